@@ -1,6 +1,7 @@
 import type { Diagnostic, SourceText } from "@proviso/compiler";
 import type { Change } from "@proviso/compiler/diff";
-import { findProject } from "../disk/find-project.ts";
+import { escapeText } from "@proviso/manifest";
+import { configName, findProject } from "../disk/find-project.ts";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { sayNext } from "../install/say-next.ts";
 import { countOf } from "../terminal/count.ts";
@@ -47,6 +48,7 @@ export const lock: Command = {
     if (against !== undefined && !isCheck) throw new UsageError("`--against` goes with `--check`");
     const place = await findProject(host.cwd, options.config);
     const base = against === undefined ? {} : await readBase(place, against);
+    if (against !== undefined) await noteNewProjects(place, against, host);
     const acceptance =
       accept === undefined ? {} : { acceptance: await readAcceptance(accept, who, place.root) };
     const { lockProject } = await import("../lock/lock-project.ts");
@@ -56,7 +58,10 @@ export const lock: Command = {
       ...acceptance,
     });
     if (!outcome) return reportFindings(diagnostics, texts, { root: place.root, options, host });
-    return reportLock({ ...outcome, path }, place, options, host);
+    const isOld = outcome.unaccepted.length + outcome.lost.length > 0;
+    const { isBehind } = await import("../operands/git.ts");
+    const isStale = isOld && against !== undefined && (await isBehind(place.root, against));
+    return reportLock({ ...outcome, path, isStale }, place, options, host);
   },
 };
 
@@ -69,6 +74,13 @@ async function readBase(place: ProjectPlace, against: string): Promise<{ readonl
   throw new UsageError(
     `there is no ${lockFileOf(place.configFile)} in ${against}; commit the first lock before you compare with it`,
   );
+}
+
+/** A project of its own has a lock of its own, which nobody compares here. */
+async function noteNewProjects({ root }: ProjectPlace, against: string, host: Host): Promise<void> {
+  const { filesNewSince } = await import("../operands/git.ts");
+  for (const path of await filesNewSince(root, against, configName))
+    host.err(`${path} is new since ${against}: its contracts are not compared with any lock here`);
 }
 
 async function readAcceptance(accept: string, who: string | undefined, cwd: string) {
@@ -107,17 +119,24 @@ async function reportFindings(
   return exitCodes.findings;
 }
 
+interface Report extends Outcome {
+  readonly path: string;
+  /** Whether the revision that is compared with has commits that are not here. */
+  readonly isStale: boolean;
+}
+
 async function reportLock(
-  outcome: Outcome & { readonly path: string },
+  outcome: Report,
   { root, configFile }: ProjectPlace,
   options: Options,
   host: Host,
 ): Promise<ExitCode> {
-  const { unaccepted, outdated, isThere, isWritten, model, path } = outcome;
+  const { unaccepted, lost, outdated, isThere, isWritten, isStale, model, path } = outcome;
   const isUnaccepted = unaccepted.length > 0;
   const loosened = isUnaccepted ? unaccepted : outcome.loosened;
   const isRefused = loosened.length > 0 && options.accept === undefined;
-  const ok = isWritten || (isThere && !isRefused && outdated.length === 0);
+  const isLost = lost.length > 0;
+  const ok = isWritten || (isThere && !isRefused && !isLost && outdated.length === 0);
   const { placeOfChange } = await import("../diff/place-of-change.ts");
   const changes = loosened.map((change) => ({
     ...change,
@@ -126,32 +145,42 @@ async function reportLock(
   }));
   if (options.json) {
     const { changeRow } = await import("../diff/formats/json.ts");
-    host.out(JSON.stringify({ ok, loosened: changes.map(changeRow), outdated, written: isWritten }));
-  } else if (isRefused) {
+    const rows = lost.map(({ tool, entry }) => ({ tool, entry: entry?.when ?? null }));
+    const loosenedRows = changes.map(changeRow);
+    host.out(JSON.stringify({ ok, loosened: loosenedRows, lost: rows, outdated, written: isWritten }));
+  } else if (isRefused || isLost) {
     const { textFormat } = await import("../diff/formats/text.ts");
     const since = isUnaccepted ? `${path} of ${options.against ?? ""}` : path;
-    host.err(textFormat.print({ against: since, changes, diagnostics: [], folder: "", version: "" }));
-    if (!isUnaccepted) host.err("\nnothing was written");
+    const report = { against: since, changes, diagnostics: [], folder: "", version: "" };
+    for (const each of lost)
+      host.err(`${path} lacks what it has in ${options.against ?? ""}: ${named(each)}`);
+    if (isRefused) host.err(textFormat.print(report));
+    if (!isUnaccepted && !isLost) host.err("\nnothing was written");
     const how = 'undo what became looser, or accept it: `proviso lock --accept "reason"`';
-    const again = `\`git checkout ${options.against ?? ""} -- ${path}\`, then \`proviso lock --accept "reason"\``;
-    sayNext(host, root, isUnaccepted ? again : how);
-  } else printState(outcome, ok, root, host);
+    const update = isRefused ? '`proviso lock --accept "reason"`' : "`proviso lock`";
+    const again = `\`git checkout ${options.against ?? ""} -- ${path}\`, then ${update}`;
+    const merge = `\`git merge ${options.against ?? ""}\`, which has commits that are not here`;
+    sayNext(host, root, isStale ? merge : isUnaccepted || isLost ? again : how);
+  } else printState(outcome, ok, { root, options }, host);
   return ok ? exitCodes.clean : exitCodes.findings;
 }
 
 function printState(
-  { loosened, outdated, isThere, isWritten, tools, path }: Outcome & { readonly path: string },
+  { loosened, outdated, isThere, isWritten, tools, path }: Report,
   ok: boolean,
-  root: string,
+  { root, options }: { readonly root: string; readonly options: Options },
   host: Host,
 ): void {
   if (!ok) {
-    host.err(isThere ? `${path} is out of date: ${named(outdated)}` : `there is no ${path}`);
+    host.err(isThere ? `${path} is out of date: ${listed(outdated)}` : `there is no ${path}`);
     return sayNext(host, root, `\`proviso lock\`, and commit ${path}`);
   }
-  const accepted = loosened.length > 0 ? `; accepted what became looser: ${named(toolsOf(loosened))}` : "";
+  const unneeded =
+    options.accept === undefined ? "" : "; nothing became looser, so no acceptance is recorded";
+  const accepted =
+    loosened.length > 0 ? `; accepted what became looser: ${listed(toolsOf(loosened))}` : unneeded;
   const count = countOf(tools, "tool");
-  host.out(isWritten ? `wrote ${path}: ${count}${accepted}` : `${path} is up to date: ${count}`);
+  host.out(`${isWritten ? `wrote ${path}` : `${path} is up to date`}: ${count}${accepted}`);
   sayNext(host, root, isWritten ? `commit ${path}` : "`proviso generate`");
 }
 
@@ -159,9 +188,16 @@ function toolsOf(changes: readonly Pick<Change, "tool">[]): readonly string[] {
   return [...new Set(changes.map(({ tool }) => tool))];
 }
 
-function named(outdated: readonly string[]): string {
-  const [first = "", ...rest] = outdated;
-  if (first === "") return "what belongs to no tool";
+function listed(tools: readonly string[]): string {
+  const [first = "", ...rest] = tools;
+  if (first === "") return "`product`, `wireNames` or `permissions`";
   const shown = [first, ...rest.slice(0, 4)].join(", ");
   return rest.length > 4 ? `${shown} and ${rest.length - 4} more` : shown;
+}
+
+function named({ tool, entry }: Outcome["lost"][number]): string {
+  const whose = tool === "" ? "the product" : escapeText(tool);
+  if (!entry) return `the block of ${whose}`;
+  const { when, who, reason } = entry;
+  return `an acceptance of ${whose}, ${[when.slice(0, 10), who, reason].map(escapeText).join(", ")}`;
 }

@@ -57,12 +57,15 @@ export interface LineProblem {
 /** Where each block and value begins, by its keys joined with spaces. */
 export type Lines = ReadonlyMap<string, number>;
 
-/** Reads what `printBlock` writes, and nothing else. */
+/** Reads what `printBlock` writes, and nothing else; line ends of Windows and a byte order mark do not count. */
 export function parseBlock(text: string): { readonly block: Block; readonly lines: Lines } | LineProblem {
   const root: MutableBlock = makeBlock();
   const lines = new Map<string, number>();
   const path: { readonly key: string; readonly block: MutableBlock }[] = [];
-  for (const [index, written] of text.split(/\r?\n/).entries()) {
+  for (const [index, written] of text
+    .replace(/^\uFEFF/, "")
+    .split(/\r?\n/)
+    .entries()) {
     const line = index + 1;
     if (written === "" || written.startsWith("#")) continue;
     if (/^(?:<{7}|={7}|>{7}|\|{7})/.test(written)) return { line, kind: "conflict" };

@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { type ContractModel, type Diagnostic, type SourceText, toManifest } from "@proviso/compiler";
 import type { Change } from "@proviso/compiler/diff";
 import type { Json } from "@proviso/manifest";
@@ -11,8 +9,10 @@ import { compileProject } from "../project/compile-project.ts";
 import { readProject } from "../project/read-project.ts";
 import { changesSinceLock, type LockedChanges } from "./locked-changes.ts";
 import { type Lock, lockFileOf } from "./lock.ts";
+import { type Lost, lostSince } from "./entries-since.ts";
 import { printLock } from "./print-lock.ts";
 import { lockErrors } from "./problems.ts";
+import { readLockFile } from "./read-lock-file.ts";
 import { readLock } from "./read-lock.ts";
 import { unacceptedSince } from "./unaccepted-since.ts";
 import { type Acceptance, newLock, updateLock } from "./update-lock.ts";
@@ -41,6 +41,8 @@ export interface LockOutcome {
   readonly loosened: readonly Change[];
   /** Looser than in the lock of the earlier state, and accepted by nobody since. */
   readonly unaccepted: readonly Change[];
+  /** What the lock of the earlier state has and this one lacks. */
+  readonly lost: readonly Lost[];
   /** Tools whose block is another now; the product is the empty name. */
   readonly outdated: readonly string[];
   /** How many tools there are. */
@@ -57,12 +59,11 @@ export async function lockProject(place: ProjectPlace, options: LockOptions): Pr
   if (!config || !model)
     return { path, diagnostics: config ? diagnostics : project.diagnostics, texts: project.texts };
   const here = toManifest(model, config);
-  const file = join(place.root, path);
-  const text = existsSync(file) ? readFileSync(file, "utf8") : undefined;
-  const source = { path, text: text ?? "" };
-  const read =
-    text === undefined ? { diagnostics: [] } : compared(source, (lock) => changesSinceLock(lock, here));
-  if (read.diagnostics.length > 0) return { path, diagnostics: read.diagnostics, texts: [source] };
+  const source = readLockFile(place.root, path);
+  const read: Compared = source
+    ? compared(source, (lock) => changesSinceLock(lock, here))
+    : { diagnostics: [] };
+  if (source && read.diagnostics.length > 0) return { path, diagnostics: read.diagnostics, texts: [source] };
   const { lock, found } = read;
   const next = lock && found ? updateLock(lock, here, found, options.acceptance) : newLock(here);
   const printed = printLock(next);
@@ -70,17 +71,19 @@ export async function lockProject(place: ProjectPlace, options: LockOptions): Pr
   if (options.base && base && !base.lock)
     return { path, diagnostics: base.diagnostics, texts: [options.base] };
   const unaccepted = base?.lock ? unacceptedSince(base.lock, next, here) : [];
+  const lost = base?.lock && source ? lostSince(base.lock, next) : [];
   const loosened = found?.loosened ?? [];
-  const isSame = text?.replaceAll("\r\n", "\n") === printed;
+  const isSame = source?.text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n") === printed;
   const isWritten =
     !options.isCheck && !isSame && (loosened.length === 0 || options.acceptance !== undefined);
   if (isWritten) await applyChanges(place.root, [{ path, text: printed }]);
   const outdated = isSame ? [] : outdatedBlocks(lock, next);
   const outcome = {
     model,
-    isThere: text !== undefined,
+    isThere: source !== undefined,
     loosened,
     unaccepted,
+    lost,
     outdated,
     tools: here.tools.length,
     isWritten,

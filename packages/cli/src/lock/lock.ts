@@ -1,4 +1,4 @@
-import type { JsonObject, Manifest } from "@proviso/manifest";
+import type { Json, JsonObject, Manifest } from "@proviso/manifest";
 import type { Change } from "@proviso/compiler/diff";
 
 /** What `proviso.lock` holds: the contracts that were accepted, and who accepted what became looser. */
@@ -28,10 +28,14 @@ export interface LockEntry {
   readonly changes: readonly AcceptedChange[];
 }
 
-export type AcceptedChange = Pick<
+export interface AcceptedChange extends Pick<
   Change,
   "id" | "path" | "callers" | "safety" | "model" | "message" | "fingerprint"
->;
+> {
+  /** What was accepted: this value instead of that one. A value that is absent is left out. */
+  readonly before?: Json;
+  readonly after?: Json;
+}
 
 /** The lock of `proviso.yaml` is `proviso.lock`, beside it. */
 export function lockFileOf(configFile: string): string {

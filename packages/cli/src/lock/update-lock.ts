@@ -50,6 +50,10 @@ function entryOf(tool: string, loosened: readonly Change[], acceptance: Acceptan
   return changes.length > 0 ? [{ ...acceptance, changes }] : [];
 }
 
-function accepted({ id, path, callers, safety, model, message, fingerprint }: Change): AcceptedChange {
-  return { id, path, callers, safety, model, message, fingerprint };
+function accepted({ tool: _tool, before, after, ...change }: Change): AcceptedChange {
+  return {
+    ...change,
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+  };
 }

@@ -42,6 +42,29 @@ export async function readGitTree(root: string, revision: string): Promise<GitTr
   return { revision, entries, read: async (paths) => readObjects(root, paths, entries) };
 }
 
+/** Whether a commit is not part of what is checked out here. */
+export async function isBehind(root: string, revision: string): Promise<boolean> {
+  const commit = await commitOf(root, revision);
+  const { code } = await runProgram(["git", "merge-base", "--is-ancestor", commit, "HEAD"], { cwd: root });
+  return code === 1;
+}
+
+/** Files of this name anywhere in the repository that a commit does not have; ignored ones do not count. */
+export async function filesNewSince(
+  root: string,
+  revision: string,
+  name: string,
+): Promise<readonly string[]> {
+  const commit = await commitOf(root, revision);
+  const pattern = `:(top,glob)**/${name}`;
+  const there = await git(root, ["ls-tree", "-r", "-z", "--name-only", "--full-tree", commit]);
+  const here = await git(root, [
+    ...["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--full-name", "--", pattern],
+  ]);
+  const [before, now] = [there, here].map((listed) => new Set(listed.toString("utf8").split("\0")));
+  return [...(now ?? [])].filter((path) => path !== "" && !before?.has(path)).toSorted();
+}
+
 async function commitOf(root: string, revision: string): Promise<string> {
   const inside = await runProgram(["git", "rev-parse", "--is-inside-work-tree"], { cwd: root });
   if (inside.problem !== undefined) throw new UsageError(inside.problem);
@@ -51,9 +74,15 @@ async function commitOf(root: string, revision: string): Promise<string> {
   const words = ["git", "rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`];
   const { code, out } = await runProgram(words, { cwd: root });
   if (code === 0) return out.toString("utf8").trim();
-  throw new UsageError(
-    `git knows no revision \`${revision}\` here; a folder is written \`./${revision}\`, and a branch that CI did not fetch is brought by \`git fetch origin ${revision}\``,
-  );
+  throw new UsageError(`git knows no revision \`${revision}\` here; ${adviceFor(revision)}`);
+}
+
+function adviceFor(revision: string): string {
+  if (/\.lock$/.test(revision)) return "the lock of this project is written `lock`";
+  const [, branch = revision] = /^(?:refs\/remotes\/)?origin\/(.+)$/.exec(revision) ?? [];
+  const fetch = `a branch that CI did not fetch is brought by \`git fetch origin ${branch}\``;
+  if (revision.includes("@")) return `a package without a scope is written \`npm:${revision}\`, and ${fetch}`;
+  return branch === revision ? `a folder is written \`./${revision}\`, and ${fetch}` : fetch;
 }
 
 /** Git takes a tag before a branch of the same name, so whoever may push a tag could choose what is compared with. */

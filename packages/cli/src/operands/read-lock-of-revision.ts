@@ -1,6 +1,7 @@
 import type { SourceText } from "@proviso/compiler";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { lockFileOf } from "../lock/lock.ts";
+import { notRegular } from "../lock/read-lock-file.ts";
 import { UsageError } from "../terminal/exit-codes.ts";
 import { readGitTree } from "./git.ts";
 import { readOperand } from "./operand.ts";
@@ -15,6 +16,7 @@ export async function readLockOfRevision(
     throw new UsageError("`--against` takes a git revision here, such as `main`");
   const path = lockFileOf(configFile);
   const tree = await readGitTree(root, operand.revision);
+  if ((tree.entries.get(path)?.kind ?? "file") !== "file") throw notRegular(`${operand.revision}:${path}`);
   const lock = (await tree.read([path])).get(path);
   return lock === undefined ? undefined : { path: `${operand.revision}:${path}`, text: lock };
 }

@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { ShapeError } from "../contracts/read-contracts.ts";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { lockFileOf } from "../lock/lock.ts";
 import { lockedManifest } from "../lock/locked-manifest.ts";
+import { readLockFile } from "../lock/read-lock-file.ts";
 import { readLock } from "../lock/read-lock.ts";
 import { UsageError } from "../terminal/exit-codes.ts";
 import type { OperandContracts } from "./contracts.ts";
@@ -11,9 +10,9 @@ import type { OperandContracts } from "./contracts.ts";
 /** The contracts that were accepted last. */
 export function readLockOperand({ root, configFile }: ProjectPlace): OperandContracts {
   const path = lockFileOf(configFile);
-  const file = join(root, path);
-  if (!existsSync(file)) throw new UsageError(`there is no ${path} in ${root}; \`proviso lock\` writes it`);
-  const { lock, diagnostics } = readLock({ path, text: readFileSync(file, "utf8") });
+  const source = readLockFile(root, path);
+  if (!source) throw new UsageError(`there is no ${path} in ${root}; \`proviso lock\` writes it`);
+  const { lock, diagnostics } = readLock(source);
   const [first] = diagnostics;
   if (!lock || first)
     throw new UsageError(`${path}:${first?.span.line ?? 1}: ${first?.message ?? ""}; ${first?.hint ?? ""}`);

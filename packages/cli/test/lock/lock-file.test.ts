@@ -159,9 +159,9 @@ test("a lock is YAML too, and of the same data", async () => {
   });
 });
 
-test("a lock with the line ends of Windows is the same lock", async () => {
+test("a lock with the line ends of Windows and a byte order mark is the same lock", async () => {
   const project = await locked();
-  await project.edit("proviso.lock", (text) => text.replaceAll("\n", "\r\n"));
+  await project.edit("proviso.lock", (text) => `\uFEFF${text.replaceAll("\n", "\r\n")}`);
   expect((await project.proviso("lock --check")).code).toBe(0);
 });
 

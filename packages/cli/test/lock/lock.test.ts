@@ -16,6 +16,23 @@ async function locked(files: Readonly<Record<string, string>> = {}): Promise<Tes
   return project;
 }
 
+const same = (text: string): string => text;
+const bare = (text: string): string =>
+  text.replace("{ text: string }", "{}").replace(/input: \{.*?\} \}/, "input: {} }");
+
+/** The same tool, open to everybody, in words of which none names it. */
+function reworded(text: string): string {
+  return text
+    .replaceAll("notes", "memos")
+    .replace("  create:", "  put_down:")
+    .replace("Adds a note. It is kept until somebody removes it.", "Puts words on record for good.")
+    .replace("title: Create a note", "title: Put down a memo")
+    .replace("note.created", "memo.put")
+    .replace("[memos:write]", "[]")
+    .replace("creates: A note.", "creates: What is written.")
+    .replace("Water the plants.", "Feed the cat.");
+}
+
 /** The reasons in the history of each tool. */
 async function historiesIn(project: TestProject): Promise<Readonly<Record<string, readonly string[]>>> {
   const { lock } = readLock({ path: "proviso.lock", text: await project.read("proviso.lock") });
@@ -96,7 +113,12 @@ test("an acceptance is a record of what was accepted, and covers nothing else", 
 test("with nothing looser, an acceptance writes the lock and records nothing", async () => {
   const project = await locked();
   await project.edit("contracts/notes.yaml", (text) => text.replace("Create a note", "Add a note"));
-  expect((await project.proviso(accept)).out).toBe("wrote proviso.lock: 2 tools");
+  expect((await project.proviso(accept)).out).toBe(
+    "wrote proviso.lock: 2 tools; nothing became looser, so no acceptance is recorded",
+  );
+  expect((await project.proviso(accept)).out).toBe(
+    "proviso.lock is up to date: 2 tools; nothing became looser, so no acceptance is recorded",
+  );
   expect(await project.read("proviso.lock")).not.toContain("Ann");
 });
 
@@ -142,38 +164,45 @@ describe("a new name is no way around it", () => {
   test("with other words for everything that names the tool", async () => {
     const project = await locked();
     await project.remove("contracts/notes.yaml");
-    const memos = notes
-      .replaceAll("notes", "memos")
-      .replace("  create:", "  put_down:")
-      .replace("Adds a note. It is kept until somebody removes it.", "Puts words on record for good.")
-      .replace("title: Create a note", "title: Put down a memo")
-      .replace("note.created", "memo.put")
-      .replace("[memos:write]", "[]")
-      .replace("creates: A note.", "creates: What is written.")
-      .replace("Water the plants.", "Feed the cat.");
-    await project.write("contracts/memos.yaml", memos);
+    await project.write("contracts/memos.yaml", reworded(notes));
     const { code, err } = await project.proviso("lock");
     expect(code).toBe(1);
     expect(err).toContain(
-      "`memos.put_down` no longer requires the permission `notes:write`; `notes.create`, which had the same arguments, is gone",
+      "`memos.put_down` no longer requires the permission `notes:write`; compared with `notes.create`, which is like it and is removed",
     );
     await project.proviso(accept);
     expect(await historiesIn(project)).toEqual({ "memos.put_down": ["Notes are public from now on."] });
   });
 
+  test.each<readonly [string, (text: string) => string, (text: string) => string]>([
+    [
+      "with one more argument",
+      same,
+      (text) => text.replace("{ text: string }", "{ text: string, tone?: string }"),
+    ],
+    [
+      "with one argument less",
+      (text) => text.replace("{ text: string }", "{ text: string, tone?: string }"),
+      same,
+    ],
+    ["without arguments", bare, bare],
+  ])("with other words, %s", async (_, before, after) => {
+    const project = await locked({ "contracts/notes.yaml": before(notes) });
+    await project.remove("contracts/notes.yaml");
+    await project.write("contracts/memos.yaml", after(reworded(notes)));
+    const { code, err } = await project.proviso("lock");
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining("no longer requires the permission `notes:write`"),
+    ]);
+    expect((await project.proviso(accept)).code).toBe(0);
+    expect((await project.proviso("lock --check")).code).toBe(0);
+  });
+
   test("but a new tool beside one that goes is new, where it takes other arguments", async () => {
     const project = await locked();
     await project.remove("contracts/notes.yaml");
-    const memos = notes
-      .replaceAll("notes", "memos")
-      .replace("  create:", "  put_down:")
-      .replace("Adds a note. It is kept until somebody removes it.", "Puts words on record for good.")
-      .replace("title: Create a note", "title: Put down a memo")
-      .replace("note.created", "memo.put")
-      .replaceAll("{ text: ", "{ words: ")
-      .replace("[memos:write]", "[]")
-      .replace("creates: A note.", "creates: What is written.");
-    await project.write("contracts/memos.yaml", memos);
+    await project.write("contracts/memos.yaml", reworded(notes).replaceAll("{ text: ", "{ words: "));
     expect((await project.proviso("lock")).code).toBe(0);
   });
 

@@ -1,7 +1,7 @@
 import type { ToolContract } from "@proviso/manifest";
 import { compareText } from "../../report/diagnostic.ts";
 import type { ToolPair } from "../facts/change-rule.ts";
-import { contentOf, likeness } from "./likeness.ts";
+import { type Content, contentOf, likeness } from "./likeness.ts";
 
 /**
  * From this likeness on, two tools of different names count as one that was renamed. Of one domain, less is enough: a tool that
@@ -9,6 +9,21 @@ import { contentOf, likeness } from "./likeness.ts";
  */
 export function isRenamed(before: ToolContract, after: ToolContract, score: number): boolean {
   return score >= (before.domain === after.domain ? 0.3 : 0.45);
+}
+
+/** Whether two tools of different names may be one that was renamed. */
+export function isAlike(one: ToolContract, other: ToolContract): boolean {
+  return isRenamed(one, other, likeness(cachedContent(one), cachedContent(other)));
+}
+
+const contents = new WeakMap<ToolContract, Content>();
+
+function cachedContent(tool: ToolContract): Content {
+  const known = contents.get(tool);
+  if (known) return known;
+  const content = contentOf(tool);
+  contents.set(tool, content);
+  return content;
 }
 
 /** Tools of the same name, then those that are most alike, then the rest, each alone. */
@@ -45,9 +60,8 @@ interface Candidate {
 
 /** The most alike pair first; equal scores in the order of the names. */
 function pairAlike(removed: readonly ToolContract[], added: readonly ToolContract[]): readonly Candidate[] {
-  const contents = new Map([...removed, ...added].map((tool) => [tool, contentOf(tool)] as const));
   const scoreOf = (before: ToolContract, after: ToolContract): number =>
-    likeness(contents.get(before) ?? [], contents.get(after) ?? []);
+    likeness(cachedContent(before), cachedContent(after));
   const candidates = removed
     .flatMap((before) => added.map((after) => ({ before, after, score: scoreOf(before, after) })))
     .filter(({ before, after, score }) => isRenamed(before, after, score))

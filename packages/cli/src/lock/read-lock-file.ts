@@ -1,0 +1,19 @@
+import { lstatSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { SourceText } from "@proviso/compiler";
+import { UsageError } from "../terminal/exit-codes.ts";
+
+/** The lock of a project; undefined if there is none. Behind a link, it could change without the owner of `proviso.lock`. */
+export function readLockFile(root: string, path: string): SourceText | undefined {
+  const file = join(root, path);
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  if (!found) return undefined;
+  if (!found.isFile()) throw notRegular(path);
+  return { path, text: readFileSync(file, "utf8") };
+}
+
+export function notRegular(path: string): UsageError {
+  return new UsageError(
+    `${path} is a symbolic link or a folder; put the file itself there, such as by \`git checkout main -- ${path}\``,
+  );
+}
