@@ -58,9 +58,8 @@ export async function filesNewSince(
   const commit = await commitOf(root, revision);
   const pattern = `:(top,glob)**/${name}`;
   const there = await git(root, ["ls-tree", "-r", "-z", "--name-only", "--full-tree", commit]);
-  const here = await git(root, [
-    ...["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--full-name", "--", pattern],
-  ]);
+  const untracked = ["--cached", "--others", "--exclude-standard"];
+  const here = await git(root, ["ls-files", "-z", ...untracked, "--full-name", "--", pattern]);
   const [before, now] = [there, here].map((listed) => new Set(listed.toString("utf8").split("\0")));
   return [...(now ?? [])].filter((path) => path !== "" && !before?.has(path)).toSorted();
 }
@@ -78,7 +77,7 @@ async function commitOf(root: string, revision: string): Promise<string> {
 }
 
 function adviceFor(revision: string): string {
-  if (/\.lock$/.test(revision)) return "the lock of this project is written `lock`";
+  if (revision.endsWith(".lock")) return "the lock of this project is written `lock`";
   const [, branch = revision] = /^(?:refs\/remotes\/)?origin\/(.+)$/.exec(revision) ?? [];
   const fetch = `a branch that CI did not fetch is brought by \`git fetch origin ${branch}\``;
   if (revision.includes("@")) return `a package without a scope is written \`npm:${revision}\`, and ${fetch}`;

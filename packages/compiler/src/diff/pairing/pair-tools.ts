@@ -13,7 +13,11 @@ export function isRenamed(before: ToolContract, after: ToolContract, score: numb
 
 /** Whether two tools of different names may be one that was renamed. */
 export function isAlike(one: ToolContract, other: ToolContract): boolean {
-  return isRenamed(one, other, likeness(cachedContent(one), cachedContent(other)));
+  return isRenamed(one, other, scoreOf(one, other));
+}
+
+function scoreOf(one: ToolContract, other: ToolContract): number {
+  return likeness(cachedContent(one), cachedContent(other));
 }
 
 const contents = new WeakMap<ToolContract, Content>();
@@ -60,8 +64,6 @@ interface Candidate {
 
 /** The most alike pair first; equal scores in the order of the names. */
 function pairAlike(removed: readonly ToolContract[], added: readonly ToolContract[]): readonly Candidate[] {
-  const scoreOf = (before: ToolContract, after: ToolContract): number =>
-    likeness(cachedContent(before), cachedContent(after));
   const candidates = removed
     .flatMap((before) => added.map((after) => ({ before, after, score: scoreOf(before, after) })))
     .filter(({ before, after, score }) => isRenamed(before, after, score))
