@@ -5,7 +5,14 @@ export type { Product, ProductHandlers, ProductOptions, ProductServer } from "./
 export type { CallOf, CallOptions, CallsOf } from "./product/typed-calls.ts";
 export { jwt } from "./serve/jwt.ts";
 export type { JwtOptions } from "./serve/jwt.ts";
-export type { HttpServing, Served, ServedHttp, ServeOptions, StdioServing } from "./serve/options.ts";
+export type {
+  HttpServing,
+  Served,
+  ServedHttp,
+  ServedInbox,
+  ServeOptions,
+  StdioServing,
+} from "./serve/options.ts";
 export { keyFile } from "./state/key-file.ts";
 export { memoryState } from "./state/memory-state.ts";
 export type { MemoryState } from "./state/memory-state.ts";

@@ -65,6 +65,8 @@ export interface ShownCall {
   readonly input: JsonObject;
   readonly plan?: JsonObject;
   readonly owner?: string;
+  /** What an approver has to type, for critical tools. */
+  readonly phrase?: string;
 }
 
 /** The caller, as a person sees it. */

@@ -5,7 +5,15 @@ import type { DrainOptions, EnforcingServer, Principal } from "../api/outcome.ts
 import { handlerTable, type HandlersOf, type ToolNames } from "../api/typed-handlers.ts";
 import { createEnforcingServer } from "../gate/enforcing-server.ts";
 import { lifetime } from "../gate/lifetime.ts";
-import type { HttpServing, Served, ServedHttp, ServeOptions, StdioServing } from "../serve/options.ts";
+import type { InboxSettings } from "../inbox/inbox-settings.ts";
+import type {
+  HttpServing,
+  Served,
+  ServedHttp,
+  ServedInbox,
+  ServeOptions,
+  StdioServing,
+} from "../serve/options.ts";
 import { typedCalls, type CallsOf } from "./typed-calls.ts";
 
 /** The handlers of a product, by domain. `Tools` is its generated type. */
@@ -31,6 +39,7 @@ export interface Product {
 /** The server of a product: the gate, ways to serve it, and typed calls in process. */
 export interface ProductServer<Tools> extends EnforcingServer {
   /** Serves MCP. At SIGINT, SIGTERM or the end of standard input everything is closed, so that the process can end. */
+  serve(options: HttpServing & { readonly approvals: InboxSettings }): Promise<ServedInbox>;
   serve(options: HttpServing): Promise<ServedHttp>;
   serve(options: StdioServing): Promise<Served>;
   serve(options: ServeOptions): Promise<Served>;
@@ -51,7 +60,7 @@ export function createProductServer<Tools, Ports>(
   const serve = async (serving: ServeOptions): Promise<Served> => {
     // Loaded late: a program that only calls in process serves nothing.
     const { serveUntilStopped } = await import("../serve/serve-until-stopped.ts");
-    return serveUntilStopped(gate, life, serving);
+    return serveUntilStopped(gate, life, serving, options);
   };
   return {
     ...gate,

@@ -2,20 +2,24 @@ import type { Closable } from "../gate/shutdown.ts";
 import type { EnforcingServer, Principal } from "../api/outcome.ts";
 import { serveHttp, serveStdio } from "./either-sdk.ts";
 import { healthPages } from "./health.ts";
-import type { HttpServing, ServeOptions, StdioServing } from "./options.ts";
+import { openInbox, type InboxSource } from "./open-inbox.ts";
+import type { HttpServing, ServedInbox, ServeOptions, StdioServing } from "./options.ts";
 
 /** What is open: a listener, or the connection of one client. */
-export interface Connection extends Closable {
-  readonly url?: string;
+export interface Connection extends Closable, Partial<Pick<ServedInbox, "url" | "signInLink">> {
   /** Resolves when the client of a connection has ended it. A listener never ends by itself. */
   readonly ended?: Promise<void>;
 }
 
 /** Opens the listener or the connection. Throws a TypeError for options that contradict each other. */
-export function openConnection(server: EnforcingServer, options: ServeOptions): Promise<Connection> {
+export function openConnection(
+  server: EnforcingServer,
+  options: ServeOptions,
+  inbox: InboxSource,
+): Promise<Connection> {
   if ((options.http === undefined) === (options.stdio === undefined))
     throw new TypeError("give either `http` (a port) or `stdio` (the principal of the client)");
-  return options.http === undefined ? openStdio(server, options) : openHttp(server, options);
+  return options.http === undefined ? openStdio(server, options) : openHttp(server, options, inbox);
 }
 
 async function openStdio(server: EnforcingServer, options: StdioServing): Promise<Connection> {
@@ -24,8 +28,12 @@ async function openStdio(server: EnforcingServer, options: StdioServing): Promis
   return { ended: connection.closed, close: () => connection.close() };
 }
 
-async function openHttp(server: EnforcingServer, options: HttpServing): Promise<Connection> {
-  const { http, ...rest } = options;
+async function openHttp(
+  server: EnforcingServer,
+  options: HttpServing,
+  source: InboxSource,
+): Promise<Connection> {
+  const { http, approvals, ...rest } = options;
   const address = typeof http === "number" ? { port: http } : http;
   const authenticate = options.authenticate ?? anonymously(address.host);
   const allowedHosts = options.allowedHosts ?? hostNames(address.host);
@@ -35,7 +43,19 @@ async function openHttp(server: EnforcingServer, options: HttpServing): Promise<
     authenticate,
     ...(allowedHosts && { allowedHosts }),
   };
-  return serveHttp(server, { ...handling, ...address }, { pages: healthPages(server) });
+  const product = options.serverInfo?.title ?? handling.serverInfo.name;
+  const inbox = approvals && (await openInbox(server, source, { product, ...approvals }));
+  const rules = { pages: healthPages(server), ...(inbox && { mounted: inbox.mounted }) };
+  const { url, close } = await serveHttp(server, { ...handling, ...address }, rules);
+  if (!inbox) return { url, close };
+  return {
+    url,
+    signInLink: inbox.signInLink,
+    async close() {
+      inbox.close();
+      await close();
+    },
+  };
 }
 
 function infoOf({ manifest }: EnforcingServer): { readonly name: string; readonly version: string } {

@@ -4,6 +4,8 @@ import type { ListenAddress } from "../adapters/wire/http-listener.ts";
 import type { McpOptions, ServerInfo, StdioOptions } from "../adapters/wire/mcp-options.ts";
 import type { ReceiveOptions } from "../adapters/wire/receive.ts";
 import type { SessionOptions } from "../adapters/wire/session-endpoint.ts";
+import type { InboxSettings } from "../inbox/inbox-settings.ts";
+import type { Reviewer } from "../api/approval-desk.ts";
 import type { SdkChoice } from "./either-sdk.ts";
 
 interface Serving extends Omit<McpOptions, "serverInfo">, SdkChoice {
@@ -23,6 +25,8 @@ export interface HttpServing extends Serving, Omit<ReceiveOptions, "authenticate
    * Needed for a host that other machines can reach. Without it, every caller is `anonymous` and has no permissions.
    */
   readonly authenticate?: Authenticate;
+  /** Serves the inbox, at the path of the server's option `approvals.url`. Defaults to not serving it. */
+  readonly approvals?: InboxSettings;
   readonly stdio?: never;
 }
 
@@ -46,4 +50,10 @@ export interface Served {
 export interface ServedHttp extends Served {
   /** The URL of the MCP endpoint. */
   readonly url: string;
+}
+
+/** With the inbox. */
+export interface ServedInbox extends ServedHttp {
+  /** A link that signs somebody in to the inbox once, within ten minutes: for the terminal of an operator. */
+  signInLink(reviewer: Reviewer): Promise<string>;
 }

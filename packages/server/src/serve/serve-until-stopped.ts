@@ -1,7 +1,8 @@
 import type { EnforcingServer } from "../api/outcome.ts";
 import type { Lifetime } from "../gate/lifetime.ts";
 import { openConnection } from "./open-connection.ts";
-import type { Served, ServeOptions } from "./options.ts";
+import type { InboxSource } from "./open-inbox.ts";
+import type { Served, ServedInbox, ServeOptions } from "./options.ts";
 import { stopAtSignals } from "./stop-at-signals.ts";
 
 /** Less than the time after which supervisors kill a process: 30 seconds for Kubernetes, 10 for Docker. */
@@ -12,14 +13,15 @@ export async function serveUntilStopped(
   server: EnforcingServer,
   life: Lifetime,
   options: ServeOptions,
-): Promise<Served & { readonly url?: string }> {
-  const { url, ended, ...connection } = await openConnection(server, options);
+  inbox: InboxSource,
+): Promise<Served & Partial<ServedInbox>> {
+  const { url, signInLink, ended, ...connection } = await openConnection(server, options, inbox);
   life.add(connection);
   const close = (): Promise<void> => life.close({ graceMs: options.graceMs ?? defaultGraceMs });
   const stop = (): void => void close().catch(reportUnclosed);
   if (options.signals ?? true) void life.closed.catch(() => {}).then(stopAtSignals(stop));
   void ended?.then(stop);
-  return { ...(url !== undefined && { url }), close, closed: life.closed };
+  return { ...(url !== undefined && { url }), ...(signInLink && { signInLink }), close, closed: life.closed };
 }
 
 /** Nobody waits for a server that a signal stops, so its exit code says that something may be lost. */

@@ -77,13 +77,15 @@ export interface ListenRules {
   readonly limits?: typeof timeLimits;
   /** What is answered at other paths, such as `/healthz`. */
   readonly pages?: Readonly<Record<string, AnswerPage>>;
+  /** What is answered at a path and below it; an empty path means all others. */
+  readonly mounted?: { readonly path: string; readonly answer: AnswerPage };
 }
 
 /** Listens at the path `/mcp`. */
 export async function listen(
   handler: HttpHandler,
   address: ListenAddress,
-  { limits = timeLimits, pages = {} }: ListenRules = {},
+  { limits = timeLimits, pages = {}, mounted }: ListenRules = {},
 ): Promise<HttpListener> {
   // Loaded late: it loads a web client and takes as long as the SDK, and stdio does not need it.
   const { createServer } = await import("node:http");
@@ -91,6 +93,7 @@ export async function listen(
     const [path = ""] = request.url?.split("?") ?? [];
     if (path === "/mcp") void handler.handle(request, response);
     else if (Object.hasOwn(pages, path)) void pages[path]?.(request, response);
+    else if (mounted && `${path}/`.startsWith(`${mounted.path}/`)) void mounted.answer(request, response);
     else answerError(response, 404, "Not found");
   });
   const host = address.host ?? "127.0.0.1";

@@ -8,6 +8,7 @@ import { refuse } from "../call/refuse.ts";
 import type { Inbox, Runtime } from "../runtime/runtime.ts";
 import type { Places } from "./approval-places.ts";
 import { confirmationMessage } from "./confirmation-message.ts";
+import { phraseOf } from "./phrase-of.ts";
 import {
   deniedLater,
   endedBeforeUse,
@@ -114,6 +115,7 @@ function shownCall(call: PlannedCall, expiresAt: Date): ShownCall | undefined {
   const message = confirmationMessage(call, undefined, expiresAt);
   if (message === undefined || (call.canonical?.bytes ?? 0) > mostBytes) return undefined;
   const { title, description, riskLevel, sideEffects, owner } = contract;
+  const phrase = phraseOf(call);
   return {
     title,
     description,
@@ -123,5 +125,6 @@ function shownCall(call: PlannedCall, expiresAt: Date): ShownCall | undefined {
     input: call.input,
     ...(call.planned && { plan: call.planned.plan }),
     ...(owner !== undefined && { owner }),
+    ...(phrase !== undefined && { phrase }),
   };
 }

@@ -1,4 +1,4 @@
-import { approvalPhrase, asksForPhrase, serverAsks, spokenName } from "@proviso/manifest";
+import { serverAsks } from "@proviso/manifest";
 import type { JsonObject, JsonSchema } from "@proviso/manifest";
 import type { FinalCheck, PlannedCall } from "../call/call.ts";
 import { isJsonObject } from "../../canonical/canonical-copy.ts";
@@ -11,6 +11,7 @@ import type { Answer, ConfirmationRequest, Outcome } from "../../api/outcome.ts"
 import type { Store } from "../../api/ports.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { refuse } from "../call/refuse.ts";
+import { phraseOf } from "./phrase-of.ts";
 import type { Opened } from "../seals/sealed-state.ts";
 import type { Stage } from "../call/stage.ts";
 import { declined, nobodyToAsk, tooMuchToShow, unanswered, type Void } from "./unconfirmed.ts";
@@ -80,10 +81,6 @@ async function ask(call: PlannedCall, runtime: Runtime): Promise<Outcome> {
     ...(phrase !== undefined && { phrase }),
   };
   return { kind: "input_required", tool: name, request, state: sealed.state };
-}
-
-function phraseOf({ tool, fingerprint }: PlannedCall): string | undefined {
-  return asksForPhrase(tool.contract) ? approvalPhrase(spokenName(tool.contract), fingerprint) : undefined;
 }
 
 function answerSchema(phrase: string | undefined): JsonSchema {

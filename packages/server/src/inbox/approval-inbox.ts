@@ -1,0 +1,73 @@
+import type { ApprovalDesk, Reviewer } from "../api/approval-desk.ts";
+import type { Clock, Store } from "../api/ports.ts";
+import { nodeHandler, type NodeHandler } from "./http/node-handler.ts";
+import type { InboxSettings } from "./inbox-settings.ts";
+import { liveEvents } from "./live/live-events.ts";
+import { answerRequest } from "./routes/answer-request.ts";
+import type { InboxParts } from "./routes/inbox-parts.ts";
+import { cookiesOf } from "./sessions/cookies.ts";
+import { sessions } from "./sessions/sessions.ts";
+import { signInLink } from "./sessions/sign-in-link.ts";
+
+export interface ApprovalInboxOptions extends InboxSettings {
+  /** `server.approvals`, or `openApprovals(…)` in a process without a server. */
+  readonly approvals: ApprovalDesk;
+  /** Where people find the inbox: `approvals.url` of the server. https, or http on loopback. */
+  readonly url: string;
+  /** The store of the servers; sessions are kept there. */
+  readonly store: Store;
+  /** Their state key; sessions are sealed with it. */
+  readonly stateKey: Uint8Array;
+  readonly clock?: Clock;
+}
+
+/** The inbox, to be mounted at the path of its address. */
+export interface ApprovalInbox {
+  /** For `node:http`, and frameworks with its requests. Mount it before what parses bodies. Never rejects. */
+  readonly handle: NodeHandler;
+  /** For frameworks with `fetch` requests. */
+  fetch(request: Request): Promise<Response>;
+  /** A link that signs somebody in once, within ten minutes: for the terminal of an operator. */
+  signInLink(reviewer: Reviewer): Promise<string>;
+  /** Ends the streams of open pages. Store and desk stay open. */
+  close(): void;
+}
+
+const hourMs = 60 * 60_000;
+const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
+
+/** Pages on which people approve or deny calls. Throws a TypeError for a wrong option. */
+export function approvalInbox(options: ApprovalInboxOptions): ApprovalInbox {
+  const { approvals: desk, store, stateKey, sessionMs = hourMs, product = "" } = options;
+  const clock = options.clock ?? { now: () => new Date() };
+  const url = addressOf(options.url);
+  if (!Number.isInteger(sessionMs) || sessionMs < 1000 || sessionMs > 24 * hourMs)
+    throw new TypeError("`sessionMs` must be a number of milliseconds from a second to a day");
+  const parts: InboxParts = {
+    desk,
+    site: { base: url.pathname.replace(/\/+$/, ""), product },
+    origin: url.origin,
+    sessions: sessions({ store, stateKey, clock, cookies: cookiesOf(url), sessionMs }),
+    store,
+    stateKey,
+    events: liveEvents(),
+  };
+  const fetch = (request: Request): Promise<Response> => answerRequest(parts, request);
+  return {
+    fetch,
+    handle: nodeHandler(url.origin, fetch),
+    signInLink: (reviewer) => signInLink({ url: options.url, store, stateKey, clock }, reviewer),
+    close: () => parts.events.close(),
+  };
+}
+
+/** Sessions must not cross a network in the clear. */
+function addressOf(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isSafe =
+    url?.protocol === "https:" || (url?.protocol === "http:" && loopbackNames.includes(url.hostname));
+  if (url && isSafe && url.search === "" && url.hash === "") return url;
+  throw new TypeError(
+    "`url` of the inbox must be an https address without a query; http is for 127.0.0.1 and localhost only",
+  );
+}

@@ -1,0 +1,106 @@
+import type { JsonObject, SideEffect } from "@proviso/manifest";
+import type { Approval, Decision } from "../../api/approval.ts";
+import type { ReviewedApproval } from "../../api/approval-desk.ts";
+import { html, type Content, type Html } from "../html/html.ts";
+import { shownText } from "../values/shown-text.ts";
+import { shownObject } from "../values/shown-value.ts";
+import { decisionForm } from "./decision-form.ts";
+import { riskTags, shownAsker, shownDecider, shownTime, stateTag } from "./describe-approval.ts";
+import type { Page, Site, Viewer } from "./layout.ts";
+
+/** Items of a list in a plan; how many there are, and their digest, is shown of longer ones. Arguments are shown whole. */
+const longestPlanList = 1000;
+
+/** Everything that a decision covers, then the decision. `problem`: why the last one came to nothing. */
+export function approvalPage(site: Site, viewer: Viewer, approval: ReviewedApproval, problem?: string): Page {
+  const { shown, terms } = approval;
+  const body = html`<p><a href="${site.base}/">All approvals</a></p>
+    <h1>${shownText(shown.title)}</h1>
+    <p class="soft"><code>${terms.tool}</code></p>
+    ${problem === undefined ? "" : html`<p class="card refused" role="alert">${problem}</p>`}
+    <div id="state" data-part>
+      <ul class="tags">
+        ${stateTag(approval)}${riskTags(approval)}
+      </ul>
+      ${approval.decisions.map(shownDecision)}
+    </div>
+    ${section("who", "Who asks", facts(approval))}
+    ${section("what", "What it does", [html`<p>${shownText(shown.description)}</p>`, effects(shown.sideEffects)])}
+    ${shown.plan && section("plan", "What would happen", shownObject(telling(shown.plan), longestPlanList))}
+    ${section("arguments", "With these arguments", shownObject(shown.input, Infinity))}
+    ${decisionForm(site, viewer, approval)}`;
+  return { title: shown.title, body, viewer, isLive: true };
+}
+
+/** The fields of every plan are left out where they tell nothing. */
+function telling(plan: JsonObject): JsonObject {
+  const { dryRun: _dryRun, estimatedDurationMs: _duration, ...rest } = plan;
+  const isEmpty = (name: string): boolean => JSON.stringify(rest[name]) === "[]";
+  const silent = ["warnings", "missingPermissions", "expectedSideEffects"].filter(isEmpty);
+  return Object.fromEntries(Object.entries(rest).filter(([name]) => !silent.includes(name)));
+}
+
+function section(id: string, title: string, content: Content): Html {
+  return html`<section class="card" aria-labelledby="${id}">
+    <h2 id="${id}">${title}</h2>
+    ${content}
+  </section>`;
+}
+
+function facts(approval: Approval): Html {
+  const { channel, createdAt, expiresAt, rules, shown, state } = approval;
+  const isOpen = state === "pending" || state === "approved";
+  const rows: readonly (readonly [string, Content])[] = [
+    ["Asked for by", shownAsker(approval)],
+    ["Over", channel === "mcp" ? "MCP" : channel],
+    ["At", shownTime(createdAt)],
+    ...(isOpen
+      ? [[state === "pending" ? "Waits until" : "Can be used until", shownTime(expiresAt)] as const]
+      : []),
+    ["Tool of", shown.owner === undefined ? "nobody named" : shownText(shown.owner)],
+    ["Approved by", approverRule(rules)],
+  ];
+  return html`<dl class="facts">
+    ${rows.map(
+      ([name, value]) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
+function approverRule({ approver, approvers, isFromStated, permissions }: Approval["rules"]): Content {
+  const who =
+    approver === "other"
+      ? "somebody other than the person who asks"
+      : isFromStated
+        ? "whoever has the permission"
+        : "the person who asks";
+  const many = approvers > 1 ? `${approvers} people; each: ` : "";
+  const needs =
+    permissions.length > 0 ? html`, with ${permissions.map((each) => html`<code>${each}</code> `)}` : "";
+  return html`${many}${who}${needs}`;
+}
+
+function effects(sideEffects: readonly SideEffect[]): Html {
+  if (sideEffects.length === 0) return html`<p>It changes nothing.</p>`;
+  return html`<ul>
+    ${sideEffects.map(
+      ({ description, kind, reversible, external }) =>
+        html`<li>
+          <strong>${kind}</strong>: ${shownText(description)}
+          ${reversible ? "" : html`<strong class="warning">It cannot be undone.</strong>`}
+          ${external ? "It leaves the system." : ""}
+        </li>`,
+    )}
+  </ul>`;
+}
+
+function shownDecision({ verdict, by, via, at, reason }: Decision): Html {
+  return html`<p class="card ${verdict === "approve" ? "done" : "refused"}">
+    ${verdict === "approve" ? "Approved" : "Denied"} by ${shownDecider(by)}, ${via},
+    ${shownTime(at)}${reason === undefined ? "" : html`: ${shownText(reason)}`}
+  </p>`;
+}

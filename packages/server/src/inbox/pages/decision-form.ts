@@ -1,0 +1,51 @@
+import type { Approval, Objection } from "../../api/approval.ts";
+import type { ReviewedApproval } from "../../api/approval-desk.ts";
+import { html, type Html } from "../html/html.ts";
+import type { Site, Viewer } from "./layout.ts";
+
+const objections: Readonly<Record<Objection, string>> = {
+  own_call: "This call was made for you, so somebody else has to approve it. You can deny it.",
+  decided_before: "You have decided; somebody else has to approve it as well. You can still deny it.",
+  not_the_asker: "Only the person who asks approves this.",
+  lacks_permission: "You lack the permission to approve this.",
+  another_tenant: "This belongs to another tenant.",
+};
+
+/** Yes or no, with a reason. Of a call that has ended, a sentence. */
+export function decisionForm(
+  { base }: Site,
+  { formToken }: Viewer,
+  { id, objection, shown, state, terms }: ReviewedApproval,
+): Html {
+  const isOpen = state === "pending" || state === "approved";
+  if (!isOpen) return html`<div id="decision" data-part></div>`;
+  const mayApprove = state === "pending" && objection === undefined;
+  const phrase = mayApprove ? shown.phrase : undefined;
+  return html`<section class="card answer" id="decision" data-part aria-labelledby="decide">
+    <h2 id="decide">${mayApprove ? "Decide" : "Take it back"}</h2>
+    <p>${mayApprove ? once(terms) : objection === undefined ? takeBack : objections[objection]}</p>
+    <form method="post" action="${base}/${id}">
+      <input type="hidden" name="token" value="${formToken}" />
+      ${phrase === undefined ? "" : phraseField(phrase)}
+      <label for="reason"
+        >Reason <span>(put on record; a reason for a no is passed on to the agent)</span></label
+      >
+      <textarea id="reason" name="reason" rows="2" maxlength="1000"></textarea>
+      <p class="buttons">
+        ${mayApprove ? html`<button name="verdict" value="approve">Approve this one call</button>` : ""}
+        <button class="no" name="verdict" value="deny" formnovalidate>Deny</button>
+      </p>
+    </form>
+  </section>`;
+}
+
+const takeBack = "It is approved, and not used yet. You can still deny it.";
+
+function once({ tool }: Approval["terms"]): Html {
+  return html`A yes lets <code>${tool}</code> run once, with exactly what is shown above.`;
+}
+
+function phraseField(phrase: string): Html {
+  return html`<label for="phrase">To approve exactly this, type <kbd>${phrase}</kbd></label>
+    <input id="phrase" name="phrase" autocomplete="off" autocapitalize="off" spellcheck="false" required />`;
+}

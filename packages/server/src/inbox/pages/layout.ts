@@ -1,0 +1,64 @@
+import type { Reviewer } from "../../api/approval-desk.ts";
+import { html, type Content, type Html } from "../html/html.ts";
+import { shownText } from "../values/shown-text.ts";
+
+/** What all pages of one inbox share. */
+export interface Site {
+  /** The path of the inbox, without a slash at its end. */
+  readonly base: string;
+  /** The name of the product. */
+  readonly product: string;
+}
+
+/** Who looks at a page. */
+export interface Viewer {
+  readonly reviewer: Reviewer;
+  readonly formToken: string;
+}
+
+export interface Page {
+  readonly title: string;
+  readonly body: Html;
+  /** Undefined on pages for everybody. */
+  readonly viewer?: Viewer;
+  /** Whether the page keeps itself up to date. */
+  readonly isLive?: boolean;
+}
+
+/** A whole page. */
+export function layout({ base, product }: Site, { title, body, viewer, isLive }: Page): Html {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} · Approvals</title>
+        <link rel="stylesheet" href="${base}/style.css" />
+        <script src="${base}/page.js" defer></script>
+      </head>
+      <body ${isLive ? html`data-live="${base}/events"` : undefined}>
+        <a class="skip" href="#main">To the content</a>
+        <header>
+          <a class="brand" href="${base}/">Approvals <span>${shownText(product)}</span></a>
+          ${viewer && signedIn(base, viewer)}
+        </header>
+        <main id="main">${body}</main>
+        <p id="news" role="status"></p>
+      </body>
+    </html>`;
+}
+
+function signedIn(base: string, { reviewer, formToken }: Viewer): Html {
+  return html`<form class="who" method="post" action="${base}/sign-out">
+    <input type="hidden" name="token" value="${formToken}" />
+    <span>${nameOf(reviewer)}</span>
+    <button class="plain">Sign out</button>
+  </form>`;
+}
+
+function nameOf(reviewer: Reviewer): Content {
+  if ("operator" in reviewer) return html`${shownText(reviewer.operator)}, operator`;
+  const { id, name, tenant } = reviewer.principal;
+  return html`${shownText(name ?? id)}${tenant === undefined ? "" : html` at ${shownText(tenant)}`}`;
+}

@@ -1,0 +1,101 @@
+import type { ApprovalState } from "../../api/approval.ts";
+import type { ReviewedApproval } from "../../api/approval-desk.ts";
+import { html, type Html } from "../html/html.ts";
+import { shownText } from "../values/shown-text.ts";
+import { riskTags, shownAsker, shownTime, stateTag } from "./describe-approval.ts";
+import type { Page, Site, Viewer } from "./layout.ts";
+
+interface View {
+  readonly title: string;
+  readonly none: string;
+  readonly states: readonly ApprovalState[];
+}
+
+export type ViewName = "waiting" | "decided" | "expired";
+
+const views: Readonly<Record<ViewName, View>> = {
+  waiting: { title: "Waiting", none: "Nothing waits for you.", states: ["pending"] },
+  decided: {
+    title: "Decided",
+    none: "Nothing was decided in the last day.",
+    states: ["approved", "consumed", "denied"],
+  },
+  expired: {
+    title: "Expired",
+    none: "Nothing has expired in the last day.",
+    states: ["expired", "withdrawn"],
+  },
+};
+
+export function isViewName(name: string): name is ViewName {
+  return Object.hasOwn(views, name);
+}
+
+/** The approvals of one view that somebody may see. */
+export function listPage(
+  site: Site,
+  viewer: Viewer,
+  approvals: readonly ReviewedApproval[],
+  view: ViewName,
+): Page {
+  const { none, states, title } = views[view];
+  const shown = approvals.filter(({ state }) => states.includes(state));
+  const [own, others] = [false, true].map((isBarred) =>
+    shown.filter(({ objection }) => view === "waiting" && (objection !== undefined) === isBarred),
+  );
+  const lists =
+    view === "waiting"
+      ? [
+          list(site, own ?? []),
+          others?.length
+            ? html`<p class="soft">For others to decide:</p>
+                ${list(site, others)}`
+            : "",
+        ]
+      : list(site, shown);
+  const body = html`<h1>Approvals</h1>
+    <nav aria-label="Views" id="views" data-part>
+      <ul>
+        ${Object.keys(views).map((name) => tab(site, approvals, name as ViewName, view))}
+      </ul>
+    </nav>
+    <div id="list" data-part>
+      ${(view === "waiting" ? own : shown)?.length ? "" : html`<p>${none}</p>`}${lists}
+    </div>`;
+  return { title, body, viewer, isLive: true };
+}
+
+function tab(
+  { base }: Site,
+  approvals: readonly ReviewedApproval[],
+  name: ViewName,
+  present: ViewName,
+): Html {
+  const { states, title } = views[name];
+  const count = approvals.filter(({ state }) => states.includes(state)).length;
+  const current = name === present ? html` aria-current="page"` : "";
+  return html`<li>
+    <a href="${base}/${name === "waiting" ? "" : `?show=${name}`}" ${current}>${title} (${count})</a>
+  </li>`;
+}
+
+/** Titles only: arguments are shown whole, or not at all. */
+function list({ base }: Site, approvals: readonly ReviewedApproval[]): Html {
+  return html`<ul class="waiting">
+    ${approvals.map(
+      (approval) =>
+        html`<li class="card">
+          <h2>
+            <a href="${base}/${approval.id}" id="a-${approval.id}">${shownText(approval.shown.title)}</a>
+          </h2>
+          <p class="soft">
+            <code>${approval.terms.tool}</code>, asked for by ${shownAsker(approval)},
+            ${shownTime(approval.createdAt)}
+          </p>
+          <ul class="tags">
+            ${stateTag(approval)}${riskTags(approval)}
+          </ul>
+        </li>`,
+    )}
+  </ul>`;
+}

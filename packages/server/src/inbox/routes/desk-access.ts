@@ -1,0 +1,40 @@
+import type { ApprovalDesk, DecisionResult, Reviewer, ReviewedApproval } from "../../api/approval-desk.ts";
+
+/** What a person entered. */
+export interface Entered {
+  readonly verdict: string | undefined;
+  readonly reason: string | undefined;
+  readonly phrase: string | undefined;
+}
+
+export type Decided = { readonly ok: true } | { readonly ok: false; readonly problem: string };
+
+const longestReason = 1000;
+
+/** Decides as entered, on a page or elsewhere. A yes to a call with a phrase counts only with that phrase. */
+export async function decideAsEntered(
+  desk: ApprovalDesk,
+  { id, shown }: ReviewedApproval,
+  reviewer: Reviewer,
+  via: string,
+  { verdict, reason, phrase }: Entered,
+): Promise<Decided> {
+  const said = reason?.trim() ?? "";
+  if (said.length > longestReason)
+    return { ok: false, problem: `A reason may have ${longestReason} characters.` };
+  if (verdict !== "approve" && verdict !== "deny")
+    return { ok: false, problem: "Choose one of the two: approve or deny." };
+  if (verdict === "approve" && shown.phrase !== undefined && phrase?.trim() !== shown.phrase)
+    return {
+      ok: false,
+      problem: "What you typed is not the phrase, so nothing was approved. Type it exactly.",
+    };
+  const options = { via, ...(said !== "" && { reason: said }) };
+  return sentence(await desk[verdict](id, reviewer, options));
+}
+
+function sentence(result: DecisionResult): Decided {
+  if (result.ok) return { ok: true };
+  const { message } = result;
+  return { ok: false, problem: `${message.charAt(0).toUpperCase()}${message.slice(1)}.` };
+}

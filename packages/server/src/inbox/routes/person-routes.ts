@@ -1,0 +1,85 @@
+import type { ReviewedApproval } from "../../api/approval-desk.ts";
+import { answer, answerPage, answerText, redirectTo } from "../http/answers.ts";
+import { readForm } from "../http/read-form.ts";
+import { approvalPage } from "../pages/approval-page.ts";
+import { layout } from "../pages/layout.ts";
+import { isViewName, listPage } from "../pages/list-page.ts";
+import { noticePage } from "../pages/notice-page.ts";
+import { isFormOf, type Session } from "../sessions/sessions.ts";
+import { decideAsEntered } from "./desk-access.ts";
+import type { InboxParts } from "./inbox-parts.ts";
+
+/** The id of an approval. */
+export const idPattern: RegExp = /^[\da-f]{48}$/;
+
+/** Pages of somebody who is signed in. */
+export async function answerPerson(
+  parts: InboxParts,
+  session: Session,
+  request: Request,
+  path: string,
+): Promise<Response> {
+  const { desk, sessions, site } = parts;
+  const { reviewer } = session;
+  const { searchParams } = new URL(request.url);
+  if (request.method === "POST") {
+    const form = await readForm(request);
+    if (!form || !isFormOf(session, form.get("token")))
+      return answerText("This form is not of your session: open the page again.", 403);
+    if (path === "/sign-out") return redirectTo(`${site.base}/sign-in`, [await sessions.close(request)]);
+    const approval = await approvalAt(parts, session, path);
+    return approval ? decide(parts, session, approval, form) : notFound(parts, session);
+  }
+  if (path === "/") {
+    const view = searchParams.get("show") ?? "waiting";
+    if (!isViewName(view)) return notFound(parts, session);
+    return answerPage(layout(site, listPage(site, session, await desk.list(reviewer), view)));
+  }
+  if (path === "/events") return events(parts, request);
+  const approval = await approvalAt(parts, session, path);
+  return approval
+    ? answerPage(layout(site, approvalPage(site, session, approval)))
+    : notFound(parts, session);
+}
+
+async function approvalAt(
+  { desk }: InboxParts,
+  { reviewer }: Session,
+  path: string,
+): Promise<ReviewedApproval | undefined> {
+  const id = path.slice(1);
+  return idPattern.test(id) ? desk.get(id, reviewer) : undefined;
+}
+
+async function decide(
+  { desk, site }: InboxParts,
+  session: Session,
+  approval: ReviewedApproval,
+  form: ReadonlyMap<string, string>,
+): Promise<Response> {
+  const { reviewer } = session;
+  const [verdict, reason, phrase] = ["verdict", "reason", "phrase"].map((name) => form.get(name));
+  const decided = await decideAsEntered(desk, approval, reviewer, "inbox", { verdict, reason, phrase });
+  if (decided.ok) return redirectTo(`${site.base}/${approval.id}`);
+  const present = (await desk.get(approval.id, reviewer)) ?? approval;
+  return answerPage(layout(site, approvalPage(site, session, present, decided.problem)), 409);
+}
+
+/** The same for approvals that do not exist and for those that are none of this person's business. */
+function notFound({ site }: InboxParts, session: Session): Response {
+  const text =
+    "There is no such approval, it ended more than a day ago, or it is for somebody else to decide.";
+  return answerPage(layout(site, noticePage(site, "Not found", text, session)), 404);
+}
+
+function events({ desk, events: live, sessions }: InboxParts, request: Request): Response {
+  const stream = live.open(async () => {
+    const session = await sessions.find(request);
+    if (!session) return undefined;
+    const seen = await desk.list(session.reviewer);
+    return JSON.stringify(
+      seen.map(({ id, state, decisions, objection }) => [id, state, decisions.length, objection]),
+    );
+  });
+  return stream ? answer(stream, "text/event-stream") : answerText("Too many pages are open", 503);
+}

@@ -1,0 +1,26 @@
+/** Reads and writes the cookies of an inbox. */
+export interface Cookies {
+  read(request: Request, name: string): string | undefined;
+  /** A `Set-Cookie` header. Zero seconds remove the cookie. */
+  write(name: string, value: string, seconds: number): string;
+}
+
+/**
+ * `__Host-` keeps other hosts of the same domain from setting the cookie. On loopback there is no encryption, and cookies do not
+ * differ by port, so the port is in the name. Lax, because a link in a message has to lead to the page of somebody who is signed in.
+ */
+export function cookiesOf({ protocol, port, pathname }: URL): Cookies {
+  const isSecure = protocol === "https:";
+  const place = `/${port}${pathname.replace(/\/+$/, "")}`.replaceAll(/[^A-Za-z\d]+/g, "-");
+  const full = (name: string): string => `${isSecure ? "__Host-" : ""}proviso-${name}${place}`;
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+  return {
+    read({ headers }, name) {
+      const wanted = `${full(name)}=`;
+      const found = (headers.get("cookie") ?? "").split("; ").filter((pair) => pair.startsWith(wanted));
+      // Two of one name: one of them was not set here.
+      return found.length === 1 ? found[0]?.slice(wanted.length) : undefined;
+    },
+    write: (name, value, seconds) => `${full(name)}=${value}; ${attributes}; Max-Age=${seconds}`,
+  };
+}

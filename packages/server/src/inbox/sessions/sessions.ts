@@ -1,0 +1,86 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import type { Json } from "@proviso/manifest";
+import type { Reviewer } from "../../api/approval-desk.ts";
+import type { Clock, Store } from "../../api/ports.ts";
+import { valueSeal } from "../../pipeline/seals/sealed-value.ts";
+import type { Cookies } from "./cookies.ts";
+
+/** A person or an operator, signed in with one browser. */
+export interface Session {
+  readonly reviewer: Reviewer;
+  /** In every form of this session, so that forms of other sites are refused. */
+  readonly formToken: string;
+  /** For the store, not for the browser. */
+  readonly key: string;
+}
+
+export interface Sessions {
+  /** Ends the browser's old session and opens one with a new secret. The result is a `Set-Cookie` header. */
+  open(reviewer: Reviewer, request: Request): Promise<string>;
+  find(request: Request): Promise<Session | undefined>;
+  /** The result is a `Set-Cookie` header. */
+  close(request: Request): Promise<string>;
+}
+
+export interface SessionParts {
+  readonly store: Store;
+  readonly stateKey: Uint8Array;
+  readonly clock: Clock;
+  readonly cookies: Cookies;
+  /** How long somebody stays signed in, in milliseconds. */
+  readonly sessionMs: number;
+}
+
+const cookie = "inbox";
+const secretPattern = /^[\w-]{43}$/;
+
+/** In the store, so that every replica knows them. They are sealed: whoever writes the store cannot sign in with that. */
+export function sessions({ store, stateKey, clock, cookies, sessionMs }: SessionParts): Sessions {
+  const seal = valueSeal(stateKey);
+  const keyOf = (secret: string): string => `inbox-session:${seal.blind(`session ${secret}`)}`;
+  const secretIn = (request: Request): string | undefined => {
+    const secret = cookies.read(request, cookie);
+    return secret !== undefined && secretPattern.test(secret) ? secret : undefined;
+  };
+  const end = async (request: Request): Promise<void> => {
+    const secret = secretIn(request);
+    if (secret !== undefined) await store.delete(keyOf(secret));
+  };
+  return {
+    async open(reviewer, request) {
+      await end(request);
+      const secret = randomBytes(32).toString("base64url");
+      const until = new Date((store.now ? await store.now() : clock.now()).getTime() + sessionMs);
+      const key = keyOf(secret);
+      const value = seal.seal(endingBy(reviewer, until) as unknown as Json, key);
+      await store.put(key, value, until);
+      return cookies.write(cookie, secret, Math.floor(sessionMs / 1000));
+    },
+    async find(request) {
+      const secret = secretIn(request);
+      if (secret === undefined) return undefined;
+      const key = keyOf(secret);
+      const value = (await store.get(key))?.value;
+      const reviewer = typeof value === "string" ? seal.open(value, key) : undefined;
+      if (reviewer === undefined) return undefined;
+      return { reviewer: reviewer as unknown as Reviewer, formToken: seal.blind(`form ${secret}`), key };
+    },
+    async close(request) {
+      await end(request);
+      return cookies.write(cookie, "", 0);
+    },
+  };
+}
+
+/** A person's log-in ends with the session, or before. */
+function endingBy(reviewer: Reviewer, until: Date): Reviewer {
+  if ("operator" in reviewer) return { operator: reviewer.operator };
+  const { principal } = reviewer;
+  const expiresAt = Math.min(principal.expiresAt ?? Infinity, until.getTime() / 1000);
+  return { principal: { ...principal, expiresAt } };
+}
+
+export function isFormOf({ formToken }: Session, given: string | undefined): boolean {
+  const [wanted, found] = [Buffer.from(formToken), Buffer.from(given ?? "")];
+  return found.length === wanted.length && timingSafeEqual(wanted, found);
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import type { Json } from "@proviso/manifest";
+import type { Reviewer } from "../../api/approval-desk.ts";
+import type { Clock, Store } from "../../api/ports.ts";
+import { valueSeal } from "../../pipeline/seals/sealed-value.ts";
+
+export interface SignInLinkOptions {
+  /** The address of the inbox. */
+  readonly url: string;
+  /** The store of the servers. */
+  readonly store: Store;
+  /** Their state key. */
+  readonly stateKey: Uint8Array;
+  readonly clock?: Clock;
+}
+
+const validMs = 10 * 60_000;
+
+/**
+ * A link that signs somebody in to the inbox once, within ten minutes: for an operator's terminal. The secret stands in the
+ * fragment, which browsers do not send, so that it is in no server's log.
+ */
+export async function signInLink(
+  { url, store, stateKey, clock }: SignInLinkOptions,
+  reviewer: Reviewer,
+): Promise<string> {
+  if ("principal" in reviewer && reviewer.principal.kind !== "user")
+    throw new TypeError("only a person signs in to the inbox: the principal must be of kind `user`");
+  const code = randomBytes(32).toString("base64url");
+  const seal = valueSeal(stateKey);
+  const key = keyOf(stateKey, code);
+  const now = store.now ? await store.now() : (clock?.now() ?? new Date());
+  const value = seal.seal(reviewer as unknown as Json, key);
+  await store.put(key, value, new Date(now.getTime() + validMs));
+  return `${url.replace(/\/+$/, "")}/sign-in#${code}`;
+}
+
+/** Who signs in with a code. A code counts once. */
+export async function useCode(
+  store: Store,
+  stateKey: Uint8Array,
+  code: string,
+): Promise<Reviewer | undefined> {
+  const key = keyOf(stateKey, code);
+  const value = (await store.get(key))?.value;
+  if (typeof value !== "string" || !(await store.delete(key))) return undefined;
+  return valueSeal(stateKey).open(value, key) as unknown as Reviewer | undefined;
+}
+
+function keyOf(stateKey: Uint8Array, code: string): string {
+  return `inbox-code:${valueSeal(stateKey).blind(`code ${code}`)}`;
+}

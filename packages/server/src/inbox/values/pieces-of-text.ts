@@ -1,0 +1,108 @@
+import { escapeText } from "@proviso/manifest";
+
+/**
+ * A part of a text as a person sees it. space: spaces that a reader would not count. hidden: would be invisible, or would move the
+ * text around it. doubtful: could be taken for another character. break: a line ends.
+ */
+export interface Piece {
+  readonly kind: "plain" | "space" | "hidden" | "doubtful" | "break";
+  readonly text: string;
+  /** What is shown for a hidden piece, and beside a doubtful one. */
+  readonly label: string;
+}
+
+/** A letter with at most two marks, a run of spaces, a line end, or any other character. */
+const units = /\r?\n| +|[\p{L}\p{N}]\p{M}{0,2}|[^]/gu;
+
+/** Splits a text so that every character is either plain to see or named. Joined, the pieces are the text. */
+export function piecesOfText(text: string): readonly Piece[] {
+  const doubtful = doubtfulPlaces(text);
+  const pieces: Piece[] = [];
+  for (const { 0: unit, index } of text.matchAll(units)) {
+    const piece = pieceOf(unit, text, index, doubtful.has(index));
+    const last = pieces.at(-1);
+    if (piece.kind === "plain" && last?.kind === "plain")
+      pieces.splice(-1, 1, { ...last, text: last.text + unit });
+    else pieces.push(piece);
+  }
+  return pieces;
+}
+
+function pieceOf(unit: string, text: string, index: number, isDoubtful: boolean): Piece {
+  if (unit.endsWith("\n")) return { kind: "break", text: unit, label: unit === "\n" ? "↵" : "CR ↵" };
+  if (unit.startsWith(" ")) {
+    const isPlain = unit === " " && /\S/.test(text[index - 1] ?? "") && /\S/.test(text[index + 1] ?? "");
+    if (isPlain) return plain(unit);
+    return { kind: "space", text: unit, label: unit === " " ? "space" : `${unit.length} spaces` };
+  }
+  if (escapeText(unit) !== unit) return { kind: "hidden", text: unit, label: codePoints(unit) };
+  return isDoubtful ? { kind: "doubtful", text: unit, label: codePoints(unit) } : plain(unit);
+}
+
+function plain(text: string): Piece {
+  return { kind: "plain", text, label: "" };
+}
+
+function codePoints(text: string): string {
+  return Array.from(text, (each) => `U+${hexOf(each)}`).join(" ");
+}
+
+function hexOf(character: string): string {
+  return (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+}
+
+const latin = /\p{Script=Latin}/u;
+const letterOfOtherScript = /(?!\p{Script=Latin})\p{L}/u;
+/** Characters that separate the parts of an address, a path or a file name, and what looks like them. */
+const separated = /[\p{L}\p{N}][@./:\\\u2024\u2044\u2215\uff0e\uff0f\uff20]+[\p{L}\p{N}]/u;
+/** Latin letters that no language of many readers is written with, such as phonetic ones. */
+const rareLatin = /(?![\u0000-\u024f\u1e00-\u1eff])\p{Script=Latin}/u;
+
+/** Indexes of characters that could be taken for others. */
+function doubtfulPlaces(text: string): ReadonlySet<number> {
+  const found = new Set<number>();
+  const mark = (at: number, within: string, isDoubtful: (character: string) => boolean): void => {
+    for (const { 0: character, index } of within.matchAll(/[^]/gu))
+      if (isDoubtful(character)) found.add(at + index);
+  };
+  mark(0, text, isImitation);
+  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu))
+    if (latin.test(word)) mark(index, word, (character) => letterOfOtherScript.test(character));
+  for (const { 0: token, index } of text.matchAll(/\S+/gu))
+    if (/[a-z]/i.test(token) && separated.test(token))
+      mark(index, token, (character) => character > "\u007f");
+  return found;
+}
+
+/** Other forms of ASCII characters (full width, mathematical), rare Latin letters, and digits of other scripts. */
+function isImitation(character: string): boolean {
+  if (character <= "\u007f") return false;
+  return (
+    /^[!-~]$/.test(character.normalize("NFKC")) || rareLatin.test(character) || /\p{Nd}/u.test(character)
+  );
+}
+
+const scripts = [
+  ["Cyrillic", /\p{Script=Cyrillic}/u],
+  ["Greek", /\p{Script=Greek}/u],
+  ["Hebrew", /\p{Script=Hebrew}/u],
+  ["Arabic", /\p{Script=Arabic}/u],
+  ["Chinese", /\p{Script=Han}/u],
+  ["Japanese", /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
+  ["Korean", /\p{Script=Hangul}/u],
+] as const;
+const otherScripts = new RegExp(
+  `(?!\\p{Script=Latin}|${scripts.map(([, { source }]) => source).join("|")})\\p{L}`,
+  "u",
+);
+
+/** The scripts of a text other than Latin. */
+export function scriptsOf(text: string): readonly string[] {
+  const named = scripts.filter(([, letters]) => letters.test(text)).map(([name]) => name);
+  return otherScripts.test(text) ? [...named, "other"] : named;
+}
+
+/** Whether part of the text is shown from right to left. */
+export function isRightToLeft(text: string): boolean {
+  return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(text);
+}

@@ -1,0 +1,37 @@
+import { html, type Html } from "../html/html.ts";
+import { isRightToLeft, piecesOfText, scriptsOf, type Piece } from "./pieces-of-text.ts";
+
+/** Text from outside, whole, within a line of its own direction. */
+export function shownText(text: string): Html {
+  return html`<bdi>${piecesOfText(text).map(shownPiece)}</bdi>`;
+}
+
+function shownPiece({ kind, text, label }: Piece): Html {
+  if (kind === "plain") return html`${text}`;
+  if (kind === "break") return html`<span class="space" title="line end">${label}</span><br />`;
+  if (kind === "space") return html`<span class="space">${label}</span>`;
+  if (kind === "hidden")
+    return html`<span class="hidden"><span class="unseen">hidden character </span>${label}</span>`;
+  return html`<mark>${text}<small> ${label}</small></mark>`;
+}
+
+/** A text as a value: in a box, with what a reader cannot see at once beside it. */
+export function shownTextValue(text: string): Html {
+  if (text === "") return html`<span class="kind">empty text</span>`;
+  const scripts = scriptsOf(text);
+  const notes = [
+    "text",
+    ...(text.length > 200 ? [`${text.length} characters`] : []),
+    ...(scripts.length > 0 ? [`has ${scripts.join(", ")} letters`] : []),
+  ];
+  const turned = text.split("\n").filter(isRightToLeft);
+  const isLong = text.length > 80 || text.includes("\n");
+  return html`<span class="text ${isLong ? "long" : ""}">${shownText(text)}</span>
+    <span class="kind">${notes.join(", ")}</span>${turned.map(inStoredOrder)}`;
+}
+
+/** A line that is shown from right to left in part, in the order of its characters. */
+function inStoredOrder(line: string): Html {
+  return html`<span class="kind">; its characters in order:</span>
+    <span class="text stored">${piecesOfText(line).map(shownPiece)}</span>`;
+}

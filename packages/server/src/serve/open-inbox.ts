@@ -1,0 +1,31 @@
+import type { AnswerPage } from "../adapters/wire/http-listener.ts";
+import type { ServerOptions } from "../api/options.ts";
+import type { EnforcingServer } from "../api/outcome.ts";
+import type { ApprovalInbox } from "../inbox/approval-inbox.ts";
+import type { InboxSettings } from "../inbox/inbox-settings.ts";
+
+/** What the inbox needs of the options of a server. */
+export type InboxSource = Pick<ServerOptions<never>, "approvals" | "store" | "stateKey" | "clock">;
+
+export interface OpenInbox extends Pick<ApprovalInbox, "signInLink" | "close"> {
+  readonly mounted: { readonly path: string; readonly answer: AnswerPage };
+}
+
+/** Throws a TypeError if the server has no approvals, or not where people find them. */
+export async function openInbox(
+  server: EnforcingServer,
+  { approvals, store, stateKey, clock }: InboxSource,
+  settings: InboxSettings,
+): Promise<OpenInbox> {
+  const url = approvals?.url;
+  if (url === undefined || !store || !stateKey)
+    throw new TypeError(
+      "the inbox needs to know its address: give the server `approvals: { url }`, with a `store` and a `stateKey`",
+    );
+  // Loaded late: most servers have no inbox.
+  const { approvalInbox } = await import("../inbox/approval-inbox.ts");
+  const parts = { approvals: server.approvals, url, store, stateKey, ...(clock && { clock }) };
+  const { handle, signInLink, close } = approvalInbox({ ...settings, ...parts });
+  const path = new URL(url).pathname.replace(/\/+$/, "");
+  return { mounted: { path, answer: handle }, signInLink, close };
+}

@@ -1,0 +1,308 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { useBrowser, type Page } from "@proviso/browser";
+import { describe, expect, it } from "vitest";
+import { approvalInbox } from "../../src/approvals.ts";
+import { anna } from "../sample.ts";
+import { annaHerself, carla, waitFor } from "../approvals/people.ts";
+import { serveInbox, type ServedInbox } from "./served-inbox.ts";
+
+const browser = useBrowser();
+
+async function signedIn(served: ServedInbox): Promise<Page> {
+  const page = await (await browser().newContext()).newPage();
+  await page.goto(await served.inbox.signInLink(annaHerself));
+  await page.getByRole("heading", { name: "Approvals", level: 1 }).waitFor();
+  return page;
+}
+
+/** A page of another origin: on this host if `isSameSite`, which cookies do not tell from the inbox. */
+async function otherSite(
+  html: string,
+  isSameSite: boolean,
+): Promise<AsyncDisposable & { readonly url: string }> {
+  const server = createServer((_, response) => response.setHeader("content-type", "text/html").end(html));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${isSameSite ? "127.0.0.1" : "localhost"}:${port}/`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+const stateOf = async ({ app }: ServedInbox, id: string): Promise<string | undefined> =>
+  (await app.server.approvals.get(id, annaHerself))?.state;
+
+describe("a page of another site", () => {
+  it.each([true, false])(
+    "cannot send a decision for somebody who is signed in (same host: %s)",
+    async (same) => {
+      await using served = await serveInbox();
+      const id = await waitFor(served.app);
+      const page = await signedIn(served);
+      await page.goto(`${served.url}/${id}`);
+      const token = await page.locator("#decision input[name=token]").getAttribute("value");
+      // Even with the token of the session.
+      await using evil = await otherSite(
+        `<form method="post" action="${served.url}/${id}"><input name="token" value="${token}"><input name="verdict" value="approve"></form>
+      <script>document.forms[0].submit()</script>`,
+        same,
+      );
+      const answered = page.waitForResponse((response) => response.request().method() === "POST");
+      await page.goto(evil.url);
+      expect((await answered).status()).toBe(403);
+      expect(await stateOf(served, id)).toBe("pending");
+    },
+  );
+
+  it("cannot frame the inbox, read it, or load its events", async () => {
+    await using served = await serveInbox();
+    const id = await waitFor(served.app);
+    const page = await signedIn(served);
+    await using evil = await otherSite(`<iframe src="${served.url}/${id}"></iframe>`, true);
+    const refusals: string[] = [];
+    page.on("console", (message) => refusals.push(message.text()));
+    await page.goto(evil.url);
+    await expect.poll(() => refusals.join()).toMatch(/frame-ancestors 'none'/);
+    for (const path of [`/${id}`, "/events"])
+      expect(
+        await page.evaluate(`fetch(${JSON.stringify(served.url + path)}, { credentials: "include" }).then(
+          () => "read", () => "refused")`),
+      ).toBe("refused");
+  });
+
+  it("is not where anybody is sent after signing in", async () => {
+    await using served = await serveInbox();
+    for (const to of [
+      "//evil.example",
+      "https://evil.example",
+      "/evil",
+      "\\evil.example",
+      "javascript:alert(1)",
+    ]) {
+      const link = new URL(await served.inbox.signInLink(annaHerself));
+      const page = await (await browser().newContext()).newPage();
+      await page.goto(`${served.url}/sign-in?to=${encodeURIComponent(to)}${link.hash}`);
+      await page.getByRole("heading", { name: "Approvals" }).waitFor();
+      expect(page.url()).toBe(`${served.url}/`);
+    }
+    const id = await waitFor(served.app);
+    const { hash } = new URL(await served.inbox.signInLink(annaHerself));
+    const page = await (await browser().newContext()).newPage();
+    await page.goto(`${served.url}/${id}`);
+    expect(page.url()).toBe(`${served.url}/sign-in?to=${id}`);
+    await page.goto("about:blank");
+    await page.goto(`${served.url}/sign-in?to=${id}${hash}`);
+    await page.waitForURL(`${served.url}/${id}`);
+  });
+});
+
+describe("a session", () => {
+  it("cannot be fixed: signing in makes a new secret, and ends the old session", async () => {
+    await using served = await serveInbox();
+    const page = await (await browser().newContext()).newPage();
+    const context = page.context();
+    const secret = async (): Promise<string | undefined> => (await context.cookies())[0]?.value;
+    await page.goto(served.url);
+    const name = `proviso-inbox-${new URL(served.url).port}-approvals`;
+    const planted = "A".repeat(43);
+    await context.addCookies([{ name, value: planted, domain: "127.0.0.1", path: "/" }]);
+    await page.goto(served.url);
+    expect(page.url()).toBe(`${served.url}/sign-in`);
+    await page.goto("about:blank");
+    await page.goto(await served.inbox.signInLink(annaHerself));
+    await page.getByRole("heading", { name: "Approvals" }).waitFor();
+    const first = await secret();
+    expect(first).not.toBe(planted);
+    expect(first).toMatch(/^[\w-]{43}$/);
+    await page.goto("about:blank");
+    await page.goto(await served.inbox.signInLink(carla));
+    await page.getByText("carla").waitFor();
+    const second = await secret();
+    expect(second).not.toBe(first);
+    const old = await fetch(`${served.url}/`, {
+      headers: { cookie: `${name}=${first}` },
+      redirect: "manual",
+    });
+    expect(old.status).toBe(303);
+    const twice = { cookie: `${name}=${first}; ${name}=${second}` };
+    expect((await fetch(`${served.url}/`, { headers: twice, redirect: "manual" })).status).toBe(303);
+  });
+
+  it("is in a cookie that scripts cannot read, and ends by signing out, in open pages too", async () => {
+    await using served = await serveInbox();
+    const page = await signedIn(served);
+    const [cookie] = await page.context().cookies();
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
+    expect(await page.evaluate("document.cookie")).toBe("");
+    const another = await page.context().newPage();
+    await another.goto(served.url);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    expect(page.url()).toBe(`${served.url}/sign-in`);
+    await another.waitForURL(`${served.url}/sign-in`);
+    const headers = { cookie: `${cookie?.name}=${cookie?.value}` };
+    expect((await fetch(`${served.url}/`, { headers, redirect: "manual" })).status).toBe(303);
+  });
+
+  it("ends by itself, and decides nothing afterwards", async () => {
+    await using served = await serveInbox({}, { sessionMs: 60_000 });
+    const id = await waitFor(served.app);
+    const page = await signedIn(served);
+    await page.goto(`${served.url}/${id}`);
+    const token = (await page.locator("#decision input[name=token]").getAttribute("value")) ?? "";
+    served.app.clock.advance(60_000);
+    const form = { token, verdict: "approve" };
+    const headers = { origin: new URL(served.url).origin };
+    expect((await page.request.post(`${served.url}/${id}`, { form, headers })).status()).toBe(401);
+    await page.waitForURL(`${served.url}/sign-in?to=${id}`);
+    expect(await stateOf(served, id)).toBe("pending");
+  });
+
+  it("is a person's: an agent gets no link, and a bearer token opens nothing", async () => {
+    await using served = await serveInbox();
+    await expect(served.inbox.signInLink({ principal: anna })).rejects.toThrow(/only a person signs in/);
+    const headers = { authorization: "Bearer token" };
+    expect((await fetch(served.url, { headers, redirect: "manual" })).status).toBe(303);
+  });
+});
+
+it("a link signs in once, for ten minutes, with a secret that the browser sends in no address", async () => {
+  await using served = await serveInbox();
+  const addresses: string[] = [];
+  const link = await served.inbox.signInLink(annaHerself);
+  const code = new URL(link).hash.slice(1);
+  const page = await (await browser().newContext()).newPage();
+  page.on("request", (request) => addresses.push(`${request.url()} ${request.headers()["referer"] ?? ""}`));
+  await page.goto(link);
+  await page.getByRole("heading", { name: "Approvals" }).waitFor();
+  expect(addresses.filter((address) => address.includes(code))).toEqual([]);
+  const used = await (await browser().newContext()).newPage();
+  await used.goto(link);
+  await used.getByRole("alert").waitFor();
+  expect(await used.getByRole("alert").textContent()).toContain("This code was used");
+  const late = await served.inbox.signInLink(annaHerself);
+  served.app.clock.advance(10 * 60_000);
+  await used.goto("about:blank");
+  await used.goto(late);
+  expect(await used.getByRole("alert").textContent()).toContain("older than ten minutes");
+});
+
+it("of a hundred uses of one link at once, one signs in", async () => {
+  await using served = await serveInbox();
+  const { hash } = new URL(await served.inbox.signInLink(annaHerself));
+  const { origin } = new URL(served.url);
+  const post = (): Promise<Response> =>
+    fetch(`${served.url}/sign-in`, {
+      method: "POST",
+      body: new URLSearchParams({ code: hash.slice(1) }),
+      headers: { origin },
+      redirect: "manual",
+    });
+  const statuses = (await Promise.all(Array.from({ length: 100 }, post))).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 303)).toHaveLength(1);
+  expect(statuses.filter((status) => status === 403)).toHaveLength(99);
+});
+
+describe("a request that is no page's", () => {
+  it("is answered without harm", async () => {
+    await using served = await serveInbox();
+    const id = await waitFor(served.app);
+    const { origin } = new URL(served.url);
+    const cookie = await cookieOf(served);
+    const send = async (path: string, init: RequestInit = {}): Promise<number> => {
+      const headers = { cookie, origin, ...(init.headers as Record<string, string>) };
+      return (await fetch(`${origin}${path}`, { redirect: "manual", ...init, headers })).status;
+    };
+    const form = (body: string | URLSearchParams, headers = {}) => ({ method: "POST", body, headers });
+    expect(await send(`/approvals/${id}`)).toBe(200);
+    expect(await send(`/approvals/${id}`, { method: "PUT" })).toBe(405);
+    expect(await send("/elsewhere")).toBe(404);
+    expect(await send("/approvalsx")).toBe(404);
+    expect(await send("//evil.example/approvals/")).toBe(404);
+    expect(await send("/approvals/__proto__")).toBe(404);
+    expect(await send("/approvals/?show=constructor")).toBe(404);
+    const right = new URLSearchParams({ verdict: "approve", token: "x" });
+    expect(await send(`/approvals/${id}`, form(right))).toBe(403);
+    expect(await send(`/approvals/${id}`, form(right, { origin: "null" }))).toBe(403);
+    expect(await send(`/approvals/${id}`, form(right, { "sec-fetch-site": "same-site" }))).toBe(403);
+    expect(await send(`/approvals/${id}`, form("{}", { "content-type": "application/json" }))).toBe(403);
+    expect(await send(`/approvals/${id}`, form(`reason=${"x".repeat(70_000)}`))).toBe(403);
+    expect(await stateOf(served, id)).toBe("pending");
+  });
+
+  it("gets every page with a policy that runs no script but the page's own", async () => {
+    await using served = await serveInbox();
+    const cookie = await cookieOf(served);
+    for (const path of ["/", "/sign-in", "/nowhere", "/page.js", "/style.css"]) {
+      const { headers } = await fetch(`${served.url}${path}`, { headers: { cookie } });
+      expect(headers.get("content-security-policy")).toMatch(
+        /^default-src 'none'; script-src 'self'; .*frame-ancestors 'none'/,
+      );
+      expect(headers.get("cache-control")).toBe("no-store");
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+    }
+  });
+
+  it("is served as a `fetch` request too", async () => {
+    await using served = await serveInbox();
+    const response = await served.inbox.fetch(new Request(`${served.url}/sign-in`));
+    expect([response.status, await response.text()]).toEqual([
+      200,
+      expect.stringContaining("<h1>Sign in</h1>"),
+    ]);
+  });
+});
+
+it("an inbox needs an address on which nobody can listen in", () => {
+  const given = { approvals: {}, store: {}, stateKey: new Uint8Array(32) } as never;
+  for (const url of [
+    "http://office.example/approvals",
+    "ftp://127.0.0.1/",
+    "approvals",
+    "https://a.example/?x",
+  ])
+    expect(() => approvalInbox({ ...(given as object), url } as never)).toThrow(/must be an https address/);
+  expect(() =>
+    approvalInbox({ ...(given as object), url: "https://a.example/", sessionMs: 1 } as never),
+  ).toThrow(/sessionMs/);
+});
+
+it("over https the cookie is for this host alone", async () => {
+  await using served = await serveInbox();
+  const { app } = served;
+  const url = "https://office.example/approvals";
+  const stateKey = new Uint8Array(32).fill(7);
+  const { clock, store, server } = app;
+  const inbox = approvalInbox({ approvals: server.approvals, url, store, stateKey, clock });
+  const { hash } = new URL(await inbox.signInLink(annaHerself));
+  const response = await inbox.fetch(
+    new Request(`${url}/sign-in`, {
+      method: "POST",
+      body: new URLSearchParams({ code: hash.slice(1) }),
+      headers: { origin: "https://office.example" },
+    }),
+  );
+  expect(response.headers.getSetCookie()).toEqual([
+    expect.stringMatching(
+      /^__Host-proviso-inbox-approvals=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=3600$/,
+    ),
+  ]);
+});
+
+/** Of a session that was opened without a browser. */
+async function cookieOf(served: ServedInbox): Promise<string> {
+  const { hash } = new URL(await served.inbox.signInLink(annaHerself));
+  const response = await fetch(`${served.url}/sign-in`, {
+    method: "POST",
+    body: new URLSearchParams({ code: hash.slice(1) }),
+    headers: { origin: new URL(served.url).origin },
+    redirect: "manual",
+  });
+  return response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+}
