@@ -1,6 +1,7 @@
 import type { Principal } from "@proviso/server";
 import { defineCommand } from "citty";
 import { openBackoffice } from "./backoffice/open-backoffice.ts";
+import { listenForInbox } from "./program/inbox-listener.ts";
 import { printAudit } from "./program/print-audit.ts";
 import { printDunning } from "./program/print-dunning.ts";
 import { principalNames, seededPrincipal } from "./identity/principals.ts";
@@ -45,6 +46,12 @@ const command = defineCommand({
       valueHint: "NAME",
       description: `Print a bearer token for HTTP, valid for an hour: ${names}.`,
     },
+    inbox: {
+      type: "string",
+      valueHint: "PORT",
+      description:
+        "Let people approve calls in the browser, on this port of 127.0.0.1; prints links that sign them in. Critical tools are then approved there alone.",
+    },
     json: { type: "boolean", description: "audit, nightly: print JSON." },
   },
   run: ({ args }) => runAction(args),
@@ -57,6 +64,7 @@ interface Arguments {
   readonly data: string;
   readonly as: string;
   readonly "dev-token"?: string | undefined;
+  readonly inbox?: string | undefined;
   readonly json?: boolean | undefined;
 }
 
@@ -70,15 +78,18 @@ async function runAction(args: Arguments): Promise<number> {
   if (args["dev-token"] !== undefined) return await printToken(args["dev-token"], args.data);
   const stdio = principalNamed(args.as);
   const http = args.http === undefined ? undefined : readPort(args.http);
-  const { server, close } = await openBackoffice(args.data, process.env["SMTP_URL"]);
+  const inbox = args.inbox === undefined ? undefined : await listenForInbox(readPort(args.inbox));
+  const backoffice = await openBackoffice(args.data, process.env["SMTP_URL"], inbox?.url);
   const { authenticate } = openTokens(args.data);
-  const served = await server.serve(
+  const served = await backoffice.server.serve(
     http === undefined ? { stdio, serverInfo } : { http, authenticate, serverInfo },
   );
   // Standard output belongs to MCP.
   if ("url" in served) console.error(`backoffice-server: listening on ${served.url}`);
+  if (backoffice.inbox) await inbox?.serve(backoffice.inbox);
   await served.closed;
-  await close();
+  await inbox?.close();
+  await backoffice.close();
   return 0;
 }
 

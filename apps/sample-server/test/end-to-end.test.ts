@@ -172,10 +172,56 @@ describe("over HTTP", () => {
   });
 });
 
+describe("with the inbox", () => {
+  test("a client that shows no forms is answered by a person in the browser, and the same call runs", async () => {
+    const data = dataFolder();
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [bin, "--data", data, "--as", "mia", "--inbox", "0"],
+      env: { NODE_OPTIONS: process.env["NODE_OPTIONS"] ?? "" },
+      stderr: "pipe",
+    });
+    let said = "";
+    transport.stderr?.on("data", (chunk) => (said += String(chunk)));
+    const client = new Client({ name: "test", version: "1" });
+    await client.connect(transport);
+    onTestFinished(() => client.close());
+    const call = { name: "emails_send_external", arguments: email };
+    const asked = await client.callTool(call);
+    const address =
+      /http:\/\/127\.0\.0\.1:\d+\/approvals\/[\da-f]{48}/.exec(JSON.stringify(asked))?.[0] ?? "";
+    await expect.poll(() => said).toContain("Guest approves calls at");
+    const link = new URL(/Mia Sommer approves calls at (\S+)/.exec(said)?.[1] ?? "");
+    expect(await approve(address, link)).toContain("approved, not used yet");
+    expect((await client.callTool(call)).structuredContent).toMatchObject({ status: "sent" });
+    expect(readdirSync(join(data, "outbox"))).toHaveLength(1);
+  });
+});
+
+/** What a browser does: signs in with the link, opens the page of the approval, and sends its form. */
+async function approve(address: string, link: URL): Promise<string> {
+  const { origin, pathname, hash } = link;
+  const post = (to: string, fields: Record<string, string>, cookie = ""): Promise<Response> =>
+    fetch(to, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      headers: { origin, cookie },
+      redirect: "manual",
+    });
+  const signedIn = await post(`${origin}${pathname}`, { code: hash.slice(1) });
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const page = await (await fetch(address, { headers: { cookie } })).text();
+  const token = /name="token" value="(\w+)"/.exec(page)?.[1] ?? "";
+  const phrase = /<kbd>([^<]+)</.exec(page)?.[1] ?? "";
+  await post(address, { token, verdict: "approve", reason: "Agreed.", phrase }, cookie);
+  return await (await fetch(address, { headers: { cookie } })).text();
+}
+
 describe("the command line", () => {
   test.each([
     [["--as", "nobody"], "there is nobody called `nobody`"],
     [["--http", "99999"], "`99999` is no port"],
+    [["--inbox", "x"], "`x` is no port"],
     [["dance"], "there is no action `dance`"],
   ])("%j is refused with a hint", async (args, message) => {
     await expect(run("--data", dataFolder(), ...args)).rejects.toMatchObject({

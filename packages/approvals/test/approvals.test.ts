@@ -9,6 +9,7 @@ import {
   type EnforcingServer,
   type Outcome,
 } from "@proviso/server";
+import { approvalInbox } from "@proviso/server/approvals";
 import { afterEach, expect, test } from "vitest";
 import { run } from "../src/commands/run.ts";
 import { anna, manifest } from "./refunds.ts";
@@ -117,6 +118,36 @@ test("what an operator pauses stops, and what waited for it stays ended", async 
   await expect.poll(async () => codeOf(await bench.call()), { timeout: 10_000 }).toBe("approval_pending");
   expect(bench.ran).toEqual([]);
   expect((await say("show", bench.folder, (await waitFor(bench)).slice(0, 12))).out).toContain("pending");
+});
+
+test("an operator signs in to the inbox of the running server with a link from the terminal, once", async () => {
+  const bench = startBench();
+  const id = await waitFor(bench);
+  const url = "http://127.0.0.1:8123/approvals";
+  const { out, code } = await say("link", bench.folder, "--as", "olga", "--url", url);
+  expect([code, out]).toEqual([0, expect.stringMatching(/^http:.*\/approvals\/sign-in#[\w-]{43}$/)]);
+  const state = sqliteState(bench.folder, { writer: "inbox" });
+  cleanups.push(async () => {
+    await state.audit.close();
+    await state.store.close();
+  });
+  const inbox = approvalInbox({ ...state, approvals: bench.server.approvals, url });
+  const signIn = (): Promise<Response> =>
+    inbox.fetch(
+      new Request(`${url}/sign-in`, {
+        method: "POST",
+        body: new URLSearchParams({ code: new URL(out).hash.slice(1) }),
+        headers: { origin: "http://127.0.0.1:8123" },
+      }),
+    );
+  const cookie = (await signIn()).headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const page = await inbox.fetch(new Request(`${url}/${id}`, { headers: { cookie } }));
+  expect(await page.text()).toMatch(/olga.*, operator.*amount/s);
+  expect((await signIn()).status).toBe(403);
+  expect(await say("link", bench.folder, "--as", "olga")).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("--url"),
+  });
 });
 
 test("decisions and pauses are in the trail, which is whole and signed", async () => {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type BackofficeServer, createBackofficeServer } from "@backoffice/server";
 import { sqliteState } from "@proviso/server";
+import { type ApprovalInbox, approvalInbox } from "@proviso/server/approvals";
 import { openDatabase } from "../database/open-database.ts";
 import { handlers } from "./handlers.ts";
 import { createMailer } from "../ports/mail.ts";
@@ -9,11 +10,17 @@ import { requirementResolvers } from "./requirements.ts";
 
 export interface Backoffice {
   readonly server: BackofficeServer;
+  /** The pages on which people approve calls, if they have an address. */
+  readonly inbox?: ApprovalInbox;
   close(): Promise<void>;
 }
 
 /** The whole sample product on one data folder, which is made and filled on first use. */
-export async function openBackoffice(dataFolder: string, smtpUrl?: string): Promise<Backoffice> {
+export async function openBackoffice(
+  dataFolder: string,
+  smtpUrl?: string,
+  inboxUrl?: string,
+): Promise<Backoffice> {
   const state = sqliteState(dataFolder);
   const databases = await openDatabase(join(dataFolder, "backoffice.sqlite"), new Date());
   const mail = createMailer({ outbox: join(dataFolder, "outbox"), ...(smtpUrl ? { smtpUrl } : {}) });
@@ -22,10 +29,15 @@ export async function openBackoffice(dataFolder: string, smtpUrl?: string): Prom
     ports: portsFor(databases, mail),
     requirements: requirementResolvers(databases.readOnly),
     ...state,
+    ...(inboxUrl && { approvals: { url: inboxUrl } }),
   });
+  const inbox =
+    inboxUrl && approvalInbox({ ...state, approvals: server.approvals, url: inboxUrl, product: "Nordlicht" });
   return {
     server,
+    ...(inbox && { inbox }),
     async close() {
+      if (inbox) inbox.close();
       await server.close();
       await databases.close();
     },

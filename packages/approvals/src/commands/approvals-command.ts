@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from "node:util";
-import type { ApprovalDesk, ReviewedApproval, Reviewer } from "@proviso/server";
+import type { ApprovalDesk, DurableState, ReviewedApproval, Reviewer } from "@proviso/server";
 import { UsageError, type ExitCode } from "../terminal/exit-codes.ts";
 
 /** Where a command about approvals runs. Only its implementation touches `process`. */
@@ -11,6 +11,7 @@ export interface ApprovalsHost {
 
 export interface ApprovalsCommandLine {
   readonly desk: ApprovalDesk;
+  readonly state: DurableState;
   /** The argument after the source; empty if the command takes none. */
   readonly subject: string;
   readonly values: Readonly<Record<string, unknown>>;

@@ -4,12 +4,13 @@ import { withApprovals } from "../state/open-state.ts";
 import { exitCodes, UsageError, type ExitCode } from "../terminal/exit-codes.ts";
 import type { ApprovalsCommand, ApprovalsHost } from "./approvals-command.ts";
 import { approve, deny } from "./decide.ts";
+import { link } from "./link.ts";
 import { list } from "./list.ts";
 import { pause, resume } from "./pause.ts";
 import { show } from "./show.ts";
 
 /** All commands about approvals, in the order in which help lists them. */
-const approvalsCommands: readonly ApprovalsCommand[] = [list, show, approve, deny, pause, resume];
+const approvalsCommands: readonly ApprovalsCommand[] = [list, show, approve, deny, link, pause, resume];
 
 const stateSources =
   "STATE is the folder that the server gives to `sqliteState`, or a postgresql:// URL with --keys FOLDER.";
@@ -18,6 +19,7 @@ const optionHelp: Readonly<Record<string, string>> = {
   keys: "--keys FOLDER  the folder with the server's keys, for a database",
   as: "--as NAME      who decides; it is put on record",
   reason: "--reason TEXT  why; it is put on record, and passed on with a no",
+  url: "--url ADDRESS  where people find the inbox: `approvals.url` of the server",
   all: "--all          also what has been decided or has ended",
   json: "--json         print JSON",
 };
@@ -56,8 +58,8 @@ async function callCommand(
   if (source === undefined || !isComplete || more.length > 0)
     throw new UsageError(`write ${usageOf(approvalsCommand)}`);
   const { keys } = values;
-  return withApprovals(source, typeof keys === "string" ? keys : undefined, (desk) =>
-    approvalsCommand.run({ desk, subject, values }, approvalsHost),
+  return withApprovals(source, typeof keys === "string" ? keys : undefined, (desk, state) =>
+    approvalsCommand.run({ desk, state, subject, values }, approvalsHost),
   );
 }
 

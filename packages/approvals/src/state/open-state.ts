@@ -6,15 +6,15 @@ import { UsageError } from "../terminal/exit-codes.ts";
 /** The terminal's own chain in the audit trail. */
 const writer = "terminal";
 
-/** Opens the state of a server, lets its approvals be used and closes it. */
+/** Opens the state of a server, lets it be used and closes it. */
 export async function withApprovals<Result>(
   stateSource: string,
   keysFolder: string | undefined,
-  use: (desk: ApprovalDesk) => Promise<Result>,
+  use: (desk: ApprovalDesk, state: DurableState) => Promise<Result>,
 ): Promise<Result> {
   const state = await openState(stateSource, keysFolder);
   try {
-    return await use(openApprovals(state));
+    return await use(openApprovals(state), state);
   } finally {
     await state.audit.close();
     await state.store.close();

@@ -12,12 +12,12 @@ export const approvals: Command = {
     command: {
       type: "positional",
       required: false,
-      description: "list, show, approve, deny, pause or resume; each has its own --help.",
+      description: "list, show, approve, deny, link, pause or resume; each has its own --help.",
     },
   },
   run: () => {
     throw new UsageError(
-      "say what to do: `proviso approvals list STATE`, or show, approve, deny, pause, resume",
+      "say what to do: `proviso approvals list STATE`, or show, approve, deny, link, pause, resume",
     );
   },
   forward,
