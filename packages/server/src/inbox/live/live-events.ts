@@ -18,13 +18,14 @@ export function liveEvents(): LiveEvents {
   return {
     open(look) {
       if (endings.size >= mostStreams) return undefined;
-      let end = (): void => {};
+      let end: (() => void) | undefined;
       return new ReadableStream<Uint8Array>({
         start(controller) {
-          end = follow(look, controller, () => endings.delete(end));
-          endings.add(end);
+          const ending = follow(look, controller, () => endings.delete(ending));
+          endings.add(ending);
+          end = ending;
         },
-        cancel: () => end(),
+        cancel: () => end?.(),
       });
     },
     close: () => endings.forEach((end) => end()),

@@ -56,7 +56,7 @@ const letterOfOtherScript = /(?!\p{Script=Latin})\p{L}/u;
 /** Characters that separate the parts of an address, a path or a file name, and what looks like them. */
 const separated = /[\p{L}\p{N}][@./:\\\u2024\u2044\u2215\uff0e\uff0f\uff20]+[\p{L}\p{N}]/u;
 /** Latin letters that no language of many readers is written with, such as phonetic ones. */
-const rareLatin = /(?![\u0000-\u024f\u1e00-\u1eff])\p{Script=Latin}/u;
+const rareLatin = /(?![a-zA-Z\u00aa-\u024f\u1e00-\u1eff])\p{Script=Latin}/u;
 
 /** Indexes of characters that could be taken for others. */
 function doubtfulPlaces(text: string): ReadonlySet<number> {

@@ -20,10 +20,10 @@ export function shownObject(value: JsonObject, longestList: number): Html {
   const ordered = [...rows.filter(({ isLong }) => !isLong), ...rows.filter(({ isLong }) => isLong)];
   return html`<dl class="values">
     ${ordered.map(
-      (row) =>
+      ({ path, value: shown }) =>
         html`<div>
-          <dt>${row.path}</dt>
-          <dd>${row.value}</dd>
+          <dt>${path}</dt>
+          <dd>${shown}</dd>
         </div>`,
     )}
   </dl>`;
