@@ -61,7 +61,7 @@ test("a small configuration has defaults for the rest", () => {
 const waiver = '{ id: timeout-loosened, fingerprint: "8c1f0c2be0a5d3f7", reason: So., expires: 2027-01-31 }';
 
 test("every key is read", () => {
-  const text = `${good}layout: packages\nimportExtension: none\nwireNames: dotted\nhandlers: src/handlers\ntemplates: templates\nrules: { lint/bulk-without-dry-run: "off" }\ncontextBudget: { tool: 4000 }\nwaivers: [${waiver}]\n`;
+  const text = `${good}layout: packages\nimportExtension: none\nwireNames: dotted\nhandlers: src/handlers\ndev: { package: apps/server }\ntemplates: templates\nrules: { lint/bulk-without-dry-run: "off" }\ncontextBudget: { tool: 4000 }\nwaivers: [${waiver}]\n`;
   const { config } = readConfig({ path: "proviso.yaml", text });
   expect(editorAccepts(text)).toBe(true);
   expect(Object.keys(configSchema()["properties"] ?? {}).filter((key) => !text.includes(`${key}:`))).toEqual(
@@ -71,8 +71,9 @@ test("every key is read", () => {
     importEnding: "",
     wireNames: "dotted",
     handlers: { value: "src/handlers" },
+    dev: { package: { value: "apps/server" } },
     templates: { value: "templates" },
-    waivers: [{ value: { id: "timeout-loosened", expires: "2027-01-31" }, span: { line: 13, column: 11 } }],
+    waivers: [{ value: { id: "timeout-loosened", expires: "2027-01-31" }, span: { line: 14, column: 11 } }],
     rules: { "lint/bulk-without-dry-run": "off" },
     contextBudget: { tool: 4000, list: 100_000 },
   });

@@ -1,5 +1,6 @@
+import type { Config } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
-import { findProject } from "../disk/find-project.ts";
+import { findProject, type ProjectPlace } from "../disk/find-project.ts";
 import { UsageError, type ExitCode } from "../terminal/exit-codes.ts";
 import type { Host } from "../terminal/host.ts";
 import { openStore } from "../incremental/store.ts";
@@ -21,7 +22,7 @@ export const dev: Command = {
       type: "string",
       valueHint: "words",
       description:
-        "The program that serves, with all words after it; by default that of the `start` script in package.json.",
+        "The program that serves, with all words after it; by default that of the `start` script of the package, or of the one that `dev` in proviso.yaml names.",
     },
   },
   takesRest: "run",
@@ -45,7 +46,8 @@ async function runDev(options: Options, host: Host): Promise<ExitCode> {
     import("./generate.ts"),
   ]);
   const place = await findProject(host.cwd, options.config);
-  const program = devProgram(place.root, options.rest, host.userAgent);
+  const named = options.rest ? undefined : configOf(place)?.dev?.package.value;
+  const program = devProgram({ root: place.root, named }, options.rest, host.userAgent);
   const feed = inspectorFeed();
   const said = new Set<string>();
   const { server, round } = devRounds(program, {
@@ -58,14 +60,18 @@ async function runDev(options: Options, host: Host): Promise<ExitCode> {
   try {
     // Folders that the first round would make are there when watching begins, and count as no change.
     await generateOnce(place, openStore(place), {}, { ...host, out: () => {}, err: () => {} });
-    return await watchProject(host, options.config, round, ({ root, configFile, configText }) => {
-      const { config } = readConfig({ path: configFile, text: configText });
-      return config ? sourceFolders(root, program, config) : [];
+    return await watchProject(host, options.config, round, (found) => {
+      const config = configOf(found);
+      return config ? sourceFolders(found.root, program, config) : [];
     });
   } finally {
     await server.stop();
     await inspector.close();
   }
+}
+
+function configOf({ configFile, configText }: ProjectPlace): Config | undefined {
+  return readConfig({ path: configFile, text: configText }).config;
 }
 
 function portOf({ port = "0" }: Options): number {

@@ -17,6 +17,8 @@ export interface Config {
   readonly handlers?: Located<string>;
   /** A folder of `NAME.hbs` that replace the built-in Markdown templates. */
   readonly templates?: Located<string>;
+  /** What `proviso dev` runs. */
+  readonly dev?: { readonly package: Located<string> };
   readonly rules: NonNullable<CompileOptions["rules"]>;
   /** How many characters of JSON one tool, and the list of all tools, may have. */
   readonly contextBudget: ContextBudget;

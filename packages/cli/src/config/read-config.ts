@@ -49,6 +49,7 @@ function decodeConfig(tree: MapNode, report: Report): Config {
     outputs,
     ...(handlers ? { handlers } : {}),
     ...(templates ? { templates } : {}),
+    ...(read.dev?.package ? { dev: { package: read.dev.package } } : {}),
     rules: read.rules ?? {},
     contextBudget: {
       tool: read.contextBudget?.tool ?? defaultBudget.tool,

@@ -24,6 +24,7 @@ export interface Written {
   readonly outputs: readonly Output[];
   readonly handlers: Located<string>;
   readonly templates: Located<string>;
+  readonly dev: { readonly package?: Located<string> | undefined };
   readonly rules: Config["rules"];
   readonly contextBudget: { readonly tool?: number | undefined; readonly list?: number | undefined };
   readonly waivers: Config["waivers"];
@@ -146,6 +147,21 @@ export const settings: Settings<Written> = {
     description: "A folder of `NAME.hbs` files that replace the built-in Markdown templates.",
     example: "templates: templates",
     shape: folder,
+  },
+  dev: {
+    description: "What `proviso dev` runs, if it is not the package of the project.",
+    example: "dev: { package: apps/server }",
+    shape: settingsMap(
+      {
+        package: {
+          description: "The folder of the package whose scripts `build` and `start` it uses.",
+          example: "package: apps/server",
+          required: true,
+          shape: folder,
+        },
+      },
+      "a map with `package`",
+    ),
   },
   rules: {
     description: "The severity of rules under `lint/`: `off`, `info` (advice), `warning` or `error`.",

@@ -3,9 +3,9 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Config } from "../config/config.ts";
 import { findPackage } from "../doctor/installed-packages.ts";
-import { buildCommand } from "../install/build-script.ts";
 import { foldersUpFrom } from "../install/package-manager.ts";
 import { UsageError } from "../terminal/exit-codes.ts";
+import { devBuild } from "./run-build.ts";
 
 /** What `proviso dev` builds and starts. */
 export interface DevProgram {
@@ -13,25 +13,33 @@ export interface DevProgram {
   readonly folder: string;
   /** The Node program and its words. */
   readonly words: readonly string[];
-  /** Such as `npm run build`; undefined if the program runs from its sources. */
+  /** Such as `tsc`; undefined if the program runs from its sources. */
   readonly build: string | undefined;
+}
+
+/** Where a project's program is. */
+export interface ProgramPlace {
+  readonly root: string;
+  /** The folder of the package that serves, as `dev` in `proviso.yaml` names it; absent: the package of the project. */
+  readonly named?: string | undefined;
 }
 
 /** The program of `--run`, or the one that the package's `start` script starts with `node`. */
 export function devProgram(
-  root: string,
+  { root, named }: ProgramPlace,
   given: readonly string[] | undefined,
   userAgent: string | undefined,
 ): DevProgram {
-  const folder = foldersUpFrom(root).find((each) => existsSync(join(each, "package.json"))) ?? root;
+  const start = named === undefined ? root : resolve(root, named);
+  const folder = foldersUpFrom(start).find((each) => existsSync(join(each, "package.json"))) ?? root;
   const words = given ?? wordsOfStart(folder);
   const [file] = words;
   if (file === undefined || file.startsWith("-"))
     throw new UsageError(
-      "which program serves? Write `proviso dev --run dist/main.js --http`, or a script `start` in package.json of the form `node FILE WORDS`",
+      `which program serves? ${join(folder, "package.json")} has no script \`start\` of the form \`node FILE WORDS\`. Write one; or name the package that has one in proviso.yaml, such as \`dev: { package: apps/server }\`; or write \`proviso dev --run dist/main.js --http\``,
     );
   const isSource = /\.[cm]?ts$/.test(file);
-  return { folder, words, build: isSource ? undefined : buildCommand(folder, userAgent) };
+  return { folder, words, build: isSource ? undefined : devBuild(folder, userAgent) };
 }
 
 function wordsOfStart(folder: string): readonly string[] {

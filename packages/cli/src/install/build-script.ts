@@ -6,14 +6,31 @@ interface PackageJson {
   readonly scripts?: Readonly<Record<string, unknown>>;
 }
 
-/** How the package that a folder belongs to is built, such as `npm run build`; undefined if it has no such script. */
-export function buildCommand(folder: string, userAgent: string | undefined): string | undefined {
+/** The script by which a package is built. */
+export interface BuildScript {
+  readonly name: string;
+  readonly text: string;
+  /** Whether the package manager runs other scripts with it. */
+  readonly hasOthers: boolean;
+}
+
+/** Undefined if the package that the folder belongs to has none. */
+export function buildScript(folder: string): BuildScript | undefined {
   const owner = foldersUpFrom(folder).find((each) => existsSync(join(each, "package.json")));
   if (owner === undefined) return undefined;
-  const names = Object.keys(scriptsIn(join(owner, "package.json")));
+  const scripts = scriptsIn(join(owner, "package.json"));
+  const names = Object.keys(scripts);
   // `proviso init` gives the scripts of an existing package a prefix.
   const name = names.find((each) => each === "build") ?? names.find((each) => each.endsWith(":build"));
-  return name === undefined ? undefined : `${packageManagerOf(folder, userAgent).run}${name}`;
+  if (name === undefined) return undefined;
+  const hasOthers = names.some((each) => each === `pre${name}` || each === `post${name}`);
+  return { name, text: String(scripts[name]), hasOthers };
+}
+
+/** How the package that a folder belongs to is built, such as `npm run build`; undefined if it has no such script. */
+export function buildCommand(folder: string, userAgent: string | undefined): string | undefined {
+  const script = buildScript(folder);
+  return script && `${packageManagerOf(folder, userAgent).run}${script.name}`;
 }
 
 function scriptsIn(file: string): Readonly<Record<string, unknown>> {

@@ -43,8 +43,8 @@ export interface DevProject {
   stop(): Promise<number | null>;
 }
 
-/** A project of `proviso init`, in which `proviso dev` runs until the test ends. */
-export async function startDev(): Promise<DevProject> {
+/** A project of `proviso init`, changed by `prepare`, in which `proviso dev` runs until the test ends. */
+export async function startDev(prepare: (edit: DevProject["edit"]) => void = () => {}): Promise<DevProject> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "proviso-dev-")));
   onTestFinished(() => rmSync(root, { recursive: true, force: true, maxRetries: 5 }));
   const made = spawnSync(process.execPath, [proviso, "init", "--yes", "--product", "notes-app"], {
@@ -55,6 +55,9 @@ export async function startDev(): Promise<DevProject> {
     mkdirSync(dirname(join(root, "node_modules", name)), { recursive: true });
     symlinkSync(join(packages, place), join(root, "node_modules", name));
   }
+  const edit: DevProject["edit"] = (file, change) =>
+    writeFileSync(join(root, file), change(readFileSync(join(root, file), "utf8")));
+  prepare(edit);
   const path = [join(root, "node_modules/.bin"), dirname(process.execPath), process.env["PATH"]].join(":");
   const child = spawn(process.execPath, [proviso, "dev"], {
     cwd: root,
@@ -93,7 +96,7 @@ export async function startDev(): Promise<DevProject> {
   return {
     root,
     url,
-    edit: (file, change) => writeFileSync(join(root, file), change(readFileSync(join(root, file), "utf8"))),
+    edit,
     says,
     stop,
   };
