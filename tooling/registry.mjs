@@ -11,7 +11,8 @@ import { json } from "node:stream/consumers";
 const published = "2026-01-01T00:00:00.000Z";
 
 /**
- * Serves the tarballs and what is published; `versionsOf` tells the versions of a package, and `close` ends it. The packages in
+ * Serves the tarballs and what is published; `versionsOf` tells the versions of a package, `latestOf` its newest
+ * manifest and tarball, and `close` ends it. The packages in
  * `reserved` are asked of nobody else, even before they are published.
  */
 export async function startRegistry(tarballs, upstream, reserved = []) {
@@ -61,6 +62,11 @@ export async function startRegistry(tarballs, upstream, reserved = []) {
   return {
     url: address,
     versionsOf: (name) => Object.keys(packuments.get(name)?.versions ?? {}),
+    latestOf: (name) => {
+      const { versions, "dist-tags": tags } = packuments.get(name);
+      const manifest = versions[tags.latest];
+      return { manifest, tarball: files.get(new URL(manifest.dist.tarball).pathname) };
+    },
     close: () => {
       server.close();
       server.closeAllConnections();

@@ -17,6 +17,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fetchNode, root } from "./fetch-tool.mjs";
+import { forbiddenNames } from "./forbidden-tools.ts";
 import { startRegistry } from "./registry.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "proviso-rehearsal-"));
@@ -95,23 +96,35 @@ function versions() {
   return new Map(manifests.filter((each) => !each.private).map(({ name, version }) => [name, version]));
 }
 
-const changeset = `node "${join(root, "node_modules/@changesets/cli/bin.js")}"`;
-
 async function makeVersions() {
-  await run(`${changeset} version`);
+  await run(`node "${join(root, "node_modules/@changesets/cli/bin.js")}" version`);
   await commit("Release");
 }
 
 /** Publishes, and returns the packages of which there is a new version. */
 async function publish() {
   const before = new Map([...versions().keys()].map((name) => [name, registry.versionsOf(name)]));
-  const output = await run(`${changeset} publish`);
+  const output = await run(`node "${join(root, "tooling/publish.mjs")}"`);
   const changed = [...versions()].filter(
     ([name]) => registry.versionsOf(name).length > before.get(name).length,
   );
   for (const [name, latest] of versions())
     if (!registry.versionsOf(name).includes(latest)) stop(`${name}@${latest} was not published\n${output}`);
   return changed.map(([name]) => name).toSorted();
+}
+
+/** What was published names the repository, for provenance, and where a product publishes it, no forbidden tool. */
+async function lookInto(name) {
+  const { manifest, tarball } = registry.latestOf(name);
+  const { repository } = manifest;
+  if (repository?.url !== "git+https://git.example/proviso/proviso.git" || !repository.directory)
+    stop(`${name} names the repository ${JSON.stringify(repository)}`);
+  if (!name.startsWith("@backoffice/")) return;
+  const file = join(folder, "published.tgz");
+  writeFileSync(file, tarball);
+  const content = `${await run(`tar -tzf "${file}"`)}${await run(`tar -xzOf "${file}"`)}`;
+  const named = forbidden.filter((each) => content.includes(each));
+  if (named.length > 0) stop(`${name} names ${named.join(", ")}`);
 }
 
 /** Installs server and client in a new folder, and calls a tool. */
@@ -155,6 +168,9 @@ const upstream = (await run("npm config get registry", { cwd: folder })).trim();
 const registry = await startRegistry([], upstream, [...versions().keys()]);
 const settings = `registry=${registry.url}\n//${new URL(registry.url).host}/:_authToken=rehearsal\n`;
 writeFileSync(join(folder, ".npmrc"), settings);
+// As in the workflow that publishes.
+process.env.GITHUB_SERVER_URL = "https://git.example";
+process.env.GITHUB_REPOSITORY = "proviso/proviso";
 process.env.npm_config_userconfig = join(folder, ".npmrc");
 process.env.pnpm_config_userconfig = join(folder, ".npmrc");
 process.env.npm_config_registry = registry.url;
@@ -163,8 +179,16 @@ process.env.pnpm_config_registry = registry.url;
 await makeVersions();
 const first = await publish();
 console.log(`rehearsal: published ${first.length} packages: ${first.join(", ")}`);
-await install("npm", node22);
-await install("pnpm", node24);
+const forbidden = forbiddenNames(copy);
+if (forbidden.length === 0) stop("the contracts have no forbidden tool to look for");
+for (const name of first) await lookInto(name);
+console.log("rehearsal: every package names its repository, and those of the product name no forbidden tool");
+const nodes = [node22, node24];
+await Promise.all(
+  ["npm", "pnpm"].map(async (manager) => {
+    for (const node of nodes) await install(manager, node);
+  }),
+);
 const again = await publish();
 if (again.length > 0) stop(`publishing again published ${again.join(", ")}`);
 console.log("rehearsal: publishing again publishes nothing");

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { forbiddenNames } from "../../forbidden-tools.ts";
 import { packages, root } from "../src/workspace.ts";
 
 const published = packages().filter((entry) => entry.folder.startsWith("packages/") && !entry.isPrivate);
@@ -51,13 +52,7 @@ beforeAll(async () => {
   for (const { folder: from } of published) packed.set(from, await pack(from));
 }, 120_000);
 
-/** The names of forbidden tools, as contracts, hosts and identifiers write them. */
-const forbiddenNames = globSync("contracts/*.yaml", { cwd: root }).flatMap((path) => {
-  const text = readFileSync(join(root, path), "utf8");
-  const domain = /^domain: (\w+)$/m.exec(text)?.[1];
-  const tools = text.matchAll(/^ {2}(\w+):\n(?: {4}.*\n)*? {4}riskLevel: forbidden$/gm);
-  return [...tools].flatMap(([, verb]) => [`${domain}.${verb}`, `${domain}_${verb}`]);
-});
+const forbidden = forbiddenNames(root);
 
 describe("every published package", () => {
   it.each(published)(
@@ -119,7 +114,7 @@ describe("every published package", () => {
   });
 
   it("names no forbidden tool, where a product publishes it", () => {
-    expect(forbiddenNames.length).toBeGreaterThan(5);
+    expect(forbidden.length).toBeGreaterThan(5);
     const ofProduct = published.filter((entry) => isGenerated(entry.folder));
     expect(ofProduct.map(({ name }) => name)).not.toContain("@backoffice/docs");
     for (const { folder: from } of ofProduct) {
@@ -127,7 +122,7 @@ describe("every published package", () => {
       const content = createPackageFromTarballData(tarball);
       const naming = files.filter((path) => {
         const text = `${path}\n${content.tryReadFile(`/node_modules/${nameIn(from)}/${path}`)}`;
-        return forbiddenNames.some((name) => text.includes(name));
+        return forbidden.some((name) => text.includes(name));
       });
       expect(naming).toEqual([]);
     }
