@@ -17,7 +17,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fetchNode, root } from "./fetch-tool.mjs";
-import { forbiddenNames } from "./forbidden-tools.ts";
+import { forbiddenNames } from "./checks/src/forbidden-tools.ts";
 import { startRegistry } from "./registry.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "proviso-rehearsal-"));

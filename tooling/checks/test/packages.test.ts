@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { forbiddenNames } from "../../forbidden-tools.ts";
+import { forbiddenNames } from "../src/forbidden-tools.ts";
 import { packages, root } from "../src/workspace.ts";
 
 const published = packages().filter((entry) => entry.folder.startsWith("packages/") && !entry.isPrivate);
