@@ -67,13 +67,13 @@ async function copyRepository() {
   writeFileSync(join(copy, ".gitignore"), "node_modules\ndist\n");
   // The changelogs name commits, and tags are set.
   await run("git init -q -b main");
-  await commit("Start");
+  await run("git add -A && git commit -q -m Start");
 }
 
-async function commit(message) {
-  const identity = "-c user.name=rehearsal -c user.email=rehearsal@localhost -c commit.gpgsign=false";
-  await run(`git add -A && git ${identity} commit -q -m "${message}"`);
-}
+const identity = { GIT_AUTHOR_NAME: "rehearsal", GIT_AUTHOR_EMAIL: "rehearsal@localhost" };
+const committer = { GIT_COMMITTER_NAME: "rehearsal", GIT_COMMITTER_EMAIL: "rehearsal@localhost" };
+const unsigned = { GIT_CONFIG_COUNT: "1", GIT_CONFIG_KEY_0: "commit.gpgsign", GIT_CONFIG_VALUE_0: "false" };
+Object.assign(process.env, identity, committer, unsigned);
 
 function edit(path, before, after) {
   const content = readFileSync(join(copy, path), "utf8");
@@ -96,15 +96,25 @@ function versions() {
   return new Map(manifests.filter((each) => !each.private).map(({ name, version }) => [name, version]));
 }
 
-async function makeVersions() {
-  await run(`node "${join(root, "node_modules/@changesets/cli/bin.js")}" version`);
-  await commit("Release");
+const page = readFileSync(join(root, "apps/docs/src/content/docs/publish.mdx"), "utf8");
+
+/** The commands of a block of the page "Publish and version", as they are called here. */
+function commandsOf(title) {
+  const block = page.split(`\n\`\`\`sh title="${title}"\n`)[1]?.split("\n```\n")[0];
+  if (block === undefined) return stop(`the page has no block "${title}"`);
+  return block.split("\n").map((command) =>
+    command
+      .replace(/^npx proviso /, "node packages/cli/bin/proviso.js ")
+      .replace(/^npx changeset publish$/, `node "${join(root, "tooling/publish.mjs")}"`)
+      .replace(/^npx changeset /, `node "${join(root, "node_modules/@changesets/cli/bin.js")}" `),
+  );
 }
 
-/** Publishes, and returns the packages of which there is a new version. */
-async function publish() {
+/** Makes a release, and returns the packages of which there is a new version. */
+async function release(commands = commandsOf("A release")) {
   const before = new Map([...versions().keys()].map((name) => [name, registry.versionsOf(name)]));
-  const output = await run(`node "${join(root, "tooling/publish.mjs")}"`);
+  let output = "";
+  for (const command of commands) output += await run(command);
   const changed = [...versions()].filter(
     ([name]) => registry.versionsOf(name).length > before.get(name).length,
   );
@@ -153,9 +163,8 @@ async function breakContract() {
   edit("contracts/customers.yaml", "pageSize?: pageSize", "pageSize: pageSize");
   const proviso = "node packages/cli/bin/proviso.js";
   await run(`${proviso} diff --against HEAD --fail-on breaking`, { ends: 1, says: /customers[._]list/ });
-  await run(`${proviso} generate`);
-  await run(`${proviso} changeset`, { says: /major/ });
-  await commit("Require the size of a page");
+  for (const command of commandsOf("A change"))
+    await run(command, { says: command.endsWith(" changeset") ? /major/ : undefined });
 }
 
 const engines = JSON.parse(readFileSync(join(root, "packages/cli/package.json"), "utf8")).engines.node;
@@ -176,8 +185,7 @@ process.env.pnpm_config_userconfig = join(folder, ".npmrc");
 process.env.npm_config_registry = registry.url;
 process.env.pnpm_config_registry = registry.url;
 
-await makeVersions();
-const first = await publish();
+const first = await release();
 console.log(`rehearsal: published ${first.length} packages: ${first.join(", ")}`);
 const forbidden = forbiddenNames(copy);
 if (forbidden.length === 0) stop("the contracts have no forbidden tool to look for");
@@ -189,14 +197,13 @@ await Promise.all(
     for (const node of nodes) await install(manager, node);
   }),
 );
-const again = await publish();
+const again = await release(commandsOf("A release").slice(-1));
 if (again.length > 0) stop(`publishing again published ${again.join(", ")}`);
 console.log("rehearsal: publishing again publishes nothing");
 
 const old = versions();
 await breakContract();
-await makeVersions();
-const broken = await publish();
+const broken = await release();
 for (const name of ["@backoffice/client", "@backoffice/schemas", "@backoffice/server"]) {
   const [before, after] = [old.get(name), versions().get(name)].map((each) => Number(each.split(".")[0]));
   if (after !== before + 1) stop(`a breaking change made ${name} ${versions().get(name)}`);

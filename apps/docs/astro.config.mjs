@@ -58,6 +58,7 @@ export default defineConfig({
             { slug: "review-in-ci" },
             { slug: "compare-contracts" },
             { slug: "accept-changes" },
+            { slug: "publish" },
             { slug: "deploy" },
             { slug: "the-audit-trail" },
           ],
