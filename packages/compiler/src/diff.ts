@@ -1,3 +1,6 @@
+export { changeKinds } from "./diff/change-kinds.ts";
+export type { NamedKind } from "./diff/change-kinds.ts";
+export { unlistedChange } from "./diff/unlisted-fields.ts";
 export { changeRules } from "./diff/change-rules.ts";
 export { changePages, explainChange } from "./diff/pages/change-pages.ts";
 export type { ChangePage } from "./diff/pages/change-pages.ts";

@@ -5,7 +5,8 @@ import { readConfig } from "../config/read-config.ts";
 import { diffProject } from "../diff/diff-project.ts";
 import { lockFileOf } from "../lock/lock.ts";
 import { type Bump, bumpOf, highest } from "./bump.ts";
-import { lastRelease } from "./last-release.ts";
+import { acceptedChanges } from "../lock/accepted-changes.ts";
+import { lastRelease, type LastRelease } from "./last-release.ts";
 import { packagesOf } from "./packages-of.ts";
 import { summarize } from "./summarize.ts";
 
@@ -39,18 +40,28 @@ export async function releaseNeed(
   const source = { path: place.configFile, text: place.configText };
   const { config, diagnostics: problems } = readConfig(source);
   if (!config) return { notes: [], diagnostics: problems, texts: [source] };
-  const packages = packagesOf(place.root, config);
-  const against = given ?? (await lastRelease(place.root, packages, lockFileOf(place.configFile)));
+  const versioned = packagesOf(place.root, config);
+  const packages = versioned.map(({ name }) => name);
+  const lock = lockFileOf(place.configFile);
+  const { against, note }: LastRelease =
+    given === undefined ? await lastRelease(place.root, versioned, lock) : { against: given };
   const today = new Date().toISOString().slice(0, 10);
-  const { report, notes, diagnostics, texts } = await diffProject(place, {
+  const {
+    report,
+    notes: found,
+    diagnostics,
+    texts,
+  } = await diffProject(place, {
     against,
     failOn: [],
     headers,
     cwd,
     today,
   });
+  const notes = [...found, ...(note === undefined ? [] : [note])];
   if (!report) return { notes, diagnostics, texts };
-  const { changes } = report;
+  const isFirst = given === undefined && against === "lock";
+  const changes = isFirst ? [...report.changes, ...acceptedChanges(place.root, lock)] : report.changes;
   const bump = highest(changes.map(bumpOf));
   const summary = changes.length === 0 ? "" : summarize(changes);
   return {

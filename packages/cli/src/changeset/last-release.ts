@@ -2,20 +2,62 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { runProgram } from "../operands/run-program.ts";
 import { UsageError } from "../terminal/exit-codes.ts";
+import type { VersionedPackage } from "./packages-of.ts";
+
+/** What the last release held, as `--against` names it. */
+export interface LastRelease {
+  readonly against: string;
+  /** What a reader of the comparison should know. */
+  readonly note?: string;
+}
 
 /**
- * What the last release held: the newest tag before this commit that changesets made for one of the packages (`@acme/server@1.4.0`),
- * or else the newest of the form `v1.4.0`. Where nothing was released, the lock.
+ * The newest tag up to this commit that changesets made for one of the packages (`@acme/server@1.4.0`), or else the newest of the form
+ * `v1.4.0`. Where nothing was released, the lock.
  */
-export async function lastRelease(root: string, packages: readonly string[], lock: string): Promise<string> {
-  const patterns = [...packages.map((name) => `${name}@*`), "v[0-9]*"];
-  for (const pattern of patterns) {
-    const words = ["git", "describe", "--tags", "--abbrev=0", "--match", pattern];
-    const { code, out } = await runProgram(words, { cwd: root });
-    if (code === 0) return `refs/tags/${out.toString("utf8").trim()}`;
+export async function lastRelease(
+  root: string,
+  packages: readonly VersionedPackage[],
+  lock: string,
+): Promise<LastRelease> {
+  const forms = [...packages.map(({ name }) => `${literal(name)}@*`), "v[0-9]*"];
+  for (const form of forms) {
+    const found = await describe(root, ["--tags", "--abbrev=0", "--match", form]);
+    if (found !== undefined) return taggedRelease(root, found, packages);
   }
-  if (existsSync(join(root, lock))) return "lock";
+  if (existsSync(join(root, lock)))
+    return {
+      against: "lock",
+      note: `git has no tag of a release here: what was accepted in ${lock} since it was first written counts as not released`,
+    };
   throw new UsageError(
-    `git has no tag of a release here (${patterns.map((pattern) => `\`${pattern}\``).join(", ")}), and there is no ${lock}; say what to compare with by \`--against\``,
+    `git has no tag of a release here (${forms.map((form) => `\`${form}\``).join(", ")}), and there is no ${lock}; say what to compare with by \`--against\``,
   );
+}
+
+/** A tag on this very commit hides all that was committed. So it has to be the tag of the version that is here. */
+async function taggedRelease(
+  root: string,
+  tag: string,
+  packages: readonly VersionedPackage[],
+): Promise<LastRelease> {
+  const against = `refs/tags/${tag}`;
+  const isHere = (await describe(root, ["--tags", "--exact-match", "--match", literal(tag)])) !== undefined;
+  if (!isHere) return { against };
+  const released = packages.find(({ name }) => tag.startsWith(`${name}@`));
+  if (released && tag !== `${released.name}@${released.version ?? ""}`)
+    throw new UsageError(
+      `the tag ${tag} is on this commit, where ${released.name} has ${released.version === undefined ? "no version" : `the version ${released.version}`}: it is no release of what is here; remove the tag, or say what to compare with by \`--against\``,
+    );
+  return { against, note: `${tag} is on this commit: only what is not committed counts as not released` };
+}
+
+async function describe(root: string, words: readonly string[]): Promise<string | undefined> {
+  const { code, out } = await runProgram(["git", "describe", ...words], { cwd: root });
+  return code === 0 ? out.toString("utf8").trim() : undefined;
+}
+
+/** Names of packages may hold what a pattern of git reads otherwise. */
+function literal(name: string): string {
+  return name.replaceAll(/[*?[\]\\]/g, String.raw`\$&`);
 }

@@ -6,24 +6,34 @@ import { UsageError } from "../terminal/exit-codes.ts";
 /** Outputs whose users notice a change of a contract. */
 const versioned: ReadonlySet<string> = new Set(["schemas", "server", "client"]);
 
+export interface VersionedPackage {
+  readonly name: string;
+  /** Absent if its `package.json` has none. */
+  readonly version?: string;
+}
+
 /** The packages that a change of the contracts gives another version: the generated ones, or the one that holds generated folders. */
-export function packagesOf(root: string, { layout, outputs }: Config): readonly string[] {
+export function packagesOf(root: string, { layout, outputs }: Config): readonly VersionedPackage[] {
   const folders =
     layout === "folders"
       ? [root]
       : outputs.filter(({ emitter }) => versioned.has(emitter)).map(({ folder }) => join(root, folder));
-  const names = folders.map((folder) => nameIn(folder, layout === "folders"));
-  if (names.length > 0) return [...new Set(names)];
+  const found = folders.map((folder) => packageIn(folder, layout === "folders"));
+  if (found.length > 0) return [...new Map(found.map((each) => [each.name, each])).values()];
   throw new UsageError("`outputs` names no server, client or schemas, so no package gets another version");
 }
 
-function nameIn(folder: string, looksAbove: boolean): string {
+function packageIn(folder: string, looksAbove: boolean): VersionedPackage {
   const file = join(folder, "package.json");
   if (!existsSync(file)) {
-    if (looksAbove && folder !== dirname(folder)) return nameIn(dirname(folder), looksAbove);
+    if (looksAbove && folder !== dirname(folder)) return packageIn(dirname(folder), looksAbove);
     throw new UsageError(`there is no ${file}; run \`proviso generate\` first`);
   }
-  const { name } = JSON.parse(readFileSync(file, "utf8")) as { readonly name?: unknown };
-  if (typeof name === "string" && name !== "") return name;
+  const { name, version } = JSON.parse(readFileSync(file, "utf8")) as {
+    readonly name?: unknown;
+    readonly version?: unknown;
+  };
+  if (typeof name === "string" && name !== "")
+    return { name, ...(typeof version === "string" ? { version } : {}) };
   throw new UsageError(`${file} has no \`name\`, so it cannot get a version`);
 }

@@ -113,7 +113,7 @@ function check(need: ReleaseNeed, root: string, options: Options, host: Host): E
   }
   host.err(
     bump
-      ? `the changesets give every package the ${bump} version that it needs`
+      ? `the changesets give ${packages.join(", ")} the ${bump} version that is needed`
       : `no contract changed since ${against}`,
   );
   return exitCodes.clean;

@@ -1,4 +1,3 @@
-import type { FailCondition } from "@proviso/compiler/diff";
 import type { DiffReport } from "../diff/diff-report.ts";
 import { sayNext } from "../install/say-next.ts";
 import { findProject } from "../disk/find-project.ts";
@@ -6,7 +5,7 @@ import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
 import type { Host } from "../terminal/host.ts";
 import { configOption } from "./command.ts";
 import type { Command, Options } from "./command.ts";
-import { failConditions } from "@proviso/compiler/diff";
+import { changeKinds, failConditions } from "@proviso/compiler/diff";
 import { diffFormats } from "../diff/formats/formats.ts";
 import { printFindings } from "../terminal/findings.ts";
 
@@ -24,8 +23,8 @@ export const diff: Command = {
     },
     "fail-on": {
       type: "string",
-      valueHint: "verdicts",
-      description: `Exit with 1 if a change has one of these verdicts, separated by commas: ${failConditions.join(", ")}; never (the default) fails on none.`,
+      valueHint: "verdicts or ids",
+      description: `Exit with 1 if a change has one of these verdicts, separated by commas: ${failConditions.join(", ")}; or one of these ids, such as tool-added; never (the default) fails on none.`,
     },
     format: {
       type: "enum",
@@ -82,13 +81,14 @@ function nextStep({ changes, diagnostics: [finding] }: DiffReport): string {
   return changes.length > 0 ? "`proviso lock`" : "`proviso generate`";
 }
 
-function readFailOn(given: string | undefined): readonly FailCondition[] {
+function readFailOn(given: string | undefined): readonly string[] {
   const words = (given ?? "never").split(",").map((word) => word.trim());
   if (words.length === 1 && words[0] === "never") return [];
-  return words.map((word) => {
-    const known = failConditions.find((condition) => condition === word);
-    if (known) return known;
-    const list = failConditions.map((condition) => `\`${condition}\``).join(", ");
-    throw new UsageError(`\`--fail-on\` takes ${list}, or \`never\` alone, and not \`${word}\``);
-  });
+  const ids = changeKinds.map(({ id }) => id);
+  const unknown = words.find((word) => ![...failConditions, ...ids].includes(word));
+  if (unknown === undefined) return words;
+  const list = failConditions.map((condition) => `\`${condition}\``).join(", ");
+  throw new UsageError(
+    `\`--fail-on\` takes ${list}, ids of changes such as \`tool-added\`, or \`never\` alone, and not \`${unknown}\``,
+  );
 }

@@ -5,14 +5,23 @@ import { waiverErrors } from "./problems.ts";
 
 /** A change, and the waiver that accepts it. */
 export interface WaivedChange extends Change {
-  readonly waived?: Pick<Waiver, "reason" | "expires">;
+  readonly waived?: Waived;
 }
 
-/** Each waiver accepts at most one change. One that accepts none, or no longer, is a finding. `today` is `2027-01-31`. */
+interface Waived extends Pick<Waiver, "reason" | "expires"> {
+  /** Whether the earlier state lacks the waiver: who changed the contract wrote it, too. */
+  readonly isNew?: true;
+}
+
+/**
+ * Each waiver accepts at most one change. One that accepts none, or no longer, is a finding. `today` is `2027-01-31`; `earlier` are
+ * the waivers of the state that is compared with, if it has any.
+ */
 export function applyWaivers(
   changes: readonly Change[],
   waivers: readonly Located<Waiver>[],
   today: string,
+  earlier?: readonly Waiver[],
 ): { readonly changes: readonly WaivedChange[]; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
   const waived = new Map<Change, Waiver>();
@@ -27,7 +36,14 @@ export function applyWaivers(
   }
   const all = changes.map((change): WaivedChange => {
     const waiver = waived.get(change);
-    return waiver ? { ...change, waived: { reason: waiver.reason, expires: waiver.expires } } : change;
+    if (!waiver) return change;
+    const { reason, expires } = waiver;
+    const isNew = earlier !== undefined && !earlier.some((each) => isSame(each, waiver));
+    return { ...change, waived: { reason, expires, ...(isNew ? { isNew } : {}) } };
   });
   return { changes: all, diagnostics };
+}
+
+function isSame(one: Waiver, other: Waiver): boolean {
+  return (["id", "fingerprint", "reason", "expires"] as const).every((field) => one[field] === other[field]);
 }

@@ -1,8 +1,7 @@
-import { type Change, diffManifests } from "@proviso/compiler/diff";
+import { type Change, diffManifests, unlistedChange } from "@proviso/compiler/diff";
 import type { Manifest, ToolContract } from "@proviso/manifest";
 import type { OperandContracts } from "../operands/contracts.ts";
 import { asListed } from "../operands/read-server.ts";
-import { unlistedChange } from "./unlisted-change.ts";
 
 /** The changes from what an operand holds to what is here, as far as the operand can know; the most serious first. */
 export function compareWith(before: OperandContracts, here: Manifest): readonly Change[] {

@@ -1,5 +1,5 @@
 import { type ContractModel, type Diagnostic, type SourceText, toManifest } from "@proviso/compiler";
-import { type FailCondition, isFailure } from "@proviso/compiler/diff";
+import { isFailure } from "@proviso/compiler/diff";
 import type { Manifest } from "@proviso/manifest";
 import type { Config } from "../config/config.ts";
 import type { ProjectPlace } from "../disk/find-project.ts";
@@ -16,7 +16,8 @@ import { placeOfChange } from "./place-of-change.ts";
 
 export interface DiffOptions {
   readonly against: string;
-  readonly failOn: readonly FailCondition[];
+  /** Verdicts and ids of changes. */
+  readonly failOn: readonly string[];
   readonly headers: readonly string[];
   readonly cwd: string;
   /** As `2027-01-31`. */
@@ -48,7 +49,12 @@ export async function diffProject(place: ProjectPlace, options: DiffOptions): Pr
   const here = toManifest(model, config);
   const { against, failOn, headers, cwd, today } = options;
   const before = await readAgainst(against, { cwd, place, here, headers });
-  const { changes, diagnostics } = applyWaivers(compareWith(before, here), config.waivers, today);
+  const { changes, diagnostics } = applyWaivers(
+    compareWith(before, here),
+    config.waivers,
+    today,
+    before.waivers,
+  );
   const reported = changes.map((change) => ({
     ...change,
     span: placeOfChange(change, model, place.configFile),

@@ -27,7 +27,7 @@ export const waiverPages: Readonly<Record<keyof WaiverProblems, Page>> = {
     means:
       "A waiver accepts exactly one change, and `proviso diff` finds no such change. The change was merged, undone or edited: its fingerprint covers the tool, the place and both values. A waiver that stays could accept a change that nobody has seen.",
     fix: "Remove the waiver. If the change was edited, decide about what it is now, and write a waiver with the fingerprint that `proviso diff` prints.",
-    ...example("2999-12-31"),
+    ...example("2026-09-30"),
   },
   expired: {
     means: "The last day of the waiver is over, so its change counts again.",

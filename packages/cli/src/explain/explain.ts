@@ -15,7 +15,6 @@ import { readConfig } from "../config/read-config.ts";
 import { applyWaivers } from "../diff/apply-waivers.ts";
 import { waiverPages } from "../diff/pages.ts";
 import { waiverErrors } from "../diff/problems.ts";
-import { unlistedPages } from "../diff/unlisted-change.ts";
 import { lockPages } from "../lock/pages.ts";
 import { lockErrors } from "../lock/problems.ts";
 import { readLock } from "../lock/read-lock.ts";
@@ -48,7 +47,7 @@ export function explain(code: string): string | undefined {
   if (page) return printPage(code, page, findingsOf(code, page));
   // Formats for services show the id of a change as `diff/ID`.
   const id = code.replace(/^diff\//, "");
-  return explainContract(code) ?? explainChange(id) ?? unlistedPages.get(id);
+  return explainContract(code) ?? explainChange(id);
 }
 
 /** The same in short. */

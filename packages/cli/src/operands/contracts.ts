@@ -1,4 +1,5 @@
 import type { Manifest } from "@proviso/manifest";
+import type { Waiver } from "../config/config.ts";
 
 /** The contracts that an operand holds. */
 export interface OperandContracts {
@@ -9,6 +10,8 @@ export interface OperandContracts {
    */
   readonly knows: "all" | "agents" | "listed";
   readonly rests?: ReadonlyMap<string, string>;
+  /** What its `proviso.yaml` waives, if it has one. */
+  readonly waivers?: readonly Waiver[];
   /** What a reader of the comparison should know. */
   readonly notes: readonly string[];
 }

@@ -1,5 +1,6 @@
 import type { Dirent, readdir } from "node:fs";
 import { relative, sep } from "node:path";
+import { UsageError } from "../terminal/exit-codes.ts";
 import type { OtherMatch } from "../disk/match-files.ts";
 import type { Disk } from "../incremental/stamped-disk.ts";
 import type { GitEntry, GitTree } from "./git.ts";
@@ -14,7 +15,9 @@ export async function gitDisk(
   return {
     async matches(globs) {
       if (globs.length === 0) return { files: [], others: [] };
-      const paths = await matchTree(root, tree, globs);
+      const { paths, modules } = await matchTree(root, tree, globs);
+      const [module] = modules;
+      if (module !== undefined) throw unread(tree.revision, module);
       const files = paths.filter((path) => tree.entries.get(path)?.kind === "file");
       for (const [path, text] of await tree.read(files)) texts.set(path, text);
       const others = paths.filter((path) => tree.entries.get(path)?.kind === "link");
@@ -24,6 +27,12 @@ export async function gitDisk(
     // Nothing is written to a commit.
     obstacleAt: () => undefined,
   };
+}
+
+function unread(revision: string, path: string): UsageError {
+  return new UsageError(
+    `\`${path}\` is a git submodule in \`${revision}\`, and contracts in a submodule cannot be compared with a revision, as git has their text elsewhere: compare with \`lock\` or a package, or write \`contracts\` in the configuration so that no pattern reaches into the submodule`,
+  );
 }
 
 type Done = (
@@ -36,11 +45,14 @@ async function matchTree(
   root: string,
   { entries }: GitTree,
   globs: readonly string[],
-): Promise<readonly string[]> {
+): Promise<{ readonly paths: readonly string[]; readonly modules: readonly string[] }> {
   const { glob } = await import("tinyglobby");
   const folders = foldersOf(entries);
+  // The search opens those folders only in which a glob can match.
+  const modules: string[] = [];
   const list = (folder: string, _options: object, done: Done): void => {
     const path = relative(root, folder).split(sep).join("/");
+    if (entries.get(path)?.kind === "module") modules.push(path);
     const found = [...(folders.get(path) ?? new Map<string, boolean>())];
     done(
       null,
@@ -59,7 +71,7 @@ async function matchTree(
     expandDirectories: false,
     fs: { readdir: list as unknown as typeof readdir },
   });
-  return paths.toSorted();
+  return { paths: paths.toSorted(), modules };
 }
 
 /** By path, the names in each folder, and whether each is a folder. */
@@ -67,12 +79,12 @@ function foldersOf(
   entries: ReadonlyMap<string, GitEntry>,
 ): ReadonlyMap<string, ReadonlyMap<string, boolean>> {
   const folders = new Map<string, Map<string, boolean>>();
-  for (const path of entries.keys()) {
+  for (const [path, { kind }] of entries) {
     const parts = path.split("/");
     for (const [index, name] of parts.entries()) {
       const folder = parts.slice(0, index).join("/");
       const names = folders.get(folder) ?? new Map<string, boolean>();
-      folders.set(folder, names.set(name, index < parts.length - 1));
+      folders.set(folder, names.set(name, index < parts.length - 1 || kind === "module"));
     }
   }
   return folders;

@@ -11,7 +11,7 @@ export type Operand =
   | { readonly kind: "url"; readonly url: string };
 
 export const operandForms =
-  "a folder (`./old`), a git revision (`main`), a package (`@acme/schemas@1.4.0`), `lock`, or a server (`stdio:COMMAND`, a URL)";
+  "a folder (`./old`), a git revision (`main`), a package (`@acme/schemas@1.4.0`, `npm:schemas@1.4.0`), `lock`, or a server (`stdio:COMMAND`, a URL)";
 
 const packageName = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
 /** A version, a range or a tag. Without `:` and `/`, with which npm would read a folder, a URL or a repository. */
@@ -23,22 +23,21 @@ export function readOperand(text: string): Operand {
   if (text.startsWith("stdio:")) return { kind: "process", command: readCommand(text) };
   if (/^https?:/i.test(text)) return { kind: "url", url: text };
   if (/^(\.{1,2}$|\.{0,2}[/\\]|[a-z]:[/\\])/i.test(text)) return { kind: "folder", path: text };
-  return readPackage(text) ?? { kind: "revision", revision: readRevision(text) };
+  if (text.startsWith("npm:")) return readPackage(text.slice("npm:".length), text);
+  return text.startsWith("@") ? readPackage(text, text) : { kind: "revision", revision: readRevision(text) };
 }
 
-/** `@acme/schemas`, `@acme/schemas@1.4.0` or `schemas@1.4.0`. `HEAD@{1}` and `refs/tags/v1@2` are revisions, and so is a name alone. */
-function readPackage(text: string): Operand | undefined {
+/** `@acme/schemas`, `@acme/schemas@1.4.0` or, after `npm:`, `schemas@1.4.0`: without a scope, it could be a branch or a tag. */
+function readPackage(text: string, written: string): Operand {
   const at = text.indexOf("@", 1);
   const name = at < 0 ? text : text.slice(0, at);
   const version = at < 0 ? undefined : text.slice(at + 1);
-  if ((!text.startsWith("@") && version === undefined) || version?.startsWith("{")) return undefined;
-  if (text.startsWith("refs/")) return undefined;
   if (!packageName.test(name))
-    throw new UsageError(`\`${text}\` names no package; \`--against\` takes ${operandForms}`);
+    throw new UsageError(`\`${written}\` names no package; \`--against\` takes ${operandForms}`);
   if (version === undefined) return { kind: "package", name };
   if (!packageVersion.test(version))
     throw new UsageError(
-      `\`${version}\` is no version of a package; write \`${name}@1.4.0\` or \`${name}@latest\``,
+      `\`${version}\` is no version of a package; write \`${written.slice(0, -version.length)}1.4.0\` or \`${written.slice(0, -version.length)}latest\``,
     );
   return { kind: "package", name, version };
 }

@@ -70,11 +70,7 @@ async function readFolder(path: string, written: string, configFile: string): Pr
   const config = [configFile, configName].map((name) => join(path, name)).find(isFile);
   if (config !== undefined) {
     const place = await findProject(path, config);
-    return {
-      manifest: await readProjectManifest(place, lookAtDisk(place.root), from),
-      knows: "all",
-      notes: [],
-    };
+    return readProjectManifest(place, lookAtDisk(place.root), from);
   }
   if (holdsPackage(path)) return readPackageFolder(path, from);
   throw new UsageError(

@@ -1,8 +1,8 @@
 import { compile, toManifest } from "@proviso/compiler";
-import type { Manifest } from "@proviso/manifest";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import type { Disk } from "../incremental/stamped-disk.ts";
 import { readProject } from "../project/read-project.ts";
+import type { OperandContracts } from "./contracts.ts";
 import { UsageError } from "../terminal/exit-codes.ts";
 
 type ProjectDisk = Pick<Disk, "matches" | "textOf" | "obstacleAt">;
@@ -12,12 +12,17 @@ export async function readProjectManifest(
   place: ProjectPlace,
   disk: ProjectDisk,
   from: string,
-): Promise<Manifest> {
+): Promise<OperandContracts> {
   const { config, contracts, diagnostics } = await readProject(place, disk);
   if (!config) throw broken(from, diagnostics);
   const compiled = compile(contracts);
   if (!compiled.model) throw broken(from, compiled.diagnostics);
-  return toManifest(compiled.model, config);
+  return {
+    manifest: toManifest(compiled.model, config),
+    knows: "all",
+    waivers: config.waivers.map(({ value }) => value),
+    notes: [],
+  };
 }
 
 type Compiled = ReturnType<typeof compile>;

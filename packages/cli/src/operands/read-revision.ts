@@ -13,9 +13,5 @@ export async function readRevision(place: ProjectPlace, revision: string): Promi
   const configText = disk.textOf(configFile);
   if (configText === undefined) throw new UsageError(`there is no ${configFile} in \`${revision}\``);
   const from = `\`${revision}\``;
-  return {
-    manifest: await readProjectManifest({ root, configFile, configText }, disk, from),
-    knows: "all",
-    notes: [],
-  };
+  return readProjectManifest({ root, configFile, configText }, disk, from);
 }

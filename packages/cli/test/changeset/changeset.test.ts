@@ -148,6 +148,50 @@ test("where nothing was released and there is no lock, it asks what to compare w
   });
 });
 
+test("before the first release, what was accepted in the lock still needs its version", async () => {
+  const project = await released();
+  project.git("tag", "--delete", "@acme/schemas@1.4.0");
+  await project.proviso("lock");
+  await edit(project, "permissions: [notes:write]", "permissions: []");
+  await project.proviso(["lock", "--accept", "Agreed.", "--who", "Ann"]);
+  expect((await project.proviso("diff --against lock")).out).toBe("no changes since lock");
+  const { code, err } = await project.proviso("changeset --check");
+  expect([code, err]).toEqual([1, expect.stringContaining("@acme/server needs a major version")]);
+  expect(err).toContain("git has no tag of a release here: what was accepted in proviso.lock");
+  const { out } = await project.proviso("changeset --dry-run");
+  expect(out).toContain("Makes less strict `notes.create`.");
+});
+
+test("a tag on this commit has to be the one of the version that is here", async () => {
+  const project = await released();
+  expect((await project.proviso("changeset --check")).err).toContain(
+    "@acme/schemas@1.4.0 is on this commit: only what is not committed counts as not released",
+  );
+  await edit(project, "permissions: [notes:write]", "permissions: []");
+  project.commit("Open");
+  expect((await project.proviso("changeset --check")).code).toBe(1);
+  project.git("tag", "@acme/server@9.0.0");
+  expect(await project.proviso("changeset --check")).toMatchObject({
+    code: 2,
+    err: expect.stringContaining(
+      "the tag @acme/server@9.0.0 is on this commit, where @acme/server has the version 1.4.0: it is no release of what is here",
+    ),
+  });
+});
+
+test("the name of a package is no pattern for tags", async () => {
+  const project = await released();
+  for (const name of ["server", "client", "schemas"])
+    await project.edit(`out/${name}/package.json`, (text) => text.replace(`@acme/${name}`, `@acme/*${name}`));
+  await edit(project, "permissions: [notes:write]", "permissions: []");
+  expect(await project.proviso("changeset --check")).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("git has no tag of a release here"),
+  });
+  project.git("tag", "v1.4.0");
+  expect((await project.proviso("changeset --check")).code).toBe(1);
+});
+
 test("no kind of change that breaks or loosens is less than major", () => {
   const kinds = changeRules.flatMap(({ kinds: found }) => Object.entries(found));
   const low = kinds.filter(

@@ -61,11 +61,30 @@ test("other words fail what models read", async () => {
   });
 });
 
+test("the id of a change fails on that change, so that a new tool is stopped until somebody has looked at it", async () => {
+  const project = await createGitProject();
+  const words = "diff --against main --fail-on loosened,tool-added";
+  expect((await project.proviso(words)).code).toBe(0);
+  await project.write("contracts/leaves.yaml", notes.replaceAll("notes", "leaves"));
+  expect((await project.proviso(words)).code).toBe(1);
+  expect((await project.proviso("diff --against main --fail-on loosened")).code).toBe(0);
+  const { out } = await project.proviso("diff --against main --fail-on tool-added --format github");
+  expect(out).toMatch(/^::error .*title=diff\/tool-added::/m);
+});
+
+test("a removed tool is on no line of its file", async () => {
+  const project = await createGitProject({ "contracts/more.yaml": notes.replaceAll("notes", "leaves") });
+  await project.edit("contracts/more.yaml", (text) => text.replace(/tools:[^]*/, "tools: {}\n"));
+  expect((await project.proviso("diff --against main")).out).toMatch(
+    /tool-removed \w{16} {2}contracts\/more\.yaml$/m,
+  );
+});
+
 test.each([
   ["diff", "say what to compare with by `--against`: a folder"],
   [
     "diff --against main --fail-on loose",
-    "`--fail-on` takes `breaking`, `dangerous`, `loosened`, `tightened`, `model`, or `never` alone, and not `loose`",
+    "`--fail-on` takes `breaking`, `dangerous`, `loosened`, `tightened`, `model`, ids of changes such as `tool-added`, or `never` alone, and not `loose`",
   ],
   ["diff --against main --fail-on never,model", "and not `never`"],
   [

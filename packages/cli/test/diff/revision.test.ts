@@ -1,8 +1,8 @@
 import { symlink } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { config, createProject, notes } from "../project.ts";
-import { createGitProject } from "./git.ts";
+import { createGitProject, type GitProject } from "./git.ts";
 import { changesIn } from "./changes.ts";
 
 const title = (text: string): string => text.replace("Create a note", "Add a note");
@@ -80,8 +80,43 @@ test("a link in the revision is refused, as it is on the disk", async () => {
   });
 });
 
+describe("a git submodule in the revision", () => {
+  async function withModule(path: string, contracts: string): Promise<GitProject> {
+    const project = await createGitProject({
+      "proviso.yaml": config.replace("contracts/*.yaml", contracts),
+      [`${path}/notes.yaml`]: notes.replaceAll("notes", "leaves"),
+    });
+    // As `git submodule add` leaves it in the index: a commit at the place of a folder.
+    project.git("rm", "-r", "--quiet", "--cached", path);
+    const head = project.git("rev-parse", "HEAD").trim();
+    project.git("update-index", "--add", "--cacheinfo", `160000,${head},${path}`);
+    project.git("commit", "--quiet", "--message", "Submodule");
+    return project;
+  }
+
+  test.each([
+    ["shared", "contracts/*.yaml, shared/*.yaml"],
+    ["contracts/shared", "contracts/**/*.yaml"],
+  ])("%s, where contracts may be, is an error: they would count as new", async (path, globs) => {
+    const project = await withModule(path, globs);
+    const { code, err } = await project.proviso("diff --against HEAD");
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining(
+        `\`${path}\` is a git submodule in \`HEAD\`, and contracts in a submodule cannot be compared`,
+      ),
+    ]);
+  });
+
+  test("that no pattern reaches does not matter", async () => {
+    const project = await withModule("shared", "contracts/*.yaml");
+    expect(changesIn(await project.proviso("diff --against HEAD --format json"))).toEqual([]);
+  });
+});
+
 test.each([
   ["nowhere", "git knows no revision `nowhere` here; a folder is written `./nowhere`"],
+  ["main@1.0", "git knows no revision `main@1.0` here; a package without a scope is written `npm:main@1.0`"],
   ["HEAD~5", "git knows no revision `HEAD~5` here"],
   ["contracts", "git knows no revision `contracts` here"],
   ["HEAD:contracts", "git knows no revision `HEAD:contracts` here"],

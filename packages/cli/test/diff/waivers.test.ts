@@ -26,19 +26,44 @@ test("a waiver accepts one change, which stays in the report", async () => {
   await waive(project, waiver(fingerprint));
   const text = await project.proviso(diff);
   expect([text.code, text.err]).toEqual([0, "next: `proviso lock`"]);
-  expect(text.out).toContain("waived until 2999-12-31: Agreed.");
+  expect(text.out).toContain("waived until 2999-12-31 by a new waiver: Agreed.");
+  expect(text.out).toMatch(/\n1 change since main: 1 waived by a new waiver$/);
   expect(changesIn(await project.proviso(`${diff} --format json`))).toMatchObject([
-    { safety: "loosened", waived: { reason: "Agreed.", expires: "2999-12-31" } },
+    { safety: "loosened", waived: { reason: "Agreed.", expires: "2999-12-31", isNew: true } },
   ]);
   expect((await project.proviso(`${diff} --format github`)).out).toMatch(
-    /^::notice .*waived until 2999-12-31: Agreed\.$/,
+    /^::warning .*waived until 2999-12-31 by a new waiver: Agreed\.$/,
   );
   expect((await project.proviso(`${diff} --format markdown`)).out).toContain(
-    "~~**loosened**~~ waived until 2999-12-31",
+    "~~**loosened**~~ waived until 2999-12-31 by a new waiver",
   );
   // Another change needs its own.
   await project.edit("contracts/tags.yaml", (contract) => contract.replace("[tags:write]", "[]"));
   expect((await project.proviso(diff)).code).toBe(1);
+});
+
+test("a waiver that the earlier state has is not new, and what it waives is counted apart", async () => {
+  const { project, fingerprint } = await loosened();
+  await project.edit("contracts/notes.yaml", (text) =>
+    text.replace("permissions: []", "permissions: [notes:write]"),
+  );
+  await waive(project, waiver(fingerprint));
+  project.commit("Waive");
+  await project.edit("contracts/notes.yaml", (text) =>
+    text.replace("[notes:write]", "[]").replace("Create a note", "Add a note"),
+  );
+  expect((await project.proviso(diff)).out).toMatch(
+    /waived until 2999-12-31: Agreed\.[^]*\n2 changes since main: 1 read by models; 1 waived$/,
+  );
+  expect((await project.proviso(`${diff} --format github`)).out).toMatch(
+    /^::notice .*waived until 2999-12-31: Agreed\.$/m,
+  );
+  expect((await project.proviso(`${diff} --format markdown`)).out).toMatch(
+    /^### 2 changes of contracts since `main`: 1 read by models; 1 waived\n/,
+  );
+  // Until another day is another decision.
+  await project.edit("proviso.yaml", (text) => text.replace("2999-12-31", "2999-12-30"));
+  expect((await project.proviso(diff)).out).toContain("waived until 2999-12-30 by a new waiver");
 });
 
 test.each<readonly [string, (fingerprint: string) => string, RegExp]>([

@@ -125,6 +125,7 @@ export const changeIds: readonly string[] = [
   "tool-no-longer-forbidden: safe loosened changed",
   "tool-removed: breaking unchanged changed",
   "tool-renamed: breaking unchanged changed",
+  "unlisted-fields-changed: dangerous loosened unchanged",
   "wire-name-changed-compatibly: dangerous unchanged changed",
   "wire-name-changed: breaking unchanged changed",
   "wire-names-changed: dangerous unchanged changed",

@@ -1,15 +1,30 @@
 import { describe, expect, test } from "vitest";
-import { changePages, changeRules, explainChange } from "../../src/diff.ts";
+import { changeKinds, changePages, changeRules, explainChange } from "../../src/diff.ts";
 
 describe("the pages about changes", () => {
   const [overview, ...pages] = changePages();
 
   test("are one for all rules and one for each", () => {
     expect(overview?.id).toBe("changes");
-    expect(pages.map(({ id }) => id)).toEqual(changeRules.map(({ name }) => `changes/${name}`));
+    expect(pages.map(({ id }) => id)).toEqual(
+      [...changeRules.map(({ name }) => name), "unlisted-fields-changed"].map((name) => `changes/${name}`),
+    );
     for (const { name, kinds } of changeRules)
       for (const part of [`(/changes/${name}/)`, ...Object.keys(kinds)])
         expect(overview?.markdown).toContain(part);
+  });
+
+  test("hold one table with every id, each with a page that has it", () => {
+    const rows = overview?.markdown.matchAll(/^\| \[`(.+)`\]\(\/(.+)\/\) \|/gm) ?? [];
+    const listed = [...rows].map(([, id = "", page = ""]) => ({ id, page }));
+    expect(listed.map(({ id }) => id)).toEqual(changeKinds.map(({ id }) => id));
+    for (const { id, page } of listed)
+      expect({ id, text: pages.find((each) => each.id === page)?.markdown }).toEqual({
+        id,
+        text: expect.stringContaining(id),
+      });
+    for (const { id } of listed)
+      expect({ id, page: explainChange(id) }).toEqual({ id, page: expect.any(String) });
   });
 
   test("show every id, and what is found in every example", () => {

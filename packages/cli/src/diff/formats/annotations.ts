@@ -1,7 +1,8 @@
 import type { Diagnostic } from "@proviso/compiler";
-import { changeRules, severityOf } from "@proviso/compiler/diff";
+import { changeKinds, severityOf } from "@proviso/compiler/diff";
 import { type CodeDescription, type Printer, printers } from "@proviso/compiler/print";
 import type { DiffFormat, DiffReport, ReportedChange } from "../diff-report.ts";
+import { waivedUntil } from "./verdicts.ts";
 
 /** Findings for services that show them beside code: each change is one, at the clause that changed. */
 function asFindings({ changes, diagnostics }: DiffReport): readonly Diagnostic[] {
@@ -14,9 +15,9 @@ function toFinding(change: ReportedChange): Diagnostic {
   const milder = severity === "error" && !fails ? "warning" : severity;
   return {
     code: `diff/${id}`,
-    severity: waived ? "info" : fails ? "error" : milder,
+    severity: waived ? (waived.isNew ? "warning" : "info") : fails ? "error" : milder,
     message,
-    hint: waived ? `waived until ${waived.expires}: ${waived.reason}` : `fingerprint ${fingerprint}`,
+    hint: waived ? `${waivedUntil(waived)}: ${waived.reason}` : `fingerprint ${fingerprint}`,
     span,
   };
 }
@@ -24,7 +25,7 @@ function toFinding(change: ReportedChange): Diagnostic {
 /** What a kind of change means. */
 function describe(code: string): CodeDescription | undefined {
   const id = code.slice("diff/".length);
-  const kind = changeRules.map(({ kinds }) => kinds[id]).find((each) => each !== undefined);
+  const kind = changeKinds.find((each) => each.id === id);
   if (!kind) return undefined;
   const fix = "Undo the change, or accept it by a waiver in `proviso.yaml`.";
   return { summary: kind.means, severity: severityOf(kind), means: kind.means, fix };

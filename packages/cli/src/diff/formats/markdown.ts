@@ -3,7 +3,7 @@ import type { Json } from "@proviso/manifest";
 import { countOf } from "../../terminal/count.ts";
 import type { DiffFormat, DiffReport, ReportedChange } from "../diff-report.ts";
 import { inert } from "./inert.ts";
-import { byTool, countVerdicts, verdictsOf } from "./verdicts.ts";
+import { byTool, countVerdicts, verdictsOf, waivedUntil } from "./verdicts.ts";
 
 /** GitHub refuses a comment of more than 65,536 characters. */
 const mostCharacters = 60_000;
@@ -19,7 +19,7 @@ export const markdownFormat: DiffFormat = {
     const since = `since ${code(against)}`;
     if (changes.length === 0) return `### No contract changed ${since}`;
     const counts = countVerdicts(changes);
-    const head = `### ${countOf(changes.length, "change")} of contracts ${since}${counts === "" ? "" : `: ${counts}`}`;
+    const head = `### ${countOf(changes.length, "change")} of contracts ${since}${counts}`;
     const sections = [...byTool(changes)].map(([tool, of]) => ({
       text: section(tool, of),
       count: of.length,
@@ -64,7 +64,7 @@ function verdictCell({ waived, ...change }: ReportedChange): string {
     word === "loosened" || word === "breaking" ? `**${word}**` : word,
   );
   const words = verdicts.length === 0 ? "safe" : verdicts.join(", ");
-  return waived ? `~~${words}~~ waived until ${waived.expires}` : words;
+  return waived ? `~~${words}~~ ${waivedUntil(waived)}` : words;
 }
 
 function message({ message: said, waived }: ReportedChange): string {

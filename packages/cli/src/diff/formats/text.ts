@@ -1,7 +1,7 @@
 import { escapeText } from "@proviso/manifest";
 import { countOf } from "../../terminal/count.ts";
 import type { DiffFormat, DiffReport, ReportedChange } from "../diff-report.ts";
-import { byTool, countVerdicts, verdictsOf } from "./verdicts.ts";
+import { byTool, countVerdicts, verdictsOf, waivedUntil } from "./verdicts.ts";
 
 /** For people at a terminal. */
 export const textFormat: DiffFormat = {
@@ -15,10 +15,7 @@ export const textFormat: DiffFormat = {
       [tool === "" ? "the product" : escapeText(tool), ...of.flatMap(linesOf)].join("\n"),
     );
     const counts = countVerdicts(changes);
-    return [
-      ...tools,
-      `${countOf(changes.length, "change")} ${since}${counts === "" ? "" : `: ${counts}`}`,
-    ].join("\n\n");
+    return [...tools, `${countOf(changes.length, "change")} ${since}${counts}`].join("\n\n");
   },
 };
 
@@ -26,7 +23,8 @@ function linesOf({ id, message, fingerprint, span, waived, ...change }: Reported
   const verdicts = verdictsOf(change);
   return [
     `  ${verdicts.length === 0 ? "" : `${verdicts.join(", ")}: `}${escapeText(message)}`,
-    `    ${id} ${fingerprint}  ${escapeText(span.file)}:${span.line}`,
-    ...(waived ? [`    waived until ${waived.expires}: ${escapeText(waived.reason)}`] : []),
+    // What was removed is on no line.
+    `    ${id} ${fingerprint}  ${escapeText(span.file)}${id.endsWith("tool-removed") ? "" : `:${span.line}`}`,
+    ...(waived ? [`    ${waivedUntil(waived)}: ${escapeText(waived.reason)}`] : []),
   ];
 }

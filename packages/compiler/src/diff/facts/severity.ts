@@ -13,9 +13,10 @@ const applies: Readonly<Record<FailCondition, (change: Change) => boolean>> = {
   model: ({ model }) => model === "changed",
 };
 
-/** Whether a change meets one of the conditions. */
-export function isFailure(change: Change, failOn: readonly FailCondition[]): boolean {
-  return failOn.some((condition) => applies[condition](change));
+/** Whether a change meets one of the conditions: a verdict, or its id. */
+export function isFailure(change: Change, failOn: readonly string[]): boolean {
+  const verdicts = failConditions.filter((condition) => failOn.includes(condition));
+  return failOn.includes(change.id) || verdicts.some((condition) => applies[condition](change));
 }
 
 /** For printers that know three levels. */

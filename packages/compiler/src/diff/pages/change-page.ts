@@ -25,7 +25,11 @@ function tableOf({ kinds }: ChangeRule): string {
 }
 
 function rowOf(id: string, { callers, safety, model, means }: ChangeKind): string {
-  return `| \`${id}\` | ${callers} | ${safety} | ${model} | ${means.replaceAll("|", "\\|")} |`;
+  return `| \`${id}\` | ${callers} | ${safety} | ${model} | ${tableCell(means)} |`;
+}
+
+export function tableCell(text: string): string {
+  return text.replaceAll("|", "\\|");
 }
 
 function exampleSection({ kinds }: ChangeRule, example: ChangeExample): string {

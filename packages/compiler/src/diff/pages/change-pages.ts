@@ -1,6 +1,8 @@
 import { changeRules } from "../change-rules.ts";
 import type { ChangeRule } from "../facts/change-rule.ts";
-import { changePage } from "./change-page.ts";
+import { changeKinds } from "../change-kinds.ts";
+import { unlistedId, unlistedPage } from "../unlisted-fields.ts";
+import { changePage, tableCell } from "./change-page.ts";
 
 /** A page of the site about changes: the first one is about all rules, the others about one each. */
 export interface ChangePage {
@@ -11,13 +13,15 @@ export interface ChangePage {
 
 export function changePages(): readonly ChangePage[] {
   const pages = changeRules.map((rule) => ({ id: `changes/${rule.name}`, markdown: changePage(rule) }));
-  return [{ id: "changes", markdown: overview() }, ...pages];
+  const unlisted = { id: `changes/${unlistedId}`, markdown: unlistedPage };
+  return [{ id: "changes", markdown: overview() }, ...pages, unlisted];
 }
 
 /** The page of the rule that finds changes of this id, or has this name; undefined if there is none. */
 export function explainChange(name: string): string | undefined {
   const rule = changeRules.find((each) => each.name === name || Object.hasOwn(each.kinds, name));
-  return rule && changePage(rule);
+  if (rule) return changePage(rule);
+  return name === unlistedId ? unlistedPage : undefined;
 }
 
 function overview(): string {
@@ -29,7 +33,22 @@ function overview(): string {
   const tables = (["tool", "clause", "product"] as const).map((scope) =>
     [`### ${scopes[scope]}`, ...listOf(changeRules.filter((rule) => rule.scope === scope))].join("\n\n"),
   );
-  return `${[introduction, ...tables].join("\n\n")}\n`;
+  return `${[introduction, ...tables, everyKind()].join("\n\n")}\n`;
+}
+
+function everyKind(): string {
+  const rows = changeKinds.map(
+    ({ id, page, callers, safety, model, means }) =>
+      `| [\`${id}\`](/changes/${page}/) | ${callers} | ${safety} | ${model} | ${tableCell(means)} |`,
+  );
+  return [
+    "## Every id",
+    [
+      "| id | for callers | for safety | for models | what it means |",
+      "| --- | --- | --- | --- | --- |",
+      ...rows,
+    ].join("\n"),
+  ].join("\n\n");
 }
 
 function listOf(rules: readonly ChangeRule[]): readonly string[] {
