@@ -12,6 +12,7 @@ export type Withdrawal =
   | "plan_changed"
   | "paused"
   | "answered_here"
+  | "cancelled"
   | "too_many"
   | "unrecorded";
 

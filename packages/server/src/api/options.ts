@@ -74,6 +74,12 @@ export interface ApprovalOptions {
   /** How many calls of one principal may wait. Defaults to 20. */
   readonly perCaller?: number;
   /**
+   * Lets calls wait as tasks in clients of 2026-07-28 that declare the Tasks extension (`io.modelcontextprotocol/tasks`): the
+   * server makes the call when it is approved and the client asks for the task. Defaults to false, because the shape of these
+   * tasks follows a draft, SEP-2848.
+   */
+  readonly tasks?: boolean;
+  /**
    * From this risk level up, a contract that does not say where (`by`) is approved in the inbox alone, not in the client that
    * calls. Defaults to `critical`.
    */

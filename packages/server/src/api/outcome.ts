@@ -48,6 +48,8 @@ export interface InvokeOptions {
   readonly answer?: Answer;
   /** Whether a person can be asked over this connection. Absent means no. */
   readonly canAsk?: boolean;
+  /** Only with this approval, given elsewhere for exactly this call, does it run; nobody is asked. */
+  readonly approval?: string;
 }
 
 /** What a person is shown. The answer approves exactly this request. */

@@ -5,6 +5,7 @@ import type { WaitingCalls } from "../api/waiting.ts";
 import { valueSeal } from "../pipeline/seals/sealed-value.ts";
 import { approvalDesk } from "./approval-desk.ts";
 import { approvalRecords, noRecords, type ApprovalRecords } from "./approval-records.ts";
+import type { DeskParts } from "./desk-parts.ts";
 import { approvalTrail, type ApprovalTrail, type TrailParts } from "./approval-trail.ts";
 import { waitingCalls } from "./waiting-calls.ts";
 import { pausesIn, type Pauses } from "./pauses.ts";
@@ -42,7 +43,8 @@ export interface ApprovalParts {
   readonly trail: ApprovalTrail;
   readonly now: () => Promise<Date>;
   readonly desk: ApprovalDesk;
-  readonly waiting: WaitingCalls;
+  readonly waiting: Pick<WaitingCalls, "stateOf">;
+  readonly deskParts: DeskParts;
 }
 
 /** `tools` are the current contracts, if they are known. */
@@ -57,7 +59,7 @@ export function approvalParts(
   const pauses = pausesIn(store, clock);
   const trail = approvalTrail(trailParts);
   const now = async (): Promise<Date> => (store.now ? store.now() : clock.now());
-  const deskParts = { records, pauses, trail, clock, now, ...(tools && { tools }) };
+  const deskParts: DeskParts = { records, pauses, trail, clock, now, ...(tools && { tools }) };
   return {
     records,
     pauses,
@@ -65,5 +67,6 @@ export function approvalParts(
     now,
     desk: approvalDesk(deskParts),
     waiting: waitingCalls(deskParts),
+    deskParts,
   };
 }

@@ -6,7 +6,7 @@ import { circumstancesOf, type DeskParts } from "./desk-parts.ts";
 import { step } from "./step.ts";
 
 /** What callers may learn about their own calls that wait. */
-export function waitingCalls(parts: DeskParts): WaitingCalls {
+export function waitingCalls(parts: DeskParts): Pick<WaitingCalls, "stateOf"> {
   return {
     async stateOf(id, caller) {
       const approval = await approvalOf(parts, id, caller);

@@ -10,6 +10,7 @@ import { readCall, type AskedCall } from "./read-call.ts";
 import type { Runtime } from "../pipeline/runtime/runtime.ts";
 import { toolTable } from "../tools/tool-table.ts";
 import type { ToolTable } from "../tools/tool-table.ts";
+import { tasksOf } from "./tasks-of.ts";
 import { shutdown } from "./shutdown.ts";
 
 /**
@@ -20,12 +21,18 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
   const manifest = withoutForbidden(options.manifest);
   const tools = bindTools(options, manifest);
   const ending = shutdown();
-  const { runtime, desk, waiting } = makeRuntime(options, ending);
+  const { runtime, desk, ...made } = makeRuntime(options, ending);
   const calls = callsOf(runtime);
   const server: EnforcingServer = {
     manifest,
     approvals: desk,
-    waiting,
+    waiting: {
+      ...made.waiting,
+      ...tasksOf(options, made.deskParts, runtime, {
+        invoke: (name, input, invocation) => server.invoke(name, input, invocation),
+        track: ending.track,
+      }),
+    },
     list: (principal) => tools.list(principal),
     cursors: runtime.cursors,
     async invoke(name, input, invocation) {

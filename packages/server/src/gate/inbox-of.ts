@@ -12,7 +12,7 @@ const longestWaitMs = 7 * 24 * 60 * 60_000;
 /** Undefined if the host has not turned approvals on. Throws a TypeError if its tools cannot do without, or it misses a part. */
 export function inboxOf<Ports>(
   options: EnforcingServerOptions<Ports>,
-  parts: Omit<ApprovalParts, "desk" | "waiting">,
+  parts: Omit<ApprovalParts, "desk" | "waiting" | "deskParts">,
 ): Inbox | undefined {
   const { approvals, manifest, stateKey, store } = options;
   if (!approvals) {

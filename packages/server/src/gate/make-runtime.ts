@@ -4,6 +4,7 @@ import type { Clock } from "../api/ports.ts";
 import type { ApprovalDesk } from "../api/approval-desk.ts";
 import type { WaitingCalls } from "../api/waiting.ts";
 import { approvalParts } from "../approvals/open-approvals.ts";
+import type { DeskParts } from "../approvals/desk-parts.ts";
 import { recorder } from "../pipeline/runtime/recorder.ts";
 import type { CallerLimits, Runtime } from "../pipeline/runtime/runtime.ts";
 import { listCursors } from "../pipeline/seals/list-cursors.ts";
@@ -26,7 +27,8 @@ const attemptOptions = { limit: 1200, perMs: 60_000 };
 export interface MadeRuntime {
   readonly runtime: Runtime;
   readonly desk: ApprovalDesk;
-  readonly waiting: WaitingCalls;
+  readonly waiting: Pick<WaitingCalls, "stateOf">;
+  readonly deskParts: DeskParts;
 }
 
 /** Throws a TypeError for an invalid option. */
@@ -47,7 +49,12 @@ export function makeRuntime<Ports>(
   const onFault = faultReporter(options.onFault);
   const store = watchedStore(options.store ?? memoryStore({ clock }));
   const trailParts = { audit, clock, auditMs, onFault };
-  const { desk, waiting, ...approvals } = approvalParts(store, stateKey, trailParts, options.manifest.tools);
+  const { desk, deskParts, waiting, ...approvals } = approvalParts(
+    store,
+    stateKey,
+    trailParts,
+    options.manifest.tools,
+  );
   const inbox = inboxOf(options, approvals);
   const runtime: Runtime = {
     clock,
@@ -71,7 +78,7 @@ export function makeRuntime<Ports>(
     ...(inbox && { inbox }),
     ...(observer && { observer }),
   };
-  return { runtime, desk, waiting };
+  return { runtime, desk, deskParts, waiting };
 }
 
 /**

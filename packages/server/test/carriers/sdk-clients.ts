@@ -32,6 +32,7 @@ export interface Message {
 export interface Behaviour {
   /** The capability `elicitation`. */
   readonly elicitation?: { readonly form?: object; readonly url?: object };
+  readonly extensions?: Readonly<Record<string, object>>;
   /** Absent: the client has no handler, whatever it declares. */
   readonly answer?: (asked: Elicited, client: SdkClient) => unknown;
   /** What is sent in the place of an answer: a response, or since 2026-07-28 the call made again. */
@@ -67,7 +68,10 @@ function linkedPair({ send }: Behaviour): readonly [ours: InMemoryTransport, the
   return [ours, theirs];
 }
 
-const capabilitiesOf = ({ elicitation }: Behaviour): object => (elicitation ? { elicitation } : {});
+const capabilitiesOf = ({ elicitation, extensions }: Behaviour): object => ({
+  ...(elicitation && { elicitation }),
+  ...(extensions && { extensions }),
+});
 
 export const connect1: Connect = async (server, behaviour) => {
   const [ours, theirs] = linkedPair(behaviour);

@@ -1,15 +1,10 @@
 import { resolveMethod, type Failure } from "@proviso/manifest";
-import type {
-  ConfirmationRequest,
-  EnforcingServer,
-  InvokeOptions,
-  Outcome,
-  Principal,
-  WireRequest,
-} from "../../api/outcome.ts";
+import type { EnforcingServer, InvokeOptions, Outcome, Principal, WireRequest } from "../../api/outcome.ts";
+import type { WaitingTasks } from "../../api/waiting.ts";
 import { answered, askAndInvoke, type Asking, type SentAnswer } from "../carriers/ask-and-invoke.ts";
 import { opensLinks, showsForms } from "../carriers/form-elicitation.ts";
 import { askedByResult, broughtAnswer, linkByResult } from "../carriers/input-required.ts";
+import { takesTasks, taskExtensions, taskOfCall } from "../carriers/task.ts";
 import { newLink, watchLink, type Link } from "../carriers/url-elicitation.ts";
 import { protocolError, readCallNotes } from "../wire/call-notes.ts";
 import type { McpOptions } from "../wire/mcp-options.ts";
@@ -19,6 +14,7 @@ import { stillWaiting, toResult } from "../wire/result.ts";
 import type { Senders } from "../wire/senders.ts";
 import { toolPages } from "../wire/tool-pages.ts";
 import { askPerson, offerLink } from "./ask-person.ts";
+import { serveTasks } from "./tasks.ts";
 import {
   clientCapabilities,
   inputRequired,
@@ -44,7 +40,9 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
   const pageOf = toolPages(server, options);
   const askTimeoutMs = options.askTimeoutMs ?? defaultAskTimeoutMs;
   return (era, senders) => {
-    const protocol = protocolServer(options.serverInfo, extensions, options.instructions);
+    const tasks = era === "modern" ? server.waiting.tasks : undefined;
+    const offered = { ...extensions, ...(tasks && taskExtensions) };
+    const protocol = protocolServer(options.serverInfo, offered, options.instructions);
     const senderOf = ({ http }: ServerContext): Principal | undefined => senders.ofRequest(http ?? {});
     // 2026-07-28 has no `execution`; the SDK leaves it out there.
     protocol.setRequestHandler(
@@ -53,37 +51,21 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
     );
     protocol.setRequestHandler("tools/call", async ({ params }, context) => {
       const { progressToken, ...notes } = readCallNotes(context.mcpReq._meta);
-      const { onProgress, flush } = progressOf(era, context, progressToken);
-      const declared = clientCapabilities(protocol, era, context)?.elicitation;
+      const progress = progressOf(era, context, progressToken);
+      const declared = clientCapabilities(protocol, era, context);
       const invocation: InvokeOptions = {
         ...notes,
         ...invocationOf(senderOf(context), context),
-        canAsk: showsForms(declared),
-        ...(onProgress && { onProgress }),
+        canAsk: showsForms(declared?.elicitation),
+        ...(progress.onProgress && { onProgress: progress.onProgress }),
       };
       const invoke = (sent?: SentAnswer): Promise<Outcome> =>
         server.invoke(params.name, params.arguments ?? {}, sent ? answered(invocation, sent) : invocation);
-      const ask = (question: ConfirmationRequest, state: string): Promise<SentAnswer> =>
-        askPerson(context, senders, question, state, askTimeoutMs);
-      const openLink = async (link: Link): Promise<void> => {
-        watchLink(link, { waiting: server.waiting, caller: invocation.principal, connection: protocol });
-        await offerLink(context, link, askTimeoutMs);
-      };
-      const outcome =
-        era === "modern"
-          ? await callOnce(invoke, invocation.principal, context)
-          : await askAndInvoke({
-              invoke,
-              ask,
-              ...(opensLinks(declared) && { openLink }),
-              signal: context.mcpReq.signal,
-              onProgress,
-            });
-      await flush();
-      return era === "modern"
-        ? modernResult(outcome, params.name, opensLinks(declared))
-        : legacyResult(outcome, params.name);
+      const call: IncomingCall = { name: params.name, invocation, invoke, progress, context, declared };
+      if (era === "modern") return modernCall(call, tasks);
+      return legacyCall(call, { server, protocol, senders, askTimeoutMs });
     });
+    if (tasks) serveTasks(protocol, tasks, (context) => invocationOf(senderOf(context), context));
     onCustomRequest(protocol, resolveMethod, (params, context) =>
       answerResolve(server, params, senderOf(context)),
     );
@@ -121,31 +103,62 @@ function progressOf(
   });
 }
 
-/** Since 2026-07-28 a question ends the call, and the next call brings the answer, from that call's sender. */
-function callOnce(
-  invoke: Asking["invoke"],
-  principal: Principal | undefined,
-  context: ServerContext,
-): Promise<Outcome> {
-  const answer = broughtAnswer(context.mcpReq);
-  return invoke(answer && { answer, principal });
+/** What both eras do with a call. */
+interface IncomingCall {
+  readonly name: string;
+  readonly invocation: InvokeOptions;
+  readonly invoke: Asking["invoke"];
+  readonly progress: ProgressLine;
+  readonly context: ServerContext;
+  readonly declared: ReturnType<typeof clientCapabilities>;
 }
 
-function modernResult(
-  outcome: Outcome,
-  name: string,
-  canOpen: boolean,
-): CallToolResult | InputRequiredResult {
+/** Since 2026-07-28 a question ends the call, and the next call brings the answer, from that call's sender. */
+async function modernCall(
+  { name, invocation, invoke, progress, context, declared }: IncomingCall,
+  tasks: WaitingTasks | undefined,
+): Promise<CallToolResult | InputRequiredResult> {
+  const answer = broughtAnswer(context.mcpReq);
+  const outcome = await invoke(answer && { answer, principal: invocation.principal });
+  await progress.flush();
+  const link = opensLinks(declared?.elicitation) ? newLink(outcome) : undefined;
+  if (link) return inputRequired(linkByResult(link) as never);
+  const task = tasks && takesTasks(declared) ? await taskOfCall(tasks, outcome, invocation) : undefined;
+  return (task as CallToolResult | undefined) ?? modernResult(outcome, name);
+}
+
+interface LegacyAsking {
+  readonly server: EnforcingServer;
+  readonly protocol: Server;
+  readonly senders: Senders;
+  readonly askTimeoutMs: number;
+}
+
+/** Up to 2025-11-25 questions and links are sent while the call waits. */
+async function legacyCall(
+  { name, invocation, invoke, progress, context, declared }: IncomingCall,
+  { server, protocol, senders, askTimeoutMs }: LegacyAsking,
+): Promise<CallToolResult> {
+  const openLink = async (link: Link): Promise<void> => {
+    watchLink(link, { waiting: server.waiting, caller: invocation.principal, connection: protocol });
+    await offerLink(context, link, askTimeoutMs);
+  };
+  const outcome = await askAndInvoke({
+    invoke,
+    ask: (question, state) => askPerson(context, senders, question, state, askTimeoutMs),
+    ...(opensLinks(declared?.elicitation) && { openLink }),
+    signal: context.mcpReq.signal,
+    onProgress: progress.onProgress,
+  });
+  await progress.flush();
+  return outcome.kind === "input_required" ? stillWaiting() : toResult(outcome, name);
+}
+
+function modernResult(outcome: Outcome, name: string): CallToolResult | InputRequiredResult {
   if (outcome.kind === "input_required")
     return inputRequired(askedByResult(outcome.request, outcome.state) as never);
-  const link = canOpen ? newLink(outcome) : undefined;
-  if (link) return inputRequired(linkByResult(link) as never);
   if (outcome.kind === "refused") throwProtocolFailure(outcome.failure);
   return toResult(outcome, name);
-}
-
-function legacyResult(outcome: Outcome, name: string): CallToolResult {
-  return outcome.kind === "input_required" ? stillWaiting() : toResult(outcome, name);
 }
 
 /** Since 2026-07-28 two refusals are protocol errors: nobody can be asked, and a forged state. */

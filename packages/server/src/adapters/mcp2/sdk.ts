@@ -89,6 +89,12 @@ export function missingElicitation(message: string): Error {
   return new MissingRequiredClientCapabilityError({ requiredCapabilities }, message);
 }
 
+/** The error for the methods of the Tasks extension if the client does not declare it. */
+export function missingTasks(): Error {
+  const requiredCapabilities = { extensions: { "io.modelcontextprotocol/tasks": {} } };
+  return new MissingRequiredClientCapabilityError({ requiredCapabilities });
+}
+
 export function isRequestTimeout(error: unknown): boolean {
   return error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout;
 }

@@ -60,15 +60,19 @@ export async function approveLater(
   return pendingApproval(call, asked, inbox.url);
 }
 
-/** What is already known about the call: what to answer, or the check that uses the approval. Undefined if nobody was asked. */
+/**
+ * What is already known about the call: what to answer, or the check that uses the approval. Undefined if nobody was asked. With
+ * `only`, other approvals than this one do not count.
+ */
 export async function readApproval(
   call: PlannedCall,
   { approvals }: Inbox,
   runtime: Runtime,
   now: Date,
+  only?: string,
 ): Promise<Outcome | FinalCheck | undefined> {
   const found = await approvals.find(toApprove(call));
-  if (!found) return undefined;
+  if (!found || (only !== undefined && found.id !== only)) return undefined;
   if (found.state === "approved") return useApproval(call, approvals, runtime);
   return deniedNow(call, found, now);
 }

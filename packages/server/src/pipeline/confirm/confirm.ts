@@ -14,7 +14,14 @@ import { refuse } from "../call/refuse.ts";
 import { phraseOf } from "./phrase-of.ts";
 import type { Opened } from "../seals/sealed-state.ts";
 import type { Stage } from "../call/stage.ts";
-import { declined, nobodyToAsk, tooMuchToShow, unanswered, type Void } from "./unconfirmed.ts";
+import {
+  declined,
+  endedBeforeUse,
+  nobodyToAsk,
+  tooMuchToShow,
+  unanswered,
+  type Void,
+} from "./unconfirmed.ts";
 
 /**
  * Passes only with a person's answer to a question about exactly this call, given here or in the inbox. No argument counts as
@@ -24,7 +31,8 @@ export function confirm(runtime: Runtime): Stage<PlannedCall, PlannedCall> {
   return {
     name: "confirm",
     async run(call, next) {
-      const { answer, canAsk } = call.options;
+      const { answer, approval, canAsk } = call.options;
+      if (approval !== undefined) return runApproved(call, approval, runtime, next);
       if (!needsPerson(call, runtime) && !wasAsked(call, runtime)) return next(call);
       const places = placesOf(call, runtime);
       if (answer)
@@ -41,6 +49,19 @@ export function confirm(runtime: Runtime): Stage<PlannedCall, PlannedCall> {
       return canAskHere ? ask(call, runtime) : nobodyToAsk(call);
     },
   };
+}
+
+/** For a call that was approved before it is made. Whether it still needs a person makes no difference: it runs once. */
+async function runApproved(
+  call: PlannedCall,
+  approval: string,
+  runtime: Runtime,
+  next: (call: PlannedCall) => Promise<Outcome>,
+): Promise<Outcome> {
+  const { inbox } = placesOf(call, runtime);
+  const known = inbox && (await readApproval(call, inbox, runtime, await timeOf(runtime), approval));
+  if (typeof known !== "function") return known ?? endedBeforeUse(call);
+  return next({ ...call, finalChecks: [...call.finalChecks, known] });
 }
 
 function needsPerson(call: PlannedCall, { clock, env }: Runtime): boolean {
