@@ -7,6 +7,7 @@ const withdrawals: Readonly<Record<Withdrawal, string>> = {
   plan_changed: "what it would do has changed",
   paused: "an operator has paused the tool",
   answered_here: "it was answered in the client that asked",
+  cancelled: "the caller has cancelled it",
   too_many: "the caller had too many calls waiting",
   unrecorded: "a decision could not be recorded",
 };
