@@ -9,7 +9,8 @@ import type {
   ToolContract,
 } from "@proviso/manifest";
 import type { Principal } from "./principal.ts";
-import type { Waiting, WaitingCalls } from "./waiting.ts";
+import type { ApprovalState } from "./approval.ts";
+import type { Disposition, Waiting } from "./waiting.ts";
 
 export type { Principal };
 
@@ -111,6 +112,42 @@ export interface ListCursors {
   seal(name: string, principal: Principal | undefined): string;
   /** The name; undefined if this cursor was not sealed for this principal. */
   open(cursor: string, principal: Principal | undefined): string | undefined;
+}
+
+/** What a caller may do about its own calls that wait. It can approve none. */
+export interface WaitingCalls {
+  /** What has become of an approval; undefined if it is unknown, or another caller's. */
+  stateOf(id: string, caller: Principal | undefined): Promise<ApprovalState | undefined>;
+  /** Absent unless the operator has turned tasks on. */
+  readonly tasks?: WaitingTasks;
+}
+
+/** Calls that wait as tasks: the server makes them when they are approved and their caller asks for them. */
+export interface WaitingTasks {
+  /** Keeps what the approval does not hold of the call. An equal call that waits is the same task. */
+  open(waits: Waiting, options: InvokeOptions): Promise<WaitingTask>;
+  /** Makes the call if it is approved. `options` are those of the request. Undefined if unknown, or another caller's. */
+  get(id: string, options: InvokeOptions): Promise<WaitingTask | undefined>;
+  /** False if the task is unknown, or another caller's. */
+  has(id: string, caller: Principal | undefined): Promise<boolean>;
+  /** Withdraws the approval unless it is used already. False if the task is unknown, or another caller's. */
+  cancel(id: string, caller: Principal | undefined): Promise<boolean>;
+}
+
+export interface WaitingTask {
+  /** The approval's id. */
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** How long the task can be asked for, in milliseconds from its creation. */
+  readonly ttlMs: number;
+  readonly state: { readonly kind: "working" | "cancelled" } | ({ readonly kind: "completed" } & TaskEnd);
+}
+
+export interface TaskEnd {
+  readonly outcome: Exclude<Outcome, { readonly kind: "input_required" }>;
+  readonly disposition: Disposition;
 }
 
 /** The only entry to the handlers. */

@@ -1,7 +1,7 @@
 import type { ToolContract } from "@proviso/manifest";
 import type { ApprovalDesk } from "../api/approval-desk.ts";
 import type { AuditSink, Clock, Store } from "../api/ports.ts";
-import type { WaitingCalls } from "../api/waiting.ts";
+import type { WaitingCalls } from "../api/outcome.ts";
 import { valueSeal } from "../pipeline/seals/sealed-value.ts";
 import { approvalDesk } from "./approval-desk.ts";
 import { approvalRecords, noRecords, type ApprovalRecords } from "./approval-records.ts";

@@ -1,6 +1,5 @@
 import type { Approval } from "../api/approval.ts";
-import type { Outcome } from "../api/outcome.ts";
-import type { TaskEnd } from "../api/waiting.ts";
+import type { Outcome, TaskEnd } from "../api/outcome.ts";
 
 /** What has become of a call that was made for a task; undefined if it may still run later. */
 export function endOfCall(outcome: Outcome): TaskEnd | undefined {

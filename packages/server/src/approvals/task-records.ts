@@ -1,6 +1,6 @@
 import type { Json } from "@proviso/manifest";
 import type { Store } from "../api/ports.ts";
-import type { TaskEnd } from "../api/waiting.ts";
+import type { TaskEnd } from "../api/outcome.ts";
 import type { ValueSeal } from "../pipeline/seals/sealed-value.ts";
 
 /** What is kept of a call that waits as a task, beside its approval. Times are in milliseconds since the epoch. */

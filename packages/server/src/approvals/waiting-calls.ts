@@ -1,6 +1,6 @@
 import type { Approval } from "../api/approval.ts";
 import type { Principal } from "../api/principal.ts";
-import type { WaitingCalls } from "../api/waiting.ts";
+import type { WaitingCalls } from "../api/outcome.ts";
 import { identityOf } from "../canonical/identity.ts";
 import { circumstancesOf, type DeskParts } from "./desk-parts.ts";
 import { step } from "./step.ts";

@@ -1,6 +1,12 @@
 import type { Approval } from "../api/approval.ts";
-import type { InvokeOptions, Outcome, Principal } from "../api/outcome.ts";
-import type { TaskEnd, WaitingTask, WaitingTasks } from "../api/waiting.ts";
+import type {
+  InvokeOptions,
+  Outcome,
+  Principal,
+  TaskEnd,
+  WaitingTask,
+  WaitingTasks,
+} from "../api/outcome.ts";
 import { inTime } from "../api/within.ts";
 import { identityOf } from "../canonical/identity.ts";
 import { circumstancesOf, type DeskParts } from "./desk-parts.ts";

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { EnforcingServerOptions } from "../api/options.ts";
 import type { Clock } from "../api/ports.ts";
 import type { ApprovalDesk } from "../api/approval-desk.ts";
-import type { WaitingCalls } from "../api/waiting.ts";
+import type { WaitingCalls } from "../api/outcome.ts";
 import { approvalParts } from "../approvals/open-approvals.ts";
 import type { DeskParts } from "../approvals/desk-parts.ts";
 import { recorder } from "../pipeline/runtime/recorder.ts";

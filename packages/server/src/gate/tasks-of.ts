@@ -1,5 +1,5 @@
 import type { EnforcingServerOptions } from "../api/options.ts";
-import type { WaitingCalls } from "../api/waiting.ts";
+import type { WaitingCalls } from "../api/outcome.ts";
 import type { DeskParts } from "../approvals/desk-parts.ts";
 import { taskRecords } from "../approvals/task-records.ts";
 import { waitingTasks, type TaskParts } from "../approvals/waiting-tasks.ts";

@@ -1,5 +1,5 @@
-import type { InvokeOptions, Outcome } from "../../api/outcome.ts";
-import type { Disposition, WaitingTask, WaitingTasks } from "../../api/waiting.ts";
+import type { InvokeOptions, Outcome, WaitingTask, WaitingTasks } from "../../api/outcome.ts";
+import type { Disposition } from "../../api/waiting.ts";
 import { protocolError } from "../wire/call-notes.ts";
 import { toResult, type ToolResult } from "../wire/result.ts";
 

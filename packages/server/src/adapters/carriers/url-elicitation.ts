@@ -1,5 +1,5 @@
-import type { Outcome, Principal } from "../../api/outcome.ts";
-import type { Waiting, WaitingCalls } from "../../api/waiting.ts";
+import type { Outcome, Principal, WaitingCalls } from "../../api/outcome.ts";
+import type { Waiting } from "../../api/waiting.ts";
 
 /** A call that waits, and the page on which a person decides about it. */
 export type Link = Waiting & { readonly url: string };

@@ -1,6 +1,12 @@
 import { resolveMethod, type Failure } from "@proviso/manifest";
-import type { EnforcingServer, InvokeOptions, Outcome, Principal, WireRequest } from "../../api/outcome.ts";
-import type { WaitingTasks } from "../../api/waiting.ts";
+import type {
+  EnforcingServer,
+  InvokeOptions,
+  Outcome,
+  Principal,
+  WaitingTasks,
+  WireRequest,
+} from "../../api/outcome.ts";
 import { answered, askAndInvoke, type Asking, type SentAnswer } from "../carriers/ask-and-invoke.ts";
 import { opensLinks, showsForms } from "../carriers/form-elicitation.ts";
 import { askedByResult, broughtAnswer, linkByResult } from "../carriers/input-required.ts";

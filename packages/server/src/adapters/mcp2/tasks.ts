@@ -1,5 +1,4 @@
-import type { InvokeOptions } from "../../api/outcome.ts";
-import type { WaitingTasks } from "../../api/waiting.ts";
+import type { InvokeOptions, WaitingTasks } from "../../api/outcome.ts";
 import { answerCancel, answerGet, answerUpdate, takesTasks } from "../carriers/task.ts";
 import { clientCapabilities, missingTasks, onCustomRequest, type Server, type ServerContext } from "./sdk.ts";
 
