@@ -5,7 +5,7 @@ import type { Config } from "../config/config.ts";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { ownVersion } from "../disk/own-version.ts";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
-import { readAgainst } from "../operands/read-against.ts";
+import { readAgainst, type ReadAgainstOptions } from "../operands/read-against.ts";
 import { compileProject } from "../project/compile-project.ts";
 import { folderInRepository } from "../project/folder-in-repository.ts";
 import { readProject } from "../project/read-project.ts";
@@ -14,12 +14,10 @@ import { compareWith } from "./compare.ts";
 import type { DiffReport } from "./diff-report.ts";
 import { placeOfChange } from "./place-of-change.ts";
 
-export interface DiffOptions {
+export interface DiffOptions extends Pick<ReadAgainstOptions, "cwd" | "headers"> {
   readonly against: string;
   /** Verdicts and ids of changes. */
   readonly failOn: readonly string[];
-  readonly headers: readonly string[];
-  readonly cwd: string;
   /** As `2027-01-31`. */
   readonly today: string;
 }

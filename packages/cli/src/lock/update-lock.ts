@@ -50,7 +50,7 @@ function entryOf(tool: string, loosened: readonly Change[], acceptance: Acceptan
   return changes.length > 0 ? [{ ...acceptance, changes }] : [];
 }
 
-function accepted({ tool: _tool, before, after, ...change }: Change): AcceptedChange {
+function accepted({ tool: _tool, readers: _readers, before, after, ...change }: Change): AcceptedChange {
   return {
     ...change,
     ...(before === undefined ? {} : { before }),

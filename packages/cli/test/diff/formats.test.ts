@@ -44,6 +44,40 @@ test("text names each change with its verdicts, kind, fingerprint and place, the
   `);
 });
 
+test("texts by which people decide are said to be read by them", async () => {
+  const project = await createGitProject();
+  await project.edit("contracts/notes.yaml", (text) =>
+    text
+      .replace("creates: A note.", "creates: A small note.")
+      .replace("notes:write: Add and remove notes.", "notes:write: Look at notes.")
+      .replace("riskLevel: low", "riskLevel: low\n    riskReason: It is small."),
+  );
+  project.commit("Reason");
+  await project.edit("contracts/notes.yaml", (text) =>
+    text
+      .replace("A small note.", "Nothing.")
+      .replace("Look at notes.", "Change notes.")
+      .replace("It is small.", "Nobody minds."),
+  );
+  const { out } = await project.proviso("diff --against HEAD");
+  expect(out).toContain(
+    "read by models, read by people who approve a call: `notes.create` describes an effect otherwise",
+  );
+  expect(out).toContain(
+    "read by reviewers: `notes.create` has another reason for its risk level: `Nobody minds.`",
+  );
+  expect(out).toContain("read by people who grant it: the permission `notes:write` is described otherwise");
+  expect(
+    changesIn(await project.proviso("diff --against HEAD --format json")).map(
+      ({ id, readers }) => `${id}: ${readers}`,
+    ),
+  ).toEqual([
+    "permission-reworded: people who grant it",
+    "risk-reason-changed: reviewers",
+    "side-effect-reworded: people who approve a call",
+  ]);
+});
+
 test("json is one object, in which an absent value is null", async () => {
   const project = await changed();
   const [first, ...rest] = changesIn(await project.proviso("diff --against main --format json"));

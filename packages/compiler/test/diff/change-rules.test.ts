@@ -32,6 +32,38 @@ describe("what is easy to hide", () => {
     ]);
   });
 
+  test("is an argument that a condition does not know", () => {
+    const when = (condition: string): ContractLines => ({
+      inputSchema: "{ pages: integer }",
+      confirmation: `{ when: ${condition} }`,
+    });
+    const sheets = { inputSchema: "{ pages: integer, sheets?: integer }" };
+    const pages = "input.pages > 10.0";
+    const hidden = "input-property-added-beside-condition inputSchema.properties.sheets";
+    check(when(pages), { ...when(pages), ...sheets }, [hidden]);
+    check(
+      when(pages),
+      {
+        ...when("input.pages > 10.0 || input.sheetsOld > 10.0"),
+        ...sheets,
+        inputSchema: "{ pages: integer, sheetsOld?: integer, sheets?: integer }",
+      },
+      [
+        hidden,
+        "confirmation-tightened confirmation.condition",
+        "input-property-added inputSchema.properties.sheetsOld",
+      ],
+    );
+    // A condition that names it, or that does not read the arguments.
+    check(
+      when(pages),
+      { ...when("input.pages > 10.0 || (has(input.sheets) && input.sheets > 10.0)"), ...sheets },
+      ["confirmation-tightened confirmation.condition", "input-property-added inputSchema.properties.sheets"],
+    );
+    const live = when("env.name == 'live'");
+    check(live, { ...live, ...sheets }, ["input-property-added inputSchema.properties.sheets"]);
+  });
+
   test("is the mark of a secret that is written as an alternative", () => {
     check(
       { inputSchema: "{ key: { type: string, sensitive: true } }" },

@@ -198,9 +198,11 @@ describe("hostile manifests", () => {
       { ...withTools(after), permissions },
     );
     expect(changes.map(({ id, path }) => `${id} ${path}`)).toEqual([
+      ...names
+        .toSorted()
+        .map((name) => `input-property-added-beside-condition inputSchema.properties.${name}`),
       "permission-declared permissions.__proto__",
       "permission-declared permissions.constructor",
-      ...names.toSorted().map((name) => `input-property-added inputSchema.properties.${name}`),
     ]);
   });
 });

@@ -3,8 +3,21 @@ import type { DiffFormat, ReportedChange } from "../diff-report.ts";
 
 /** A change as JSON. A value that is absent is `null`. */
 export function changeRow(change: Omit<ReportedChange, "fails">): Readonly<Record<string, Json | object>> {
-  const { id, tool, path, callers, safety, model, before, after, message, fingerprint, span, waived } =
-    change;
+  const {
+    id,
+    tool,
+    path,
+    callers,
+    safety,
+    model,
+    readers,
+    before,
+    after,
+    message,
+    fingerprint,
+    span,
+    waived,
+  } = change;
   return {
     id,
     tool,
@@ -12,6 +25,7 @@ export function changeRow(change: Omit<ReportedChange, "fails">): Readonly<Recor
     callers,
     safety,
     model,
+    ...(readers === undefined ? {} : { readers }),
     before: before ?? null,
     after: after ?? null,
     message,

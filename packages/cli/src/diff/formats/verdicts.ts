@@ -6,17 +6,19 @@ export function verdictsOf({
   safety,
   callers,
   model,
-}: Pick<Change, "safety" | "callers" | "model">): readonly string[] {
+  readers,
+}: Pick<Change, "safety" | "callers" | "model" | "readers">): readonly string[] {
   return [
     ...(safety === "unchanged" ? [] : [safety]),
     ...(callers === "safe" ? [] : [callers]),
     ...(model === "changed" ? ["read by models"] : []),
+    ...(readers === undefined ? [] : [`read by ${readers}`]),
   ];
 }
 
 /** `: 1 loosened, 2 breaking; 1 waived`: how many changes have each verdict. What is waived is counted apart. */
 export function countVerdicts(
-  changes: readonly Pick<WaivedChange, "safety" | "callers" | "model" | "waived">[],
+  changes: readonly Pick<WaivedChange, "safety" | "callers" | "model" | "readers" | "waived">[],
 ): string {
   const words = changes.filter(({ waived }) => !waived).flatMap(verdictsOf);
   const counted = [...Map.groupBy(words, (word) => word)].map(([word, { length }]) => `${length} ${word}`);

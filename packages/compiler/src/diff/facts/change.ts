@@ -12,6 +12,8 @@ export interface Verdicts {
   readonly callers: CallersVerdict;
   readonly safety: SafetyVerdict;
   readonly model: ModelVerdict;
+  /** Who reads the text that changed, if people decide by it: "people who approve a call". */
+  readonly readers?: string;
 }
 
 /** One difference between two manifests. */
@@ -40,11 +42,16 @@ export interface FoundChange<Id extends string = string> {
   readonly says: string;
 }
 
-export function toChange(found: FoundChange, tool: string, { callers, safety, model }: Verdicts): Change {
+export function toChange(
+  found: FoundChange,
+  tool: string,
+  { callers, safety, model, readers }: Verdicts,
+): Change {
   const { id, path, before, after, says } = found;
   const message = tool === "" ? says : `\`${tool}\` ${says}`;
   const fingerprint = fingerprintOf({ id, tool, path, before, after });
-  return { id, tool, path, callers, safety, model, before, after, message, fingerprint };
+  const verdicts = { callers, safety, model, ...(readers === undefined ? {} : { readers }) };
+  return { id, tool, path, ...verdicts, before, after, message, fingerprint };
 }
 
 type Identity = Pick<Change, "id" | "tool" | "path" | "before" | "after">;

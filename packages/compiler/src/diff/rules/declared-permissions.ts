@@ -26,6 +26,7 @@ export const declaredPermissions: ProductRule = productRule<TableId>({
       callers: "safe",
       safety: "unchanged",
       model: "unchanged",
+      readers: "people who grant it",
       means: "A permission is described otherwise. People who grant it read the description.",
       reverse: "permission-reworded",
     },

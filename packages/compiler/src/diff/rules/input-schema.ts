@@ -1,4 +1,6 @@
+import type { FoundChange } from "../facts/change.ts";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
+import { conditionsOf, ignoresArgument } from "../facts/ignores-argument.ts";
 import { schemaChanges } from "../schemas/schema-changes.ts";
 
 const shape = (fields: string): { readonly inputSchema: string } => ({ inputSchema: `{ ${fields} }` });
@@ -20,7 +22,14 @@ const ids = {
   rewritten: "input-rewritten",
 } as const;
 
-export const inputSchema: ClauseRule = clauseRule<(typeof ids)[keyof typeof ids]>({
+type InputId =
+  | (typeof ids)[keyof typeof ids]
+  | "input-property-added-beside-condition"
+  | "input-property-removed-beside-condition";
+
+const asked = { inputSchema: "{ pages: integer }", confirmation: "{ when: input.pages > 10.0 }" };
+
+export const inputSchema: ClauseRule = clauseRule<InputId>({
   name: "input-schema",
   summary:
     "Which arguments the tool accepts. The more it accepts, the safer for callers, and the less strict.",
@@ -60,6 +69,21 @@ export const inputSchema: ClauseRule = clauseRule<(typeof ids)[keyof typeof ids]
       model: "changed",
       means: "An optional argument is gone, and calls that give it are refused.",
       reverse: "input-property-added",
+    },
+    "input-property-added-beside-condition": {
+      callers: "safe",
+      safety: "loosened",
+      model: "changed",
+      means:
+        "There is a new optional argument, and a condition decides by the arguments and does not name it. What the condition looks for may be given in the new argument.",
+      reverse: "input-property-removed-beside-condition",
+    },
+    "input-property-removed-beside-condition": {
+      callers: "breaking",
+      safety: "tightened",
+      model: "changed",
+      means: "An optional argument is gone that no condition named, though one decides by the arguments.",
+      reverse: "input-property-added-beside-condition",
     },
     "required-input-property-added": {
       callers: "breaking",
@@ -152,6 +176,12 @@ export const inputSchema: ClauseRule = clauseRule<(typeof ids)[keyof typeof ids]
       after: shape("noteId: string, page?: integer"),
     },
     {
+      id: "input-property-added-beside-condition",
+      path: "inputSchema.properties.sheets",
+      before: asked,
+      after: { ...asked, inputSchema: "{ pages: integer, sheets?: integer }" },
+    },
+    {
       id: "required-input-property-added",
       path: "inputSchema.properties.reason",
       before: shape("noteId: string"),
@@ -188,6 +218,20 @@ export const inputSchema: ClauseRule = clauseRule<(typeof ids)[keyof typeof ids]
       after: shape("noteId: string, format: html | text"),
     },
   ],
-  find: ({ inputSchema: before }, { inputSchema: after }) =>
-    schemaChanges({ path: "inputSchema", values: "inputs", ids }, before, after),
+  find: (before, after) =>
+    schemaChanges({ path: "inputSchema", values: "inputs", ids }, before.inputSchema, after.inputSchema).map(
+      (change): FoundChange<InputId> => {
+        const { id, path, says } = change;
+        const isOptional = id === "input-property-added" || id === "input-property-removed";
+        // The contract without the argument decided by the others; the one with it still does, and does not name it.
+        const [without, having] = id === "input-property-added" ? [before, after] : [after, before];
+        if (!isOptional || conditionsOf(without).length === 0 || !ignoresArgument(having, path))
+          return change;
+        return {
+          ...change,
+          id: `${id}-beside-condition`,
+          says: `${says}, which a condition over the arguments does not name`,
+        };
+      },
+    ),
 });

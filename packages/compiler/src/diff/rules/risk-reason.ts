@@ -25,6 +25,7 @@ export const riskReason: ClauseRule = clauseRule({
       callers: "safe",
       safety: "unchanged",
       model: "unchanged",
+      readers: "reviewers",
       means:
         "The reason is worded otherwise, or came or went with another level, which is a change of its own.",
       reverse: "risk-reason-changed",

@@ -52,8 +52,10 @@ export const sideEffects: ClauseRule = clauseRule<EffectId>({
     "side-effect-reworded": {
       callers: "safe",
       safety: "unchanged",
-      model: "unchanged",
-      means: "An effect is described otherwise. People who approve a call read the description.",
+      model: "changed",
+      readers: "people who approve a call",
+      means:
+        "An effect is described otherwise. People who approve a call read the description, and models read it in `llms.txt`.",
       reverse: "side-effect-reworded",
     },
   },

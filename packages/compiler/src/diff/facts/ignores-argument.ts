@@ -1,0 +1,26 @@
+import type { ToolContract } from "@proviso/manifest";
+
+/**
+ * Whether a condition that decides by the arguments does not name this one, which is at a place in the schema of inputs. What the
+ * condition looks for can then be given in the argument that it does not know.
+ */
+export function ignoresArgument(tool: ToolContract, place: string): boolean {
+  const [, name] = /^inputSchema\.properties\.([\w$-]+)$/.exec(place) ?? [];
+  return conditionsOf(tool).some((condition) => {
+    const read = [...condition.matchAll(/\binput\.([\w$]+)/g)].map(([, argument]) => argument);
+    return name === undefined || !read.includes(name);
+  });
+}
+
+/** The conditions that read the arguments. */
+export function conditionsOf({
+  confirmation,
+  stepUpAuth,
+  refinements = [],
+}: ToolContract): readonly string[] {
+  const conditions = [
+    ...[confirmation, stepUpAuth].flatMap((rule) => (rule.kind === "when" ? [rule.condition] : [])),
+    ...refinements.map(({ when }) => when),
+  ];
+  return conditions.filter((condition) => /\binput\b/.test(condition));
+}
