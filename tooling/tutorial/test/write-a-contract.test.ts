@@ -39,14 +39,18 @@ function withDeclarations(contract: string, declarations: string): string {
   return [...parts].reduce((text, [, key = "", lines = ""]) => text.replace(key, `${key}${lines}`), contract);
 }
 
+const indented = (text: string, by: number): string => text.replace(/^(?=.)/gm, " ".repeat(by));
+
+/** The page's formatter takes the indentation away that a fragment has in its place. */
 function grow(contract: string, { title, text }: CodeBlock): string {
   if (title === "contracts/orders.yaml") return text;
   if (title.endsWith("(declared)")) return withDeclarations(contract, text);
-  if (title.endsWith("(in refund)")) return withFields(contract, text);
+  if (title.endsWith("(in refund)")) return withFields(contract, indented(text, 4));
+  const tool = indented(text, 2);
   // `refund` stays the last tool.
   return contract.includes("  refund:\n")
-    ? contract.replace("  refund:\n", `${text}\n  refund:\n`)
-    : `${contract}\n${text}`;
+    ? contract.replace("  refund:\n", `${tool}\n  refund:\n`)
+    : `${contract}\n${tool}`;
 }
 
 it(
