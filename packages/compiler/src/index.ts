@@ -26,6 +26,7 @@ export { printDiagnostics } from "./report/print/human.ts";
 export type { PrintOptions } from "./report/print/printer.ts";
 export type { RuleSettings } from "./rules/check.ts";
 export { rules } from "./rules/rules.ts";
+export { sendsUnasked } from "./rules/facts/sends-unasked.ts";
 export { defaultBudget } from "./rules/facts/facts.ts";
 export type { ContextBudget, ContractFacts, ToolFacts } from "./rules/facts/facts.ts";
 export { isConfigurable } from "./rules/facts/rule.ts";

@@ -59,6 +59,8 @@ export { planParts } from "./asks/plan-parts.ts";
 export type { PlanParts } from "./asks/plan-parts.ts";
 export { inReadingOrder } from "./asks/reading-order.ts";
 export type { RankedLines } from "./asks/reading-order.ts";
+export { sendsTainted } from "./asks/sends-tainted.ts";
+export type { SeenData } from "./asks/sends-tainted.ts";
 export { repetition, timeSpan } from "./asks/repetition.ts";
 export { effectiveContract } from "./contract/refinement.ts";
 export { camelCase, identifiersOf, upperFirst } from "./naming/identifiers.ts";

@@ -1,14 +1,14 @@
-import { guardAskRules } from "@proviso/manifest";
-import type { PolicyFacts } from "../tool/claims.ts";
+import { guardAskRules, sendsTainted } from "@proviso/manifest";
+import type { SeenData } from "@proviso/manifest";
 import { type AskRule, askWhen, type Policy } from "./policy.ts";
 import type { SessionFacts } from "./session.ts";
 
 /** The default policy: asks if any rule applies; `askWhen` adds the mandatory decisions. */
 export const decide: Policy = askWhen(
   ...guardAskRules.map(([reason, applies]): AskRule => [reason, (tool, _session, env) => applies(tool, env)]),
-  ["sends_out", (tool, session) => tool.dataFlow.sendsOut && isTainted(tool, session)],
+  ["sends_out", (tool, session) => sendsTainted(tool, seenIn(session))],
 );
 
-function isTainted(tool: PolicyFacts, session: SessionFacts): boolean {
-  return session.untrustedFrom.length > 0 && (session.privateFrom.length > 0 || tool.dataFlow.readsPrivate);
+function seenIn({ untrustedFrom, privateFrom }: SessionFacts): SeenData {
+  return { untrusted: untrustedFrom.length > 0, private: privateFrom.length > 0 };
 }

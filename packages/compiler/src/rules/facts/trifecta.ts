@@ -1,26 +1,43 @@
 import { compareText } from "../../report/diagnostic.ts";
 import type { ToolFacts } from "./facts.ts";
 
+/** What is known of a tool that may be part of a trifecta. */
+export type FlowFacts = Pick<ToolFacts, "name" | "permissions" | "dataFlow" | "sendsUnasked">;
+
 /** The three capabilities that together let untrusted text carry private data out. */
-export interface Legs {
-  readonly reads: readonly ToolFacts[];
-  readonly returns: readonly ToolFacts[];
-  readonly sends: readonly ToolFacts[];
+export interface Legs<Tool extends FlowFacts = FlowFacts> {
+  readonly reads: readonly Tool[];
+  readonly returns: readonly Tool[];
+  readonly sends: readonly Tool[];
 }
 
-export interface Trifecta extends Legs {
+export interface Trifecta<Tool extends FlowFacts = FlowFacts> extends Legs<Tool> {
   /** A minimal set of permissions that reaches all three capabilities; sorted. */
   readonly permissions: readonly string[];
 }
 
 const legNames = ["reads", "returns", "sends"] as const;
 
+/** The capabilities of these tools. What they send out, a person confirms. */
+export function legsOf<Tool extends FlowFacts>(tools: readonly Tool[]): Legs<Tool> {
+  return {
+    reads: tools.filter(({ dataFlow }) => dataFlow.readsPrivate),
+    returns: tools.filter(({ dataFlow }) => dataFlow.returnsUntrusted),
+    sends: tools.filter(({ dataFlow }) => dataFlow.sendsOut),
+  };
+}
+
+/** The same, with the tools that can send data out while no person confirms it. */
+export function unconfirmedLegsOf<Tool extends FlowFacts>(tools: readonly Tool[]): Legs<Tool> {
+  return { ...legsOf(tools), sends: tools.filter(({ sendsUnasked }) => sendsUnasked) };
+}
+
 /**
  * A minimal set of permissions whose holder can call a tool of each capability; undefined if there is none. A tool can be
  * called by whoever holds all its permissions. Starts with all permissions and removes each one that is not needed, in time
  * linear in the permissions of all tools.
  */
-export function findTrifecta(legs: Legs): Trifecta | undefined {
+export function findTrifecta<Tool extends FlowFacts>(legs: Legs<Tool>): Trifecta<Tool> | undefined {
   if (legNames.some((leg) => legs[leg].length === 0)) return undefined;
   const reached = { reads: new Set(legs.reads), returns: new Set(legs.returns), sends: new Set(legs.sends) };
   const needing = toolsByPermission(legs);
@@ -39,9 +56,31 @@ export function findTrifecta(legs: Legs): Trifecta | undefined {
   };
 }
 
-function toolsByPermission(legs: Legs): Map<string, Set<ToolFacts>> {
-  const needing = new Map<string, Set<ToolFacts>>();
-  for (const tool of new Set(legNames.flatMap((leg) => legs[leg])))
+/**
+ * The permissions to take away so that none of these tools can be called, none of which could stay; sorted. Undefined if a tool
+ * needs no permission. Keeps first the permissions that open few of the tools, so that the set is small.
+ */
+export function cutOff(tools: readonly FlowFacts[]): readonly string[] | undefined {
+  if (tools.some(({ permissions }) => permissions.length === 0)) return undefined;
+  const needing = [...openedBy(tools)].toSorted(
+    ([a, ofA], [b, ofB]) => ofA.size - ofB.size || compareText(b, a),
+  );
+  const taken = new Set(needing.map(([permission]) => permission));
+  for (const [permission, opened] of needing) {
+    const isCut = (tool: FlowFacts): boolean =>
+      tool.permissions.some((each) => each !== permission && taken.has(each));
+    if ([...opened].every(isCut)) taken.delete(permission);
+  }
+  return [...taken].toSorted(compareText);
+}
+
+function toolsByPermission<Tool extends FlowFacts>(legs: Legs<Tool>): Map<string, Set<Tool>> {
+  return openedBy(new Set(legNames.flatMap((leg) => legs[leg])));
+}
+
+function openedBy<Tool extends FlowFacts>(tools: Iterable<Tool>): Map<string, Set<Tool>> {
+  const needing = new Map<string, Set<Tool>>();
+  for (const tool of tools)
     for (const permission of tool.permissions)
       needing.set(permission, (needing.get(permission) ?? new Set()).add(tool));
   return needing;
@@ -49,19 +88,19 @@ function toolsByPermission(legs: Legs): Map<string, Set<ToolFacts>> {
 
 /** Removes first the permissions whose tools need many other permissions, so that the remaining set is small. */
 function leastTelling(
-  [a, ofA]: readonly [string, ReadonlySet<ToolFacts>],
-  [b, ofB]: readonly [string, ReadonlySet<ToolFacts>],
+  [a, ofA]: readonly [string, ReadonlySet<FlowFacts>],
+  [b, ofB]: readonly [string, ReadonlySet<FlowFacts>],
 ): number {
   return fewestTools(ofB) - fewestTools(ofA) || compareText(b, a);
 }
 
-function fewestTools(tools: ReadonlySet<ToolFacts>): number {
+function fewestTools(tools: ReadonlySet<FlowFacts>): number {
   let least = Number.POSITIVE_INFINITY;
   for (const { permissions } of tools) least = Math.min(least, permissions.length);
   return least;
 }
 
-function countInDomain(leg: ReadonlySet<ToolFacts>, tools: ReadonlySet<ToolFacts>): number {
+function countInDomain(leg: ReadonlySet<FlowFacts>, tools: ReadonlySet<FlowFacts>): number {
   let count = 0;
   for (const tool of tools) if (leg.has(tool)) count += 1;
   return count;

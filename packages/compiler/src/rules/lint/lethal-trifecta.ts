@@ -1,6 +1,6 @@
 import { callableTools } from "../facts/facts.ts";
 import type { ProjectRule } from "../facts/rule.ts";
-import { describeTrifecta, findTrifecta } from "../facts/trifecta.ts";
+import { describeTrifecta, findTrifecta, legsOf } from "../facts/trifecta.ts";
 
 export const lethalTrifecta: ProjectRule = {
   code: "lint/lethal-trifecta",
@@ -9,12 +9,7 @@ export const lethalTrifecta: ProjectRule = {
   summary:
     "No set of permissions allows a session to read private data, read untrusted content and send data out, even if a person confirms.",
   check({ contracts }, report) {
-    const tools = callableTools(contracts);
-    const found = findTrifecta({
-      reads: tools.filter(({ dataFlow }) => dataFlow.readsPrivate),
-      returns: tools.filter(({ dataFlow }) => dataFlow.returnsUntrusted),
-      sends: tools.filter(({ dataFlow }) => dataFlow.sendsOut),
-    });
+    const found = findTrifecta(legsOf(callableTools(contracts)));
     const [sender] = found?.sends ?? [];
     if (found && sender)
       report(

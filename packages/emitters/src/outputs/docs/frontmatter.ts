@@ -3,7 +3,7 @@ import { generatedNotice } from "../../text/generated-notice.ts";
 import type { View } from "../../templates/view.ts";
 import { type YamlScalar, yamlString } from "../../markdown/markdown.ts";
 
-/** The frontmatter of a page, in the fields that Starlight reads; `tool` is for the site's own components. */
+/** The frontmatter of a page, in the fields that Starlight reads; `tool` and `permissions` are for the site's own components. */
 export type Frontmatter = {
   readonly notice: YamlScalar;
   readonly title: YamlScalar;
@@ -12,6 +12,7 @@ export type Frontmatter = {
   readonly order: number;
   readonly badge: ToolBadge | undefined;
   readonly tool: View;
+  readonly permissions: View;
 };
 
 type ToolBadge = { readonly text: YamlScalar; readonly variant: YamlScalar };
@@ -26,6 +27,8 @@ interface PageHead {
   readonly riskLevel?: RiskLevel;
   /** From `toolFacts`. */
   readonly tool?: View;
+  /** Name to meaning. */
+  readonly permissions?: ReadonlyMap<string, string>;
 }
 
 export function frontmatter(head: PageHead): Frontmatter {
@@ -38,6 +41,9 @@ export function frontmatter(head: PageHead): Frontmatter {
     order: head.order,
     badge: head.riskLevel && { text: yamlString(head.riskLevel), variant: badgeVariants[head.riskLevel] },
     tool: head.tool,
+    permissions:
+      head.permissions &&
+      [...head.permissions].map(([name, meaning]) => ({ name: yamlString(name), meaning: yamlString(meaning) })),
   };
 }
 

@@ -36,5 +36,5 @@ export function permissionIndex(all: Catalogue): Page {
     tools: listedIn(all, noPermissionPage),
   };
   const description = "Every permission, what it allows, and the tools that need it.";
-  return sectionsPage(permissionsPage, "By permission", description, [...groups, open]);
+  return sectionsPage(permissionsPage, "By permission", description, [...groups, open], all.permissions);
 }

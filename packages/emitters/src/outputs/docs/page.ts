@@ -57,12 +57,13 @@ export function sectionsPage(
   title: string,
   description: string,
   groups: readonly Group[],
+  permissions?: ReadonlyMap<string, string>,
 ): Page {
   return {
     path,
     template: "tool-sections",
     view: {
-      frontmatter: frontmatter({ title, description, order: 0 }),
+      frontmatter: frontmatter({ title, description, order: 0, ...(permissions && { permissions }) }),
       intro: text(description),
       groups: groups.map((group) => ({
         heading: anchored(group.path, group.name),

@@ -1,4 +1,4 @@
-import type { ToolModel } from "@proviso/compiler";
+import { sendsUnasked, type ToolModel } from "@proviso/compiler";
 import { type Json, personAsked } from "@proviso/manifest";
 import type { View } from "../../templates/view.ts";
 import { isVisible } from "../../naming/project-outline.ts";
@@ -11,7 +11,7 @@ import { yamlJson, type YamlScalar } from "../../markdown/markdown.ts";
  */
 export function toolFacts(tool: ToolModel): View {
   const facts: Readonly<Record<string, Json>> = isVisible(tool)
-    ? { ...identityFacts(tool), ...behaviourFacts(tool), ...demandFacts(tool) }
+    ? { ...identityFacts(tool), ...behaviourFacts(tool), ...demandFacts(tool), ...reviewFacts(tool) }
     : identityFacts(tool);
   // The names are those in this file, which need no escaping.
   return Object.entries(facts).map(([name, value]) => ({ name: name as YamlScalar, value: yamlJson(value) }));
@@ -27,7 +27,8 @@ function identityFacts({
   return { name, riskLevel, domain, category, ...(owner !== undefined && { owner }) };
 }
 
-function behaviourFacts({ hints, sideEffects, dataFlow }: ToolModel): Readonly<Record<string, Json>> {
+function behaviourFacts(tool: ToolModel): Readonly<Record<string, Json>> {
+  const { hints, sideEffects, dataFlow } = tool;
   return {
     readOnly: hints.readOnlyHint,
     destructive: hints.destructiveHint,
@@ -39,6 +40,7 @@ function behaviourFacts({ hints, sideEffects, dataFlow }: ToolModel): Readonly<R
     leavesSystem: sideEffects.some(({ external }) => external),
     readsPrivate: dataFlow.readsPrivate,
     returnsUntrusted: dataFlow.returnsUntrusted,
+    sendsUnasked: sendsUnasked(tool),
   };
 }
 
@@ -50,4 +52,9 @@ function demandFacts(tool: ToolModel): Readonly<Record<string, Json>> {
     dryRun: tool.dryRun?.mode ?? "none",
     stepUp: tool.stepUpAuth.kind,
   };
+}
+
+/** For whoever signs that they have read it: what it changes, and which contract they have read. */
+function reviewFacts({ sideEffects, hash }: ToolModel): Readonly<Record<string, Json>> {
+  return { effects: sideEffects.map((effect) => ({ ...effect })), hash };
 }
