@@ -18,7 +18,7 @@ export default defineConfig({
       title: "Proviso",
       description: "Contracts for MCP tools: written once, enforced everywhere.",
       favicon: "/favicon.svg",
-      customCss: ["./src/styles/site.css"],
+      customCss: ["./src/styles/site.css", "./src/styles/pictures.css"],
       components: { Head: "./src/components/Head.astro", PageTitle: "./src/components/PageTitle.astro" },
       markdown: { processedDirs: [generatedDocs] },
       pagination: false,
@@ -93,6 +93,7 @@ export default defineConfig({
           label: "A sample: the backoffice",
           items: [
             { slug: "overview", label: "What there is" },
+            { slug: "agents" },
             {
               label: "By safety",
               collapsed: true,

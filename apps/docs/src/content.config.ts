@@ -33,6 +33,13 @@ const tool = z.object({
   requirements: z.array(z.string()).default([]),
   dryRun: z.enum(["none", "supported", "required"]).default("none"),
   stepUp: z.enum(["never", "always", "when"]).default("never"),
+  sendsUnasked: z.boolean().default(false),
+  effects: z
+    .array(
+      z.object({ kind: z.string(), description: z.string(), reversible: z.boolean(), external: z.boolean() }),
+    )
+    .default([]),
+  hash: z.string().default(""),
 });
 export type PageFacts = z.infer<typeof tool>;
 
@@ -87,6 +94,12 @@ function sitePath(filePath: string): string {
 export const collections = {
   docs: defineCollection({
     loader: docs,
-    schema: docsSchema({ extend: z.object({ tool: tool.optional() }) }),
+    schema: docsSchema({
+      extend: z.object({
+        tool: tool.optional(),
+        /** Name to meaning. */
+        permissions: z.record(z.string(), z.string()).optional(),
+      }),
+    }),
   }),
 };

@@ -43,7 +43,10 @@ export function frontmatter(head: PageHead): Frontmatter {
     tool: head.tool,
     permissions:
       head.permissions &&
-      [...head.permissions].map(([name, meaning]) => ({ name: yamlString(name), meaning: yamlString(meaning) })),
+      [...head.permissions].map(([name, meaning]) => ({
+        name: yamlString(name),
+        meaning: yamlString(meaning),
+      })),
   };
 }
 

@@ -1,0 +1,170 @@
+import { type AgentTool, agentView, type AgentView, legNames, type LegName } from "./agent-view.ts";
+import { approvalSentence, reachSentence, verdictSentence, verdictTitles } from "./agent-words.ts";
+
+/** From this width on, permissions are beside the results: 50rem in the style sheet. */
+const besideResults = 800;
+
+/** How many tools a box of the picture shows. */
+const shownTools = 6;
+
+interface AgentParts {
+  readonly root: HTMLElement;
+  readonly tools: readonly AgentTool[];
+  readonly boxes: readonly HTMLInputElement[];
+  /** One for each tool, in the same order. */
+  readonly rows: readonly HTMLElement[];
+}
+
+/** Runs the page about agents: permissions that are ticked, what they open, and its state in the address. */
+export function startAgentPage(root: HTMLElement): void {
+  const form = find(root, "form", HTMLFormElement);
+  const parts: AgentParts = {
+    root,
+    tools: JSON.parse(find(root, "script[type='application/json']", HTMLElement).textContent ?? "[]"),
+    boxes: [...form.querySelectorAll<HTMLInputElement>("input[name=with]")],
+    rows: [...root.querySelectorAll<HTMLElement>(".reached tbody tr")],
+  };
+  for (const part of root.querySelectorAll<HTMLElement>("[data-live]")) part.hidden = false;
+
+  const remember = (): void => {
+    history.pushState(null, "", addressOf(parts.boxes));
+    show(parts);
+  };
+  const restore = (): void => {
+    tick(parts, permissionsIn(location.search));
+    show(parts);
+  };
+  form.addEventListener("change", (event) => {
+    if (event.target instanceof HTMLInputElement && event.target.name === "with") remember();
+  });
+  form.addEventListener("submit", (event) => event.preventDefault());
+  find(form, "input[type=search]", HTMLInputElement).addEventListener("input", ({ target }) => {
+    if (target instanceof HTMLInputElement) filterBoxes(parts.boxes, target.value.trim().toLowerCase());
+  });
+  for (const button of root.querySelectorAll<HTMLButtonElement>("button[data-cut]"))
+    button.addEventListener("click", () => {
+      const taken = new Set((button.dataset["cut"] ?? "").split(" "));
+      for (const box of parts.boxes) if (taken.has(box.value)) box.checked = false;
+      remember();
+      find(root, "[role=status]", HTMLElement).focus();
+    });
+  const folded = find(form, "details.all", HTMLDetailsElement);
+  const unfold = (): boolean => (folded.open ||= root.clientWidth >= besideResults);
+  addEventListener("resize", unfold);
+  unfold();
+  addEventListener("popstate", restore);
+  restore();
+}
+
+/** Without `with` in the address, all permissions are held. */
+function permissionsIn(search: string): ReadonlySet<string> | undefined {
+  const given = new URLSearchParams(search).get("with");
+  return given === null ? undefined : new Set(given.split(",").filter(Boolean));
+}
+
+function addressOf(boxes: readonly HTMLInputElement[]): string {
+  const held = boxes.filter(({ checked }) => checked);
+  if (held.length === boxes.length) return location.pathname;
+  return `?with=${held.map(({ value }) => encodeURIComponent(value).replaceAll("%3A", ":")).join(",")}`;
+}
+
+function tick({ root, boxes }: AgentParts, held: ReadonlySet<string> | undefined): void {
+  for (const box of boxes) box.checked = held?.has(box.value) ?? true;
+  const known = new Set(boxes.map(({ value }) => value));
+  const unknown = [...(held ?? [])].filter((name) => !known.has(name));
+  const note = find(root, ".unknown", HTMLElement);
+  note.hidden = unknown.length === 0;
+  find(note, ".codes", HTMLElement).replaceChildren(...codes(unknown));
+}
+
+/** A group without a permission that matches is hidden too. */
+function filterBoxes(boxes: readonly HTMLInputElement[], word: string): void {
+  for (const box of boxes) {
+    const item = box.closest("li");
+    if (item) item.hidden = !(item.textContent ?? "").toLowerCase().includes(word);
+  }
+}
+
+function show({ root, tools, boxes, rows }: AgentParts): void {
+  const held = new Set(boxes.filter(({ checked }) => checked).map(({ value }) => value));
+  const view = agentView(tools, held);
+  find(root, "[role=status]", HTMLElement).textContent = reachSentence(
+    view,
+    held.size,
+    boxes.length,
+    tools.length,
+  );
+  const reached = new Set(view.reached);
+  for (const [index, tool] of tools.entries()) {
+    const row = rows[index];
+    if (row) row.hidden = !reached.has(tool);
+  }
+  showEffects(root, view);
+  showFlow(find(root, ".flow", HTMLElement), view, rows);
+}
+
+function showEffects(root: HTMLElement, { effects }: AgentView): void {
+  const counts = new Map(effects.map((effect) => [effect.word, effect]));
+  for (const row of root.querySelectorAll<HTMLElement>("[data-effect]")) {
+    const effect = counts.get(row.dataset["effect"] ?? "");
+    row.hidden = effect === undefined;
+    const cells = [effect?.tools, effect?.unasked.test, effect?.unasked.live];
+    for (const [index, cell] of [...row.querySelectorAll("td")].entries())
+      cell.textContent = String(cells[index] ?? 0);
+  }
+}
+
+function showFlow(flow: HTMLElement, view: AgentView, rows: readonly HTMLElement[]): void {
+  flow.dataset["verdict"] = view.verdict;
+  find(flow, ".verdict", HTMLElement).textContent = verdictTitles[view.verdict];
+  find(flow, ".why", HTMLElement).textContent = verdictSentence(view);
+  const enough = find(flow, ".enough", HTMLElement);
+  enough.hidden = view.enough.length === 0;
+  find(enough, ".codes", HTMLElement).replaceChildren(...codes(view.enough));
+  find(flow, ".approval", HTMLElement).textContent = approvalSentence(view);
+  const links = new Map(rows.map((row) => [row.dataset["tool"] ?? "", row.querySelector("a")?.href ?? ""]));
+  for (const name of legNames) showLeg(find(flow, `[data-leg=${name}]`, HTMLElement), view, name, links);
+}
+
+function showLeg(
+  box: HTMLElement,
+  { legs, verdict }: AgentView,
+  name: LegName,
+  links: ReadonlyMap<string, string>,
+): void {
+  const { tools, cut } = legs[name];
+  box.classList.toggle("none", tools.length === 0);
+  find(box, ".count", HTMLElement).textContent = String(tools.length);
+  const items = tools.slice(0, shownTools).map((tool) => toolItem(tool.name, links.get(tool.name) ?? ""));
+  find(box, "ul", HTMLElement).replaceChildren(...items);
+  const more = tools.length - items.length;
+  find(box, ".more", HTMLElement).textContent = more > 0 ? `and ${more} more` : "";
+  const cutting = find(box, ".cut", HTMLElement);
+  cutting.hidden = verdict === "none" || cut === undefined;
+  find(cutting, ".codes", HTMLElement).replaceChildren(...codes(cut ?? []));
+  find(cutting, "button", HTMLButtonElement).dataset["cut"] = (cut ?? []).join(" ");
+}
+
+function toolItem(name: string, href: string): HTMLLIElement {
+  const item = document.createElement("li");
+  const link = document.createElement("a");
+  link.href = href;
+  link.append(...codes([name]));
+  item.append(link);
+  return item;
+}
+
+/** Names as code, with commas between them. */
+function codes(names: readonly string[]): readonly (Node | string)[] {
+  return names.flatMap((name, index) => {
+    const code = document.createElement("code");
+    code.textContent = name;
+    return index === 0 ? [code] : [", ", code];
+  });
+}
+
+function find<Kind extends HTMLElement>(root: ParentNode, selector: string, kind: new () => Kind): Kind {
+  const found = root.querySelector(selector);
+  if (found instanceof kind) return found;
+  throw new Error(`the page about agents has no ${selector}`);
+}

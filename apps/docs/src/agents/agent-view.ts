@@ -1,0 +1,95 @@
+import {
+  cutOff,
+  findTrifecta,
+  type FlowFacts,
+  type Legs,
+  legsOf,
+  unconfirmedLegsOf,
+} from "@proviso/compiler/trifecta";
+import { type PersonAsked, sendsTainted } from "@proviso/manifest";
+import { effectWords } from "../explorer/does.ts";
+
+/** A tool that agents may call, with the facts that this page needs. Plain data. */
+export interface AgentTool extends FlowFacts {
+  /** Words for its effects. */
+  readonly does: readonly string[];
+  readonly asked: PersonAsked;
+}
+
+export type LegName = keyof Legs;
+export const legNames: readonly LegName[] = ["reads", "returns", "sends"];
+
+/** What the compiler's rules say: `lint/unconfirmed-trifecta`, `lint/lethal-trifecta`, or neither. */
+export type Verdict = "unconfirmed" | "confirmed" | "none";
+
+/** What an agent that holds some permissions can do. */
+export interface AgentView {
+  /** The tools that it can call. */
+  readonly reached: readonly AgentTool[];
+  readonly verdict: Verdict;
+  /** The smallest set of permissions found that is enough for the verdict; empty without a trifecta. */
+  readonly enough: readonly string[];
+  readonly legs: Readonly<Record<LegName, Leg>>;
+  /** The most dangerous first. */
+  readonly effects: readonly EffectCount[];
+  readonly approved: Approved;
+}
+
+export interface Leg {
+  readonly tools: readonly AgentTool[];
+  /** The permissions without which none of them can be called; undefined if one needs none. */
+  readonly cut: readonly string[] | undefined;
+}
+
+/** Before how many of the tools that send data out a person is asked, for every call. */
+export interface Approved {
+  readonly byServer: number;
+  /** By the server, or by the default guard once the session has seen what this agent can see. */
+  readonly byGuard: number;
+}
+
+export interface EffectCount {
+  readonly word: string;
+  readonly tools: number;
+  /** How many run some calls at least without asking a person. */
+  readonly unasked: { readonly test: number; readonly live: number };
+}
+
+export function agentView(tools: readonly AgentTool[], held: ReadonlySet<string>): AgentView {
+  const reached = tools.filter(({ permissions }) => permissions.every((each) => held.has(each)));
+  const unconfirmed = unconfirmedLegsOf(reached);
+  const legs = legsOf(reached);
+  const leak = findTrifecta(unconfirmed);
+  const found = leak ?? findTrifecta(legs);
+  const sends = [...new Set([...unconfirmed.sends, ...legs.sends])];
+  return {
+    reached,
+    verdict: leak ? "unconfirmed" : found ? "confirmed" : "none",
+    enough: found?.permissions ?? [],
+    legs: { reads: leg(legs.reads), returns: leg(legs.returns), sends: leg(sends) },
+    effects: effectsOf(reached),
+    approved: approvedOf({ ...legs, sends }),
+  };
+}
+
+function leg(tools: readonly AgentTool[]): Leg {
+  return { tools, cut: cutOff(tools) };
+}
+
+function approvedOf({ reads, returns, sends }: Legs<AgentTool>): Approved {
+  const seen = { private: reads.length > 0, untrusted: returns.length > 0 };
+  return {
+    byServer: sends.filter(({ asked }) => asked.server === "always").length,
+    byGuard: sends.filter((tool) => tool.asked.test === "always" || sendsTainted(tool, seen)).length,
+  };
+}
+
+function effectsOf(reached: readonly AgentTool[]): readonly EffectCount[] {
+  return effectWords.flatMap((word) => {
+    const tools = reached.filter(({ does }) => does.includes(word));
+    if (tools.length === 0) return [];
+    const unasked = (where: "test" | "live"): number =>
+      tools.filter(({ asked }) => asked[where] !== "always").length;
+    return [{ word, tools: tools.length, unasked: { test: unasked("test"), live: unasked("live") } }];
+  });
+}
