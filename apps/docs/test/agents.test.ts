@@ -1,0 +1,166 @@
+import { fileURLToPath } from "node:url";
+import { type Page, useBrowser } from "@proviso/browser";
+import axe from "axe-core";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { type ServedSite, serveFolder } from "./build-site.ts";
+
+/** The built site: `turbo run test` builds it first. */
+let site: ServedSite;
+const browser = useBrowser();
+
+beforeAll(async () => {
+  site = await serveFolder(fileURLToPath(new URL("../dist/", import.meta.url)));
+});
+afterAll(() => site.close());
+
+interface Opened {
+  readonly page: Page;
+  /** What the browser complained about, and what it asked other hosts for. */
+  readonly complaints: readonly string[];
+}
+
+async function open(query = "", options: { readonly javaScriptEnabled?: boolean } = {}): Promise<Opened> {
+  const context = await browser().newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("pageerror", ({ message }) => complaints.push(message));
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  page.on("request", (request) => request.url().startsWith(site.url) || complaints.push(request.url()));
+  await page.goto(`${site.url}agents/${query}`);
+  return { page, complaints };
+}
+
+const reached = (page: Page): Promise<readonly string[]> =>
+  page.locator(".reached tbody tr:visible th > code").allTextContents();
+const verdict = (page: Page): Promise<string | null> => page.locator(".flow .verdict").textContent();
+/** As the page itself has it: what the driver knows of the address comes later. */
+const search = (page: Page): Promise<string> => page.evaluate(() => location.search);
+const box = (page: Page, permission: string): ReturnType<Page["locator"]> =>
+  page.locator(`input[name=with][value="${permission}"]`);
+
+describe("the page about agents", () => {
+  it("shows everything that all permissions open, and says what prevents a leak", async () => {
+    const { page, complaints } = await open();
+    expect((await reached(page)).length).toBeGreaterThan(40);
+    expect(await verdict(page)).toBe("Lethal trifecta, and only a person's confirmation prevents a leak");
+    expect(complaints).toEqual([]);
+  });
+
+  it("without permissions shows the tools that need none", async () => {
+    const { page } = await open("?with=");
+    const tools = await reached(page);
+    expect(tools).toContain("account.ping");
+    expect(await page.locator("input[name=with]:checked").count()).toBe(0);
+    expect(await verdict(page)).toBe("No lethal trifecta");
+    expect(await page.locator(".flow .why").textContent()).toMatch(/^This agent cannot .*send data out\.$/);
+  });
+
+  it("opens a tool when all permissions that it needs are ticked, and keeps that in the address", async () => {
+    const { page } = await open("?with=");
+    for (const permission of ["contacts:read", "emails:send"]) await box(page, permission).check();
+    expect(await reached(page)).not.toContain("emails.send_external");
+    await box(page, "files:read").check();
+    expect(await reached(page)).toContain("emails.send_external");
+    expect(await search(page)).toBe("?with=contacts:read,emails:send,files:read");
+    const tools = await reached(page);
+    await page.reload();
+    expect(await reached(page)).toEqual(tools);
+    await page.goBack();
+    expect(await box(page, "files:read").isChecked()).toBe(false);
+    expect(await reached(page)).not.toContain("emails.send_external");
+  });
+
+  it("counts each effect, and how many tools have it without asking", async () => {
+    const { page } = await open("?with=customers:delete");
+    const row = page.locator("[data-effect=erases]");
+    expect(await row.locator("td").allTextContents()).toEqual(["1", "0", "0"]);
+    expect(await page.locator("[data-effect=pays]").isVisible()).toBe(false);
+  });
+
+  it("shows the smallest set found, which is a trifecta until it is cut anywhere", async () => {
+    const { page } = await open();
+    await page.getByRole("link", { name: "The fewest that make a lethal trifecta" }).click();
+    const legs = page.locator(".flow [data-leg]");
+    expect(await verdict(page)).toMatch(/^Lethal trifecta/);
+    const ticked = await page
+      .locator("input[name=with]:checked")
+      .evaluateAll((boxes) => boxes.map((each) => (each as HTMLInputElement).value));
+    for (const permission of ticked) {
+      await box(page, permission).uncheck();
+      expect(await verdict(page)).toBe("No lethal trifecta");
+      await box(page, permission).check();
+    }
+    expect(await legs.count()).toBe(3);
+    await legs.last().getByRole("button", { name: /away/ }).click();
+    expect(await verdict(page)).toBe("No lethal trifecta");
+    expect(await page.locator("[data-leg=sends] .count").textContent()).toBe("0");
+  });
+
+  it("says which permissions of an address no tool needs, as text", async () => {
+    const { page } = await open(`?with=files:read,${encodeURIComponent("<img src=x onerror=alert(1)>")}`);
+    expect(await page.locator(".unknown").textContent()).toContain("<img src=x onerror=alert(1)>");
+    expect(await page.locator(".unknown img").count()).toBe(0);
+  });
+
+  it("finds a permission by a word of its meaning", async () => {
+    const { page } = await open();
+    await page.getByLabel(/Words/).fill("erase customers");
+    expect(await page.locator(".permissions li:visible code").allTextContents()).toEqual([
+      "customers:delete",
+    ]);
+  });
+
+  it("names no forbidden tool", async () => {
+    const { page } = await open();
+    await page.goto(`${site.url}by-safety/forbidden/`);
+    const forbidden = await page.locator("main td:first-child code").allTextContents();
+    expect(forbidden.length).toBeGreaterThan(0);
+    await page.goto(`${site.url}agents/`);
+    const html = await page.content();
+    // The sidebar lists every tool's page; it names their verbs only.
+    expect(forbidden.filter((name) => html.includes(name))).toEqual([]);
+  });
+
+  it("works with the keyboard alone", async () => {
+    const { page } = await open("?with=");
+    await page.getByLabel(/Words/).focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Space");
+    expect(await search(page)).toBe("?with=account:admin");
+    expect(await reached(page)).toContain("account.upgrade_api_version");
+  });
+
+  it("shows an agent with all permissions where no script runs", async () => {
+    const { page } = await open("", { javaScriptEnabled: false });
+    expect((await reached(page)).length).toBeGreaterThan(40);
+    expect(await verdict(page)).toMatch(/^Lethal trifecta/);
+    expect(await page.locator("agent-page form").isVisible()).toBe(false);
+    expect(await page.locator("agent-page button:visible").count()).toBe(0);
+  });
+
+  it.each(["light", "dark"] as const)(
+    "is for everybody, and fits phones, tablets and desks: %s",
+    async (scheme) => {
+      const { page } = await open();
+      await page.emulateMedia({ colorScheme: scheme });
+      const problems: unknown[] = [];
+      for (const width of [390, 820, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(`${site.url}agents/`);
+        await page.evaluate(axe.source);
+        problems.push(
+          ...(await page.evaluate(async () => {
+            const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run("agent-page");
+            const tooWide = document.documentElement.scrollWidth > innerWidth;
+            return [
+              ...violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+              ...(tooWide ? ["too wide"] : []),
+            ];
+          })),
+        );
+      }
+      expect(problems).toEqual([]);
+    },
+  );
+});
