@@ -17,6 +17,9 @@ async function emptyFolder(files: Readonly<Record<string, string>> = {}): Promis
   return project;
 }
 
+const thenDev = (exec: string): string =>
+  `then: \`${exec}proviso dev\`, which restarts the server with every change and shows its calls`;
+
 const fresh = [
   ".gitignore",
   "contracts/notes.yaml",
@@ -36,7 +39,7 @@ describe("in an empty folder", () => {
     const project = await emptyFolder();
     const { code, out, err } = await project.proviso("init shop --yes");
     expect({ code, out }).toEqual({ code: 0, out: fresh.map((path) => `wrote  ${path}`).join("\n") });
-    expect(err).toBe("next: `cd shop && npm install && npm run test`");
+    expect(err).toBe(`next: \`cd shop && npm install && npm run test\`\n${thenDev("npx ")}`);
     expect(await project.proviso("check --strict --advice", "shop")).toMatchObject({
       code: 0,
       out: "3 tools in 1 contract: no errors",
@@ -92,17 +95,27 @@ describe("in an empty folder", () => {
       add: [],
       notes: [],
       next: ["npm install", "npm run test"],
+      dev: "npx proviso dev",
     });
     expect(await project.read("shop/proviso.yaml")).toContain("\nproduct: till\n");
   });
 
   test.each([
-    ["pnpm-lock.yaml", "pnpm install && pnpm run test"],
-    ["yarn.lock", "yarn install && yarn run test"],
-    ["bun.lock", "bun install && bun run test"],
-  ])("beside a %s the next step is `%s`", async (lockfile, next) => {
+    ["pnpm-lock.yaml", "pnpm install && pnpm run test", "pnpm exec "],
+    ["yarn.lock", "yarn install && yarn run test", "yarn run "],
+    ["bun.lock", "bun install && bun run test", "bunx "],
+  ])("beside a %s the next step is `%s`", async (lockfile, next, exec) => {
     const project = await emptyFolder({ [lockfile]: "" });
-    expect((await project.proviso("init --yes")).err).toBe(`next: \`${next}\``);
+    expect((await project.proviso("init --yes")).err).toBe(`next: \`${next}\`\n${thenDev(exec)}`);
+  });
+
+  test("Yarn is told to install where TypeScript looks, unless it is told otherwise", async () => {
+    const project = await emptyFolder({ "yarn.lock": "" });
+    await project.proviso("init --yes");
+    expect(await project.read(".yarnrc.yml")).toBe("nodeLinker: node-modules\n");
+    const other = await emptyFolder({ "yarn.lock": "", ".yarnrc.yml": "nodeLinker: pnpm\n" });
+    expect((await other.proviso("init --yes")).out).toContain("left alone  .yarnrc.yml");
+    expect(await other.read(".yarnrc.yml")).toBe("nodeLinker: pnpm\n");
   });
 });
 
@@ -125,7 +138,7 @@ describe("in an existing project", () => {
     expect(out).toMatch(/npm install "@modelcontextprotocol\/client@\^/);
     expect(out).toMatch(/npm install --save-dev "@types\/node@\^.*"proviso@\^/);
     expect(out).toMatch(/^tsconfig\.json compiles every folder: add "mcp" to its `exclude`$/m);
-    expect(err).toBe("next: `npm run mcp:test`");
+    expect(err).toBe(`next: \`npm run mcp:test\`\n${thenDev("npx ")}`);
     const added = Object.keys(await project.snapshot()).filter((path) => !(path in before));
     expect(added.filter((path) => !path.startsWith("mcp/"))).toEqual([
       "contracts/notes.yaml",

@@ -129,7 +129,10 @@ export interface Editor {
 }
 
 const allCapabilities: ClientCapabilities = {
-  workspace: { didChangeWatchedFiles: { dynamicRegistration: true } },
+  workspace: {
+    didChangeWatchedFiles: { dynamicRegistration: true },
+    workspaceEdit: { documentChanges: true },
+  },
 };
 
 export async function openEditor(

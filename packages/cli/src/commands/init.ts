@@ -55,7 +55,7 @@ async function productOf(root: string, { product, yes, json }: Options, host: Ho
   }
 }
 
-function print({ root, files, kept, add, notes, next }: InitPlan, isDryRun: boolean, host: Host): void {
+function print({ root, files, kept, add, notes, next, dev }: InitPlan, isDryRun: boolean, host: Host): void {
   for (const { path } of files) host.out(`${isDryRun ? "would write" : "wrote"}  ${path}`);
   for (const path of kept) host.out(`left alone  ${path}, which was there already`);
   if (add.length > 0) {
@@ -67,14 +67,16 @@ function print({ root, files, kept, add, notes, next }: InitPlan, isDryRun: bool
   const folder = relative(host.cwd, root);
   const steps = [...(folder === "" ? [] : [`cd ${folder}`]), ...next];
   host.err(`next: ${isDryRun ? "the same without `--dry-run`" : `\`${steps.join(" && ")}\``}`);
+  if (!isDryRun)
+    host.err(`then: \`${dev}\`, which restarts the server with every change and shows its calls`);
 }
 
 function printJson(
-  { root, files, kept, add, notes, next }: InitPlan,
+  { root, files, kept, add, notes, next, dev }: InitPlan,
   { product, isDryRun }: { readonly product: string; readonly isDryRun: boolean },
   host: Host,
 ): void {
   const paths = files.map(({ path }) => path);
   const written = isDryRun ? { wouldWrite: paths } : { written: paths };
-  host.out(JSON.stringify({ root, product, ...written, leftAlone: kept, add, notes, next }));
+  host.out(JSON.stringify({ root, product, ...written, leftAlone: kept, add, notes, next, dev }));
 }

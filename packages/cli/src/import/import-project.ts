@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, posix, resolve } from "node:path";
 import type { Diagnostic } from "@proviso/compiler";
 import {
   domainName,
@@ -20,6 +20,9 @@ import { newConfig } from "./write-config.ts";
 
 /** A file beside the configuration with the tools as imported. It tells changes of the server from changes of people. */
 export const recordName = ".proviso-import.json";
+
+/** Where a project has it, as soon as `proviso` is installed there. */
+const contractSchemaPath = "node_modules/proviso/schemas/contract.json";
 
 export interface ImportOptions {
   readonly product?: string;
@@ -70,7 +73,7 @@ interface ImportedFiles extends Pick<Imported, "notes" | "names" | "errors"> {
 
 function importAnew(list: ForeignList, options: ImportOptions, folder: string): ImportedFiles {
   const product = productOf(options);
-  const { contracts, notes, names, errors } = importTools(requestOf(list, product, options));
+  const { contracts, notes, names, errors } = importTools(requestOf(list, product, options, "contracts"));
   const files = [{ path: configName, text: newConfig(product) }, ...contracts];
   const taken = files.find(({ path }) => existsSync(join(folder, path)));
   if (taken) throw new UsageError(`${folder} already has a ${taken.path}; import into another folder`);
@@ -89,10 +92,10 @@ async function importAgainInto(
     throw new UsageError(
       `${folder} holds the contracts of \`${config.product}\`, not of \`${options.product}\``,
     );
-  const request = requestOf(list, config.product, options);
+  const beside = dirname(contracts[0]?.path ?? "contracts/");
+  const request = requestOf(list, config.product, options, beside);
   const imported = importAgain({ ...request, contracts, ...readRecord(folder) });
   const paths = new Set(contracts.map(({ path }) => path));
-  const beside = dirname(contracts[0]?.path ?? "contracts/");
   const files = imported.contracts.map(({ path, text }) => ({
     path: paths.has(path) ? path : path.replace(/^contracts/, beside),
     text,
@@ -100,10 +103,12 @@ async function importAgainInto(
   return { ...imported, files, isStopped: imported.errors.some(({ code }) => code.startsWith("parse/")) };
 }
 
-function requestOf({ tools }: ForeignList, product: string, options: ImportOptions) {
+/** `beside` is the folder of the contracts. */
+function requestOf({ tools }: ForeignList, product: string, options: ImportOptions, beside: string) {
   const domain = domainName(options.domain ?? product);
   if (domain === undefined) throw new UsageError("`--domain` must be a lower-case name such as `files`");
-  return { tools, product, domain, isOneDomain: options.domain !== undefined };
+  const schema = posix.relative(beside, contractSchemaPath);
+  return { tools, product, domain, isOneDomain: options.domain !== undefined, schema };
 }
 
 interface ImportRecord {

@@ -22,6 +22,8 @@ export interface InitPlan {
   readonly notes: readonly string[];
   /** Commands that install, build and test the project. */
   readonly next: readonly string[];
+  /** The command to develop with. */
+  readonly dev: string;
 }
 
 /** What a product may be called. */
@@ -55,7 +57,8 @@ export function planInit(root: string, product: string, packageManager: PackageM
   const isNew = !["package.json", "tsconfig.json", "src"].some((name) => existsSync(join(root, name)));
   const code = isNew ? "src" : freeFolder(root);
   const isModule = own !== undefined && fieldOf(own, "type") === "module";
-  const options: StarterOptions = { product, code, isNew: isNew, isModule };
+  const isYarn = packageManager.name === "yarn";
+  const options: StarterOptions = { product, code, isNew, isModule, isYarn };
   const all = starterFiles(options);
   refuseObstacles(root, all);
   // A link that leads nowhere is there too.
@@ -74,6 +77,7 @@ export function planInit(root: string, product: string, packageManager: PackageM
         ? []
         : [`tsconfig.json compiles every folder: add "${code}" to its \`exclude\``],
     next: [...(own === undefined ? [packageManager.install] : []), test],
+    dev: `${packageManager.exec}proviso dev`,
   };
 }
 

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { camelCase, upperFirst } from "@proviso/manifest";
 import { dependencies, devDependencies } from "./dependencies.ts";
@@ -12,6 +12,8 @@ export interface StarterOptions {
   readonly isNew: boolean;
   /** Whether the package of the project has `type: module`. */
   readonly isModule: boolean;
+  /** Whether Yarn installs the packages. */
+  readonly isYarn: boolean;
 }
 
 export interface StarterFile {
@@ -22,15 +24,20 @@ export interface StarterFile {
 
 const folder = fileURLToPath(new URL("../../starter", import.meta.url));
 
+/** TypeScript 7 finds packages in `node_modules` only. */
+const yarnSettings: StarterFile = { path: ".yarnrc.yml", text: "nodeLinker: node-modules\n" };
+
 /** The files of a new project. Those in `starter/` are a project named `starter`, with its code in `src`. */
 export function starterFiles(options: StarterOptions): readonly StarterFile[] {
-  const { product, code, isNew, isModule } = options;
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join("/"));
+  const { product, code, isNew, isModule, isYarn } = options;
+  // Names only: inside the archives of Yarn, entries with types name no folder.
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => statSync(join(folder, path)).isFile())
+    .map((path) => path.split(sep).join("/"));
   return [
     ...files.map((path) => ({ path: placeOf(path, options), text: fill(path, options) })),
     ...(isNew ? [{ path: "package.json", text: packageJson(product) }] : []),
+    ...(isNew && isYarn ? [yarnSettings] : []),
     ...(isNew || isModule ? [] : [{ path: `${code}/package.json`, text: json({ type: "module" }) }]),
   ].toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }

@@ -34,6 +34,13 @@ describe("a saved list", () => {
       err: "next: `proviso check`, and `proviso todo` for what is still to be decided",
     });
     expect((await project.proviso("format --check", "new")).code).toBe(0);
+    // As `init` does it, for editors.
+    const schema = "# yaml-language-server: $schema=";
+    const starts = ["proviso.yaml", "contracts/notes.yaml"].map((path) => project.read(`new/${path}`));
+    expect((await Promise.all(starts)).map((text) => text.split("\n")[0])).toEqual([
+      `${schema}node_modules/proviso/schemas/project.json`,
+      `${schema}../node_modules/proviso/schemas/contract.json`,
+    ]);
     const { code, out } = await project.proviso("check", "new");
     expect({ code, out }).toEqual({ code: 0, out: "2 tools in 1 contract: no errors" });
     expect((await project.proviso("generate", "new")).code).toBe(0);

@@ -17,6 +17,7 @@ export interface DraftOptions {
   readonly placed: ReadonlyMap<string, ContractName>;
   /** Names of types that a domain uses for something else. */
   takenTypes?(domain: string): readonly string[];
+  readonly schema?: string;
   note(note: ImportNote): void;
 }
 
@@ -50,7 +51,8 @@ export function draftContracts(
         return writeTool(tool, name, { types, isNameFree, note: options.note });
       });
       const description = describeDomain(domain, options);
-      return { domain, description, types: Object.fromEntries(types.declared), tools: written };
+      const { schema } = options;
+      return { domain, description, types: Object.fromEntries(types.declared), tools: written, schema };
     });
 }
 

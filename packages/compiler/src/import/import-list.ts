@@ -13,6 +13,8 @@ export interface ImportRequest {
   readonly domain: string;
   /** Puts all tools into `domain`. */
   readonly isOneDomain: boolean;
+  /** Where editors find the schema of contracts, relative to a contract. New contracts name it. */
+  readonly schema?: string;
 }
 
 export interface Imported {
@@ -26,10 +28,10 @@ export interface Imported {
 }
 
 /** Writes contracts for the tools of a server without contracts. They compile, or `errors` says why not. */
-export function importTools({ tools, product, domain, isOneDomain }: ImportRequest): Imported {
+export function importTools({ tools, ...request }: ImportRequest): Imported {
   const notes: ImportNote[] = [];
   const note = (each: ImportNote): void => void notes.push(each);
-  const drafts = draftContracts(tools, { product, domain, isOneDomain, placed: new Map(), note });
+  const drafts = draftContracts(tools, { ...request, placed: new Map(), note });
   const { texts, contracts, errors } = correctErrors(drafts, [], pathOf, note);
   return {
     contracts: [...texts].map(([path, text]) => ({ path, text })),

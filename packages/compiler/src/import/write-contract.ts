@@ -8,11 +8,14 @@ export interface WrittenContract {
   readonly description: string;
   readonly types: Readonly<Record<string, Json>>;
   readonly tools: readonly WrittenTool[];
+  /** Where an editor finds the schema of contracts, relative to the file. */
+  readonly schema?: string | undefined;
 }
 
 /** Prints a contract in the layout of `proviso format`. */
-export function printContract({ domain, description, types, tools }: WrittenContract): string {
+export function printContract({ domain, description, types, tools, schema }: WrittenContract): string {
   const lines = [
+    ...(schema === undefined ? [] : [`# yaml-language-server: $schema=${schema}`]),
     ...printEntry("proviso", 1, 0),
     ...printEntry("domain", domain, 0),
     ...printEntry("description", description, 0),

@@ -8,6 +8,7 @@ import {
   TextDocuments,
   TextDocumentSyncKind,
   type TextEdit,
+  type WorkspaceEdit,
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { complete } from "../complete/complete.ts";
@@ -17,6 +18,7 @@ import { hover } from "../hover/hover.ts";
 import { definitions, highlights, references } from "../names/navigate.ts";
 import { prepareRename, rename } from "../names/rename.ts";
 import { outline } from "../outline/outline.ts";
+import { plainEdit } from "../text/plain-edit.ts";
 import { wholeOf } from "../text/ranges.ts";
 import { openWorkspace, type Place, type Workspace } from "../workspace/workspace.ts";
 
@@ -36,13 +38,26 @@ export function serve(connection: Connection): void {
   documents.onDidSave(({ document }) => touch(document.uri));
   documents.onDidClose(({ document }) => touch(document.uri));
   documents.listen(connection);
-  watchFiles(connection, touch);
-  answerRequests(connection, workspace);
+  const client: Client = { watchesFiles: false, takesVersions: false };
+  connection.onInitialize(({ capabilities: { workspace: has } }: InitializeParams): InitializeResult => {
+    client.watchesFiles = has?.didChangeWatchedFiles?.dynamicRegistration === true;
+    client.takesVersions = has?.workspaceEdit?.documentChanges === true;
+    return { capabilities: offered, serverInfo: { name: "proviso", version: ownVersion } };
+  });
+  watchFiles(connection, client, touch);
+  answerRequests(connection, client, workspace);
   connection.onShutdown(() => workspace.close());
   connection.listen();
 }
 
-function answerRequests(connection: Connection, workspace: Workspace): void {
+/** What the editor offers, known as soon as it has connected. */
+interface Client {
+  watchesFiles: boolean;
+  takesVersions: boolean;
+}
+
+function answerRequests(connection: Connection, client: Client, workspace: Workspace): void {
+  const forClient = (edit: WorkspaceEdit): WorkspaceEdit => (client.takesVersions ? edit : plainEdit(edit));
   /** Answers for a contract of a project. For any other document there is no answer. */
   const inContract =
     <Asked extends { readonly textDocument: { readonly uri: string } }, Answer>(
@@ -52,7 +67,13 @@ function answerRequests(connection: Connection, workspace: Workspace): void {
       const place = await workspace.placeOf(asked.textDocument.uri);
       return place && place.path !== configName ? answer(place, asked) : null;
     };
-  connection.onCodeAction(inContract(codeActions));
+  connection.onCodeAction(
+    inContract((place, asked) =>
+      codeActions(place, asked).map((action) =>
+        action.edit ? { ...action, edit: forClient(action.edit) } : action,
+      ),
+    ),
+  );
   connection.onDocumentFormatting(inContract((place) => formatDocument(place)));
   connection.onDocumentSymbol(inContract((place) => outline(place)));
   connection.onCompletion(inContract((place, { position }) => complete(place, position)));
@@ -63,7 +84,12 @@ function answerRequests(connection: Connection, workspace: Workspace): void {
     inContract((place, { position, context }) => references(place, position, context.includeDeclaration)),
   );
   connection.onPrepareRename(inContract((place, { position }) => prepareRename(place, position)));
-  connection.onRenameRequest(inContract((place, { position, newName }) => rename(place, position, newName)));
+  connection.onRenameRequest(
+    inContract((place, { position, newName }) => {
+      const edit = rename(place, position, newName);
+      return edit && forClient(edit);
+    }),
+  );
 }
 
 function formatDocument({ path, document }: Place): TextEdit[] {
@@ -73,14 +99,9 @@ function formatDocument({ path, document }: Place): TextEdit[] {
 }
 
 /** Asks the editor for changes of files, if it offers to report them. */
-function watchFiles(connection: Connection, touch: (uri: string) => void): void {
-  let isWatching = false;
-  connection.onInitialize(({ capabilities }: InitializeParams): InitializeResult => {
-    isWatching = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
-    return { capabilities: offered, serverInfo: { name: "proviso", version: ownVersion } };
-  });
+function watchFiles(connection: Connection, client: Client, touch: (uri: string) => void): void {
   connection.onInitialized(async () => {
-    if (!isWatching) return;
+    if (!client.watchesFiles) return;
     // `.proviso.json` records what was generated, which some findings compare with.
     const watchers = [{ globPattern: "**/*.{yaml,yml,hbs}" }, { globPattern: "**/.proviso.json" }];
     await connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
