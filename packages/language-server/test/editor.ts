@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
 import { EventEmitter, once } from "node:events";
 import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type { Readable, Writable } from "node:stream";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { onTestFinished } from "vitest";
 import {
@@ -135,16 +136,10 @@ const allCapabilities: ClientCapabilities = {
   },
 };
 
-export async function openEditor(
-  files: Readonly<Record<string, string>> = {},
-  capabilities: ClientCapabilities = allCapabilities,
-): Promise<Editor> {
+/** A project in a folder that goes away with the test. */
+export async function createFolder(files: Readonly<Record<string, string>> = {}): Promise<string> {
   const root = await realpath(await mkdtemp(join(tmpdir(), "proviso-lsp-")));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
-  const save = async (path: string, text: string): Promise<void> => {
-    await mkdir(dirname(join(root, path)), { recursive: true });
-    await writeFile(join(root, path), text);
-  };
   await mkdir(join(root, "node_modules/@proviso"), { recursive: true });
   await symlink(ownPackage, join(root, "node_modules/@proviso/language-server"));
   const all = {
@@ -153,11 +148,27 @@ export async function openEditor(
     "contracts/links.yaml": links,
     ...files,
   };
-  for (const [path, text] of Object.entries(all)) if (text !== "") await save(path, text);
-  const server = spawn(process.execPath, [cli, "lsp", "--stdio"], {
-    cwd: root,
-    stdio: ["pipe", "pipe", "inherit"],
-  });
+  for (const [path, text] of Object.entries(all)) if (text !== "") await saveIn(root, path, text);
+  return root;
+}
+
+async function saveIn(root: string, path: string, text: string): Promise<void> {
+  await mkdir(dirname(join(root, path)), { recursive: true });
+  await writeFile(join(root, path), text);
+}
+
+export type Server = ChildProcessByStdio<Writable, Readable, null>;
+
+export function startServer(cwd: string): Server {
+  return spawn(process.execPath, [cli, "lsp", "--stdio"], { cwd, stdio: ["pipe", "pipe", "inherit"] });
+}
+
+export async function openEditor(
+  files: Readonly<Record<string, string>> = {},
+  capabilities: ClientCapabilities = allCapabilities,
+): Promise<Editor> {
+  const root = await createFolder(files);
+  const server = startServer(root);
   const rpc = createMessageConnection(
     new StreamMessageReader(server.stdout),
     new StreamMessageWriter(server.stdin),
@@ -236,7 +247,7 @@ export async function openEditor(
     },
     async write(path, text) {
       if (text === undefined) await rm(join(root, path));
-      else await save(path, text);
+      else await saveIn(root, path, text);
       if (!watched.includes("workspace/didChangeWatchedFiles")) throw new Error("no files are watched");
       const changes = [{ uri: uri(path), type: text === undefined ? 3 : 2 }];
       await rpc.sendNotification("workspace/didChangeWatchedFiles", { changes });
