@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join, sep } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { camelCase, upperFirst } from "@proviso/manifest";
 import { dependencies, devDependencies } from "./dependencies.ts";
@@ -30,16 +30,20 @@ const yarnSettings: StarterFile = { path: ".yarnrc.yml", text: "nodeLinker: node
 /** The files of a new project. Those in `starter/` are a project named `starter`, with its code in `src`. */
 export function starterFiles(options: StarterOptions): readonly StarterFile[] {
   const { product, code, isNew, isModule, isYarn } = options;
-  // Names only: inside the archives of Yarn, entries with types name no folder.
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((path) => statSync(join(folder, path)).isFile())
-    .map((path) => path.split(sep).join("/"));
   return [
-    ...files.map((path) => ({ path: placeOf(path, options), text: fill(path, options) })),
+    ...filesBelow("").map((path) => ({ path: placeOf(path, options), text: fill(path, options) })),
     ...(isNew ? [{ path: "package.json", text: packageJson(product) }] : []),
     ...(isNew && isYarn ? [yarnSettings] : []),
     ...(isNew || isModule ? [] : [{ path: `${code}/package.json`, text: json({ type: "module" }) }]),
   ].toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Folder by folder: inside the archives of Yarn, Node.js lists other paths if it is to list all at once. */
+function filesBelow(path: string): readonly string[] {
+  return readdirSync(join(folder, path), { withFileTypes: true }).flatMap((entry) => {
+    const inside = path === "" ? entry.name : `${path}/${entry.name}`;
+    return entry.isDirectory() ? filesBelow(inside) : [inside];
+  });
 }
 
 /** The scripts of package.json. In an existing project they have a prefix, because it may have its own `build`. */
