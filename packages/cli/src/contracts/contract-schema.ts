@@ -1,4 +1,11 @@
-import { contentKinds, effectKinds, impliedFailureCodes, riskLevels } from "@proviso/manifest";
+import {
+  approvalChannels,
+  approverKinds,
+  contentKinds,
+  effectKinds,
+  impliedFailureCodes,
+  riskLevels,
+} from "@proviso/manifest";
 
 const text = { type: "string" };
 const truth = { type: "boolean" };
@@ -20,10 +27,17 @@ function list(items: object): object {
   return { type: "array", items };
 }
 
+const approval = {
+  by: { enum: approvalChannels },
+  approver: { enum: approverKinds },
+  approvers: whole,
+  from: text,
+};
 const confirmation = {
   oneOf: [
-    record({ kind: { enum: ["never", "always"] } }),
-    record({ kind: { const: "when" }, condition: text }),
+    record({ kind: { const: "never" } }),
+    record({ kind: { const: "always" } }, approval),
+    record({ kind: { const: "when" }, condition: text }, approval),
   ],
 };
 const login = { maxAgeMs: whole, acr: text };

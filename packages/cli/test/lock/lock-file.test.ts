@@ -25,6 +25,21 @@ async function refused(change: (text: string) => string): Promise<string> {
   return said.err;
 }
 
+test.each(["by: inbox", "approver: other", "approvers: 2", "from: notes:write"])(
+  "a contract that states %s of its approval is read back",
+  async (rule) => {
+    const project = await createProject();
+    await project.edit("contracts/notes.yaml", (text) =>
+      text.replace(
+        "    permissions: [notes:write]\n",
+        (line) => `    confirmation: { always: true, ${rule} }\n${line}`,
+      ),
+    );
+    expect(await project.proviso("lock")).toMatchObject({ code: 0 });
+    expect(await project.proviso("lock --check")).toMatchObject({ code: 0 });
+  },
+);
+
 describe("a lock that was edited by hand is refused, with what to do", () => {
   test.each<readonly [string, (text: string) => string]>([
     ["a clause", (text) => text.replace('permissions: ["notes:write"]', "permissions: []")],
