@@ -36,6 +36,9 @@ test.each(["by: inbox", "approver: other", "approvers: 2", "from: notes:write"])
       ),
     );
     expect(await project.proviso("lock")).toMatchObject({ code: 0 });
+    expect(await project.read("proviso.lock")).toMatch(
+      new RegExp(`"?${rule.split(":")[0]}"?: ?"?${rule.split(": ")[1]}`),
+    );
     expect(await project.proviso("lock --check")).toMatchObject({ code: 0 });
   },
 );
