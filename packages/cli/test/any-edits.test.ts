@@ -148,7 +148,7 @@ async function outcomeOf(project: TestProject, argv: string): Promise<Outcome> {
   return JSON.parse(out) as Outcome;
 }
 
-/** What a run finds and leaves, and what a run from scratch would. */
+/** The findings and files of a run, and those of a run from scratch. */
 async function compare(project: TestProject): Promise<{ readonly made: unknown; readonly scratch: unknown }> {
   const before = await outcomeOf(project, "generate --verify");
   const made = await outcomeOf(project, "generate");

@@ -28,7 +28,7 @@ interface Group {
   readonly entries: ReadonlyMap<string, { readonly value: unknown }>;
 }
 
-/** What `generate --check --explain` names as changed. */
+/** The names that `generate --check --explain` lists as changed. */
 async function changes(project: TestProject): Promise<string[]> {
   const { out } = await project.proviso("generate --check --explain");
   return [...out.matchAll(/^changed since the last run: (.*)$/gm)].map(([, name]) => name ?? "");

@@ -14,11 +14,11 @@ outputs: { schemas: out/schemas, server: out/server }
 `;
 
 const matchesSchema = new Ajv2020({ strict: true, strictRequired: false }).compile(configSchema());
-/** What depends on two keys, on the systems that a name is for, on the calendar, or on YAML. All else the schema must refuse too. */
+/** Findings that depend on two keys, on operating systems, on dates or on YAML. The schema must refuse everything else too. */
 const onlyReader =
   /^(config\/overlapping-folders|parse\/)|is a device on Windows|belongs to another program|absolute|such as `2027/;
 
-/** Whether an editor underlines nothing. */
+/** Whether an editor shows no problem. */
 function editorAccepts(text: string): boolean {
   return matchesSchema(readData(text).value);
 }

@@ -24,7 +24,7 @@ async function createFile(): Promise<{ readonly root: string; readonly file: str
   return { root, file: join(root, "a.txt") };
 }
 
-/** What is known after a run, with another hash for every file, so that it shows whether it is read again. */
+/** The stamps of a run, with another hash for every file, so that a file that is read again shows. */
 function knownTo({ files, searches }: StampedDisk): Known {
   return {
     hashOf(path, stamp) {

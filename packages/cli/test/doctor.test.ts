@@ -10,7 +10,7 @@ import type { TestProject } from "./project.ts";
 const own = JSON.parse(await readFile(join(import.meta.dirname, "../package.json"), "utf8"));
 const version: string = own.version;
 
-/** A package as a package manager lays it down. */
+/** A package as a package manager installs it. */
 function installed(name: string, fields: object = {}): Readonly<Record<string, string>> {
   const exports = { ".": "./index.js", "./codegen1": "./codegen1.js" };
   const manifest = { name, version, exports, ...fields };
@@ -29,7 +29,7 @@ const runtimes = {
   ...installed("@proviso/client"),
 };
 
-/** A project of which nothing is wrong. */
+/** A project without a problem. */
 async function wholeProject(files: Readonly<Record<string, string>> = {}): Promise<TestProject> {
   const project = await createProject({ ...runtimes, ...files });
   await project.proviso("generate");

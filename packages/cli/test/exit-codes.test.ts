@@ -143,7 +143,7 @@ describe("3: internal", () => {
     exitCode(...argv: readonly string[]): Promise<unknown>;
   }
 
-  /** As it is installed from a registry. */
+  /** The CLI as installed from a registry. */
   async function install(): Promise<Installation> {
     const own = join(import.meta.dirname, "..");
     const folder = await mkdtemp(join(tmpdir(), "proviso-broken-"));
@@ -156,7 +156,7 @@ describe("3: internal", () => {
     const exitCode = (...argv: readonly string[]): Promise<unknown> =>
       new Promise((resolve) => {
         const bin = join(folder, "bin/proviso.js");
-        // Not by the condition with which tests ask for the sources: an installation has none.
+        // Without the export condition for sources, which an installation does not have.
         const options = { cwd: root, env: { ...process.env, NODE_OPTIONS: "" } };
         const child = execFile(process.execPath, [bin, ...argv], options, () => resolve(child.exitCode));
       });

@@ -35,7 +35,7 @@ test("a check for hosts says what each refuses, and one for none says nothing of
   expect(gemini.code).toBe(1);
   expect(gemini.err).toContain("error[host/enum-of-text]: `gemini`: `size` has an `enum`");
   expect(gemini.err).toContain("--> contracts/notes.yaml:10:20");
-  // The report that is kept is that of a check for no host.
+  // The stored report is that of a check for no host.
   expect(await project.proviso("check")).toEqual(plain);
   expect((await project.proviso("check --host gemini")).code).toBe(1);
 });

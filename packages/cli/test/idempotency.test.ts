@@ -54,7 +54,7 @@ describe("a key that is not the generated one", () => {
       message:
         "repeated calls of `notes.create` were known by `text` and are now known by `text`, `tag`; for 2 hours after a call made before, its repetition runs again unless all of its input is the same",
     });
-    // Nothing changed since: what was found is repeated.
+    // Nothing changed since, so the same findings are printed.
     expect(await found(project)).toEqual([finding]);
     expect((await project.proviso("check")).code).toBe(0);
     expect((await project.proviso("generate")).code).toBe(0);

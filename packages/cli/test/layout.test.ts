@@ -120,7 +120,7 @@ describe("generate says what the package around the folders has to install", () 
     const project = await createProject({ "proviso.yaml": folders, ...files });
     const said = `next: \`${command}\`, which the generated code needs`;
     expect((await project.proviso("generate")).err).toContain(said);
-    // A run that writes nothing says it too, and data has the names.
+    // A run that writes nothing prints it too, and the data has the names.
     expect((await project.proviso("generate")).err).toContain(said);
     const { missing } = JSON.parse((await project.proviso("generate --json")).out) as { missing: string[] };
     expect(command.endsWith(missing.join(" "))).toBe(true);

@@ -10,7 +10,7 @@ const saved = JSON.stringify({
 /** Proviso writes no stubs, so there is nothing to fill in. */
 const withoutHandlers = config.replace("handlers: src/handlers\n", "");
 
-/** The last line of what a command says to people: on standard error, where it is in nobody's way. */
+/** The last line that a command prints for people, on standard error. */
 async function lastLine(project: TestProject, argv: string): Promise<string | undefined> {
   const { out, err } = await project.proviso(argv);
   expect(out).not.toMatch(/^next: /m);

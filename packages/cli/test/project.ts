@@ -123,7 +123,7 @@ function projectAt(root: string): TestProject {
 }
 
 export interface Watching {
-  /** What is printed from now on, up to the end of a round. */
+  /** The output from now on, up to the end of a round. */
   round(): Promise<string>;
   /** As Ctrl-C does it. */
   stop(): Promise<RunResult>;

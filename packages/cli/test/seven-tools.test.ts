@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createProject } from "./project.ts";
 
-/** What somebody writes on the first day: no owners, no titles, no examples, no data flow, nothing about repetition. */
+/** Contracts of a first day: no owners, titles, examples, data flow or idempotency. */
 const tasks = `proviso: 1
 domain: tasks
 description: Tasks of a team.

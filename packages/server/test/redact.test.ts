@@ -179,7 +179,7 @@ test("where nothing is left out the fingerprint is kept", async () => {
   expect(kept).toEqual(["intent", "intent", "approval"]);
 });
 
-/** All that the store of a server is told, with that server's own key. */
+/** Everything that a server writes to its store, with that server's own key. */
 async function told(keyByte: number): Promise<readonly string[]> {
   const texts: string[] = [];
   const inner = memoryStore({ clock: fakeClock() });

@@ -13,44 +13,47 @@ export function readInput(
 }
 
 function parseObject(json: string): JsonObject {
-  const value = tryJson(json);
-  if (typeof value !== "object" || value === null || Array.isArray(value))
+  const argumentValue = tryJson(json);
+  if (typeof argumentValue !== "object" || argumentValue === null || Array.isArray(argumentValue))
     throw new UsageError('--input must be a JSON object, such as \'{"customerId":"cus_0001"}\'');
-  return value as JsonObject;
+  return argumentValue as JsonObject;
 }
 
 /** A repeated key is a list in parts, or an error; nothing that was typed is dropped. */
 function joinRepeated(entries: readonly (readonly [string, Json])[]): JsonObject {
-  const joined = new Map<string, Json>();
-  for (const [key, value] of entries) {
-    const before = joined.get(key);
-    if (before !== undefined && !(Array.isArray(before) && Array.isArray(value)))
-      throw new UsageError(`\`${key}\` is given twice, and it is no list`);
-    joined.set(key, Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value);
+  const joinedArguments = new Map<string, Json>();
+  for (const [argumentName, argumentValue] of entries) {
+    const before = joinedArguments.get(argumentName);
+    if (before !== undefined && !(Array.isArray(before) && Array.isArray(argumentValue)))
+      throw new UsageError(`\`${argumentName}\` is given twice, and it is no list`);
+    joinedArguments.set(
+      argumentName,
+      Array.isArray(before) && Array.isArray(argumentValue) ? [...before, ...argumentValue] : argumentValue,
+    );
   }
-  return Object.fromEntries(joined);
+  return Object.fromEntries(joinedArguments);
 }
 
 function readWord(argument: string, inputSchema: JsonSchema): readonly [string, Json] {
   const at = argument.indexOf("=");
   if (at < 1) throw new UsageError(`\`${argument}\` is no argument: write key=value`);
-  const key = argument.slice(0, at);
+  const argumentName = argument.slice(0, at);
   const properties = (inputSchema["properties"] ?? {}) as JsonObject;
-  const schema = Object.hasOwn(properties, key) ? (properties[key] as JsonSchema) : {};
-  return [key, parseValue(argument.slice(at + 1), schema, inputSchema)];
+  const schema = Object.hasOwn(properties, argumentName) ? (properties[argumentName] as JsonSchema) : {};
+  return [argumentName, parseValue(argument.slice(at + 1), schema, inputSchema)];
 }
 
 /** Reads an argument `key=value` by the input schema: text stays text, anything else is JSON if possible. */
 export function parseValue(argument: string, schema: JsonSchema, inputSchema: JsonSchema = schema): Json {
-  const { type, enum: choices, items } = resolveReference(schema, inputSchema);
-  if (type === "string" || isTextEnum(choices)) return argument;
-  const value = tryJson(argument) ?? argument;
-  if (type !== "array" || Array.isArray(value)) return value;
+  const { type, enum: allowedValues, items } = resolveReference(schema, inputSchema);
+  if (type === "string" || isTextEnum(allowedValues)) return argument;
+  const argumentValue = tryJson(argument) ?? argument;
+  if (type !== "array" || Array.isArray(argumentValue)) return argumentValue;
   return [parseValue(argument, (items ?? {}) as JsonSchema, inputSchema)];
 }
 
-function isTextEnum(choices: Json | undefined): boolean {
-  return Array.isArray(choices) && choices.every((choice) => typeof choice === "string");
+function isTextEnum(allowedValues: Json | undefined): boolean {
+  return Array.isArray(allowedValues) && allowedValues.every((choice) => typeof choice === "string");
 }
 
 function tryJson(text: string): Json | undefined {

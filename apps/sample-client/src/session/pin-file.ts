@@ -3,17 +3,17 @@ import type { Pins } from "@proviso/client";
 import { UsageError } from "../arguments/usage-error.ts";
 
 /** The tool definitions from the last time this file was written; undefined if it does not exist. */
-export function readPins(path: string): Pins | undefined {
-  if (!existsSync(path)) return undefined;
+export function readPins(pinFile: string): Pins | undefined {
+  if (!existsSync(pinFile)) return undefined;
   try {
-    const pins: unknown = JSON.parse(readFileSync(path, "utf8"));
+    const pins: unknown = JSON.parse(readFileSync(pinFile, "utf8"));
     if (typeof pins === "object" && pins !== null && !Array.isArray(pins)) return pins as Pins;
   } catch {
     // Reported below.
   }
-  throw new UsageError(`\`${path}\` holds no pins: it must be a file that --pins has written`);
+  throw new UsageError(`\`${pinFile}\` holds no pins: it must be a file that --pins has written`);
 }
 
-export function writePins(path: string, pins: Pins): void {
-  writeFileSync(path, `${JSON.stringify(pins, undefined, 2)}\n`);
+export function writePins(pinFile: string, pins: Pins): void {
+  writeFileSync(pinFile, `${JSON.stringify(pins, undefined, 2)}\n`);
 }

@@ -47,21 +47,23 @@ function viewEntry(key: string, viewedPart: Json, label: number, width: number):
 
 function viewList(list: readonly Json[], width: number): string {
   if (list.length === 0) return "none";
-  const rows = list.slice(0, mostTableRows);
+  const tableRows = list.slice(0, mostTableRows);
   const more =
     list.length > mostTableRows
       ? `\n${pc.dim(`… and ${list.length - mostTableRows} more of ${plural(list.length, "row")}`)}`
       : "";
-  const text = rows.every(isObject)
-    ? viewTable(rows, width)
-    : rows.map((item) => `- ${indent(viewLeaves(viewInline(item), width - 2), 2).trimStart()}`).join("\n");
+  const text = tableRows.every(isObject)
+    ? viewTable(tableRows, width)
+    : tableRows
+        .map((item) => `- ${indent(viewLeaves(viewInline(item), width - 2), 2).trimStart()}`)
+        .join("\n");
   return text + more;
 }
 
 /** Columns as wide as their cells, or cut evenly where the table is too wide. */
-function viewTable(rows: readonly JsonObject[], width: number): string {
-  const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const cells = rows.map((row) => keys.map((key) => (key in row ? viewInline(row[key] ?? null) : "")));
+function viewTable(tableRows: readonly JsonObject[], width: number): string {
+  const keys = [...new Set(tableRows.flatMap((row) => Object.keys(row)))];
+  const cells = tableRows.map((row) => keys.map((key) => (key in row ? viewInline(row[key] ?? null) : "")));
   const widths = fitValue(
     keys.map((key, at) => Math.max(key.length, ...cells.map((row) => row[at]?.length ?? 0))),
     width,

@@ -55,8 +55,8 @@ async function readRows(
 }
 
 /** RFC 4180, with a quote mark before cells that a spreadsheet would otherwise run as a formula. */
-export function printCsv(header: readonly string[], records: readonly (readonly ExportCell[])[]): string {
-  return [header, ...records].map((cells) => `${cells.map(printExportCell).join(",")}\r\n`).join("");
+export function printCsv(csvHeader: readonly string[], records: readonly (readonly ExportCell[])[]): string {
+  return [csvHeader, ...records].map((cells) => `${cells.map(printExportCell).join(",")}\r\n`).join("");
 }
 
 function printExportCell(cell: ExportCell): string {
@@ -66,7 +66,9 @@ function printExportCell(cell: ExportCell): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-export function printJson(header: readonly string[], records: readonly (readonly ExportCell[])[]): string {
-  const objects = records.map((cells) => Object.fromEntries(header.map((column, i) => [column, cells[i]])));
+export function printJson(csvHeader: readonly string[], records: readonly (readonly ExportCell[])[]): string {
+  const objects = records.map((cells) =>
+    Object.fromEntries(csvHeader.map((column, i) => [column, cells[i]])),
+  );
   return `${JSON.stringify(objects, null, 2)}\n`;
 }

@@ -35,14 +35,14 @@ export const files: FilesHandlers<Ports> = {
     if (Date.parse(expiresAt) <= now().getTime()) throw fail.linkExpiresInPast();
     const [blocked] = await blockedAddresses(ports.database, [recipient]);
     if (blocked !== undefined) throw fail.invalidRecipient(undefined, { address: blocked });
-    const link = await createLink(ports.database, {
+    const downloadLink = await createLink(ports.database, {
       fileId,
       recipient,
       requestedExpiry: expiresAt,
       expiresAt,
       createdAt: now().toISOString(),
     });
-    const text = [message, `${file.name}: ${link.url}`, `The link works until ${expiresAt}.`]
+    const text = [message, `${file.name}: ${downloadLink.url}`, `The link works until ${expiresAt}.`]
       .filter(Boolean)
       .join("\n\n");
     await deliver(
@@ -50,16 +50,17 @@ export const files: FilesHandlers<Ports> = {
       { to: [recipient], subject: `${file.name} has been shared with you`, text },
       fail,
     );
-    return link;
+    return downloadLink;
   },
 
   manageLink: async ({ linkId, action, hours = 24 }, { ports, fail, now }) => {
-    const link = await findLink(ports.database, linkId);
-    if (!link) throw fail.linkNotFound();
-    if (action === "show") return viewLink(link, now());
-    if (!isValidLink(link, now())) throw fail.linkEnded();
-    const expiresAt = action === "revoke" ? now() : new Date(Date.parse(link.expiresAt) + hours * linkHourMs);
-    return viewLink(await endLinkAt(ports.database, link, expiresAt), now());
+    const downloadLink = await findLink(ports.database, linkId);
+    if (!downloadLink) throw fail.linkNotFound();
+    if (action === "show") return viewLink(downloadLink, now());
+    if (!isValidLink(downloadLink, now())) throw fail.linkEnded();
+    const expiresAt =
+      action === "revoke" ? now() : new Date(Date.parse(downloadLink.expiresAt) + hours * linkHourMs);
+    return viewLink(await endLinkAt(ports.database, downloadLink, expiresAt), now());
   },
 };
 
@@ -69,23 +70,23 @@ async function findLink(database: Kysely<Database>, linkId: string): Promise<Fil
   return await database.selectFrom("links").selectAll().where("id", "=", linkId).executeTakeFirst();
 }
 
-async function endLinkAt(database: Kysely<Database>, link: FileLink, end: Date): Promise<FileLink> {
+async function endLinkAt(database: Kysely<Database>, downloadLink: FileLink, end: Date): Promise<FileLink> {
   const expiresAt = end.toISOString();
-  await database.updateTable("links").set({ expiresAt }).where("id", "=", link.id).execute();
-  return { ...link, expiresAt };
+  await database.updateTable("links").set({ expiresAt }).where("id", "=", downloadLink.id).execute();
+  return { ...downloadLink, expiresAt };
 }
 
 function isValidLink({ expiresAt }: FileLink, now: Date): boolean {
   return Date.parse(expiresAt) > now.getTime();
 }
 
-function viewLink(link: FileLink, now: Date): ManageLinkOutput {
-  const { id: linkId, fileId, recipient, expiresAt } = link;
+function viewLink(downloadLink: FileLink, now: Date): ManageLinkOutput {
+  const { id: linkId, fileId, recipient, expiresAt } = downloadLink;
   return {
     linkId,
     fileId,
     expiresAt,
-    isValid: isValidLink(link, now),
+    isValid: isValidLink(downloadLink, now),
     ...(recipient !== null && { recipient }),
   };
 }

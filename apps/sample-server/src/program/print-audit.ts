@@ -13,7 +13,7 @@ export async function printAudit(dataFolder: string, json: boolean): Promise<num
     return 2;
   }
   const trail = await readSqliteAudit(file);
-  const verdict = await verifyAudit(trail, {
+  const trailVerdict = await verifyAudit(trail, {
     keys: [await readFile(join(dataFolder, "audit.pub"), "utf8")],
   });
   const records: AuditRecord[] = [];
@@ -21,10 +21,14 @@ export async function printAudit(dataFolder: string, json: boolean): Promise<num
     records.push(...[readEvent(event)].filter((record) => record !== undefined));
   await trail.close();
   if (json) {
-    const { ok } = verdict;
+    const { ok } = trailVerdict;
     console.log(
       JSON.stringify(
-        { ok, ...(verdict.ok ? {} : { problem: verdict.problem, message: verdict.message }), records },
+        {
+          ok,
+          ...(trailVerdict.ok ? {} : { problem: trailVerdict.problem, message: trailVerdict.message }),
+          records,
+        },
         null,
         2,
       ),
@@ -32,12 +36,12 @@ export async function printAudit(dataFolder: string, json: boolean): Promise<num
   } else {
     for (const record of records) console.log(printLine(record));
     console.log(
-      verdict.ok
-        ? `${verdict.records} records, the chain is whole and its head signed`
-        : `BROKEN: ${verdict.message}`,
+      trailVerdict.ok
+        ? `${trailVerdict.records} records, the chain is whole and its head signed`
+        : `BROKEN: ${trailVerdict.message}`,
     );
   }
-  return verdict.ok ? 0 : 1;
+  return trailVerdict.ok ? 0 : 1;
 }
 
 function printLine({ time, kind, principal, tool, outcome, failure }: AuditRecord): string {

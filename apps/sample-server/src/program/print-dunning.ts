@@ -6,28 +6,31 @@ import { openBackoffice } from "../backoffice/open-backoffice.ts";
 export async function printDunning(dataFolder: string, json: boolean): Promise<number> {
   const backoffice = await openBackoffice(dataFolder);
   try {
-    const report = await nightlyDunning(backoffice.server, { minimumDaysLate: 14, maximumCustomers: 20 });
-    console.log(json ? JSON.stringify(report, null, 2) : describe(report));
-    return report.kind === "stopped" ? 1 : 0;
+    const dunningReport = await nightlyDunning(backoffice.server, {
+      minimumDaysLate: 14,
+      maximumCustomers: 20,
+    });
+    console.log(json ? JSON.stringify(dunningReport, null, 2) : describe(dunningReport));
+    return dunningReport.kind === "stopped" ? 1 : 0;
   } finally {
     await backoffice.close();
   }
 }
 
-function describe(report: DunningReport): string {
-  switch (report.kind) {
+function describe(dunningReport: DunningReport): string {
+  switch (dunningReport.kind) {
     case "nothing_to_do":
       return "nobody is late";
     case "done":
-      return `${report.late} customers who are late have been written to`;
+      return `${dunningReport.late} customers who are late have been written to`;
     case "stopped":
-      return `stopped at ${report.at}: ${report.code}: ${report.why}`;
+      return `stopped at ${dunningReport.at}: ${dunningReport.code}: ${dunningReport.why}`;
     case "needs_person": {
-      const { customerCount, outstanding, steps } = report.plan;
+      const { customerCount, outstanding, steps } = dunningReport.plan;
       return [
-        `${customerCount} of ${report.late} late subscriptions, ${printMoney(outstanding)} outstanding; planned:`,
+        `${customerCount} of ${dunningReport.late} late subscriptions, ${printMoney(outstanding)} outstanding; planned:`,
         ...steps.map(({ customerId, step, reason }) => `  ${step.padEnd(8)} ${customerId}  ${reason}`),
-        `nothing has happened: ${report.why}`,
+        `nothing has happened: ${dunningReport.why}`,
       ].join("\n");
     }
   }

@@ -27,31 +27,31 @@ export function createApp(server: BackofficeServer, now: () => Date): Hono<Env> 
   const sessions = openSessions();
   const app = new Hono<Env>();
   app.use(loopbackOnly, secureHeaders(pageHeaders), csrf());
-  app.get("/style.css", (c) => c.body(style, 200, { "content-type": "text/css; charset=utf-8" }));
+  app.get("/style.css", (context) => context.body(style, 200, { "content-type": "text/css; charset=utf-8" }));
 
-  app.get("/sign-in", (c) => c.html(layout(signInPage(now()))));
-  app.post("/sign-in", async (c) => {
-    const { name } = await c.req.parseBody();
+  app.get("/sign-in", (context) => context.html(layout(signInPage(now()))));
+  app.post("/sign-in", async (context) => {
+    const { name } = await context.req.parseBody();
     const session = sessions.open(String(name), now());
-    if (!session) return c.redirect("/sign-in", 303);
-    setCookie(c, sessionCookie.name, session.id, sessionCookie.options);
-    return c.redirect("/", 303);
+    if (!session) return context.redirect("/sign-in", 303);
+    setCookie(context, sessionCookie.name, session.id, sessionCookie.options);
+    return context.redirect("/", 303);
   });
 
-  app.use(async (c, next) => {
-    const session = sessions.find(getCookie(c, sessionCookie.name));
-    if (!session) return c.redirect("/sign-in", 303);
-    c.set("session", session);
-    if (c.req.method !== "POST") return next();
-    const form = await c.req.parseBody();
-    if (!isTokenOf(session, form["token"])) return c.text("This form is not from this session.", 403);
-    c.set("form", form);
+  app.use(async (context, next) => {
+    const session = sessions.find(getCookie(context, sessionCookie.name));
+    if (!session) return context.redirect("/sign-in", 303);
+    context.set("session", session);
+    if (context.req.method !== "POST") return next();
+    const form = await context.req.parseBody();
+    if (!isTokenOf(session, form["token"])) return context.text("This form is not from this session.", 403);
+    context.set("form", form);
     return next();
   });
-  app.post("/sign-out", (c) => {
-    sessions.close(c.get("session").id);
-    deleteCookie(c, sessionCookie.name, sessionCookie.options);
-    return c.redirect("/sign-in", 303);
+  app.post("/sign-out", (context) => {
+    sessions.close(context.get("session").id);
+    deleteCookie(context, sessionCookie.name, sessionCookie.options);
+    return context.redirect("/sign-in", 303);
   });
   app.route("/", toolRoutes(server));
   return app;
@@ -60,61 +60,73 @@ export function createApp(server: BackofficeServer, now: () => Date): Hono<Env> 
 /** The routes that call tools. A call without a result throws, and then its page says why. */
 function toolRoutes(server: BackofficeServer): Hono<Env> {
   const routes = new Hono<Env>();
-  const toolsOf = (c: Request): ReturnType<typeof server.as> => server.as(c.get("session").principal);
+  const toolsOf = (context: Request): ReturnType<typeof server.as> =>
+    server.as(context.get("session").principal);
   // The gate checks what a browser sends, so the inputs below only claim to have the right types.
 
-  routes.get("/", async (c) => {
-    const { status, cursor } = c.req.query();
+  routes.get("/", async (context) => {
+    const { status, cursor } = context.req.query();
     const input = { pageSize: 20, ...(status && { status }), ...(cursor && { cursor }) } as ListInput;
-    const page = listPage(await toolsOf(c).customers.list(input, asks), status);
-    return showPage(c, { ...page, notice: noticeOf(c) });
+    const page = listPage(await toolsOf(context).customers.list(input, formAsks), status);
+    return showPage(context, { ...page, notice: noticeOf(context) });
   });
 
-  routes.get("/customers/:id", async (c) => {
-    const { customer } = await toolsOf(c).customers.get({ customerId: c.req.param("id") }, asks);
-    return showPage(c, { ...customerPage(customer, c.get("session")), notice: noticeOf(c) });
+  routes.get("/customers/:id", async (context) => {
+    const { customer } = await toolsOf(context).customers.get(
+      { customerId: context.req.param("id") },
+      formAsks,
+    );
+    return showPage(context, {
+      ...customerPage(customer, context.get("session")),
+      notice: noticeOf(context),
+    });
   });
 
-  routes.post("/customers/:id/notes", async (c) => {
-    const input = { customerId: c.req.param("id"), text: c.get("form")["text"] } as CreateInput;
-    await toolsOf(c).notes.create(input, asks);
-    return c.redirect(`${customerPath(c)}?done=note`, 303);
+  routes.post("/customers/:id/notes", async (context) => {
+    const input = { customerId: context.req.param("id"), text: context.get("form")["text"] } as CreateInput;
+    await toolsOf(context).notes.create(input, formAsks);
+    return context.redirect(`${customerPath(context)}?done=note`, 303);
   });
 
-  routes.post("/customers/:id/delete", async (c) => {
-    const { customers } = toolsOf(c);
-    const input = { customerId: c.req.param("id"), reason: c.get("form")["reason"] } as DeleteInput;
-    await customers.delete.plan(input, asks);
-    await customers.delete(input, asks);
-    return c.redirect("/?done=answer", 303);
+  routes.post("/customers/:id/delete", async (context) => {
+    const { customers } = toolsOf(context);
+    const input = {
+      customerId: context.req.param("id"),
+      reason: context.get("form")["reason"],
+    } as DeleteInput;
+    await customers.delete.plan(input, formAsks);
+    await customers.delete(input, formAsks);
+    return context.redirect("/?done=answer", 303);
   });
 
-  routes.post("/answer", async (c) => {
-    const { tool, input, state, action, phrase } = c.get("form");
+  routes.post("/answer", async (context) => {
+    const { tool, input, state, action, phrase } = context.get("form");
     const content = phrase === undefined ? { confirm: true } : { phrase: String(phrase) };
     const answer: Answer =
       action === "accept"
         ? { state: String(state), action, content }
         : { state: String(state), action: "decline" };
-    const { principal } = c.get("session");
-    const outcome = await server.invoke(String(tool), parsedForm(input), { principal, ...asks, answer });
-    if (outcome.kind === "completed") return c.redirect("/?done=answer", 303);
-    return isNo(outcome, answer) ? c.redirect("/?done=no", 303) : shownPage(c, server, outcome, "/");
+    const { principal } = context.get("session");
+    const outcome = await server.invoke(String(tool), parsedForm(input), { principal, ...formAsks, answer });
+    if (outcome.kind === "completed") return context.redirect("/?done=answer", 303);
+    return isNo(outcome, answer)
+      ? context.redirect("/?done=no", 303)
+      : shownPage(context, server, outcome, "/");
   });
 
-  routes.onError((error, c) => {
-    if (error instanceof CallError) return shownPage(c, server, error.outcome, customerPath(c));
+  routes.onError((error, context) => {
+    if (error instanceof CallError) return shownPage(context, server, error.outcome, customerPath(context));
     throw error;
   });
   return routes;
 }
 
 /** A person can be asked, on a page. */
-const asks = { canAsk: true } as const;
+const formAsks = { canAsk: true } as const;
 
 /** The page of the customer that a form is about, or the list. */
-function customerPath(c: Context<Env>): string {
-  const id = c.req.method === "POST" ? c.req.param("id") : undefined;
+function customerPath(context: Context<Env>): string {
+  const id = context.req.method === "POST" ? context.req.param("id") : undefined;
   return id === undefined ? "/" : `/customers/${encodeURIComponent(id)}`;
 }
 
@@ -140,17 +152,17 @@ const pageNotices: Readonly<Record<string, string>> = {
   no: "You said no. Nothing has changed.",
 };
 
-function noticeOf(c: Request): string | undefined {
-  const done = c.req.query("done");
+function noticeOf(context: Request): string | undefined {
+  const done = context.req.query("done");
   return done !== undefined && Object.hasOwn(pageNotices, done) ? pageNotices[done] : undefined;
 }
 
 function showPage(
-  c: Request,
+  context: Request,
   page: Page,
   status: 200 | 403 | 404 | 409 | 422 | 429 = 200,
 ): Response | Promise<Response> {
-  return c.html(layout(page, c.get("session")), status);
+  return context.html(layout(page, context.get("session")), status);
 }
 
 const failureStatuses: Readonly<Record<string, 403 | 422 | 429>> = {
@@ -163,7 +175,7 @@ const failureStatuses: Readonly<Record<string, 403 | 422 | 429>> = {
 
 /** The question, or the outcome if there is none. */
 function shownPage(
-  c: Request,
+  context: Request,
   server: BackofficeServer,
   outcome: Outcome,
   back: string,
@@ -172,11 +184,11 @@ function shownPage(
     const code = "failure" in outcome ? outcome.failure.code : "";
     const status =
       outcome.kind === "unknown_tool" || code.endsWith("_not_found") ? 404 : (failureStatuses[code] ?? 409);
-    return showPage(c, refusalPage(outcome, back), status);
+    return showPage(context, refusalPage(outcome, back), status);
   }
   const contract = server.manifest.tools.find(({ name }) => name === outcome.tool);
   if (!contract) throw new Error(`the gate asked about \`${outcome.tool}\`, which is not in its manifest`);
-  return showPage(c, questionPage(outcome, contract, c.get("session")));
+  return showPage(context, questionPage(outcome, contract, context.get("session")));
 }
 
 /** No scripts, no frames, nothing from other hosts. */
@@ -194,9 +206,10 @@ const pageHeaders: Parameters<typeof secureHeaders>[0] = {
 };
 
 /** Refuses a page of another site whose name was made to resolve to this machine. */
-async function loopbackOnly(c: Context, next: () => Promise<void>): Promise<Response | undefined> {
-  const host = new URL(c.req.url).hostname;
-  if (host !== "127.0.0.1" && host !== "localhost") return c.text("This app serves its own machine.", 421);
+async function loopbackOnly(context: Context, next: () => Promise<void>): Promise<Response | undefined> {
+  const host = new URL(context.req.url).hostname;
+  if (host !== "127.0.0.1" && host !== "localhost")
+    return context.text("This app serves its own machine.", 421);
   await next();
   return undefined;
 }

@@ -54,22 +54,26 @@ function firstLine(changes: readonly Change[]): string {
       toolsWith(({ tool }) => tool !== ""),
     ) || "revises the contracts";
   const parts = found.length > 0 ? found : [revised];
-  const [first = "", ...rest] = parts;
-  return `${first.slice(0, 1).toUpperCase()}${first.slice(1)}${rest.map((each) => `, ${each}`).join("")}.`;
+  const [first = "", ...moreParts] = parts;
+  return `${first.slice(0, 1).toUpperCase()}${first.slice(1)}${moreParts.map((each) => `, ${each}`).join("")}.`;
 }
 
 const part = (verb: string, tools: readonly string[]): string =>
   tools.length === 0 ? "" : `${verb} ${names(tools)}`;
 
 function names(tools: readonly string[]): string {
-  const shown = tools.slice(0, 5).map((tool) => `\`${tool}\``);
-  const rest = tools.length - shown.length;
-  if (rest > 0) return `${shown.join(", ")} and ${countOf(rest, "more tool")}`;
-  return shown.length > 1 ? `${shown.slice(0, -1).join(", ")} and ${shown.at(-1) ?? ""}` : (shown[0] ?? "");
+  const shownTools = tools.slice(0, 5).map((tool) => `\`${tool}\``);
+  const moreTools = tools.length - shownTools.length;
+  if (moreTools > 0) return `${shownTools.join(", ")} and ${countOf(moreTools, "more tool")}`;
+  return shownTools.length > 1
+    ? `${shownTools.slice(0, -1).join(", ")} and ${shownTools.at(-1) ?? ""}`
+    : (shownTools[0] ?? "");
 }
 
 function lines(changes: readonly Change[]): string {
-  const shown = changes.slice(0, mostLines).map((change) => `- ${inert(change.message)}`);
-  const rest = changes.length - shown.length;
-  return [...shown, ...(rest > 0 ? [`- ${countOf(rest, "more change")}`] : [])].join("\n");
+  const shownChanges = changes.slice(0, mostLines).map((change) => `- ${inert(change.message)}`);
+  const moreChanges = changes.length - shownChanges.length;
+  return [...shownChanges, ...(moreChanges > 0 ? [`- ${countOf(moreChanges, "more change")}`] : [])].join(
+    "\n",
+  );
 }

@@ -24,19 +24,19 @@ export type Settings<T> = { readonly [Key in keyof T]: Setting<T[Key]> };
 
 /** Reads a map with known keys: an unknown key and a missing one are reported, the latter `at` the map. */
 export function readSettings<T>(
-  node: MapNode,
+  configNode: MapNode,
   at: Span,
   settings: Settings<T>,
   report: Report,
 ): { readonly [Key in keyof T]?: T[Key] | undefined } {
-  const rows = Object.entries(settings) as [keyof T & string, Setting<unknown>][];
+  const settingRows = Object.entries(settings) as [keyof T & string, Setting<unknown>][];
   refuseUnknownKeys(
-    node,
-    rows.map(([key]) => key),
+    configNode,
+    settingRows.map(([key]) => key),
     report,
   );
-  const written = new Map(node.entries.map((entry) => [entry.key, entry]));
-  const values = rows.map(([key, { shape, required, example }]) => {
+  const written = new Map(configNode.entries.map((entry) => [entry.key, entry]));
+  const values = settingRows.map(([key, { shape, required, example }]) => {
     const entry = written.get(key);
     if (!entry && required) report(configErrors.at(at, "missing-key", { key, example }));
     return [key, entry && shape.read(entry, report)];
@@ -46,20 +46,20 @@ export function readSettings<T>(
 
 /** What `readSettings` accepts. */
 export function schemaOfSettings<T>(settings: Settings<T>): JsonSchema {
-  const rows = Object.entries(settings) as [string, Setting<unknown>][];
-  const required = rows.flatMap(([key, setting]) => (setting.required ? [key] : []));
+  const settingRows = Object.entries(settings) as [string, Setting<unknown>][];
+  const required = settingRows.flatMap(([key, setting]) => (setting.required ? [key] : []));
   return {
     type: "object",
     additionalProperties: false,
     properties: Object.fromEntries(
-      rows.map(([key, { shape, description }]) => [key, { ...shape.schema, description }]),
+      settingRows.map(([key, { shape, description }]) => [key, { ...shape.schema, description }]),
     ),
     ...(required.length > 0 ? { required } : {}),
   };
 }
 
-export function refuseUnknownKeys(node: MapNode, known: readonly string[], report: Report): void {
-  for (const { key, keySpan } of node.entries) {
+export function refuseUnknownKeys(configNode: MapNode, known: readonly string[], report: Report): void {
+  for (const { key, keySpan } of configNode.entries) {
     if (known.includes(key)) continue;
     report(configErrors.at(keySpan, "unknown-key", { key, nearest: nearest(key, known) }));
   }

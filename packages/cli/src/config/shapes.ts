@@ -6,22 +6,25 @@ import { readSettings, refuseUnknownKeys, schemaOfSettings, wrongValue } from ".
 import type { Settings, Shape } from "./setting.ts";
 
 /** One of a few words. */
-export function oneOf<Word extends string | number>(words: readonly Word[], wanted: string): Shape<Word> {
+export function oneOf<Word extends string | number>(
+  settingWords: readonly Word[],
+  wanted: string,
+): Shape<Word> {
   return {
-    schema: { enum: words },
+    schema: { enum: settingWords },
     read(configEntry, report) {
       const configScalar = configScalarOf(configEntry);
-      return words.find((each) => each === configScalar) ?? wrongValue(configEntry, wanted, report);
+      return settingWords.find((each) => each === configScalar) ?? wrongValue(configEntry, wanted, report);
     },
   };
 }
 
-export function textLike(pattern: RegExp, wanted: string): Shape<string> {
+export function textLike(settingPattern: RegExp, wanted: string): Shape<string> {
   return {
-    schema: { type: "string", pattern: pattern.source },
+    schema: { type: "string", pattern: settingPattern.source },
     read(configEntry, report) {
       const configScalar = configScalarOf(configEntry);
-      return typeof configScalar === "string" && pattern.test(configScalar)
+      return typeof configScalar === "string" && settingPattern.test(configScalar)
         ? configScalar
         : wrongValue(configEntry, wanted, report);
     },

@@ -7,14 +7,14 @@ import {
   riskLevels,
 } from "@proviso/manifest";
 
-const text = { type: "string" };
-const truth = { type: "boolean" };
-const texts = { type: "array", items: text };
-const whole = { type: "integer", minimum: 0 };
+const textSchema = { type: "string" };
+const booleanSchema = { type: "boolean" };
+const textsSchema = { type: "array", items: textSchema };
+const integerSchema = { type: "integer", minimum: 0 };
 const anyObject = { type: "object" };
 
 /** An object with these fields and no other: one that this version does not know could not be compared. */
-function record(required: object, optional: object = {}): object {
+function objectSchema(required: object, optional: object = {}): object {
   return {
     type: "object",
     required: Object.keys(required),
@@ -23,81 +23,106 @@ function record(required: object, optional: object = {}): object {
   };
 }
 
-function list(items: object): object {
+function arraySchema(items: object): object {
   return { type: "array", items };
 }
 
 const approval = {
   by: { enum: approvalChannels },
   approver: { enum: approverKinds },
-  approvers: whole,
-  from: text,
+  approvers: integerSchema,
+  from: textSchema,
 };
 const confirmation = {
   oneOf: [
-    record({ kind: { const: "never" } }),
-    record({ kind: { const: "always" } }, approval),
-    record({ kind: { const: "when" }, condition: text }, approval),
+    objectSchema({ kind: { const: "never" } }),
+    objectSchema({ kind: { const: "always" } }, approval),
+    objectSchema({ kind: { const: "when" }, condition: textSchema }, approval),
   ],
 };
-const login = { maxAgeMs: whole, acr: text };
+const logInSchema = { maxAgeMs: integerSchema, acr: textSchema };
 const stepUpAuth = {
   oneOf: [
-    record({ kind: { const: "never" } }, { reason: text }),
-    record({ kind: { const: "always" } }, login),
-    record({ kind: { const: "when" }, condition: text }, login),
+    objectSchema({ kind: { const: "never" } }, { reason: textSchema }),
+    objectSchema({ kind: { const: "always" } }, logInSchema),
+    objectSchema({ kind: { const: "when" }, condition: textSchema }, logInSchema),
   ],
 };
 const retry = { enum: ["never", "after", "sameKey"] };
-const effect = record({ kind: { enum: effectKinds }, description: text, reversible: truth, external: truth });
-const hints = record(
-  { readOnlyHint: truth, destructiveHint: truth, idempotentHint: truth, openWorldHint: truth },
-  { agencyHint: truth },
+const effect = objectSchema({
+  kind: { enum: effectKinds },
+  description: textSchema,
+  reversible: booleanSchema,
+  external: booleanSchema,
+});
+const hints = objectSchema(
+  {
+    readOnlyHint: booleanSchema,
+    destructiveHint: booleanSchema,
+    idempotentHint: booleanSchema,
+    openWorldHint: booleanSchema,
+  },
+  { agencyHint: booleanSchema },
 );
-const dataFlow = record({ readsPrivate: truth, returnsUntrusted: truth, sendsOut: truth });
+const dataFlow = objectSchema({
+  readsPrivate: booleanSchema,
+  returnsUntrusted: booleanSchema,
+  sendsOut: booleanSchema,
+});
 
 const byInput = {
   riskLevel: { enum: riskLevels },
-  autonomousExecution: truth,
+  autonomousExecution: booleanSchema,
   confirmation,
   stepUpAuth,
-  sideEffects: list(effect),
+  sideEffects: arraySchema(effect),
   hints,
   dataFlow,
 };
 
 /** A contract as `compactContract` stores it, as JSON Schema: what comes from outside is compared only if it has this shape. */
-export const contractSchema: object = record(
+export const contractSchema: object = objectSchema(
   {
     name: { type: "string", pattern: "^[a-z][a-z0-9_]*\\.[a-z][a-z0-9_]*$" },
-    domain: text,
-    title: text,
-    description: text,
-    category: text,
+    domain: textSchema,
+    title: textSchema,
+    description: textSchema,
+    category: textSchema,
     ...byInput,
     inputSchema: anyObject,
-    permissions: texts,
-    auditEvent: text,
-    failureModes: list(record({ code: text, description: text, retry })),
-    impliedFailures: list({ enum: impliedFailureCodes }),
-    requirements: texts,
+    permissions: textsSchema,
+    auditEvent: textSchema,
+    failureModes: arraySchema(objectSchema({ code: textSchema, description: textSchema, retry })),
+    impliedFailures: arraySchema({ enum: impliedFailureCodes }),
+    requirements: textsSchema,
     metadata: anyObject,
-    examples: list(record({ input: anyObject }, { title: text, output: anyObject })),
-    timeoutMs: whole,
-    hash: text,
+    examples: arraySchema(objectSchema({ input: anyObject }, { title: textSchema, output: anyObject })),
+    timeoutMs: integerSchema,
+    hash: textSchema,
   },
   {
-    wireName: text,
-    icons: list(record({ src: text }, { mimeType: text, sizes: texts, theme: { enum: ["light", "dark"] } })),
-    riskReason: text,
+    wireName: textSchema,
+    icons: arraySchema(
+      objectSchema(
+        { src: textSchema },
+        { mimeType: textSchema, sizes: textsSchema, theme: { enum: ["light", "dark"] } },
+      ),
+    ),
+    riskReason: textSchema,
     outputSchema: anyObject,
-    result: record({ kinds: list({ enum: contentKinds }) }, { mimeTypes: texts, maxBytes: whole }),
+    result: objectSchema(
+      { kinds: arraySchema({ enum: contentKinds }) },
+      { mimeTypes: textsSchema, maxBytes: integerSchema },
+    ),
     meta: anyObject,
-    idempotency: record({ key: texts, ttlMs: whole }, { until: text, onRepeat: text }),
-    dryRun: record({ mode: { enum: ["supported", "required"] }, preview: anyObject }),
-    rateLimit: record({ limit: whole, perMs: whole }),
-    owner: text,
-    deprecated: record({ reason: text }, { successor: text }),
-    refinements: list(record({ when: text, ...byInput }, { riskReason: text })),
+    idempotency: objectSchema(
+      { key: textsSchema, ttlMs: integerSchema },
+      { until: textSchema, onRepeat: textSchema },
+    ),
+    dryRun: objectSchema({ mode: { enum: ["supported", "required"] }, preview: anyObject }),
+    rateLimit: objectSchema({ limit: integerSchema, perMs: integerSchema }),
+    owner: textSchema,
+    deprecated: objectSchema({ reason: textSchema }, { successor: textSchema }),
+    refinements: arraySchema(objectSchema({ when: textSchema, ...byInput }, { riskReason: textSchema })),
   },
 );

@@ -12,19 +12,28 @@ const mostForeign = 20_000;
 export class ShapeError extends Error {}
 
 /** Contracts as they are stored, which anybody may have written. Their hashes are computed anew. */
-export function readContracts(stored: Json, mostParts: number = mostForeign): readonly ToolContract[] {
-  if (!Array.isArray(stored)) throw new ShapeError("holds no list of tools");
-  return stored.map((each: Json, index) => readContract(each, `tool number ${index + 1}`, mostParts));
+export function readContracts(
+  storedContracts: Json,
+  mostParts: number = mostForeign,
+): readonly ToolContract[] {
+  if (!Array.isArray(storedContracts)) throw new ShapeError("holds no list of tools");
+  return storedContracts.map((each: Json, index) =>
+    readContract(each, `tool number ${index + 1}`, mostParts),
+  );
 }
 
 /** `mostParts` limits the values in it: comparing two large schemas takes seconds. A contract of this project has no limit. */
-export function readContract(stored: Json, called: string, mostParts: number = mostForeign): ToolContract {
-  const problem = sizeProblem(stored, mostParts);
+export function readContract(
+  storedContract: Json,
+  called: string,
+  mostParts: number = mostForeign,
+): ToolContract {
+  const problem = sizeProblem(storedContract, mostParts);
   if (problem !== undefined) throw new ShapeError(`${called} ${problem}`);
   const isContract = (validate ??= new Ajv2020().compile(contractSchema));
-  if (!isContract(stored))
+  if (!isContract(storedContract))
     throw new ShapeError(`${called} is no contract that this version knows: ${problemOf(isContract)}`);
-  const contract = wholeContract(stored as unknown as CompactContract);
+  const contract = wholeContract(storedContract as unknown as CompactContract);
   return { ...contract, hash: contractHash(contract) };
 }
 
@@ -40,13 +49,15 @@ function problemOf({ errors }: ValidateFunction): string {
 
 /** Why a value is too large to be looked at further. Without recursion, which a hostile value would exhaust. */
 function sizeProblem(value: Json, mostParts: number): string | undefined {
-  let level: readonly Json[] = [value];
+  let jsonLevel: readonly Json[] = [value];
   let parts = 0;
-  for (let depth = 0; level.length > 0; depth += 1) {
+  for (let depth = 0; jsonLevel.length > 0; depth += 1) {
     if (depth > deepest) return `is nested more than ${deepest} levels deep`;
-    parts += level.length;
+    parts += jsonLevel.length;
     if (parts > mostParts) return `has more than ${mostParts} parts`;
-    level = level.flatMap((each) => (typeof each === "object" && each !== null ? Object.values(each) : []));
+    jsonLevel = jsonLevel.flatMap((each) =>
+      typeof each === "object" && each !== null ? Object.values(each) : [],
+    );
   }
   return undefined;
 }

@@ -32,29 +32,35 @@ interface GlobWalk {
 
 /** Throws if a folder cannot be read: its contracts would be missing unnoticed. */
 export async function matchFiles(root: string, globs: readonly string[]): Promise<FolderMatches> {
-  const seen: GlobWalk = { root, links: new Set(), specials: new Set(), failures: [], folders: new Map() };
+  const globWalk: GlobWalk = {
+    root,
+    links: new Set(),
+    specials: new Set(),
+    failures: [],
+    folders: new Map(),
+  };
   const paths = await glob([...globs], {
     cwd: root,
     ignore: ["**/node_modules/**"],
     followSymbolicLinks: false,
     expandDirectories: false,
     onlyFiles: false,
-    fs: { readdir: listingFor(seen) as typeof readdir },
+    fs: { readdir: listingFor(globWalk) as typeof readdir },
   });
-  const [failure] = seen.failures;
+  const [failure] = globWalk.failures;
   if (failure) throw failure;
   // A folder may match by its name: with a glob that ends with a star, any folder does.
   const matches = paths.filter((path) => !path.endsWith("/") || /\.(ya?ml|hbs)\/$/.test(path)).toSorted();
   const others = new Map(
     matches.flatMap((path) => {
-      const other = otherAt(path, seen);
+      const other = otherAt(path, globWalk);
       return other ? [[other.path, other] as const] : [];
     }),
   );
   return {
-    files: matches.filter((path) => !otherAt(path, seen)),
+    files: matches.filter((path) => !otherAt(path, globWalk)),
     others: [...others.values()],
-    folders: seen.links.size > 0 ? new Map() : seen.folders,
+    folders: globWalk.links.size > 0 ? new Map() : globWalk.folders,
   };
 }
 
@@ -74,17 +80,17 @@ function pathsToFolder(path: string): string[] {
 type WalkDone = (error: null, entries: readonly Dirent[]) => void;
 
 /** A `readdir` for the search, which reports links and special files as files or folders, so that globs can match them. */
-function listingFor(seen: GlobWalk): (folder: string, options: object, done: WalkDone) => void {
+function listingFor(globWalk: GlobWalk): (folder: string, options: object, done: WalkDone) => void {
   return (folder, _options, done) => {
-    const path = relative(seen.root, folder).split(sep).join("/");
+    const path = relative(globWalk.root, folder).split(sep).join("/");
     // The search starts at the first star of a glob; a parent folder may be a link.
-    for (const each of pathsToFolder(path)) if (isLink(join(seen.root, each))) seen.links.add(each);
-    seen.folders.set(path, stampOfFolder(folder));
+    for (const each of pathsToFolder(path)) if (isLink(join(globWalk.root, each))) globWalk.links.add(each);
+    globWalk.folders.set(path, stampOfFolder(folder));
     readdir(folder, { withFileTypes: true }, (error, entries = []) => {
-      if (error && error.code !== "ENOENT" && error.code !== "ENOTDIR") seen.failures.push(error);
+      if (error && error.code !== "ENOENT" && error.code !== "ENOTDIR") globWalk.failures.push(error);
       done(
         null,
-        entries.map((entry) => asNamedOnDisk(entry, path, seen)),
+        entries.map((entry) => asNamedOnDisk(entry, path, globWalk)),
       );
     });
   };

@@ -13,20 +13,20 @@ export function pathProblem(path: string): string | undefined {
   if (path.startsWith("/") || /^[a-z]:/i.test(path))
     return "is absolute; name a folder relative to `proviso.yaml`";
   if (forbiddenCharacters.test(path)) return "has a character that not every system allows in a file name";
-  for (const part of path.split("/")) {
-    const problem = partProblem(part);
+  for (const pathPart of path.split("/")) {
+    const problem = partProblem(pathPart);
     if (problem) return problem;
   }
   return undefined;
 }
 
-function partProblem(part: string): string | undefined {
-  if (part === "" || part === ".")
+function partProblem(pathPart: string): string | undefined {
+  if (pathPart === "" || pathPart === ".")
     return "has an empty part; write it without `./`, `//` or a `/` at the end";
-  if (part === "..") return "leaves the project";
-  if (windowsDevices.test(part)) return `has the part \`${part}\`, which is a device on Windows`;
-  if (/[. ]$/.test(part)) return "has a part that ends with a dot or a space, which Windows drops";
-  if (part.length > 200) return "has a part of over 200 characters";
+  if (pathPart === "..") return "leaves the project";
+  if (windowsDevices.test(pathPart)) return `has the part \`${pathPart}\`, which is a device on Windows`;
+  if (/[. ]$/.test(pathPart)) return "has a part that ends with a dot or a space, which Windows drops";
+  if (pathPart.length > 200) return "has a part of over 200 characters";
   return undefined;
 }
 
@@ -37,7 +37,7 @@ const foreignFolders: readonly string[] = ["node_modules", ".git", ".hg", ".svn"
 export function foreignFolderProblem(folder: string): string | undefined {
   const foreign = foldPath(folder)
     .split("/")
-    .find((part) => foreignFolders.includes(part));
+    .find((pathPart) => foreignFolders.includes(pathPart));
   return foreign && `is in \`${foreign}\`, which belongs to another program; name a folder of the project`;
 }
 

@@ -30,10 +30,10 @@ function wideModes(root: string, folder: string, left: number): readonly Finding
 function tooWide(
   root: string,
   path: string,
-  { others, right }: { readonly others: number; readonly right: string },
+  { others: othersMode, right }: { readonly others: number; readonly right: string },
 ): readonly Finding[] {
   const { mode } = statSync(path);
-  if ((mode & others) === 0) return [];
+  if ((mode & othersMode) === 0) return [];
   const name = relative(root, path) || ".";
   const verb = right === "600" ? "read" : "write to";
   const octal = (mode & 0o777).toString(8).padStart(4, "0");

@@ -11,7 +11,7 @@ interface Need {
   readonly oneOf: readonly string[];
 }
 
-const entry = (specifier: string): RegExp => new RegExp(`["']${specifier}["']`);
+const importOf = (specifier: string): RegExp => new RegExp(`["']${specifier}["']`);
 
 /** All optional peers of the server and the client. */
 export const needs: readonly Need[] = [
@@ -20,14 +20,14 @@ export const needs: readonly Need[] = [
     code: /\.serve\(\s*\{|["']@proviso\/server\/mcp["']/,
     oneOf: ["@modelcontextprotocol/server", "@modelcontextprotocol/sdk"],
   },
-  { of: "@proviso/server", code: entry("@proviso/server/postgres"), oneOf: ["pg"] },
-  { of: "@proviso/client", code: entry("@proviso/client/mcp"), oneOf: ["@modelcontextprotocol/sdk"] },
-  { of: "@proviso/client", code: entry("@proviso/client/mcp2"), oneOf: ["@modelcontextprotocol/client"] },
-  { of: "@proviso/client", code: entry("@proviso/client/ai-sdk"), oneOf: ["ai"] },
-  { of: "@proviso/client", code: entry("@proviso/client/openai-agents"), oneOf: ["@openai/agents"] },
-  { of: "@proviso/client", code: entry("@proviso/client/langchain"), oneOf: ["@langchain/core"] },
-  { of: "@proviso/client", code: entry("@proviso/client/langchain"), oneOf: ["@langchain/langgraph"] },
-  { of: "@proviso/client", code: entry("@proviso/client/strands"), oneOf: ["@strands-agents/sdk"] },
+  { of: "@proviso/server", code: importOf("@proviso/server/postgres"), oneOf: ["pg"] },
+  { of: "@proviso/client", code: importOf("@proviso/client/mcp"), oneOf: ["@modelcontextprotocol/sdk"] },
+  { of: "@proviso/client", code: importOf("@proviso/client/mcp2"), oneOf: ["@modelcontextprotocol/client"] },
+  { of: "@proviso/client", code: importOf("@proviso/client/ai-sdk"), oneOf: ["ai"] },
+  { of: "@proviso/client", code: importOf("@proviso/client/openai-agents"), oneOf: ["@openai/agents"] },
+  { of: "@proviso/client", code: importOf("@proviso/client/langchain"), oneOf: ["@langchain/core"] },
+  { of: "@proviso/client", code: importOf("@proviso/client/langchain"), oneOf: ["@langchain/langgraph"] },
+  { of: "@proviso/client", code: importOf("@proviso/client/strands"), oneOf: ["@strands-agents/sdk"] },
 ];
 
 /** The MCP SDKs, databases and frameworks that the project's own code needs, in versions that we support. */

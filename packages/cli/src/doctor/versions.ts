@@ -12,10 +12,10 @@ export function compareVersions(one: string, other: string): number {
 
 /** Whether a version is in a range of the forms `^1.2.3` and `>=1.2.3`; any other range counts as fulfilled. */
 export function isInRange(version: string, range: string): boolean {
-  const [, kind, least = ""] = /^(\^|>=)(\d[\d.]*)$/.exec(range) ?? [];
-  if (kind === undefined) return true;
-  if (compareVersions(version, least) < 0) return false;
-  return kind === ">=" || leading(version) === leading(least);
+  const [, rangeKind, leastVersion = ""] = /^(\^|>=)(\d[\d.]*)$/.exec(range) ?? [];
+  if (rangeKind === undefined) return true;
+  if (compareVersions(version, leastVersion) < 0) return false;
+  return rangeKind === ">=" || leading(version) === leading(leastVersion);
 }
 
 /** The part of a version that a caret keeps: all up to the first number above 0. */

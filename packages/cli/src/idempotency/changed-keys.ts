@@ -70,8 +70,8 @@ export function isAboutChange({ code }: Diagnostic): boolean {
   return Object.hasOwn(idempotencyErrors.severities, code);
 }
 
-function isSameFieldList(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((each, index) => each === b[index]);
+function isSameFieldList(formerFields: readonly string[], fields: readonly string[]): boolean {
+  return formerFields.length === fields.length && formerFields.every((each, index) => each === fields[index]);
 }
 
 function diagnosticsByPlace({ span: a }: Diagnostic, { span: b }: Diagnostic): number {

@@ -26,11 +26,13 @@ function parseContractJson(text: string): unknown {
   }
 }
 
-function listInContract(value: unknown, name: string): readonly unknown[] {
-  const list = valueInContract(value, name);
+function listInContract(contractPart: unknown, name: string): readonly unknown[] {
+  const list = valueInContract(contractPart, name);
   return Array.isArray(list) ? list : [];
 }
 
-function valueInContract(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+function valueInContract(contractPart: unknown, name: string): unknown {
+  return typeof contractPart === "object" && contractPart !== null
+    ? Reflect.get(contractPart, name)
+    : undefined;
 }

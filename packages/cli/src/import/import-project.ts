@@ -50,9 +50,9 @@ export async function importProject(
   const isThere = existsSync(join(folder, configName));
   const imported = isThere ? await importAgainInto(list, options, folder) : importAnew(list, options, folder);
   const { names } = imported;
-  const record = `${JSON.stringify({ format: 1, names, tools: list.tools }, null, 2)}\n`;
+  const importRecord = `${JSON.stringify({ format: 1, names, tools: list.tools }, null, 2)}\n`;
   // If no contract could be updated, the record of the previous import stays.
-  const files = imported.isStopped ? [] : [...imported.files, { path: recordName, text: record }];
+  const files = imported.isStopped ? [] : [...imported.files, { path: recordName, text: importRecord }];
   mkdirSync(folder, { recursive: true });
   const changes = files.filter(({ path, text }) => text !== fileTextAt(join(folder, path)));
   await applyChanges(realpathSync.native(folder), changes);

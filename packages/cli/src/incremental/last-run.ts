@@ -30,19 +30,19 @@ const lastRunFormat = 1;
 export function readLastRun<Report>(store: Store, command: string): LastRun<Report> | undefined {
   const kept = store.read<KeptRun<Report>>(command);
   if (kept?.format !== lastRunFormat) return undefined;
-  const { questions, report, names, values } = kept;
-  const state = new Map(names.map((name, index) => [name, values[index] ?? ""]));
+  const { questions, report, names: stateNames, values: stateValues } = kept;
+  const state = new Map(stateNames.map((name, index) => [name, stateValues[index] ?? ""]));
   const known = state.get(toolName) === toolIdentity() ? knownDiskOf(kept) : undefined;
   return { questions, state, report, known };
 }
 
-function knownDiskOf({ names, values, stamps, searches }: KeptRun<unknown>): Known {
-  const indexes = new Map(names.map((name, index) => [name, index]));
+function knownDiskOf({ names: stateNames, values: stateValues, stamps, searches }: KeptRun<unknown>): Known {
+  const indexes = new Map(stateNames.map((name, index) => [name, index]));
   const hashOf = (path: string, stamp: Stamp): string | undefined => {
     const index = indexes.get(path);
     if (index === undefined) return undefined;
     const isSame = stamp.every((each, place) => each === stamps[4 * index + place]);
-    return isSame ? values[index] : undefined;
+    return isSame ? stateValues[index] : undefined;
   };
   return { hashOf, searches };
 }
@@ -62,16 +62,24 @@ export function writeLastRun<Report>(
   { questions, state, report }: Omit<LastRun<Report>, "known">,
   disk: StampedDisk,
 ): void {
-  const names = [...state.keys()];
-  const values = [...state.values()];
-  const stamps = new Float64Array(4 * names.length).fill(Number.NaN);
-  for (const [index, name] of names.entries()) {
+  const stateNames = [...state.keys()];
+  const stateValues = [...state.values()];
+  const stamps = new Float64Array(4 * stateNames.length).fill(Number.NaN);
+  for (const [index, name] of stateNames.entries()) {
     const file = disk.files.get(name);
     // A file that this run wrote has another hash than the one that it read.
-    if (file?.stamp && file.hash === values[index]) stamps.set(file.stamp, 4 * index);
+    if (file?.stamp && file.hash === stateValues[index]) stamps.set(file.stamp, 4 * index);
   }
   const { searches } = disk;
-  const kept: KeptRun<Report> = { format: lastRunFormat, questions, report, names, values, stamps, searches };
+  const kept: KeptRun<Report> = {
+    format: lastRunFormat,
+    questions,
+    report,
+    names: stateNames,
+    values: stateValues,
+    stamps,
+    searches,
+  };
   store.write(command, kept);
 }
 

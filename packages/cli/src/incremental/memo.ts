@@ -40,15 +40,15 @@ export function openMemo(store: Store): ProjectMemo {
   };
   return {
     run({ group, name, input, keeps }, world, make) {
-      const { entries } = groupOf(group);
-      const entry = entries.get(name);
+      const { entries: memoEntries } = groupOf(group);
+      const memoEntry = memoEntries.get(name);
       const isSame = ([question, answer]: Answer): boolean => world.answerTo(question) === answer;
-      if (entry?.input === input && entry.answers.every(isSame))
-        return entry.value as Awaited<ReturnType<typeof make>>;
+      if (memoEntry?.input === input && memoEntry.answers.every(isSame))
+        return memoEntry.value as Awaited<ReturnType<typeof make>>;
       const asked = new Map<string, string>();
       const keep = (value: Awaited<ReturnType<typeof make>>): typeof value => {
         if (keeps?.(value) === false) return value;
-        entries.set(name, { input, answers: [...asked], value });
+        memoEntries.set(name, { input, answers: [...asked], value });
         changed.add(group);
         return value;
       };
@@ -56,12 +56,12 @@ export function openMemo(store: Store): ProjectMemo {
       return made instanceof Promise ? (made.then(keep) as typeof made) : keep(made as Awaited<typeof made>);
     },
     table(name) {
-      const { entries } = groupOf(name);
-      const entry = entries.get(name) ?? { input: "", answers: [], value: new Map<string, string>() };
-      entries.set(name, entry);
-      const values = entry.value as Map<string, string>;
-      tables.push({ name, values, size: values.size });
-      return values;
+      const { entries: memoEntries } = groupOf(name);
+      const memoEntry = memoEntries.get(name) ?? { input: "", answers: [], value: new Map<string, string>() };
+      memoEntries.set(name, memoEntry);
+      const tableValues = memoEntry.value as Map<string, string>;
+      tables.push({ name, values: tableValues, size: tableValues.size });
+      return tableValues;
     },
     forgetOthers(names) {
       const wanted = new Set(names);
@@ -75,7 +75,8 @@ export function openMemo(store: Store): ProjectMemo {
       if (listed.join("\n") !== names.join("\n")) store.write(listName, [...names]);
     },
     save() {
-      for (const { name, values, size } of tables) if (values.size > size) changed.add(name);
+      for (const { name, values: tableValues, size } of tables)
+        if (tableValues.size > size) changed.add(name);
       for (const name of changed) store.write(memoFileOf(name), groupOf(name));
       changed.clear();
     },

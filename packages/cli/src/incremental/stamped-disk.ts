@@ -58,7 +58,7 @@ export interface StampedHash {
  * Reads the disk from now on. Files are read one after the other, which for many small files is several times as fast as all at
  * once.
  */
-export function lookAtDisk(root: string, known?: Known, now: number = Date.now()): StampedDisk {
+export function lookAtDisk(root: string, knownStamps?: Known, now: number = Date.now()): StampedDisk {
   const files = new Map<string, StampedHash>();
   const searches = new Map<string, Search>();
   let hasNews = false;
@@ -74,7 +74,7 @@ export function lookAtDisk(root: string, known?: Known, now: number = Date.now()
     return bytes;
   });
   const find = onceEach(async (key) => {
-    const before = known?.searches.get(key);
+    const before = knownStamps?.searches.get(key);
     const isKnown = before !== undefined && isStillSo(root, before);
     hasNews ||= !isKnown;
     const found = isKnown ? before : await searchGlobs(root, globsOfSearch(key), now);
@@ -89,7 +89,7 @@ export function lookAtDisk(root: string, known?: Known, now: number = Date.now()
     textOf: (path) => read(path)?.toString("utf8"),
     hashOf(path) {
       const stamp = files.has(path) ? undefined : stampOf(path);
-      const hash = stamp && known?.hashOf(path, stamp);
+      const hash = stamp && knownStamps?.hashOf(path, stamp);
       if (stamp && hash !== undefined) files.set(path, { hash, stamp });
       else if (stamp) read(path);
       return files.get(path)?.hash;
@@ -131,9 +131,9 @@ function keyedByName<Found>(find: (globs: readonly string[]) => Found): (globs: 
 
 /** `find`, called once for each name. */
 export function onceEach<Found>(find: (name: string) => Found): (name: string) => Found {
-  const known = new Map<string, Found>();
+  const foundByName = new Map<string, Found>();
   return (name) => {
-    if (!known.has(name)) known.set(name, find(name));
-    return known.get(name) as Found;
+    if (!foundByName.has(name)) foundByName.set(name, find(name));
+    return foundByName.get(name) as Found;
   };
 }

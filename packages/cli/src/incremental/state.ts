@@ -61,9 +61,9 @@ export async function stateOf(questions: Iterable<Question>, disk: Disk): Promis
     const space = question.indexOf(" ");
     const kind = question.slice(0, space) as keyof typeof answersByQuestion;
     for (const [name, value] of await answersByQuestion[kind](question.slice(space + 1), disk)) {
-      const before = state.get(name) ?? value;
+      const stateBefore = state.get(name) ?? value;
       // A link that a search found may lead to a file with the earlier text.
-      state.set(name, before === value ? value : `${before}, ${value}`);
+      state.set(name, stateBefore === value ? value : `${stateBefore}, ${value}`);
     }
   }
   return state;
@@ -86,8 +86,8 @@ export function recordedDisk(disk: Disk, asked: Set<Question>): Disk {
 }
 
 /** The names whose values differ, sorted. */
-export function changedNames(before: State, after: State): readonly string[] {
-  const names = [...before.keys()].filter((name) => !after.has(name));
-  for (const [name, value] of after) if (before.get(name) !== value) names.push(name);
+export function changedNames(stateBefore: State, stateAfter: State): readonly string[] {
+  const names = [...stateBefore.keys()].filter((name) => !stateAfter.has(name));
+  for (const [name, value] of stateAfter) if (stateBefore.get(name) !== value) names.push(name);
   return names.toSorted();
 }

@@ -64,15 +64,16 @@ const sumBytes = 4;
 
 /** The V8 serialisation, followed by a checksum. */
 export function pack(content: object): Buffer {
-  const bytes = serialize(content);
-  const sum = Buffer.alloc(sumBytes);
-  sum.writeUInt32BE(crc32(bytes));
-  return Buffer.concat([bytes, sum]);
+  const storedBytes = serialize(content);
+  const checksum = Buffer.alloc(sumBytes);
+  checksum.writeUInt32BE(crc32(storedBytes));
+  return Buffer.concat([storedBytes, checksum]);
 }
 
 /** Throws if the bytes are damaged: V8 would read them as another value. */
 export function unpack(packed: Buffer): unknown {
-  const bytes = packed.subarray(0, -sumBytes);
-  if (crc32(bytes) !== packed.readUInt32BE(bytes.length)) throw new Error("the checksum is wrong");
-  return deserialize(bytes);
+  const storedBytes = packed.subarray(0, -sumBytes);
+  if (crc32(storedBytes) !== packed.readUInt32BE(storedBytes.length))
+    throw new Error("the checksum is wrong");
+  return deserialize(storedBytes);
 }

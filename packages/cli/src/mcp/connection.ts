@@ -28,15 +28,15 @@ export function resultOf(message: JsonObject, method: string): Json {
   throw new ServerError(`the server answers \`${method}\` with an error: ${said}`);
 }
 
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+export function isObject(json: Json | undefined): json is JsonObject {
+  return typeof json === "object" && json !== null && !Array.isArray(json);
 }
 
 /** Undefined if the line is not a JSON object: some servers print other lines too. */
 export function readMessage(text: string): JsonObject | undefined {
   try {
-    const value = JSON.parse(text) as Json;
-    return isObject(value) ? value : undefined;
+    const json = JSON.parse(text) as Json;
+    return isObject(json) ? json : undefined;
   } catch {
     return undefined;
   }

@@ -3,58 +3,58 @@ import { type Connection, isObject, type Limits, readMessage, resultOf, ServerEr
 
 /** Speaks JSON-RPC over MCP's streamable HTTP transport: each request is a POST, answered by JSON or an event stream. */
 export function connectHttp(
-  url: URL,
+  serverUrl: URL,
   headers: readonly (readonly [name: string, value: string])[],
   { timeoutMs, bytes }: Limits,
 ): Connection {
   const signal = AbortSignal.timeout(timeoutMs);
-  const session = new Headers(headers.map(([name, value]) => [name, value]));
+  const sessionHeaders = new Headers(headers.map(([name, value]) => [name, value]));
   const byteBudget = { left: bytes, limit: bytes };
   let last = 0;
 
-  async function send(method: "POST" | "DELETE", body: JsonObject | undefined): Promise<Response> {
-    const sent = new Headers(session);
-    sent.set("Accept", "application/json, text/event-stream");
-    if (body) sent.set("Content-Type", "application/json");
+  async function sendRequest(method: "POST" | "DELETE", body: JsonObject | undefined): Promise<Response> {
+    const sentHeaders = new Headers(sessionHeaders);
+    sentHeaders.set("Accept", "application/json, text/event-stream");
+    if (body) sentHeaders.set("Content-Type", "application/json");
     try {
       // The headers may hold credentials, which must not be sent to another origin.
-      return await fetch(url, {
+      return await fetch(serverUrl, {
         method,
-        headers: sent,
+        headers: sentHeaders,
         redirect: "manual",
         signal,
         ...(body && { body: JSON.stringify(body) }),
       });
     } catch (error) {
-      throw unreachableServer(url, error, timeoutMs);
+      throw unreachableServer(serverUrl, error, timeoutMs);
     }
   }
 
   return {
     async request(method, params) {
       last += 1;
-      const response = await send("POST", { jsonrpc: "2.0", id: last, method, params });
-      if (!response.ok) throw await refusedResponse(response, url, byteBudget);
-      const message = await answerInResponse(response, last, byteBudget).catch((error: unknown) => {
-        throw error instanceof ServerError ? error : unreachableServer(url, error, timeoutMs);
+      const httpResponse = await sendRequest("POST", { jsonrpc: "2.0", id: last, method, params });
+      if (!httpResponse.ok) throw await refusedResponse(httpResponse, serverUrl, byteBudget);
+      const message = await answerInResponse(httpResponse, last, byteBudget).catch((error: unknown) => {
+        throw error instanceof ServerError ? error : unreachableServer(serverUrl, error, timeoutMs);
       });
       if (!message) throw new ServerError(`the server does not answer \`${method}\``);
       const result = resultOf(message, method);
-      const id = response.headers.get("Mcp-Session-Id");
-      if (id !== null) session.set("Mcp-Session-Id", id);
+      const id = httpResponse.headers.get("Mcp-Session-Id");
+      if (id !== null) sessionHeaders.set("Mcp-Session-Id", id);
       if (method === "initialize" && isObject(result))
-        session.set("MCP-Protocol-Version", String(result["protocolVersion"]));
+        sessionHeaders.set("MCP-Protocol-Version", String(result["protocolVersion"]));
       return result;
     },
     async notify(method) {
-      const response = await send("POST", { jsonrpc: "2.0", method });
-      await response.body?.cancel();
+      const httpResponse = await sendRequest("POST", { jsonrpc: "2.0", method });
+      await httpResponse.body?.cancel();
     },
     async close() {
       // A server without sessions has none to end.
-      if (!session.has("Mcp-Session-Id")) return;
-      await send("DELETE", undefined).then(
-        (response) => response.body?.cancel(),
+      if (!sessionHeaders.has("Mcp-Session-Id")) return;
+      await sendRequest("DELETE", undefined).then(
+        (httpResponse) => httpResponse.body?.cancel(),
         () => undefined,
       );
     },
@@ -67,13 +67,13 @@ interface ResponseBudget {
 }
 
 async function answerInResponse(
-  response: Response,
+  httpResponse: Response,
   id: number,
   byteBudget: ResponseBudget,
 ): Promise<JsonObject | undefined> {
-  const isStream = response.headers.get("Content-Type")?.includes("text/event-stream");
-  if (!isStream) return answerToRequest(id, await wholeText(response, byteBudget));
-  for await (const event of eventsInStream(response, byteBudget)) {
+  const isStream = httpResponse.headers.get("Content-Type")?.includes("text/event-stream");
+  if (!isStream) return answerToRequest(id, await wholeText(httpResponse, byteBudget));
+  for await (const event of eventsInStream(httpResponse, byteBudget)) {
     const message = answerToRequest(id, event);
     if (message) return message;
   }
@@ -86,9 +86,9 @@ function answerToRequest(id: Json, text: string): JsonObject | undefined {
 }
 
 /** The data of each event of a stream. */
-async function* eventsInStream(response: Response, byteBudget: ResponseBudget): AsyncGenerator<string> {
+async function* eventsInStream(httpResponse: Response, byteBudget: ResponseBudget): AsyncGenerator<string> {
   let rest = "";
-  for await (const text of responseText(response, byteBudget)) {
+  for await (const text of responseText(httpResponse, byteBudget)) {
     const events = (rest + text).replaceAll("\r\n", "\n").split("\n\n");
     rest = events.pop() ?? "";
     for (const event of events) yield dataOfEvent(event);
@@ -101,15 +101,15 @@ function dataOfEvent(event: string): string {
   return lines.map((line) => line.slice("data:".length).replace(/^ /, "")).join("\n");
 }
 
-async function wholeText(response: Response, byteBudget: ResponseBudget): Promise<string> {
+async function wholeText(httpResponse: Response, byteBudget: ResponseBudget): Promise<string> {
   const parts: string[] = [];
-  for await (const text of responseText(response, byteBudget)) parts.push(text);
+  for await (const text of responseText(httpResponse, byteBudget)) parts.push(text);
   return parts.join("");
 }
 
-async function* responseText(response: Response, byteBudget: ResponseBudget): AsyncGenerator<string> {
+async function* responseText(httpResponse: Response, byteBudget: ResponseBudget): AsyncGenerator<string> {
   const decoder = new TextDecoder();
-  for await (const bytes of response.body ?? []) {
+  for await (const bytes of httpResponse.body ?? []) {
     byteBudget.left -= bytes.length;
     if (byteBudget.left < 0)
       throw new ServerError(`the server sends more than ${byteBudget.limit / 1_000_000} MB`);
@@ -118,35 +118,35 @@ async function* responseText(response: Response, byteBudget: ResponseBudget): As
 }
 
 async function refusedResponse(
-  response: Response,
-  url: URL,
+  httpResponse: Response,
+  serverUrl: URL,
   byteBudget: ResponseBudget,
 ): Promise<ServerError> {
-  const { status } = response;
+  const { status } = httpResponse;
   if (status >= 300 && status < 400)
     return new ServerError(
-      `${url.host} moved to ${response.headers.get("Location") ?? "another address"}; use that`,
+      `${serverUrl.host} moved to ${httpResponse.headers.get("Location") ?? "another address"}; use that`,
     );
   if (status === 401 || status === 403)
     return new ServerError(
-      `${url.host} asks for authorization (${status}); give it with \`--header 'Authorization: Bearer …'\``,
+      `${serverUrl.host} asks for authorization (${status}); give it with \`--header 'Authorization: Bearer …'\``,
     );
   if (status === 404 || status === 405)
     return new ServerError(
-      `${url.host} takes no requests at this address (${status}); where it speaks the older HTTP with SSE, use \`--stdio npx -y mcp-remote URL\``,
+      `${serverUrl.host} takes no requests at this address (${status}); where it speaks the older HTTP with SSE, use \`--stdio npx -y mcp-remote URL\``,
     );
-  const text = await wholeText(response, byteBudget).catch(() => "");
+  const text = await wholeText(httpResponse, byteBudget).catch(() => "");
   const error = readMessage(text)?.["error"];
   const said = isObject(error) && typeof error["message"] === "string" ? `: ${error["message"]}` : "";
-  return new ServerError(`${url.host} answers with status ${status}${said}`);
+  return new ServerError(`${serverUrl.host} answers with status ${status}${said}`);
 }
 
-function unreachableServer(url: URL, error: unknown, timeoutMs: number): ServerError {
+function unreachableServer(serverUrl: URL, error: unknown, timeoutMs: number): ServerError {
   const isLate = error instanceof Error && error.name === "TimeoutError";
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
   return new ServerError(
     isLate
-      ? `${url.host} did not list its tools within ${timeoutMs / 1000} s`
-      : `${url.host} cannot be reached: ${cause}`,
+      ? `${serverUrl.host} did not list its tools within ${timeoutMs / 1000} s`
+      : `${serverUrl.host} cannot be reached: ${cause}`,
   );
 }

@@ -24,7 +24,7 @@ const forms = Array.from({ length: 400 }, (_, index) => ({
   properties: { [`p${index}`]: { const: index } },
 }));
 
-/** What is said of a package in which a tool has this schema. */
+/** The output about a package in which a tool has this schema. */
 async function compareWithSchema(schema: object): Promise<RunResult> {
   const project = await createProject();
   await project.proviso("generate");

@@ -76,7 +76,7 @@ test("a forbidden tool is in no package, and so is no change", async () => {
   const project = await createProject({ "contracts/secrets.yaml": forbidden });
   expect((await project.proviso("generate")).code).toBe(0);
   expect(changesIn(await project.proviso("diff --format json --against ./out/schemas"))).toEqual([]);
-  // One that agents could call and can call no longer is a change.
+  // A tool that agents can no longer call is a change.
   await project.edit("contracts/tags.yaml", (text) => text.replace("riskLevel: low", "riskLevel: forbidden"));
   const changes = changesIn(await project.proviso("diff --format json --against ./out/schemas"));
   expect(changes.map(({ tool }) => tool)).toContain("tags.create");

@@ -67,7 +67,7 @@ test("an acceptance of something else, or one that main has already, does not co
   );
   await project.remove("proviso.lock");
   await project.proviso("lock");
-  // The history as it was, in the block of today: only its checksum says that it was put there.
+  // An old history in today's block: only its checksum shows the change.
   expect(former).toContain("Agreed.");
   const { code, err } = await project.proviso(check);
   expect([code, err]).toEqual([1, expect.stringContaining("`notes.create` may take longer")]);

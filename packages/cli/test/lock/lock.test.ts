@@ -217,7 +217,7 @@ describe("a new name is no way around it", () => {
     expect(err).toContain("`notes.add_one` no longer requires the permission `notes:write`");
     await project.write("contracts/notes.yaml", open(text));
     expect((await project.proviso("lock")).code).toBe(1);
-    // As it was, it may come back.
+    // The earlier state may return without an acceptance.
     await project.write("contracts/notes.yaml", text);
     expect((await project.proviso("lock")).code).toBe(0);
     expect((await project.proviso("lock --check")).code).toBe(0);

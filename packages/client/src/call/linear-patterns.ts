@@ -8,13 +8,13 @@ import { linearPattern, type PatternBudget } from "@proviso/manifest/pattern";
  * are safe.
  */
 export function withLinearPatterns(schema: JsonSchema, budget: PatternBudget): JsonSchema {
-  const { pattern, ...rest } = mapInnerSchemas(schema, (inner) => withLinearPatterns(inner, budget));
-  if (typeof pattern !== "string") return rest;
+  const { pattern, ...otherKeywords } = mapInnerSchemas(schema, (inner) => withLinearPatterns(inner, budget));
+  if (typeof pattern !== "string") return otherKeywords;
   const test = linearPattern(pattern);
-  if (!test) return { ...rest, pattern };
+  if (!test) return { ...otherKeywords, pattern };
   // The validator has one global table of formats; the space in the name keeps ours apart.
   const name = `pattern ${pattern}`;
   (format as Record<string, (text: string) => boolean>)[name] = (text) => test(text, budget);
-  const others = Array.isArray(rest["allOf"]) ? rest["allOf"] : [];
-  return { ...rest, allOf: [...others, { format: name }] };
+  const others = Array.isArray(otherKeywords["allOf"]) ? otherKeywords["allOf"] : [];
+  return { ...otherKeywords, allOf: [...others, { format: name }] };
 }

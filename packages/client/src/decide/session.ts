@@ -19,7 +19,7 @@ export interface Session {
   /** Counts a call. */
   count(level: BudgetLevel): void;
   /** Records what a tool returned. If its data flow is unknown, both are assumed. */
-  observe(tool: string, dataFlow: DataFlow | undefined): void;
+  observe(sessionTool: string, dataFlow: DataFlow | undefined): void;
 }
 
 export function createSession(): Session {
@@ -29,17 +29,18 @@ export function createSession(): Session {
     count(level) {
       facts = { ...facts, calls: { ...facts.calls, [level]: (facts.calls[level] ?? 0) + 1 } };
     },
-    observe(tool, dataFlow) {
+    observe(sessionTool, dataFlow) {
       const { untrustedFrom, privateFrom } = facts;
       facts = {
         ...facts,
-        untrustedFrom: (dataFlow?.returnsUntrusted ?? true) ? withTool(untrustedFrom, tool) : untrustedFrom,
-        privateFrom: (dataFlow?.readsPrivate ?? true) ? withTool(privateFrom, tool) : privateFrom,
+        untrustedFrom:
+          (dataFlow?.returnsUntrusted ?? true) ? withTool(untrustedFrom, sessionTool) : untrustedFrom,
+        privateFrom: (dataFlow?.readsPrivate ?? true) ? withTool(privateFrom, sessionTool) : privateFrom,
       };
     },
   };
 }
 
-function withTool(tools: readonly string[], tool: string): readonly string[] {
-  return tools.includes(tool) ? tools : [...tools, tool];
+function withTool(tools: readonly string[], sessionTool: string): readonly string[] {
+  return tools.includes(sessionTool) ? tools : [...tools, sessionTool];
 }

@@ -17,19 +17,19 @@ interface BlocksAndMore {
 }
 
 /** Binary data is left out: it means nothing as text and is long. */
-export function blockText(block: ContentBlock): string {
-  switch (block.type) {
+export function blockText(contentBlock: ContentBlock): string {
+  switch (contentBlock.type) {
     case "text":
-      return block.text;
+      return contentBlock.text;
     case "image":
     case "audio":
-      return `[${block.type}: ${block.mimeType}, ${bytesOf(block.data)} bytes]`;
+      return `[${contentBlock.type}: ${contentBlock.mimeType}, ${bytesOf(contentBlock.data)} bytes]`;
     case "resource":
-      return "text" in block.resource
-        ? block.resource.text
-        : `[resource: ${block.resource.uri}, ${bytesOf(block.resource.blob)} bytes]`;
+      return "text" in contentBlock.resource
+        ? contentBlock.resource.text
+        : `[resource: ${contentBlock.resource.uri}, ${bytesOf(contentBlock.resource.blob)} bytes]`;
     case "resource_link":
-      return `[link: ${block.name}, ${block.uri}]`;
+      return `[link: ${contentBlock.name}, ${contentBlock.uri}]`;
   }
 }
 

@@ -75,28 +75,35 @@ function agencyOf({ metadata, claims }: Tool): "agentic" | "utility" | "not stat
   return agency ? "agentic" : "utility";
 }
 
-function valuesOrNone(values: readonly string[] | undefined): readonly string[] {
-  return values && values.length > 0 ? values : ["none"];
+function valuesOrNone(facetValues: readonly string[] | undefined): readonly string[] {
+  return facetValues && facetValues.length > 0 ? facetValues : ["none"];
 }
 
 function matchesFilter(tool: Tool, filter: ToolFilter): boolean {
-  return Object.entries(filter).every(([facet, value]) => facets[facet as Facet](tool).includes(value));
+  return Object.entries(filter).every(([facet, facetValue]) =>
+    facets[facet as Facet](tool).includes(facetValue),
+  );
 }
 
 function groupTools(
   tools: readonly Tool[],
   valuesOf: (tool: Tool) => readonly string[],
 ): ReadonlyMap<string, readonly Tool[]> {
-  const values = [...new Set(tools.flatMap(valuesOf))].toSorted();
-  return new Map(values.map((value) => [value, tools.filter((tool) => valuesOf(tool).includes(value))]));
+  const facetValues = [...new Set(tools.flatMap(valuesOf))].toSorted();
+  return new Map(
+    facetValues.map((facetValue) => [
+      facetValue,
+      tools.filter((tool) => valuesOf(tool).includes(facetValue)),
+    ]),
+  );
 }
 
 function toolHoldsWords(tool: Tool, words: string): boolean {
-  const values = Object.values(facets).flatMap((valuesOf) => valuesOf(tool));
+  const facetValues = Object.values(facets).flatMap((valuesOf) => valuesOf(tool));
   const metadata = Object.entries(tool.metadata).flatMap(([key, value]) =>
     value === false ? [] : [key, JSON.stringify(value)],
   );
-  const text = [tool.name, tool.title, tool.description, ...values, ...metadata].join(" ").toLowerCase();
+  const text = [tool.name, tool.title, tool.description, ...facetValues, ...metadata].join(" ").toLowerCase();
   return words
     .toLowerCase()
     .split(/\s+/)

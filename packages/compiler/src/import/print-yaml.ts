@@ -5,17 +5,17 @@ const yamlWidth = 110;
 
 /** Prints `key: value` as lines of YAML. Short values are on the line of the key; multi-line texts are block literals. */
 export function printEntry(key: string, value: Json, indent: number): readonly string[] {
-  const head = `${" ".repeat(indent)}${printKey(key)}:`;
+  const yamlHead = `${" ".repeat(indent)}${printKey(key)}:`;
   if (typeof value === "string" && fitsLiteral(value))
     return [
-      `${head} |-`,
+      `${yamlHead} |-`,
       ...value.split("\n").map((line) => (line === "" ? "" : " ".repeat(indent + 2) + line)),
     ];
-  if (typeof value === "string") return [`${head} ${printText(value, false)}`];
+  if (typeof value === "string") return [`${yamlHead} ${printText(value, false)}`];
   const inline = printFlow(value);
-  if (!isComposed(value) || (fitsOnYamlLine(head, inline) && !holdsLiteral(value)))
-    return [`${head} ${inline}`];
-  return [head, ...printBlock(value, indent + 2)];
+  if (!isComposed(value) || (fitsOnYamlLine(yamlHead, inline) && !holdsLiteral(value)))
+    return [`${yamlHead} ${inline}`];
+  return [yamlHead, ...printBlock(value, indent + 2)];
 }
 
 function printBlock(value: Composed, indent: number): readonly string[] {
@@ -25,16 +25,17 @@ function printBlock(value: Composed, indent: number): readonly string[] {
 }
 
 function printItem(item: Json, indent: number): readonly string[] {
-  const head = `${" ".repeat(indent)}-`;
+  const yamlHead = `${" ".repeat(indent)}-`;
   const inline = printFlow(item);
-  const isShort = !isComposed(item) || isList(item) || (fitsOnYamlLine(head, inline) && !holdsLiteral(item));
-  if (isShort) return [`${head} ${inline}`];
+  const isShort =
+    !isComposed(item) || isList(item) || (fitsOnYamlLine(yamlHead, inline) && !holdsLiteral(item));
+  if (isShort) return [`${yamlHead} ${inline}`];
   const [first = "", ...rest] = printBlock(item, indent + 2);
-  return [`${head} ${first.trimStart()}`, ...rest];
+  return [`${yamlHead} ${first.trimStart()}`, ...rest];
 }
 
-function fitsOnYamlLine(head: string, inline: string): boolean {
-  return head.length + 1 + inline.length <= yamlWidth;
+function fitsOnYamlLine(yamlHead: string, inline: string): boolean {
+  return yamlHead.length + 1 + inline.length <= yamlWidth;
 }
 
 /** Prints on one line, in braces and brackets. */

@@ -32,11 +32,11 @@ export function readList(
 
 function listedToolsIn(savedList: Json): readonly Json[] | undefined {
   if (Array.isArray(savedList)) {
-    const pages = savedList.map((each: Json) =>
+    const listPages = savedList.map((each: Json) =>
       isListObject(each) && !("name" in each) ? listedToolsIn(each) : undefined,
     );
-    const isPages = savedList.length > 0 && pages.every((page) => page !== undefined);
-    return isPages ? pages.flatMap((page) => page ?? []) : savedList;
+    const isPages = savedList.length > 0 && listPages.every((page) => page !== undefined);
+    return isPages ? listPages.flatMap((page) => page ?? []) : savedList;
   }
   if (!isListObject(savedList)) return undefined;
   const { tools, result } = savedList;

@@ -24,20 +24,24 @@ export interface WriteOptions {
   note(note: ImportNote): void;
 }
 
-export function writeTool(tool: ForeignTool, name: ContractName, options: WriteOptions): WrittenTool {
-  const { riskLevel, sideEffects, annotations, question } = classify(tool.annotations, tool.effects);
+export function writeTool(foreignTool: ForeignTool, name: ContractName, options: WriteOptions): WrittenTool {
+  const { riskLevel, sideEffects, annotations, question } = classify(
+    foreignTool.annotations,
+    foreignTool.effects,
+  );
   const full = `${name.domain}.${name.verb}`;
   const schema = (field: "inputSchema" | "outputSchema", suffix: string): Json | undefined => {
-    const written = tool[field];
-    const note = (text: string): void => options.note({ tool: tool.name, text: `\`${field}\`: ${text}` });
+    const written = foreignTool[field];
+    const note = (text: string): void =>
+      options.note({ tool: foreignTool.name, text: `\`${field}\`: ${text}` });
     return written && writeRoot(written, { types: options.types, owner: `${name.verb}_${suffix}`, note });
   };
   const outputSchema = schema("outputSchema", "output");
   const fields = {
-    wireName: importedWireName(tool, name, options),
-    title: tool.title,
-    icons: tool.icons,
-    description: tool.description ?? "",
+    wireName: importedWireName(foreignTool, name, options),
+    title: foreignTool.title,
+    icons: foreignTool.icons,
+    description: foreignTool.description ?? "",
     category: name.domain,
     riskLevel,
     inputSchema: schema("inputSchema", "input") ?? {},
@@ -47,11 +51,11 @@ export function writeTool(tool: ForeignTool, name: ContractName, options: WriteO
     auditEvent: full,
     failureModes: [],
     annotations: Object.keys(annotations).length > 0 ? annotations : undefined,
-    _meta: tool.meta,
+    _meta: foreignTool.meta,
   };
   return {
     name,
-    foreign: tool.name,
+    foreign: foreignTool.name,
     fields: Object.fromEntries(
       Object.entries(fields).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
     ),
@@ -61,15 +65,15 @@ export function writeTool(tool: ForeignTool, name: ContractName, options: WriteO
 
 /** States `wireName` if it differs from the name derived from the contract. */
 function importedWireName(
-  tool: ForeignTool,
+  foreignTool: ForeignTool,
   { domain, verb }: ContractName,
   options: WriteOptions,
 ): string | undefined {
-  if (tool.name === `${domain}_${verb}`) return undefined;
-  if (mcpName.test(tool.name) && options.isNameFree) return tool.name;
+  if (foreignTool.name === `${domain}_${verb}`) return undefined;
+  if (mcpName.test(foreignTool.name) && options.isNameFree) return foreignTool.name;
   const why = options.isNameFree
     ? "is not allowed by MCP"
     : "is the name of another tool on hosts that refuse dots";
-  options.note({ tool: tool.name, text: `its name ${why}; it is listed as \`${domain}_${verb}\`` });
+  options.note({ tool: foreignTool.name, text: `its name ${why}; it is listed as \`${domain}_${verb}\`` });
   return undefined;
 }

@@ -94,18 +94,18 @@ const keywordTests: Readonly<Record<string, KeywordTest>> = {
   // Compares scalars only: lists and objects never count as equal.
   const: (keywordValue, value) => keywordValue === value,
   enum: (keywordValue, value) => (keywordValue as readonly Json[]).some((each) => each === value),
-  minLength: textTest((least, text) => [...text].length >= Number(least)),
+  minLength: textTest((minimum, text) => [...text].length >= Number(minimum)),
   maxLength: textTest((most, text) => [...text].length <= Number(most)),
   pattern: textTest((keywordValue, text) => matchesPattern(String(keywordValue), text) === true),
   format: textTest((keywordValue, text, { hasFormat }) => hasFormat(text, String(keywordValue))),
-  minimum: numberTest((least, number) => number >= least),
+  minimum: numberTest((minimum, number) => number >= minimum),
   maximum: numberTest((most, number) => number <= most),
   exclusiveMinimum: numberTest((bound, number) => number > bound),
   exclusiveMaximum: numberTest((bound, number) => number < bound),
   items: listTest((schema, list, schemaAround) =>
     list.every((item) => fitsSchema(schema, item, schemaAround)),
   ),
-  minItems: listTest((least, list) => list.length >= Number(least)),
+  minItems: listTest((minimum, list) => list.length >= Number(minimum)),
   maxItems: listTest((most, list) => list.length <= Number(most)),
   properties: objectTest((schemas, object, schemaAround) =>
     Object.entries(schemas as JsonObject).every(

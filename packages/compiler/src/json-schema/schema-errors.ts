@@ -65,11 +65,11 @@ export function validatorErrors(schema: JsonSchema, value: Json): SchemaError[] 
   // A schema is used once, so the validator must not cache it.
   sharedAjv.removeSchema(schema);
   if (validate(value)) return [];
-  return withoutEchoes(validate.errors ?? []).map((error) => ({
-    path: errorPath(error),
-    message: describeSchemaError(error),
-    isKey: extraProperty(error) !== undefined,
-    ...(error.keyword === "required" ? { missing: String(error.params["missingProperty"]) } : {}),
+  return withoutEchoes(validate.errors ?? []).map((ajvError) => ({
+    path: errorPath(ajvError),
+    message: describeSchemaError(ajvError),
+    isKey: extraProperty(ajvError) !== undefined,
+    ...(ajvError.keyword === "required" ? { missing: String(ajvError.params["missingProperty"]) } : {}),
   }));
 }
 
@@ -84,23 +84,24 @@ function hasFormat(text: string, format: string): boolean {
 
 /** Leaves out errors of `anyOf` and similar keywords: the errors of their members say more. */
 function withoutEchoes(errors: readonly ErrorObject[]): readonly ErrorObject[] {
-  const plain = errors.filter((error) => !["anyOf", "oneOf", "if"].includes(error.keyword));
+  const plain = errors.filter((ajvError) => !["anyOf", "oneOf", "if"].includes(ajvError.keyword));
   return plain.length > 0 ? plain : errors;
 }
 
-function errorPath(error: ErrorObject): string[] {
-  const path = pointerSteps(error.instancePath);
-  const extra = extraProperty(error);
+function errorPath(ajvError: ErrorObject): string[] {
+  const path = pointerSteps(ajvError.instancePath);
+  const extra = extraProperty(ajvError);
   return extra === undefined ? [...path] : [...path, extra];
 }
 
-function describeSchemaError(error: ErrorObject): string {
-  const extra = extraProperty(error);
+function describeSchemaError(ajvError: ErrorObject): string {
+  const extra = extraProperty(ajvError);
   if (extra !== undefined) return `there is no property \`${extra}\``;
-  if (error.keyword === "required") return `\`${error.params["missingProperty"]}\` is missing`;
-  if (error.keyword === "enum") return `must be one of ${JSON.stringify(error.params["allowedValues"])}`;
-  if (error.keyword === "const") return `must be ${JSON.stringify(error.params["allowedValue"])}`;
-  return error.message ?? `\`${error.keyword}\` fails`;
+  if (ajvError.keyword === "required") return `\`${ajvError.params["missingProperty"]}\` is missing`;
+  if (ajvError.keyword === "enum")
+    return `must be one of ${JSON.stringify(ajvError.params["allowedValues"])}`;
+  if (ajvError.keyword === "const") return `must be ${JSON.stringify(ajvError.params["allowedValue"])}`;
+  return ajvError.message ?? `\`${ajvError.keyword}\` fails`;
 }
 
 function extraProperty({ params }: ErrorObject): string | undefined {

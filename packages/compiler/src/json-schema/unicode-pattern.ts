@@ -20,19 +20,19 @@ function correctPattern(pattern: string): string {
   const tokens = pattern.match(patternToken) ?? [];
   let isInClass = false;
   return tokens
-    .map((each, index) => {
+    .map((patternPart, index) => {
       const isFirst = tokens[index - 1] === "[" || (tokens[index - 1] === "^" && tokens[index - 2] === "[");
-      if (needsNoEscape.test(each)) return each.slice(1);
-      if (!isInClass && each === "[") isInClass = true;
-      else if (isInClass && each === "]") isInClass = false;
-      else if (!isInClass && /^[{}\]]$/.test(each)) return `\\${each}`;
-      else if (!isInClass && each === "\\-") return "-";
-      else if (isInClass && each === "-" && !isFirst && isBesideClass(tokens, index)) return "\\-";
-      return each;
+      if (needsNoEscape.test(patternPart)) return patternPart.slice(1);
+      if (!isInClass && patternPart === "[") isInClass = true;
+      else if (isInClass && patternPart === "]") isInClass = false;
+      else if (!isInClass && /^[{}\]]$/.test(patternPart)) return `\\${patternPart}`;
+      else if (!isInClass && patternPart === "\\-") return "-";
+      else if (isInClass && patternPart === "-" && !isFirst && isBesideClass(tokens, index)) return "\\-";
+      return patternPart;
     })
     .join("");
 }
 
 function isBesideClass(tokens: readonly string[], index: number): boolean {
-  return [tokens[index - 1], tokens[index + 1]].some((each) => characterClass.test(each ?? ""));
+  return [tokens[index - 1], tokens[index + 1]].some((patternPart) => characterClass.test(patternPart ?? ""));
 }

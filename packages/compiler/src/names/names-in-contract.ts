@@ -58,10 +58,13 @@ function noteDeclarations(tree: MapNode, domain: string, note: Note): void {
   for (const [section, kind] of Object.entries(sections))
     for (const { key, keySpan, value } of entriesOf(findEntry(tree, section)?.value)) {
       const [description] = textsIn(value.kind === "map" ? findEntry(value, "description")?.value : value);
-      const extent = { start: keySpan.start, end: Math.max(keySpan.end, value.span.end) };
+      const nameExtent = { start: keySpan.start, end: Math.max(keySpan.end, value.span.end) };
       const isText = kind === "permission" || value.kind === "map";
       const described = isText && description ? { description: description.text } : {};
-      note(kind, kind === "permission" ? key : `${domain}.${key}`, keySpan, { extent, ...described });
+      note(kind, kind === "permission" ? key : `${domain}.${key}`, keySpan, {
+        extent: nameExtent,
+        ...described,
+      });
     }
 }
 

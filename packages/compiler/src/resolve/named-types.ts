@@ -77,10 +77,10 @@ function withoutEndlessTypes(
       report(resolveErrors.at(span, "recursive-type", { path: [...path, ...path.slice(0, 1)], kind }));
   };
   for (const typeCycle of typeCircles(typesInPlaceOf(compilingTypes))) refuse(typeCycle, "same");
-  const ending = endingTypes(compilingTypes);
+  const finiteTypes = endingTypes(compilingTypes);
   for (const typeCycle of typeCircles(compilingTypes))
-    if (!typeCycle.every((name) => ending.has(name))) refuse(typeCycle, "endless");
-  for (const name of compilingTypes.keys()) if (!ending.has(name)) compilingTypes.delete(name);
+    if (!typeCycle.every((name) => finiteTypes.has(name))) refuse(typeCycle, "endless");
+  for (const name of compilingTypes.keys()) if (!finiteTypes.has(name)) compilingTypes.delete(name);
   return compilingTypes;
 }
 
@@ -102,15 +102,15 @@ function withoutLongTypes(
   symbols: Symbols,
   report: Report,
 ): Map<string, CompiledSchema> {
-  const ways = new Map<string, number>();
+  const typeWays = new Map<string, number>();
   for (const typeCycle of groupTypes(types)) {
     const inside = new Set(typeCycle);
     const beyond = typeCycle.flatMap((name) => [...(types.get(name)?.references ?? [])]);
-    const farther = beyond.filter((name) => !inside.has(name)).map((name) => ways.get(name) ?? 0);
+    const farther = beyond.filter((name) => !inside.has(name)).map((name) => typeWays.get(name) ?? 0);
     const way = typeWeight(typeCycle, types) + Math.max(0, ...farther);
-    for (const name of typeCycle) ways.set(name, way);
+    for (const name of typeCycle) typeWays.set(name, way);
   }
-  const isLong = (name: string): boolean => (ways.get(name) ?? 0) > longestTypeWay;
+  const isLong = (name: string): boolean => (typeWays.get(name) ?? 0) > longestTypeWay;
   const long = [...types.keys()].find(isLong);
   const declaration = long === undefined ? undefined : symbols.types.get(long)?.declaration;
   if (declaration) report(typeErrors.at(declaration.span, "too-deep", { through: longestTypeWay }));

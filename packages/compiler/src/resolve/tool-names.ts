@@ -18,9 +18,9 @@ export function checkToolNames(symbols: Symbols, report: Report): void {
   const code = new Map<string, DeclaredName>();
   for (const tool of tools) {
     const { name, span, wireName, hasDryRun } = tool;
-    const longest = hasDryRun ? `${name}${planSuffix}` : name;
-    if (!wireName && longest.length > toolNameLimit)
-      report(resolveErrors.at(span, "name-too-long", { name: longest, limit: toolNameLimit }));
+    const longestName = hasDryRun ? `${name}${planSuffix}` : name;
+    if (!wireName && longestName.length > toolNameLimit)
+      report(resolveErrors.at(span, "name-too-long", { name: longestName, limit: toolNameLimit }));
     const isTaken = claimWireNames(tool, wire, report);
     const codeName = camelCase(name);
     const same = claimToolName(codeName, tool, code);
@@ -53,10 +53,10 @@ function areApartByDomain(tools: readonly DeclaredTool[]): boolean {
   const add = (name: string): void => void bare.add(name.replaceAll(/[._]/g, "").toLowerCase());
   const planned = tools.filter(({ hasDryRun }) => hasDryRun);
   for (const { name, wireName, hasDryRun } of tools) {
-    const longest = hasDryRun ? `${name}${planSuffix}` : name;
-    if (longest.length > toolNameLimit || wireName) return false;
+    const longestName = hasDryRun ? `${name}${planSuffix}` : name;
+    if (longestName.length > toolNameLimit || wireName) return false;
     add(name);
-    if (hasDryRun) add(longest);
+    if (hasDryRun) add(longestName);
   }
   return bare.size === tools.length + planned.length;
 }

@@ -56,12 +56,12 @@ export function resolveSchema(
 ): ResolvedSchema | undefined {
   const { types } = place.names;
   const compiled = node && compileIn(place.domain, node, place.names, report, true);
-  const inlined = compiled && inlineRoot(compiled, types);
-  if (!node || !inlined) return undefined;
-  const isWrapped = role.field === "outputSchema" && isNoObject(inlined.schema);
+  const inlinedSchema = compiled && inlineRoot(compiled, types);
+  if (!node || !inlinedSchema) return undefined;
+  const isWrapped = role.field === "outputSchema" && isNoObject(inlinedSchema.schema);
   const root = {
-    ...inlined,
-    schema: isWrapped ? wrappedSchema(inlined.schema) : asObjectSchema(inlined.schema),
+    ...inlinedSchema,
+    schema: isWrapped ? wrappedSchema(inlinedSchema.schema) : asObjectSchema(inlinedSchema.schema),
   };
   checkValues(compiled, types, report);
   if (root.schema["type"] !== "object")

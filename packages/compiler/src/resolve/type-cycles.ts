@@ -19,28 +19,29 @@ export function typesInPlace(schema: Json | undefined): readonly string[] {
 
 /** The types that have a finite value. Every value of another type would have to contain another value of such a type. */
 export function endingTypes(types: ReadonlyMap<string, NamedType>): ReadonlySet<string> {
-  const ending = new Set<string>();
+  const finiteTypes = new Set<string>();
   for (const group of groupTypes(types)) {
     let before = -1;
-    while (ending.size > before) {
-      before = ending.size;
-      for (const name of group) if (endsSomewhere(types.get(name)?.schema, types, ending)) ending.add(name);
+    while (finiteTypes.size > before) {
+      before = finiteTypes.size;
+      for (const name of group)
+        if (endsSomewhere(types.get(name)?.schema, types, finiteTypes)) finiteTypes.add(name);
     }
   }
-  return ending;
+  return finiteTypes;
 }
 
 /** Whether the schema has a finite value, as far as `required`, `minItems` and the combining keywords tell. */
 function endsSomewhere(
   schema: Json | undefined,
   types: ReadonlyMap<string, NamedType>,
-  ending: ReadonlySet<string>,
+  finiteTypes: ReadonlySet<string>,
 ): boolean {
   if (!isSchemaObject(schema)) return true;
-  const inner = (each: Json | undefined): boolean => endsSomewhere(each, types, ending);
+  const inner = (each: Json | undefined): boolean => endsSomewhere(each, types, finiteTypes);
   const { $ref, allOf, type, properties, required, items, prefixItems, minItems } = schema as JsonSchema;
   const name = typeof $ref === "string" ? typeName($ref) : undefined;
-  if (name !== undefined && types.has(name) && !ending.has(name)) return false;
+  if (name !== undefined && types.has(name) && !finiteTypes.has(name)) return false;
   if (!schemaList(allOf).every(inner)) return false;
   for (const choice of [schema["anyOf"], schema["oneOf"]])
     if (Array.isArray(choice) && !choice.some(inner)) return false;

@@ -8,26 +8,28 @@ export interface OutdentedJson {
 }
 
 /** YAML takes a line that is not farther to the right than a name for the end of what the name holds. */
-export function outdentedJson(text: string, at: number): OutdentedJson | undefined {
-  const lineStart = text.lastIndexOf("\n", at - 1) + 1;
-  const head = /^( *)(?:- )?[^\n:{[]*:[ \t]*(?=[{[])/.exec(text.slice(lineStart, at + 1));
+export function outdentedJson(yamlText: string, at: number): OutdentedJson | undefined {
+  const lineStart = yamlText.lastIndexOf("\n", at - 1) + 1;
+  const head = /^( *)(?:- )?[^\n:{[]*:[ \t]*(?=[{[])/.exec(yamlText.slice(lineStart, at + 1));
   if (!head) return undefined;
   const start = lineStart + head[0].length;
-  const end = endOfBrackets(text, start);
-  if (end === undefined || !isJson(text.slice(start, end))) return undefined;
-  const lines = [...text.slice(start, end).matchAll(/\n(?=[^\n])/g)].map(({ index }) => start + index + 1);
+  const end = endOfBrackets(yamlText, start);
+  if (end === undefined || !isJson(yamlText.slice(start, end))) return undefined;
+  const lines = [...yamlText.slice(start, end).matchAll(/\n(?=[^\n])/g)].map(
+    ({ index }) => start + index + 1,
+  );
   const outer = head[1]?.length ?? 0;
-  const least = Math.min(...lines.map((line) => /^ */.exec(text.slice(line))?.[0].length ?? 0));
+  const least = Math.min(...lines.map((line) => /^ */.exec(yamlText.slice(line))?.[0].length ?? 0));
   if (lines.length === 0 || least > outer) return undefined;
   return { start, lines, indent: " ".repeat(outer + 2 - least) };
 }
 
 const jsonSign = /"(?:[^"\\\n]|\\.)*"|[[\]{}]/g;
 
-function endOfBrackets(text: string, start: number): number | undefined {
+function endOfBrackets(yamlText: string, start: number): number | undefined {
   let depth = 0;
   jsonSign.lastIndex = start;
-  for (let found = jsonSign.exec(text); found; found = jsonSign.exec(text)) {
+  for (let found = jsonSign.exec(yamlText); found; found = jsonSign.exec(yamlText)) {
     if (/^[[{]/.test(found[0])) depth += 1;
     if (/^[\]}]/.test(found[0])) depth -= 1;
     if (depth === 0) return jsonSign.lastIndex;
@@ -35,9 +37,9 @@ function endOfBrackets(text: string, start: number): number | undefined {
   return undefined;
 }
 
-function isJson(text: string): boolean {
+function isJson(yamlText: string): boolean {
   try {
-    JSON.parse(text);
+    JSON.parse(yamlText);
     return true;
   } catch {
     return false;

@@ -8,36 +8,36 @@ export function placesIn({ path, text }: SourceText): MakeSpan {
   let known: readonly number[] | undefined;
   let line = 0;
   return (start, end) => {
-    const starts = (known ??= lineStarts(text));
-    line = lineAtOffset(start, starts, line);
-    const endLine = lineAtOffset(end, starts, line);
+    const lineStartOffsets = (known ??= lineStarts(text));
+    line = lineAtOffset(start, lineStartOffsets, line);
+    const endLine = lineAtOffset(end, lineStartOffsets, line);
     return {
       file: path,
       start,
       end,
       line: line + 1,
-      column: Math.max(1, start - (starts[line] ?? 0) + 1),
+      column: Math.max(1, start - (lineStartOffsets[line] ?? 0) + 1),
       endLine: endLine + 1,
-      endColumn: Math.max(1, end - (starts[endLine] ?? 0) + 1),
+      endColumn: Math.max(1, end - (lineStartOffsets[endLine] ?? 0) + 1),
     };
   };
 }
 
 function lineStarts(text: string): readonly number[] {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return starts;
+  const lineStartOffsets = [0];
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lineStartOffsets.push(at + 1);
+  return lineStartOffsets;
 }
 
 /** The index of the last line that starts at or before `offset`: mostly `likely`. */
-function lineAtOffset(offset: number, starts: readonly number[], likely: number): number {
+function lineAtOffset(offset: number, lineStartOffsets: readonly number[], likely: number): number {
   const isIn = (line: number): boolean =>
-    offset >= (starts[line] ?? Infinity) && offset < (starts[line + 1] ?? Infinity);
+    offset >= (lineStartOffsets[line] ?? Infinity) && offset < (lineStartOffsets[line + 1] ?? Infinity);
   if (isIn(likely)) return likely;
-  let [low, high] = [0, starts.length];
+  let [low, high] = [0, lineStartOffsets.length];
   while (low + 1 < high) {
     const middle = (low + high) >> 1;
-    if ((starts[middle] ?? Infinity) <= offset) low = middle;
+    if ((lineStartOffsets[middle] ?? Infinity) <= offset) low = middle;
     else high = middle;
   }
   return low;

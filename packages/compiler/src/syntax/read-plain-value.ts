@@ -26,9 +26,9 @@ const singleQuoted = /'(?:[^'\n]|'')*'/y;
 const plainSpaces = / */y;
 const blockScalar = /[|>]-?\n/y;
 
-export function startsEntry({ text, at }: Cursor): boolean {
+export function startsEntry({ text: plainText, at }: Cursor): boolean {
   keyPattern.lastIndex = at;
-  return keyPattern.test(text);
+  return keyPattern.test(plainText);
 }
 
 /** Reads `name:` and its value. A duplicate name is left to the library. */
@@ -48,20 +48,20 @@ export function readEntry(cursor: Cursor, seen: Set<string>, read: (cursor: Curs
  * Reads a value on one line, or a block scalar, and the end of the line. `outer` is the indent of the enclosing map or list.
  */
 export function readLine(cursor: Cursor, outer: number, depth: number): SyntaxNode {
-  const first = cursor.text[cursor.at];
-  if (first === "|" || first === ">") return readBlock(cursor, outer);
+  const firstCharacter = cursor.text[cursor.at];
+  if (firstCharacter === "|" || firstCharacter === ">") return readBlock(cursor, outer);
   const value = readInline(cursor, plainInLine, depth);
   endLine(cursor);
   return value;
 }
 
 function readInline(cursor: Cursor, plain: RegExp, depth: number): SyntaxNode {
-  const first = cursor.text[cursor.at];
+  const firstCharacter = cursor.text[cursor.at];
   if (depth > depthLimit) uncommon();
-  if (first === "{") return readFlowMap(cursor, depth);
-  if (first === "[") return readFlowList(cursor, depth);
-  if (first === '"') return readQuoted(cursor, doubleQuoted, unescapeDouble);
-  if (first === "'") return readQuoted(cursor, singleQuoted, unescapeSingle);
+  if (firstCharacter === "{") return readFlowMap(cursor, depth);
+  if (firstCharacter === "[") return readFlowList(cursor, depth);
+  if (firstCharacter === '"') return readQuoted(cursor, doubleQuoted, unescapeDouble);
+  if (firstCharacter === "'") return readQuoted(cursor, singleQuoted, unescapeSingle);
   return readPlain(cursor, plain);
 }
 
@@ -69,26 +69,26 @@ function readPlain(cursor: Cursor, pattern: RegExp): ScalarNode {
   const start = cursor.at;
   const rest = take(cursor, pattern);
   const comment = rest.indexOf(" #");
-  const text = withoutSpaces(comment === -1 ? rest : rest.slice(0, comment));
+  const plainText = withoutSpaces(comment === -1 ? rest : rest.slice(0, comment));
   // A colon followed by a space, a bracket, a comma or the end would make the text a key.
-  if (text.endsWith(":") || text.includes(": ") || (pattern === plainInBrackets && comment !== -1))
+  if (plainText.endsWith(":") || plainText.includes(": ") || (pattern === plainInBrackets && comment !== -1))
     uncommon();
-  cursor.at = start + text.length;
-  return readScalar(valueOf(text), cursor.place(start, cursor.at), cursor);
+  cursor.at = start + plainText.length;
+  return readScalar(valueOf(plainText), cursor.place(start, cursor.at), cursor);
 }
 
 /** Removes trailing spaces, and no other white space. */
-function withoutSpaces(text: string): string {
-  let end = text.length;
-  while (text[end - 1] === " ") end -= 1;
-  return text.slice(0, end);
+function withoutSpaces(plainText: string): string {
+  let end = plainText.length;
+  while (plainText[end - 1] === " ") end -= 1;
+  return plainText.slice(0, end);
 }
 
-function valueOf(text: string): string | number | boolean | null {
-  if (!maybeNoText.test(text)) return text;
-  const word = noText.get(text);
+function valueOf(plainText: string): string | number | boolean | null {
+  if (!maybeNoText.test(plainText)) return plainText;
+  const word = noText.get(plainText);
   if (word !== undefined) return word;
-  return plainNumber.test(text) ? Number(text) : uncommon();
+  return plainNumber.test(plainText) ? Number(plainText) : uncommon();
 }
 
 function readQuoted(cursor: Cursor, pattern: RegExp, unescape: (written: string) => string): ScalarNode {
@@ -151,16 +151,16 @@ function readBlock(cursor: Cursor, outer: number): ScalarNode {
   }
   const next = indentAtLine(cursor);
   if (next > indent || cursor.text[cursor.at] === "\n") uncommon();
-  const text = lines.join(header.startsWith(">") ? " " : "\n") + (header.length === 2 ? "\n" : "");
+  const plainText = lines.join(header.startsWith(">") ? " " : "\n") + (header.length === 2 ? "\n" : "");
   const span = cursor.place(start, cursor.at);
   cursor.at -= 1;
   endLine(cursor);
-  return readScalar(text, span, cursor);
+  return readScalar(plainText, span, cursor);
 }
 
 /** -1 on an empty line and at the end. */
-function indentAtLine({ text, at }: Cursor): number {
+function indentAtLine({ text: plainText, at }: Cursor): number {
   let end = at;
-  while (text[end] === " ") end += 1;
-  return text[end] === "\n" || end === text.length ? -1 : end - at;
+  while (plainText[end] === " ") end += 1;
+  return plainText[end] === "\n" || end === plainText.length ? -1 : end - at;
 }

@@ -85,12 +85,13 @@ const yamlAdvices: readonly YamlAdvice[] = [
 /** `at` is the offset of the parser's error. */
 export function adviseOnSyntax(
   message: string,
-  text: string,
-  at: number,
+  yamlText: string,
+  problemOffset: number,
 ): SyntaxAdvice & { readonly place?: SyntaxPlace } {
   // The most frequent mistake: `{ to: string[] }`.
-  if (text.startsWith("[]", at) && text[at - 1] === "}") return { problem: listOfMaps };
-  if (text.startsWith("[]", at)) return listTypeInBraces(text, at);
+  if (yamlText.startsWith("[]", problemOffset) && yamlText[problemOffset - 1] === "}")
+    return { problem: listOfMaps };
+  if (yamlText.startsWith("[]", problemOffset)) return listTypeInBraces(yamlText, problemOffset);
   const advice = yamlAdvices.find(({ libraryMessage }) => libraryMessage.test(message));
   if (advice) {
     const { libraryMessage: _says, ...said } = advice;
@@ -103,11 +104,14 @@ export function adviseOnSyntax(
 const listOfMaps =
   "a list of objects is written `{ type: array, items: { author: string } }`, or as `NAME[]` with the object under `types`";
 
-function listTypeInBraces(text: string, at: number): SyntaxAdvice {
+function listTypeInBraces(yamlText: string, problemOffset: number): SyntaxAdvice {
   const problem = 'inside braces a list type is quoted: `"string[]"`';
-  const start = at - (/(?<=[:,[] *)[A-Za-z(][^:,{}"'#\n]*$/.exec(text.slice(0, at))?.[0].length ?? 0);
-  const end = at + (/^[^:,{}"'#\n]*?(?= *[,}])/.exec(text.slice(at))?.[0].length ?? 0);
-  if (start === at || end === at) return { problem };
+  const start =
+    problemOffset -
+    (/(?<=[:,[] *)[A-Za-z(][^:,{}"'#\n]*$/.exec(yamlText.slice(0, problemOffset))?.[0].length ?? 0);
+  const end =
+    problemOffset + (/^[^:,{}"'#\n]*?(?= *[,}])/.exec(yamlText.slice(problemOffset))?.[0].length ?? 0);
+  if (start === problemOffset || end === problemOffset) return { problem };
   const edits = [start, end].map((place) => ({ start: place, end: place, text: '"' }));
   return { problem, fix: { title: "quote the type", edits } };
 }
@@ -118,9 +122,9 @@ interface PlacedAdvice extends SyntaxAdvice {
 }
 
 /** A character that looks like a space and is none in YAML, in the line of the error or the line before. */
-export function oddSpaceIn(text: string, at: number): PlacedAdvice | undefined {
-  const from = text.lastIndexOf("\n", text.lastIndexOf("\n", at - 1) - 1) + 1;
-  const line = text.slice(from, (text.indexOf("\n", at) + 1 || text.length + 1) - 1);
+export function oddSpaceIn(yamlText: string, problemOffset: number): PlacedAdvice | undefined {
+  const from = yamlText.lastIndexOf("\n", yamlText.lastIndexOf("\n", problemOffset - 1) - 1) + 1;
+  const line = yamlText.slice(from, (yamlText.indexOf("\n", problemOffset) + 1 || yamlText.length + 1) - 1);
   const match = /(?<=^\s*|[:,-])(?:(?! )\p{Zs})+/mu.exec(line);
   if (!match) return undefined;
   const [start, end] = [from + match.index, from + match.index + match[0].length];
@@ -135,8 +139,8 @@ export function oddSpaceIn(text: string, at: number): PlacedAdvice | undefined {
 }
 
 /** The first line of a merge conflict marker. */
-export function mergeConflictIn(text: string): PlacedAdvice | undefined {
-  const match = /^<{7} .*$/m.exec(text);
+export function mergeConflictIn(yamlText: string): PlacedAdvice | undefined {
+  const match = /^<{7} .*$/m.exec(yamlText);
   if (!match) return undefined;
   const { index: start } = match;
   return {

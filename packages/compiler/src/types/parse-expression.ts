@@ -65,10 +65,10 @@ function parseTokens(text: string): ParsedExpression {
       from: 0,
       to: text.length,
     };
-  const cursor: TokenCursor = { tokens: tokenize(text), next: 0 };
+  const tokenCursor: TokenCursor = { tokens: tokenize(text), next: 0 };
   try {
-    const expression = parseUnion(cursor);
-    const rest = peekToken(cursor);
+    const expression = parseUnion(tokenCursor);
+    const rest = peekToken(tokenCursor);
     if (rest.kind !== "end") throw new UnexpectedToken(unexpectedToken(rest), rest);
     return { ok: true, expression };
   } catch (error) {
@@ -91,44 +91,44 @@ function tokenize(text: string): TypeToken[] {
   return [...tokens, { kind: "end", text: "", from: Math.max(0, end - 1), to: end }];
 }
 
-function peekToken(cursor: TokenCursor): TypeToken {
-  const token = cursor.tokens[cursor.next] ?? cursor.tokens.at(-1);
+function peekToken(tokenCursor: TokenCursor): TypeToken {
+  const token = tokenCursor.tokens[tokenCursor.next] ?? tokenCursor.tokens.at(-1);
   if (!token) throw new Error("a token list ends with an end token");
   return token;
 }
 
-function parseUnion(cursor: TokenCursor): TypeExpression {
-  const first = parsePostfix(cursor);
+function parseUnion(tokenCursor: TokenCursor): TypeExpression {
+  const first = parsePostfix(tokenCursor);
   const members = [first];
-  while (peekToken(cursor).kind === "|") {
-    cursor.next += 1;
-    members.push(parsePostfix(cursor));
+  while (peekToken(tokenCursor).kind === "|") {
+    tokenCursor.next += 1;
+    members.push(parsePostfix(tokenCursor));
   }
   const last = members.at(-1) ?? first;
   return members.length === 1 ? first : { kind: "union", members, from: first.from, to: last.to };
 }
 
-function parsePostfix(cursor: TokenCursor): TypeExpression {
-  let expression = parsePrimary(cursor);
-  while (peekToken(cursor).kind === "[]") {
-    expression = { kind: "list", item: expression, from: expression.from, to: peekToken(cursor).to };
-    cursor.next += 1;
+function parsePostfix(tokenCursor: TokenCursor): TypeExpression {
+  let expression = parsePrimary(tokenCursor);
+  while (peekToken(tokenCursor).kind === "[]") {
+    expression = { kind: "list", item: expression, from: expression.from, to: peekToken(tokenCursor).to };
+    tokenCursor.next += 1;
   }
   return expression;
 }
 
-function parsePrimary(cursor: TokenCursor): TypeExpression {
-  const token = peekToken(cursor);
-  cursor.next += 1;
+function parsePrimary(tokenCursor: TokenCursor): TypeExpression {
+  const token = peekToken(tokenCursor);
+  tokenCursor.next += 1;
   const { from, to, text } = token;
   if (token.kind === "word") return { kind: "name", name: text, from, to };
   if (token.kind === "quoted") return { kind: "literal", value: text.slice(1, -1), from, to };
   if (token.kind !== "(") throw new UnexpectedToken(missingToken(token), token);
-  const inner = parseUnion(cursor);
-  const close = peekToken(cursor);
-  if (close.kind !== ")") throw new UnexpectedToken("a parenthesis is not closed", token);
-  cursor.next += 1;
-  return { ...inner, from, to: close.to };
+  const inner = parseUnion(tokenCursor);
+  const closingToken = peekToken(tokenCursor);
+  if (closingToken.kind !== ")") throw new UnexpectedToken("a parenthesis is not closed", token);
+  tokenCursor.next += 1;
+  return { ...inner, from, to: closingToken.to };
 }
 
 function unexpectedToken({ text }: TypeToken): string {

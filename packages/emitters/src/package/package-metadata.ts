@@ -9,12 +9,12 @@ interface Published {
 
 /** `package.json` with these further fields, and the licence of a package that may be published. */
 export function describePackage(
-  own: PackageOptions,
+  ownMetadata: PackageOptions,
   { product }: EmitOptions,
   { description }: Published,
   fields: object,
 ): readonly EmittedFile[] {
-  const { name, version, license, licenseText, repository, access } = own;
+  const { name, version, license, licenseText, repository, access } = ownMetadata;
   const isPrivate = access === "private";
   const content = {
     "//": generatedNotice(),

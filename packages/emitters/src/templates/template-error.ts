@@ -5,7 +5,7 @@ export class TemplateError extends Error {
   override readonly name = "TemplateError";
 
   constructor(template: TemplateName, cause: unknown) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    super(`the project's own templates cannot make \`${template}\`: ${reason}`, { cause });
+    const templateProblem = cause instanceof Error ? cause.message : String(cause);
+    super(`the project's own templates cannot make \`${template}\`: ${templateProblem}`, { cause });
   }
 }

@@ -7,20 +7,20 @@ import type { Place } from "../workspace/workspace.ts";
 /** Names that the project declares, where a contract refers to them. */
 export function nameItems({ snapshot, path: file }: Place, { path, at }: Cursor): readonly CompletionItem[] {
   if (at === "key") return [];
-  const names = snapshot.knownNames();
+  const knownNames = snapshot.knownNames();
   const own = snapshot.contractAt(file);
-  if (isType(path)) return [...builtInTypeNames.map(builtIn), ...declared(names, "type", own?.name)];
-  const [section, tool = "", ...field] = path;
-  if (section !== "tools") return [];
+  if (isType(path)) return [...builtInTypeNames.map(builtIn), ...declared(knownNames, "type", own?.name)];
+  const [contractSection, tool = "", ...field] = path;
+  if (contractSection !== "tools") return [];
   switch (field.join(" ")) {
     case "permissions []":
-      return declared(names, "permission", undefined);
+      return declared(knownNames, "permission", undefined);
     case "failureModes []":
-      return [...declared(names, "failure", own?.name), ...impliedFailureCodes.map(implied)];
+      return [...declared(knownNames, "failure", own?.name), ...impliedFailureCodes.map(implied)];
     case "deprecated successor":
-      return declared(names, "tool", undefined);
+      return declared(knownNames, "tool", undefined);
     case "execution requirements []":
-      return requirements(names);
+      return requirements(knownNames);
     case "idempotency key []":
       return inputFields(own?.tools.find(({ name }) => name === `${own.name}.${tool}`)?.inputSchema);
     default:
@@ -38,11 +38,11 @@ const kinds: Readonly<Record<WrittenKind, CompletionItemKind>> = {
 
 /** Those of the own domain first, and without it. */
 function declared(
-  names: readonly WrittenName[],
+  knownNames: readonly WrittenName[],
   kind: WrittenKind,
   domain: string | undefined,
 ): readonly CompletionItem[] {
-  const found = names.filter((each) => each.kind === kind && each.declares);
+  const found = knownNames.filter((each) => each.kind === kind && each.declares);
   return found.map((each) => {
     const isOwn = domain !== undefined && each.name.startsWith(`${domain}.`);
     const label = isOwn ? localName(each) : each.name;
@@ -65,8 +65,8 @@ function implied(label: string): CompletionItem {
   return { label, kind: kinds.failure, sortText: `2${label}`, documentation };
 }
 
-function requirements(names: readonly WrittenName[]): readonly CompletionItem[] {
-  const used = names.filter(({ kind }) => kind === "requirement").map(({ name }) => name);
+function requirements(knownNames: readonly WrittenName[]): readonly CompletionItem[] {
+  const used = knownNames.filter(({ kind }) => kind === "requirement").map(({ name }) => name);
   return [...new Set(used)].map((label) => ({ label, kind: kinds.requirement }));
 }
 
@@ -76,8 +76,8 @@ function inputFields(schema: unknown): readonly CompletionItem[] {
 }
 
 /** Whether a value here is a type, or a part of one. */
-function isType([section, , ...field]: readonly string[]): boolean {
-  if (section === "types") return true;
-  if (section !== "tools") return false;
+function isType([contractSection, , ...field]: readonly string[]): boolean {
+  if (contractSection === "types") return true;
+  if (contractSection !== "tools") return false;
   return /^(inputSchema|outputSchema|dryRun preview)\b/.test(field.join(" "));
 }

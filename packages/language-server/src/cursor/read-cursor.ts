@@ -26,13 +26,13 @@ const keyed =
   /^(?:("(?:[^"\\]|\\.)*"|'[^']*')\s*|([^\s"'#{}[\],&*!|>%@`-](?:[^:#\n]|:(?!\s|$)|(?<!\s)#)*)):(?=\s|$)/;
 
 /** Undefined inside a comment or a text of several lines. */
-export function readCursor(documentText: string, offset: number): Cursor | undefined {
+export function readCursor(documentText: string, cursorOffset: number): Cursor | undefined {
   const levels: Level[] = [];
   let start = 0;
   while (start <= documentText.length) {
     const end = endOfLine(documentText, start);
-    const cursorLine = readLine(documentText, { start, end, offset }, levels);
-    if (end >= offset || cursorLine.isFound) return cursorLine.cursor;
+    const cursorLine = readLine(documentText, { start, end, offset: cursorOffset }, levels);
+    if (end >= cursorOffset || cursorLine.isFound) return cursorLine.cursor;
     start = cursorLine.nextLineStart;
   }
   return undefined;
@@ -52,51 +52,56 @@ interface LineReading {
   readonly nextLineStart: number;
 }
 
-function readLine(documentText: string, { start, end, offset }: LineAt, levels: Level[]): LineReading {
-  const isHere = offset <= end;
-  const cursorLine = documentText.slice(start, isHere ? offset : end).replace(/\r$/, "");
-  let column = /^ */.exec(cursorLine)?.[0].length ?? 0;
+function readLine(
+  documentText: string,
+  { start, end, offset: cursorOffset }: LineAt,
+  levels: Level[],
+): LineReading {
+  const isHere = cursorOffset <= end;
+  const cursorLine = documentText.slice(start, isHere ? cursorOffset : end).replace(/\r$/, "");
+  let cursorColumn = /^ */.exec(cursorLine)?.[0].length ?? 0;
   const nextLineStart = end + 1;
-  const rest = cursorLine.slice(column);
+  const rest = cursorLine.slice(cursorColumn);
   if (rest.startsWith("#")) return { nextLineStart };
   if (rest === "" && !isHere) return { nextLineStart };
-  closeLevels(levels, column, /^-(\s|$)/.test(rest));
+  closeLevels(levels, cursorColumn, /^-(\s|$)/.test(rest));
   for (
-    let item = /^-\s+|^-$/.exec(cursorLine.slice(column));
+    let item = /^-\s+|^-$/.exec(cursorLine.slice(cursorColumn));
     item;
-    item = /^-\s+|^-$/.exec(cursorLine.slice(column))
+    item = /^-\s+|^-$/.exec(cursorLine.slice(cursorColumn))
   ) {
-    levels.push({ indent: column, key: "[]" });
-    column += item[0].length;
+    levels.push({ indent: cursorColumn, key: "[]" });
+    cursorColumn += item[0].length;
   }
   const path = (): string[] => levels.map(({ key }) => key);
-  const written = cursorLine.slice(column);
+  const written = cursorLine.slice(cursorColumn);
   const key = keyed.exec(written);
-  const valueColumn = column + (key?.[0].length ?? 0);
-  if (key) levels.push({ indent: column, key: unquoted(key[1] ?? key[2] ?? "") });
+  const valueColumn = cursorColumn + (key?.[0].length ?? 0);
+  if (key) levels.push({ indent: cursorColumn, key: unquoted(key[1] ?? key[2] ?? "") });
   const value = /^\s*/.exec(cursorLine.slice(valueColumn))?.[0].length ?? 0;
   const at = start + valueColumn + value;
   const first = documentText[at] ?? "";
-  if (at < offset && /[{[]/.test(first))
-    return inFlow(documentText, { at, offset, path: path(), nextLineStart });
-  if (at < offset && /["']/.test(first))
-    return inQuotes(documentText, { at, offset, nextLineStart, isKey: !key, levels });
+  if (at < cursorOffset && /[{[]/.test(first))
+    return inFlow(documentText, { at, offset: cursorOffset, path: path(), nextLineStart });
+  if (at < cursorOffset && /["']/.test(first))
+    return inQuotes(documentText, { at, offset: cursorOffset, nextLineStart, isKey: !key, levels });
   if (/^[|>][-+0-9]*\s*$/.test(cursorLine.slice(valueColumn + value)) && !isHere)
-    return inBlock(documentText, { indent: levels.at(-1)?.indent ?? 0, offset, nextLineStart });
+    return inBlock(documentText, { indent: levels.at(-1)?.indent ?? 0, offset: cursorOffset, nextLineStart });
   if (!isHere) return { nextLineStart };
   if (/\s#|^#/.test(written.slice(key?.[0].length ?? 0))) return { nextLineStart };
   const kind = key ? "value" : levels.at(-1)?.key === "[]" && /-\s*[^\s]*$/.test(cursorLine) ? "item" : "key";
-  const siblings = kind === "key" ? siblingsIn(documentText, start, column) : [];
+  const siblings = kind === "key" ? siblingsIn(documentText, start, cursorColumn) : [];
   return {
     nextLineStart,
-    cursor: { path: path(), at: kind, word: wordAt(documentText, offset), siblings },
+    cursor: { path: path(), at: kind, word: wordAt(documentText, cursorOffset), siblings },
   };
 }
 
 /** Removes what a line at this column is not part of. Items may stand at the column of their key. */
-function closeLevels(levels: Level[], column: number, isItem: boolean): void {
+function closeLevels(levels: Level[], cursorColumn: number, isItem: boolean): void {
   for (let last = levels.at(-1); last; last = levels.at(-1)) {
-    const isInside = last.indent < column || (isItem && last.indent === column && last.key !== "[]");
+    const isInside =
+      last.indent < cursorColumn || (isItem && last.indent === cursorColumn && last.key !== "[]");
     if (isInside) return;
     levels.pop();
   }
@@ -110,11 +115,11 @@ interface Within {
 
 function inFlow(
   documentText: string,
-  { at, offset, path, nextLineStart }: Within & { readonly path: string[] },
+  { at, offset: cursorOffset, path, nextLineStart }: Within & { readonly path: string[] },
 ): LineReading {
-  const { end, open, isComment } = readFlow(documentText, at, offset);
-  if (end !== undefined && end <= offset)
-    return end === offset
+  const { end, open, isComment } = readFlow(documentText, at, cursorOffset);
+  if (end !== undefined && end <= cursorOffset)
+    return end === cursorOffset
       ? { nextLineStart, isFound: true }
       : { nextLineStart: Math.max(nextLineStart, endOfLine(documentText, end) + 1) };
   if (isComment) return { nextLineStart, isFound: true };
@@ -124,7 +129,7 @@ function inFlow(
   const cursor = {
     path: [...path, ...inner],
     at: kind,
-    word: wordAt(documentText, offset),
+    word: wordAt(documentText, cursorOffset),
     siblings: last?.keys ?? [],
   } as const;
   return { nextLineStart, isFound: true, cursor };
@@ -135,7 +140,7 @@ function inQuotes(
   documentText: string,
   {
     at,
-    offset,
+    offset: cursorOffset,
     nextLineStart,
     isKey,
     levels,
@@ -144,13 +149,13 @@ function inQuotes(
   const quoted = /"(?:[^"\\]|\\.)*"?|'(?:[^']|'')*'?/sy;
   quoted.lastIndex = at;
   const end = at + (quoted.exec(documentText)?.[0].length ?? 1);
-  if (end < offset) return { nextLineStart: Math.max(nextLineStart, endOfLine(documentText, end) + 1) };
+  if (end < cursorOffset) return { nextLineStart: Math.max(nextLineStart, endOfLine(documentText, end) + 1) };
   const path = levels.map(({ key }) => key);
   const kind = !isKey ? "value" : path.at(-1) === "[]" ? "item" : "key";
   return {
     nextLineStart,
     isFound: true,
-    cursor: { path, at: kind, word: wordAt(documentText, offset), siblings: [] },
+    cursor: { path, at: kind, word: wordAt(documentText, cursorOffset), siblings: [] },
   };
 }
 
@@ -159,7 +164,7 @@ function inBlock(
   documentText: string,
   {
     indent,
-    offset,
+    offset: cursorOffset,
     nextLineStart,
   }: { readonly indent: number; readonly offset: number; readonly nextLineStart: number },
 ): LineReading {
@@ -167,26 +172,27 @@ function inBlock(
   while (start <= documentText.length) {
     const end = endOfLine(documentText, start);
     const cursorLine = documentText.slice(start, end);
-    const isInside = cursorLine.trim() === "" ? end < offset : (/^ */.exec(cursorLine)?.[0].length ?? 0);
+    const isInside =
+      cursorLine.trim() === "" ? end < cursorOffset : (/^ */.exec(cursorLine)?.[0].length ?? 0);
     if (isInside === false || (typeof isInside === "number" && isInside <= indent))
       return { nextLineStart: start };
-    if (offset <= end) return { nextLineStart, isFound: true };
+    if (cursorOffset <= end) return { nextLineStart, isFound: true };
     start = end + 1;
   }
   return { nextLineStart: start };
 }
 
 /** The keys of the map that a line is in: those at its column, up to a line that is indented less. */
-function siblingsIn(documentText: string, start: number, column: number): readonly string[] {
+function siblingsIn(documentText: string, start: number, cursorColumn: number): readonly string[] {
   const keyAt = (cursorLine: string): string | undefined => {
-    const [, quoted, plain] = keyed.exec(cursorLine.slice(column).replace(/\r$/, "")) ?? [];
+    const [, quoted, plain] = keyed.exec(cursorLine.slice(cursorColumn).replace(/\r$/, "")) ?? [];
     return quoted === undefined && plain === undefined ? undefined : unquoted(quoted ?? plain ?? "");
   };
   const found: string[] = [];
   const isOutside = (cursorLine: string): boolean =>
-    cursorLine.trim() !== "" && !/^\s*#/.test(cursorLine) && indentOf(cursorLine) < column;
+    cursorLine.trim() !== "" && !/^\s*#/.test(cursorLine) && indentOf(cursorLine) < cursorColumn;
   const note = (cursorLine: string): void => {
-    const key = indentOf(cursorLine) === column ? keyAt(cursorLine) : undefined;
+    const key = indentOf(cursorLine) === cursorColumn ? keyAt(cursorLine) : undefined;
     if (key !== undefined) found.push(key);
   };
   for (let end = start - 1; end > 0;) {

@@ -17,19 +17,19 @@ export interface FlowReading {
 const token = /"(?:[^"\\]|\\.)*"?|'(?:[^']|'')*'?|#[^\n]*|[{}[\],:]|[^\s"'#{}[\],:][^\s{}[\],:]*|\s+/gs;
 
 /** Reads from `start`, where a brace or bracket opens, to its end or to `limit`. */
-export function readFlow(text: string, start: number, limit: number): FlowReading {
+export function readFlow(documentText: string, start: number, limit: number): FlowReading {
   const open: OpenFlow[] = [];
   let from = start;
   token.lastIndex = start;
-  for (let match = token.exec(text); match && match.index < limit; match = token.exec(text)) {
+  for (let match = token.exec(documentText); match && match.index < limit; match = token.exec(documentText)) {
     const [lexeme] = match;
     const end = token.lastIndex;
     const inside = open.at(-1);
     if (lexeme === "{" || lexeme === "[") open.push({ kind: lexeme, keys: [] });
     else if (lexeme === "}" || lexeme === "]") open.pop();
     else if (lexeme === ",") delete inside?.key;
-    else if (lexeme === ":" && inside?.key === undefined && endsKey(text, match.index)) {
-      const key = unquoted(text.slice(from, match.index));
+    else if (lexeme === ":" && inside?.key === undefined && endsKey(documentText, match.index)) {
+      const key = unquoted(documentText.slice(from, match.index));
       inside?.keys.push(key);
       if (inside) inside.key = key;
     } else if (lexeme.startsWith("#") && end >= limit) return { open, isComment: true };
@@ -41,8 +41,8 @@ export function readFlow(text: string, start: number, limit: number): FlowReadin
 }
 
 /** A colon ends a key before a space or a bracket, or behind quotes. */
-function endsKey(text: string, colon: number): boolean {
-  return /[\s{}[\],]/.test(text[colon + 1] ?? " ") || /["']/.test(text[colon - 1] ?? "");
+function endsKey(documentText: string, colon: number): boolean {
+  return /[\s{}[\],]/.test(documentText[colon + 1] ?? " ") || /["']/.test(documentText[colon - 1] ?? "");
 }
 
 export function unquoted(written: string): string {

@@ -9,9 +9,9 @@ export const fixAllKind: string = `${CodeActionKind.SourceFixAll}.proviso`;
 
 /** The fixes of the findings in a range, and one action for all fixes of the document. */
 export function codeActions(place: Place, { range, context }: CodeActionParams): CodeAction[] {
-  const wants = (kind: string): boolean => context.only?.some((only) => includes(only, kind)) ?? true;
-  const quick = wants(CodeActionKind.QuickFix) ? quickFixes(place, range) : [];
-  const wantsAll = context.only ? wants(fixAllKind) : quick.length > 0;
+  const wantsAction = (kind: string): boolean => context.only?.some((only) => includes(only, kind)) ?? true;
+  const quick = wantsAction(CodeActionKind.QuickFix) ? quickFixes(place, range) : [];
+  const wantsAll = context.only ? wantsAction(fixAllKind) : quick.length > 0;
   const all = wantsAll ? fixDocument(place) : [];
   if (all.length === 0) return quick;
   const title = "Fix all that is safe to fix automatically";

@@ -20,11 +20,11 @@ export function hover(place: Place, position: Position): Hover | null {
 function aboutName(place: Place, name: WrittenName): Hover {
   const declaration = placesOf(place, name).find(({ declares }) => declares);
   const description = declaration?.declares?.description;
-  const tool = name.kind === "tool" && declaration ? toolAt(place.snapshot, declaration) : undefined;
+  const hoveredTool = name.kind === "tool" && declaration ? toolAt(place.snapshot, declaration) : undefined;
   const parts = [
     `**${plain(name.name)}** (${kindWords[name.kind]})`,
     ...(description === undefined ? [] : [plain(description)]),
-    ...(tool ? [toolCard(tool)] : []),
+    ...(hoveredTool ? [toolCard(hoveredTool)] : []),
   ];
   return hoverOf(place, parts, name.span);
 }
@@ -41,16 +41,16 @@ function aboutField(place: Place, offset: number): Hover | null {
   const text = place.document.getText();
   const cursor = readCursor(text, offset);
   const path = cursor && fieldPath(cursor, text);
-  const field = path?.at(-1);
-  if (!cursor || !path || field === undefined) return null;
-  const schema = fieldsAt(path.slice(0, -1)).get(field);
+  const hoveredField = path?.at(-1);
+  if (!cursor || !path || hoveredField === undefined) return null;
+  const schema = fieldsAt(path.slice(0, -1)).get(hoveredField);
   const description = schema && descriptionOf(schema);
   if (description === undefined) return null;
-  const tool = path[0] === "tools" ? toolNamed(place, path[1] ?? "") : undefined;
-  const derived = tool && path.length === 3 ? derivedLines(field, tool) : [];
+  const hoveredTool = path[0] === "tools" ? toolNamed(place, path[1] ?? "") : undefined;
+  const derived = hoveredTool && path.length === 3 ? derivedLines(hoveredField, hoveredTool) : [];
   return hoverOf(
     place,
-    [`**${field}**`, description, ...(derived.length > 0 ? [derived.join("\n")] : [])],
+    [`**${hoveredField}**`, description, ...(derived.length > 0 ? [derived.join("\n")] : [])],
     cursor.word,
   );
 }
@@ -61,12 +61,13 @@ function fieldPath({ path, at, word }: Cursor, text: string): readonly string[] 
 }
 
 /** What follows for the tool from a field that is hovered over, and from others. */
-function derivedLines(field: string, tool: ToolModel): readonly string[] {
-  if (["riskLevel", "autonomousExecution", "confirmation"].includes(field)) return askedLines(tool);
-  if (["sideEffects", "annotations", "dataFlow", "idempotency", "agency"].includes(field))
-    return hintLines(tool);
-  if (field === "failureModes") {
-    const codes = tool.failureModes.map((failure) => code(failure.code));
+function derivedLines(hoveredField: string, hoveredTool: ToolModel): readonly string[] {
+  if (["riskLevel", "autonomousExecution", "confirmation"].includes(hoveredField))
+    return askedLines(hoveredTool);
+  if (["sideEffects", "annotations", "dataFlow", "idempotency", "agency"].includes(hoveredField))
+    return hintLines(hoveredTool);
+  if (hoveredField === "failureModes") {
+    const codes = hoveredTool.failureModes.map((failure) => code(failure.code));
     return [`- With those that follow from the contract: ${codes.join(", ")}`];
   }
   return [];
@@ -78,7 +79,7 @@ function toolNamed({ snapshot, path }: Place, verb: string): ToolModel | undefin
 }
 
 function toolAt(snapshot: Snapshot, { name, span }: WrittenName): ToolModel | undefined {
-  return snapshot.contractAt(span.file)?.tools.find((tool) => tool.name === name);
+  return snapshot.contractAt(span.file)?.tools.find((hoveredTool) => hoveredTool.name === name);
 }
 
 function hoverOf({ document }: Place, parts: readonly string[], at: Offsets): Hover {

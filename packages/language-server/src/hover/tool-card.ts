@@ -3,16 +3,16 @@ import { asksForPhrase, type Asked, personAsked, repetition } from "@proviso/man
 import { code, plain } from "../text/markdown.ts";
 
 /** What follows from a tool's contract, as a list in Markdown. */
-export function toolCard(tool: ToolModel): string {
-  if (tool.riskLevel === "forbidden")
+export function toolCard(hoveredTool: ToolModel): string {
+  if (hoveredTool.riskLevel === "forbidden")
     return "- Risk level: `forbidden`. Servers neither list the tool nor accept calls of it.";
   return [
-    `- Risk level: \`${tool.riskLevel}\``,
-    ...hintLines(tool),
-    ...askedLines(tool),
-    `- Permissions: ${listOf(tool.permissions)}`,
-    `- Failures: ${listOf(tool.failureModes.map((failure) => failure.code))}`,
-    ...repeatedLines(tool),
+    `- Risk level: \`${hoveredTool.riskLevel}\``,
+    ...hintLines(hoveredTool),
+    ...askedLines(hoveredTool),
+    `- Permissions: ${listOf(hoveredTool.permissions)}`,
+    `- Failures: ${listOf(hoveredTool.failureModes.map((failure) => failure.code))}`,
+    ...repeatedLines(hoveredTool),
   ].join("\n");
 }
 
@@ -23,9 +23,9 @@ export function hintLines({ hints }: ToolModel): readonly string[] {
 }
 
 /** Who asks a person before a call. */
-export function askedLines(tool: ToolModel): readonly string[] {
-  const { server, test, live } = personAsked(tool);
-  const phrase = server !== "never" && asksForPhrase(tool) ? "; the person types a phrase" : "";
+export function askedLines(hoveredTool: ToolModel): readonly string[] {
+  const { server, test, live } = personAsked(hoveredTool);
+  const phrase = server !== "never" && asksForPhrase(hoveredTool) ? "; the person types a phrase" : "";
   const environments = test === live ? words[live] : `${words[test]}; in live ${words[live]}`;
   return [
     `- The server asks a person: ${words[server]}${phrase}`,
@@ -39,9 +39,9 @@ const words: Readonly<Record<Asked, string>> = {
   always: "every time",
 };
 
-function repeatedLines(tool: ToolModel): readonly string[] {
-  const sentence = repetition(tool);
-  return sentence === undefined ? [] : [`- ${plain(sentence)}`];
+function repeatedLines(hoveredTool: ToolModel): readonly string[] {
+  const repetitionSentence = repetition(hoveredTool);
+  return repetitionSentence === undefined ? [] : [`- ${plain(repetitionSentence)}`];
 }
 
 function listOf(names: readonly string[]): string {

@@ -26,14 +26,14 @@ export function openSession(
 ): Session {
   const memory = { store: openStore(place), known: { names: new Map(), models: new Map() } };
   let generation = 0;
-  let last: { readonly generation: number; readonly snapshot: Promise<Snapshot> } | undefined;
+  let lastSnapshot: { readonly generation: number; readonly snapshot: Promise<Snapshot> } | undefined;
   let timer: NodeJS.Timeout | undefined;
   const take = async (): Promise<Snapshot> =>
     takeSnapshot(await findProject(place.root, configName), memory, openDocuments());
   const current = async (): Promise<Snapshot> => {
-    if (last?.generation !== generation) last = { generation, snapshot: take() };
-    const asked = last.generation;
-    const snapshot = await last.snapshot;
+    if (lastSnapshot?.generation !== generation) lastSnapshot = { generation, snapshot: take() };
+    const asked = lastSnapshot.generation;
+    const snapshot = await lastSnapshot.snapshot;
     // What changed in the meantime counts.
     return asked === generation ? snapshot : current();
   };

@@ -10,8 +10,8 @@ const retryMs = 5000;
  * Throws a TypeError for an address that is neither HTTPS nor on loopback: whoever changes the answer could sign tokens.
  */
 export function issuerKeys(issuer: string, jwks: string | URL | undefined): JWTVerifyGetKey {
-  const published = jwks === undefined ? undefined : safeUrl(jwks, "jwks");
-  const addresses = published ? [] : metadataUrls(safeUrl(issuer, "issuer"));
+  const publishedKeys = jwks === undefined ? undefined : safeUrl(jwks, "jwks");
+  const metadataAddresses = publishedKeys ? [] : metadataUrls(safeUrl(issuer, "issuer"));
   const told = outage({
     resource: `the keys of ${issuer}`,
     what: `the token issuer ${issuer}`,
@@ -19,7 +19,7 @@ export function issuerKeys(issuer: string, jwks: string | URL | undefined): JWTV
   });
   const open = retried(async () => {
     const { createRemoteJWKSet } = await import("jose");
-    return createRemoteJWKSet(published ?? (await discover(issuer, addresses)));
+    return createRemoteJWKSet(publishedKeys ?? (await discover(issuer, metadataAddresses)));
   });
   return async (header, token) => {
     const found = await told.write(async () => (await open())(header, token).catch(unknownKey));
@@ -45,8 +45,8 @@ function metadataUrls({ origin, pathname }: URL): readonly string[] {
   ];
 }
 
-async function discover(issuer: string, addresses: readonly string[]): Promise<URL> {
-  for (const address of addresses) {
+async function discover(issuer: string, metadataAddresses: readonly string[]): Promise<URL> {
+  for (const address of metadataAddresses) {
     const response = await fetch(address, { redirect: "error", signal: AbortSignal.timeout(fetchMs) });
     if (!response.ok) continue;
     const metadata = (await response.json()) as { readonly issuer?: unknown; readonly jwks_uri?: unknown };
@@ -54,7 +54,7 @@ async function discover(issuer: string, addresses: readonly string[]): Promise<U
       throw new Error(`${address} is of the issuer ${JSON.stringify(metadata.issuer)}: write that one`);
     return safeUrl(String(metadata.jwks_uri), "jwks_uri");
   }
-  throw new Error(`there is no metadata at ${addresses.join(" or ")}: give \`jwks\``);
+  throw new Error(`there is no metadata at ${metadataAddresses.join(" or ")}: give \`jwks\``);
 }
 
 function safeUrl(text: string | URL, option: string): URL {

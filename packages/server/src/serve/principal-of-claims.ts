@@ -35,11 +35,11 @@ function permissionsOf(claim: unknown): readonly string[] | undefined {
   return Array.isArray(claim) && claim.every(isText) ? claim : undefined;
 }
 
-function isText(value: unknown): value is string {
-  return typeof value === "string" && value !== "";
+function isText(claimValue: unknown): claimValue is string {
+  return typeof claimValue === "string" && claimValue !== "";
 }
 
 /** Claims are JSON. */
-function isRecord(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function isRecord(claimValue: unknown): claimValue is JsonObject {
+  return typeof claimValue === "object" && claimValue !== null && !Array.isArray(claimValue);
 }

@@ -5,24 +5,24 @@ import { join, sep } from "node:path";
 const hasModes = process.platform !== "win32";
 
 /** Makes a folder that only its owner can use. Throws if others can write to one that exists: they could replace files in it. */
-export function ownFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const { mode } = statSync(folder);
+export function ownFolder(keysFolder: string): void {
+  mkdirSync(keysFolder, { recursive: true, mode: 0o700 });
+  const { mode } = statSync(keysFolder);
   if (hasModes && (mode & 0o022) !== 0)
     throw new Error(
-      `others can write to the folder ${folder} (mode ${octal(mode)}), so they could replace what is in it: \`chmod 700 ${folder}\`, or name a folder of its own below it`,
+      `others can write to the folder ${keysFolder} (mode ${octal(mode)}), so they could replace what is in it: \`chmod 700 ${keysFolder}\`, or name a folder of its own below it`,
     );
 }
 
 /** Throws if others can read or write a file of the folder, or the file is a link that leads out of the folder. */
-export function checkOwnFile(folder: string, name: string): void {
-  const file = join(folder, name);
-  const target = realpathSync(file);
-  if (!target.startsWith(realpathSync(folder) + sep))
+export function checkOwnFile(keysFolder: string, name: string): void {
+  const file = join(keysFolder, name);
+  const realFile = realpathSync(file);
+  if (!realFile.startsWith(realpathSync(keysFolder) + sep))
     throw new Error(
-      `${file} is a link that leads out of its folder, to ${target}: put the file itself there`,
+      `${file} is a link that leads out of its folder, to ${realFile}: put the file itself there`,
     );
-  const { mode } = statSync(target);
+  const { mode } = statSync(realFile);
   if (hasModes && (mode & 0o077) !== 0)
     throw new Error(
       `others can use ${file} (mode ${octal(mode)}): \`chmod 600 ${file}\`, and make a new key if somebody may have read it`,

@@ -19,13 +19,13 @@ export function preparedQuery<Given extends Values, Row>(
   const open = new Proxy({}, { get: (_, name) => ({ placeholder: String(name) }) satisfies Placeholder });
   const compiled = build(open as Given).compile();
   return async (given) => {
-    const parameters = compiled.parameters.map((value) =>
-      isPlaceholder(value) ? given[value.placeholder] : value,
+    const parameters = compiled.parameters.map((queryParameter) =>
+      isPlaceholder(queryParameter) ? given[queryParameter.placeholder] : queryParameter,
     );
     return (await database.executeQuery<Row>({ ...compiled, parameters })).rows;
   };
 }
 
-function isPlaceholder(value: unknown): value is Placeholder {
-  return typeof value === "object" && value !== null && "placeholder" in value;
+function isPlaceholder(queryParameter: unknown): queryParameter is Placeholder {
+  return typeof queryParameter === "object" && queryParameter !== null && "placeholder" in queryParameter;
 }

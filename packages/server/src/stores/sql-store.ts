@@ -17,8 +17,8 @@ export function sqlStore(database: Kysely<Tables>, clock: Clock, source: TimeSou
   const queries = stateQueries(database, source);
   const now = (): number => clock.now().getTime();
   const databaseNow = async (): Promise<Date> => {
-    const [row] = await queries.time({});
-    return new Date(Number(row?.now));
+    const [timeRow] = await queries.time({});
+    return new Date(Number(timeRow?.now));
   };
   const sweep = lazySweep(queries, now);
 

@@ -25,9 +25,9 @@ const longestSpanId = 200;
  */
 export function traced(run: Next<Call>): Next<Call> {
   return async (call) => {
-    const begun = quietly(() => beginSpan(call));
-    if (!begun) return run(call);
-    const { span, active } = begun;
+    const begunSpan = quietly(() => beginSpan(call));
+    if (!begunSpan) return run(call);
+    const { span, active } = begunSpan;
     const outcome = await context.with(active, () => run(call));
     quietly(() => describeSpan(span, call, outcome));
     quietly(() => span.end());
@@ -85,10 +85,10 @@ function parentSpanOf({ options: { traceparent, tracestate } }: Call): Context {
 
 function describeSpan(span: Span, { options: { wire } }: Call, outcome: Outcome): void {
   span.setAttribute("proviso.outcome", outcome.kind);
-  const failure = spanFailureOf(outcome);
-  if (failure !== undefined) {
-    span.setAttributes({ "proviso.failure": failure, ...spanErrorOf(failure, wire !== undefined) });
-    span.setStatus({ code: SpanStatusCode.ERROR, message: failure });
+  const spanFailure = spanFailureOf(outcome);
+  if (spanFailure !== undefined) {
+    span.setAttributes({ "proviso.failure": spanFailure, ...spanErrorOf(spanFailure, wire !== undefined) });
+    span.setStatus({ code: SpanStatusCode.ERROR, message: spanFailure });
   }
 }
 
@@ -98,8 +98,8 @@ function spanFailureOf(outcome: Outcome): string | undefined {
 }
 
 /** Over MCP an unknown tool is a protocol error (invalid params); everything else is a result with `isError`. */
-function spanErrorOf(failure: string, isOverMcp: boolean): Attributes {
-  if (!isOverMcp) return { "error.type": failure };
-  if (failure !== "unknown_tool") return { "error.type": "tool_error" };
+function spanErrorOf(spanFailure: string, isOverMcp: boolean): Attributes {
+  if (!isOverMcp) return { "error.type": spanFailure };
+  if (spanFailure !== "unknown_tool") return { "error.type": "tool_error" };
   return { "error.type": "-32602", "rpc.response.status_code": "-32602" };
 }

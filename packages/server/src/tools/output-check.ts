@@ -7,19 +7,21 @@ import type { MakeCheck, Problem, SchemaCheck } from "./schema-check.ts";
 export function outputCheck({ outputSchema, result }: ToolContract, check: MakeCheck): SchemaCheck {
   const checkStructured = outputSchema && check(() => outputSchema);
   if (!result) return checkStructured ?? (() => []);
-  const own = ["content", ...(checkStructured ? ["structuredContent"] : [])];
-  return (value) => {
-    const returned: JsonObject = isJsonObject(value) ? value : {};
-    const others = Object.keys(returned).filter((key) => !own.includes(key));
+  const ownMembers = ["content", ...(checkStructured ? ["structuredContent"] : [])];
+  return (output) => {
+    const returned: JsonObject = isJsonObject(output) ? output : {};
+    const unknownMembers = Object.keys(returned).filter((key) => !ownMembers.includes(key));
     return [
       ...contentProblems(returned["content"], result),
       ...(checkStructured ? structuredProblems(returned["structuredContent"], checkStructured) : []),
-      ...(others.length > 0 ? [{ path: "", problem: `must have nothing but ${own.join(" and ")}` }] : []),
+      ...(unknownMembers.length > 0
+        ? [{ path: "", problem: `must have nothing but ${ownMembers.join(" and ")}` }]
+        : []),
     ];
   };
 }
 
-function structuredProblems(value: JsonObject[string] | undefined, check: SchemaCheck): readonly Problem[] {
-  if (value === undefined) return [{ path: "/structuredContent", problem: "must be there" }];
-  return check(value).map(({ path, problem }) => ({ path: `/structuredContent${path}`, problem }));
+function structuredProblems(output: JsonObject[string] | undefined, check: SchemaCheck): readonly Problem[] {
+  if (output === undefined) return [{ path: "/structuredContent", problem: "must be there" }];
+  return check(output).map(({ path, problem }) => ({ path: `/structuredContent${path}`, problem }));
 }

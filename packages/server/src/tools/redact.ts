@@ -9,9 +9,9 @@ const secretNamePattern =
 /** A number under such a name is a count, such as `maxTokens`. */
 const tokenNamePattern = /tokens?([_-]?(value|secret|string|hint|id|key))?$/i;
 
-function isSecretName(name: string, value: Json): boolean {
+function isSecretName(name: string, recordedValue: Json): boolean {
   if (secretNamePattern.test(name)) return true;
-  return typeof value !== "number" && tokenNamePattern.test(name);
+  return typeof recordedValue !== "number" && tokenNamePattern.test(name);
 }
 
 /** A copy of a value for the audit. */
@@ -26,19 +26,19 @@ export interface Redacted {
  * whose name indicates one. If a value does not fit a schema with marks, all of it is left out, because the secret may be
  * anywhere.
  */
-export function redactor(schema: JsonSchema, check: SchemaCheck): (value: Json) => Redacted {
+export function redactor(schema: JsonSchema, check: SchemaCheck): (recordedValue: Json) => Redacted {
   let roots: readonly JsonSchema[] | undefined;
-  return (value) => {
+  return (recordedValue) => {
     // For a schema without marks, only names are checked.
     roots ??= holdsSensitiveMark(schema) ? reachable([schema], schema) : [];
-    if (roots.length > 0 && check(value).length > 0) return { value: redactedText, isWhole: false };
-    if (roots.length === 0 && !holdsSecretName(value)) return { value, isWhole: true };
+    if (roots.length > 0 && check(recordedValue).length > 0) return { value: redactedText, isWhole: false };
+    if (roots.length === 0 && !holdsSecretName(recordedValue)) return { value: recordedValue, isWhole: true };
     let isWhole = true;
     const hide = (): Json => {
       isWhole = false;
       return redactedText;
     };
-    const copied = redactedCopy(value, roots, { root: schema, hide });
+    const copied = redactedCopy(recordedValue, roots, { root: schema, hide });
     return { value: copied, isWhole };
   };
 }
@@ -54,31 +54,33 @@ function holdsSensitiveMark(schema: Json): boolean {
 }
 
 /** Most values hold no secret, and need no copy. */
-function holdsSecretName(value: Json): boolean {
-  if (Array.isArray(value)) return value.some(holdsSecretName);
-  if (!isJsonObject(value)) return false;
-  return Object.entries(value).some(([key, item]) => isSecretName(key, item) || holdsSecretName(item));
+function holdsSecretName(recordedValue: Json): boolean {
+  if (Array.isArray(recordedValue)) return recordedValue.some(holdsSecretName);
+  if (!isJsonObject(recordedValue)) return false;
+  return Object.entries(recordedValue).some(
+    ([key, innerValue]) => isSecretName(key, innerValue) || holdsSecretName(innerValue),
+  );
 }
 
 /** `candidates` are all schemas that may describe the value; one that marks it as secret is enough. */
-function redactedCopy(value: Json, candidates: readonly JsonObject[], redaction: Redaction): Json {
+function redactedCopy(recordedValue: Json, candidates: readonly JsonObject[], redaction: Redaction): Json {
   if (candidates.some(isSecretSchema)) return redaction.hide();
-  if (Array.isArray(value)) {
+  if (Array.isArray(recordedValue)) {
     const items = reachable(candidates.flatMap(itemSchemas), redaction.root);
-    return value.map((item: Json) => redactedCopy(item, items, redaction));
+    return recordedValue.map((innerValue: Json) => redactedCopy(innerValue, items, redaction));
   }
-  if (!isJsonObject(value)) return value;
+  if (!isJsonObject(recordedValue)) return recordedValue;
   const names = reachable(
     candidates.map((schema) => schema["propertyNames"]).filter(isJsonObject),
     redaction.root,
   );
   if (names.some(isSecretSchema)) return redaction.hide();
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
+    Object.entries(recordedValue).map(([key, innerValue]) => [
       key,
-      isSecretName(key, item)
+      isSecretName(key, innerValue)
         ? redaction.hide()
-        : redactedCopy(item, reachable(propertySchemas(candidates, key), redaction.root), redaction),
+        : redactedCopy(innerValue, reachable(propertySchemas(candidates, key), redaction.root), redaction),
     ]),
   );
 }

@@ -100,9 +100,12 @@ function problemsOf(validate: ValidateFunction, value: Json): readonly Problem[]
   }
   // The error of `if` only says that an inner one failed.
   const problems = (validate.errors ?? []).filter(({ keyword }) => keyword !== "if").map(toProblem);
-  const more = problems.length - mostListedProblems;
-  if (more <= 0) return problems;
-  return [...problems.slice(0, mostListedProblems), { path: "", problem: `has ${more} more problems` }];
+  const moreProblems = problems.length - mostListedProblems;
+  if (moreProblems <= 0) return problems;
+  return [
+    ...problems.slice(0, mostListedProblems),
+    { path: "", problem: `has ${moreProblems} more problems` },
+  ];
 }
 
 /** The compiler has checked the schemas. */

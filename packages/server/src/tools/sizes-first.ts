@@ -23,17 +23,22 @@ const dataKeywords: ReadonlySet<string> = new Set(["const", "enum", "default", "
  * not run a costly pattern over a text that is too long.
  */
 export function sizesFirst(schema: JsonSchema): JsonSchema {
-  const inner: JsonObject = Object.fromEntries(
+  const innerSchemas: JsonObject = Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [
       key,
       dataKeywords.has(key) ? value : sizesWithin(key, value),
     ]),
   );
-  const limits = pickKeywords(inner, (key) => sizeKeywords.has(key));
-  if (Object.keys(limits).length === 0) return inner;
-  const rest = pickKeywords(inner, (key) => !sizeKeywords.has(key) && !stayingKeywords.has(key));
+  const sizeLimits = pickKeywords(innerSchemas, (key) => sizeKeywords.has(key));
+  if (Object.keys(sizeLimits).length === 0) return innerSchemas;
+  const rest = pickKeywords(innerSchemas, (key) => !sizeKeywords.has(key) && !stayingKeywords.has(key));
   // oxlint-disable-next-line no-thenable -- a keyword of JSON Schema, and nobody awaits a schema
-  return { ...pickKeywords(inner, (key) => stayingKeywords.has(key)), ...limits, if: limits, then: rest };
+  return {
+    ...pickKeywords(innerSchemas, (key) => stayingKeywords.has(key)),
+    ...sizeLimits,
+    if: sizeLimits,
+    then: rest,
+  };
 }
 
 function sizesWithin(key: string, value: Json): Json {

@@ -17,10 +17,10 @@ export interface ToolTable {
   list(principal: Principal | undefined): readonly ToolContract[];
 }
 
-export function toolTable(tools: readonly BoundTool[], visible: Visible | undefined): ToolTable {
+export function toolTable(tools: readonly BoundTool[], isVisibleTo: Visible | undefined): ToolTable {
   const byName = indexNames(tools);
   const contracts = tools.map((tool) => tool.contract);
-  const isVisible = visible && failClosed(visible);
+  const isVisible = isVisibleTo && failClosed(isVisibleTo);
   return {
     find(name, principal) {
       const found = byName.get(name);
@@ -46,10 +46,10 @@ function indexNames(tools: readonly BoundTool[]): Map<string, FoundTool> {
   return byName;
 }
 
-function failClosed(visible: Visible): Visible {
+function failClosed(isVisibleTo: Visible): Visible {
   return (tool, principal) => {
     try {
-      return visible(tool, principal) === true;
+      return isVisibleTo(tool, principal) === true;
     } catch {
       return false;
     }

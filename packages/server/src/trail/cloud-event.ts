@@ -126,10 +126,10 @@ function typeOf({ event = unknownTool, kind, outcome, replayed }: AuditEntry): s
   return replayed ? `${event}.replayed` : event;
 }
 
-function writerOf(source: Json | undefined): string | undefined {
-  if (typeof source !== "string" || !source.startsWith(sourcePrefix)) return undefined;
+function writerOf(eventSource: Json | undefined): string | undefined {
+  if (typeof eventSource !== "string" || !eventSource.startsWith(sourcePrefix)) return undefined;
   try {
-    return decodeURIComponent(source.slice(sourcePrefix.length));
+    return decodeURIComponent(eventSource.slice(sourcePrefix.length));
   } catch {
     return undefined;
   }

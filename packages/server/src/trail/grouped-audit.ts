@@ -22,15 +22,15 @@ const mostWaitingEntries = 10_000;
  * disk. If a group fails, all its entries fail.
  */
 export function groupedAudit(writer: GroupWriter): AuditSink {
-  const waiting: WaitingEntry[] = [];
+  const waitingRecords: WaitingEntry[] = [];
   let flushing: Promise<void> | undefined;
   let closed = false;
 
   async function flush(): Promise<void> {
-    while (waiting.length > 0) {
+    while (waitingRecords.length > 0) {
       // Entries of the same turn of the event loop join the group.
       await new Promise((resolve) => setImmediate(resolve));
-      const group = waiting.splice(0, largestGroup);
+      const group = waitingRecords.splice(0, largestGroup);
       try {
         await writer.write(group.map(({ entry }) => entry));
         for (const { resolve } of group) resolve();
@@ -44,10 +44,10 @@ export function groupedAudit(writer: GroupWriter): AuditSink {
   return {
     append(entry) {
       if (closed) return Promise.reject(new Error("the audit sink is closed"));
-      if (waiting.length >= mostWaitingEntries)
+      if (waitingRecords.length >= mostWaitingEntries)
         return Promise.reject(new Error("too many entries wait for the audit sink"));
       return new Promise((resolve, reject) => {
-        waiting.push({ entry, resolve, reject });
+        waitingRecords.push({ entry, resolve, reject });
         flushing ??= flush();
       });
     },

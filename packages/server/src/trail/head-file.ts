@@ -24,10 +24,10 @@ export function headFileOf(file: string): string {
  * Reads the existing heads, without writing. Throws if the file is not a list of heads. Heads are written at most once in
  * `everyMs` milliseconds, and when `flush` is called. Several processes may store the heads of their writers in one file.
  */
-export function openHeadFile(path: string, everyMs = 0): HeadFile {
-  removeDrafts(path);
-  const heads = new Map(listHeads(readHeadFileSync(path), path).map((head) => [head.writer, head]));
-  const draft = `${path}.${randomBytes(6).toString("hex")}${draftEnd}`;
+export function openHeadFile(headFile: string, everyMs = 0): HeadFile {
+  removeDrafts(headFile);
+  const heads = new Map(listHeads(readHeadFileSync(headFile), headFile).map((head) => [head.writer, head]));
+  const draftFile = `${headFile}.${randomBytes(6).toString("hex")}${draftEnd}`;
   let isStale = false;
   let failure: unknown;
   let writing: Promise<void> | undefined;
@@ -38,7 +38,7 @@ export function openHeadFile(path: string, everyMs = 0): HeadFile {
     try {
       isStale = false;
       mayWriteAt = performance.now() + everyMs;
-      await mergeHeads(path, draft, [...heads.values()]);
+      await mergeHeads(headFile, draftFile, [...heads.values()]);
       failure = undefined;
     } catch (error) {
       failure = error;
@@ -80,33 +80,33 @@ export function openHeadFile(path: string, everyMs = 0): HeadFile {
   };
 }
 
-function listHeads(kept: readonly unknown[], path: string): readonly AuditHead[] {
-  const heads = kept.map(readHead).filter((head) => head !== undefined);
-  if (heads.length < kept.length)
-    throw new Error(`${path} is not a list of heads; see \`proviso audit verify\``);
+function listHeads(keptHeads: readonly unknown[], headFile: string): readonly AuditHead[] {
+  const heads = keptHeads.map(readHead).filter((head) => head !== undefined);
+  if (heads.length < keptHeads.length)
+    throw new Error(`${headFile} is not a list of heads; see \`proviso audit verify\``);
   return heads;
 }
 
 /** The stored heads, for `verifyAudit`: none if there is no file, its text if it cannot be read. */
-export async function readHeadFile(path: string): Promise<readonly unknown[]> {
-  return parseHeads(await readFile(path, "utf8").catch(ignoreMissing));
+export async function readHeadFile(headFile: string): Promise<readonly unknown[]> {
+  return parseHeads(await readFile(headFile, "utf8").catch(ignoreMissing));
 }
 
-function readHeadFileSync(path: string): readonly unknown[] {
+function readHeadFileSync(headFile: string): readonly unknown[] {
   try {
-    return parseHeads(readFileSync(path, "utf8"));
+    return parseHeads(readFileSync(headFile, "utf8"));
   } catch (error) {
     return parseHeads(ignoreMissing(error));
   }
 }
 
-function parseHeads(text: string | undefined): readonly unknown[] {
-  if (text === undefined) return [];
+function parseHeads(headText: string | undefined): readonly unknown[] {
+  if (headText === undefined) return [];
   try {
-    const kept: unknown = JSON.parse(text);
-    return Array.isArray(kept) ? kept : [text];
+    const keptHeads: unknown = JSON.parse(headText);
+    return Array.isArray(keptHeads) ? keptHeads : [headText];
   } catch {
-    return [text];
+    return [headText];
   }
 }
 
@@ -116,36 +116,36 @@ function ignoreMissing(error: unknown): undefined {
 }
 
 /** Another process may have written meanwhile; the newest head of each writer is stored. */
-async function mergeHeads(path: string, draft: string, ours: readonly AuditHead[]): Promise<void> {
-  const heads = new Map(listHeads(await readHeadFile(path), path).map((head) => [head.writer, head]));
+async function mergeHeads(headFile: string, draftFile: string, ours: readonly AuditHead[]): Promise<void> {
+  const heads = new Map(listHeads(await readHeadFile(headFile), headFile).map((head) => [head.writer, head]));
   for (const head of ours)
     if ((heads.get(head.writer)?.sequence ?? -1) <= head.sequence) heads.set(head.writer, head);
-  await replaceFile(path, draft, `${JSON.stringify([...heads.values()])}\n`);
+  await replaceFile(headFile, draftFile, `${JSON.stringify([...heads.values()])}\n`);
 }
 
 const draftEnd = ".new";
 
 /** Readers see either the old or the new file, even after a crash. */
-async function replaceFile(path: string, draft: string, text: string): Promise<void> {
-  const handle = await open(draft, "w");
+async function replaceFile(headFile: string, draftFile: string, headText: string): Promise<void> {
+  const handle = await open(draftFile, "w");
   try {
-    await handle.writeFile(text);
+    await handle.writeFile(headText);
     await handle.datasync();
   } finally {
     await handle.close();
   }
-  await rename(draft, path);
+  await rename(draftFile, headFile);
 }
 
 const oldDraftMs = 60_000;
 
 /** A killed process may have left a draft. */
-function removeDrafts(path: string): void {
-  const folder = dirname(path);
+function removeDrafts(headFile: string): void {
+  const folder = dirname(headFile);
   for (const name of readdirSync(folder)) {
-    if (!name.startsWith(`${basename(path)}.`) || !name.endsWith(draftEnd)) continue;
-    const draft = join(folder, name);
-    const { mtimeMs = Number.POSITIVE_INFINITY } = statSync(draft, { throwIfNoEntry: false }) ?? {};
-    if (Date.now() - mtimeMs > oldDraftMs) rmSync(draft, { force: true });
+    if (!name.startsWith(`${basename(headFile)}.`) || !name.endsWith(draftEnd)) continue;
+    const draftFile = join(folder, name);
+    const { mtimeMs = Number.POSITIVE_INFINITY } = statSync(draftFile, { throwIfNoEntry: false }) ?? {};
+    if (Date.now() - mtimeMs > oldDraftMs) rmSync(draftFile, { force: true });
   }
 }

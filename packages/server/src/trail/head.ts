@@ -42,9 +42,9 @@ export interface HeadSigner {
 }
 
 /** Throws a TypeError for anything but an Ed25519 key. */
-export function headSigner({ key, formerKeys = [] }: AuditSigning): HeadSigner {
-  const privateKey = typeof key === "string" ? parseKey(key, createPrivateKey) : key;
-  const trusted = headKeys([key, ...formerKeys]);
+export function headSigner({ key: signingKey, formerKeys = [] }: AuditSigning): HeadSigner {
+  const privateKey = typeof signingKey === "string" ? parseKey(signingKey, createPrivateKey) : signingKey;
+  const trusted = headKeys([signingKey, ...formerKeys]);
   if (privateKey.type !== "private")
     throw new TypeError("the key that signs the audit must be a private key");
   const [keyId = ""] = trusted.keys();
@@ -62,19 +62,19 @@ export function headSigner({ key, formerKeys = [] }: AuditSigning): HeadSigner {
 
 /** The public keys. Throws a TypeError for anything but Ed25519 keys. */
 export function headKeys(keys: readonly (string | KeyObject)[]): HeadKeys {
-  return new Map(keys.map(publicKey).map((key) => [keyIdOf(key), key]));
+  return new Map(keys.map(publicKey).map((signingKey) => [keyIdOf(signingKey), signingKey]));
 }
 
 /** The first 32 hex digits of the SHA-256 of the public key in DER (SubjectPublicKeyInfo). */
-function keyIdOf(key: KeyObject): string {
+function keyIdOf(signingKey: KeyObject): string {
   return createHash("sha256")
-    .update(key.export({ type: "spki", format: "der" }))
+    .update(signingKey.export({ type: "spki", format: "der" }))
     .digest("hex")
     .slice(0, 32);
 }
 
-function publicKey(key: string | KeyObject): KeyObject {
-  const parsed = key instanceof KeyObject ? key : parseKey(key, createPublicKey);
+function publicKey(signingKey: string | KeyObject): KeyObject {
+  const parsed = signingKey instanceof KeyObject ? signingKey : parseKey(signingKey, createPublicKey);
   const open = parsed.type === "private" ? createPublicKey(parsed) : parsed;
   if (open.asymmetricKeyType !== "ed25519") throw new TypeError("the keys of the audit must be Ed25519 keys");
   return open;
@@ -97,9 +97,11 @@ export type SignatureVerdict = "valid" | "unsigned" | "unknown_key" | "forged";
 export function checkSignature(head: AuditHead, keys: HeadKeys, as: SignedAs): SignatureVerdict {
   const { signature, keyId } = head;
   if (signature === undefined) return "unsigned";
-  const key = keyId === undefined ? undefined : keys.get(keyId);
-  if (!key) return "unknown_key";
-  return verify(null, headStatement(head, as), key, Buffer.from(signature, "base64url")) ? "valid" : "forged";
+  const signingKey = keyId === undefined ? undefined : keys.get(keyId);
+  if (!signingKey) return "unknown_key";
+  return verify(null, headStatement(head, as), signingKey, Buffer.from(signature, "base64url"))
+    ? "valid"
+    : "forged";
 }
 
 /** The prefix separates this use of the key from any other. */
@@ -109,9 +111,9 @@ function headStatement(head: AuditHead, as: SignedAs): Buffer {
 }
 
 /** A head as stored; undefined if it is none. Unknown fields are left out, and so not covered by its signature. */
-export function readHead(value: unknown): AuditHead | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  const { writer, sequence, hash, time, keyId, signature } = value as Record<keyof AuditHead, unknown>;
+export function readHead(headValue: unknown): AuditHead | undefined {
+  if (typeof headValue !== "object" || headValue === null) return undefined;
+  const { writer, sequence, hash, time, keyId, signature } = headValue as Record<keyof AuditHead, unknown>;
   if (typeof writer !== "string" || !isRecordCount(sequence) || typeof hash !== "string") return undefined;
   if (![time, keyId, signature].every(isOptionalText)) return undefined;
   return {
@@ -124,10 +126,10 @@ export function readHead(value: unknown): AuditHead | undefined {
   };
 }
 
-function isRecordCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
+function isRecordCount(headValue: unknown): headValue is number {
+  return Number.isSafeInteger(headValue) && (headValue as number) >= 0;
 }
 
-function isOptionalText(value: unknown): boolean {
-  return value === undefined || typeof value === "string";
+function isOptionalText(headValue: unknown): boolean {
+  return headValue === undefined || typeof headValue === "string";
 }

@@ -12,18 +12,23 @@ const readChunkBytes = 64 * 1024;
 /** The lines of the first `size` bytes of a file, last line first. Reads only as much as is consumed. */
 export async function* linesBackwards(handle: FileHandle, size: number): AsyncGenerator<Line> {
   let start = size;
-  let unread: Buffer = Buffer.alloc(0);
+  let unreadBytes: Buffer = Buffer.alloc(0);
   while (start > 0) {
     const chunk = await readChunkAt(handle, Math.max(0, start - readChunkBytes), start);
     start -= chunk.length;
-    unread = Buffer.concat([chunk, unread]);
+    unreadBytes = Buffer.concat([chunk, unreadBytes]);
     // The last byte ends the last line; the one before a line's first byte ends the line before.
-    for (let end = endBefore(unread, unread.length - 1); end >= 0; end = endBefore(unread, end)) {
-      yield { text: unread.toString("utf8", end + 1, unread.length - 1), start: start + end + 1 };
-      unread = unread.subarray(0, end + 1);
+    for (
+      let end = endBefore(unreadBytes, unreadBytes.length - 1);
+      end >= 0;
+      end = endBefore(unreadBytes, end)
+    ) {
+      yield { text: unreadBytes.toString("utf8", end + 1, unreadBytes.length - 1), start: start + end + 1 };
+      unreadBytes = unreadBytes.subarray(0, end + 1);
     }
   }
-  if (unread.length > 0) yield { text: unread.toString("utf8", 0, unread.length - 1), start: 0 };
+  if (unreadBytes.length > 0)
+    yield { text: unreadBytes.toString("utf8", 0, unreadBytes.length - 1), start: 0 };
 }
 
 /** The number of bytes of complete lines in a file. */

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 
-/** Thrown inside a process that was killed: it goes no further. */
+/** Thrown inside a process that was killed, to end it. */
 const killed = new Promise<never>(() => {});
 
 /** Lets a process pause before each step that others could notice. `seen` is what of the result decides what it does next. */
@@ -11,16 +11,16 @@ export interface Gate {
     act: () => Promise<Result> | Result,
     seen?: (result: Result) => unknown,
   ): Promise<Result>;
-  /** What the process has seen so far no longer matters, but for this. */
+  /** Forgets what the process has seen so far, except `but`. */
   forget(but: string): void;
 }
 
 export interface World {
-  /** What runs at once. A process takes its turn at each gate. */
+  /** Processes that run at the same time. Each waits for its turn at each gate. */
   readonly processes: Readonly<Record<string, (gate: Gate) => Promise<unknown>>>;
-  /** Everything that decides what can still happen, besides what each process has seen. */
+  /** The shared state that decides what can still happen, besides what each process has seen. */
   state(): unknown;
-  /** What has gone wrong so far. */
+  /** The violations so far. */
   violation(): string | undefined;
   /** The processes that may be killed, each at any of its steps. */
   readonly mortal?: readonly string[];
@@ -69,7 +69,7 @@ async function follow(
   const running = Object.entries(world.processes).map(([name, run]) => start(name, run));
   const steps: string[] = [];
   for (;;) {
-    // All that a step sets in motion is done by then: nothing here waits for anything but a gate.
+    // A step is complete by then, because a process waits for nothing but a gate.
     await setImmediate();
     const what = world.violation();
     if (what !== undefined) return { what, steps };

@@ -223,7 +223,7 @@ const emptyPlan = {
   estimatedDurationMs: 0,
 } as const;
 
-/** Judges by what the store saw, with nothing of the code under test. */
+/** Finds violations in the store's history, without the code under test. */
 function violationIn(facts: readonly Fact[]): string | undefined {
   const used = new Set<string>();
   for (const [index, fact] of facts.entries()) {

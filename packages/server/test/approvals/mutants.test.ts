@@ -9,14 +9,14 @@ import { scenarios } from "./scenarios.ts";
 const source = fileURLToPath(new URL("../../src/approvals", import.meta.url));
 
 interface Mutant {
-  /** The scenario that shows what the guard is for. */
+  /** The scenario in which the missing guard shows. */
   readonly scenario: string;
   readonly violation: string;
   /** File, the guard, and what stands in its place. */
   readonly changes: readonly (readonly [file: string, guard: string, instead: string])[];
 }
 
-/** Each is a copy of the code without one guard. Where two guards hold the same, both are gone. */
+/** Copies of the code, each without one guard. Where two guards prevent the same, both are removed. */
 const mutants: Readonly<Record<string, Mutant>> = {
   "uses what nobody approved": {
     scenario: "a call that is late",

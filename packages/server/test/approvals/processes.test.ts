@@ -23,7 +23,7 @@ const places: Readonly<Record<string, (folder: string) => Promise<string>>> = {
 };
 
 describe.each(Object.entries(places))("over the %s store", (_, open) => {
-  /** Lets other processes make an approved call, each in its way. What they were told, what ran, and what happens next. */
+  /** Lets other processes make an approved call, each in its way. Returns their outcomes, the effects, and the next outcome. */
   async function tryWorkers(...ways: readonly string[]) {
     const folder = mkdtempSync(join(tmpdir(), "proviso-approval-"));
     const place = await open(folder);

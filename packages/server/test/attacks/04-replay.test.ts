@@ -68,7 +68,7 @@ test("an approval that was used just before it expired is not free again just af
   let elapsed = 0;
   const server = fixture({
     tools: [tool(highRisk)],
-    // Between the look at the expiry and the effect time passes.
+    // Time passes between the check of the expiry and the effect.
     ports: (mode) => {
       server.clock.advance(elapsed);
       return { mode };

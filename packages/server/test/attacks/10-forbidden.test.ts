@@ -80,7 +80,7 @@ function requests(name: string): readonly Request[] {
   ];
 }
 
-/** Everything that a client is told about a name, and what the audit then says. */
+/** Every response about a name, and the audit records of the requests. */
 async function answers(
   { connect }: Adapter,
   tools: readonly ToolContract[],
@@ -116,7 +116,7 @@ async function bytes(adapter: HttpAdapter, tools: readonly ToolContract[], name:
   }
   return JSON.stringify(all);
 }
-/** The session, and how the body is cut into pieces, which is a matter of luck. */
+/** Removes the session, and the random cuts of the body into chunks. */
 const perRequest = new Set(["date", "mcp-session-id", "content-length", "transfer-encoding"]);
 
 const unknown = "secrets.read_passw0rd";

@@ -7,7 +7,7 @@ import { adapter1, adapter2, type Adapter } from "../ways/in-memory.ts";
 
 const forbidden = tool({ name: "secrets.read_password", domain: "secrets", riskLevel: "forbidden" });
 const unknown = "secrets.read_passw0rd";
-/** Does more than to say no, so that the scales have something to tell. */
+/** A tool that does work before it refuses, so that the measurement has a difference to find. */
 const known = tool({ name: "secrets.give_password", idempotency: { key: ["text"], ttlMs: 60_000 } });
 const { server } = fixture({ tools: [known, forbidden] });
 const input = { text: "a" };
@@ -55,7 +55,7 @@ test.each([
     const call = await open();
     await shareSlower(call, forbidden.name, unknown, 300); // until everything is compiled
     expect(await lean(call, forbidden.name, pairs)).toBeLessThan(0.1);
-    // These scales do tell a tool that there is from one that there is not.
+    // The measurement does distinguish an existing tool from an unknown one.
     expect(await lean(call, known.name, 300)).toBeGreaterThan(0.2);
   },
 );

@@ -12,7 +12,7 @@ import type { AuditEntry, AuditSink } from "../../src/api/ports.ts";
 import { fixture, highRisk, summary, tool } from "../sample.ts";
 import { entry, newKeys } from "./trails.ts";
 
-/** Appends entries to an authority and to a copy; what the copy has, and what was lost to it. */
+/** Appends entries to an authority and to a copy. Expects these losses in the copy. */
 async function check(
   copy: AuditSink,
   entries: readonly AuditEntry[],

@@ -231,7 +231,7 @@ test("several writers have their heads in one file", async () => {
 test("only the end of a long file is read when it is opened", async () => {
   await write(await open(), "1");
   const last = readFileSync(file);
-  // A hole of a terabyte in front: whoever read the file from its beginning would not come back.
+  // A sparse terabyte at the start of the file: reading from the beginning would never end.
   const handle = await openFile(file, "r+");
   await handle.truncate(0);
   await handle.write(Buffer.from("\n"), 0, 1, 2 ** 40);

@@ -217,7 +217,7 @@ test("finds what was appended without the key", async () => {
   expect(await verifyAudit(trailOf({ ...prefix, events: more.events }))).toMatchObject({
     problem: "appended",
   });
-  // Where heads lag and there is no key nobody can tell it from records that are newer than the head.
+  // If heads lag and there is no key, it cannot be distinguished from records newer than the head.
   expect(await verifyAudit(trailOf({ ...prefix, events: more.events }, true))).toMatchObject({
     ok: true,
     writers: [{ uncovered: 1, signature: "none" }],

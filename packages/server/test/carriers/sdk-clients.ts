@@ -35,13 +35,13 @@ export interface Behaviour {
   readonly extensions?: Readonly<Record<string, object>>;
   /** Absent: the client has no handler, whatever it declares. */
   readonly answer?: (asked: Elicited, client: SdkClient) => unknown;
-  /** What is sent in the place of an answer: a response, or since 2026-07-28 the call made again. */
+  /** Sent instead of an answer: a response, or since 2026-07-28 the call made again. */
   readonly send?: (answer: Message) => readonly Message[];
 }
 
 export interface SdkClient {
   call(name: string, input: object, more?: object): Promise<Readonly<Record<string, unknown>>>;
-  /** The ids of the elicitations that the server has said to be complete. */
+  /** The ids of the elicitations that the server reported as complete. */
   readonly completed: readonly string[];
   close(): Promise<void>;
 }

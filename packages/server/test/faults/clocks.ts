@@ -13,7 +13,7 @@ const program = new URL("../postgres/fixtures/skewed-replica.ts", import.meta.ur
 /** Keys and questions live for a minute; clocks are wrong by up to an hour. */
 const mostSkewMs = 60 * 60_000;
 
-/** Server processes over one PostgreSQL whose clocks are wrong: what was done is known, and a question can be answered, on each. */
+/** Server processes over one PostgreSQL whose clocks are wrong: each knows every outcome, and each accepts an answer to a question. */
 export const skewedClocks: Trial = ({ rounds, seed }) =>
   inFolder(async (folder) => {
     const cluster = await startCluster();

@@ -8,10 +8,10 @@ import { seeded } from "../soak/soak-client.ts";
 import { count, counted, effectCounter, none, type Trial } from "./trial.ts";
 
 const servers = 3;
-/** Enough for each server to have one for its store and one for its trail, and no more than two for all others. */
+/** Connections: one for each server's store, one for its trail, and two for all others. */
 const connections = 2 * servers + 2;
 
-/** Servers that want more connections than the database gives, while somebody else takes those that are free. */
+/** Servers that need more connections than the database allows, while another client takes the free ones. */
 export const fewConnections: Trial = async ({ rounds, clients, seed }) => {
   const cluster = await startCluster();
   try {
@@ -60,7 +60,7 @@ export const fewConnections: Trial = async ({ rounds, clients, seed }) => {
   }
 };
 
-/** The connection string of a role that gets so many. */
+/** The connection string of a role with this limit of connections. */
 async function limited(connectionString: string): Promise<string> {
   const administrator = new Client(connectionString);
   await administrator.connect();

@@ -4,11 +4,11 @@ import { seeded } from "../soak/soak-client.ts";
 import { serveAll, ways, wordsOf, type HttpWay } from "./over-http.ts";
 import { count, counted, effectCounter, none, pick, type Finding, type Trial } from "./trial.ts";
 
-/** Longer than an effect may go on whose caller has left; only long trials have the time. */
+/** Longer than an effect may run after its caller has left; only long trials have the time. */
 const lateMs = 12_000;
 const longRounds = 10;
 
-/** Clients that leave in the middle of keyed effects, over HTTP. Whoever repeats the call gets what it came to. */
+/** Clients that disconnect during keyed effects, over HTTP. A repeated call gets the outcome. */
 export const disconnects: Trial = async (size) => {
   const perWay = await Promise.all(ways.map((way) => leaveAll(way, size)));
   return perWay.flatMap((findings, at) =>

@@ -15,7 +15,7 @@ import { readPostgresAudit } from "../../src/trail/postgres-trail.ts";
 import { sqliteAudit } from "../../src/trail/sqlite-audit.ts";
 import { readSqliteAudit } from "../../src/trail/sqlite-trail.ts";
 
-/** Fails in one way, for a random time, and works again when it resolves. */
+/** Makes the database fail in one way for a random time. Resolves when it works again. */
 export type Fault = (random: () => number) => Promise<void>;
 
 export interface FailingDatabase {

@@ -12,7 +12,7 @@ const mebibyte = 1024 * 1024;
 const maxUnsentBytes = 8 * mebibyte;
 const resultBytes = 4 * mebibyte;
 const atOnce = 16;
-/** Of what the server holds for one principal: four times `maxUnsentBytes`, one more answer, and what the test itself holds. */
+/** Bytes that the server may hold for one principal: four times `maxUnsentBytes`, one more response, and what the test holds. */
 const mostMiB = 120;
 
 const items = { type: "array", items: { type: "object", properties: { b: { type: "string" } } } };
@@ -27,7 +27,7 @@ const tools = [
 /** About a mebibyte, and nearly as many values as an input may have. */
 const list = Array.from({ length: 30_000 }, (_, a) => ({ a, b: "abcdefghijklm" }));
 
-/** One principal asks for as much as it can, in every way; another one calls all the time, and must not notice. */
+/** One principal floods the server in every way; the calls of another one must not fail or wait. */
 export const floods: Trial = async (size) => {
   const perWay: Finding[] = [];
   for (const way of ways)
@@ -40,7 +40,7 @@ async function flood(way: HttpWay, { rounds }: Parameters<Trial>[0]): Promise<re
   const execute = ({ text }: { readonly text?: unknown }) => ({
     id: text === "big" ? "x".repeat(resultBytes) : "n",
   });
-  // A trail in memory would keep all inputs, and count as held.
+  // An audit trail in memory would keep all inputs, which would count as held bytes.
   const audit = { append: async () => {}, close: async () => {} };
   const { ran, server } = fixture({
     tools,
@@ -69,7 +69,7 @@ async function flood(way: HttpWay, { rounds }: Parameters<Trial>[0]): Promise<re
     // The last round has abandoned more sessions than may be open.
     const flooder = { way, url: listener.url, session: await sessionOf(way, listener.url) };
     await sendLargeInputs(flooder);
-    // The sample keeps what its handlers were given.
+    // The sample server keeps its handlers' inputs.
     ran.length = 0;
     const unread = await leaveUnread(flooder);
     await setTimeout(1000);
@@ -110,7 +110,7 @@ const envelope = {
   "io.modelcontextprotocol/clientCapabilities": {},
 };
 
-/** Within a session each request has an id of its own. */
+/** The id of a request, different within a session. */
 let lastId = 0;
 
 function messageOf(name: string, input: object): string {
@@ -170,7 +170,7 @@ async function sendHalves(flooder: Flooder): Promise<readonly Socket[]> {
   return Promise.all(Array.from({ length: 2 * atOnce }, () => write(flooder, body, 1)));
 }
 
-/** Sends a request but for so many bytes. */
+/** Sends a request without its last bytes. */
 async function write(flooder: Flooder, body: string, missing: number): Promise<Socket> {
   const { hostname, host, port, pathname } = new URL(flooder.url);
   const socket = connect(Number(port), hostname).pause();
@@ -185,7 +185,7 @@ async function write(flooder: Flooder, body: string, missing: number): Promise<S
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-/** What cannot be freed. */
+/** Bytes of the heap after a collection. */
 function usedMiB(): number {
   collect();
   const { heapUsed, external } = process.memoryUsage();

@@ -8,10 +8,10 @@ import { count, counted, effectCounter, none, pick, type Trial } from "./trial.t
 
 /** Less than the twenty seconds after which a claim ends by itself. */
 const patienceMs = 15_000;
-/** Longer than that. Only long trials have the time. */
+/** Longer than a claim lives. Only long trials have the time. */
 const longAwayMs = 25_000;
 
-/** A database that does what it is told while its answer is lost on the way, at each step of a keyed call. */
+/** A database that executes a statement while its response is lost, at each step of a keyed call. */
 export const lostAnswers: Trial = async ({ rounds, seed }) => {
   const cluster = await startCluster();
   const proxy = await startProxy(await cluster.createDatabase());

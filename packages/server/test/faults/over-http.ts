@@ -29,7 +29,7 @@ export const ways: readonly HttpWay[] = [
   },
 ];
 
-/** Serves everybody by the name that is their token. */
+/** Serves every caller under the name in their token. */
 export function serveAll(
   way: HttpWay,
   server: EnforcingServer,
@@ -46,7 +46,7 @@ export function serveAll(
   });
 }
 
-/** What the answer to a call says became of it: the kind of its outcome, and the code of its failure. */
+/** The outcome in a response: its kind, and the code of its failure. */
 export function wordsOf(result: Record<string, unknown>): string {
   const meta = (result["_meta"] ?? {}) as {
     readonly "dev.proviso/outcome"?: { readonly kind: string; readonly replayed?: boolean };

@@ -10,7 +10,7 @@ const program = new URL("../audit/fixtures/appending-worker.ts", import.meta.url
 const processes = 3;
 const recordsPerRound = 100;
 
-/** Processes that extend one chain in a file, while others open and verify it. No fault at all: nothing may be taken for one. */
+/** Processes that extend one chain in a file, while others open and verify it. Verification must report no problem. */
 export const sharedChain: Trial = ({ rounds }) =>
   inFolder(async (folder) => {
     const file = join(folder, "proviso.sqlite");

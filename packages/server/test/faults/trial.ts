@@ -2,26 +2,26 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** How long a trial is, and which of all possible ones. */
+/** The length of a trial, and the seed of its random choices. */
 export interface TrialSize {
   readonly rounds: number;
   readonly clients: number;
   readonly seed: number;
 }
 
-/** Something that was counted. With a bound it must be at most that. */
+/** A count of a trial, and its upper bound if it has one. */
 export interface Finding {
   readonly what: string;
   readonly figure: number;
   readonly bound?: number;
-  /** A few examples. */
+  /** A few examples of the counted cases. */
   readonly which?: string;
 }
 
-/** Lets something fail again and again while calls are made, and counts what must not happen. */
+/** Injects a fault repeatedly while calls are made, and counts what must not happen. */
 export type Trial = (size: TrialSize) => Promise<readonly Finding[]>;
 
-/** What must never happen: each of `names` is a case in which it did. */
+/** An event that must never occur: each of `names` is a case in which it did. */
 export function none(what: string, names: readonly string[]): Finding {
   return { what, figure: names.length, bound: 0, which: names.slice(0, 5).join(", ") };
 }
@@ -56,7 +56,7 @@ export function pick<Item>(random: () => number, items: readonly Item[]): Item {
   return item;
 }
 
-/** Runs with a folder of its own, which is removed in any case. */
+/** Runs in a new folder, which is always removed. */
 export async function inFolder<Result>(run: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), "proviso-faults-"));
   try {

@@ -26,7 +26,7 @@ function underLoad(open: typeof failingSqlite): Trial {
       const done: string[] = [];
       const end = new AbortController();
 
-      /** Until the answer says what became of it. */
+      /** Calls until a response contains the outcome. */
       async function callUntilClear(key: string): Promise<void> {
         for (;;) {
           const word = summary(await call("notes.create", { text: key }, { idempotencyKey: key }));
@@ -79,7 +79,7 @@ interface Watched {
   refused(): number;
 }
 
-/** One fault after the other, of each kind equally many. An operator is told of each once, and once that it is over. */
+/** Injects one fault after the other, each kind equally often. The operator gets one line for its start and one for its end. */
 async function injectFaults(
   faults: Readonly<Record<string, Fault>>,
   { rounds, seed, told, refused }: Watched,

@@ -47,7 +47,7 @@ export const upgrades: Trial = ({ rounds, clients, seed }) =>
         void sqliteAudit({ file, onOutage: () => {} }).close();
         started.push(why);
       } catch {
-        // As it should be.
+        // The server refuses to start, as it should.
       }
     }
 

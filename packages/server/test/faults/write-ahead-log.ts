@@ -8,7 +8,7 @@ import { seeded } from "../soak/soak-client.ts";
 import { count, counted, inFolder, type Trial } from "./trial.ts";
 
 const mebibyte = 1024 * 1024;
-/** Above this the log is emptied, as soon as nobody reads. */
+/** Above this size the log is emptied, as soon as nobody reads. */
 const capMiB = 16;
 
 /** A reader, such as a backup, keeps SQLite from emptying its log; when it has ended the log must not stay long. */

@@ -29,7 +29,7 @@ test("a list may be kept for a while by its own client of 2026-07-28, and by nob
   }
 });
 
-/** What somebody sends who was asked, with the answer under their control, and what came of it. */
+/** Sends a call with an answer that the test chooses. Returns the outcome. */
 async function retry(
   changes: (asked: { state: string }) => object,
   token = "Bearer anna",

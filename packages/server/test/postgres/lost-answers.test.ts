@@ -1,4 +1,4 @@
-// A database that does what it is told while the answer is lost on the way.
+// A database that executes a statement while its response is lost.
 import { startCluster, type Cluster } from "@proviso/postgres";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { postgresStore } from "../../src/stores/postgres.ts";

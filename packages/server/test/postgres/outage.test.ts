@@ -89,7 +89,7 @@ test("a connection that is never answered is given up, and another one made", as
   await check("1", "completed");
   proxy.stall();
   await check("2", "refused server_unavailable");
-  // After a moment in which the database is left alone.
+  // After a moment without statements.
   await expect
     .poll(async () => summary(await call("notes.create", { text: "a" }, { idempotencyKey: "2" })), {
       timeout: 10_000,
@@ -103,7 +103,7 @@ test("a database that hangs refuses calls before anything else is late, tells it
   const told: string[] = [];
   const onOutage = (line: string): void => void told.push(line);
   const audit = await postgresAudit({ connectionString, onOutage });
-  // Whatever is written only after two seconds counts as never.
+  // A line that is written later than after two seconds counts as missing.
   const { check, ran } = await serve(connectionString, { audit, auditMs: 2000 });
   await check("1", "completed");
   cluster.hang();

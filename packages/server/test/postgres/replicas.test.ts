@@ -14,7 +14,7 @@ import { type Batch, type ReplicaCall, type Report } from "./fixtures/replica-to
 
 const skewed = new URL("./fixtures/skewed-replica.ts", import.meta.url).pathname;
 const program = new URL("./fixtures/replica.ts", import.meta.url).pathname;
-/** After this long a call that never reported is known as such. */
+/** Milliseconds after which a call without an outcome counts as lost. */
 const leaseMs = 20_000;
 
 interface Replica {
@@ -131,7 +131,7 @@ const skewedArguments = (skewMs: number, call: ReplicaCall): string[] => [
   JSON.stringify(call),
 ];
 
-/** What comes of a call to a server whose clock is wrong. */
+/** The outcome of a call to a server whose clock is wrong. */
 async function callSkewed(skewMs: number, call: ReplicaCall): Promise<Outcome> {
   const { stdout } = await promisify(execFile)(process.execPath, skewedArguments(skewMs, call));
   return JSON.parse(stdout) as Outcome;

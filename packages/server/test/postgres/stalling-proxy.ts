@@ -9,7 +9,7 @@ const ready = Buffer.from([0x5a, 0, 0, 0, 5]);
 /** A TCP connection to a cluster that fails on demand. */
 export interface StallingProxy {
   readonly connectionString: string;
-  /** The connections there are get no more answers, ever. New ones do. */
+  /** Open connections get no more responses. New ones do. */
   stall(): void;
   /**
    * Loses the answer to the next statement whose bytes match: the database has done what it says, and the client is not told. Its

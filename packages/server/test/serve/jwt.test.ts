@@ -114,7 +114,7 @@ describe("a token", () => {
     expect(await bearerOf(authenticate, `${head}.${body}.`)).toBeUndefined();
     const none = Buffer.from('{"alg":"none"}').toString("base64url");
     expect(await bearerOf(authenticate, `${none}.${body}.`)).toBeUndefined();
-    // The public key as a secret: anybody could sign.
+    // Signed with the public key as the HMAC secret, as anybody could.
     const pem = publicKey.export({ type: "spki", format: "pem" }).toString();
     const asymmetric = jwt({ ...options, key: publicKey });
     expect(await bearerOf(asymmetric, await sign(claims, { alg: "ES256", key: privateKey }))).toEqual(mia);

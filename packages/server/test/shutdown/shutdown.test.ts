@@ -89,7 +89,7 @@ async function overStdio({ stdin, stdout }: ChildProcess): Promise<Call> {
   };
 }
 
-/** What is on record of each call, in order, once the chain has been verified. */
+/** The audit records of each call, in order, after verification of the chain. */
 async function recorded(folder: string): Promise<readonly string[]> {
   const trail = await readSqliteAudit(join(folder, "state", "proviso.sqlite"));
   const { ok } = await verifyAudit(trail);

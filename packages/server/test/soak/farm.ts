@@ -8,10 +8,10 @@ const program = new URL("./worker.ts", import.meta.url).pathname;
 
 /** Several server processes behind a proxy that passes one request to each in turn. */
 export interface Farm {
-  /** Of the proxy's MCP endpoint. */
+  /** The URL of the proxy's MCP endpoint. */
   readonly url: string;
   readonly size: number;
-  /** As if it had crashed; another one takes its place. */
+  /** Kills a worker as a crash would; another one replaces it. */
   kill(worker: number): Promise<void>;
   state(worker: number): Promise<WorkerState>;
   stop(): Promise<void>;
@@ -68,7 +68,7 @@ async function end({ process: child }: Worker, signal: NodeJS.Signals): Promise<
   await exited;
 }
 
-/** Breaks the connection to a client whose worker breaks its own, as a proxy does in the middle of an answer. */
+/** Breaks the connection to a client when its worker breaks off a response, as proxies do. */
 async function startProxy(ports: () => readonly number[]): Promise<{ url: string; close(): Promise<void> }> {
   let turn = 0;
   const pass = (from: IncomingMessage, to: ServerResponse): void => {

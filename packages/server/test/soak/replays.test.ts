@@ -40,7 +40,7 @@ async function lastRequest(params: object, steps: number): Promise<Sent> {
   return last;
 }
 
-/** Sends one request a hundred times at once, and counts what came of it and the rows it left. */
+/** Sends one request a hundred times at once, and counts the outcomes and the rows. */
 async function check(op: string, [url, request]: Sent, expected: (answers: readonly string[]) => void) {
   const answers = await Promise.all(
     Array.from({ length: 100 }, async () => codeOf(await (await fetch(url, request)).text())),

@@ -1,15 +1,15 @@
 import * as v2 from "@modelcontextprotocol/client";
 import { metaKeys } from "@proviso/manifest";
 
-/** One thing that a client wants done once, whatever happens on the way. */
+/** One effect that a client wants exactly once, whatever fails on the way. */
 export interface Op {
   readonly id: string;
   readonly tool: string;
-  /** As the caller was told at last: `completed`, the code of a failure, or `unanswered`. */
+  /** The last result that the caller received: `completed`, the code of a failure, or `unanswered`. */
   ending: string;
-  /** Calls made for it. */
+  /** The number of calls made for the effect. */
   attempts: number;
-  /** Whether the answer to one of them was lost, so that its effect may have happened. */
+  /** Whether the response to one of the calls was lost, so that its effect may have happened. */
   lost: boolean;
 }
 
@@ -29,7 +29,7 @@ export function seeded(seed: number): () => number {
 
 const tools = ["notes.read", "notes.create", "notes.pay", "notes.publish", "notes.send", "notes.sweep"];
 
-/** Does one thing after the other until it is told to stop, and returns them all. */
+/** Asks for one effect after the other until it is stopped, and returns all of them. */
 export async function liveAsClient(
   url: string,
   number: number,
@@ -49,7 +49,7 @@ export async function liveAsClient(
   return ops;
 }
 
-/** Calls, with the same key each time, until there is an answer that says what came of it. */
+/** Calls, with the same key each time, until a response contains the outcome. */
 export async function perform(client: v2.Client, op: Op, isOver: () => boolean): Promise<void> {
   const _meta = { [metaKeys.idempotencyKey]: op.id };
   while (op.ending === "unanswered" && !isOver()) {
@@ -62,13 +62,13 @@ export async function perform(client: v2.Client, op: Op, isOver: () => boolean):
   }
 }
 
-/** A limit that refuses a repetition says nothing of the attempt whose answer was lost: it is asked for again. */
+/** A rate limit that refuses a repetition says nothing about the attempt whose response was lost, so the client calls again. */
 function isOpen(answer: string, { lost }: Op): boolean {
   const open = ["not_sent", "in_progress", "dry_run_required"];
   return open.includes(answer) || (lost && answer === "rate_limit_exceeded");
 }
 
-/** What came of one call: `completed`, the code of a failure, or undefined where the network broke. */
+/** The outcome of one call: `completed`, the code of a failure, or undefined if the connection broke. */
 async function call(
   client: v2.Client,
   name: string,
@@ -82,7 +82,7 @@ async function call(
     const { op } = (answer.structuredContent ?? {}) as { readonly op?: unknown };
     return given["dryRun"] === true || op === given["op"] ? "completed" : "wrong_answer";
   } catch (error) {
-    // A JSON-RPC error is an answer, and none that may come.
+    // A JSON-RPC error is a response, and one that must not occur.
     return error instanceof v2.ProtocolError ? `protocol_error ${error.message}` : undefined;
   }
 }
@@ -100,7 +100,7 @@ export async function connect(url: string, number: number, send: v2.FetchLike = 
   return client;
 }
 
-/** Tries again while workers are being killed. */
+/** Connects again while workers are being killed. */
 async function connectSurely(
   url: string,
   number: number,

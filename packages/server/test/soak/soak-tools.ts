@@ -1,9 +1,9 @@
 import type { ToolContract } from "@proviso/manifest";
 import { creates, highRisk, preview, sends, tool } from "../sample.ts";
 
-/** Milliseconds for a handler. */
+/** Milliseconds that a handler takes. */
 export const timeoutMs = 10_000;
-/** So long after its last sign of life a call that never reported is known as such. */
+/** Milliseconds after its last renewal until a call without an outcome counts as lost. */
 export const leaseMs = 20_000;
 
 const opObject = {
@@ -22,7 +22,7 @@ const made = (changes: Partial<ToolContract>): ToolContract =>
     ...changes,
   });
 
-/** What the clients mix: one tool for each way in which a call is told from its repetition, or held back. */
+/** The tools that the clients call: one for each way to recognise a repeated call, or to limit calls. */
 export const soakTools: readonly ToolContract[] = [
   made({ name: "notes.read", sideEffects: [] }),
   made({ name: "notes.create", sideEffects: [creates] }),
@@ -37,19 +37,19 @@ export const soakTools: readonly ToolContract[] = [
   made({ name: "notes.sweep", sideEffects: [creates], dryRun: { mode: "required", preview } }),
 ];
 
-/** Every effect is a row, and nothing here keeps a second one from being written. */
+/** Every effect is a row. Nothing in these tools prevents a second one. */
 export const effectsTable = "create table effects (op text not null, call_id text not null)";
 
-/** A worker is started with this as JSON. */
+/** The options with which a worker is started, as JSON. */
 export interface WorkerOptions {
   readonly connectionString: string;
-  /** The chain of the audit that it extends; nobody else does at the same time. */
+  /** The audit chain that the worker extends, alone. */
   readonly writer: string;
-  /** Its clock is that far ahead. */
+  /** Milliseconds that the worker's clock is ahead. */
   readonly aheadMs: number;
 }
 
-/** What a worker says about itself when it is asked. Bytes, the heap after a collection. */
+/** A worker's report about its memory, in bytes; the heap is measured after a collection. */
 export interface WorkerState {
   readonly heap: number;
   readonly rss: number;

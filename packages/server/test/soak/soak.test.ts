@@ -1,4 +1,4 @@
-// A short one, of everything but its length. `./x bench soak --minutes 1` is what CI runs, and more on request.
+// A short soak. CI runs `./x bench soak --minutes 1`, and longer ones on request.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startCluster, type Cluster } from "@proviso/postgres";
 import { soak } from "./soak.ts";

@@ -8,7 +8,7 @@ import { connect, liveAsClient, perform, seeded, type Op } from "./soak-client.t
 import { effectsTable, leaseMs, type WorkerState } from "./soak-tools.ts";
 
 export interface SoakOptions {
-  /** Of an empty PostgreSQL database. */
+  /** The URL of an empty PostgreSQL database. */
   readonly connectionString: string;
   readonly ms: number;
   readonly clients: number;
@@ -16,21 +16,21 @@ export interface SoakOptions {
   readonly seed: number;
 }
 
-/** What a soak has seen. Every list of names is empty if all is well. */
+/** The findings of a soak. Every list of names is empty if there is no defect. */
 export interface SoakReport {
   readonly things: number;
   readonly attempts: number;
   readonly kills: number;
-  /** How many things ended how, as their callers were told. */
+  /** How many effects had which result, as reported to their callers. */
   readonly endings: Readonly<Record<string, number>>;
   readonly effects: number;
-  /** Told to be done, and not exactly one row. */
+  /** Effects reported as completed, without exactly one row. */
   readonly notOnce: readonly string[];
-  /** Told to be refused, and a row. */
+  /** Effects reported as refused, with a row. */
   readonly refusedAndDone: readonly string[];
-  /** More than one row, whatever their callers were told. */
+  /** Effects with more than one row, whatever was reported. */
   readonly doubled: readonly string[];
-  /** Not known to their callers, because a worker was killed: how many of them have their row. */
+  /** How many effects with an unknown outcome, because a worker was killed, have their row. */
   readonly unknown: { readonly done: number; readonly notDone: number };
   /** Rows whose call left no intent in the audit. */
   readonly unrecorded: readonly string[];
@@ -41,7 +41,7 @@ export interface SoakReport {
   readonly memory: Readonly<Record<"heap" | "heapGrowth" | "rss" | "rssGrowth", number>>;
 }
 
-/** Lets clients work while workers are killed, then answers what was left open, and counts in the database. */
+/** Runs clients while workers are killed, asks again for every open effect, and counts rows in the database. */
 export async function soak(options: SoakOptions): Promise<SoakReport> {
   const { connectionString, clients, workers, ms, seed } = options;
   const database = new Client(connectionString);
@@ -73,7 +73,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
 
 const betweenKillsMs = 1500;
 
-/** Never the first, whose memory is watched. */
+/** Kills any worker but the first, whose memory is measured. */
 async function killAtRandom(farm: Farm, random: () => number, isOver: () => boolean): Promise<number> {
   let kills = 0;
   for (;;) {
@@ -93,7 +93,7 @@ async function watch(farm: Farm, isOver: () => boolean): Promise<readonly Worker
   return states;
 }
 
-/** Once every lease is over each open thing is asked for again: it is answered, or known not to be known. */
+/** Asks again for each open effect once every lease has ended: each gets its outcome, or `outcome_unknown`. */
 async function answerTheRest({ connectionString }: SoakOptions, ops: readonly Op[]): Promise<void> {
   const open = ops.filter(({ ending }) => ending === "unanswered");
   const farm = await startFarm(connectionString, 1, leaseMs);
@@ -141,7 +141,7 @@ function tally(words: readonly string[]): Readonly<Record<string, number>> {
   return counts;
 }
 
-/** What the audit knows of each call. */
+/** The audit records of each call. */
 async function readCalls(connectionString: string) {
   const trail = await readPostgresAudit({ connectionString });
   const audit = await verifyAudit(trail);
@@ -165,7 +165,7 @@ function growth(states: readonly WorkerState[]): SoakReport["memory"] {
   return { heap: heap[0] ?? 0, heapGrowth: rise(heap), rss: rss[0] ?? 0, rssGrowth: rise(rss) };
 }
 
-/** From the first to the last, on the line of least squares. */
+/** The growth from the first measurement to the last, on the line of least squares. */
 function rise(values: readonly number[]): number {
   const middle = (values.length - 1) / 2;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -39,7 +39,7 @@ const server = createEnforcingServer({
   stateKey: new Uint8Array(32).fill(7),
 });
 
-/** So that processes are killed before, between and after. */
+/** A pause before and after each effect, so that processes are killed before, between and after. */
 function moment(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 40));
 }

@@ -40,7 +40,7 @@ test("a sink that is done at once needs no promise", async () => {
   expect(kept).toEqual(["intent", "outcome"]);
 });
 
-/** Calls a tool of which no record becomes durable before it is said so. */
+/** Calls a tool whose records become durable when the test says so. */
 function held(sideEffects: readonly (typeof creates)[]) {
   const kept: (() => void)[] = [];
   const append = () => new Promise<void>((resolve) => void kept.push(resolve));
@@ -71,7 +71,7 @@ test("what has none runs meanwhile, and is answered when both records are durabl
   expect(await called).toBe("completed");
 });
 
-/** Calls a tool whose intent becomes durable only after the call has been answered; what it is answered, and what is on record then. */
+/** Calls a tool whose intent becomes durable only after the response. Returns the response and the records. */
 async function withLateIntent(sideEffects: readonly (typeof creates)[]): Promise<readonly string[]> {
   const entries: AuditEntry[] = [];
   const keep: (() => void)[] = [];

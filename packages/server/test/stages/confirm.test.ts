@@ -14,7 +14,7 @@ const unanswered = "refused confirmation_unanswered";
 
 type Server = ReturnType<typeof fixture>;
 
-/** What a person would be asked. */
+/** The question that a person would be asked. */
 async function ask(
   server: Server,
   given: object = input,
@@ -33,7 +33,7 @@ async function answerWith(
   return summary(await server.callAs(principal)("notes.create", given, { answer, canAsk: true }));
 }
 
-/** Asks, answers and says what came of it. */
+/** Asks, answers and returns the outcome. */
 async function check(contract: ToolContract, answer: Partial<Answer>, expected: string): Promise<void> {
   const server = fixture({ tools: [contract] });
   const { state } = await ask(server);
@@ -95,7 +95,7 @@ test("each of the three failures says what happened, who does what next and whet
     });
 });
 
-/** Asks while a person is needed, and answers when none is. What came of it, and how often the tool ran. */
+/** Asks while a person is needed, and answers when none is. Returns the outcome, and how often the tool ran. */
 async function answerLate(answer: Partial<Answer>): Promise<readonly [string, number]> {
   const condition = 'now < timestamp("2026-01-01T12:01:00Z")';
   const server = fixture({ tools: [tool({ confirmation: { kind: "when", condition } })] });

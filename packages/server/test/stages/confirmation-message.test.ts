@@ -1,4 +1,4 @@
-// What the question says. Who is asked, and which answers count: `confirm.test.ts`.
+// The text of the question. `confirm.test.ts` tests who is asked, and which answers count.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Json, ToolContract } from "@proviso/manifest";

@@ -1,4 +1,4 @@
-// What handlers put on record themselves.
+// Audit events that handlers record themselves.
 import { expect, test } from "vitest";
 import { fixture, preview, summary, tool, type Fixture } from "../sample.ts";
 

@@ -196,7 +196,7 @@ test("a result that is too big is withheld before it costs anything, and an effe
   await check({ execute: () => ({ id: "x".repeat(580) }), maxResultBytes: 600 }, "completed");
 });
 
-/** They would take seconds, or all memory, to look through. */
+/** Outputs that would take seconds, or all memory, to check. */
 const bombs: Readonly<Record<string, unknown>> = {
   "the longest list, with nothing in it": Object.assign([], { length: 2 ** 32 - 1 }),
   "a gigabyte of bytes": new Uint8Array(2 ** 30),

@@ -1,4 +1,4 @@
-// What becomes of an idempotency key when caller, handler or store do not end as they should.
+// The state of an idempotency key after a caller, a handler or a store failed in the middle of a call.
 import { expect, test } from "vitest";
 import { ToolFailure } from "../../src/api/failure.ts";
 import type { Store } from "../../src/api/ports.ts";
@@ -36,7 +36,7 @@ interface Ended {
   fail(error: Error): void;
 }
 
-/** A promise that is settled from outside. */
+/** A promise that the test resolves or rejects. */
 function open<T>() {
   let [resolve, reject]: [(value: T) => void, (error: Error) => void] = [() => {}, () => {}];
   const promise = new Promise<T>((done, fail) => ([resolve, reject] = [done, fail]));
@@ -61,7 +61,7 @@ test("a store that breaks at any step leaves no key locked once it is back", asy
     let isBroken = false;
     const failing = {
       ...store,
-      // It does what it is asked, and the answer is lost.
+      // The store writes, and its response is lost.
       [broken]: async (...given: never[]) => {
         const answer = await (store[broken] as (...all: never[]) => Promise<unknown>)(...given);
         if (isBroken) throw new Error("lost");

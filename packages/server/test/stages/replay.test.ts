@@ -211,7 +211,7 @@ test("a call that waits for an equal one gives up with its caller, or when the t
   ]);
 });
 
-/** A store that is slow to remember. */
+/** A store that takes time to write. */
 function slowly(store: Store, ms: number): Store {
   const wait = () => new Promise((resolve) => setTimeout(resolve, ms));
   return { ...store, put: (...given) => wait().then(() => store.put(...given)) };
@@ -374,7 +374,7 @@ test("a call that was so slow that another one took its key runs nothing", async
   expect(summary(await first)).toBe("completed");
 });
 
-/** A promise that waits to be kept. */
+/** A promise that the test resolves. */
 function later<T>(value: T): { readonly promise: Promise<T>; finish(): void } {
   let finish = (): void => {};
   const promise = new Promise<T>((resolve) => {

@@ -1,4 +1,4 @@
-// What would refuse a call is said before it is made, exactly as the call would be refused, and uses nothing up.
+// Resolving a call reports the refusal that the call itself would get, and uses up no limit.
 import { expect, test } from "vitest";
 import type { ToolContract } from "@proviso/manifest";
 import type { Principal } from "../../src/api/outcome.ts";

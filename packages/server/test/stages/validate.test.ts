@@ -82,7 +82,7 @@ test("every problem of the input is named, not the first alone", async () => {
     "/list/0 must be integer",
     "/count must be >= 1",
   ]);
-  // What is too long is not looked at any further.
+  // An input that is too long is not checked any further.
   expect(await problems({ to: "bbbbbb", list: ["1", "2", "3"], subject: 1 })).toEqual([
     ' must not have the property "subject"',
     "/to must NOT have more than 5 characters",

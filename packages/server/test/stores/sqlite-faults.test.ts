@@ -18,7 +18,7 @@ beforeEach(() => {
   file = join(temporaryFolder(), "proviso.sqlite");
 });
 
-/** A server whose state and audit trail are in the file, and what its operator is told. */
+/** A server whose state and audit trail are in the file, and the lines that its operator reads. */
 function serve(execute?: Fixture["execute"]) {
   const told: string[] = [];
   const onOutage = (line: string): void => void told.push(line);

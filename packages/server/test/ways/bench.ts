@@ -1,16 +1,16 @@
 import type { Who } from "./product.ts";
 import type { Caller, Reach, Way } from "./way.ts";
 
-/** What a behaviour is tried with. */
+/** The fixture of one behaviour. */
 export interface Bench {
   readonly way: Way;
   /** Different for every behaviour, so that their effects can be told apart. */
   readonly text: string;
-  /** Somebody who has come in: anna, who can ask nobody, unless it is said otherwise. */
+  /** A connected caller: by default anna, who can ask nobody. */
   come(who?: Who, reach?: Reach): Promise<Caller>;
-  /** What has happened so far with this text, in order: the tools that ran, and what they wrote besides. */
+  /** The effects so far with this text, in order: the tools that ran, and their other lines. */
   effects(): readonly string[];
 }
 
-/** Each by the sentence that it makes true. */
+/** Behaviours by the sentence that describes each. */
 export type Behaviours = Readonly<Record<string, (bench: Bench) => Promise<void>>>;

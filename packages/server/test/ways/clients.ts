@@ -5,7 +5,7 @@ import { ElicitRequestSchema, ResultSchema } from "@modelcontextprotocol/sdk/typ
 import type { ConfirmationNote } from "@proviso/manifest";
 import * as z from "zod";
 
-/** What a person is shown. */
+/** The question as shown to a person. */
 export interface Question {
   readonly message: string;
   readonly requestedSchema: unknown;
@@ -17,7 +17,7 @@ export type Person = (question: Question) => unknown;
 export interface ClientOptions {
   /** Without one the client declares that it cannot ask anybody. */
   readonly person?: Person | undefined;
-  /** Declared instead of what the person makes true. */
+  /** The declared capabilities, if they differ from what the person can do. */
   readonly capabilities?: object;
 }
 

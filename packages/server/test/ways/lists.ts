@@ -14,7 +14,7 @@ import { tools } from "./product.ts";
 import { serverInfo } from "./server-info.ts";
 
 const contractOf = (name: string) => tools.find((tool) => tool.name === name);
-/** What a client makes of a definition, and what there is to make of it. */
+/** The facts of the contract that a client reads from a definition. */
 function factsIn(definition: ToolDefinition | undefined): object | undefined {
   const tool = { ...definition, meta: definition?.["_meta"] } as unknown as ListedTool;
   const { rest: _rest, ...facts } = readListedContract(tool) ?? {};

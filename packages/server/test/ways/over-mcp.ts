@@ -21,7 +21,7 @@ interface Pairing {
 }
 type Join = (who: Who, options: ClientOptions) => Promise<TestClient>;
 
-/** A way in over MCP: who speaks to which adapter, over what. */
+/** A way in over MCP: a client, an adapter and a transport. */
 export function overMcp(facts: Omit<Way, "open">, pairing: Pairing): Way {
   return {
     ...facts,

@@ -20,14 +20,14 @@ import {
   type Ports,
 } from "../sample.ts";
 
-/** Everything stands still at this moment. */
+/** The fixed time of the product's clock. */
 const now = Date.parse("2026-01-01T12:00:00Z") / 1000;
 
 export const principals = {
   anna,
-  /** Sees what others do not. */
+  /** A principal who sees tools that are hidden from others. */
   ben,
-  /** May read nothing but the list. */
+  /** A principal who may call nothing but the list. */
   reader: { ...anna, id: "reader", permissions: [] },
   /** Logged in a minute ago with a second factor. */
   fresh: { ...anna, id: "fresh", authTime: now - 60, acr: "mfa" },
@@ -111,7 +111,7 @@ const forever = (): Promise<never> => new Promise(() => {});
 /** Told when somebody calls `notes.release` with the same text. */
 const releases = new EventEmitter();
 
-/** What some tools do beside their effect; the others do nothing more. */
+/** The behaviour of some handlers beside their effect. */
 const special: Readonly<Record<string, Run>> = {
   "notes.busy": (_, { fail }) => {
     throw fail["diskBusy"]?.("Try later.", { disk: 3 });

@@ -15,7 +15,7 @@ export interface Reply {
   /** The output, the plan, or the facts of the contract that applies. */
   readonly value?: JsonObject;
   readonly failure?: Failure;
-  /** All that the caller is given, as JSON. */
+  /** The whole response to the caller, as JSON. */
   readonly whole: string;
 }
 

@@ -9,7 +9,7 @@ export interface CallOptions {
   readonly onprogress?: (progress: unknown) => void;
 }
 
-/** Somebody who has come in. */
+/** A connected caller. */
 export interface Caller {
   list(): Promise<readonly ToolDefinition[]>;
   /** Asks which contract would apply to a call. */
@@ -31,7 +31,7 @@ export interface Door {
 
 export interface Way {
   readonly name: string;
-  /** What is spoken; undefined in process. */
+  /** The version of the protocol; undefined in process. */
   readonly protocol?: "2025-11-25" | "2026-07-28";
   /** Starts the product, which writes its effects to this file. */
   open(effects: string): Promise<Door>;

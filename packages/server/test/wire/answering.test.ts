@@ -28,7 +28,7 @@ interface Bench {
   readonly tokens: Map<string, typeof anna>;
 }
 
-/** Asks with anna's token, answers with what `answering` returns, and says what came of the call and how often it ran. */
+/** Asks with anna's token and answers with the result of `answering`. Returns the outcome, and how often the tool ran. */
 async function check(
   adapter: HttpAdapter,
   join: Join,

@@ -5,9 +5,9 @@ import { onTestFinished } from "vitest";
 /** As much of an OAuth authorization server as a client needs to ask for more scopes: it grants what it is asked for. */
 export interface AuthorizationServer {
   readonly issuer: string;
-  /** Of the resource that it protects, once that is known. */
+  /** Sets the URL of the protected resource, once that is known. */
   protect(resource: string): string;
-  /** What a person, sent to this address, is sent back with. */
+  /** Returns what a user who is sent to this address comes back with. */
   consent(authorization: URL): string;
   /** The scopes of a token that it has issued. */
   scopesOf(token: string): readonly string[];

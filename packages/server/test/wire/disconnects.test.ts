@@ -1,4 +1,4 @@
-// Clients that leave while an effect is under way, over HTTP: what it comes to is for whoever repeats the call.
+// Clients that disconnect during an effect, over HTTP: a repeated call gets its outcome.
 import { describe, expect, test } from "vitest";
 import { wordOf } from "../attacks/surfaces.ts";
 import { tool } from "../sample.ts";

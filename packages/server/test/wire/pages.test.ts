@@ -37,7 +37,7 @@ function check(pages: readonly Page[]): void {
 
 const key = new Uint8Array(32).fill(7); // the key of every fixture
 const valid = listCursors(key).seal("notes.find", anna);
-/** What is no cursor of anna's. */
+/** Cursors that are not anna's, or not valid. */
 const refused: readonly string[] = [
   "",
   ".",

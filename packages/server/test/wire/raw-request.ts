@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A request whose socket is in the hands of the test: what is sent when, and whether the answer is read. */
+/** A request whose socket the test controls: what is sent when, and whether the response is read. */
 export interface RawRequest {
   readonly socket: Socket;
   /** Sends what is left of it. */

@@ -1,4 +1,4 @@
-// The clients of both SDKs at a server whose permissions are scopes: what they make of its 401 and 403.
+// The clients of both SDKs at a server whose permissions are scopes: their reaction to its 401 and 403.
 import { Client as Client2, StreamableHTTPClientTransport as Transport2 } from "@modelcontextprotocol/client";
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as Transport1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
@@ -12,7 +12,7 @@ import { authorizationServer } from "./authorization-server.ts";
 const clientInfo = { name: "test", version: "1" };
 const params = { name: "notes.create", arguments: { text: "a" } };
 
-/** Keeps what an OAuth client keeps, and the address to which it would send its person. */
+/** The stored data of an OAuth client, and the address to which it would send its user. */
 function memoryProvider() {
   const kept: { tokens?: unknown; verifier?: string; discovery?: unknown; sentTo?: URL } = {};
   const provider = {

@@ -23,39 +23,39 @@ const httpMethods: Readonly<Record<string, { readonly hints: ForeignHints; reado
 };
 
 /** Whether a document is OpenAPI 3. */
-export function isOpenApi(document: Json): document is JsonObject {
-  return isObject(document) && String(document["openapi"]).startsWith("3.");
+export function isOpenApi(openApi: Json): openApi is JsonObject {
+  return isObject(openApi) && String(openApi["openapi"]).startsWith("3.");
 }
 
 /** Makes a tool of each operation. Its arguments are the parameters and, as `body`, the content of the request. */
-export function readOpenApi(document: JsonObject): OpenApiList {
+export function readOpenApi(openApi: JsonObject): OpenApiList {
   const notes: ImportNote[] = [];
   const taken = new Set<string>();
-  const paths = isObject(document["paths"]) ? document["paths"] : {};
+  const paths = isObject(openApi["paths"]) ? openApi["paths"] : {};
   const tools = Object.entries(paths).flatMap(([path, written]) => {
-    const item = partAt(document, written);
-    if (!isObject(item)) return [];
-    return Object.keys(httpMethods).flatMap((method) => {
-      const operation = partAt(document, item[method]);
+    const pathItem = partAt(openApi, written);
+    if (!isObject(pathItem)) return [];
+    return Object.keys(httpMethods).flatMap((httpMethod) => {
+      const operation = partAt(openApi, pathItem[httpMethod]);
       if (!isObject(operation)) return [];
-      const name = operationName(operation, method, path, taken);
+      const name = operationName(operation, httpMethod, path, taken);
       if (typeof operation["operationId"] === "string" && operation["operationId"] !== name)
         notes.push({ tool: name, text: `it is called \`${operation["operationId"]}\` in the document` });
-      return [toolOf({ document, item, operation, method, path }, name)];
+      return [toolOf({ document: openApi, item: pathItem, operation, method: httpMethod, path }, name)];
     });
   });
   return { tools, notes };
 }
 
 /** The `operationId`, or the method and the path, with characters that MCP allows; unique. */
-function operationName(operation: JsonObject, method: string, path: string, taken: Set<string>): string {
+function operationName(operation: JsonObject, httpMethod: string, path: string, taken: Set<string>): string {
   const { operationId } = operation;
-  const wanted = typeof operationId === "string" && operationId !== "" ? operationId : method + path;
+  const wanted = typeof operationId === "string" && operationId !== "" ? operationId : httpMethod + path;
   const base =
     wanted
       .replaceAll(/[^A-Za-z0-9_.-]+/g, "_")
       .replaceAll(/^_+|_+$/g, "")
-      .slice(0, 120) || method;
+      .slice(0, 120) || httpMethod;
   let name = base;
   for (let count = 2; taken.has(name); count += 1) name = `${base}_${count}`;
   taken.add(name);
@@ -71,29 +71,29 @@ interface Operation {
 }
 
 function toolOf(each: Operation, name: string): JsonObject {
-  const { operation, method, path, document } = each;
+  const { operation, method: httpMethod, path, document: openApi } = each;
   const { summary, description } = operation;
-  const { hints = {}, effect } = httpMethods[method] ?? {};
-  const request = `${method.toUpperCase()} ${path}`;
+  const { hints = {}, effect } = httpMethods[httpMethod] ?? {};
+  const request = `${httpMethod.toUpperCase()} ${path}`;
   const output = operationOutput(each);
   return {
     name,
     ...(typeof summary === "string" && summary.trim() !== "" && { title: summary }),
     description:
       [description, summary].find((text) => typeof text === "string" && text.trim() !== "") ?? request,
-    inputSchema: selfContained(operationInput(each), document),
-    ...(output && { outputSchema: selfContained(output, document) }),
+    inputSchema: selfContained(operationInput(each), openApi),
+    ...(output && { outputSchema: selfContained(output, openApi) }),
     annotations: { ...hints } as JsonObject,
     ...(effect !== undefined && { effects: [{ [effect]: `What \`${request}\` ${effect}.` }] }),
   };
 }
 
-function operationInput({ document, item, operation }: Operation): JsonObject {
+function operationInput({ document: openApi, item: pathItem, operation }: Operation): JsonObject {
   const parameters = new Map<string, JsonObject>();
-  for (const written of [item["parameters"], operation["parameters"]].flatMap((list) =>
+  for (const written of [pathItem["parameters"], operation["parameters"]].flatMap((list) =>
     Array.isArray(list) ? list : [],
   )) {
-    const parameter = partAt(document, written as Json);
+    const parameter = partAt(openApi, written as Json);
     if (isObject(parameter))
       parameters.set(`${String(parameter["in"])} ${String(parameter["name"])}`, parameter);
   }
@@ -111,7 +111,7 @@ function operationInput({ document, item, operation }: Operation): JsonObject {
     if (place === "header" && /^(accept|content-type|authorization)$/i.test(name)) continue;
     add(name, place, describedSchema(parameterSchema(parameter), parameter), parameter["required"] === true);
   }
-  const body = partAt(document, operation["requestBody"]);
+  const body = partAt(openApi, operation["requestBody"]);
   if (isObject(body))
     add("body", "request", describedSchema(parameterSchema(body), body), body["required"] === true);
   return {
@@ -123,16 +123,16 @@ function operationInput({ document, item, operation }: Operation): JsonObject {
 }
 
 /** The schema of a parameter or of its content; JSON is preferred. */
-function parameterSchema({ schema, content }: JsonObject): JsonObject {
+function parameterSchema({ schema, content: mediaTypes }: JsonObject): JsonObject {
   if (isObject(schema)) return schema;
-  const found = jsonContent(content) ?? (isObject(content) ? Object.values(content)[0] : undefined);
+  const found = jsonContent(mediaTypes) ?? (isObject(mediaTypes) ? Object.values(mediaTypes)[0] : undefined);
   return isObject(found) && isObject(found["schema"]) ? found["schema"] : {};
 }
 
-function jsonContent(content: Json | undefined): JsonObject | undefined {
-  if (!isObject(content)) return undefined;
-  const type = Object.keys(content).find((each) => /^application\/(.+\+)?json\b/.test(each));
-  const media = type === undefined ? undefined : content[type];
+function jsonContent(mediaTypes: Json | undefined): JsonObject | undefined {
+  if (!isObject(mediaTypes)) return undefined;
+  const type = Object.keys(mediaTypes).find((each) => /^application\/(.+\+)?json\b/.test(each));
+  const media = type === undefined ? undefined : mediaTypes[type];
   return isObject(media) ? media : undefined;
 }
 
@@ -141,12 +141,12 @@ function describedSchema(schema: JsonObject, { description }: JsonObject): JsonO
 }
 
 /** The schema of the successful response, if it is an object. */
-function operationOutput({ document, operation }: Operation): JsonObject | undefined {
+function operationOutput({ document: openApi, operation }: Operation): JsonObject | undefined {
   const responses = isObject(operation["responses"]) ? operation["responses"] : {};
   const status = Object.keys(responses).find((each) => /^2(\d\d|XX)$/i.test(each));
-  const response = status === undefined ? undefined : partAt(document, responses[status]);
+  const response = status === undefined ? undefined : partAt(openApi, responses[status]);
   const schema = isObject(response) ? jsonContent(response["content"])?.["schema"] : undefined;
   if (!isObject(schema)) return undefined;
-  const whole = partAt(document, schema);
+  const whole = partAt(openApi, schema);
   return isObject(whole) && whole["type"] === "object" ? schema : undefined;
 }

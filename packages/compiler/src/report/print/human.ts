@@ -22,8 +22,8 @@ export function printDiagnostics(
   if (diagnostics.length === 0) return "";
   const paint: Paint = (style, text) => (color ? styleText(style, text, { validateStream: false }) : text);
   const lines = new Map(sources.map((source) => [source.path, source.text.split(/\r\n|\r|\n/)]));
-  const { shown, more } = foldNotes(diagnostics);
-  const blocks = shown.map((diagnostic) =>
+  const { shown: shownDiagnostics, more } = foldNotes(diagnostics);
+  const blocks = shownDiagnostics.map((diagnostic) =>
     printOne(diagnostic, lines.get(diagnostic.span.file) ?? [], paint),
   );
   const folded = [...more].map(
@@ -42,7 +42,7 @@ function foldNotes(diagnostics: readonly Diagnostic[]): {
   readonly more: ReadonlyMap<string, number>;
 } {
   const counts = new Map<string, number>();
-  const shown = diagnostics.filter(({ code, severity }) => {
+  const shownDiagnostics = diagnostics.filter(({ code, severity }) => {
     if (severity !== "info") return true;
     const count = (counts.get(code) ?? 0) + 1;
     counts.set(code, count);
@@ -51,7 +51,7 @@ function foldNotes(diagnostics: readonly Diagnostic[]): {
   const more = [...counts].flatMap(([code, count]) =>
     count > shownNotes ? [[code, count - shownNotes] as const] : [],
   );
-  return { shown, more: new Map(more) };
+  return { shown: shownDiagnostics, more: new Map(more) };
 }
 
 function printOne(
@@ -80,17 +80,17 @@ function printFrame(
   paint: Paint,
   style: PaintStyle,
 ): string[] {
-  const bar = paint("blue", "|");
-  const from = span.column - 1;
+  const frameBar = paint("blue", "|");
+  const markStart = span.column - 1;
   const to = span.endLine === span.line ? span.endColumn - 1 : sourceLine.trimEnd().length;
-  const start = sourceLine.length > widestFrame ? Math.max(0, from - leadOfFrame) : 0;
+  const start = sourceLine.length > widestFrame ? Math.max(0, markStart - leadOfFrame) : 0;
   const end = Math.min(sourceLine.length, start + widestFrame);
-  const before = `${start > 0 ? "…" : ""}${visible(sourceLine.slice(start, from))}`;
-  const mark = "^".repeat(Math.max(1, visible(sourceLine.slice(from, Math.min(to, end))).length));
+  const before = `${start > 0 ? "…" : ""}${visible(sourceLine.slice(start, markStart))}`;
+  const mark = "^".repeat(Math.max(1, visible(sourceLine.slice(markStart, Math.min(to, end))).length));
   return [
-    `${gutter} ${bar}`,
-    `${paint("blue", String(span.line))} ${bar} ${before}${visible(sourceLine.slice(from, end))}${end < sourceLine.length ? "…" : ""}`,
-    `${gutter} ${bar} ${" ".repeat(before.length)}${paint(style, mark)}`,
+    `${gutter} ${frameBar}`,
+    `${paint("blue", String(span.line))} ${frameBar} ${before}${visible(sourceLine.slice(markStart, end))}${end < sourceLine.length ? "…" : ""}`,
+    `${gutter} ${frameBar} ${" ".repeat(before.length)}${paint(style, mark)}`,
   ];
 }
 

@@ -7,8 +7,8 @@ import { textsOf } from "../facts/texts.ts";
 /** The most characters that one fix removes. The others are reported again after it. */
 const mostEdits = 100;
 
-function removalOf(places: readonly Span[]): Fix {
-  const edits = places.slice(0, mostEdits).map(({ start, end }) => ({ start, end, text: "" }));
+function removalOf(characterPlaces: readonly Span[]): Fix {
+  const edits = characterPlaces.slice(0, mostEdits).map(({ start, end }) => ({ start, end, text: "" }));
   return { title: "remove what is invisible", edits };
 }
 
@@ -23,12 +23,12 @@ export const hiddenCharacter: FileRule = {
       if (!first) continue;
       const place = (run: HiddenRun): Span | undefined =>
         textSpan && spanInside(textSpan, run.start, run.end);
-      const places = [first, ...others].flatMap((run) => place(run) ?? []);
+      const characterPlaces = [first, ...others].flatMap((run) => place(run) ?? []);
       report(
         `the invisible character ${first.name} is in this text`,
         place(first) ?? span,
         "remove it; nobody who reads the contract can see what it does",
-        places.length === 0 ? undefined : removalOf(places),
+        characterPlaces.length === 0 ? undefined : removalOf(characterPlaces),
       );
     }
   },

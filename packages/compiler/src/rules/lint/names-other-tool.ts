@@ -8,10 +8,10 @@ export const namesOtherTool: ProjectRule = {
   summary: "The texts of a tool name no other tool.",
   check({ contracts }, report) {
     const tools = contracts.flatMap((contract) => contract.tools);
-    const mentioning = tools.filter(({ mentions }) => mentions.length > 0);
-    if (mentioning.length === 0) return;
+    const toolsMentioning = tools.filter(({ mentions }) => mentions.length > 0);
+    if (toolsMentioning.length === 0) return;
     const known = new Map(tools.flatMap((tool) => acceptedNames(tool).map((name) => [name, tool] as const)));
-    for (const { name, mentions } of mentioning)
+    for (const { name, mentions } of toolsMentioning)
       for (const { word, span } of mentions) {
         const other = known.get(word);
         if (!other || other.name === name) continue;

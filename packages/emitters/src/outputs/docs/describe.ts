@@ -31,8 +31,8 @@ export function asksShort(tool: ToolContract): Markdown {
   const { test, live } = personAsked(tool);
   if (tool.riskLevel === "forbidden" || (tool.refinements ?? []).length > 0) return asksWord(tool);
   if (confirmation.kind !== "when" || test !== "sometimes") return asksWord(tool);
-  const when = phrase`when ${code(confirmation.condition)}`;
-  return live === "sometimes" ? when : inEachEnvironment(when, askedWords[live]);
+  const whenPhrase = phrase`when ${code(confirmation.condition)}`;
+  return live === "sometimes" ? whenPhrase : inEachEnvironment(whenPhrase, askedWords[live]);
 }
 
 function inEachEnvironment(test: Markdown, live: Markdown): Markdown {
@@ -78,8 +78,9 @@ export function asksSentences(tool: ToolContract): readonly Markdown[] {
 export function stepUpSentence(stepUp: StepUpAuth): Markdown {
   if (stepUp.kind === "never")
     return stepUp.reason === undefined ? phrase`Never.` : phrase`Never. Reason: ${text(stepUp.reason)}`;
-  const when = stepUp.kind === "always" ? phrase`Always` : phrase`When ${code(stepUp.condition)} is true`;
-  return phrase`${when}: ${stepUpDemand(stepUp)}.`;
+  const whenPhrase =
+    stepUp.kind === "always" ? phrase`Always` : phrase`When ${code(stepUp.condition)} is true`;
+  return phrase`${whenPhrase}: ${stepUpDemand(stepUp)}.`;
 }
 
 function stepUpDemand(stepUp: { readonly maxAgeMs?: number; readonly acr?: string }): Markdown {

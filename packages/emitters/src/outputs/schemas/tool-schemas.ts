@@ -19,7 +19,7 @@ const schemaDialect = "https://json-schema.org/draft/2020-12/schema";
  */
 export function toolSchemas(tool: ToolContract, product: string, source: string): JsonSchema {
   const id = `urn:proviso:${encodeURIComponent(product)}:${tool.name}`;
-  const head = (kind: SchemaKind, title: string): JsonSchema => ({
+  const schemaHead = (kind: SchemaKind, title: string): JsonSchema => ({
     $id: `${id}:${kind}`,
     title: `${tool.title}: ${title}`,
   });
@@ -29,15 +29,18 @@ export function toolSchemas(tool: ToolContract, product: string, source: string)
     $schema: schemaDialect,
     $id: id,
     $defs: {
-      input: { ...head("input", "input"), ...wireInputSchema(tool) },
-      ...(output && { output: { ...head("output", "output"), ...output } }),
+      input: { ...schemaHead("input", "input"), ...wireInputSchema(tool) },
+      ...(output && { output: { ...schemaHead("output", "output"), ...output } }),
       ...(tool.result && {
-        content: { ...head("content", "content blocks"), ...contentSchema(tool.result) },
+        content: { ...schemaHead("content", "content blocks"), ...contentSchema(tool.result) },
       }),
       ...(tool.dryRun && {
-        plan: { ...head("plan", "plan of a dry run"), ...planSchema(publicSchema(tool.dryRun.preview)) },
+        plan: {
+          ...schemaHead("plan", "plan of a dry run"),
+          ...planSchema(publicSchema(tool.dryRun.preview)),
+        },
       }),
-      failure: { ...head("failure", "failure"), ...failureSchema(tool) },
+      failure: { ...schemaHead("failure", "failure"), ...failureSchema(tool) },
     },
   };
 }

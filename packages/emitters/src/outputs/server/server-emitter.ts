@@ -16,16 +16,16 @@ export const serverEmitter: Emitter<ModuleEntry | null> = {
     return { files: [], entry: names && names.tools.size > 0 ? moduleEntry(names) : null };
   },
   async emitIndex(entries, options) {
-    const domains = entries.filter((entry) => entry !== null);
+    const emittedDomains = entries.filter((entry) => entry !== null);
     return [
       ...packageFiles(options, {
         description: `The enforcing server of ${options.product}, generated from its tool contracts.`,
         dependencies: [runtimePackage, options.schemasModule],
         modules: [],
         data: [],
-        readme: (own) => serverReadme(options, own, domains),
+        readme: (own) => serverReadme(options, own, emittedDomains),
       }),
-      await printTypeScript(indexModule(options, domains), options.shapes),
+      await printTypeScript(indexModule(options, emittedDomains), options.shapes),
     ];
   },
 };

@@ -172,18 +172,20 @@ function useUp(call: PlannedCall, { question }: Extract<Opened, { ok: true }>, s
 }
 
 /** Only the exact content approves. A form sent with `confirm: false` is a no; any other content is no answer. */
-function readAnswer(call: PlannedCall, { action, content }: Answer): "yes" | "no" | Void {
+function readAnswer(call: PlannedCall, { action, content: answerContent }: Answer): "yes" | "no" | Void {
   if (action === "decline") return "no";
   if (action !== "accept") return action;
-  if (!isJsonObject(content)) return "another_answer";
+  if (!isJsonObject(answerContent)) return "another_answer";
   const phrase = phraseOf(call);
-  if (isExactly(content, phrase === undefined ? { confirm: true } : { phrase })) return "yes";
-  return phrase === undefined && isExactly(content, { confirm: false }) ? "no" : "another_answer";
+  if (isExactly(answerContent, phrase === undefined ? { confirm: true } : { phrase })) return "yes";
+  return phrase === undefined && isExactly(answerContent, { confirm: false }) ? "no" : "another_answer";
 }
 
-function isExactly(content: JsonObject, wanted: JsonObject): boolean {
-  const keys = Object.keys(content);
-  return keys.length === 1 && keys.every((key) => Object.hasOwn(wanted, key) && content[key] === wanted[key]);
+function isExactly(answerContent: JsonObject, wanted: JsonObject): boolean {
+  const keys = Object.keys(answerContent);
+  return (
+    keys.length === 1 && keys.every((key) => Object.hasOwn(wanted, key) && answerContent[key] === wanted[key])
+  );
 }
 
 function moved(call: PlannedCall): Outcome {

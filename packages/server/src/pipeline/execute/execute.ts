@@ -67,9 +67,9 @@ function brokenOutputContract(call: PlannedCall, error: unknown, { onFault }: Ru
 }
 
 function checkOutput(call: PlannedCall, value: unknown, { maxResultBytes, onFault }: Runtime): Outcome {
-  const output = canonicalCopy(value, maxResultBytes);
-  const problems = output
-    ? call.tool.checkOutput(output)
+  const handlerOutput = canonicalCopy(value, maxResultBytes);
+  const problems = handlerOutput
+    ? call.tool.checkOutput(handlerOutput)
     : [
         {
           path: "",
@@ -78,8 +78,14 @@ function checkOutput(call: PlannedCall, value: unknown, { maxResultBytes, onFaul
       ];
   const tool = call.tool.contract.name;
   const isContent = call.tool.contract.result !== undefined;
-  if (output && problems.length === 0)
-    return { kind: "completed", tool, output, ...(isContent && { isContent }), replayed: false };
+  if (handlerOutput && problems.length === 0)
+    return {
+      kind: "completed",
+      tool,
+      output: handlerOutput,
+      ...(isContent && { isContent }),
+      replayed: false,
+    };
   const list = problems.map(({ path, problem }) => `${path} ${problem}`.trim());
   call.history.fault = `the output does not fit the contract: ${list.join("; ")}`;
   onFault(new TypeError(call.history.fault), tool);

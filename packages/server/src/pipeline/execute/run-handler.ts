@@ -58,11 +58,13 @@ function watchForInterruption(
   controller: AbortController,
   [gone, stopping]: readonly [AbortSignal | undefined, AbortSignal],
 ): { readonly interrupted: Promise<Interruption>; end(): void } {
-  let tell: ((why: Interruption) => void) | undefined;
+  let tell: ((interruption: Interruption) => void) | undefined;
   const interrupted = new Promise<Interruption>((resolve) => (tell = resolve));
-  const interrupt = (why: Interruption): void => {
-    controller.abort(new DOMException(why, why === "timeout" ? "TimeoutError" : "AbortError"));
-    tell?.(why);
+  const interrupt = (interruption: Interruption): void => {
+    controller.abort(
+      new DOMException(interruption, interruption === "timeout" ? "TimeoutError" : "AbortError"),
+    );
+    tell?.(interruption);
   };
   const timers = [
     setTimeout(() => interrupt("timeout"), Math.min(call.tool.contract.timeoutMs, longestHandlerTimer)),

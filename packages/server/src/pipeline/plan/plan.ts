@@ -28,12 +28,12 @@ export function plan(runtime: Runtime): Stage<AuthorizedCall, PlannedCall> {
       if (!dryRun) return next({ ...call, planned: undefined });
       const receipt = call.dryRun ? undefined : await readReceipt(call, runtime);
       if (!call.dryRun && dryRun.mode === "required" && receipt === undefined) return dryRunRequired(call);
-      const made = await makePlan(call, runtime);
-      if ("kind" in made) return made;
-      if (call.dryRun) return keepReceipt(call, made, runtime);
-      if (receipt !== undefined && receipt !== runtime.valueSeal.blind(made.hash))
+      const handlerPlan = await makePlan(call, runtime);
+      if ("kind" in handlerPlan) return handlerPlan;
+      if (call.dryRun) return keepReceipt(call, handlerPlan, runtime);
+      if (receipt !== undefined && receipt !== runtime.valueSeal.blind(handlerPlan.hash))
         return stalePlan(call, runtime);
-      return checkPermissions(call, made.plan) ?? next({ ...call, planned: made });
+      return checkPermissions(call, handlerPlan.plan) ?? next({ ...call, planned: handlerPlan });
     },
   };
 }
@@ -48,20 +48,24 @@ async function readReceipt(call: AuthorizedCall, runtime: Runtime): Promise<Json
   return (await runtime.store.get(receiptKey(call, runtime)))?.value;
 }
 
-async function keepReceipt(call: AuthorizedCall, made: MadePlan, runtime: Runtime): Promise<Outcome> {
+async function keepReceipt(call: AuthorizedCall, handlerPlan: MadePlan, runtime: Runtime): Promise<Outcome> {
   const expiresAt = new Date(runtime.clock.now().getTime() + runtime.receiptMs);
-  await runtime.store.put(receiptKey(call, runtime), runtime.valueSeal.blind(made.hash), expiresAt);
-  return { kind: "planned", tool: call.tool.contract.name, plan: withObjections(call, made.plan, runtime) };
+  await runtime.store.put(receiptKey(call, runtime), runtime.valueSeal.blind(handlerPlan.hash), expiresAt);
+  return {
+    kind: "planned",
+    tool: call.tool.contract.name,
+    plan: withObjections(call, handlerPlan.plan, runtime),
+  };
 }
 
 /** Adds the current reasons for refusal as warnings. The receipt does not cover them, because they may pass. */
-function withObjections(call: AuthorizedCall, made: Plan, { clock, env }: Runtime): Plan {
+function withObjections(call: AuthorizedCall, handlerPlan: Plan, { clock, env }: Runtime): Plan {
   const oldLogIn = refuseOldLogIn(call, env, clock.now());
   const objections = [...(call.objections ?? []), ...(oldLogIn ? [oldLogIn] : [])];
   const refused = objections.flatMap((each) =>
     "failure" in each ? [`Would be refused now: ${each.failure.message}`] : [],
   );
-  return { ...made, warnings: [...made.warnings, ...refused] };
+  return { ...handlerPlan, warnings: [...handlerPlan.warnings, ...refused] };
 }
 
 function dryRunRequired(call: AuthorizedCall): Outcome {
@@ -88,8 +92,8 @@ async function makePlan(call: AuthorizedCall, runtime: Runtime): Promise<MadePla
     call.tool.handler.plan?.(copyForHost(call.input), given),
   );
   if (ending.kind !== "returned") return unplannedCall(call, ending, runtime);
-  const made = readPlan(call, ending.value, runtime.maxResultBytes);
-  if (made) return made;
+  const handlerPlan = readPlan(call, ending.value, runtime.maxResultBytes);
+  if (handlerPlan) return handlerPlan;
   call.history.fault = "the plan does not fit the contract";
   return refuse(call, "internal_error", "The server could not plan the call.");
 }
@@ -111,12 +115,20 @@ function unplannedCall(
 
 /** Undefined if the plan does not fit the contract. */
 function readPlan(call: AuthorizedCall, value: unknown, maxResultBytes: number): MadePlan | undefined {
-  const result = canonicalCopy(value, maxResultBytes) as (JsonObject & PlanResult<JsonObject>) | undefined;
-  if (!result) return undefined;
-  const { preview, targets = null, warnings = [], missingPermissions = [], estimatedDurationMs = 0 } = result;
+  const planResult = canonicalCopy(value, maxResultBytes) as
+    | (JsonObject & PlanResult<JsonObject>)
+    | undefined;
+  if (!planResult) return undefined;
+  const {
+    preview,
+    targets = null,
+    warnings = [],
+    missingPermissions = [],
+    estimatedDurationMs = 0,
+  } = planResult;
   const expectedSideEffects =
-    result.expectedSideEffects ?? call.tool.contract.sideEffects.map(({ description }) => description);
-  const made: JsonObject = {
+    planResult.expectedSideEffects ?? call.tool.contract.sideEffects.map(({ description }) => description);
+  const handlerPlan: JsonObject = {
     ...preview,
     dryRun: true,
     warnings,
@@ -124,6 +136,9 @@ function readPlan(call: AuthorizedCall, value: unknown, maxResultBytes: number):
     expectedSideEffects,
     estimatedDurationMs,
   };
-  if (call.tool.checkPlan(made).length > 0) return undefined;
-  return { plan: made as Plan, hash: fingerprint({ preview, targets, warnings, expectedSideEffects }) };
+  if (call.tool.checkPlan(handlerPlan).length > 0) return undefined;
+  return {
+    plan: handlerPlan as Plan,
+    hash: fingerprint({ preview, targets, warnings, expectedSideEffects }),
+  };
 }

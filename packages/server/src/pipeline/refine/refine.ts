@@ -10,9 +10,9 @@ export function refine(): Check<ValidCall, ValidCall> {
 }
 
 function refinedCall(call: ValidCall): ValidCall {
-  const position = call.tool.refined?.choose(call.input);
-  const tool = position === undefined ? undefined : call.tool.refined?.tools[position];
-  if (position === undefined || tool === undefined) return call;
-  call.history.refinement = position;
+  const refinementPosition = call.tool.refined?.choose(call.input);
+  const tool = refinementPosition === undefined ? undefined : call.tool.refined?.tools[refinementPosition];
+  if (refinementPosition === undefined || tool === undefined) return call;
+  call.history.refinement = refinementPosition;
   return { ...call, tool };
 }

@@ -28,23 +28,23 @@ export function formerKeys({
 }: Runtime): (call: AuthorizedCall) => Promise<readonly KeyFields[]> {
   const recent = new Map<string, { readonly keys: KnownKeys; readonly at: number }>();
 
-  async function know(name: string, own: string, ttlMs: number): Promise<KnownKeys> {
+  async function know(name: string, ownFields: string, ttlMs: number): Promise<KnownKeys> {
     const now = clock.now().getTime();
     const known = recent.get(name);
     const isFresh = known && now >= known.at && now < known.at + freshKeysMs;
-    if (isFresh && (known.keys[own] ?? 0) >= now + ttlMs) return known.keys;
+    if (isFresh && (known.keys[ownFields] ?? 0) >= now + ttlMs) return known.keys;
     const key = storeKey("keys", name);
     for (let attempt = 0; attempt < formerKeyAttempts; attempt++) {
       const stored = await store.get(key);
       const keys = readKeys(stored, now);
-      if ((keys[own] ?? 0) >= now + ttlMs) return remember(name, keys, now);
+      if ((keys[ownFields] ?? 0) >= now + ttlMs) return remember(name, keys, now);
       // Twice as long, so that it is not written again with every call.
-      const next = { ...keys, [own]: now + 2 * ttlMs };
-      const last = Math.max(...Object.values(next));
-      const value = keyDistances(next, last);
+      const next = { ...keys, [ownFields]: now + 2 * ttlMs };
+      const lastValid = Math.max(...Object.values(next));
+      const value = keyDistances(next, lastValid);
       const isWritten = stored
-        ? await store.replace(key, stored.revision, value, new Date(last))
-        : await store.insert(key, value, new Date(last));
+        ? await store.replace(key, stored.revision, value, new Date(lastValid))
+        : await store.insert(key, value, new Date(lastValid));
       if (isWritten) return remember(name, next, now);
     }
     throw new Error(`the idempotency keys of ${name} are changed faster than they can be read`);
@@ -58,11 +58,11 @@ export function formerKeys({
   return async ({ tool }) => {
     const { idempotency, name } = tool.contract;
     if (!idempotency?.key.length) return [];
-    const own = JSON.stringify(idempotency.key);
-    const keys = await know(name, own, idempotency.ttlMs ?? defaultTtlMs);
+    const ownFields = JSON.stringify(idempotency.key);
+    const keys = await know(name, ownFields, idempotency.ttlMs ?? defaultTtlMs);
     const now = clock.now().getTime();
     return Object.entries(keys)
-      .filter(([fields, until]) => fields !== own && until > now)
+      .filter(([fields, until]) => fields !== ownFields && until > now)
       .map(([fields]) => JSON.parse(fields) as KeyFields);
   };
 }
@@ -75,6 +75,6 @@ function readKeys(stored: StoredValue | undefined, now: number): KnownKeys {
 }
 
 /** Converts times to milliseconds before `last`, and back. */
-function keyDistances(keys: KnownKeys, last: number): KnownKeys {
-  return Object.fromEntries(Object.entries(keys).map(([fields, time]) => [fields, last - time]));
+function keyDistances(keys: KnownKeys, lastValid: number): KnownKeys {
+  return Object.fromEntries(Object.entries(keys).map(([fields, time]) => [fields, lastValid - time]));
 }

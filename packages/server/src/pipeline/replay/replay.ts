@@ -123,17 +123,17 @@ function keysOf(
     key: storeKey("call", kind, identityOf(principal), name, value),
     isFormer,
   });
-  const byFields = (fields: readonly string[], isFormer: boolean): CallKey =>
-    key("declared", fingerprint(pickKeyFields(same, fields)), isFormer);
+  const byFields = (keyFields: readonly string[], isFormer: boolean): CallKey =>
+    key("declared", fingerprint(pickKeyFields(same, keyFields)), isFormer);
   return [
     ...(options.idempotencyKey === undefined ? [] : [key("explicit", options.idempotencyKey)]),
     ...(idempotency?.key.length ? [byFields(idempotency.key, false)] : []),
-    ...former.map((fields) => byFields(fields, true)),
+    ...former.map((keyFields) => byFields(keyFields, true)),
   ];
 }
 
-function pickKeyFields(input: JsonObject, fields: readonly string[]): Json {
-  return fields.map((field) => (Object.hasOwn(input, field) ? [input[field] ?? null] : []));
+function pickKeyFields(input: JsonObject, keyFields: readonly string[]): Json {
+  return keyFields.map((field) => (Object.hasOwn(input, field) ? [input[field] ?? null] : []));
 }
 
 function replayRefusal(

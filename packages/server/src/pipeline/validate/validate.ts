@@ -18,9 +18,9 @@ export function validate(): Check<AdmittedCall, ValidCall> {
       const { canonical } = call;
       if (!isIdempotencyKey(call.options.idempotencyKey)) return refuse(call, "invalid_input", unusableKey);
       if (!canonical) return refuse(call, "invalid_input", unreadableInput);
-      const problems = [...checkDryRun(canonical), ...call.tool.checkInput(canonical.value)];
-      if (problems.length > 0)
-        return refuse(call, "invalid_input", problemSentence(problems), problemDetails(problems));
+      const inputProblems = [...checkDryRun(canonical), ...call.tool.checkInput(canonical.value)];
+      if (inputProblems.length > 0)
+        return refuse(call, "invalid_input", problemSentence(inputProblems), problemDetails(inputProblems));
       const { value: input, fingerprint } = canonical;
       return next({ ...call, input, fingerprint, dryRun: canonical.dryRun === true });
     },
@@ -40,11 +40,11 @@ function checkDryRun({ dryRun }: CanonicalInput): readonly Problem[] {
     : [{ path: "/dryRun", problem: "must be boolean" }];
 }
 
-function problemSentence(problems: readonly Problem[]): string {
-  const list = problems.map(({ path, problem }) => `${path === "" ? "the input" : path} ${problem}`);
+function problemSentence(inputProblems: readonly Problem[]): string {
+  const list = inputProblems.map(({ path, problem }) => `${path === "" ? "the input" : path} ${problem}`);
   return `The input does not fit the contract: ${list.join("; ")}.`;
 }
 
-function problemDetails(problems: readonly Problem[]): { problems: Json } {
-  return { problems: problems.map(({ path, problem }) => ({ path, problem })) };
+function problemDetails(inputProblems: readonly Problem[]): { problems: Json } {
+  return { problems: inputProblems.map(({ path, problem }) => ({ path, problem })) };
 }
