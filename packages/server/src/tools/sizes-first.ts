@@ -32,11 +32,11 @@ export function sizesFirst(schema: JsonSchema): JsonSchema {
   const sizeLimits = pickKeywords(innerSchemas, (key) => sizeKeywords.has(key));
   if (Object.keys(sizeLimits).length === 0) return innerSchemas;
   const rest = pickKeywords(innerSchemas, (key) => !sizeKeywords.has(key) && !stayingKeywords.has(key));
-  // oxlint-disable-next-line no-thenable -- a keyword of JSON Schema, and nobody awaits a schema
   return {
     ...pickKeywords(innerSchemas, (key) => stayingKeywords.has(key)),
     ...sizeLimits,
     if: sizeLimits,
+    // oxlint-disable-next-line no-thenable -- a keyword of JSON Schema, and nobody awaits a schema
     then: rest,
   };
 }
