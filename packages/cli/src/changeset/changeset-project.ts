@@ -16,7 +16,7 @@ export interface ReleaseNeed {
   readonly packages: readonly string[];
   /** Absent if nothing changed. */
   readonly bump?: Bump;
-  /** Markdown, for the changelog. */
+  /** The changeset's text, Markdown for the changelog. */
   readonly summary: string;
   readonly changes: readonly Change[];
 }

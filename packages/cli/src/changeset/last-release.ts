@@ -7,7 +7,7 @@ import type { VersionedPackage } from "./packages-of.ts";
 /** What the last release held, as `--against` names it. */
 export interface LastRelease {
   readonly against: string;
-  /** What a reader of the comparison should know. */
+  /** Notes about the last release for a reader of the comparison. */
   readonly note?: string;
 }
 

@@ -5,7 +5,7 @@ import { type Bump, bumpOf } from "./bump.ts";
 
 type Group = { readonly title: string; readonly changes: readonly Change[] };
 
-/** The most lines of one group; the rest is counted. */
+/** The most lines of one group in a changeset; the rest is counted. */
 const mostLines = 40;
 
 /**

@@ -12,7 +12,7 @@ import { parseOptions } from "./parse-options.ts";
 import { unknownWord } from "./unknown-word.ts";
 import { wrapHelp } from "../terminal/wrap-help.ts";
 
-/** Runs one command line. Never throws: every result has an exit code. */
+/** Runs `proviso` with one command line. Never throws: every result has an exit code. */
 export async function run(argv: readonly string[], cliHost: Host): Promise<ExitCode> {
   try {
     return await dispatchCommand(argv, cliHost);

@@ -6,20 +6,20 @@ import { configErrors } from "./problems.ts";
 /** The form of a value. One function makes the schema and the reader, so that editors and `proviso` say the same. */
 export interface Shape<T> {
   readonly schema: JsonSchema;
-  /** Undefined, after a report, if the value has another form. */
+  /** The setting's value; undefined, after a report, if it has another form. */
   read(entry: MapEntry, report: Report): T | undefined;
 }
 
 /** One key of a map in `proviso.yaml`. */
 export interface Setting<T> {
   readonly description: string;
-  /** Shown if the key is missing. */
+  /** The example shown if the setting is missing. */
   readonly example: string;
   readonly shape: Shape<T>;
   readonly required?: true;
 }
 
-/** The known keys of a map, in the order in which they are read. */
+/** The known settings of a map in `proviso.yaml`, in the order in which they are read. */
 export type Settings<T> = { readonly [Key in keyof T]: Setting<T[Key]> };
 
 /** Reads a map with known keys: an unknown key and a missing one are reported, the latter `at` the map. */

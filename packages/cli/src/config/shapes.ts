@@ -95,7 +95,7 @@ export function settingsMap<T>(
   };
 }
 
-/** A map of any of these keys to values of one shape. */
+/** A setting that maps any of these keys to values of one shape. */
 export function mapOf<T>(
   keys: readonly string[],
   shape: Shape<T>,

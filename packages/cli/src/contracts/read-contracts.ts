@@ -5,7 +5,7 @@ import { contractSchema } from "./contract-schema.ts";
 
 /** Deeper than the language allows a contract to be. */
 const deepest = 200;
-/** Many times more than the largest tools that servers list. */
+/** Parts of a stored contract: many times more than the largest tools that servers list. */
 const mostForeign = 20_000;
 
 /** A contract from outside has not the shape of one. The message begins with a small letter and names the place. */
@@ -37,7 +37,7 @@ export function readContract(
   return { ...contract, hash: contractHash(contract) };
 }
 
-/** Compiled when the first contract is read. */
+/** The validator of stored contracts, compiled when the first one is read. */
 let validate: ValidateFunction | undefined;
 
 function problemOf({ errors }: ValidateFunction): string {

@@ -71,7 +71,7 @@ function otherAt(path: string, { links, specials }: GlobWalk): OtherMatch | unde
   return path.endsWith("/") ? { path: path.slice(0, -1), is: "a folder" } : undefined;
 }
 
-/** `a`, `a/b` and `a/b/c`. */
+/** The folders on the way to a path: `a`, `a/b` and `a/b/c`. */
 function pathsToFolder(path: string): string[] {
   const parts = path.split("/").filter((part) => part !== "");
   return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
@@ -112,7 +112,7 @@ function asNamedOnDisk(entry: Dirent, folder: string, { root, links, specials }:
   });
 }
 
-/** False for a link that cannot be followed, such as a link to itself. */
+/** Whether a link on the disk leads to a folder; false if it cannot be followed, such as a link to itself. */
 function isFolderBehind(link: string): boolean {
   try {
     return statSync(link).isDirectory();

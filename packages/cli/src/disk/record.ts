@@ -10,7 +10,7 @@ export type OutputRecord = ReadonlyMap<string, string>;
 /** A file as it should be. Without a text, an earlier run wrote it, and nothing that it depends on has changed. */
 export interface WantedFile {
   readonly path: string;
-  /** SHA-256 of its text, hex. */
+  /** SHA-256 of the written file's text, hex. */
   readonly hash: string;
   /** The hash of the part that proviso owns. */
   readonly ownedHash: string;

@@ -13,7 +13,7 @@ interface Need {
 
 const importOf = (specifier: string): RegExp => new RegExp(`["']${specifier}["']`);
 
-/** All optional peers of the server and the client. */
+/** All optional peers of an installed server or client. */
 export const needs: readonly Need[] = [
   {
     of: "@proviso/server",

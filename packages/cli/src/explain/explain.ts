@@ -59,7 +59,7 @@ export function describe(code: string): CodeDescription | undefined {
 /** The examples say the same on every day. */
 const dayOfExamples = "2026-06-30";
 
-/** What is found in the example of a page. */
+/** The findings in the example of a code's page. */
 function findingsOf(code: string, { wrong, right }: Page): readonly Diagnostic[] {
   if (Object.hasOwn(idempotencyErrors.severities, code)) return changedKeysPage(right, wrong);
   if (Object.hasOwn(lockErrors.severities, code))

@@ -39,7 +39,7 @@ interface CompiledContracts {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Of the tools that agents can call. */
+/** Changed idempotency keys of the tools that agents can call. */
 export function changedKeys({ tools }: Pick<ContractFacts, "tools">, former: FormerKeys): Diagnostic[] {
   return tools.flatMap(({ name, riskLevel, idempotency, span }) => {
     const before = former.get(name);

@@ -6,7 +6,7 @@ export interface IdempotencyProblems {
   readonly "key-changed": {
     readonly tool: string;
     readonly former: readonly string[];
-    /** Empty if the contract names no fields any more. */
+    /** The fields of the new key; empty if the contract names none any more. */
     readonly key: readonly string[];
     /** How long outcomes are stored under the former key. */
     readonly ttlMs: number;

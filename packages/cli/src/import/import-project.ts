@@ -85,8 +85,8 @@ async function importAgainInto(
   options: ImportOptions,
   folder: string,
 ): Promise<ImportedFiles> {
-  const place = await findProject(folder, configName);
-  const { config, contracts } = await readProject(place, lookAtDisk(place.root));
+  const projectPlace = await findProject(folder, configName);
+  const { config, contracts } = await readProject(projectPlace, lookAtDisk(projectPlace.root));
   if (!config) throw new UsageError(`${configName} in ${folder} has errors; \`proviso check\` shows them`);
   if (options.product !== undefined && options.product !== config.product)
     throw new UsageError(

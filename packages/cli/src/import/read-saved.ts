@@ -4,7 +4,7 @@ import { readData } from "@proviso/compiler/import";
 import type { Json } from "@proviso/manifest";
 import { UsageError } from "../terminal/exit-codes.ts";
 
-/** Larger than any useful list of tools. */
+/** Bytes of a saved list, more than any useful list of tools has. */
 const mostSavedBytes = 64_000_000;
 
 /** Reads a saved response or an OpenAPI document, in JSON or YAML. */

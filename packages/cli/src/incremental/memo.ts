@@ -8,9 +8,9 @@ import { toolIdentity } from "./tool-identity.ts";
 export interface ProjectMemo extends Memo {
   /** A map from a function's text argument to its result, which the caller reads and extends. */
   table(name: string): Map<string, string>;
-  /** Removes the groups of all other contracts. */
+  /** Removes the memo's groups of all other contracts. */
   forgetOthers(contracts: readonly string[]): void;
-  /** Gives new entries to the store. */
+  /** Gives the memo's new entries to the store. */
   save(): void;
 }
 
@@ -21,7 +21,7 @@ interface MemoEntry {
 }
 
 interface MemoGroup {
-  /** The version of the tool for which the entries are valid. */
+  /** The identity of the CLI for which the memo's entries are valid. */
   readonly tool: string;
   readonly entries: Map<string, MemoEntry>;
 }

@@ -50,7 +50,7 @@ function hashRow(path: string, disk: Disk): StateRow {
   return [path, disk.hashOf(path) ?? missingFile];
 }
 
-/** A link always counts as a change. */
+/** The answer for a link, which always counts as a change. */
 function inTheWay({ links, leftovers }: FolderListing): readonly StateRow[] {
   return [...links, ...leftovers].map((path) => [path, "in the way"]);
 }
@@ -85,7 +85,7 @@ export function recordedDisk(disk: Disk, asked: Set<Question>): Disk {
   };
 }
 
-/** The names whose values differ, sorted. */
+/** The names whose answers differ between two runs, sorted. */
 export function changedNames(stateBefore: State, stateAfter: State): readonly string[] {
   const names = [...stateBefore.keys()].filter((name) => !stateAfter.has(name));
   for (const [name, value] of stateAfter) if (stateBefore.get(name) !== value) names.push(name);

@@ -7,9 +7,9 @@ import type { ProjectPlace } from "../disk/find-project.ts";
 
 /** Named values that runs keep for later runs, one file each. The reader decides whether a value is still valid. */
 export interface Store {
-  /** Undefined if there is no readable value. Its content is not checked here. */
+  /** A stored value of an earlier run; undefined if there is no readable one. Its content is not checked here. */
   read<Content>(name: string): Content | undefined;
-  /** Visible to other processes once saved. `undefined` removes the value. */
+  /** Stores a value for later runs, visible to them once saved. `undefined` removes it. */
   write(name: string, content: object | undefined): void;
   /** Ignores disk errors: without a cache, runs are only slower. */
   save(): void;
@@ -62,7 +62,7 @@ function writeStoreContent(file: string, content: object | undefined): void {
 
 const sumBytes = 4;
 
-/** The V8 serialisation, followed by a checksum. */
+/** A stored value: its V8 serialisation, followed by a checksum. */
 export function pack(content: object): Buffer {
   const storedBytes = serialize(content);
   const checksum = Buffer.alloc(sumBytes);

@@ -29,7 +29,7 @@ export interface InitPlan {
 /** What a product may be called. */
 export const productPattern: RegExp = /^[a-z][a-z0-9-]*$/;
 
-/** Where the project will be. Throws if there is one already. */
+/** The folder of the new project. Throws if there is one already. */
 export function placeOfInit(cwd: string, folder: string | undefined): string {
   const root = resolve(cwd, folder ?? ".");
   if (existsSync(root) && !statSync(root).isDirectory())
@@ -95,7 +95,7 @@ function refuseObstacles(root: string, files: readonly StarterFile[]): void {
   }
 }
 
-/** The first of these that holds nothing. */
+/** The first of these folders that holds nothing, for a new project. */
 function freeFolder(root: string): string {
   const free = ["mcp", "proviso", "tools"].find((name) => {
     const found = statSync(join(root, name), { throwIfNoEntry: false });

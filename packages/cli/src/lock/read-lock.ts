@@ -109,8 +109,8 @@ function blocksOf(
 ): readonly (readonly [string, Block])[] {
   if (block === undefined) return [];
   const entries = isLeaf(block) ? [["", block] as const] : Object.entries(block);
-  return entries.flatMap(([name, value]) => {
-    if (!isLeaf(value)) return [[name, value] as const];
+  return entries.flatMap(([name, lockValue]) => {
+    if (!isLeaf(lockValue)) return [[name, lockValue] as const];
     fail(lockReading, name === "" ? path : [...path, name], "a value is where a block should be");
     return [];
   });
@@ -125,19 +125,19 @@ function leavesOf(
   if (block === undefined) return [];
   const entries = isLeaf(block) ? [] : Object.entries(block);
   if (isLeaf(block)) fail(lockReading, path, "a value is where a block should be");
-  return entries.flatMap(([name, value]) => {
-    if (isLeaf(value)) return [[name, value.json] as const];
+  return entries.flatMap(([name, lockValue]) => {
+    if (isLeaf(lockValue)) return [[name, lockValue.json] as const];
     fail(lockReading, [...path, name], "a block is where a value should be");
     return [];
   });
 }
 
-function jsonOf(value: Block | Leaf | undefined): Json | undefined {
-  return isLeaf(value) ? value.json : undefined;
+function jsonOf(lockValue: Block | Leaf | undefined): Json | undefined {
+  return isLeaf(lockValue) ? lockValue.json : undefined;
 }
 
-function isRecord(value: Json): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function isRecord(lockValue: Json): lockValue is JsonObject {
+  return typeof lockValue === "object" && lockValue !== null && !Array.isArray(lockValue);
 }
 
 function fail(lockReading: Reading, path: readonly string[], what: string): undefined {

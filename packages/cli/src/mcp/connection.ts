@@ -19,7 +19,7 @@ export const defaultLimits: Limits = { timeoutMs: 120_000, bytes: 64_000_000 };
 /** The server cannot be reached, or its response is invalid. The message is shown to the user. */
 export class ServerError extends Error {}
 
-/** The result of a request; throws the server's error. */
+/** The result in a server's JSON-RPC response; throws the server's error. */
 export function resultOf(message: JsonObject, method: string): Json {
   const { error, result } = message;
   if (error === undefined) return result ?? null;
@@ -32,7 +32,7 @@ export function isObject(json: Json | undefined): json is JsonObject {
   return typeof json === "object" && json !== null && !Array.isArray(json);
 }
 
-/** Undefined if the line is not a JSON object: some servers print other lines too. */
+/** A JSON-RPC message on one line; undefined if it is no JSON object: some servers print other lines too. */
 export function readMessage(text: string): JsonObject | undefined {
   try {
     const json = JSON.parse(text) as Json;

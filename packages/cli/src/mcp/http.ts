@@ -85,7 +85,7 @@ function answerToRequest(id: Json, text: string): JsonObject | undefined {
   return message?.["id"] === id && message["method"] === undefined ? message : undefined;
 }
 
-/** The data of each event of a stream. */
+/** The data of each server-sent event of a response. */
 async function* eventsInStream(httpResponse: Response, byteBudget: ResponseBudget): AsyncGenerator<string> {
   let rest = "";
   for await (const text of responseText(httpResponse, byteBudget)) {

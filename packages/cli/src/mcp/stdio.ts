@@ -72,7 +72,7 @@ interface OpenRequests {
   open(method: string): { readonly id: number; readonly result: Promise<Json> };
   /** Resolves the request that the message answers; false if there is none. */
   deliver(message: JsonObject): boolean;
-  /** Rejects all open requests, and all later ones. */
+  /** Rejects all open requests to the server, and all later ones. */
   fail(error: ServerError): void;
 }
 

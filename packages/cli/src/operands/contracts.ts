@@ -12,6 +12,6 @@ export interface OperandContracts {
   readonly rests?: ReadonlyMap<string, string>;
   /** What its `proviso.yaml` waives, if it has one. */
   readonly waivers?: readonly Waiver[];
-  /** What a reader of the comparison should know. */
+  /** Notes about the operand for a reader of the comparison. */
   readonly notes: readonly string[];
 }

@@ -25,9 +25,9 @@ export interface ReadAgainstOptions {
   readonly cwd: string;
   readonly place: ProjectPlace;
   readonly here: Manifest;
-  /** Sent to a server at a URL. */
+  /** Headers sent to a server that is named as operand by its URL. */
   readonly headers: readonly string[];
-  /** On what a server answers. */
+  /** Limits on the responses of a server that is named as operand. */
   readonly limits?: Limits;
 }
 

@@ -18,8 +18,8 @@ import type { OperandContracts } from "./contracts.ts";
 import { readContract, ShapeError } from "../contracts/read-contracts.ts";
 
 /** The contracts that a server lists with its tools. `product` and `permissions` it does not list: they are those here. */
-export function readServer(listed: Json, here: Manifest, from: string): OperandContracts {
-  const tools = (Array.isArray(listed) ? listed : [])
+export function readServer(listedTools: Json, here: Manifest, from: string): OperandContracts {
+  const tools = (Array.isArray(listedTools) ? listedTools : [])
     .flatMap(readListed)
     .filter(({ meta }) => meta[metaKeys.planOf] === undefined);
   const withContract = tools.filter(({ meta }) => meta[metaKeys.contract] !== undefined);
@@ -37,7 +37,7 @@ export function readServer(listed: Json, here: Manifest, from: string): OperandC
       tools: readTools.map(({ contract }) => contract),
     },
     knows: "listed",
-    rests: new Map(readTools.map(({ contract, rest }) => [contract.name, rest])),
+    rests: new Map(readTools.map(({ contract, rest: contractRest }) => [contract.name, contractRest])),
     notes:
       others.length === 0
         ? []
@@ -47,26 +47,26 @@ export function readServer(listed: Json, here: Manifest, from: string): OperandC
 
 /** How names are listed; undefined if every contract states its own name. */
 function styleOf(names: readonly (readonly [listed: string, name: string])[]): WireNames | undefined {
-  if (names.some(([listed, name]) => listed === name)) return "dotted";
-  return names.some(([listed, name]) => listed === withoutDots(name)) ? "underscore" : undefined;
+  if (names.some(([listedName, name]) => listedName === name)) return "dotted";
+  return names.some(([listedName, name]) => listedName === withoutDots(name)) ? "underscore" : undefined;
 }
 
 /** What a server lists of this contract; and of the rest, its hash. */
 export function asListed(tool: ToolContract): { readonly contract: ToolContract; readonly rest: string } {
   const parts = contractParts(tool);
-  const rest = restHash(parts, (text) => hash("sha256", text, "buffer"));
-  return { contract: fromFacts(parts.facts, tool.name, Number.POSITIVE_INFINITY), rest };
+  const contractRest = restHash(parts, (text) => hash("sha256", text, "buffer"));
+  return { contract: fromFacts(parts.facts, tool.name, Number.POSITIVE_INFINITY), rest: contractRest };
 }
 
 function readTool(
   tool: ListedTool,
   from: string,
 ): { readonly contract: ToolContract; readonly rest: string } {
-  const { rest, ...facts } = readListedContract(tool) ?? {};
+  const { rest: contractRest, ...facts } = readListedContract(tool) ?? {};
   try {
-    if (typeof rest !== "string")
+    if (typeof contractRest !== "string")
       throw new ShapeError(`the contract of \`${tool.name}\` has no hash of its rest`);
-    return { contract: fromFacts(facts, tool.name), rest };
+    return { contract: fromFacts(facts, tool.name), rest: contractRest };
   } catch (error) {
     if (!(error instanceof ShapeError)) throw error;
     throw new UsageError(`${from} lists a contract that cannot be compared: ${escapeText(error.message)}`);

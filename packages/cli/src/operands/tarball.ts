@@ -3,7 +3,7 @@ import { gunzipSync } from "node:zlib";
 /** Files of a package, by their path in it. Nothing is written to the disk, so no path can lead anywhere. */
 export type PackageFiles = ReadonlyMap<string, Buffer>;
 
-const block = 512;
+const tarBlock = 512;
 const mostBytes = 256_000_000;
 
 /**
@@ -11,26 +11,26 @@ const mostBytes = 256_000_000;
  * such archive. Written here, because the libraries that read archives either bring five packages or loop at a negative size.
  */
 export function readTarball(packed: Buffer, isWanted: (path: string) => boolean): PackageFiles {
-  const bytes = gunzipSync(packed, { maxOutputLength: mostBytes });
+  const tarBytes = gunzipSync(packed, { maxOutputLength: mostBytes });
   const files = new Map<string, Buffer>();
   let longName: string | undefined;
-  for (let tarOffset = 0; tarOffset + block <= bytes.length;) {
-    const tarHeader = bytes.subarray(tarOffset, tarOffset + block);
+  for (let tarOffset = 0; tarOffset + tarBlock <= tarBytes.length;) {
+    const tarHeader = tarBytes.subarray(tarOffset, tarOffset + tarBlock);
     if (tarHeader.every((byte) => byte === 0)) break;
     if (!hasItsSum(tarHeader)) throw new Error("the archive is damaged");
-    const size = octal(tarHeader, 124, 12);
-    const entryStart = tarOffset + block;
-    if (entryStart + size > bytes.length) throw new Error("the archive is cut off");
-    const content = bytes.subarray(entryStart, entryStart + size);
+    const entrySize = octal(tarHeader, 124, 12);
+    const entryStart = tarOffset + tarBlock;
+    if (entryStart + entrySize > tarBytes.length) throw new Error("the archive is cut off");
+    const content = tarBytes.subarray(entryStart, entryStart + entrySize);
     const kind = textIn(tarHeader, 156, 1);
     if (kind === "x") longName = paxPath(content) ?? longName;
-    else if (kind === "L") longName = textIn(content, 0, size);
+    else if (kind === "L") longName = textIn(content, 0, entrySize);
     else {
       const path = withoutTop(longName ?? nameIn(tarHeader));
       longName = undefined;
       if ((kind === "0" || kind === "") && isWanted(path)) files.set(path, content);
     }
-    tarOffset = entryStart + Math.ceil(size / block) * block;
+    tarOffset = entryStart + Math.ceil(entrySize / tarBlock) * tarBlock;
   }
   return files;
 }
@@ -45,8 +45,8 @@ function withoutTop(path: string): string {
   return path.slice(path.indexOf("/") + 1);
 }
 
-function textIn(bytes: Buffer, entryStart: number, length: number): string {
-  const part = bytes.subarray(entryStart, entryStart + length);
+function textIn(tarBytes: Buffer, entryStart: number, length: number): string {
+  const part = tarBytes.subarray(entryStart, entryStart + length);
   const end = part.indexOf(0);
   return part.toString("utf8", 0, end < 0 ? part.length : end);
 }

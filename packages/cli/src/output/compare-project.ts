@@ -13,7 +13,7 @@ export interface OutputUpdate {
   readonly unchanged: number;
   /** Temporary files of a killed run. */
   readonly leftovers: readonly string[];
-  /** Why nothing may be written, as sentences. */
+  /** Why no output may be written, as sentences. */
   readonly problems: readonly string[];
   /** The files after the changes: path to hash, or to `there` if any text is allowed. */
   readonly leaves: State;

@@ -98,7 +98,7 @@ async function emitTarget(
 /** What the memo keeps of an emitter's result. The texts are on disk. */
 interface FolderEmission {
   readonly files: readonly WantedFile[];
-  /** Its part of the indexes. */
+  /** The domain's part of the outputs' indexes. */
   readonly entry: unknown;
   readonly entryHash: string;
 }

@@ -146,7 +146,7 @@ function questionsAbout({ folder, isWrittenOnce }: Target, { leaves }: OutputUpd
   return [`links ${folder}`, ...stubs.map((path): Question => `there ${path}`)];
 }
 
-/** The texts of the findings that are shown; notes are not. */
+/** The sources of the findings that are printed; notes are not. */
 function shownTexts(diagnostics: readonly Diagnostic[], texts: readonly SourceText[]): readonly SourceText[] {
   const shown = diagnostics.filter(({ severity }) => severity !== "info");
   const paths = new Set(shown.map(({ span }) => span.file));

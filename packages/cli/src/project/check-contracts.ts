@@ -11,7 +11,7 @@ interface Checking {
   /** Has the memo, and gets its new entries. */
   readonly store: Store;
   readonly disk: Pick<Disk, "textOf" | "hashOf">;
-  /** Also says what these hosts refuse. */
+  /** Hosts whose refusals the check also reports. */
   readonly hosts?: readonly HostName[];
 }
 

@@ -22,7 +22,7 @@ export interface CheckReport {
 
 export interface Checked extends CheckReport {
   readonly root: string;
-  /** Only of a run that fixes what is safe to fix. */
+  /** What was fixed in contracts, only of a run that fixes what is safe to fix. */
   readonly fixed?: FixResult["fixed"];
 }
 

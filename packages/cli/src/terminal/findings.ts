@@ -23,7 +23,7 @@ export function printFindings(
   if (diagnostics.length > 0) host.err(printDiagnostics(diagnostics, texts, { color: host.color }).trimEnd());
 }
 
-/** Prints each fix with its position. */
+/** Prints each fixed finding with its position. */
 export function printFixes(fixed: FixResult["fixed"], host: Host): void {
   if (fixed.length === 0) return;
   for (const { code, span, fix } of fixed)

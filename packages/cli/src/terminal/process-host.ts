@@ -4,7 +4,7 @@ import pc from "picocolors";
 import { exitCodes } from "./exit-codes.ts";
 import type { Host } from "./host.ts";
 
-/** Progress is shown only after this time. */
+/** Milliseconds after which the terminal shows progress. */
 const outputPatienceMs = 300;
 const clearLine = "\r\u001b[2K";
 

@@ -49,10 +49,10 @@ function schemaFault(cacheKey: JsonSchema, schemaOf: () => JsonSchema, value: Js
 
 class CheckTooLong extends Error {}
 
-function outputFaultOf({ schema, lookup }: OutputChecker, value: Json): string | undefined {
+function outputFaultOf({ schema, lookup: schemaLookup }: OutputChecker, value: Json): string | undefined {
   checkBudget.left = mostPatternSteps;
   try {
-    const { valid, errors } = validate(value, schema, "2020-12", countedPatterns(lookup));
+    const { valid, errors } = validate(value, schema, "2020-12", countedPatterns(schemaLookup));
     const [first] = errors.toReversed();
     return valid ? undefined : (first?.error ?? "it is refused");
   } catch (error) {
@@ -63,9 +63,9 @@ function outputFaultOf({ schema, lookup }: OutputChecker, value: Json): string |
 }
 
 /** The validator looks each referenced schema up again. */
-function countedPatterns(lookup: SchemaLookup): SchemaLookup {
+function countedPatterns(schemaLookup: SchemaLookup): SchemaLookup {
   let steps = 0;
-  return new Proxy(lookup, {
+  return new Proxy(schemaLookup, {
     get(target, cacheKey, receiver) {
       steps += 1;
       if (steps > mostCheckSteps) throw new CheckTooLong();

@@ -6,7 +6,7 @@ export interface Repeat {
   /** Whether the call may be sent again after its last attempt. */
   isSafe(): boolean;
   /** Whether a result determines the outcome of all attempts. */
-  isConclusive(result: PlainResult): boolean;
+  isConclusive(attemptResult: PlainResult): boolean;
 }
 
 /**
@@ -21,7 +21,7 @@ export async function withRetry(
   signal: AbortSignal | undefined,
 ): Promise<PlainResult> {
   let unknown: FailedResult | undefined;
-  const result = await untilSettled(
+  const attemptResult = await untilSettled(
     async (attemptNumber) => {
       const each = await attempt(attemptNumber);
       if (!each.ok && each.failure.code === "outcome_unknown") unknown = each;
@@ -31,7 +31,7 @@ export async function withRetry(
     options,
     signal,
   );
-  return unknown && !result.ok && !repeat.isConclusive(result) ? stillUnknown(unknown, result) : result;
+  return unknown && !attemptResult.ok && !repeat.isConclusive(attemptResult) ? stillUnknown(unknown, attemptResult) : attemptResult;
 }
 
 /** Keeps the server's last failure beside the unknown outcome. */
@@ -49,24 +49,24 @@ async function untilSettled(
 ): Promise<PlainResult> {
   const { retries = 3, minDelayMs = 250, maxDelayMs = 5_000 } = options;
   for (let attemptNumber = 1; ; attemptNumber += 1) {
-    const result = await attempt(attemptNumber);
+    const attemptResult = await attempt(attemptNumber);
     const isLast = attemptNumber > retries || signal?.aborted === true;
-    if (isLast || !isTransientFailure(result, maxDelayMs) || !repeat.isSafe()) return result;
+    if (isLast || !isTransientFailure(attemptResult, maxDelayMs) || !repeat.isSafe()) return attemptResult;
     // The server's own wait takes precedence over our back-off: random, so that clients do not come back together.
     const backOffMs = Math.min(minDelayMs * 2 ** (attemptNumber - 1) * (1 + Math.random()), maxDelayMs);
-    await pauseBeforeRetry(Math.max(retryWaitOf(result) ?? 0, backOffMs), signal);
-    if (signal?.aborted) return result;
+    await pauseBeforeRetry(Math.max(retryWaitOf(attemptResult) ?? 0, backOffMs), signal);
+    if (signal?.aborted) return attemptResult;
   }
 }
 
 /** Whether a later attempt with the same key may succeed, within the wait that we allow. */
-function isTransientFailure(result: PlainResult, maxDelayMs: number): boolean {
-  return !result.ok && result.failure.retry !== "never" && (retryWaitOf(result) ?? 0) <= maxDelayMs;
+function isTransientFailure(attemptResult: PlainResult, maxDelayMs: number): boolean {
+  return !attemptResult.ok && attemptResult.failure.retry !== "never" && (retryWaitOf(attemptResult) ?? 0) <= maxDelayMs;
 }
 
 /** Milliseconds that the server asks to wait. */
-function retryWaitOf(result: PlainResult): number | undefined {
-  const wait = result.ok ? undefined : result.failure.details?.["retryAfterMs"];
+function retryWaitOf(attemptResult: PlainResult): number | undefined {
+  const wait = attemptResult.ok ? undefined : attemptResult.failure.details?.["retryAfterMs"];
   return typeof wait === "number" ? wait : undefined;
 }
 

@@ -49,8 +49,8 @@ export interface Knowledge {
 }
 
 /** Compares the server's list with what is known. */
-export async function buildCatalog(known: Knowledge, listed: readonly WireTool[]): Promise<Catalog> {
-  const byWireName = new Map(listed.map((tool) => [tool.name, tool]));
+export async function buildCatalog(known: Knowledge, listedTools: readonly WireTool[]): Promise<Catalog> {
+  const byWireName = new Map(listedTools.map((tool) => [tool.name, tool]));
   const { tools = [], wireNames = "underscore" } = known.manifest ?? {};
   // All names of pinned tools: a tool listed under a second name of a pinned one is left out.
   const pinned = new Map(
@@ -64,7 +64,7 @@ export async function buildCatalog(known: Knowledge, listed: readonly WireTool[]
       const name = [expected, ...acceptedNames(contract)].find((each) => byWireName.has(each)) ?? expected;
       return pinnedRow(known, contract, name, byWireName.get(name));
     }),
-    ...listed
+    ...listedTools
       .filter(({ name }) => !pinned.has(name) && !plans.has(name))
       .map((tool) => unpinnedRow(known, tool, byWireName)),
   ]);

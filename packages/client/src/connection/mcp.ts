@@ -19,47 +19,47 @@ export async function connectMcpClient(
   info: ClientInfo = { name: "proviso", version: "0" },
   options: ConnectOptions = {},
 ): Promise<McpConnection> {
-  const client = new Client({ ...info }, { capabilities: capabilitiesOf(options) });
+  const sdkClient = new Client({ ...info }, { capabilities: capabilitiesOf(options) });
   // Set before connecting, because a server may ask at once.
-  const connection = connectionOfClient(client);
-  await client.connect(transport);
+  const connection = connectionOfClient(sdkClient);
+  await sdkClient.connect(transport);
   return connection;
 }
 
 /** Puts an existing client behind a guard. It must declare the capability `elicitation`; its handler is replaced. */
-export function connectionOfClient(client: Client): McpConnection {
-  return connectionOver(sdkClient(client));
+export function connectionOfClient(sdkClient: Client): McpConnection {
+  return connectionOver(sdkClientOf(sdkClient));
 }
 
-function sdkClient(client: Client): SdkClient {
+function sdkClientOf(sdkClient: Client): SdkClient {
   return {
     listPage: (cursor) =>
       request(
-        client.request(
+        sdkClient.request(
           { method: "tools/list", params: cursor === undefined ? {} : { cursor } },
           ResultSchema,
         ),
       ),
     call: ({ name, input, meta }, options) =>
       request(
-        client.request(
+        sdkClient.request(
           { method: "tools/call", params: { name, arguments: { ...input }, _meta: { ...meta } } },
           ResultSchema,
           requestOptions(options),
         ),
       ),
     custom: (method, params, options) =>
-      request(client.request({ method, params }, ResultSchema, requestOptions(options))),
-    serverCapabilities: () => client.getServerCapabilities(),
+      request(sdkClient.request({ method, params }, ResultSchema, requestOptions(options))),
+    serverCapabilities: () => sdkClient.getServerCapabilities(),
     isInvalidParams: (error): error is Error =>
       error instanceof McpError && error.code === ErrorCode.InvalidParams,
     onQuestion: (answer) =>
-      client.setRequestHandler(
+      sdkClient.setRequestHandler(
         ElicitRequestSchema,
         async ({ params }) => (await answer(params)) as ElicitResult,
       ),
-    onToolsChanged: (changed) => client.setNotificationHandler(ToolListChangedNotificationSchema, changed),
-    close: () => client.close(),
+    onToolsChanged: (changed) => sdkClient.setNotificationHandler(ToolListChangedNotificationSchema, changed),
+    close: () => sdkClient.close(),
   };
 }
 

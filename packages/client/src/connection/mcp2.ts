@@ -21,7 +21,7 @@ export async function connectMcpClient(
   info: ClientInfo = { name: "proviso", version: "0" },
   options: ConnectOptions = {},
 ): Promise<McpConnection> {
-  const client = new Client(
+  const sdkClient = new Client(
     { ...info },
     {
       capabilities: capabilitiesOf(options),
@@ -29,46 +29,46 @@ export async function connectMcpClient(
     },
   );
   // Set before connecting, because a server may ask at once.
-  const connection = connectionOfClient(client);
-  await client.connect(transport);
+  const connection = connectionOfClient(sdkClient);
+  await sdkClient.connect(transport);
   return connection;
 }
 
 /** Puts an existing client behind a guard. It must declare the capability `elicitation`; its handler is replaced. */
-export function connectionOfClient(client: Client): McpConnection {
-  return connectionOver(sdkClient(client));
+export function connectionOfClient(sdkClient: Client): McpConnection {
+  return connectionOver(sdkClientOf(sdkClient));
 }
 
-function sdkClient(client: Client): SdkClient {
+function sdkClientOf(sdkClient: Client): SdkClient {
   return {
-    listPage: (cursor) => listPage(client, cursor),
+    listPage: (cursor) => listPage(sdkClient, cursor),
     // A question arrives as `input_required`; the SDK calls our handler, and calls again with the answer.
     call: ({ name, input, meta }, options, tool) =>
-      client.callTool(
+      sdkClient.callTool(
         { name, arguments: { ...input }, _meta: { ...meta } },
         { ...requestOptions(options), ...headersOf(tool) },
       ) as Promise<CallToolResult & JsonObject>,
     custom: (method, params, options) =>
-      client.request({ method, params }, anySchema, requestOptions(options)),
-    serverCapabilities: () => client.getServerCapabilities(),
+      sdkClient.request({ method, params }, anySchema, requestOptions(options)),
+    serverCapabilities: () => sdkClient.getServerCapabilities(),
     isInvalidParams: (error): error is Error =>
       error instanceof ProtocolError && error.code === ProtocolErrorCode.InvalidParams,
     onQuestion: (answer) =>
-      client.setRequestHandler(
+      sdkClient.setRequestHandler(
         "elicitation/create",
         async ({ params }) => (await answer(params)) as ElicitResult,
       ),
-    onToolsChanged: (changed) => listenForChanges(client, changed),
-    close: () => client.close(),
+    onToolsChanged: (changed) => listenForChanges(sdkClient, changed),
+    close: () => sdkClient.close(),
   };
 }
 
-async function listPage(client: Client, cursor: string | undefined): Promise<JsonObject> {
+async function listPage(sdkClient: Client, cursor: string | undefined): Promise<JsonObject> {
   const params = cursor === undefined ? {} : { cursor };
-  const page = await client.request({ method: "tools/list", params }, anySchema);
+  const page = await sdkClient.request({ method: "tools/list", params }, anySchema);
   if (!JSON.stringify(page).includes("x-mcp-header")) return page;
   // SEP-2243: clients must leave out tools with wrong headers. The SDK reports them in a separate list.
-  const { tools } = await client.listTools(cursor === undefined ? undefined : params, {
+  const { tools } = await sdkClient.listTools(cursor === undefined ? undefined : params, {
     cacheMode: "refresh",
   });
   const callable = new Set<unknown>(tools.map(({ name }) => name));
@@ -86,11 +86,11 @@ function headersOf(tool: { readonly name: string; readonly inputSchema: JsonObje
 }
 
 /** Since 2026-07-28 a client has to subscribe to changes. If the server does not support it, the next listing shows them. */
-function listenForChanges(client: Client, changed: () => void): void {
-  client.setNotificationHandler("notifications/tools/list_changed", changed);
-  const canTell = client.getServerCapabilities()?.tools?.listChanged === true;
-  if (client.getProtocolEra() === "modern" && canTell)
-    client.listen({ toolsListChanged: true }).catch(() => undefined);
+function listenForChanges(sdkClient: Client, changed: () => void): void {
+  sdkClient.setNotificationHandler("notifications/tools/list_changed", changed);
+  const canTell = sdkClient.getServerCapabilities()?.tools?.listChanged === true;
+  if (sdkClient.getProtocolEra() === "modern" && canTell)
+    sdkClient.listen({ toolsListChanged: true }).catch(() => undefined);
 }
 
 /** Keeps a result unchanged, because the SDK's schemas remove unknown fields. */

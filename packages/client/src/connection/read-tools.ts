@@ -14,25 +14,25 @@ export function readAllTools(readPage: ReadPage): Promise<readonly WireTool[]> {
   return withinMs(bounds.list.ms, pages, "the list of tools").finally(() => (isLate = true));
 }
 
-type ReadPage = (cursor: string | undefined) => Promise<JsonObject>;
+type ReadPage = (pageCursor: string | undefined) => Promise<JsonObject>;
 
 async function readPages(readPage: ReadPage, isLate: () => boolean): Promise<readonly WireTool[]> {
   const { pages, tools: mostTools } = bounds.list;
   const [tools, seenCursors]: [WireTool[], Set<string>] = [[], new Set()];
   let left: Size | undefined = bounds.list.size;
-  let cursor: string | undefined;
+  let pageCursor: string | undefined;
   do {
     if (seenCursors.size >= pages) throw new Error(`the list of tools has more than ${pages} pages`);
-    const page = await readPage(cursor);
+    const page = await readPage(pageCursor);
     left = spend(page, left);
     if (!left) throw new Error("the list of tools is too large");
     tools.push(...readTools(page["tools"]));
     if (tools.length > mostTools) throw new Error(`the server lists more than ${mostTools} tools`);
-    cursor = asString(page["nextCursor"]);
-    if (cursor !== undefined && seenCursors.has(cursor))
+    pageCursor = asString(page["nextCursor"]);
+    if (pageCursor !== undefined && seenCursors.has(pageCursor))
       throw new Error("the list of tools goes round in circles");
-    if (cursor !== undefined) seenCursors.add(cursor);
-  } while (cursor !== undefined && !isLate());
+    if (pageCursor !== undefined) seenCursors.add(pageCursor);
+  } while (pageCursor !== undefined && !isLate());
   return tools;
 }
 

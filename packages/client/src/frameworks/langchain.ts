@@ -58,13 +58,13 @@ function langChainTool(
   interruptMemory: InterruptMemory,
 ): StructuredToolInterface {
   const { name, description, inputSchema, contract } = offered;
-  async function run(input: JsonObject, config: ToolRunnableConfig): Promise<string | ToolMessage> {
-    const position = interruptPositionOf(config);
+  async function run(input: JsonObject, runConfig: ToolRunnableConfig): Promise<string | ToolMessage> {
+    const position = interruptPositionOf(runConfig);
     const id = await fingerprint({ tool: contract.name, input, position: position ?? crypto.randomUUID() });
-    const result = await (interruptMemory.sent.get(id) ?? send(id, position !== undefined, input, config));
+    const result = await (interruptMemory.sent.get(id) ?? send(id, position !== undefined, input, runConfig));
     if (result.ok) return resultText(contract, result.value);
     const content = failureText(result.failure);
-    const callId = config.toolCall?.id;
+    const callId = runConfig.toolCall?.id;
     if (callId === undefined) return content;
     return new ToolMessage({ content, name, tool_call_id: callId, status: "error" });
   }

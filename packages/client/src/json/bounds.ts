@@ -22,14 +22,14 @@ export const bounds = {
 /** Levels of nesting in JSON from a server, because later readers may recurse. */
 const deepestResponse = 100;
 
-export function fits(json: Json, size: Size): boolean {
-  return spend(json, size) !== undefined;
+export function fits(serverJson: Json, size: Size): boolean {
+  return spend(serverJson, size) !== undefined;
 }
 
 /** The rest of a size after reading JSON; undefined if it does not fit. Keys count as characters. */
-export function spend(json: Json, { values, characters }: Size): Size | undefined {
+export function spend(serverJson: Json, { values, characters }: Size): Size | undefined {
   let [valuesLeft, charactersLeft] = [values, characters];
-  const valuesToMeasure: [value: Json, depth: number][] = [[json, 0]];
+  const valuesToMeasure: [value: Json, depth: number][] = [[serverJson, 0]];
   for (let nextValue = valuesToMeasure.pop(); nextValue; nextValue = valuesToMeasure.pop()) {
     const [value, depth] = nextValue;
     valuesLeft -= 1;

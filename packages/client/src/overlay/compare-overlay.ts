@@ -45,12 +45,12 @@ function outputForms(listedTool: JsonSchema | undefined): readonly (JsonSchema |
  */
 function closedSchema(schema: JsonObject): JsonObject {
   const inner = Object.fromEntries(
-    Object.entries(schema).map(([key, value]) => {
-      const innerSchema = asObject(value);
-      if (!innerSchema) return [key, value];
+    Object.entries(schema).map(([key, schemaValue]) => {
+      const innerSchema = asObject(schemaValue);
+      if (!innerSchema) return [key, schemaValue];
       const isMap = key === "properties" || key === "$defs" || key === "definitions";
       if (key === "items") return [key, closedSchema(innerSchema)];
-      return [key, isMap ? propertyMapOf(innerSchema) : value];
+      return [key, isMap ? propertyMapOf(innerSchema) : schemaValue];
     }),
   );
   const isOpen = schema["properties"] !== undefined && schema["additionalProperties"] === undefined;
@@ -59,9 +59,9 @@ function closedSchema(schema: JsonObject): JsonObject {
 
 function propertyMapOf(schemas: JsonObject): JsonObject {
   return Object.fromEntries(
-    Object.entries(schemas).map(([name, value]) => {
-      const innerSchema = asObject(value);
-      return [name, innerSchema ? closedSchema(innerSchema) : value];
+    Object.entries(schemas).map(([name, schemaValue]) => {
+      const innerSchema = asObject(schemaValue);
+      return [name, innerSchema ? closedSchema(innerSchema) : schemaValue];
     }),
   );
 }

@@ -15,7 +15,7 @@ export interface Change {
 type CompareField = (pinnedValue: Json | undefined, listedValue: Json | undefined) => Verdict;
 
 /** Compares a pinned field with the listed one by strictness. `same` is the verdict on different values of equal strictness. */
-function compareByRank(rankOf: (value: Json | undefined) => number, same: Verdict = "changed"): CompareField {
+function compareByRank(rankOf: (fieldValue: Json | undefined) => number, same: Verdict = "changed"): CompareField {
   return (pinnedValue, listedValue) => {
     const [pinnedRank, listedRank] = [rankOf(pinnedValue), rankOf(listedValue)];
     if (listedRank === pinnedRank) return same;
@@ -40,8 +40,8 @@ const compareByConfirmation: CompareField = (pinnedValue, listedValue) => {
 const compareByDryRun = compareByRank((dryRun) =>
   ["supported", "required"].indexOf(String(asObject(dryRun)?.["mode"])),
 );
-const yesIsStrict = compareByRank((value) => (value === false ? 0 : 1));
-const noIsStrict = compareByRank((value) => (value === true ? 0 : 1));
+const yesIsStrict = compareByRank((fieldValue) => (fieldValue === false ? 0 : 1));
+const noIsStrict = compareByRank((fieldValue) => (fieldValue === true ? 0 : 1));
 const unclearChange: CompareField = () => "loosened";
 const neutralChange: CompareField = () => "changed";
 /** Removing the contract removes all its promises. */
@@ -84,7 +84,7 @@ const hintComparisons: Readonly<Record<string, CompareField>> = {
   idempotentHint: noIsStrict,
   openWorldHint: yesIsStrict,
   // An absent hint is no claim, and asks for no more than `false`.
-  agencyHint: compareByRank((value) => (value === true ? 1 : 0)),
+  agencyHint: compareByRank((fieldValue) => (fieldValue === true ? 1 : 0)),
 };
 const dataFlowComparisons: Readonly<Record<string, CompareField>> = {
   readsPrivate: yesIsStrict,

@@ -20,7 +20,7 @@ import { deriveSubject } from "./derive-subject.ts";
 export interface ReadContract extends ReadResult {
   readonly path: string;
   readonly hash: string;
-  /** Parses the text on first use. */
+  /** Parses a contract's text on first use. */
   parsed(): ParsedContract;
 }
 
@@ -28,7 +28,7 @@ export interface ReadContract extends ReadResult {
 interface ReadResult {
   readonly declares?: Declarations;
   readonly comments: readonly Comment[];
-  /** Of parsing and decoding. */
+  /** The diagnostics of parsing and decoding. */
   readonly diagnostics: readonly Diagnostic[];
   /** Regular expressions that were found safe: testing one takes longer than compiling a contract. */
   readonly safePatterns: readonly string[];
@@ -54,7 +54,7 @@ interface Compilation {
   /** A hash of the model without its spans; absent if there is no model. */
   readonly modelHash?: string;
   readonly facts?: ContractFacts;
-  /** Findings of parsing, decoding and resolving. */
+  /** The diagnostics of parsing, decoding and resolving. */
   readonly misread: readonly Diagnostic[];
   /** Findings of the rules about a file or a tool, before suppression. */
   readonly findings: readonly Diagnostic[];

@@ -18,7 +18,7 @@ export interface CompileOptions {
 }
 
 export interface CompileResult {
-  /** Absent if a diagnostic is an error. */
+  /** The compiled model; absent if a diagnostic is an error. */
   readonly model?: ContractModel;
   /** Sorted by file and position. */
   readonly diagnostics: readonly Diagnostic[];

@@ -25,7 +25,7 @@ export interface DecodeProblems {
   readonly "repeated-entry": { readonly entry: string };
 }
 
-/** How many names a message lists at most. */
+/** How many names a diagnostic lists at most. */
 function listOf(keys: readonly string[]): string | undefined {
   if (keys.length === 0 || keys.length > 9) return undefined;
   return `what may be here: ${keys.map((key) => `\`${key}\``).join(", ")}`;

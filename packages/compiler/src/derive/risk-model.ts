@@ -3,7 +3,7 @@ import type { Confirmation, RiskLevel, StepUpAuth } from "@proviso/manifest";
 /** One row of the risk model (seed 001, "The risk model"): the defaults of a level, and what it allows. */
 export interface RiskRow {
   readonly autonomousExecution: boolean;
-  /** Used if the contract does not state it. */
+  /** The risk level's confirmation, used if the contract does not state it. */
   readonly confirmation: "never" | "always";
   /** A contract may ask for more than its level does, never for less. */
   readonly confirmations: readonly Confirmation["kind"][];

@@ -83,13 +83,13 @@ function describeDomain(domain: string, { product, domain: own }: DraftOptions):
 /** Words that type expressions use as literals, so that no type may have their names. */
 function wordsIn({ inputSchema, outputSchema }: ForeignTool): string[] {
   const words: string[] = [];
-  const waiting: Json[] = [inputSchema, outputSchema ?? {}];
-  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
-    if (Array.isArray(value)) waiting.push(...value);
+  const schemasToVisit: Json[] = [inputSchema, outputSchema ?? {}];
+  for (let value = schemasToVisit.pop(); value !== undefined; value = schemasToVisit.pop()) {
+    if (Array.isArray(value)) schemasToVisit.push(...value);
     else if (isObject(value)) {
       if (Array.isArray(value["enum"]))
         words.push(...value["enum"].filter((each: Json) => typeof each === "string"));
-      waiting.push(...Object.values(value));
+      schemasToVisit.push(...Object.values(value));
     }
   }
   return words;

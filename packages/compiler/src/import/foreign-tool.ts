@@ -2,7 +2,7 @@ import type { JsonObject } from "@proviso/manifest";
 
 /** A tool from the list of a server without contracts. */
 export interface ForeignTool {
-  /** As listed, with any characters. */
+  /** The foreign tool's name as listed, with any characters. */
   readonly name: string;
   readonly title?: string;
   readonly description?: string;
@@ -25,6 +25,6 @@ export type ForeignHints = { readonly [Name in HintName]?: boolean };
 export interface ImportNote {
   /** The tool's name in the server's list. */
   readonly tool: string;
-  /** A sentence without a full stop. */
+  /** The note about an imported tool: a sentence without a full stop. */
   readonly text: string;
 }

@@ -16,7 +16,7 @@ export interface OpenTool {
 }
 
 export interface OpenQuestion {
-  /** The field that holds the answer. */
+  /** The contract's field that holds the answer to an open question. */
   readonly field: string;
   readonly question: string;
 }

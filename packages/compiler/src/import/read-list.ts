@@ -48,9 +48,9 @@ function readTool(written: Json, hasEffects: boolean, notes: ImportNote[]): Fore
   if (!isListObject(written)) return undefined;
   const { name, title, description, inputSchema, outputSchema, annotations, effects, icons, _meta } = written;
   if (typeof name !== "string" || name === "") return undefined;
-  const clean = (field: string, value: Json | undefined): string | undefined => {
-    if (typeof value !== "string") return undefined;
-    const { text, removed } = cleanText(value);
+  const clean = (field: string, listedValue: Json | undefined): string | undefined => {
+    if (typeof listedValue !== "string") return undefined;
+    const { text, removed } = cleanText(listedValue);
     if (removed > 0) notes.push({ tool: name, text: `invisible characters were removed from its ${field}` });
     return text;
   };
@@ -87,8 +87,8 @@ function readTool(written: Json, hasEffects: boolean, notes: ImportNote[]): Fore
 /** Deeper than any useful schema; later stages could overflow the stack. */
 const deepestList = 200;
 
-function isDeeper(value: Json, levels: number): boolean {
-  let row: readonly Json[] = [value];
+function isDeeper(listedValue: Json, levels: number): boolean {
+  let row: readonly Json[] = [listedValue];
   for (let level = 0; level <= levels; level += 1) {
     row = row.flatMap((each) => (typeof each === "object" && each !== null ? Object.values(each) : []));
     if (row.length === 0) return false;
@@ -103,6 +103,6 @@ function readHints(stated: JsonObject): ForeignHints {
   return Object.fromEntries(hints) as ForeignHints;
 }
 
-function isListObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function isListObject(listedValue: Json | undefined): listedValue is JsonObject {
+  return typeof listedValue === "object" && listedValue !== null && !Array.isArray(listedValue);
 }

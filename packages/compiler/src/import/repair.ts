@@ -73,7 +73,7 @@ export function withValue(
 
 export interface Loosened {
   readonly schema: Json;
-  /** The path of the part that accepts more now. */
+  /** The path of the imported schema's part that accepts more now. */
   readonly place: string;
 }
 

@@ -9,7 +9,7 @@ import { writeRoot } from "./schemas/write-schema.ts";
 /** A tool in the form of its contract. */
 export interface WrittenTool {
   readonly name: ContractName;
-  /** Its name in the server's tool list. */
+  /** The imported tool's name in the server's list. */
   readonly foreign: string;
   /** In the order of the contract's field tables. */
   readonly fields: Readonly<Record<string, Json>>;

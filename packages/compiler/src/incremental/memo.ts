@@ -10,7 +10,7 @@ export type Lookups = Readonly<Record<string, NameSet>>;
 /** Lookups that can be repeated later. */
 export interface World<Names extends Lookups> {
   readonly names: Names;
-  /** The current answer as text, or its hash if it is long. */
+  /** The current answer to a lookup as text, or its hash if it is long. */
   answerTo(lookup: string): string;
 }
 
@@ -51,7 +51,7 @@ export function worldOf<Names extends Lookups>(names: Names): World<Names> {
   };
 }
 
-/** For functions without lookups. */
+/** A world for memoized functions without lookups. */
 export const noLookups: World<Record<never, never>> = worldOf({});
 
 /** Wraps the names of a world so that each lookup is recorded in `asked`. */

@@ -7,9 +7,9 @@ import { isObject } from "./schema-data.ts";
 export interface References {
   /** The key of a reference's target; undefined if the target is not in this schema. */
   keyOf(reference: string): string | undefined;
-  /** The target with this key; undefined if there is none. */
+  /** The schema that a reference with this key points to; undefined if there is none. */
   targetOf(key: string): Target | undefined;
-  /** The keys of all targets. */
+  /** The keys of all schemas that references point to. */
   readonly keys: readonly string[];
   /** The key of the whole schema, if something in it refers to it. */
   readonly root: string | undefined;

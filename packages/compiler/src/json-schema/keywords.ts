@@ -180,7 +180,7 @@ export const unsupportedKeywords: ReadonlyMap<string, string> = new Map([
   ["contentSchema", "describe the content in `description`"],
 ]);
 
-/** The formats that the runtime checks. */
+/** The values of the keyword `format` that the runtime checks. */
 export const formats: ReadonlySet<string> = new Set([
   "date",
   "time",

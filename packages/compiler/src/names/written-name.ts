@@ -5,7 +5,7 @@ import type { Span } from "../report/source.ts";
 /** What contracts declare and refer to by name. Requirements are declared by servers, outside contracts. */
 export type WrittenKind = "type" | "permission" | "failure" | "tool" | "requirement";
 
-/** Offsets of a text, `end` exclusive. */
+/** Offsets of a name in a contract's text, `end` exclusive. */
 export interface TextPart {
   readonly start: number;
   readonly end: number;

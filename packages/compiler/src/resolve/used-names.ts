@@ -43,7 +43,7 @@ export function usedNames(domain: string, fields: Partial<ToolFields>, types: It
   };
 }
 
-/** Distinct names, sorted. */
+/** The distinct names that a contract uses, sorted. */
 export function mergeNames(names: readonly NamesByKind[]): NamesByKind {
   const merge = (kind: NameKind): readonly string[] =>
     [...new Set(names.flatMap((each) => each[kind]))].toSorted(compareText);

@@ -182,7 +182,7 @@ const reportOutdented = {
   instead: "indent them farther than the name",
 };
 
-/** What a person would point at. */
+/** The span of a YAML node as a person would point at it. */
 function placeToPointAt(where: SyntaxPlace, text: string, start: number): number | undefined {
   if (where === "opening") return unendedAt(new (yamlLibrary().Lexer)().lex(text), start);
   const blank = /^\s+(?=\S)/.exec(text.slice(start));

@@ -5,7 +5,7 @@ import type { SourceText, Span } from "../report/source.ts";
 import type { SyntaxAdvice } from "./syntax-advice.ts";
 import type { ScalarNode } from "./syntax-tree.ts";
 
-/** A text that is being read. */
+/** A YAML scalar that is being read. */
 export interface TextContext {
   readonly source: SourceText;
   readonly place: MakeSpan;

@@ -82,7 +82,7 @@ const yamlAdvices: readonly YamlAdvice[] = [
   },
 ];
 
-/** `at` is the offset of the parser's error. */
+/** Advice about invalid YAML at the offset of the parser's error. */
 export function adviseOnSyntax(
   message: string,
   yamlText: string,

@@ -48,7 +48,7 @@ export function toJson(node: SyntaxNode): Json {
   }
 }
 
-/** What a person would call it: for messages. */
+/** What a person would call a kind of YAML node, for messages. */
 export function nameOfNode(node: SyntaxNode): string {
   if (node.kind !== "scalar") return `a ${node.kind}`;
   if (node.value === null) return "nothing";

@@ -29,9 +29,9 @@ interface TokenCursor {
 /** Unwinds the recursive descent. It is caught in this file; callers get a value. */
 class UnexpectedToken extends Error {
   readonly token: TypeToken;
-  constructor(message: string, token: TypeToken) {
+  constructor(message: string, typeToken: TypeToken) {
     super(message);
-    this.token = token;
+    this.token = typeToken;
   }
 }
 
@@ -92,9 +92,9 @@ function tokenize(text: string): TypeToken[] {
 }
 
 function peekToken(tokenCursor: TokenCursor): TypeToken {
-  const token = tokenCursor.tokens[tokenCursor.next] ?? tokenCursor.tokens.at(-1);
-  if (!token) throw new Error("a token list ends with an end token");
-  return token;
+  const typeToken = tokenCursor.tokens[tokenCursor.next] ?? tokenCursor.tokens.at(-1);
+  if (!typeToken) throw new Error("a token list ends with an end token");
+  return typeToken;
 }
 
 function parseUnion(tokenCursor: TokenCursor): TypeExpression {
@@ -118,15 +118,15 @@ function parsePostfix(tokenCursor: TokenCursor): TypeExpression {
 }
 
 function parsePrimary(tokenCursor: TokenCursor): TypeExpression {
-  const token = peekToken(tokenCursor);
+  const typeToken = peekToken(tokenCursor);
   tokenCursor.next += 1;
-  const { from, to, text } = token;
-  if (token.kind === "word") return { kind: "name", name: text, from, to };
-  if (token.kind === "quoted") return { kind: "literal", value: text.slice(1, -1), from, to };
-  if (token.kind !== "(") throw new UnexpectedToken(missingToken(token), token);
+  const { from, to, text } = typeToken;
+  if (typeToken.kind === "word") return { kind: "name", name: text, from, to };
+  if (typeToken.kind === "quoted") return { kind: "literal", value: text.slice(1, -1), from, to };
+  if (typeToken.kind !== "(") throw new UnexpectedToken(missingToken(typeToken), typeToken);
   const inner = parseUnion(tokenCursor);
   const closingToken = peekToken(tokenCursor);
-  if (closingToken.kind !== ")") throw new UnexpectedToken("a parenthesis is not closed", token);
+  if (closingToken.kind !== ")") throw new UnexpectedToken("a parenthesis is not closed", typeToken);
   tokenCursor.next += 1;
   return { ...inner, from, to: closingToken.to };
 }
@@ -136,6 +136,6 @@ function unexpectedToken({ text }: TypeToken): string {
   return `\`${text}\` is not expected here${text === "<" ? "; a list is written `T[]`" : ""}`;
 }
 
-function missingToken(token: TypeToken): string {
-  return token.kind === "end" ? "a type is missing at the end" : `a type is missing before \`${token.text}\``;
+function missingToken(typeToken: TypeToken): string {
+  return typeToken.kind === "end" ? "a type is missing at the end" : `a type is missing before \`${typeToken.text}\``;
 }

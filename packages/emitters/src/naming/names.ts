@@ -96,18 +96,18 @@ export function nameTools(
   const verbs = tools.map(({ name }) => methodVerbOf(name));
   const planned = tools.filter(({ hasPlan }) => hasPlan).map(({ name }) => methodVerbOf(name));
   const takenIdentifiers = new Set<string>();
-  let methods = identifiersOf(verbs);
+  let methodNames = identifiersOf(verbs);
   for (;;) {
-    const plans = planned.map((verb) => planMethodName(methods.get(verb) ?? verb));
+    const plans = planned.map((verb) => planMethodName(methodNames.get(verb) ?? verb));
     const clashes = plans.filter(
-      (plan) => !takenIdentifiers.has(plan) && [...methods.values()].includes(plan),
+      (plan) => !takenIdentifiers.has(plan) && [...methodNames.values()].includes(plan),
     );
     if (clashes.length === 0) break;
     for (const clash of clashes) takenIdentifiers.add(clash);
-    methods = identifiersOf(verbs, [...takenIdentifiers]);
+    methodNames = identifiersOf(verbs, [...takenIdentifiers]);
   }
   return tools.map(({ name }) => {
-    const method = methods.get(methodVerbOf(name)) ?? methodVerbOf(name);
+    const method = methodNames.get(methodVerbOf(name)) ?? methodVerbOf(name);
     return { name, method, type: upperFirst(method) };
   });
 }

@@ -35,10 +35,10 @@ export function createModuleImports(
       const name = ownerNames?.types.get(key);
       if (ownerNames === undefined || name === undefined) throw new Error(`no type is called ${key}`);
       if (owner === domain) return name;
-      const local = importedTypes.get(key)?.local ?? freeName(name, ownerNames.type, isTaken);
-      takenImports.add(local);
-      importedTypes.set(key, { from: `./${ownerNames.file}${ending}`, name, local });
-      return local;
+      const localName = importedTypes.get(key)?.local ?? freeName(name, ownerNames.type, isTaken);
+      takenImports.add(localName);
+      importedTypes.set(key, { from: `./${ownerNames.file}${ending}`, name, local: localName });
+      return localName;
     },
     runtime(name) {
       runtimeTypes.add(name);
@@ -70,6 +70,6 @@ function typeImport(
   if (names.length === 0) return [];
   const namedImports = names
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .map(({ name, local }) => (name === local ? { name } : { name, alias: local }));
+    .map(({ name, local: localName }) => (name === localName ? { name } : { name, alias: localName }));
   return [{ isTypeOnly: true, moduleSpecifier: from, namedImports }];
 }

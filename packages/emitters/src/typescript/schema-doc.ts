@@ -54,12 +54,12 @@ function itemLimits(items: Json | undefined): string[] {
   return limits.length > 0 ? [`each ${limits.join(", ")}`] : [];
 }
 
-function rangeOfSchema(least: Json | undefined, most: Json | undefined, unit: string): string[] {
+function rangeOfSchema(minimum: Json | undefined, maximum: Json | undefined, unit: string): string[] {
   const countText = (limit: number): string => `${limit}${unit === "" || limit === 1 ? unit : `${unit}s`}`;
-  if (typeof least === "number" && least === most) return [`exactly ${countText(least)}`];
-  if (typeof least === "number" && typeof most === "number") return [`${least} to ${countText(most)}`];
-  if (typeof least === "number") return [`at least ${countText(least)}`];
-  return typeof most === "number" ? [`at most ${countText(most)}`] : [];
+  if (typeof minimum === "number" && minimum === maximum) return [`exactly ${countText(minimum)}`];
+  if (typeof minimum === "number" && typeof maximum === "number") return [`${minimum} to ${countText(maximum)}`];
+  if (typeof minimum === "number") return [`at least ${countText(minimum)}`];
+  return typeof maximum === "number" ? [`at most ${countText(maximum)}`] : [];
 }
 
 function upperFirst(text: string): string {

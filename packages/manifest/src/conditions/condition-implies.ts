@@ -88,13 +88,13 @@ function literalsOf(celNode: unknown): readonly Literal[] | undefined {
   const nodes: readonly unknown[] =
     celNode.op === "list" && Array.isArray(celNode.args) ? celNode.args : [celNode];
   const values = nodes.map((node) => (isCelNode(node) && node.op === "value" ? node.args : undefined));
-  return values.every(isLiteral) && new Set(values.map((value) => typeof value)).size === 1
+  return values.every(isLiteral) && new Set(values.map((literal) => typeof literal)).size === 1
     ? values
     : undefined;
 }
 
-function isLiteral(value: unknown): value is Literal {
-  return typeof value === "bigint" || typeof value === "number" || typeof value === "string";
+function isLiteral(literal: unknown): literal is Literal {
+  return typeof literal === "bigint" || typeof literal === "number" || typeof literal === "string";
 }
 
 function isBoundedBy(premise: Comparison | undefined, conclusion: Comparison | undefined): boolean {
@@ -102,16 +102,16 @@ function isBoundedBy(premise: Comparison | undefined, conclusion: Comparison | u
   if (typeof premise.values[0] !== typeof conclusion.values[0]) return false;
   const isListed = premise.operator === "==" || premise.operator === "in";
   return isListed
-    ? premise.values.every((value) => satisfiesBound(value, conclusion))
+    ? premise.values.every((literal) => satisfiesBound(literal, conclusion))
     : isTighter(premise, conclusion);
 }
 
-function satisfiesBound(value: Literal, { operator, values: [bound], values }: Comparison): boolean {
-  if (operator === "==" || operator === "in") return values.includes(value);
-  if (typeof value === "string" || typeof bound === "string" || bound === undefined) return false;
-  if (operator === ">") return value > bound;
-  if (operator === ">=") return value >= bound;
-  return operator === "<" ? value < bound : value <= bound;
+function satisfiesBound(literal: Literal, { operator, values: [boundLiteral], values }: Comparison): boolean {
+  if (operator === "==" || operator === "in") return values.includes(literal);
+  if (typeof literal === "string" || typeof boundLiteral === "string" || boundLiteral === undefined) return false;
+  if (operator === ">") return literal > boundLiteral;
+  if (operator === ">=") return literal >= boundLiteral;
+  return operator === "<" ? literal < boundLiteral : literal <= boundLiteral;
 }
 
 /** Of two bounds on the same side. */

@@ -27,29 +27,29 @@ interface VariableRead {
  * `&&` and `||` first.
  */
 export function unguardedReads(ast: unknown, schema: JsonSchema): UnguardedRead[] {
-  const reads: VariableRead[] = [];
+  const variableReads: VariableRead[] = [];
   const asked = new Set<string>();
-  collectReads(ast, reads, asked);
+  collectReads(ast, variableReads, asked);
   const found = new Map<string, UnguardedRead>();
-  for (const { path, start, end } of reads) {
+  for (const { path, start, end } of variableReads) {
     const fields = optionalFields(path, schema).filter((field) => !asked.has(field));
     for (const field of fields.slice(0, 1)) if (!found.has(field)) found.set(field, { field, start, end });
   }
   return [...found.values()];
 }
 
-function collectReads(part: unknown, reads: VariableRead[], asked: Set<string>): void {
-  if (Array.isArray(part)) for (const item of part) collectReads(item, reads, asked);
+function collectReads(part: unknown, variableReads: VariableRead[], asked: Set<string>): void {
+  if (Array.isArray(part)) for (const item of part) collectReads(item, variableReads, asked);
   if (!isCelNode(part)) return;
   const path = pathOf(part);
-  if (path?.[0] === "input") return void reads.push({ path, start: part.start, end: part.end });
+  if (path?.[0] === "input") return void variableReads.push({ path, start: part.start, end: part.end });
   const [name, argument] = Array.isArray(part.args) ? (part.args as readonly unknown[]).flat() : [];
   const known = part.op === "call" && name === "has" ? pathOf(argument) : undefined;
-  if (!known || !isCelNode(argument)) return collectReads(part.args, reads, asked);
+  if (!known || !isCelNode(argument)) return collectReads(part.args, variableReads, asked);
   asked.add(known.join("."));
   // Reading a field of an absent object fails as well.
   if (known[0] === "input")
-    reads.push({ path: known.slice(0, -1), start: argument.start, end: argument.end });
+    variableReads.push({ path: known.slice(0, -1), start: argument.start, end: argument.end });
 }
 
 /** The optional fields on a path, from the outside in, as far as the schema describes it. */

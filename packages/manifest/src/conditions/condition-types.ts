@@ -3,7 +3,7 @@ import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
 /** A CEL type, and how a JSON value becomes one of its values. */
 export interface CelType {
   readonly name: string;
-  readonly convert: (value: Json) => unknown;
+  readonly convert: (celValue: Json) => unknown;
 }
 
 /** A record type: CEL distinguishes types by their constructor, so each record type has its own class. */
@@ -25,13 +25,13 @@ interface CelScope {
   readonly names: Set<string>;
 }
 
-const celAny: CelType = { name: "dyn", convert: (value) => value };
+const celAny: CelType = { name: "dyn", convert: (celValue) => celValue };
 const celScalars: Readonly<Record<string, CelType>> = {
-  string: { name: "string", convert: (value) => value },
-  boolean: { name: "bool", convert: (value) => value },
+  string: { name: "string", convert: (celValue) => celValue },
+  boolean: { name: "bool", convert: (celValue) => celValue },
   // JSON numbers are doubles; CEL's `int` would be a BigInt.
-  integer: { name: "double", convert: (value) => value },
-  number: { name: "double", convert: (value) => value },
+  integer: { name: "double", convert: (celValue) => celValue },
+  number: { name: "double", convert: (celValue) => celValue },
 };
 
 /** The CEL types for an input schema. Schemas without a matching CEL type are `dyn`. */
@@ -49,14 +49,14 @@ export function inputTypes(schema: JsonSchema): InputTypes {
 export function recordType(name: string, fields: ReadonlyMap<string, CelType>): [CelType, RecordType] {
   // oxlint-disable-next-line typescript/no-extraneous-class -- CEL tells types apart by constructor, so there must be one
   const make = class {} as new () => Record<string, unknown>;
-  const convert = (value: Json): unknown => {
-    if (!isObject(value)) return value;
-    const record = new make();
+  const convert = (celValue: Json): unknown => {
+    if (!isObject(celValue)) return celValue;
+    const celRecord = new make();
     for (const [key, type] of fields) {
-      const field = Object.hasOwn(value, key) ? value[key] : undefined;
-      if (field !== undefined) defineField(record, key, type.convert(field));
+      const field = Object.hasOwn(celValue, key) ? celValue[key] : undefined;
+      if (field !== undefined) defineField(celRecord, key, type.convert(field));
     }
-    return record;
+    return celRecord;
   };
   const types = Object.fromEntries([...fields].map(([key, type]) => [key, type.name]));
   return [
@@ -94,7 +94,7 @@ function namedCelType(reference: string, celScope: CelScope): CelType {
   const schema = celScope.defs[name];
   const placeholder = {
     name: uniqueName(name, celScope),
-    convert: (value: Json): unknown => resolved.convert(value),
+    convert: (celValue: Json): unknown => resolved.convert(celValue),
   };
   const isRecord = isObject(schema) && schema["type"] === "object" && hasFields(schema);
   celScope.named.set(name, isRecord ? placeholder : celAny);
@@ -108,14 +108,14 @@ function namedCelType(reference: string, celScope: CelScope): CelType {
 function objectCelType(schema: JsonObject, name: string, celScope: CelScope): CelType {
   const entries = Object.entries(asObject(schema["properties"]));
   const fields = new Map(entries.map(([key, field]) => [key, celTypeOf(field, `${name}.${key}`, celScope)]));
-  const [type, record] = recordType(name, fields);
-  celScope.records.push(record);
+  const [type, celRecord] = recordType(name, fields);
+  celScope.records.push(celRecord);
   return type;
 }
 
 function mapCelType(schema: JsonObject, path: string, celScope: CelScope): CelType {
-  const value = celTypeOf(schema["additionalProperties"], `${path}.value`, celScope);
-  return { name: `map<string, ${value.name}>`, convert: (map) => convertMap(map, value) };
+  const valueType = celTypeOf(schema["additionalProperties"], `${path}.value`, celScope);
+  return { name: `map<string, ${valueType.name}>`, convert: (map) => convertMap(map, valueType) };
 }
 
 /** A record has known fields, so that using another one is an error; other objects are maps. */
@@ -134,7 +134,7 @@ function uniqueName(path: string, celScope: CelScope): string {
 function listCelType(schema: JsonObject, path: string, celScope: CelScope): CelType {
   const itemType = schema["prefixItems"] ? celAny : celTypeOf(schema["items"], `${path}.item`, celScope);
   const convert = (list: Json): unknown =>
-    Array.isArray(list) ? list.map((value) => itemType.convert(value)) : list;
+    Array.isArray(list) ? list.map((celValue) => itemType.convert(celValue)) : list;
   return { name: `list<${itemType.name}>`, convert };
 }
 
@@ -146,25 +146,25 @@ function unionCelType(schemaBranches: readonly Json[], path: string, celScope: C
 }
 
 function celTypeOfValues(values: readonly Json[]): CelType {
-  const kinds = new Set(values.map((value) => typeof value));
+  const kinds = new Set(values.map((celValue) => typeof celValue));
   const [kind] = kinds;
   return (kinds.size === 1 && kind && celScalars[kind]) || celAny;
 }
 
-function convertMap(value: Json, type: CelType): unknown {
-  if (!isObject(value)) return value;
-  return new Map(Object.entries(value).map(([key, itemType]) => [key, type.convert(itemType)]));
+function convertMap(celValue: Json, type: CelType): unknown {
+  if (!isObject(celValue)) return celValue;
+  return new Map(Object.entries(celValue).map(([key, item]) => [key, type.convert(item)]));
 }
 
 /** Not an assignment, because a field may be called `__proto__`. */
-function defineField(record: Record<string, unknown>, key: string, value: unknown): void {
-  Object.defineProperty(record, key, { value, enumerable: true });
+function defineField(celRecord: Record<string, unknown>, key: string, celValue: unknown): void {
+  Object.defineProperty(celRecord, key, { value: celValue, enumerable: true });
 }
 
-function asObject(value: Json | undefined): JsonObject {
-  return isObject(value) ? value : {};
+function asObject(celValue: Json | undefined): JsonObject {
+  return isObject(celValue) ? celValue : {};
 }
 
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function isObject(celValue: Json | undefined): celValue is JsonObject {
+  return typeof celValue === "object" && celValue !== null && !Array.isArray(celValue);
 }

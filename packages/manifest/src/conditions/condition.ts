@@ -67,10 +67,10 @@ export function checkCondition(
   inputSchema: JsonSchema,
   view: ConditionView = "call",
 ): ConditionCheck {
-  const env = celEnvironment(inputTypes(inputSchema), view);
-  const check = checkExpression(env, expression);
+  const celEnv = celEnvironment(inputTypes(inputSchema), view);
+  const check = checkExpression(celEnv, expression);
   if (!check.ok) return check;
-  const [impossible] = impossibleTexts(env.parse(expression).ast, inputSchema);
+  const [impossible] = impossibleTexts(celEnv.parse(expression).ast, inputSchema);
   if (!impossible) return check;
   const { node, field, allowed } = impossible;
   const values = allowed.map((value) => `\`${value}\``).join(", ");
@@ -153,10 +153,10 @@ function compileWithTypes(
   view: ConditionView,
 ): CompiledCondition {
   const types = inputTypes(inputSchema);
-  const env = celEnvironment(types, view);
-  const check = checkExpression(env, expression);
+  const celEnv = celEnvironment(types, view);
+  const check = checkExpression(celEnv, expression);
   if (!check.ok) throw new TypeError(`not a condition: ${check.message}`);
-  const run = env.parse(expression);
+  const run = celEnv.parse(expression);
   const evaluate: CompiledCondition["evaluate"] = (variables) => {
     const result: unknown = run(variables);
     if (typeof result !== "boolean") throw new TypeError("the condition did not yield a bool");
@@ -169,36 +169,36 @@ function celEnvironment(
   types: { input: CelType; records: readonly RecordType[] },
   view: ConditionView,
 ): Environment {
-  const env = new Environment({ limits: conditionLimits.syntax });
+  const celEnv = new Environment({ limits: conditionLimits.syntax });
   // Authors write `input.count == 5`, and JSON numbers are doubles.
-  env.registerOperator("double == int", (left: number, right: bigint) => left === Number(right));
+  celEnv.registerOperator("double == int", (left: number, right: bigint) => left === Number(right));
   for (const { name, make, fields } of [...types.records, principalRecord, envRecord]) {
-    env.registerType(name, { ctor: make, fields });
+    celEnv.registerType(name, { ctor: make, fields });
   }
-  env.registerVariable("input", types.input.name);
-  if (view === "input") return env;
-  return env
+  celEnv.registerVariable("input", types.input.name);
+  if (view === "input") return celEnv;
+  return celEnv
     .registerVariable("principal", principalType.name)
     .registerVariable("env", envType.name)
     .registerVariable("now", timestampType);
 }
 
-function checkExpression(env: Environment, expression: string): ConditionCheck {
+function checkExpression(celEnv: Environment, expression: string): ConditionCheck {
   if (expression.length > conditionLimits.length) {
     return refuseCondition(`the condition is longer than ${conditionLimits.length} characters`, expression);
   }
-  const { valid, type, error } = env.check(expression);
+  const { valid, type, error } = celEnv.check(expression);
   if (!valid) return refuseCondition(error?.summary ?? "not a CEL expression", expression, error?.range);
   if (type !== "bool")
     return refuseCondition(`the condition must yield a bool, and this yields ${type}`, expression);
   const measure: ConditionMeasure = { loops: 0, has: [], unsafe: [] };
-  measureCondition(env.parse(expression).ast, 0, measure);
+  measureCondition(celEnv.parse(expression).ast, 0, measure);
   if (measure.loops > conditionLimits.nestedLoops) {
     return refuseCondition("no loop may stand inside another one", expression);
   }
   const [unsafe] = measure.unsafe;
   if (unsafe) return refuseCondition(unsafe.why, expression, unsafe);
-  return checkArgumentsOfHas(env, expression, measure.has);
+  return checkArgumentsOfHas(celEnv, expression, measure.has);
 }
 
 /** CEL promises linear time for it; JavaScript's regular expressions may backtrack. */
@@ -215,13 +215,13 @@ const noDivision =
  * each `has` replaced by `dyn`, which has the same length and type-checks its argument.
  */
 function checkArgumentsOfHas(
-  env: Environment,
+  celEnv: Environment,
   expression: string,
   calls: readonly ExpressionRange[],
 ): ConditionCheck {
   let strict = expression;
   for (const { start } of calls) strict = `${strict.slice(0, start)}dyn${strict.slice(start + 3)}`;
-  const { valid, error } = env.check(strict);
+  const { valid, error } = celEnv.check(strict);
   return valid
     ? { ok: true }
     : refuseCondition(error?.summary ?? "not a CEL expression", expression, error?.range);

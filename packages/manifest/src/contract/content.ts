@@ -73,11 +73,11 @@ export interface ContentProblem {
 }
 
 /** The problems of a result's content; empty if it fits the contract. `content` may be anything. */
-export function contentProblems(content: Json | undefined, allowed: ResultContent): ContentProblem[] {
+export function contentProblems(content: Json | undefined, resultContent: ResultContent): ContentProblem[] {
   if (!Array.isArray(content)) return [{ path: "/content", problem: "must be a list of content blocks" }];
   const blocks: readonly Json[] = content;
-  const problems = blocks.flatMap((block, index) => blockProblems(block, allowed, `/content/${index}`));
-  const { maxBytes } = allowed;
+  const problems = blocks.flatMap((block, index) => blockProblems(block, resultContent, `/content/${index}`));
+  const { maxBytes } = resultContent;
   if (problems.length > 0 || maxBytes === undefined || bytesOf(blocks) <= maxBytes) return problems;
   return [{ path: "/content", problem: `must not have more than ${maxBytes} bytes` }];
 }
@@ -97,24 +97,24 @@ const blockMembers = {
   resource_link: { texts: ["uri", "name"], optional: ["mimeType", "title", "description"] },
 } as const satisfies Record<ContentKind, BlockMembers>;
 
-function blockProblems(given: Json, allowed: ResultContent, path: string): ContentProblem[] {
-  const block = asContentObject(given);
+function blockProblems(contentValue: Json, resultContent: ResultContent, path: string): ContentProblem[] {
+  const block = asContentObject(contentValue);
   const kind = contentKinds.find((each) => each === block["type"]);
-  if (kind === undefined || !allowed.kinds.includes(kind)) {
-    const wanted = allowed.kinds.map((each) => `\`${each}\``).join(" or ");
-    return [{ path: `${path}/type`, problem: `must be ${wanted}` }];
+  if (kind === undefined || !resultContent.kinds.includes(kind)) {
+    const wantedKinds = resultContent.kinds.map((each) => `\`${each}\``).join(" or ");
+    return [{ path: `${path}/type`, problem: `must be ${wantedKinds}` }];
   }
   const annotationProblems = problemsOfAnnotations(block, path);
   if (kind !== "resource")
-    return [...annotationProblems, ...memberProblems(block, blockMembers[kind], allowed, path)];
+    return [...annotationProblems, ...memberProblems(block, blockMembers[kind], resultContent, path)];
   const resource = asContentObject(block["resource"]);
   const body = "blob" in resource ? "blob" : "text";
-  const wanted: BlockMembers = {
+  const wantedMembers: BlockMembers = {
     texts: ["uri", body],
     optional: ["mimeType"],
     base64: body === "blob" ? [body] : [],
   };
-  return [...annotationProblems, ...memberProblems(resource, wanted, allowed, `${path}/resource`)];
+  return [...annotationProblems, ...memberProblems(resource, wantedMembers, resultContent, `${path}/resource`)];
 }
 
 /** Members that every block may have. SDKs refuse the whole result if one is invalid. */
@@ -175,17 +175,17 @@ function isUri(uri: Json | undefined): boolean {
 }
 
 /** Parameters, as in `text/plain; charset=utf-8`, are not part of the type. */
-function isOneOf(given: Json | undefined, allowed: readonly string[]): boolean {
-  if (typeof given !== "string") return false;
-  const type = (given.split(";")[0] ?? "").trim().toLowerCase();
+function isOneOf(mimeType: Json | undefined, allowed: readonly string[]): boolean {
+  if (typeof mimeType !== "string") return false;
+  const type = (mimeType.split(";")[0] ?? "").trim().toLowerCase();
   return allowed.some((each) =>
     each.endsWith("/*") ? type.startsWith(each.slice(0, -1)) : type === each.toLowerCase(),
   );
 }
 
 function bytesOf(blocks: readonly Json[]): number {
-  return blocks.reduce<number>((sum, given) => {
-    const block = asContentObject(given);
+  return blocks.reduce<number>((sum, contentValue) => {
+    const block = asContentObject(contentValue);
     const contents = block["type"] === "resource" ? asContentObject(block["resource"]) : block;
     return sum + textBytes(contents["text"]) + dataBytes(contents["data"] ?? contents["blob"]);
   }, 0);

@@ -16,8 +16,8 @@ interface DefaultFilling {
 export function withDefaults(schema: JsonSchema, value: JsonObject): JsonObject | undefined {
   if (!holdsDefault(schema)) return value;
   const filling = { root: schema, left: mostAdded };
-  const filled = fillDefaults(schema, value, filling, new Set());
-  return filling.left < 0 ? undefined : (filled as JsonObject);
+  const filledValue = fillDefaults(schema, value, filling, new Set());
+  return filling.left < 0 ? undefined : (filledValue as JsonObject);
 }
 
 const knownDefaults = new WeakMap<JsonSchema, boolean>();
@@ -47,20 +47,20 @@ function fillDefaults(
   if (!isObject(schema) || entered.has(schema) || filling.left < 0) return value;
   const enteredSchemas = new Set(entered).add(schema);
   const same = [definitionOf(schema["$ref"], filling.root), ...listOf(schema["allOf"])];
-  const filled = same.reduce<Json>(
+  const filledValue = same.reduce<Json>(
     (current, each) => fillDefaults(each, current, filling, enteredSchemas),
     value,
   );
-  if (Array.isArray(filled)) return fillItemDefaults(schema, filled, filling);
-  return isObject(filled) ? fillPropertyDefaults(schema, filled, filling, enteredSchemas) : filled;
+  if (Array.isArray(filledValue)) return fillItemDefaults(schema, filledValue, filling);
+  return isObject(filledValue) ? fillPropertyDefaults(schema, filledValue, filling, enteredSchemas) : filledValue;
 }
 
 function fillItemDefaults(schema: JsonObject, items: readonly Json[], filling: DefaultFilling): Json {
   const prefixSchemas = listOf(schema["prefixItems"]);
-  const filled = items.map((itemValue, at) =>
+  const filledValue = items.map((itemValue, at) =>
     fillDefaults(prefixSchemas[at] ?? schema["items"], itemValue, filling, new Set()),
   );
-  return filled.every((itemValue, at) => itemValue === items[at]) ? items : filled;
+  return filledValue.every((itemValue, at) => itemValue === items[at]) ? items : filledValue;
 }
 
 function fillPropertyDefaults(
@@ -70,21 +70,21 @@ function fillPropertyDefaults(
   enteredSchemas: ReadonlySet<Json>,
 ): JsonObject {
   const properties = isObject(schema["properties"]) ? schema["properties"] : {};
-  const filled: Record<string, Json> = Object.create(null) as Record<string, Json>;
+  const filledValue: Record<string, Json> = Object.create(null) as Record<string, Json>;
   let isChanged = false;
   for (const [key, itemValue] of Object.entries(value)) {
     const propertySchema = Object.hasOwn(properties, key) ? properties[key] : schema["additionalProperties"];
-    filled[key] = fillDefaults(propertySchema, itemValue, filling, new Set());
-    isChanged ||= filled[key] !== itemValue;
+    filledValue[key] = fillDefaults(propertySchema, itemValue, filling, new Set());
+    isChanged ||= filledValue[key] !== itemValue;
   }
   for (const [key, propertySchema] of Object.entries(properties)) {
     const defaultValue = Object.hasOwn(value, key) ? undefined : defaultOf(propertySchema, filling.root);
     if (defaultValue === undefined) continue;
     filling.left -= JSON.stringify(defaultValue).length;
-    filled[key] = fillDefaults(propertySchema, defaultValue, filling, enteredSchemas);
+    filledValue[key] = fillDefaults(propertySchema, defaultValue, filling, enteredSchemas);
     isChanged = true;
   }
-  return isChanged ? Object.fromEntries(Object.entries(filled)) : value;
+  return isChanged ? Object.fromEntries(Object.entries(filledValue)) : value;
 }
 
 /** The default of a property, or of the type that it refers to. */

@@ -27,11 +27,11 @@ export function mapInnerSchemas(
   change: SchemaChange,
   path: readonly string[] = [],
 ): JsonSchema {
-  const changed: Record<string, Json> = {};
+  const changedKeywords: Record<string, Json> = {};
   const changeInner = (value: Json, at: readonly string[]): Json =>
     isObject(value) ? change(value, at) : value;
   const keepChange = (key: string, to: Json): void => {
-    if (to !== schema[key]) changed[key] = to;
+    if (to !== schema[key]) changedKeywords[key] = to;
   };
   for (const key of holdsOne)
     if (Object.hasOwn(schema, key)) keepChange(key, changeInner(schema[key] ?? null, [...path, key]));
@@ -54,7 +54,7 @@ export function mapInnerSchemas(
     );
     if (entries.some(([name, inner]) => inner !== map[name])) keepChange(key, Object.fromEntries(entries));
   }
-  return Object.keys(changed).length > 0 ? { ...schema, ...changed } : schema;
+  return Object.keys(changedKeywords).length > 0 ? { ...schema, ...changedKeywords } : schema;
 }
 
 function sameList(list: readonly Json[], changed: readonly Json[]): readonly Json[] {

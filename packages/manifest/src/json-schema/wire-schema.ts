@@ -50,11 +50,11 @@ function inlineTypes(
     if (++schemaParts > mostParts && keptTypes.size < types.size) return schema;
     const name = definitionName(schema["$ref"]);
     if (name === undefined) return withType(mapInnerSchemas(schema, inlineSchema));
-    const { $ref: _ref, ...beside } = schema;
+    const { $ref: _ref, ...besideReference } = schema;
     if (!keptTypes.has(name))
-      return joinedSchemas(inlineSchema(types.get(name) ?? {}), mapInnerSchemas(beside, inlineSchema));
+      return joinedSchemas(inlineSchema(types.get(name) ?? {}), mapInnerSchemas(besideReference, inlineSchema));
     use(name);
-    return { ...mapInnerSchemas(beside, inlineSchema), $ref: `#/$defs/${wireTypeNames.get(name) ?? name}` };
+    return { ...mapInnerSchemas(besideReference, inlineSchema), $ref: `#/$defs/${wireTypeNames.get(name) ?? name}` };
   };
   const use = (name: string): void => {
     if (usedTypes.has(name)) return;
@@ -94,12 +94,12 @@ const annotationKeywords = new Set([
 ]);
 
 /** The schema that a `$ref` refers to, and the keywords beside it: both count. */
-function joinedSchemas(type: JsonSchema, beside: JsonSchema): JsonSchema {
-  const isSensitive = type["sensitive"] === true || beside["sensitive"] === true;
+function joinedSchemas(type: JsonSchema, besideReference: JsonSchema): JsonSchema {
+  const isSensitive = type["sensitive"] === true || besideReference["sensitive"] === true;
   const mark = isSensitive ? { sensitive: true } : {};
-  if (Object.keys(beside).every((key) => annotationKeywords.has(key))) return { ...type, ...beside, ...mark };
-  const others = Array.isArray(beside["allOf"]) ? beside["allOf"] : [];
-  return { ...withType(beside), allOf: [type, ...(others as readonly Json[])] };
+  if (Object.keys(besideReference).every((key) => annotationKeywords.has(key))) return { ...type, ...besideReference, ...mark };
+  const others = Array.isArray(besideReference["allOf"]) ? besideReference["allOf"] : [];
+  return { ...withType(besideReference), allOf: [type, ...(others as readonly Json[])] };
 }
 
 function refersTo(from: string, to: string, references: ReadonlyMap<string, ReadonlySet<string>>): boolean {

@@ -17,23 +17,23 @@ export function identifiersOf(
   reserved: readonly string[] = [],
 ): ReadonlyMap<string, string> {
   const camelNames = names.map(camelCase);
-  const taken = new Set([...camelNames, ...reserved]);
+  const takenIdentifiers = new Set([...camelNames, ...reserved]);
   const identifiers = new Map<string, string>();
   for (const [index, name] of names.entries()) {
     const camelName = camelNames[index] ?? name;
     const isFree =
       !reserved.includes(camelName) &&
       (name === camelName || camelNames.filter((each) => each === camelName).length === 1);
-    const identifier = isFree ? camelName : freeIdentifier(name.replaceAll(/[^A-Za-z0-9]/g, "_"), taken);
-    taken.add(identifier);
+    const identifier = isFree ? camelName : freeIdentifier(name.replaceAll(/[^A-Za-z0-9]/g, "_"), takenIdentifiers);
+    takenIdentifiers.add(identifier);
     identifiers.set(name, identifier);
   }
   return identifiers;
 }
 
 /** The identifier itself, or with as many `_` appended as needed. */
-function freeIdentifier(name: string, taken: ReadonlySet<string>): string {
+function freeIdentifier(name: string, takenIdentifiers: ReadonlySet<string>): string {
   let free = name;
-  while (taken.has(free)) free += "_";
+  while (takenIdentifiers.has(free)) free += "_";
   return free;
 }

@@ -22,16 +22,16 @@ export type TestPattern = (text: string, budget: PatternBudget) => boolean;
  */
 export function linearPattern(pattern: string): TestPattern | undefined {
   if (knownPatterns.has(pattern)) return knownPatterns.get(pattern);
-  const parsed = parsePattern(pattern);
-  const test = parsed && patternTest(pattern, parsed);
+  const parsedPattern = parsePattern(pattern);
+  const test = parsedPattern && patternTest(pattern, parsedPattern);
   if (knownPatterns.size >= mostKnownPatterns) knownPatterns.clear();
   knownPatterns.set(pattern, test);
   return test;
 }
 
-function patternTest(pattern: string, parsed: PatternNode): TestPattern | undefined {
-  if (patternSize(parsed) > mostPatternStates) return undefined;
-  if (!isStraightPattern(parsed)) return characterTest(statesOfPattern(parsed), isAnchoredPattern(parsed));
+function patternTest(pattern: string, parsedPattern: PatternNode): TestPattern | undefined {
+  if (patternSize(parsedPattern) > mostPatternStates) return undefined;
+  if (!isStraightPattern(parsedPattern)) return characterTest(statesOfPattern(parsedPattern), isAnchoredPattern(parsedPattern));
   const native = new RegExp(pattern, "u");
   return (text) => native.test(text);
 }
@@ -49,7 +49,7 @@ const mostTriedStates = 50;
  */
 function isStraightPattern(root: PatternNode): boolean {
   const parts = root.kind === "sequence" ? root.parts : [];
-  const open = parts.filter((part) => part.kind === "repetition" && part.least !== part.most);
+  const open = parts.filter((patternPart) => patternPart.kind === "repetition" && patternPart.least !== patternPart.most);
   return (
     isAnchoredPattern(root) &&
     parts.every(isPlainPattern) &&
@@ -58,20 +58,20 @@ function isStraightPattern(root: PatternNode): boolean {
   );
 }
 
-function isPlainPattern(part: PatternNode): boolean {
-  if (part.kind === "repetition") return part.part.kind === "character";
-  return part.kind === "character" || part.kind === "assertion";
+function isPlainPattern(patternPart: PatternNode): boolean {
+  if (patternPart.kind === "repetition") return patternPart.part.kind === "character";
+  return patternPart.kind === "character" || patternPart.kind === "assertion";
 }
 
 function patternSizes(parts: readonly PatternNode[]): number {
-  return parts.reduce((sum, part) => sum + patternSize(part), 0);
+  return parts.reduce((sum, patternPart) => sum + patternSize(patternPart), 0);
 }
 
 /** Whether a match can begin at the start of the text alone. */
-function isAnchoredPattern(node: PatternNode): boolean {
-  if (node.kind === "choice") return node.parts.every(isAnchoredPattern);
-  const first = node.kind === "sequence" ? node.parts[0] : node;
-  if (node.kind === "sequence" && first) return isAnchoredPattern(first);
+function isAnchoredPattern(patternNode: PatternNode): boolean {
+  if (patternNode.kind === "choice") return patternNode.parts.every(isAnchoredPattern);
+  const first = patternNode.kind === "sequence" ? patternNode.parts[0] : patternNode;
+  if (patternNode.kind === "sequence" && first) return isAnchoredPattern(first);
   return first?.kind === "assertion" && first.which === "start";
 }
 
@@ -87,90 +87,90 @@ interface PatternStates {
   readonly start: number;
 }
 
-function patternSize(node: PatternNode): number {
-  switch (node.kind) {
+function patternSize(patternNode: PatternNode): number {
+  switch (patternNode.kind) {
     case "character":
     case "assertion":
       return 1;
     case "repetition":
-      return patternSize(node.part) * Math.max(1, node.most === Infinity ? node.least + 1 : node.most) + 1;
+      return patternSize(patternNode.part) * Math.max(1, patternNode.most === Infinity ? patternNode.least + 1 : patternNode.most) + 1;
     default:
-      return node.parts.reduce((sum, part) => sum + patternSize(part), 1);
+      return patternNode.parts.reduce((sum, patternPart) => sum + patternSize(patternPart), 1);
   }
 }
 
 function statesOfPattern(root: PatternNode): PatternStates {
-  const all: PatternState[] = [{ kind: "match" }];
-  const add = (state: PatternState): number => all.push(state) - 1;
+  const allStates: PatternState[] = [{ kind: "match" }];
+  const addState = (state: PatternState): number => allStates.push(state) - 1;
   /** The state at which a node begins that continues at `next`. */
-  const build = (node: PatternNode, next: number): number => {
-    switch (node.kind) {
+  const buildState = (patternNode: PatternNode, nextState: number): number => {
+    switch (patternNode.kind) {
       case "character":
-        return add({ kind: "character", has: classMembership(node.source), next });
+        return addState({ kind: "character", has: classMembership(patternNode.source), next: nextState });
       case "assertion":
-        return add({ kind: "assertion", which: node.which, next });
+        return addState({ kind: "assertion", which: patternNode.which, next: nextState });
       case "sequence":
-        return node.parts.reduceRight((after, part) => build(part, after), next);
+        return patternNode.parts.reduceRight((after, patternPart) => buildState(patternPart, after), nextState);
       case "choice":
-        return add({ kind: "fork", next: node.parts.map((part) => build(part, next)) });
+        return addState({ kind: "fork", next: patternNode.parts.map((patternPart) => buildState(patternPart, nextState)) });
       case "repetition":
-        return repeat(node, next);
+        return repeat(patternNode, nextState);
     }
   };
   const repeat = (
-    { part, least, most }: PatternNode & { readonly kind: "repetition" },
-    next: number,
+    { part: patternPart, least, most }: PatternNode & { readonly kind: "repetition" },
+    nextState: number,
   ): number => {
-    let from = next;
+    let from = nextState;
     if (most === Infinity) {
-      const ways = [next];
-      from = add({ kind: "fork", next: ways });
-      ways.push(build(part, from));
+      const ways = [nextState];
+      from = addState({ kind: "fork", next: ways });
+      ways.push(buildState(patternPart, from));
     } else
       for (let count = least; count < most; count += 1)
-        from = add({ kind: "fork", next: [next, build(part, from)] });
-    for (let count = 0; count < least; count += 1) from = build(part, from);
+        from = addState({ kind: "fork", next: [nextState, buildState(patternPart, from)] });
+    for (let count = 0; count < least; count += 1) from = buildState(patternPart, from);
     return from;
   };
-  return { all, start: build(root, 0) };
+  return { all: allStates, start: buildState(root, 0) };
 }
 
 /** Whether a code point matches a part of the expression. */
-function classMembership(source: string): (codePoint: number) => boolean {
-  const [literal = 0] = [source.codePointAt(0)];
-  if (!/^[\\[.]/.test(source)) return (codePoint) => codePoint === literal;
-  const single = new RegExp(`^${source}$`, "u");
+function classMembership(classSource: string): (codePoint: number) => boolean {
+  const [literal = 0] = [classSource.codePointAt(0)];
+  if (!/^[\\[.]/.test(classSource)) return (codePoint) => codePoint === literal;
+  const single = new RegExp(`^${classSource}$`, "u");
   const has = (codePoint: number): boolean => single.test(String.fromCodePoint(codePoint));
   const ascii: (boolean | undefined)[] = [];
   return (codePoint) => (codePoint < 128 ? (ascii[codePoint] ??= has(codePoint)) : has(codePoint));
 }
 
-function characterTest({ all, start }: PatternStates, fromStart: boolean): TestPattern {
+function characterTest({ all: allStates, start }: PatternStates, fromStart: boolean): TestPattern {
   return (text, budget) => {
     /** By state, the last position at which it was entered. */
-    const entered = new Int32Array(all.length).fill(-1);
-    let waiting: number[] = [];
+    const entered = new Int32Array(allStates.length).fill(-1);
+    let waitingStates: number[] = [];
     let before = -1;
     for (let at = 0; ;) {
       const codePoint = text.codePointAt(at) ?? -1;
       const following: number[] = [];
-      if (at === 0 || !fromStart) waiting.push(start);
-      if (waiting.length === 0) return false;
-      for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
+      if (at === 0 || !fromStart) waitingStates.push(start);
+      if (waitingStates.length === 0) return false;
+      for (let index = waitingStates.pop(); index !== undefined; index = waitingStates.pop()) {
         if (entered[index] === at) continue;
         entered[index] = at;
         budget.left -= 1;
-        const state = all[index];
+        const state = allStates[index];
         if (state?.kind === "match") return true;
-        if (state?.kind === "fork") for (const next of state.next) waiting.push(next);
+        if (state?.kind === "fork") for (const nextState of state.next) waitingStates.push(nextState);
         else if (state?.kind === "character" && codePoint >= 0 && state.has(codePoint))
           following.push(state.next);
         else if (state?.kind === "assertion" && assertionHolds(state.which, before, codePoint))
-          waiting.push(state.next);
+          waitingStates.push(state.next);
       }
       if (budget.left < 0) throw new PatternTooCostly();
       if (codePoint < 0) return false;
-      waiting = following;
+      waitingStates = following;
       before = codePoint;
       at += codePoint > 0xffff ? 2 : 1;
     }

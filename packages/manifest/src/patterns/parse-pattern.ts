@@ -42,8 +42,8 @@ const assertionTokens: ReadonlyMap<string, Assertion> = new Map([
 class PatternParser {
   readonly #text: string;
   #at = 0;
-  constructor(text: string) {
-    this.#text = text;
+  constructor(patternText: string) {
+    this.#text = patternText;
   }
 
   choice(depth: number): PatternNode {
@@ -63,10 +63,10 @@ class PatternParser {
     const which = [...assertionTokens].find(([sign]) => this.#take(sign))?.[1];
     if (which) return { kind: "assertion", which };
     const part = this.#take("(") ? this.#group(depth) : this.#character();
-    const found = quantifierToken.exec(this.#rest(64));
-    if (!found) return part;
-    this.#at += found[0].length;
-    return { kind: "repetition", part, ...quantifierCounts(found) };
+    const quantifier = quantifierToken.exec(this.#rest(64));
+    if (!quantifier) return part;
+    this.#at += quantifier[0].length;
+    return { kind: "repetition", part, ...quantifierCounts(quantifier) };
   }
 
   #group(depth: number): PatternNode {
@@ -88,10 +88,10 @@ class PatternParser {
   }
 
   #escapeLength(): number {
-    const found = escapeToken.exec(this.#rest(100))?.[0] ?? "";
+    const escape = escapeToken.exec(this.#rest(100))?.[0] ?? "";
     // A number is a back-reference, except `\0`.
-    if (/^\\[1-9k]/.test(found)) throw new UnsupportedPattern();
-    return found.length;
+    if (/^\\[1-9k]/.test(escape)) throw new UnsupportedPattern();
+    return escape.length;
   }
 
   #skipClass(): void {

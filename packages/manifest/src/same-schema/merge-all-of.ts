@@ -41,9 +41,9 @@ export function mergeAllOf(schema: JsonObject): JsonObject {
   if (!Array.isArray(allOf)) return rest;
   let merged: JsonObject = rest;
   const unmerged: Json[] = [];
-  for (const part of allOf as readonly Json[]) {
-    if (isObject(part) && canMerge(merged, part)) merged = { ...merged, ...part };
-    else unmerged.push(part);
+  for (const branch of allOf as readonly Json[]) {
+    if (isObject(branch) && canMerge(merged, branch)) merged = { ...merged, ...branch };
+    else unmerged.push(branch);
   }
   return unmerged.length === 0 ? merged : { ...merged, allOf: unmerged };
 }
@@ -64,18 +64,18 @@ function unwrapBranch({ anyOf, oneOf, ...rest }: JsonObject): JsonObject {
 }
 
 /** Keywords of both schemas at once would mean both; the same with the same value means it once. */
-function canMerge(merged: JsonObject, part: JsonObject): boolean {
-  const clash = Object.keys(part).some(
-    (key) => Object.hasOwn(merged, key) && !isSameBranch(merged[key], part[key]),
+function canMerge(merged: JsonObject, branch: JsonObject): boolean {
+  const clash = Object.keys(branch).some(
+    (key) => Object.hasOwn(merged, key) && !isSameBranch(merged[key], branch[key]),
   );
-  if (clash || !Object.keys(part).every((key) => movableKeywords.has(key))) return false;
+  if (clash || !Object.keys(branch).every((key) => movableKeywords.has(key))) return false;
   return keywordFamilies.every((family) => {
     const has = (schema: JsonObject): readonly string[] => family.filter((key) => Object.hasOwn(schema, key));
-    const [own, others] = [has(merged), has(part)];
+    const [own, others] = [has(merged), has(branch)];
     return (
       own.length === 0 ||
       others.length === 0 ||
-      isSameBranch(pickKeywords(merged, own), pickKeywords(part, others))
+      isSameBranch(pickKeywords(merged, own), pickKeywords(branch, others))
     );
   });
 }

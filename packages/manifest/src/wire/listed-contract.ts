@@ -43,13 +43,13 @@ function defaultConsentOf(level: Json | undefined): JsonObject {
  * what follows from the rest. `readListedContract` gives them back; what it would give back otherwise is said in full.
  */
 export function listContract({ facts }: ContractParts, rest: string, tool: ListedTool): JsonObject {
-  const whole = { ...facts, rest };
+  const wholeFacts = { ...facts, rest };
   let contract: JsonObject = { ...listFacts(facts, tool.name), rest };
   // What is said in full may change how the rest is read.
   for (
-    let others = unreadableFacts(whole, contract, tool);
+    let others = unreadableFacts(wholeFacts, contract, tool);
     others.length > 0;
-    others = unreadableFacts(whole, contract, tool)
+    others = unreadableFacts(wholeFacts, contract, tool)
   )
     contract = { ...contract, ...Object.fromEntries(others) };
   return contract;
@@ -57,15 +57,15 @@ export function listContract({ facts }: ContractParts, rest: string, tool: Liste
 
 /** The facts that `readListedContract` would not give back, but for those that are said in full already. */
 function unreadableFacts(
-  whole: JsonObject,
+  wholeFacts: JsonObject,
   contract: JsonObject,
   tool: ListedTool,
 ): readonly (readonly [string, Json])[] {
   const read = readListedContract({ ...tool, meta: { ...tool.meta, [metaKeys.contract]: contract } }) ?? {};
-  const names = [...new Set([...Object.keys(whole), ...Object.keys(read)])];
+  const names = [...new Set([...Object.keys(wholeFacts), ...Object.keys(read)])];
   return names.flatMap((name) => {
-    const said = whole[name] ?? null;
-    return isSameJson(whole[name], read[name]) || isSameJson(said, contract[name])
+    const said = wholeFacts[name] ?? null;
+    return isSameJson(wholeFacts[name], read[name]) || isSameJson(said, contract[name])
       ? []
       : [[name, said] as const];
   });
@@ -167,8 +167,8 @@ function readStepUp(value: Json): Json {
 /** The kinds of content as listed, in words; `content` means all of them. */
 function listedResult(value: Json): Json {
   if (!isObject(value) || Object.keys(value).length !== 1 || !Array.isArray(value["kinds"])) return value;
-  const words = value["kinds"].join(" ");
-  return words === contentKinds.join(" ") ? "content" : words;
+  const kindWords = value["kinds"].join(" ");
+  return kindWords === contentKinds.join(" ") ? "content" : kindWords;
 }
 
 function readResult(value: Json): Json {
@@ -184,20 +184,20 @@ function listedRefinement(value: Json): Json {
 function readRefinement(value: Json): Json {
   if (!isObject(value)) return value;
   const long = Object.fromEntries(Object.entries(value).map(readFact));
-  const stated = {
+  const factsStated = {
     stepUpAuth: { kind: "never" },
     sideEffects: [],
     ...defaultConsentOf(value["riskLevel"]),
     ...long,
   };
-  return { ...stated, hints: readHints(value["hints"]), dataFlow: dataFlowOf(stated, value["dataFlow"]) };
+  return { ...factsStated, hints: readHints(value["hints"]), dataFlow: dataFlowOf(factsStated, value["dataFlow"]) };
 }
 
 /** The listed hints that are true, in words; `no agencyHint` says that the tool is no agent. */
 function listedHints(hints: Json): Json {
   if (!isObject(hints)) return hints;
-  const words = Object.entries(hints).map(([name, value]) => (value === true ? name : `no ${name}`));
-  return words.filter((word) => !word.startsWith("no ") || word === "no agencyHint").join(" ");
+  const hintWords = Object.entries(hints).map(([name, value]) => (value === true ? name : `no ${name}`));
+  return hintWords.filter((word) => !word.startsWith("no ") || word === "no agencyHint").join(" ");
 }
 
 function readHints(value: Json | undefined): Json {
@@ -225,8 +225,8 @@ function listedEffect(effect: Json): Json {
 /** What comes out, in words: both is the default, and whether data goes out follows from the effects. */
 function listedDataFlow(flow: Json): Json {
   if (!isObject(flow)) return flow;
-  const words = [flow["readsPrivate"] && "private", flow["returnsUntrusted"] && "untrusted"].filter(Boolean);
-  return words.length === 2 ? {} : words.join(" ");
+  const flowWords = [flow["readsPrivate"] && "private", flow["returnsUntrusted"] && "untrusted"].filter(Boolean);
+  return flowWords.length === 2 ? {} : flowWords.join(" ");
 }
 
 function sensitivePathsOf({ inputSchema, outputSchema, dryRun }: JsonObject): JsonObject {
@@ -256,7 +256,7 @@ export function readListedContract(tool: ListedTool): JsonObject | undefined {
 function factsOf(tool: ListedTool, { sensitive, ...listed }: JsonObject): JsonObject {
   const name = String(listed["name"] ?? nameInDomain(String(listed["domain"] ?? ""), tool.name));
   const wire = wireNameIn(name, tool.name);
-  const stated = {
+  const factsStated = {
     ...defaultFacts,
     ...defaultConsentOf(listed["riskLevel"]),
     ...Object.fromEntries(Object.entries(listed).map(readFact)),
@@ -268,23 +268,23 @@ function factsOf(tool: ListedTool, { sensitive, ...listed }: JsonObject): JsonOb
   const schemas = schemasOf(tool, mode, sensitivePathsBySchema);
   const factsRead: Record<string, Json> = {
     ...(wire === undefined ? {} : { wireName: wire }),
-    ...stated,
+    ...factsStated,
     name,
     domain: name.slice(0, Math.max(0, name.indexOf("."))),
     ...(tool.title === undefined ? {} : { title: tool.title }),
     ...(tool.icons === undefined ? {} : { icons: tool.icons }),
     hints,
-    dataFlow: dataFlowOf(stated, listed["dataFlow"]),
+    dataFlow: dataFlowOf(factsStated, listed["dataFlow"]),
     ...schemas.shown,
     ...(withPlan && schemas.preview ? { dryRun: { mode, preview: schemas.preview } } : {}),
     ...listedMeta(tool.meta),
   };
-  const whole = { ...factsRead, ...readDescription(tool.description, hints) };
+  const wholeFacts = { ...factsRead, ...readDescription(tool.description, hints) };
   // What is said in full counts, and null says that there is nothing.
   const full = Object.entries(listed).filter(
     ([key]) => !isShortForm(key, listed[key]) && !partlyStated.has(key),
   );
-  const facts = { ...whole, ...Object.fromEntries(full) };
+  const facts = { ...wholeFacts, ...Object.fromEntries(full) };
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null)) as JsonObject;
 }
 
@@ -340,13 +340,13 @@ function hintsOf(annotations: JsonObject = {}): JsonObject {
   );
 }
 
-function dataFlowOf({ sideEffects }: JsonObject, stated: Json | undefined): JsonObject {
+function dataFlowOf({ sideEffects }: JsonObject, statedFlow: Json | undefined): JsonObject {
   const effects = Array.isArray(sideEffects) ? sideEffects : [];
   const sendsOut = effects.some((effect: Json) => isObject(effect) && effect["external"] === true);
-  if (typeof stated !== "string")
-    return { readsPrivate: true, returnsUntrusted: true, sendsOut, ...factObject(stated) };
-  const words = stated.split(" ");
-  return { readsPrivate: words.includes("private"), returnsUntrusted: words.includes("untrusted"), sendsOut };
+  if (typeof statedFlow !== "string")
+    return { readsPrivate: true, returnsUntrusted: true, sendsOut, ...factObject(statedFlow) };
+  const flowWords = statedFlow.split(" ");
+  return { readsPrivate: flowWords.includes("private"), returnsUntrusted: flowWords.includes("untrusted"), sendsOut };
 }
 
 function schemasOf(

@@ -6,8 +6,8 @@ type NamedTool = Pick<ToolContract, "name" | "wireName">;
 export const mcpName: RegExp = /^[A-Za-z0-9_.-]{1,128}$/;
 
 /** The name under which a tool is listed over MCP. */
-export function wireName({ name, wireName: stated }: NamedTool, style: WireNames): string {
-  return stated ?? (style === "dotted" ? name : withoutDots(name));
+export function wireName({ name, wireName: stated }: NamedTool, wireStyle: WireNames): string {
+  return stated ?? (wireStyle === "dotted" ? name : withoutDots(name));
 }
 
 /** All names under which a tool can be called; the contract's own comes first. */
@@ -28,8 +28,8 @@ export function spokenName({ name, wireName: stated }: NamedTool): string {
 type PlannedTool = NamedTool & Pick<ToolContract, "dryRun">;
 
 /** The name of the read-only tool that is listed beside a tool with a dry run and returns its plan. */
-export function planName(tool: PlannedTool, style: WireNames): string | undefined {
-  return tool.dryRun && `${wireName(tool, style)}${planSuffix}`;
+export function planName(tool: PlannedTool, wireStyle: WireNames): string | undefined {
+  return tool.dryRun && `${wireName(tool, wireStyle)}${planSuffix}`;
 }
 
 /** All names under which a call makes the plan of a tool and nothing else. */

@@ -36,8 +36,8 @@ export function handlerTable<Ports>(names: ToolNames, handlers: object): Handler
 }
 
 /** Ignores inherited properties, because a tool may be called `constructor`. */
-function handlerMember(owner: unknown, name: string): unknown {
-  if (typeof owner !== "object" || owner === null) return undefined;
-  const isInherited = name in Object.prototype && !Object.hasOwn(owner, name);
-  return isInherited ? undefined : Reflect.get(owner, name);
+function handlerMember(handlerOwner: unknown, name: string): unknown {
+  if (typeof handlerOwner !== "object" || handlerOwner === null) return undefined;
+  const isInherited = name in Object.prototype && !Object.hasOwn(handlerOwner, name);
+  return isInherited ? undefined : Reflect.get(handlerOwner, name);
 }

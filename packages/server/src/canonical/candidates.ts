@@ -10,8 +10,8 @@ export function reachable(schemas: readonly JsonObject[], inputSchema: JsonSchem
     const dependent = isJsonObject(schema["dependentSchemas"])
       ? Object.values(schema["dependentSchemas"])
       : [];
-    const referred = [schema["$ref"], schema["$dynamicRef"]].flatMap((reference) =>
-      referenceTargets(reference, inputSchema),
+    const referred = [schema["$ref"], schema["$dynamicRef"]].flatMap((schemaReference) =>
+      referenceTargets(schemaReference, inputSchema),
     );
     const single = [schema["if"], schema["then"], schema["else"], ...referred];
     for (const related of [...inner, ...dependent, ...single])
@@ -24,23 +24,23 @@ export function reachable(schemas: readonly JsonObject[], inputSchema: JsonSchem
 const anySchema: readonly JsonObject[] = [{ sensitive: true }];
 
 /** All targets of a reference: a JSON Pointer, or every schema with that anchor, as for `$dynamicRef`. */
-function referenceTargets(reference: Json | undefined, inputSchema: JsonSchema): readonly JsonObject[] {
-  if (reference === undefined) return [];
-  if (typeof reference !== "string" || !reference.startsWith("#")) return anySchema;
-  const fragment = decodeReference(reference.slice(1));
+function referenceTargets(schemaReference: Json | undefined, inputSchema: JsonSchema): readonly JsonObject[] {
+  if (schemaReference === undefined) return [];
+  if (typeof schemaReference !== "string" || !schemaReference.startsWith("#")) return anySchema;
+  const pointerFragment = decodeReference(schemaReference.slice(1));
   const candidates =
-    fragment === "" || fragment.startsWith("/")
-      ? [schemaPointedAt(fragment, inputSchema)]
-      : anchoredSchemas(fragment, inputSchema);
+    pointerFragment === "" || pointerFragment.startsWith("/")
+      ? [schemaPointedAt(pointerFragment, inputSchema)]
+      : anchoredSchemas(pointerFragment, inputSchema);
   const schemas = candidates.filter(isJsonObject);
   return schemas.length > 0 ? schemas : anySchema;
 }
 
-function decodeReference(fragment: string): string {
+function decodeReference(pointerFragment: string): string {
   try {
-    return decodeURIComponent(fragment);
+    return decodeURIComponent(pointerFragment);
   } catch {
-    return fragment;
+    return pointerFragment;
   }
 }
 

@@ -14,8 +14,8 @@ const mostInputProperties = 10_000;
  * A deep copy of a JSON object, without values that JSON cannot hold. Undefined if it is not a JSON object, too deep, or longer
  * than `mostBytes` as JSON.
  */
-export function canonicalCopy(value: unknown, mostBytes: number): JsonObject | undefined {
-  return objectOrNothing(() => (isWithinBytes(value, mostBytes) ? canonicalValue(value) : undefined));
+export function canonicalCopy(copiedValue: unknown, mostBytes: number): JsonObject | undefined {
+  return objectOrNothing(() => (isWithinBytes(copiedValue, mostBytes) ? canonicalValue(copiedValue) : undefined));
 }
 
 export interface Canonical {
@@ -25,8 +25,8 @@ export interface Canonical {
 
 /** The same with its canonical text, for an input. Undefined also for an input over the limits. */
 export function readCanonical(handedInput: unknown): Canonical | undefined {
-  const value = objectOrNothing(() => (isSmallEnough(handedInput) ? canonicalValue(handedInput) : undefined));
-  return value && { value, text: canonicalJson(value) };
+  const copiedValue = objectOrNothing(() => (isSmallEnough(handedInput) ? canonicalValue(handedInput) : undefined));
+  return copiedValue && { value: copiedValue, text: canonicalJson(copiedValue) };
 }
 
 /** A copy for the host's code. Changing it does not change what is approved, executed or recorded. */
@@ -37,46 +37,46 @@ export function copyForHost(input: JsonObject): JsonObject {
 
 function objectOrNothing(read: () => unknown): JsonObject | undefined {
   try {
-    const value = read();
-    return isJsonObject(value) ? value : undefined;
+    const copiedValue = read();
+    return isJsonObject(copiedValue) ? copiedValue : undefined;
   } catch {
     // A cycle, a number or string that JSON cannot hold, or a getter that throws.
     return undefined;
   }
 }
 
-function canonicalValue(value: unknown): unknown {
-  return orderedCopy(value) ?? copyByText(value);
+function canonicalValue(copiedValue: unknown): unknown {
+  return orderedCopy(copiedValue) ?? copyByText(copiedValue);
 }
 
 /** For values that are not plain, such as a date. */
 function copyByText(handedInput: unknown): unknown {
   // Checked before the costly steps, and again after them on the copy: a getter may return another value each time.
   if (!isWithinDepth(deepestInput, handedInput)) return undefined;
-  const value: unknown = JSON.parse(canonicalJson(handedInput as Json));
-  return isWithinDepth(deepestInput, value) ? value : undefined;
+  const copiedValue: unknown = JSON.parse(canonicalJson(handedInput as Json));
+  return isWithinDepth(deepestInput, copiedValue) ? copiedValue : undefined;
 }
 
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+export function isJsonObject(copiedValue: unknown): copiedValue is JsonObject {
+  return typeof copiedValue === "object" && copiedValue !== null && !Array.isArray(copiedValue);
 }
 
 /** Whether nothing is nested deeper than this. */
-function isWithinDepth(levels: number, value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return true;
-  return levels > 0 && Object.values(value).every((item) => isWithinDepth(levels - 1, item));
+function isWithinDepth(levels: number, copiedValue: unknown): boolean {
+  if (typeof copiedValue !== "object" || copiedValue === null) return true;
+  return levels > 0 && Object.values(copiedValue).every((item) => isWithinDepth(levels - 1, item));
 }
 
 /** Values that are nested too deep are not counted, because they are not copied. */
 function isSmallEnough(handedInput: unknown): boolean {
   let left = mostInputValues;
-  const isPlainWithin = (value: unknown, levels: number): boolean => {
-    if (typeof value !== "object" || value === null || levels === 0) return true;
-    const isList = Array.isArray(value);
-    const count = isList ? value.length : Object.keys(value).length;
+  const isPlainWithin = (copiedValue: unknown, levels: number): boolean => {
+    if (typeof copiedValue !== "object" || copiedValue === null || levels === 0) return true;
+    const isList = Array.isArray(copiedValue);
+    const count = isList ? copiedValue.length : Object.keys(copiedValue).length;
     left -= count;
     if (left < 0 || (!isList && count > mostInputProperties)) return false;
-    return Object.values(value).every((item) => isPlainWithin(item, levels - 1));
+    return Object.values(copiedValue).every((item) => isPlainWithin(item, levels - 1));
   };
   return isPlainWithin(handedInput, deepestInput);
 }
@@ -88,15 +88,15 @@ function isSmallEnough(handedInput: unknown): boolean {
 function isWithinBytes(handedInput: unknown, most: number): boolean {
   let left = most;
   const take = (bytes: number): boolean => (left -= bytes) >= 0;
-  const isPlainWithin = (value: unknown, levels: number): boolean => {
-    if (!take(typeof value === "string" ? Buffer.byteLength(value) + 2 : 1)) return false;
-    if (typeof value !== "object" || value === null || levels === 0) return true;
-    if (Array.isArray(value))
-      return take(value.length) && value.every((item) => isPlainWithin(item, levels - 1));
-    if (ArrayBuffer.isView(value) && !take(2 * value.byteLength)) return false;
-    return Object.keys(value).every(
+  const isPlainWithin = (copiedValue: unknown, levels: number): boolean => {
+    if (!take(typeof copiedValue === "string" ? Buffer.byteLength(copiedValue) + 2 : 1)) return false;
+    if (typeof copiedValue !== "object" || copiedValue === null || levels === 0) return true;
+    if (Array.isArray(copiedValue))
+      return take(copiedValue.length) && copiedValue.every((item) => isPlainWithin(item, levels - 1));
+    if (ArrayBuffer.isView(copiedValue) && !take(2 * copiedValue.byteLength)) return false;
+    return Object.keys(copiedValue).every(
       (key) =>
-        take(Buffer.byteLength(key) + 3) && isPlainWithin(value[key as keyof typeof value], levels - 1),
+        take(Buffer.byteLength(key) + 3) && isPlainWithin(copiedValue[key as keyof typeof copiedValue], levels - 1),
     );
   };
   return isPlainWithin(handedInput, deepestInput);

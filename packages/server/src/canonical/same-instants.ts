@@ -21,18 +21,18 @@ function mentionsDateTime(schema: Json): boolean {
 }
 
 /** `candidates` are all schemas that may describe the value; one with this format is enough. */
-function copyInUtc(value: Json, candidates: readonly JsonObject[], root: JsonSchema): Json {
-  if (typeof value === "string")
-    return candidates.some((schema) => schema["format"] === "date-time") ? instantInUtc(value) : value;
-  if (Array.isArray(value)) {
-    const items = reachable(candidates.flatMap(itemSchemas), root);
-    return value.map((item: Json) => copyInUtc(item, items, root));
+function copyInUtc(inputValue: Json, candidates: readonly JsonObject[], inputSchema: JsonSchema): Json {
+  if (typeof inputValue === "string")
+    return candidates.some((schema) => schema["format"] === "date-time") ? instantInUtc(inputValue) : inputValue;
+  if (Array.isArray(inputValue)) {
+    const items = reachable(candidates.flatMap(itemSchemas), inputSchema);
+    return inputValue.map((item: Json) => copyInUtc(item, items, inputSchema));
   }
-  if (!isJsonObject(value)) return value;
+  if (!isJsonObject(inputValue)) return inputValue;
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
+    Object.entries(inputValue).map(([key, item]) => [
       key,
-      copyInUtc(item, reachable(propertySchemas(candidates, key), root), root),
+      copyInUtc(item, reachable(propertySchemas(candidates, key), inputSchema), inputSchema),
     ]),
   );
 }

@@ -5,20 +5,20 @@ import { isJsonObject } from "./canonical-copy.ts";
 export function markSelfReferring(schema: JsonSchema, mark: JsonObject): JsonSchema {
   const definitions = schema["$defs"];
   if (!isJsonObject(definitions)) return schema;
-  const uses = new Map(
+  const typeUses = new Map(
     Object.entries(definitions).map(([name, type]) => [name, new Set(referencesIn(type))]),
   );
   const marked = Object.entries(definitions).map(([name, type]): [string, Json] => [
     name,
-    isJsonObject(type) && leadsToType(name, uses) ? { ...type, ...mark } : type,
+    isJsonObject(type) && leadsToType(name, typeUses) ? { ...type, ...mark } : type,
   ]);
   return { ...schema, $defs: Object.fromEntries(marked) };
 }
 
 /** Whether a type contains itself, directly or through other types. */
-function leadsToType(name: string, uses: ReadonlyMap<string, ReadonlySet<string>>): boolean {
-  const reached = new Set(uses.get(name));
-  for (const next of reached) for (const further of uses.get(next) ?? []) reached.add(further);
+function leadsToType(name: string, typeUses: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+  const reached = new Set(typeUses.get(name));
+  for (const next of reached) for (const further of typeUses.get(next) ?? []) reached.add(further);
   return reached.has(name);
 }
 

@@ -18,14 +18,14 @@ export interface AskedCall extends Omit<Call, "found"> {
  */
 export function readCall(tools: ToolTable, name: string, input: unknown, options: InvokeOptions): AskedCall {
   const { tool: foundTool, isPlan = false } = tools.find(name, options.principal) ?? {};
-  const canonical = readInput(input, foundTool?.contract, isPlan);
+  const canonicalInput = readInput(input, foundTool?.contract, isPlan);
   return {
     id: randomUUID(),
     name,
     options,
     history: { executed: false, replayed: false },
     ...(foundTool && { found: foundTool }),
-    ...(canonical && { canonical }),
+    ...(canonicalInput && { canonical: canonicalInput }),
   };
 }
 
@@ -35,20 +35,20 @@ function readInput(
   contract: ToolContract | undefined,
   isPlan: boolean,
 ): CanonicalInput | undefined {
-  const canonical = fillIn(readCanonical(input ?? {}), contract);
-  if (!canonical) return undefined;
-  const bytes = Buffer.byteLength(canonical.text);
-  if (isPlan || !contract?.dryRun || !Object.hasOwn(canonical.value, "dryRun")) {
-    const print = fingerprintOfText(canonical.text);
-    return { value: canonical.value, fingerprint: print, bytes, dryRun: isPlan || undefined };
+  const canonicalInput = fillIn(readCanonical(input ?? {}), contract);
+  if (!canonicalInput) return undefined;
+  const bytes = Buffer.byteLength(canonicalInput.text);
+  if (isPlan || !contract?.dryRun || !Object.hasOwn(canonicalInput.value, "dryRun")) {
+    const print = fingerprintOfText(canonicalInput.text);
+    return { value: canonicalInput.value, fingerprint: print, bytes, dryRun: isPlan || undefined };
   }
-  const { dryRun, ...value } = canonical.value;
+  const { dryRun, ...value } = canonicalInput.value;
   return { value, fingerprint: fingerprint(value), bytes, dryRun };
 }
 
 /** Adds the contract's defaults, so that the same input is shown, approved, recorded and executed. */
-function fillIn(canonical: Canonical | undefined, contract: ToolContract | undefined): Canonical | undefined {
-  if (!canonical || !contract) return canonical;
-  const filled = withDefaults(contract.inputSchema, canonical.value);
-  return filled === canonical.value ? canonical : readCanonical(filled);
+function fillIn(canonicalInput: Canonical | undefined, contract: ToolContract | undefined): Canonical | undefined {
+  if (!canonicalInput || !contract) return canonicalInput;
+  const filled = withDefaults(contract.inputSchema, canonicalInput.value);
+  return filled === canonicalInput.value ? canonicalInput : readCanonical(filled);
 }

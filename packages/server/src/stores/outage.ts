@@ -64,11 +64,11 @@ export function outage({ resource: name, what, remedy, tell = writeLine }: Outag
   /**
    * Operations that began before the last failure, or shortly after it, say little: some connections may work and others not.
    */
-  function worked(begun: number): void {
+  function worked(connectionBegun: number): void {
     const { failingSince, parts } = resource;
-    if (!failingSince || begun < (part.lastFailure ?? -Infinity) + steadyMs) return;
+    if (!failingSince || connectionBegun < (part.lastFailure ?? -Infinity) + steadyMs) return;
     delete part.lastFailure;
-    if (![...parts].every(({ lastFailure = -Infinity }) => lastFailure + staleMs < begun)) return;
+    if (![...parts].every(({ lastFailure = -Infinity }) => lastFailure + staleMs < connectionBegun)) return;
     for (const each of parts) delete each.lastFailure;
     delete resource.failingSince;
     tellAll(
@@ -89,9 +89,9 @@ export function outage({ resource: name, what, remedy, tell = writeLine }: Outag
   return {
     read,
     async write(operate) {
-      const begun = performance.now();
+      const connectionBegun = performance.now();
       const result = await read(operate);
-      worked(begun);
+      worked(connectionBegun);
       return result;
     },
     end() {

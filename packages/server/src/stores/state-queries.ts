@@ -118,13 +118,13 @@ export function stateQueries(database: Database, source: TimeSource): StateQueri
     increment: preparedQuery(database, (row) => incrementState(database, row, time)),
     announceSweep: preparedQuery(database, (given) => announceSweep(database, given, time)),
     sweep: preparedQuery(database, ({ now, grace }) => {
-      const past = sql<number>`${time.now(now)} - cast(${grace} as bigint)`;
+      const expiredBefore = sql<number>`${time.now(now)} - cast(${grace} as bigint)`;
       const expired = database
         .selectFrom("proviso_state")
         .select("key")
-        .where("expires_at", "<=", past)
+        .where("expires_at", "<=", expiredBefore)
         .limit(sweptAtOnce);
-      return database.deleteFrom("proviso_state").where("key", "in", expired).where("expires_at", "<=", past);
+      return database.deleteFrom("proviso_state").where("key", "in", expired).where("expires_at", "<=", expiredBefore);
     }),
     isSwept: preparedQuery(database, ({ now, ttl }) => sweptRows(database, time.after(now, ttl))),
   };
@@ -217,8 +217,8 @@ function incrementState(database: Database, { key, value, revision, ttl, now }: 
 const neverExpires = 8_640_000_000_000_000;
 
 function announceSweep(database: Database, { now, grace }: StateSweep, time: QueryTimes) {
-  const past = sql<number>`${time.now(now)} - cast(${grace} as bigint)`;
-  const expired = database.selectFrom("proviso_state").select("key").where("expires_at", "<=", past);
+  const expiredBefore = sql<number>`${time.now(now)} - cast(${grace} as bigint)`;
+  const expired = database.selectFrom("proviso_state").select("key").where("expires_at", "<=", expiredBefore);
   return database
     .insertInto("proviso_state")
     .columns(["key", "value", "revision", "expires_at"])
@@ -226,7 +226,7 @@ function announceSweep(database: Database, { now, grace }: StateSweep, time: Que
       database
         .selectNoFrom([
           sql.lit(sweptKey).as("key"),
-          sql<string>`cast(${past} as text)`.as("value"),
+          sql<string>`cast(${expiredBefore} as text)`.as("value"),
           sql.lit(0).as("revision"),
           sql.lit(neverExpires).as("expires_at"),
         ])

@@ -11,11 +11,11 @@ const readChunkBytes = 64 * 1024;
 
 /** The lines of the first `size` bytes of a file, last line first. Reads only as much as is consumed. */
 export async function* linesBackwards(handle: FileHandle, size: number): AsyncGenerator<Line> {
-  let start = size;
+  let chunkStart = size;
   let unreadBytes: Buffer = Buffer.alloc(0);
-  while (start > 0) {
-    const chunk = await readChunkAt(handle, Math.max(0, start - readChunkBytes), start);
-    start -= chunk.length;
+  while (chunkStart > 0) {
+    const chunk = await readChunkAt(handle, Math.max(0, chunkStart - readChunkBytes), chunkStart);
+    chunkStart -= chunk.length;
     unreadBytes = Buffer.concat([chunk, unreadBytes]);
     // The last byte ends the last line; the one before a line's first byte ends the line before.
     for (
@@ -23,7 +23,7 @@ export async function* linesBackwards(handle: FileHandle, size: number): AsyncGe
       end >= 0;
       end = endBefore(unreadBytes, end)
     ) {
-      yield { text: unreadBytes.toString("utf8", end + 1, unreadBytes.length - 1), start: start + end + 1 };
+      yield { text: unreadBytes.toString("utf8", end + 1, unreadBytes.length - 1), start: chunkStart + end + 1 };
       unreadBytes = unreadBytes.subarray(0, end + 1);
     }
   }
@@ -34,9 +34,9 @@ export async function* linesBackwards(handle: FileHandle, size: number): AsyncGe
 /** The number of bytes of complete lines in a file. */
 export async function wholeLines(handle: FileHandle, size: number): Promise<number> {
   for (let end = size; end > 0; end -= readChunkBytes) {
-    const start = Math.max(0, end - readChunkBytes);
-    const last = (await readChunkAt(handle, start, end)).lastIndexOf(lineFeed);
-    if (last >= 0) return start + last + 1;
+    const chunkStart = Math.max(0, end - readChunkBytes);
+    const last = (await readChunkAt(handle, chunkStart, end)).lastIndexOf(lineFeed);
+    if (last >= 0) return chunkStart + last + 1;
   }
   return 0;
 }
@@ -58,9 +58,9 @@ function endBefore(bytes: Buffer, position: number): number {
   return position <= 0 ? -1 : bytes.lastIndexOf(lineFeed, position - 1);
 }
 
-async function readChunkAt(handle: FileHandle, start: number, end: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(end - start);
-  const { bytesRead } = await handle.read(bytes, 0, bytes.length, start);
+async function readChunkAt(handle: FileHandle, chunkStart: number, end: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(end - chunkStart);
+  const { bytesRead } = await handle.read(bytes, 0, bytes.length, chunkStart);
   if (bytesRead < bytes.length) throw new Error("the audit file became shorter while it was read");
   return bytes;
 }

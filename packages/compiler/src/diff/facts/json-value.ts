@@ -5,7 +5,7 @@ export function json(value: object | string | number | boolean | null | undefine
   return value as Json | undefined;
 }
 
-/** Whether both are absent or equal as JSON. */
+/** Whether a field before and after is absent, or equal as JSON. */
 export function isSame(one: object | Json | undefined, other: object | Json | undefined): boolean {
   if (one === other) return true;
   if (one === undefined || other === undefined) return false;

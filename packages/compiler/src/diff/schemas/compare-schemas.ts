@@ -11,7 +11,7 @@ import { flatSchema, followReference } from "./flat-schema.ts";
 const mostNodes = 20_000;
 const deepest = 200;
 
-/** Thrown if the comparison would take too long. */
+/** Thrown if the comparison of two schemas would take too long. */
 class TooLarge extends Error {}
 
 /** These depend on what the schemas beside them have looked at, or on where the schema was entered. */

@@ -35,7 +35,7 @@ export interface AnyHostRule extends HostRuleHead<object> {
   run(list: ToolList, host: HostName, report: HostReport): void;
 }
 
-/** Binds a rule to its limits. */
+/** Binds a rule of a host to its limits. */
 export function hostRule<Limit extends object>(rule: HostRule<Limit>): AnyHostRule {
   const { code, severity, summary, limits } = rule;
   return {

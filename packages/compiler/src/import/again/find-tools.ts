@@ -9,7 +9,7 @@ export interface FoundContract {
   readonly domain: string;
   /** The names of its types. */
   readonly types: readonly string[];
-  /** Its tools, by their names over MCP. */
+  /** The tools of an imported contract, by their names over MCP. */
   readonly tools: ReadonlyMap<string, ContractName>;
 }
 

@@ -11,7 +11,7 @@ import { findTools, type FoundContract } from "./find-tools.ts";
 import { type ImportChange, mergeContract } from "./merge-contract.ts";
 
 export interface AgainRequest extends ImportRequest {
-  /** The existing contracts. */
+  /** The contracts of an earlier import, as edited since. */
   readonly contracts: readonly SourceText[];
   /** The tools of the previous import; undefined if unknown. */
   readonly before: readonly ForeignTool[] | undefined;
@@ -24,34 +24,34 @@ export interface ImportedAgain extends Imported {
 }
 
 /** Updates contracts: applies the changes of the server and keeps those of people. */
-export function importAgain(request: AgainRequest): ImportedAgain {
-  const unread = request.contracts.flatMap((source) => parse(source).diagnostics);
-  const names = request.names ?? {};
+export function importAgain(againRequest: AgainRequest): ImportedAgain {
+  const unread = againRequest.contracts.flatMap((source) => parse(source).diagnostics);
+  const names = againRequest.names ?? {};
   // A contract that cannot be parsed cannot be updated.
   if (unread.length > 0) return { contracts: [], notes: [], names, changes: [], errors: unread };
-  const found = findTools(request.contracts);
+  const found = findTools(againRequest.contracts);
   const placed = toolPlaces(found, names);
-  const before = request.before ?? [];
+  const before = againRequest.before ?? [];
   // A tool that a person removed from the contracts is not added again.
   const known = new Set(before.map(({ name }) => name));
   const isLeft = ({ name }: ForeignTool): boolean => known.has(name) && !placed.has(name);
-  const tools = request.tools.filter((tool) => !isLeft(tool));
+  const tools = againRequest.tools.filter((tool) => !isLeft(tool));
   const notes: ImportNote[] = [];
   const base =
-    request.before &&
+    againRequest.before &&
     draftContract(
       before.filter((tool) => !isLeft(tool)),
-      request,
+      againRequest,
       { placed, found, note: () => undefined },
     );
-  const next = draftContract(tools, request, { placed, found, base, note: (each) => void notes.push(each) });
-  const listed = new Set(request.tools.map(({ name }) => name));
+  const next = draftContract(tools, againRequest, { placed, found, base, note: (each) => void notes.push(each) });
+  const listed = new Set(againRequest.tools.map(({ name }) => name));
   const gone = before.filter(({ name }) => !listed.has(name)).flatMap(({ name }) => placed.get(name) ?? []);
-  const changes: ImportChange[] = request.tools
+  const changes: ImportChange[] = againRequest.tools
     .filter(isLeft)
     .map(({ name }) => ({ kind: "left", tool: names[name] ?? name }));
   const contracts = mergeAll({
-    request,
+    request: againRequest,
     found,
     base,
     next,
@@ -59,7 +59,7 @@ export function importAgain(request: AgainRequest): ImportedAgain {
     changed: (each) => void changes.push(each),
   });
   const all = { ...names, ...namesIn([...next.values()]) };
-  return { contracts, notes, names: all, changes, errors: errorsOf(request.contracts, contracts) };
+  return { contracts, notes, names: all, changes, errors: errorsOf(againRequest.contracts, contracts) };
 }
 
 /**
@@ -88,8 +88,8 @@ interface MergeAll {
   changed(change: ImportChange): void;
 }
 
-/** The new and the changed contracts. */
-function mergeAll({ request, found, base, next, gone, changed }: MergeAll): readonly SourceText[] {
+/** The new contracts, and those that importing again changed. */
+function mergeAll({ request: againRequest, found, base, next, gone, changed }: MergeAll): readonly SourceText[] {
   const domains = new Set([...next.keys(), ...gone.map(({ domain }) => domain)]);
   const sources = [...domains].map((domain) => {
     const contract = next.get(domain) ?? { domain, description: "", types: {}, tools: [] };
@@ -100,7 +100,7 @@ function mergeAll({ request, found, base, next, gone, changed }: MergeAll): read
     return mergeContract({ source: there.source, base: before, next: contract, gone: verbs, changed });
   });
   return sources.filter(
-    (source) => !request.contracts.some(({ path, text }) => path === source.path && text === source.text),
+    (source) => !againRequest.contracts.some(({ path, text }) => path === source.path && text === source.text),
   );
 }
 
@@ -116,7 +116,7 @@ interface DraftContext {
 /** The contracts that a fresh import would write, by domain. Tools keep their existing names. */
 function draftContract(
   tools: readonly ForeignTool[],
-  request: AgainRequest,
+  againRequest: AgainRequest,
   { placed, found, base, note }: DraftContext,
 ): ContractDrafts {
   // The names of types that people declared, which the import must not use.
@@ -126,7 +126,7 @@ function draftContract(
       types.filter((name) => base && !Object.hasOwn(base.get(domain)?.types ?? {}, name)),
     ]),
   );
-  const options: DraftOptions = { ...request, placed, takenTypes: (domain) => own.get(domain) ?? [], note };
+  const options: DraftOptions = { ...againRequest, placed, takenTypes: (domain) => own.get(domain) ?? [], note };
   const { contracts, texts } = correctErrors(draftContracts(tools, options), [], pathOf, note);
   return new Map(
     contracts.map((contract) => [

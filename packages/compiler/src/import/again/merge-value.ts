@@ -31,68 +31,68 @@ export function mergeEntry(
   merging: Merging,
 ): void {
   const entry = findEntry(map, key);
-  const current = entry && toJson(entry.value);
-  const base = merging.isBaseKnown || current === undefined ? versions.base : current;
-  const { next } = versions;
-  if (isSame(current, next) || isSame(base, next)) return;
-  if (!entry || current === undefined)
-    return next === undefined ? undefined : insertMergedEntry(map, key, { base, next }, path, merging);
+  const editedValue = entry && toJson(entry.value);
+  const baseValue = merging.isBaseKnown || editedValue === undefined ? versions.base : editedValue;
+  const { next: nextImport } = versions;
+  if (isSame(editedValue, nextImport) || isSame(baseValue, nextImport)) return;
+  if (!entry || editedValue === undefined)
+    return nextImport === undefined ? undefined : insertMergedEntry(map, key, { base: baseValue, next: nextImport }, path, merging);
   const inner = entry.value.kind === "map" && isBlock(entry.value, merging) ? entry.value : undefined;
   // A block map cannot be empty.
-  const isLeft = isObject(next) && Object.keys(next).length > 0;
-  if (inner && isLeft && isObject(base) && isSameForm(base, next))
-    return mergeMap(inner, base, next, path, merging);
-  const merged = mergeData(current, base, next, path, merging);
+  const isLeft = isObject(nextImport) && Object.keys(nextImport).length > 0;
+  if (inner && isLeft && isObject(baseValue) && isSameForm(baseValue, nextImport))
+    return mergeMap(inner, baseValue, nextImport, path, merging);
+  const merged = mergeData(editedValue, baseValue, nextImport, path, merging);
   if (merged === undefined) removeEntry(entry, merging);
-  else if (!isSame(merged, current)) replaceEntry(entry, merged, merging);
+  else if (!isSame(merged, editedValue)) replaceEntry(entry, merged, merging);
 }
 
 function insertMergedEntry(
   map: MapNode,
   key: string,
-  { base, next }: Versions,
+  { base: baseValue, next: nextImport }: Versions,
   path: readonly string[],
   merging: Merging,
 ): void {
-  if (next === undefined) return;
+  if (nextImport === undefined) return;
   // A person removed the entry.
-  if (base !== undefined) return merging.kept(path, next);
+  if (baseValue !== undefined) return merging.kept(path, nextImport);
   merging.changed(path);
   const column = (map.entries[0]?.keySpan.column ?? map.span.column) - 1;
-  appendLines(map, printEntry(key, next, column), merging);
+  appendLines(map, printEntry(key, nextImport, column), merging);
 }
 
 export function mergeMap(
   map: MapNode,
-  base: JsonObject,
-  next: JsonObject,
+  baseValue: JsonObject,
+  nextImport: JsonObject,
   path: readonly string[],
   merging: Merging,
 ): void {
-  for (const key of new Set([...Object.keys(next), ...Object.keys(base)]))
-    mergeEntry(map, key, { base: base[key], next: next[key] }, [...path, key], merging);
+  for (const key of new Set([...Object.keys(nextImport), ...Object.keys(baseValue)]))
+    mergeEntry(map, key, { base: baseValue[key], next: nextImport[key] }, [...path, key], merging);
 }
 
 /** Merges values that are printed as a whole. */
 function mergeData(
-  current: Json | undefined,
-  base: Json | undefined,
-  next: Json | undefined,
+  editedValue: Json | undefined,
+  baseValue: Json | undefined,
+  nextImport: Json | undefined,
   path: readonly string[],
   merging: Merging,
 ): Json | undefined {
-  if (isSame(current, next) || isSame(base, next)) return current;
-  if (isObject(current) && isObject(base) && isObject(next) && isSameForm(base, next)) {
-    const keys = [...new Set([...Object.keys(current), ...Object.keys(next)])];
+  if (isSame(editedValue, nextImport) || isSame(baseValue, nextImport)) return editedValue;
+  if (isObject(editedValue) && isObject(baseValue) && isObject(nextImport) && isSameForm(baseValue, nextImport)) {
+    const keys = [...new Set([...Object.keys(editedValue), ...Object.keys(nextImport)])];
     const merged = keys.map(
-      (key) => [key, mergeData(current[key], base[key], next[key], [...path, key], merging)] as const,
+      (key) => [key, mergeData(editedValue[key], baseValue[key], nextImport[key], [...path, key], merging)] as const,
     );
     return recordOf(merged.filter((entry): entry is [string, Json] => entry[1] !== undefined));
   }
-  const isOurs = !isSame(current, base);
-  if (isOurs) merging.kept(path, next);
+  const isOurs = !isSame(editedValue, baseValue);
+  if (isOurs) merging.kept(path, nextImport);
   else merging.changed(path);
-  return isOurs ? current : next;
+  return isOurs ? editedValue : nextImport;
 }
 
 /** Whether both are JSON Schema or both maps of properties, so that their keys have the same meaning. */

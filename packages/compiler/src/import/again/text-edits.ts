@@ -70,7 +70,7 @@ function lastContent(node: MapEntry["value"]): number {
   return node.span.end - 1;
 }
 
-/** The end of the line, past a trailing comment. */
+/** The end of the edited line, past a trailing comment. */
 function endOfLine(end: number, { text }: Editing): number {
   const rest = /^[^\n]*/.exec(text.slice(end))?.[0] ?? "";
   return /^\s*#/.test(rest) ? end + rest.length : end;

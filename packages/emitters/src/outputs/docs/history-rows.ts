@@ -4,15 +4,15 @@ import type { View } from "../../templates/view.ts";
 
 /** The acceptances of a tool for its page, the latest first. */
 export function historyRows(entries: readonly HistoryEntry[]): View {
-  return entries.toReversed().map(({ when, who, reason, changes }) => ({
+  return entries.toReversed().map(({ when, who: acceptedBy, reason, changes }) => ({
     day: text(when.slice(0, "2026-11-22".length)),
-    who: text(withoutAddress(who)),
+    who: text(withoutAddress(acceptedBy)),
     reason: text(reason),
     changes: changes.map(text),
   }));
 }
 
 /** `Ann <ann@example.com>` is Ann on a page that anybody may read. */
-function withoutAddress(who: string): string {
-  return who.replace(/ +<[^<>]*>$/, "");
+function withoutAddress(acceptedBy: string): string {
+  return acceptedBy.replace(/ +<[^<>]*>$/, "");
 }

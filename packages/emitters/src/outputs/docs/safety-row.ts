@@ -8,16 +8,16 @@ import { relativePath, toolPage } from "./page-paths.ts";
 
 /** A tool's row on the page about safety. A cell is empty for "no", so that each "yes" stands out. */
 export function safetyRow(from: string, tool: ToolModel): PageView {
-  const mark = (hint: keyof Hints): Markdown =>
+  const markPhrase = (hint: keyof Hints): Markdown =>
     isVisible(tool) && tool.hints[hint] ? phrase`yes` : phrase``;
   return {
     name: link(code(tool.name), relativePath(from, toolPage(tool))),
     risk: text(tool.riskLevel),
-    readOnly: mark("readOnlyHint"),
-    destructive: mark("destructiveHint"),
-    idempotent: mark("idempotentHint"),
-    openWorld: mark("openWorldHint"),
-    agentic: mark("agencyHint"),
+    readOnly: markPhrase("readOnlyHint"),
+    destructive: markPhrase("destructiveHint"),
+    idempotent: markPhrase("idempotentHint"),
+    openWorld: markPhrase("openWorldHint"),
+    agentic: markPhrase("agencyHint"),
     asks: asksWord(tool),
   };
 }

@@ -37,15 +37,15 @@ function fieldRowsOf(
   documentedTypes: JsonObject,
   fieldPosition: FieldPosition,
 ): readonly FieldRow[] {
-  const { prefix, depth, inside } = fieldPosition;
+  const { prefix: fieldPrefix, depth, inside: describedTypes } = fieldPosition;
   const required = Array.isArray(schema["required"]) ? schema["required"] : [];
   return Object.entries(asFieldSchema(schema["properties"])).flatMap(([key, value]) => {
     const fieldSchema = asFieldSchema(value);
-    const row = fieldRow(prefix + key, fieldSchema, required.includes(key), documentedTypes);
+    const row = fieldRow(fieldPrefix + key, fieldSchema, required.includes(key), documentedTypes);
     if (depth >= maxDepth) return [row];
     return [
       row,
-      ...nestedFields(fieldSchema, documentedTypes, { prefix: prefix + key, depth: depth + 1, inside }),
+      ...nestedFields(fieldSchema, documentedTypes, { prefix: fieldPrefix + key, depth: depth + 1, inside: describedTypes }),
     ];
   });
 }
@@ -55,7 +55,7 @@ function nestedFields(
   documentedTypes: JsonObject,
   fieldPosition: FieldPosition,
 ): readonly FieldRow[] {
-  const { prefix, depth, inside } = fieldPosition;
+  const { prefix: fieldPrefix, depth, inside: describedTypes } = fieldPosition;
   const [resolvedField, names] = [
     resolvedReference(fieldSchema, documentedTypes),
     requiredNamesOf(fieldSchema, documentedTypes),
@@ -63,8 +63,8 @@ function nestedFields(
   const isList = resolvedField["items"] !== undefined;
   const itemSchema = asFieldSchema(resolvedField["items"]);
   const typeNames = isList ? [...names, ...requiredNamesOf(itemSchema, documentedTypes)] : names;
-  if (typeNames.some((name) => inside.includes(name))) return [];
-  const inner = { prefix: isList ? `${prefix}[].` : `${prefix}.`, depth, inside: [...inside, ...typeNames] };
+  if (typeNames.some((name) => describedTypes.includes(name))) return [];
+  const inner = { prefix: isList ? `${fieldPrefix}[].` : `${fieldPrefix}.`, depth, inside: [...describedTypes, ...typeNames] };
   return fieldRowsOf(
     isList ? resolvedReference(itemSchema, documentedTypes) : resolvedField,
     documentedTypes,

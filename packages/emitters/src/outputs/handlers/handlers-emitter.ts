@@ -27,12 +27,12 @@ export const handlersEmitter: Emitter = {
 function stubModule(domain: VisibleDomain, server: string, ports: string): TypeScriptFile {
   const { names } = domain;
   const handlers = `${names.type}Handlers`;
-  const stubs = eachTool(domain, (tool, { method }) =>
+  const stubs = eachTool(domain, (tool, { method: stubMethod }) =>
     tool.dryRun
       ? [
-          `${method}: {\n${handlerStub("plan", `${tool.name} has no plan yet`)}\n${handlerStub("execute", missingStubs(tool.name))}\n},`,
+          `${stubMethod}: {\n${handlerStub("plan", `${tool.name} has no plan yet`)}\n${handlerStub("execute", missingStubs(tool.name))}\n},`,
         ]
-      : [handlerStub(method, missingStubs(tool.name))],
+      : [handlerStub(stubMethod, missingStubs(tool.name))],
   );
   return {
     path: `${names.file}.ts`,
@@ -58,6 +58,6 @@ function missingStubs(tool: string): string {
   return `${tool} has no handler yet`;
 }
 
-function handlerStub(method: string, message: string): string {
-  return `${method}: async (input, context) => {\nthrow new Error(${stringLiteral(message)});\n},`;
+function handlerStub(stubMethod: string, message: string): string {
+  return `${stubMethod}: async (input, context) => {\nthrow new Error(${stringLiteral(message)});\n},`;
 }

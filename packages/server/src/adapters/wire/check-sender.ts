@@ -17,11 +17,11 @@ const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
 function isFromAllowedHost(request: IncomingMessage, rules: HostRules): boolean {
   const { host, origin } = request.headers;
   const hosts = rules.allowedHosts ?? loopbackHosts;
-  const name = host?.toLowerCase();
-  if (name === undefined || !(hosts.includes(name) || hosts.includes(withoutPort(name)))) return false;
+  const hostName = host?.toLowerCase();
+  if (hostName === undefined || !(hosts.includes(hostName) || hosts.includes(withoutPort(hostName)))) return false;
   if (origin === undefined) return true;
   const page = origin.toLowerCase();
-  return isOwnPage(page, name) || (rules.allowedOrigins ?? []).includes(page);
+  return isOwnPage(page, hostName) || (rules.allowedOrigins ?? []).includes(page);
 }
 
 /** A page of the same host and port. Without encryption only on loopback, where nobody in between can forge one. */

@@ -44,10 +44,10 @@ export function stillWaiting(): ToolResult {
 }
 
 /** Structured content, and the same as text for older clients. */
-function valueResult(value: JsonObject, outcomeNote: OutcomeNote): ToolResult {
+function valueResult(resultValue: JsonObject, outcomeNote: OutcomeNote): ToolResult {
   return {
-    content: [{ type: "text", text: JSON.stringify(value) }],
-    structuredContent: { ...value },
+    content: [{ type: "text", text: JSON.stringify(resultValue) }],
+    structuredContent: { ...resultValue },
     _meta: { [metaKeys.outcome]: { ...outcomeNote } },
   };
 }
@@ -58,8 +58,8 @@ interface SentBlocks {
 }
 
 /** The handler's own blocks, checked against the contract. */
-function contentResult(value: JsonObject, outcomeNote: OutcomeNote): ToolResult {
-  const { content, structuredContent } = value as JsonObject & SentBlocks;
+function contentResult(resultValue: JsonObject, outcomeNote: OutcomeNote): ToolResult {
+  const { content, structuredContent } = resultValue as JsonObject & SentBlocks;
   return {
     content,
     ...(structuredContent ? { structuredContent: { ...structuredContent } } : {}),

@@ -95,9 +95,9 @@ function pointsOfCall({ canonical }: Call): number {
 }
 
 function refusedAtEntrance({ found, name }: Call, { code, message, retryAfterMs }: RefusedEntrance): Refusal {
-  const details = { retryAfterMs };
+  const retryDetails = { retryAfterMs };
   const failure: Failure = found
-    ? implied(found.contract, code, message, details)
-    : { code, message, retry: "after", details };
+    ? implied(found.contract, code, message, retryDetails)
+    : { code, message, retry: "after", details: retryDetails };
   return { kind: "refused", tool: found?.contract.name ?? name, failure };
 }
