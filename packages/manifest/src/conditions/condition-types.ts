@@ -1,4 +1,5 @@
 import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
+import { isObject } from "../contract/is-object.ts";
 
 /** A CEL type, and how a JSON value becomes one of its values. */
 export interface CelType {
@@ -163,8 +164,4 @@ function defineField(celRecord: Record<string, unknown>, key: string, celValue: 
 
 function asObject(celValue: Json | undefined): JsonObject {
   return isObject(celValue) ? celValue : {};
-}
-
-function isObject(celValue: Json | undefined): celValue is JsonObject {
-  return typeof celValue === "object" && celValue !== null && !Array.isArray(celValue);
 }

@@ -1,5 +1,6 @@
 import { contentKinds } from "./contract.ts";
 import type { ContentKind, Json, JsonObject, ResultContent } from "./contract.ts";
+import { isObject } from "./is-object.ts";
 
 interface BlockOf<Kind extends ContentKind> {
   readonly type: Kind;
@@ -203,8 +204,4 @@ function dataBytes(data: Json | undefined): number {
 
 function asContentObject(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {};
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

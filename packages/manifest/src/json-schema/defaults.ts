@@ -1,4 +1,5 @@
 import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
+import { isObject } from "../contract/is-object.ts";
 
 /** Maximum characters of JSON that defaults may add to one input: each item of a list may add the same one. */
 const mostAdded = 1024 * 1024;
@@ -108,8 +109,4 @@ function definitionOf(reference: Json | undefined, root: JsonSchema): Json | und
 
 function listOf(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? value : [];
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

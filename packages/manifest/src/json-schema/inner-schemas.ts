@@ -1,4 +1,5 @@
 import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
+import { isObject } from "../contract/is-object.ts";
 
 /** Keywords that hold one schema, a list of them, or a map of them. */
 const holdsOne = [
@@ -59,8 +60,4 @@ export function mapInnerSchemas(
 
 function sameList(list: readonly Json[], changed: readonly Json[]): readonly Json[] {
   return changed.every((inner, at) => inner === list[at]) ? list : changed;
-}
-
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import type { Json, JsonSchema } from "../contract/contract.ts";
-import { mapInnerSchemas, isObject } from "./inner-schemas.ts";
+import { mapInnerSchemas } from "./inner-schemas.ts";
+import { isObject } from "../contract/is-object.ts";
 
 /**
  * A schema for readers that know only JSON Schema: without our keyword `sensitive`, which strict validators refuse and which

@@ -1,5 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
-import { mapInnerSchemas, isObject } from "./inner-schemas.ts";
+import { mapInnerSchemas } from "./inner-schemas.ts";
+import { isObject } from "../contract/is-object.ts";
 
 /** Parts of one schema after types are written out; beyond it they are referred to, because they may double at every level. */
 const mostParts = 2000;

@@ -1,5 +1,6 @@
 import { canonicalJson } from "../json/canonical.ts";
 import type { Json, JsonObject } from "../contract/contract.ts";
+import { isObject } from "../contract/is-object.ts";
 
 /** Groups of keywords that depend on each other. Moving one to another schema keeps its meaning only with the whole group. */
 const keywordFamilies = [
@@ -86,8 +87,4 @@ function pickKeywords(schema: JsonObject, keys: readonly string[]): JsonObject {
 
 function isSameBranch(a: Json | undefined, b: Json | undefined): boolean {
   return canonicalJson(a ?? null) === canonicalJson(b ?? null);
-}
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

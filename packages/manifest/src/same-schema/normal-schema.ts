@@ -3,6 +3,7 @@ import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
 import { joinTypes } from "./join-types.ts";
 import { mergeAllOf } from "./merge-all-of.ts";
 import { resolvePointer } from "./resolve-pointer.ts";
+import { isObject } from "../contract/is-object.ts";
 
 /** Keywords that say nothing about which values are valid. `default` stays: servers and clients fill it in. */
 const ignoredAnnotations: ReadonlySet<string> = new Set([
@@ -297,8 +298,4 @@ function normalList(value: Json | undefined): readonly Json[] {
 
 function isEmpty(value: Json | undefined): boolean {
   return typeof value === "object" && value !== null && Object.keys(value).length === 0;
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -5,7 +5,7 @@ import type { ContractParts } from "./contract-parts.ts";
 import { idempotencyIn, repetition } from "../asks/repetition.ts";
 import { canonicalJson } from "../json/canonical.ts";
 import { markedSchema, sensitivePaths } from "../json-schema/public-schema.ts";
-import { isObject } from "../json-schema/inner-schemas.ts";
+import { isObject } from "../contract/is-object.ts";
 import { withoutDots } from "./names.ts";
 import { splitResult, withoutDryRun } from "./tool-schemas.ts";
 import { isOwnMetaKey, metaKeys } from "./wire.ts";

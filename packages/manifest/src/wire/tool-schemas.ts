@@ -1,6 +1,6 @@
 import type { Json, JsonObject, JsonSchema, ToolContract } from "../contract/contract.ts";
 import { publicSchema } from "../json-schema/public-schema.ts";
-import { isObject } from "../json-schema/inner-schemas.ts";
+import { isObject } from "../contract/is-object.ts";
 import { wireSchema } from "../json-schema/wire-schema.ts";
 
 /** The arguments of a call: the declared ones, and `dryRun` where there is a dry run (seed: "Dry Run"). */

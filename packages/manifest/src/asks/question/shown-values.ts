@@ -1,5 +1,5 @@
 import type { Json } from "../../contract/contract.ts";
-import { isObject } from "../../json-schema/inner-schemas.ts";
+import { isObject } from "../../contract/is-object.ts";
 import { escapeCode } from "../../text/escape-code.ts";
 
 /** One value as shown: one or more lines. */
