@@ -11,7 +11,7 @@ import type {
   WireTool,
 } from "@proviso/client";
 import { toolDefinition, type ToolContract } from "@proviso/manifest";
-import type { Host } from "../src/session/session.ts";
+import type { ClientHost } from "../src/session/session.ts";
 
 /** As a server lists it. */
 export function listed(tool: ToolContract): WireTool {
@@ -55,7 +55,7 @@ export function done(output: JsonObject): WireResult {
 }
 
 /** A host whose output is kept. With `says`, there is a person who always says that. */
-export function fakeHost(says?: boolean): Host & { readonly outLines: string[]; readonly notes: string[] } {
+export function fakeHost(says?: boolean): ClientHost & { readonly outLines: string[]; readonly notes: string[] } {
   const [outLines, notes]: [string[], string[]] = [[], []];
   const confirm = (request: ConfirmRequest) => {
     const phrase = request.kind === "call" && request.phrase !== undefined ? { phrase: request.phrase } : {};
@@ -70,7 +70,7 @@ export function fakeHost(says?: boolean): Host & { readonly outLines: string[]; 
   };
 }
 
-export function guardFor(connection: McpConnection, host: Host): Guard {
+export function guardFor(connection: McpConnection, host: ClientHost): Guard {
   const { confirm } = host.person;
   return createGuard(connection, { manifest, ...(confirm ? { confirm } : {}) });
 }

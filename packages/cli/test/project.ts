@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { pack, unpack } from "../src/incremental/store.ts";
 import { run } from "../src/commands/run.ts";
-import type { Host } from "../src/terminal/host.ts";
+import type { CliHost } from "../src/terminal/host.ts";
 
 export interface RunResult {
   readonly code: number;
@@ -174,7 +174,7 @@ interface Terminal {
   readonly interrupted: Promise<void>;
 }
 
-function hostOf(cwd: string, { out, err, interrupted }: Terminal): Host {
+function hostOf(cwd: string, { out, err, interrupted }: Terminal): CliHost {
   return {
     cwd,
     out,

@@ -10,11 +10,11 @@ function check(handlers: object, message: string): void {
   expect(() => createEnforcingServer({ ...minimal, handlers: handlers as never })).toThrow(message);
 }
 
-test("a tool without a handler stops the server from starting", () =>
+test("a server with a tool that has no handler does not start", () =>
   check({}, "no handler for the tool `notes.create`"));
-test("a handler that is inherited is none", () =>
+test("an inherited handler does not count", () =>
   check(Object.create({ "notes.create": () => ({}) }), "no handler"));
-test("a handler that is no function is none", () => check({ "notes.create": { plan() {} } }, "no handler"));
+test("a handler that is not a function does not count", () => check({ "notes.create": { plan() {} } }, "no handler"));
 test("a handler for no tool stops the server from starting", () =>
   check(
     { "notes.create": () => ({}), "notes.crate": () => ({}) },

@@ -1,4 +1,4 @@
-import { type FacetBox, readBoxes, readRows, type Row } from "./read-page.ts";
+import { type FacetBox, readBoxes, readRows, type ExplorerRow } from "./read-page.ts";
 
 /** From this width on, facets are beside the table: 50rem in the style sheet. */
 const besideFacet = 800;
@@ -77,7 +77,7 @@ function groupTicked(boxes: readonly FacetBox[]): TickedBoxes {
 }
 
 /** A tool must match each group with a ticked value: all of its values, or one, as chosen. */
-function matchesTicked({ has }: Row, ticked: TickedBoxes, any: boolean, except?: string): boolean {
+function matchesTicked({ has }: ExplorerRow, ticked: TickedBoxes, any: boolean, except?: string): boolean {
   for (const [facet, { several, numbers }] of ticked) {
     if (facet === except) continue;
     const one = any || !several;
@@ -90,12 +90,12 @@ function matchesTicked({ has }: Row, ticked: TickedBoxes, any: boolean, except?:
 /** How many tools remain if this value is ticked as well. */
 function countEach(
   boxes: readonly FacetBox[],
-  foundRows: readonly Row[],
+  foundRows: readonly ExplorerRow[],
   ticked: TickedBoxes,
   any: boolean,
 ): void {
-  const left = new Map<string, readonly Row[]>();
-  const remaining = (facet: string, several: boolean): readonly Row[] => {
+  const left = new Map<string, readonly ExplorerRow[]>();
+  const remaining = (facet: string, several: boolean): readonly ExplorerRow[] => {
     const except = any || !several ? facet : undefined;
     const rows = left.get(facet) ?? foundRows.filter((row) => matchesTicked(row, ticked, any, except));
     left.set(facet, rows);

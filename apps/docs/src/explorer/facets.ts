@@ -2,7 +2,7 @@ import type { PageFacts } from "../content.config.ts";
 import { effectWords } from "./does.ts";
 
 /** A facet of tools with its values. */
-export interface Facet {
+export interface ExplorerFacet {
   /** Its name in the address. */
   readonly name: string;
   readonly title: string;
@@ -83,7 +83,7 @@ const facetQuestions: readonly FacetQuestion[] = [
 ];
 
 /** The facets in which these tools differ. */
-export function facetsOf(tools: readonly PageFacts[]): readonly Facet[] {
+export function facetsOf(tools: readonly PageFacts[]): readonly ExplorerFacet[] {
   return facetQuestions.flatMap(({ name, title, several = false, open = false, answers, order, labels }) => {
     const toolsByValue = new Map<string, Set<PageFacts>>();
     for (const tool of tools)

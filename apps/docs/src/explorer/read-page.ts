@@ -1,5 +1,5 @@
 /** A tool in the table. */
-export interface Row {
+export interface ExplorerRow {
   readonly element: HTMLTableRowElement;
   /** The indexes of its facet values. */
   readonly has: ReadonlySet<number>;
@@ -19,7 +19,7 @@ export interface FacetBox {
   readonly number: number;
 }
 
-export function readRows(root: HTMLElement): readonly Row[] {
+export function readRows(root: HTMLElement): readonly ExplorerRow[] {
   return [...root.querySelectorAll<HTMLTableRowElement>("tbody tr")].map((element) => ({
     element,
     has: new Set((element.dataset["has"] ?? "").split(" ").map(Number)),

@@ -3,7 +3,7 @@ import { UsageError } from "../arguments/usage-error.ts";
 import { suggestTool } from "./suggest-tool.ts";
 import { printJson } from "./print-json.ts";
 import { readInput } from "../arguments/input.ts";
-import type { Host } from "../session/session.ts";
+import type { ClientHost } from "../session/session.ts";
 import { viewResult } from "../view/result.ts";
 
 export interface CallArguments {
@@ -16,7 +16,7 @@ export interface CallArguments {
 }
 
 /** Calls a tool through the guard. Returns the exit code. */
-export async function callCommand(guard: Guard, host: Host, callArguments: CallArguments): Promise<0 | 1> {
+export async function callCommand(guard: Guard, host: ClientHost, callArguments: CallArguments): Promise<0 | 1> {
   const schema = guard.tools.get(callArguments.tool)?.contract?.inputSchema ?? {};
   const input = readInput(callArguments.input, callArguments.words, schema);
   if ("dryRun" in input) throw new UsageError("`dryRun` is no argument: use --dry-run");

@@ -6,7 +6,7 @@ import { callCommand } from "./call.ts";
 import { showCommand } from "./show.ts";
 import { toolsCommand } from "./tools.ts";
 import type { ConnectOptions } from "../session/connect.ts";
-import type { Host, HostOptions } from "../session/session.ts";
+import type { ClientHost, HostOptions } from "../session/session.ts";
 import { withClient } from "../session/session.ts";
 import { UsageError } from "../arguments/usage-error.ts";
 import { visible } from "../view/text.ts";
@@ -93,7 +93,7 @@ type WhereArgs = Omit<ConnectOptions & HostOptions, "env"> & {
 };
 
 /** The commands; each returns its exit code. */
-function commandsOn(host: Host): SubCommandsDef {
+function commandsOn(host: ClientHost): SubCommandsDef {
   const tools = defineCommand({
     meta: { name: "tools", description: "List the tools, the safe ones first" },
     args: toolsArgs,
@@ -136,7 +136,7 @@ Nothing here approves for you: without a terminal, what needs a person is refuse
 Exit codes: 0 done, 1 the call failed or was refused, 2 the command line is wrong.`;
 
 /** Runs a command line. Returns the exit code: 0 done, 1 failed or refused, 2 wrong usage. */
-export async function runCli(rawArgs: readonly string[], host: Host): Promise<0 | 1 | 2> {
+export async function runCli(rawArgs: readonly string[], host: ClientHost): Promise<0 | 1 | 2> {
   const subCommands = commandsOn(host);
   const main = defineCommand({ meta: commandMeta, subCommands });
   const [name = "", ...rest] = rawArgs;
@@ -171,7 +171,7 @@ function refuseUnknownOptions(words: readonly string[], command: CommandDef): vo
   }
 }
 
-function reportError(host: Host, error: unknown): 1 | 2 {
+function reportError(host: ClientHost, error: unknown): 1 | 2 {
   const message = error instanceof Error ? error.message : String(error);
   const isUsage = error instanceof UsageError || (error instanceof Error && error.name === "CLIError");
   host.note(

@@ -1,5 +1,5 @@
 import type { Guard } from "@proviso/client";
-import type { Host } from "../session/session.ts";
+import type { ClientHost } from "../session/session.ts";
 import { suggestTool } from "./suggest-tool.ts";
 import { printJson } from "./print-json.ts";
 import { viewContract } from "../view/contract.ts";
@@ -7,7 +7,7 @@ import { viewContract } from "../view/contract.ts";
 /** Explains one tool. Exit code 1 if there is no such tool. */
 export async function showCommand(
   guard: Guard,
-  host: Host,
+  host: ClientHost,
   { tool: name, json }: { readonly tool: string; readonly json: boolean },
 ): Promise<0 | 1> {
   const { tools } = await guard.inspect();

@@ -1,6 +1,6 @@
 import type { Facet, Guard, Tool } from "@proviso/client";
 import { createToolSet, facets } from "@proviso/client";
-import type { Host } from "../session/session.ts";
+import type { ClientHost } from "../session/session.ts";
 import { printJson } from "./print-json.ts";
 import { UsageError } from "../arguments/usage-error.ts";
 import { plural } from "../view/text.ts";
@@ -15,7 +15,7 @@ export interface ToolsArguments {
 /** Lists the tools that the server offers to this principal. */
 export async function toolsCommand(
   guard: Guard,
-  host: Host,
+  host: ClientHost,
   { by, search, json }: ToolsArguments,
 ): Promise<0> {
   if (!isFacet(by)) throw new UsageError(`--by ${by}: choose one of ${Object.keys(facets).join(", ")}`);

@@ -1,6 +1,6 @@
 import pc from "picocolors";
 import { visible, wrap } from "../view/text.ts";
-import type { Step } from "./stage/step.ts";
+import type { DemoStep } from "./stage/step.ts";
 import { withStage } from "./stage/stage.ts";
 import { createTranscript, width } from "./stage/transcript.ts";
 
@@ -15,7 +15,7 @@ const demoNext = [
 
 /** Which steps are played, and what to wait for after each but the last. */
 export interface DemoOptions {
-  readonly steps: readonly Step[];
+  readonly steps: readonly DemoStep[];
   pause?(): Promise<void>;
 }
 

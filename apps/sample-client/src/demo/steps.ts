@@ -1,4 +1,4 @@
-import type { Step } from "./stage/step.ts";
+import type { DemoStep } from "./stage/step.ts";
 import { annotationsTrusted } from "./steps/annotations-trusted.ts";
 import { auditVerified } from "./steps/audit-verified.ts";
 import { bulkMailNeedsAPlan } from "./steps/bulk-mail-needs-a-plan.ts";
@@ -15,7 +15,7 @@ import { toolsBySafety } from "./steps/tools-by-safety.ts";
 import { unmetRequirement } from "./steps/unmet-requirement.ts";
 
 /** The steps of the demo, in order. */
-export const steps: readonly Step[] = [
+export const steps: readonly DemoStep[] = [
   toolsBySafety,
   readRunsUnasked,
   forbiddenDoesNotExist,
@@ -33,7 +33,7 @@ export const steps: readonly Step[] = [
 ];
 
 /** What `--short` plays: the calls that show most in least time. */
-export const shortSteps: readonly Step[] = [
+export const shortSteps: readonly DemoStep[] = [
   readRunsUnasked,
   forbiddenDoesNotExist,
   deletionDeclined,

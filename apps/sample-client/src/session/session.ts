@@ -12,7 +12,7 @@ import { readPins, writePins } from "./pin-file.ts";
 import { terminalPerson } from "../person/terminal-person.ts";
 
 /** The input and output of this program: the process, or a test. */
-export interface Host {
+export interface ClientHost {
   readonly person: Person;
   /** For results. */
   readonly out: (text: string) => void;
@@ -20,7 +20,7 @@ export interface Host {
   readonly note: (text: string) => void;
 }
 
-export function processHost(): Host {
+export function processHost(): ClientHost {
   const isInteractive = process.stdin.isTTY === true && process.stderr.isTTY === true;
   return {
     person: isInteractive ? terminalPerson : nobody,
@@ -46,7 +46,7 @@ export interface HostOptions {
 
 /** Runs with a connected client, and always closes the connection. */
 export async function withClient<Value>(
-  host: Host,
+  host: ClientHost,
   where: ConnectOptions & HostOptions,
   use: (client: BackofficeClient) => Promise<Value>,
 ): Promise<Value> {
@@ -62,7 +62,7 @@ export async function withClient<Value>(
   }
 }
 
-function guardOptions(host: Host, where: ConnectOptions & HostOptions): GuardOptions {
+function guardOptions(host: ClientHost, where: ConnectOptions & HostOptions): GuardOptions {
   const { feed, acknowledge, pins: path, env = "live", openWorld, trustAnnotations = false } = where;
   const caller = callerOf(where);
   const pins = path === undefined ? undefined : readPins(path);

@@ -1,11 +1,11 @@
 import type { Customer, ListOutput } from "@backoffice/schemas/customers";
 import { html } from "hono/html";
-import type { Session } from "../sessions/sessions.ts";
-import { type Html, type Page, tokenField } from "./layout.ts";
+import type { WebSession } from "../sessions/sessions.ts";
+import { type Html, type WebPage, tokenField } from "./layout.ts";
 
 const customerStatuses = ["active", "paused", "closed"] as const;
 
-export function listPage({ customers, total, nextCursor }: ListOutput, status: string | undefined): Page {
+export function listPage({ customers, total, nextCursor }: ListOutput, status: string | undefined): WebPage {
   const next = new URLSearchParams({ ...(status && { status }), ...(nextCursor && { cursor: nextCursor }) });
   return {
     title: "Customers",
@@ -52,7 +52,7 @@ const deletionReasons = [
   ["fraud", "It is fraud"],
 ] as const;
 
-export function customerPage(customer: Customer, session: Session): Page {
+export function customerPage(customer: Customer, session: WebSession): WebPage {
   const { customerId, name } = customer;
   return {
     title: name,

@@ -1,17 +1,17 @@
 import { html } from "hono/html";
-import type { Session } from "../sessions/sessions.ts";
+import type { WebSession } from "../sessions/sessions.ts";
 
 /** HTML in which every value is escaped. */
 export type Html = ReturnType<typeof html>;
 
-export interface Page {
+export interface WebPage {
   readonly title: string;
   readonly body: Html;
   /** A message about the last action, shown once. */
   readonly notice?: string | undefined;
 }
 
-export function layout({ title, body, notice }: Page, session?: Session): Html {
+export function layout({ title, body, notice }: WebPage, session?: WebSession): Html {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -39,7 +39,7 @@ export function layout({ title, body, notice }: Page, session?: Session): Html {
     </html>`;
 }
 
-function signedIn(session: Session): Html {
+function signedIn(session: WebSession): Html {
   return html`<nav aria-label="Main"><a href="/">Customers</a></nav>
     <form class="who" method="post" action="/sign-out">
       ${tokenField(session)}
@@ -49,6 +49,6 @@ function signedIn(session: Session): Html {
 }
 
 /** Belongs in every form of a signed-in person. */
-export function tokenField({ formToken }: Session): Html {
+export function tokenField({ formToken }: WebSession): Html {
   return html`<input type="hidden" name="token" value="${formToken}" />`;
 }

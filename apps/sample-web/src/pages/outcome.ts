@@ -1,13 +1,13 @@
 import type { EnforcingServer, Outcome } from "@proviso/server";
 import { html } from "hono/html";
-import type { Session } from "../sessions/sessions.ts";
-import { type Html, type Page, tokenField } from "./layout.ts";
+import type { WebSession } from "../sessions/sessions.ts";
+import { type Html, type WebPage, tokenField } from "./layout.ts";
 
 type ToolContract = EnforcingServer["manifest"]["tools"][number];
 type Asked = Extract<Outcome, { readonly kind: "input_required" }>;
 
 /** The question to a person: everything that the answer covers, and no text of the caller's. */
-export function questionPage({ request, state }: Asked, contract: ToolContract, session: Session): Page {
+export function questionPage({ request, state }: Asked, contract: ToolContract, session: WebSession): WebPage {
   const { phrase, plan } = request;
   return {
     title: `${contract.title}?`,
@@ -78,7 +78,7 @@ function shownValue(resultValue: unknown): Html | string {
 }
 
 /** A failed call: the failure's message, and what can be done. */
-export function refusalPage(outcome: Exclude<Outcome, Asked>, back: string): Page {
+export function refusalPage(outcome: Exclude<Outcome, Asked>, back: string): WebPage {
   const { code, message, retry } =
     "failure" in outcome
       ? outcome.failure

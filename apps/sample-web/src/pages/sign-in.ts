@@ -1,6 +1,6 @@
 import { principalNames, seededPrincipal } from "backoffice-server";
 import { html } from "hono/html";
-import type { Html, Page } from "./layout.ts";
+import type { Html, WebPage } from "./layout.ts";
 
 const signInWords: Readonly<Record<string, string>> = {
   mia: "Runs the company. May do everything.",
@@ -9,7 +9,7 @@ const signInWords: Readonly<Record<string, string>> = {
 };
 
 /** The sample has no passwords: it serves this machine alone. */
-export function signInPage(now: Date): Page {
+export function signInPage(now: Date): WebPage {
   return {
     title: "Sign in",
     body: html`<p>Choose who you are. This is a sample: a real app has its own log-in here.</p>

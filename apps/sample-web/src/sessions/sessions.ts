@@ -3,7 +3,7 @@ import type { Principal } from "@proviso/server";
 import { seededPrincipal } from "backoffice-server";
 
 /** A signed-in person, in one browser. */
-export interface Session {
+export interface WebSession {
   readonly id: string;
   /** A person, not an agent, which the audit trail shows. */
   readonly principal: Principal;
@@ -13,8 +13,8 @@ export interface Session {
 
 export interface Sessions {
   /** Undefined if nobody has this name. Signing in again makes a new session with a fresh log-in. */
-  open(name: string, now: Date): Session | undefined;
-  find(id: string | undefined): Session | undefined;
+  open(name: string, now: Date): WebSession | undefined;
+  find(id: string | undefined): WebSession | undefined;
   close(id: string): void;
 }
 
@@ -23,7 +23,7 @@ const mostSessions = 100;
 
 /** Kept in memory: after a restart, everybody signs in again. */
 export function openSessions(): Sessions {
-  const sessions = new Map<string, Session>();
+  const sessions = new Map<string, WebSession>();
   return {
     open(name, now) {
       const seeded = seededPrincipal(name, now);
@@ -41,7 +41,7 @@ export function openSessions(): Sessions {
   };
 }
 
-export function isTokenOf(session: Session, given: unknown): boolean {
+export function isTokenOf(session: WebSession, given: unknown): boolean {
   const [wanted, found] = [session.formToken, String(given)].map((text) => Buffer.from(text));
   return wanted !== undefined && found?.length === wanted.length && timingSafeEqual(wanted, found);
 }

@@ -7,14 +7,14 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { csrf } from "hono/csrf";
 import { secureHeaders } from "hono/secure-headers";
 import { customerPage, listPage } from "../pages/customers.ts";
-import { layout, type Page } from "../pages/layout.ts";
+import { layout, type WebPage } from "../pages/layout.ts";
 import { questionPage, refusalPage } from "../pages/outcome.ts";
 import { signInPage } from "../pages/sign-in.ts";
 import { style } from "../pages/style.ts";
-import { isTokenOf, openSessions, type Session } from "../sessions/sessions.ts";
+import { isTokenOf, openSessions, type WebSession } from "../sessions/sessions.ts";
 
 /** The context of a route's handler. */
-type Env = { readonly Variables: { session: Session; form: Readonly<Record<string, unknown>> } };
+type Env = { readonly Variables: { session: WebSession; form: Readonly<Record<string, unknown>> } };
 type Request = Context<Env>;
 
 const sessionCookie = {
@@ -159,7 +159,7 @@ function noticeOf(context: Request): string | undefined {
 
 function showPage(
   context: Request,
-  page: Page,
+  page: WebPage,
   status: 200 | 403 | 404 | 409 | 422 | 429 = 200,
 ): Response | Promise<Response> {
   return context.html(layout(page, context.get("session")), status);

@@ -3,7 +3,7 @@ import { inert } from "../diff/formats/inert.ts";
 import { countOf } from "../terminal/count.ts";
 import { type Bump, bumpOf } from "./bump.ts";
 
-type Group = { readonly title: string; readonly changes: readonly Change[] };
+type ChangeGroup = { readonly title: string; readonly changes: readonly Change[] };
 
 /** The most lines of one group in a changeset; the rest is counted. */
 const mostLines = 40;
@@ -15,7 +15,7 @@ const mostLines = 40;
 export function summarize(changes: readonly Change[]): string {
   const of = (bump: Bump): readonly Change[] => changes.filter((change) => bumpOf(change) === bump);
   const major = of("major");
-  const groups: readonly Group[] = [
+  const groups: readonly ChangeGroup[] = [
     { title: "Less strict", changes: major.filter(({ safety }) => safety === "loosened") },
     { title: "Callers have to change", changes: major.filter(({ safety }) => safety !== "loosened") },
     { title: "New or stricter", changes: of("minor") },

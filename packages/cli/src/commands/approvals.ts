@@ -1,7 +1,7 @@
 import { exitCodeOf, UsageError } from "../terminal/exit-codes.ts";
 import type { ExitCode } from "../terminal/exit-codes.ts";
 import { findProgram } from "../project/find-program.ts";
-import type { Host } from "../terminal/host.ts";
+import type { CliHost } from "../terminal/host.ts";
 import type { Command } from "./command.ts";
 
 /** Starts the program of `@proviso/approvals`: it needs the server runtime, which this package does not depend on. */
@@ -23,7 +23,7 @@ export const approvals: Command = {
   forward,
 };
 
-async function forward(words: readonly string[], host: Host): Promise<ExitCode> {
+async function forward(words: readonly string[], host: CliHost): Promise<ExitCode> {
   const program = await findProgram("approvals", host.cwd);
   if (program === undefined) {
     throw new UsageError(

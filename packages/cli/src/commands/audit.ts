@@ -1,7 +1,7 @@
 import { exitCodeOf, exitCodes, UsageError } from "../terminal/exit-codes.ts";
 import type { ExitCode } from "../terminal/exit-codes.ts";
 import { findProgram } from "../project/find-program.ts";
-import type { Host } from "../terminal/host.ts";
+import type { CliHost } from "../terminal/host.ts";
 import { sayNext } from "../install/say-next.ts";
 import type { Command } from "./command.ts";
 
@@ -29,7 +29,7 @@ const afterwards: Readonly<Record<string, string>> = {
   show: "`proviso audit verify FILE` checks that no record was changed or removed",
 };
 
-async function forward(words: readonly string[], host: Host): Promise<ExitCode> {
+async function forward(words: readonly string[], host: CliHost): Promise<ExitCode> {
   const program = await findProgram("audit", host.cwd);
   if (program === undefined) {
     throw new UsageError(

@@ -8,7 +8,7 @@ import { sayNext } from "../install/say-next.ts";
 import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
 import type { ExitCode } from "../terminal/exit-codes.ts";
 import { printFindings } from "../terminal/findings.ts";
-import type { Host } from "../terminal/host.ts";
+import type { CliHost } from "../terminal/host.ts";
 import { configOption, jsonOption } from "./command.ts";
 import type { Command, Options } from "./command.ts";
 
@@ -43,7 +43,7 @@ export const changeset: Command = {
   run,
 };
 
-async function run(options: Options, host: Host): Promise<ExitCode> {
+async function run(options: Options, host: CliHost): Promise<ExitCode> {
   const { against, headers = [], check: isCheck = false, "dry-run": isDryRun = false } = options;
   if (isCheck && isDryRun) throw new UsageError("`--check` writes nothing; use it without `--dry-run`");
   const place = await findProject(host.cwd, options.config);
@@ -78,7 +78,7 @@ function changesetText({ packages, bump, summary }: ReleaseNeed): string {
 function write(
   { packages, bump = "patch", against }: ReleaseNeed,
   text: string,
-  { root, isForced, host }: { readonly root: string; readonly isForced: boolean; readonly host: Host },
+  { root, isForced, host }: { readonly root: string; readonly isForced: boolean; readonly host: CliHost },
 ): ExitCode {
   const file = join(findChangesetFolder(root), fileName);
   const shown = relative(host.cwd, file);
@@ -98,7 +98,7 @@ function write(
   return exitCodes.clean;
 }
 
-function check(need: ReleaseNeed, root: string, options: Options, host: Host): ExitCode {
+function check(need: ReleaseNeed, root: string, options: Options, host: CliHost): ExitCode {
   const { packages, bump, against } = need;
   const pending: ReadonlyMap<string, Bump> = bump ? pendingBumps(findChangesetFolder(root)) : new Map();
   const low = bump ? packages.filter((name) => isLower(pending.get(name), bump)) : [];
@@ -122,7 +122,7 @@ function check(need: ReleaseNeed, root: string, options: Options, host: Host): E
 function printJson(
   need: ReleaseNeed,
   more: { readonly ok?: boolean; readonly low?: readonly string[] },
-  host: Host,
+  host: CliHost,
 ): ExitCode {
   const { against, packages, bump = null, summary } = need;
   host.out(JSON.stringify({ ...more, against, packages, bump, summary }));

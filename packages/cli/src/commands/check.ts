@@ -7,7 +7,7 @@ import type { ExitCode } from "../terminal/exit-codes.ts";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { changesSince, confirmLastRun, readLastRun } from "../incremental/last-run.ts";
 import { openStore } from "../incremental/store.ts";
-import type { Store } from "../incremental/store.ts";
+import type { RunStore } from "../incremental/store.ts";
 import { ownVersion } from "../disk/own-version.ts";
 import type { CheckReport, Checked } from "../project/check-project.ts";
 import { findProject } from "../disk/find-project.ts";
@@ -16,7 +16,7 @@ import { isCheckFinding } from "../project/is-check-finding.ts";
 import { folderInRepository } from "../project/folder-in-repository.ts";
 import { countOf } from "../terminal/count.ts";
 import { printFindings, printFixes, worstOf } from "../terminal/findings.ts";
-import type { Host } from "../terminal/host.ts";
+import type { CliHost } from "../terminal/host.ts";
 import { sayNext } from "../install/say-next.ts";
 import { configOption } from "./command.ts";
 import type { Command, Options } from "./command.ts";
@@ -81,7 +81,7 @@ function hostsOfOptions({ hosts = [] }: Options): readonly HostName[] {
   });
 }
 
-async function watchCheck(options: CheckOptions, host: Host): Promise<ExitCode> {
+async function watchCheck(options: CheckOptions, host: CliHost): Promise<ExitCode> {
   if (options.fix || options.format !== human.name)
     throw new UsageError(
       "`--watch` keeps running and prints for people; use it without `--fix` and `--format`",
@@ -95,9 +95,9 @@ async function watchCheck(options: CheckOptions, host: Host): Promise<ExitCode> 
 /** If nothing has changed since the last run, reports the same again without loading the compiler. */
 async function checkOnce(
   place: ProjectPlace,
-  store: Store,
+  store: RunStore,
   options: CheckOptions,
-  host: Host,
+  host: CliHost,
 ): Promise<ExitCode> {
   const lastRun = readLastRun<CheckReport>(store, "check");
   const disk = lookAtDisk(place.root, lastRun?.known);
@@ -112,7 +112,7 @@ async function checkOnce(
   return printCheck(await checkProject(place, { store, disk }, { isFixing, hosts }), options, host);
 }
 
-async function printCheck(all: Checked, options: Options, host: Host): Promise<ExitCode> {
+async function printCheck(all: Checked, options: Options, host: CliHost): Promise<ExitCode> {
   const checked =
     options.advice === true ? all : { ...all, diagnostics: all.diagnostics.filter(isCheckFinding) };
   const printer = printers.find(({ name }) => name === options.format) ?? human;
@@ -125,7 +125,7 @@ async function printCheck(all: Checked, options: Options, host: Host): Promise<E
 function printForPeople(
   { diagnostics, texts, tools, contracts, root, fixed = [] }: Checked,
   isStrict: boolean,
-  host: Host,
+  host: CliHost,
 ): void {
   printFixes(fixed, host);
   printFindings(diagnostics, texts, host);
@@ -146,7 +146,7 @@ function explains(diagnostics: readonly Diagnostic[], worst: Diagnostic): string
 async function printForMachines(
   { diagnostics, fixed, root, texts }: Checked,
   { printer, isStrict }: { readonly printer: Printer; readonly isStrict: boolean },
-  host: Host,
+  host: CliHost,
 ): Promise<void> {
   const { describe } = await import("../explain/explain.ts");
   const folder = await folderInRepository(root);

@@ -1,6 +1,6 @@
 import type { ArgsDef, CommandDef } from "citty";
 import type { ExitCode } from "../terminal/exit-codes.ts";
-import type { Host } from "../terminal/host.ts";
+import type { CliHost } from "../terminal/host.ts";
 import type { Given } from "./parse-options.ts";
 
 /** One sub-command: its options with their help, and what it does with them. */
@@ -8,11 +8,11 @@ export interface Command {
   readonly name: string;
   readonly summary: string;
   readonly args: ArgsDef;
-  run(options: Options, host: Host): Promise<ExitCode>;
+  run(options: Options, host: CliHost): Promise<ExitCode>;
   /** An option that takes all words after it. */
   readonly takesRest?: string;
   /** Called instead of `run` if another program reads the words. */
-  forward?(words: readonly string[], host: Host): Promise<ExitCode>;
+  forward?(words: readonly string[], host: CliHost): Promise<ExitCode>;
 }
 
 /** The given options. An option that a command does not have is absent. */

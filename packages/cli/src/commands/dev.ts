@@ -2,7 +2,7 @@ import type { Config } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
 import { findProject, type ProjectPlace } from "../disk/find-project.ts";
 import { UsageError, type ExitCode } from "../terminal/exit-codes.ts";
-import type { Host } from "../terminal/host.ts";
+import type { CliHost } from "../terminal/host.ts";
 import { openStore } from "../incremental/store.ts";
 import { configOption } from "./command.ts";
 import type { Command, Options } from "./command.ts";
@@ -29,7 +29,7 @@ export const dev: Command = {
   run: runDev,
 };
 
-async function runDev(options: Options, host: Host): Promise<ExitCode> {
+async function runDev(options: Options, host: CliHost): Promise<ExitCode> {
   const [
     { devProgram, sourceFolders },
     { devRounds },

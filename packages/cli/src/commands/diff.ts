@@ -2,7 +2,7 @@ import type { DiffReport } from "../diff/diff-report.ts";
 import { sayNext } from "../install/say-next.ts";
 import { findProject } from "../disk/find-project.ts";
 import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
-import type { Host } from "../terminal/host.ts";
+import type { CliHost } from "../terminal/host.ts";
 import { configOption } from "./command.ts";
 import type { Command, Options } from "./command.ts";
 import { changeKinds, failConditions } from "@proviso/compiler/diff";
@@ -42,7 +42,7 @@ export const diff: Command = {
   run,
 };
 
-async function run(options: Options, host: Host) {
+async function run(options: Options, host: CliHost) {
   const { against, headers = [], format } = options;
   if (against === undefined) {
     const { operandForms } = await import("../operands/operand.ts");

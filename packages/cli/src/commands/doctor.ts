@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import pc from "picocolors";
-import type { Finding, Subject } from "../doctor/check.ts";
+import type { Finding, Installation } from "../doctor/check.ts";
 import { checks } from "../doctor/checks.ts";
 import { installedPackages } from "../doctor/installed-packages.ts";
 import { findProject } from "../disk/find-project.ts";
@@ -10,7 +10,7 @@ import { sayNext } from "../install/say-next.ts";
 import { readProject } from "../project/read-project.ts";
 import { countOf } from "../terminal/count.ts";
 import { exitCodes } from "../terminal/exit-codes.ts";
-import type { Host } from "../terminal/host.ts";
+import type { CliHost } from "../terminal/host.ts";
 import { configOption, jsonOption } from "./command.ts";
 import type { Command } from "./command.ts";
 
@@ -20,7 +20,7 @@ export const doctor: Command = {
   args: { config: configOption, json: jsonOption },
   async run({ config, json }, host) {
     const subject = await subjectOf(host, config);
-    const results: Result[] = [];
+    const results: DoctorResult[] = [];
     for (const { name, run } of checks) {
       host.progress(`looking at ${name}`);
       results.push({ name, findings: await run(subject) });
@@ -32,12 +32,12 @@ export const doctor: Command = {
   },
 };
 
-interface Result {
+interface DoctorResult {
   readonly name: string;
   readonly findings: readonly Finding[];
 }
 
-async function subjectOf(host: Host, config: string | undefined): Promise<Subject> {
+async function subjectOf(host: CliHost, config: string | undefined): Promise<Installation> {
   const place = await findProject(host.cwd, config);
   const project = await readProject(place, lookAtDisk(place.root));
   const outputs = (project.config?.outputs ?? []).map(({ folder }) => join(place.root, folder));
@@ -51,9 +51,9 @@ async function subjectOf(host: Host, config: string | undefined): Promise<Subjec
 }
 
 function print(
-  results: readonly Result[],
+  results: readonly DoctorResult[],
   { count, root }: { readonly count: number; readonly root: string },
-  host: Host,
+  host: CliHost,
 ): void {
   const { green, red } = pc.createColors(host.color);
   for (const { name, findings } of results) {

@@ -2,7 +2,7 @@ import pc from "picocolors";
 import type { DriftKind } from "../output/compare-folder.ts";
 import type { OutputUpdate } from "../output/compare-project.ts";
 import { countOf } from "../terminal/count.ts";
-import type { Host } from "../terminal/host.ts";
+import type { CliHost } from "../terminal/host.ts";
 
 const driftExplanations: Readonly<Record<DriftKind, string>> = {
   stale: "contract changed",
@@ -18,7 +18,7 @@ type PrintedUpdate = Pick<OutputUpdate, "changes" | "drift" | "unchanged">;
 export function printReasons(
   { changes, drift }: PrintedUpdate,
   news: readonly string[] | undefined,
-  host: Host,
+  host: CliHost,
 ): void {
   if (news === undefined)
     host.out("there is no cache of an earlier run: everything is generated and compared");
@@ -33,7 +33,7 @@ export function printReasons(
 }
 
 /** Prints the result of `--check`. */
-export function printDrift({ drift, unchanged }: PrintedUpdate, host: Host): void {
+export function printDrift({ drift, unchanged }: PrintedUpdate, host: CliHost): void {
   const { yellow } = pc.createColors(host.color);
   if (drift.length === 0) return host.out(`up to date: ${countOf(unchanged, "file")}`);
   for (const { path, kind } of drift)
@@ -52,7 +52,7 @@ export function nextOfDrift(drift: OutputUpdate["drift"]): string {
 }
 
 /** Prints a line with the counts, and a warning for each file that was edited by hand or is not proviso's. */
-export function printWritten({ changes, drift, unchanged }: PrintedUpdate, host: Host): void {
+export function printWritten({ changes, drift, unchanged }: PrintedUpdate, host: CliHost): void {
   const { yellow, green } = pc.createColors(host.color);
   for (const { path, kind } of drift) {
     if (kind === "hand-edited")

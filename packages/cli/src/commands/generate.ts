@@ -4,13 +4,13 @@ import type { ExitCode } from "../terminal/exit-codes.ts";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { changesSince, confirmLastRun, readLastRun } from "../incremental/last-run.ts";
 import { openStore } from "../incremental/store.ts";
-import type { Store } from "../incremental/store.ts";
+import type { RunStore } from "../incremental/store.ts";
 import type { GenerateReport, GenerateResult } from "../output/generate-project.ts";
 import type { OutputUpdate } from "../output/compare-project.ts";
 import { findProject } from "../disk/find-project.ts";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { nextOfDrift, printDrift, printReasons, printWritten } from "./generate-report.ts";
-import type { Host } from "../terminal/host.ts";
+import type { CliHost } from "../terminal/host.ts";
 import { missingPackages } from "../install/missing-packages.ts";
 import { packageManagerOf } from "../install/package-manager.ts";
 import { countOf } from "../terminal/count.ts";
@@ -53,7 +53,7 @@ export const generate: Command = {
   },
 };
 
-async function watchGenerate(options: Options, host: Host): Promise<ExitCode> {
+async function watchGenerate(options: Options, host: CliHost): Promise<ExitCode> {
   const other = (["check", "verify", "json"] as const).find((name) => options[name]);
   if (other) throw new UsageError(`\`--watch\` keeps running and writes; use it without \`--${other}\``);
   const { watchProject } = await import("../watch/watch-project.ts");
@@ -66,9 +66,9 @@ async function watchGenerate(options: Options, host: Host): Promise<ExitCode> {
 /** If nothing has changed since the last run, reports the same again. */
 export async function generateOnce(
   place: ProjectPlace,
-  store: Store,
+  store: RunStore,
   options: Options,
-  host: Host,
+  host: CliHost,
   said?: Set<string>,
 ): Promise<ExitCode> {
   host.progress("looking for changes");
@@ -115,7 +115,7 @@ interface GenerateOutcome extends GenerateResult {
   readonly changes: readonly string[] | undefined;
 }
 
-async function reportGenerate(outcome: GenerateOutcome, options: Options, host: Host): Promise<ExitCode> {
+async function reportGenerate(outcome: GenerateOutcome, options: Options, host: CliHost): Promise<ExitCode> {
   const { update, diagnostics, texts, changes, root } = outcome;
   const isStale = update !== undefined && update.drift.length > 0;
   // Nothing has changed, but a run from scratch differs: the cache is wrong.
@@ -141,7 +141,7 @@ async function reportGenerate(outcome: GenerateOutcome, options: Options, host: 
 async function nextStep(
   { update, runtimes = [], diagnostics, root }: GenerateOutcome,
   isDryRun: boolean,
-  host: Host,
+  host: CliHost,
 ): Promise<string> {
   const error = diagnostics.find(({ severity }) => severity === "error");
   if (!update) return error ? `\`proviso explain ${error.code}\`` : "`proviso check`";
@@ -161,7 +161,7 @@ async function nextStep(
 
 type GenerateUpdate = Omit<OutputUpdate, "leaves">;
 
-function printUpdate(update: GenerateUpdate, isDryRun: boolean, host: Host): void {
+function printUpdate(update: GenerateUpdate, isDryRun: boolean, host: CliHost): void {
   for (const problem of update.problems) host.err(`error: ${problem}`);
   if (isDryRun) printDrift(update, host);
   else if (update.problems.length > 0) host.err("nothing was written");
@@ -172,7 +172,7 @@ function printUpdate(update: GenerateUpdate, isDryRun: boolean, host: Host): voi
 async function printFindings(
   diagnostics: readonly Diagnostic[],
   texts: readonly SourceText[],
-  host: Host,
+  host: CliHost,
 ): Promise<void> {
   const findings = diagnostics.filter(({ severity }) => severity !== "info");
   if (findings.length === 0) return;
@@ -189,7 +189,7 @@ async function jsonFindings(diagnostics: readonly Diagnostic[]): Promise<readonl
 function jsonReport(
   update: GenerateUpdate,
   { check, verify }: Options,
-  host: Host,
+  host: CliHost,
 ): Readonly<Record<string, unknown>> {
   const isWritten = !check && !verify && update.problems.length === 0;
   const paths = (isRemoved: boolean): string[] =>

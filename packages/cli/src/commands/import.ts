@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
 import type { ExitCode } from "../terminal/exit-codes.ts";
-import type { Host } from "../terminal/host.ts";
+import type { CliHost } from "../terminal/host.ts";
 import { sayNext } from "../install/say-next.ts";
 import { countOf } from "../terminal/count.ts";
 import type { Command, Options } from "./command.ts";
@@ -52,7 +52,7 @@ export const importCommand: Command = {
   },
 };
 
-async function readTools({ list, http, headers = [], rest }: Options, host: Host) {
+async function readTools({ list, http, headers = [], rest }: Options, host: CliHost) {
   const given = [list, http, rest].filter((each) => each !== undefined);
   if (given.length !== 1)
     throw new UsageError("name one source of tools: a file, `--http URL` or `--stdio COMMAND`");
@@ -71,7 +71,7 @@ async function readTools({ list, http, headers = [], rest }: Options, host: Host
 
 type PrintedImport = Awaited<ReturnType<(typeof import("../import/import-project.ts"))["importProject"]>>;
 
-function printImport({ written, tools, notes, changes, errors }: PrintedImport, host: Host): ExitCode {
+function printImport({ written, tools, notes, changes, errors }: PrintedImport, host: CliHost): ExitCode {
   for (const change of changes ?? []) host.out(describeImport(change));
   for (const path of written) host.out(`wrote  ${path}`);
   for (const { tool, text } of notes) host.err(`${tool}: ${text}`);

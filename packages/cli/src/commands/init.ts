@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import type { InitPlan } from "../init/init-project.ts";
 import { packageManagerOf } from "../install/package-manager.ts";
 import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
-import type { Host } from "../terminal/host.ts";
+import type { CliHost } from "../terminal/host.ts";
 import { jsonOption } from "./command.ts";
 import type { Command, Options } from "./command.ts";
 
@@ -38,7 +38,7 @@ export const init: Command = {
   },
 };
 
-async function productOf(root: string, { product, yes, json }: Options, host: Host): Promise<string> {
+async function productOf(root: string, { product, yes, json }: Options, host: CliHost): Promise<string> {
   const { productIn, productPattern } = await import("../init/init-project.ts");
   if (product !== undefined) {
     if (productPattern.test(product)) return product;
@@ -55,7 +55,7 @@ async function productOf(root: string, { product, yes, json }: Options, host: Ho
   }
 }
 
-function print({ root, files, kept, add, notes, next, dev }: InitPlan, isDryRun: boolean, host: Host): void {
+function print({ root, files, kept, add, notes, next, dev }: InitPlan, isDryRun: boolean, host: CliHost): void {
   for (const { path } of files) host.out(`${isDryRun ? "would write" : "wrote"}  ${path}`);
   for (const path of kept) host.out(`left alone  ${path}, which was there already`);
   if (add.length > 0) {
@@ -74,7 +74,7 @@ function print({ root, files, kept, add, notes, next, dev }: InitPlan, isDryRun:
 function printJson(
   { root, files, kept, add, notes, next, dev }: InitPlan,
   { product, isDryRun }: { readonly product: string; readonly isDryRun: boolean },
-  host: Host,
+  host: CliHost,
 ): void {
   const paths = files.map(({ path }) => path);
   const written = isDryRun ? { wouldWrite: paths } : { written: paths };

@@ -7,7 +7,7 @@ import { sayNext } from "../install/say-next.ts";
 import { countOf } from "../terminal/count.ts";
 import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
 import type { ExitCode } from "../terminal/exit-codes.ts";
-import type { Host } from "../terminal/host.ts";
+import type { CliHost } from "../terminal/host.ts";
 import { configOption, jsonOption } from "./command.ts";
 import type { Command, Options } from "./command.ts";
 
@@ -77,7 +77,7 @@ async function readBase(place: ProjectPlace, against: string): Promise<{ readonl
 }
 
 /** A project of its own has a lock of its own, which nobody compares here. */
-async function noteNewProjects({ root }: ProjectPlace, against: string, host: Host): Promise<void> {
+async function noteNewProjects({ root }: ProjectPlace, against: string, host: CliHost): Promise<void> {
   const { filesNewSince } = await import("../operands/git.ts");
   for (const path of await filesNewSince(root, against, configName))
     host.err(`${path} is new since ${against}: its contracts are not compared with any lock here`);
@@ -98,14 +98,14 @@ async function gitUser(cwd: string): Promise<string> {
   return user;
 }
 
-type Outcome = NonNullable<
+type LockOutcome = NonNullable<
   Awaited<ReturnType<(typeof import("../lock/lock-project.ts"))["lockProject"]>>["outcome"]
 >;
 
 async function reportFindings(
   diagnostics: readonly Diagnostic[],
   texts: readonly SourceText[],
-  { root, options, host }: { readonly root: string; readonly options: Options; readonly host: Host },
+  { root, options, host }: { readonly root: string; readonly options: Options; readonly host: CliHost },
 ): Promise<ExitCode> {
   if (options.json) {
     const { toJsonDiagnostic } = await import("@proviso/compiler/print");
@@ -119,17 +119,17 @@ async function reportFindings(
   return exitCodes.findings;
 }
 
-interface Report extends Outcome {
+interface LockReport extends LockOutcome {
   readonly path: string;
   /** Whether the revision that is compared with has commits that are not here. */
   readonly isStale: boolean;
 }
 
 async function reportLock(
-  outcome: Report,
+  outcome: LockReport,
   { root, configFile }: ProjectPlace,
   options: Options,
-  host: Host,
+  host: CliHost,
 ): Promise<ExitCode> {
   const { unaccepted, lost, outdated, isThere, isWritten, isStale, model, path } = outcome;
   const isUnaccepted = unaccepted.length > 0;
@@ -166,10 +166,10 @@ async function reportLock(
 }
 
 function printState(
-  { loosened, outdated, isThere, isWritten, tools, path }: Report,
+  { loosened, outdated, isThere, isWritten, tools, path }: LockReport,
   ok: boolean,
   { root, options }: { readonly root: string; readonly options: Options },
-  host: Host,
+  host: CliHost,
 ): void {
   if (!ok) {
     host.err(isThere ? `${path} is out of date: ${listed(outdated)}` : `there is no ${path}`);
@@ -195,7 +195,7 @@ function listed(tools: readonly string[]): string {
   return rest.length > 4 ? `${shown} and ${rest.length - 4} more` : shown;
 }
 
-function named({ tool, entry }: Outcome["lost"][number]): string {
+function named({ tool, entry }: LockOutcome["lost"][number]): string {
   const whose = tool === "" ? "the product" : escapeText(tool);
   if (!entry) return `the block of ${whose}`;
   const { when, who, reason } = entry;

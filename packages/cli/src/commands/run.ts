@@ -7,13 +7,13 @@ import { exitCodes } from "../terminal/exit-codes.ts";
 import type { ExitCode } from "../terminal/exit-codes.ts";
 import { ownVersion } from "../disk/own-version.ts";
 import { explainError } from "../terminal/explain-error.ts";
-import type { Host } from "../terminal/host.ts";
+import type { CliHost } from "../terminal/host.ts";
 import { parseOptions } from "./parse-options.ts";
 import { unknownWord } from "./unknown-word.ts";
 import { wrapHelp } from "../terminal/wrap-help.ts";
 
 /** Runs `proviso` with one command line. Never throws: every result has an exit code. */
-export async function run(argv: readonly string[], cliHost: Host): Promise<ExitCode> {
+export async function run(argv: readonly string[], cliHost: CliHost): Promise<ExitCode> {
   try {
     return await dispatchCommand(argv, cliHost);
   } catch (error) {
@@ -21,7 +21,7 @@ export async function run(argv: readonly string[], cliHost: Host): Promise<ExitC
   }
 }
 
-async function dispatchCommand(argv: readonly string[], cliHost: Host): Promise<ExitCode> {
+async function dispatchCommand(argv: readonly string[], cliHost: CliHost): Promise<ExitCode> {
   const [name, ...given] = argv;
   if (name === "--version" || name === "-v") return printText(ownVersion, cliHost);
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {
@@ -41,7 +41,7 @@ async function dispatchCommand(argv: readonly string[], cliHost: Host): Promise<
   return command.run(optionsOf(await parseOptions(words, command.args), command, rest), cliHost);
 }
 
-function printText(text: string, cliHost: Host): ExitCode {
+function printText(text: string, cliHost: CliHost): ExitCode {
   cliHost.out(text);
   return exitCodes.clean;
 }
@@ -58,7 +58,7 @@ async function mainCommand(): Promise<CommandDef> {
   };
 }
 
-async function showHelp(command: CommandDef, parent: CommandDef | undefined, cliHost: Host): Promise<void> {
+async function showHelp(command: CommandDef, parent: CommandDef | undefined, cliHost: CliHost): Promise<void> {
   // The list of commands stands below the usage, too.
   const usage = (await renderUsage(command, parent)).replace(commandNames.join("|"), "COMMAND");
   cliHost.out(wrapHelp(cliHost.color ? usage : stripVTControlCharacters(usage)).trimEnd());

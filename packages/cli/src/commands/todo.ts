@@ -6,7 +6,7 @@ import { readProject } from "../project/read-project.ts";
 import { countOf } from "../terminal/count.ts";
 import { exitCodes } from "../terminal/exit-codes.ts";
 import { hasErrors, printFindings } from "../terminal/findings.ts";
-import type { Host } from "../terminal/host.ts";
+import type { CliHost } from "../terminal/host.ts";
 import { sayNext } from "../install/say-next.ts";
 import { configOption, jsonOption } from "./command.ts";
 import type { Command } from "./command.ts";
@@ -32,7 +32,7 @@ export const todo: Command = {
   },
 };
 
-function printQuestions(tools: readonly OpenTool[], root: string, host: Host): void {
+function printQuestions(tools: readonly OpenTool[], root: string, host: CliHost): void {
   for (const { tool, riskLevel, file, line, questions } of tools) {
     host.out(`${tool}  (${riskLevel}, ${file}:${line})`);
     for (const { question } of questions) host.out(`  - ${question}`);

@@ -5,7 +5,7 @@ import type { EmitterName, Layout } from "@proviso/emitters/names";
 /** The configuration. Folders are relative to `proviso.yaml`, with `/` between their parts. */
 export interface Config {
   readonly product: string;
-  readonly contracts: Located<readonly string[]>;
+  readonly contracts: LocatedSetting<readonly string[]>;
   readonly wireNames: EmitOptions["wireNames"];
   readonly layout: Layout;
   /** The ending of relative imports in generated code; if it is absent, the project's tsconfig.json decides. */
@@ -14,16 +14,16 @@ export interface Config {
   readonly packages?: PackagesConfig;
   readonly outputs: readonly Output[];
   /** Where handler stubs are written once. */
-  readonly handlers?: Located<string>;
+  readonly handlers?: LocatedSetting<string>;
   /** A folder of `NAME.hbs` that replace the built-in Markdown templates. */
-  readonly templates?: Located<string>;
+  readonly templates?: LocatedSetting<string>;
   /** What `proviso dev` runs. */
-  readonly dev?: { readonly package: Located<string> };
+  readonly dev?: { readonly package: LocatedSetting<string> };
   readonly rules: NonNullable<CompileOptions["rules"]>;
   /** How many characters of JSON one tool, and the list of all tools, may have. */
   readonly contextBudget: ContextBudget;
   /** Changes that `proviso diff` does not fail on. */
-  readonly waivers: readonly Located<Waiver>[];
+  readonly waivers: readonly LocatedSetting<Waiver>[];
 }
 
 /** One change that somebody accepted, until a day. */
@@ -51,7 +51,7 @@ export interface Output {
   readonly span: Span;
 }
 
-export interface Located<Value> {
+export interface LocatedSetting<Value> {
   readonly value: Value;
   readonly span: Span;
 }

@@ -2,7 +2,7 @@ import { defaultBudget, findEntry, parse } from "@proviso/compiler";
 import type { Diagnostic, MapNode, Report, SourceText, Span } from "@proviso/compiler";
 import type { Layout } from "@proviso/emitters/names";
 import { foldPath } from "../disk/path-problem.ts";
-import type { Config, Located, Output } from "./config.ts";
+import type { Config, LocatedSetting, Output } from "./config.ts";
 import { configErrors } from "./problems.ts";
 import { readSettings, wrongValue } from "./setting.ts";
 import { importEndings, settings } from "./settings.ts";
@@ -69,7 +69,7 @@ function checkPackages(tree: MapNode, layout: Layout, report: Report): void {
     wrongValue(packages, "left out if `layout` is `folders`: there are no packages to name", report);
 }
 
-function refuseOverlaps(folders: readonly Located<string>[], report: Report): void {
+function refuseOverlaps(folders: readonly LocatedSetting<string>[], report: Report): void {
   for (const [index, { value: folder, span }] of folders.entries()) {
     const inside = folders.find(
       (other, at) => at !== index && `${foldPath(folder)}/`.startsWith(`${foldPath(other.value)}/`),
@@ -78,7 +78,7 @@ function refuseOverlaps(folders: readonly Located<string>[], report: Report): vo
   }
 }
 
-function locateInConfig({ folder, span }: Output): Located<string> {
+function locateInConfig({ folder, span }: Output): LocatedSetting<string> {
   return { value: folder, span };
 }
 

@@ -4,7 +4,7 @@ import type { MapEntry, MapNode, Report, Span } from "@proviso/compiler";
 import { configErrors } from "./problems.ts";
 
 /** The form of a value. One function makes the schema and the reader, so that editors and `proviso` say the same. */
-export interface Shape<T> {
+export interface SettingShape<T> {
   readonly schema: JsonSchema;
   /** The setting's value; undefined, after a report, if it has another form. */
   read(entry: MapEntry, report: Report): T | undefined;
@@ -15,7 +15,7 @@ export interface Setting<T> {
   readonly description: string;
   /** The example shown if the setting is missing. */
   readonly example: string;
-  readonly shape: Shape<T>;
+  readonly shape: SettingShape<T>;
   readonly required?: true;
 }
 

@@ -2,9 +2,9 @@ import { defaultBudget, findEntry, isConfigurable, rules } from "@proviso/compil
 import type { RuleSettings } from "@proviso/compiler";
 import { emitterNames } from "@proviso/emitters/names";
 import type { EmitterName, Layout } from "@proviso/emitters/names";
-import type { Config, Located, Output, PackagesConfig } from "./config.ts";
+import type { Config, LocatedSetting, Output, PackagesConfig } from "./config.ts";
 import { configErrors } from "./problems.ts";
-import type { Settings, Shape } from "./setting.ts";
+import type { Settings, SettingShape } from "./setting.ts";
 import { folder, globs, mapOf, oneOf, settingsMap, textLike, wholeNumber } from "./shapes.ts";
 import { waiverList } from "./waiver-list.ts";
 
@@ -22,9 +22,9 @@ export interface Written {
     readonly access?: PackagesConfig["access"] | undefined;
   };
   readonly outputs: readonly Output[];
-  readonly handlers: Located<string>;
-  readonly templates: Located<string>;
-  readonly dev: { readonly package?: Located<string> | undefined };
+  readonly handlers: LocatedSetting<string>;
+  readonly templates: LocatedSetting<string>;
+  readonly dev: { readonly package?: LocatedSetting<string> | undefined };
   readonly rules: Config["rules"];
   readonly contextBudget: { readonly tool?: number | undefined; readonly list?: number | undefined };
   readonly waivers: Config["waivers"];
@@ -36,7 +36,7 @@ const severityList = severities.map((severity) => `\`${severity}\``).join(", ");
 const lintCodes = rules.map(({ code }) => code).filter(isConfigurable);
 const budgetCharacters = wholeNumber("a whole number of characters above 0");
 
-const outputFolders: Shape<Readonly<Record<string, Located<string>>>> = mapOf(
+const outputFolders: SettingShape<Readonly<Record<string, LocatedSetting<string>>>> = mapOf(
   emitterNames,
   folder,
   `a map of ${emitterNames.map((name) => `\`${name}\``).join(", ")} to folders`,
@@ -44,7 +44,7 @@ const outputFolders: Shape<Readonly<Record<string, Located<string>>>> = mapOf(
 /** Outputs that import the types and contracts of the output `schemas`. */
 const importSettings: readonly EmitterName[] = ["server", "client"];
 
-const outputSettings: Shape<readonly Output[]> = {
+const outputSettings: SettingShape<readonly Output[]> = {
   schema: {
     ...outputFolders.schema,
     dependentRequired: Object.fromEntries(importSettings.map((name) => [name, ["schemas"]])),
@@ -170,7 +170,7 @@ export const settings: Settings<Written> = {
       lintCodes,
       oneOf(severities, `one of ${severityList}`),
       `a map of rule names to ${severityList}`,
-    ) as Shape<RuleSettings>,
+    ) as SettingShape<RuleSettings>,
   },
   contextBudget: {
     description: `Characters of an agent's context, of one tool (${defaultBudget.tool} by default) and of the list of all (${defaultBudget.list}).`,

@@ -1,15 +1,15 @@
 import type { MapEntry } from "@proviso/compiler";
 import { folderPattern, foreignFolderProblem, pathProblem } from "../disk/path-problem.ts";
-import type { Located } from "./config.ts";
+import type { LocatedSetting } from "./config.ts";
 import { configErrors } from "./problems.ts";
 import { readSettings, refuseUnknownKeys, schemaOfSettings, wrongValue } from "./setting.ts";
-import type { Settings, Shape } from "./setting.ts";
+import type { Settings, SettingShape } from "./setting.ts";
 
 /** One of a few words. */
 export function oneOf<Word extends string | number>(
   settingWords: readonly Word[],
   wanted: string,
-): Shape<Word> {
+): SettingShape<Word> {
   return {
     schema: { enum: settingWords },
     read(configEntry, report) {
@@ -19,7 +19,7 @@ export function oneOf<Word extends string | number>(
   };
 }
 
-export function textLike(settingPattern: RegExp, wanted: string): Shape<string> {
+export function textLike(settingPattern: RegExp, wanted: string): SettingShape<string> {
   return {
     schema: { type: "string", pattern: settingPattern.source },
     read(configEntry, report) {
@@ -31,7 +31,7 @@ export function textLike(settingPattern: RegExp, wanted: string): Shape<string> 
   };
 }
 
-export function wholeNumber(wanted: string): Shape<number> {
+export function wholeNumber(wanted: string): SettingShape<number> {
   return {
     schema: { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
     read(configEntry, report) {
@@ -46,7 +46,7 @@ export function wholeNumber(wanted: string): Shape<number> {
 const insideProject = /^(?![/\\]|[a-zA-Z]:)(?![\s\S]*\.\.)[\s\S]+$/;
 
 /** Patterns of files inside the project. */
-export const globs: Shape<Located<readonly string[]>> = {
+export const globs: SettingShape<LocatedSetting<readonly string[]>> = {
   schema: { type: "array", minItems: 1, items: { type: "string", pattern: insideProject.source } },
   read(configEntry, report) {
     const { value: configNode } = configEntry;
@@ -67,7 +67,7 @@ export const globs: Shape<Located<readonly string[]>> = {
 };
 
 /** A folder of the project that proviso may write to. The schema leaves names that only some systems refuse to the reader. */
-export const folder: Shape<Located<string>> = {
+export const folder: SettingShape<LocatedSetting<string>> = {
   schema: { type: "string", pattern: folderPattern },
   read(configEntry, report) {
     const configScalar = configScalarOf(configEntry);
@@ -83,7 +83,7 @@ export const folder: Shape<Located<string>> = {
 export function settingsMap<T>(
   settings: Settings<T>,
   wanted: string,
-): Shape<{ readonly [Key in keyof T]?: T[Key] | undefined }> {
+): SettingShape<{ readonly [Key in keyof T]?: T[Key] | undefined }> {
   return {
     schema: schemaOfSettings(settings),
     read(configEntry, report) {
@@ -98,9 +98,9 @@ export function settingsMap<T>(
 /** A setting that maps any of these keys to values of one shape. */
 export function mapOf<T>(
   keys: readonly string[],
-  shape: Shape<T>,
+  shape: SettingShape<T>,
   wanted: string,
-): Shape<Readonly<Record<string, T>>> {
+): SettingShape<Readonly<Record<string, T>>> {
   return {
     schema: {
       type: "object",

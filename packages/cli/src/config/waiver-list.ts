@@ -1,7 +1,7 @@
-import type { Located, Waiver } from "./config.ts";
+import type { LocatedSetting, Waiver } from "./config.ts";
 import { settingsMap, textLike } from "./shapes.ts";
 import { wrongValue } from "./setting.ts";
-import type { Settings, Shape } from "./setting.ts";
+import type { Settings, SettingShape } from "./setting.ts";
 
 const fields: Settings<Waiver> = {
   id: {
@@ -33,7 +33,7 @@ const fields: Settings<Waiver> = {
 const waiver = settingsMap<Waiver>(fields, "a map with `id`, `fingerprint`, `reason` and `expires`");
 
 /** A list of waivers, each with the place at which it is written. */
-export const waiverList: Shape<readonly Located<Waiver>[]> = {
+export const waiverList: SettingShape<readonly LocatedSetting<Waiver>[]> = {
   schema: { type: "array", items: waiver.schema },
   read(entry, report) {
     if (entry.value.kind !== "list") return wrongValue(entry, "a list of waivers", report);
@@ -48,7 +48,7 @@ function isWhole(value: { readonly [Key in keyof Waiver]?: Waiver[Key] | undefin
   return Object.keys(fields).every((field) => Reflect.get(value, field) !== undefined);
 }
 
-function day(wanted: string): Shape<string> {
+function day(wanted: string): SettingShape<string> {
   const { schema, read } = textLike(/^\d{4}-\d\d-\d\d$/, wanted);
   return {
     schema,

@@ -1,7 +1,7 @@
-import type { Store } from "../incremental/store.ts";
+import type { RunStore } from "../incremental/store.ts";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { exitCodes, type ExitCode } from "../terminal/exit-codes.ts";
-import type { Host } from "../terminal/host.ts";
+import type { CliHost } from "../terminal/host.ts";
 import { changedContracts } from "./changed-contracts.ts";
 import type { DevProgram } from "./dev-program.ts";
 import { devServer, type DevServer } from "./dev-server.ts";
@@ -9,12 +9,12 @@ import type { InspectorFeed } from "./inspector-feed.ts";
 import type { DevStatus, ToldByServer, ToolFacts } from "./messages.ts";
 import { runBuild } from "./run-build.ts";
 
-export type Generate = (place: ProjectPlace, store: Store, host: Host) => Promise<ExitCode>;
+export type Generate = (place: ProjectPlace, store: RunStore, host: CliHost) => Promise<ExitCode>;
 
 export interface DevRounds {
   readonly server: DevServer;
   /** Generates, builds and restarts. If one of them fails, the server that runs goes on. */
-  round(place: ProjectPlace, store: Store, host: Host): Promise<void>;
+  round(place: ProjectPlace, store: RunStore, host: CliHost): Promise<void>;
 }
 
 export function devRounds(
@@ -23,7 +23,7 @@ export function devRounds(
     feed,
     host,
     generate,
-  }: { readonly feed: InspectorFeed; readonly host: Host; readonly generate: Generate },
+  }: { readonly feed: InspectorFeed; readonly host: CliHost; readonly generate: Generate },
 ): DevRounds {
   let tools: readonly ToolFacts[] | undefined;
   let isUp = false;
@@ -79,8 +79,8 @@ interface BuildProblem {
 /** Generates and builds. Undefined if all went well. */
 async function buildProject(
   { build, folder }: DevProgram,
-  host: Host,
-  generate: (host: Host) => Promise<ExitCode>,
+  host: CliHost,
+  generate: (host: CliHost) => Promise<ExitCode>,
 ): Promise<BuildProblem | undefined> {
   const printed: string[] = [];
   const keep = (print: (text: string) => void) => (text: string) => {

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@proviso/compiler";
 import type { Change } from "@proviso/compiler/diff";
-import type { Located, Waiver } from "../config/config.ts";
+import type { LocatedSetting, Waiver } from "../config/config.ts";
 import { waiverErrors } from "./problems.ts";
 
 /** A change, and the waiver that accepts it. */
@@ -19,7 +19,7 @@ interface Waived extends Pick<Waiver, "reason" | "expires"> {
  */
 export function applyWaivers(
   changes: readonly Change[],
-  waivers: readonly Located<Waiver>[],
+  waivers: readonly LocatedSetting<Waiver>[],
   today: string,
   earlier?: readonly Waiver[],
 ): { readonly changes: readonly WaivedChange[]; readonly diagnostics: readonly Diagnostic[] } {

@@ -4,7 +4,7 @@ import type { PackageManager } from "../install/package-manager.ts";
 import type { InstalledPackage } from "./installed-packages.ts";
 
 /** What the doctor looks at. */
-export interface Subject {
+export interface Installation {
   readonly place: ProjectPlace;
   readonly project: Project;
   /** Our packages as this project finds them. */
@@ -20,8 +20,8 @@ export interface Finding {
 }
 
 /** One thing that the doctor looks at. */
-export interface Check {
+export interface InstallationCheck {
   readonly name: string;
   /** No finding: all is well. */
-  run(subject: Subject): Promise<readonly Finding[]> | readonly Finding[];
+  run(subject: Installation): Promise<readonly Finding[]> | readonly Finding[];
 }

@@ -1,4 +1,4 @@
-import type { Check } from "./check.ts";
+import type { InstallationCheck } from "./check.ts";
 import { configuration } from "./configuration.ts";
 import { generatedCode } from "./generated-code.ts";
 import { handlers } from "./handlers.ts";
@@ -10,7 +10,7 @@ import { sdkPeers } from "./sdk-peers.ts";
 import { typescriptVersion } from "./typescript-version.ts";
 
 /** All that the doctor looks at, in the order in which it reports. */
-export const checks: readonly Check[] = [
+export const checks: readonly InstallationCheck[] = [
   nodeVersion,
   typescriptVersion,
   packageVersions,

@@ -1,9 +1,9 @@
 import type { Diagnostic } from "@proviso/compiler";
 import { compileProject } from "../project/compile-project.ts";
-import type { Check } from "./check.ts";
+import type { InstallationCheck } from "./check.ts";
 
 /** `proviso.yaml` and the contracts have no errors. */
-export const configuration: Check = {
+export const configuration: InstallationCheck = {
   name: "proviso.yaml and contracts",
   run({ project }) {
     const diagnostics = project.config ? compileProject(project).diagnostics : project.diagnostics;

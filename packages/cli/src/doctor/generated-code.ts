@@ -2,10 +2,10 @@ import { generateProject } from "../output/generate-project.ts";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { openStore } from "../incremental/store.ts";
 import { countOf } from "../terminal/count.ts";
-import type { Check, Finding } from "./check.ts";
+import type { InstallationCheck, Finding } from "./check.ts";
 
 /** What `generate` would write is what is there. */
-export const generatedCode: Check = {
+export const generatedCode: InstallationCheck = {
   name: "generated code",
   async run({ place, project }): Promise<readonly Finding[]> {
     if (!project.config) return [];

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { outlineDomain, nameProject } from "@proviso/emitters";
 import { compileProject } from "../project/compile-project.ts";
-import type { Check, Finding } from "./check.ts";
+import type { InstallationCheck, Finding } from "./check.ts";
 
 /** Every tool has a handler that is more than the stub that `generate` wrote. */
-export const handlers: Check = {
+export const handlers: InstallationCheck = {
   name: "handlers",
   run({ project }) {
     const folder = project.config?.handlers?.value;

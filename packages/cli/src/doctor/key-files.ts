@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join, relative } from "node:path";
 import process from "node:process";
-import type { Check, Finding } from "./check.ts";
+import type { InstallationCheck, Finding } from "./check.ts";
 import { entriesOf } from "./source-files.ts";
 
 /** Private keys of a server: they seal approvals and results, and sign the audit trail. */
@@ -11,7 +11,7 @@ const skipped = /^(node_modules|\.git)$/;
 const depth = 3;
 
 /** Only its owner may use the keys in a data folder, or replace them. Windows has no such modes. */
-export const keyFiles: Check = {
+export const keyFiles: InstallationCheck = {
   name: "keys",
   run: ({ place }) => (process.platform === "win32" ? [] : wideModes(place.root, place.root, depth)),
 };

@@ -1,8 +1,8 @@
-import type { Check } from "./check.ts";
+import type { InstallationCheck } from "./check.ts";
 import { isInRange } from "./versions.ts";
 
 /** A package may need a newer Node.js than this program does. */
-export const nodeVersion: Check = {
+export const nodeVersion: InstallationCheck = {
   name: "Node.js",
   run: ({ installed, nodeVersion: version }) =>
     installed.flatMap(({ name, manifest }) => {

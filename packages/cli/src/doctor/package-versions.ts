@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { emitterOf } from "@proviso/emitters";
-import type { Check } from "./check.ts";
+import type { InstallationCheck } from "./check.ts";
 import { findPackage } from "./installed-packages.ts";
 import { compareVersions } from "./versions.ts";
 
 /** All our packages are released together: they have one version, and what generated code imports is there. */
-export const packageVersions: Check = {
+export const packageVersions: InstallationCheck = {
   name: "packages",
   run({ installed, project, packageManager }) {
     const own = textAt(join(project.root, "package.json"));

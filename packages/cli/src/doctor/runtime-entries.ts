@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import type { Check } from "./check.ts";
+import type { InstallationCheck } from "./check.ts";
 import { findPackage } from "./installed-packages.ts";
 import { sourceFiles } from "./source-files.ts";
 
 /** Generated code imports versioned entries of the runtimes, such as `@proviso/server/codegen1`; an older runtime lacks them. */
-export const runtimeEntries: Check = {
+export const runtimeEntries: InstallationCheck = {
   name: "runtimes",
   run({ project, packageManager }) {
     const imports = (project.config?.outputs ?? []).flatMap(({ folder }) =>

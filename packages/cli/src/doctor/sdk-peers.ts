@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import type { Check, Finding, Subject } from "./check.ts";
+import type { InstallationCheck, Finding, Installation } from "./check.ts";
 import { findPackage } from "./installed-packages.ts";
 import { sourceFiles } from "./source-files.ts";
 import { isInRange } from "./versions.ts";
@@ -31,7 +31,7 @@ export const needs: readonly Need[] = [
 ];
 
 /** The MCP SDKs, databases and frameworks that the project's own code needs, in versions that we support. */
-export const sdkPeers: Check = {
+export const sdkPeers: InstallationCheck = {
   name: "SDKs",
   run(subject) {
     const files = sourceFiles(subject.place.root).filter(({ text }) => text.includes("roviso"));
@@ -45,8 +45,8 @@ export const sdkPeers: Check = {
 
 function problemsOf(
   { oneOf }: Need,
-  { owner, file }: { readonly owner: Subject["installed"][number]; readonly file: string },
-  { place, packageManager }: Subject,
+  { owner, file }: { readonly owner: Installation["installed"][number]; readonly file: string },
+  { place, packageManager }: Installation,
 ): readonly Finding[] {
   const ranges = owner.manifest.peerDependencies ?? {};
   const there = oneOf.flatMap((name) => findPackage(owner.folder, name) ?? []);

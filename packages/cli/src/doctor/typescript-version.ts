@@ -1,11 +1,11 @@
-import type { Check } from "./check.ts";
+import type { InstallationCheck } from "./check.ts";
 import { findPackage } from "./installed-packages.ts";
 import { compareVersions } from "./versions.ts";
 
 /** The oldest release that generated code is built with in our tests. */
 const oldest = "5.9";
 
-export const typescriptVersion: Check = {
+export const typescriptVersion: InstallationCheck = {
   name: "TypeScript",
   run({ place, packageManager }) {
     const found = findPackage(place.root, "typescript");

@@ -1,14 +1,14 @@
 import type { Known, Search, StampedDisk } from "./stamped-disk.ts";
 import type { Stamp } from "../disk/stamp.ts";
 import { changedNames, stateOf, toolName } from "./state.ts";
-import type { Question, State } from "./state.ts";
-import type { Store } from "./store.ts";
+import type { DiskQuestion, DiskState } from "./state.ts";
+import type { RunStore } from "./store.ts";
 import { toolIdentity } from "./tool-identity.ts";
 
 /** The last run of a command: the questions it asked the disk, the state of the disk after it, and its report. */
 export interface LastRun<Report> {
-  readonly questions: readonly Question[];
-  readonly state: State;
+  readonly questions: readonly DiskQuestion[];
+  readonly state: DiskState;
   readonly report: Report;
   /** Files and searches that need not be read again; absent if another version of proviso ran. */
   readonly known: Known | undefined;
@@ -27,7 +27,7 @@ interface KeptRun<Report> extends Pick<LastRun<Report>, "questions" | "report"> 
 const lastRunFormat = 1;
 
 /** Undefined if there was no run, or its record cannot be read. */
-export function readLastRun<Report>(store: Store, command: string): LastRun<Report> | undefined {
+export function readLastRun<Report>(store: RunStore, command: string): LastRun<Report> | undefined {
   const kept = store.read<KeptRun<Report>>(command);
   if (kept?.format !== lastRunFormat) return undefined;
   const { questions, report, names: stateNames, values: stateValues } = kept;
@@ -57,7 +57,7 @@ export async function changesSince(
 
 /** `state` is the state of the disk after the run. */
 export function writeLastRun<Report>(
-  store: Store,
+  store: RunStore,
   command: string,
   { questions, state, report }: Omit<LastRun<Report>, "known">,
   disk: StampedDisk,
@@ -85,7 +85,7 @@ export function writeLastRun<Report>(
 
 /** Called if nothing changed since that run: saves what was read anew, so that the next run reads less. */
 export function confirmLastRun<Report>(
-  store: Store,
+  store: RunStore,
   command: string,
   run: LastRun<Report>,
   disk: StampedDisk,

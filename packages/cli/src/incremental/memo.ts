@@ -1,7 +1,7 @@
 import { noMemo, recorded } from "@proviso/compiler";
 import type { Answer, Memo } from "@proviso/compiler";
 import { hashText } from "../disk/hash-text.ts";
-import type { Store } from "./store.ts";
+import type { RunStore } from "./store.ts";
 import { toolIdentity } from "./tool-identity.ts";
 
 /** The memo of a project, with one file of the store for each group of entries. */
@@ -28,7 +28,7 @@ interface MemoGroup {
 
 const listName = "memo";
 
-export function openMemo(store: Store): ProjectMemo {
+export function openMemo(store: RunStore): ProjectMemo {
   const tool = toolIdentity();
   const groups = new Map<string, MemoGroup>();
   const changed = new Set<string>();
@@ -88,7 +88,7 @@ export function scratchMemo(): ProjectMemo {
   return { ...noMemo, table: () => new Map(), forgetOthers: () => undefined, save: () => undefined };
 }
 
-function readMemoGroup(store: Store, name: string, tool: string): MemoGroup {
+function readMemoGroup(store: RunStore, name: string, tool: string): MemoGroup {
   const group = store.read<MemoGroup>(memoFileOf(name));
   return group?.tool === tool ? group : { tool, entries: new Map() };
 }

@@ -3,12 +3,12 @@ import type { Disk } from "./stamped-disk.ts";
 import { toolIdentity } from "./tool-identity.ts";
 
 /** A question to the disk, which a later run can ask again. */
-export type Question = `${keyof typeof answersByQuestion} ${string}`;
+export type DiskQuestion = `${keyof typeof answersByQuestion} ${string}`;
 
 /** The answers of the disk: the name of each thing, and a value. Equal states lead to equal runs. */
-export type State = ReadonlyMap<string, string>;
+export type DiskState = ReadonlyMap<string, string>;
 
-type StateRow = readonly [name: string, value: string];
+type DiskStateRow = readonly [name: string, value: string];
 
 export const toolName = "proviso itself";
 const missingFile = "missing";
@@ -17,45 +17,45 @@ export const there = "there";
 
 /** The answers by kind of question. `generate --explain` prints the names. */
 const answersByQuestion = {
-  file: (path: string, disk: Disk): readonly StateRow[] => [hashRow(path, disk)],
-  there: (path: string, disk: Disk): readonly StateRow[] => [
+  file: (path: string, disk: Disk): readonly DiskStateRow[] => [hashRow(path, disk)],
+  there: (path: string, disk: Disk): readonly DiskStateRow[] => [
     [path, disk.isThere(path) ? there : missingFile],
   ],
-  obstacle: (folder: string, disk: Disk): readonly StateRow[] => {
+  obstacle: (folder: string, disk: Disk): readonly DiskStateRow[] => {
     const obstacle = disk.obstacleAt(folder);
     return obstacle === undefined ? [] : [[folder, obstacle]];
   },
-  links: (folder: string, disk: Disk): readonly StateRow[] => inTheWay(disk.list(folder)),
-  folder: (folder: string, disk: Disk): readonly StateRow[] => {
+  links: (folder: string, disk: Disk): readonly DiskStateRow[] => inTheWay(disk.list(folder)),
+  folder: (folder: string, disk: Disk): readonly DiskStateRow[] => {
     const listing = disk.list(folder);
     const files = listing.paths.map((path) => hashRow(`${folder}/${path}`, disk));
     return [...files, ...inTheWay(listing)];
   },
-  async search(globs: string, disk: Disk): Promise<readonly StateRow[]> {
+  async search(globs: string, disk: Disk): Promise<readonly DiskStateRow[]> {
     const { files, others } = await disk.matches(JSON.parse(globs) as readonly string[]);
     // A match behind a link may have the content of the file that was there before.
     return [
       ...files.map((path) => hashRow(path, disk)),
-      ...others.map(({ path, is }): StateRow => [path, is]),
+      ...others.map(({ path, is }): DiskStateRow => [path, is]),
     ];
   },
-  async runtimes(globs: string, disk: Disk): Promise<readonly StateRow[]> {
+  async runtimes(globs: string, disk: Disk): Promise<readonly DiskStateRow[]> {
     const versions = await disk.runtimeVersions(JSON.parse(globs) as readonly string[]);
     return [["the packages of the workspace", JSON.stringify(versions)]];
   },
-  tool: (): readonly StateRow[] => [[toolName, toolIdentity()]],
+  tool: (): readonly DiskStateRow[] => [[toolName, toolIdentity()]],
 } as const;
 
-function hashRow(path: string, disk: Disk): StateRow {
+function hashRow(path: string, disk: Disk): DiskStateRow {
   return [path, disk.hashOf(path) ?? missingFile];
 }
 
 /** The answer for a link, which always counts as a change. */
-function inTheWay({ links, leftovers }: FolderListing): readonly StateRow[] {
+function inTheWay({ links, leftovers }: FolderListing): readonly DiskStateRow[] {
   return [...links, ...leftovers].map((path) => [path, "in the way"]);
 }
 
-export async function stateOf(questions: Iterable<Question>, disk: Disk): Promise<State> {
+export async function stateOf(questions: Iterable<DiskQuestion>, disk: Disk): Promise<DiskState> {
   const state = new Map<string, string>();
   for (const question of questions) {
     const space = question.indexOf(" ");
@@ -70,8 +70,8 @@ export async function stateOf(questions: Iterable<Question>, disk: Disk): Promis
 }
 
 /** The same disk; it adds each question to `asked`. */
-export function recordedDisk(disk: Disk, asked: Set<Question>): Disk {
-  const note = (question: Question): void => void asked.add(question);
+export function recordedDisk(disk: Disk, asked: Set<DiskQuestion>): Disk {
+  const note = (question: DiskQuestion): void => void asked.add(question);
   note("tool ");
   return {
     root: disk.root,
@@ -86,7 +86,7 @@ export function recordedDisk(disk: Disk, asked: Set<Question>): Disk {
 }
 
 /** The names whose answers differ between two runs, sorted. */
-export function changedNames(stateBefore: State, stateAfter: State): readonly string[] {
+export function changedNames(stateBefore: DiskState, stateAfter: DiskState): readonly string[] {
   const names = [...stateBefore.keys()].filter((name) => !stateAfter.has(name));
   for (const [name, value] of stateAfter) if (stateBefore.get(name) !== value) names.push(name);
   return names.toSorted();

@@ -6,7 +6,7 @@ import { crc32 } from "node:zlib";
 import type { ProjectPlace } from "../disk/find-project.ts";
 
 /** Named values that runs keep for later runs, one file each. The reader decides whether a value is still valid. */
-export interface Store {
+export interface RunStore {
   /** A stored value of an earlier run; undefined if there is no readable one. Its content is not checked here. */
   read<Content>(name: string): Content | undefined;
   /** Stores a value for later runs, visible to them once saved. `undefined` removes it. */
@@ -16,7 +16,7 @@ export interface Store {
 }
 
 /** Each file is read at most once by a process. */
-export function openStore(place: ProjectPlace): Store {
+export function openStore(place: ProjectPlace): RunStore {
   const known = new Map<string, unknown>();
   const unsaved = new Map<string, object | undefined>();
   return {

@@ -4,7 +4,7 @@ import { canonicalJson, type Json } from "@proviso/manifest";
  * The lines of a lock: maps of maps, two spaces deeper each, whose values are JSON on one line. So each clause of a tool has a
  * line of its own, and nothing but that line changes with it: no comma, no bracket. It is YAML as well.
  */
-export type Block = { readonly [key: string]: Block | Leaf };
+export type LockBlock = { readonly [key: string]: LockBlock | Leaf };
 
 /** A value on one line. */
 export interface Leaf {
@@ -15,11 +15,11 @@ export function leaf(json: Json): Leaf {
   return { json };
 }
 
-export function isLeaf(value: Block | Leaf | undefined): value is Leaf {
+export function isLeaf(value: LockBlock | Leaf | undefined): value is Leaf {
   return value !== undefined && Object.keys(value).length === 1 && Object.hasOwn(value, "json");
 }
 
-export function printBlock(block: Block, indent = ""): string {
+export function printBlock(block: LockBlock, indent = ""): string {
   return Object.entries(block)
     .map(([key, value]) =>
       isLeaf(value)
@@ -55,10 +55,10 @@ export interface LineProblem {
 }
 
 /** Where each block and value begins, by its keys joined with spaces. */
-export type Lines = ReadonlyMap<string, number>;
+export type LockLines = ReadonlyMap<string, number>;
 
 /** Reads what `printBlock` writes, and nothing else; line ends of Windows and a byte order mark do not count. */
-export function parseBlock(text: string): { readonly block: Block; readonly lines: Lines } | LineProblem {
+export function parseBlock(text: string): { readonly block: LockBlock; readonly lines: LockLines } | LineProblem {
   const root: MutableBlock = makeBlock();
   const lines = new Map<string, number>();
   const path: { readonly key: string; readonly block: MutableBlock }[] = [];
@@ -81,7 +81,7 @@ export function parseBlock(text: string): { readonly block: Block; readonly line
   return { block: root, lines };
 }
 
-type MutableBlock = { [key: string]: Block | Leaf };
+type MutableBlock = { [key: string]: LockBlock | Leaf };
 
 /** Any text may be a key, `__proto__` too. */
 function makeBlock(): MutableBlock {

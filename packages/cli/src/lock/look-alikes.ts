@@ -13,7 +13,7 @@ interface Since {
 }
 
 /** What became of the former tool. */
-type State = "stays" | "goes" | "gone";
+type LookAlikeState = "stays" | "goes" | "gone";
 
 /**
  * A tool may do what another one did, under looser rules: it takes the place of a tool that goes, or stands beside one that stays.
@@ -40,7 +40,7 @@ export function lookAlikeChanges(since: Since): readonly Change[] {
 }
 
 /** Words can be rewritten. Where the former tool is gone, the names of the arguments are enough. */
-function isLike(former: ToolContract, after: ToolContract, state: State, isNew: boolean): boolean {
+function isLike(former: ToolContract, after: ToolContract, state: LookAlikeState, isNew: boolean): boolean {
   if (isAlike(former, after)) return true;
   if (state === "stays") return false;
   const [fewerArguments, moreArguments] = [argumentsOf(former), argumentsOf(after)].toSorted((a, b) => a.length - b.length);
@@ -57,7 +57,7 @@ function argumentsOf({ inputSchema: { properties } }: ToolContract): readonly st
 function changesFrom(
   former: ToolContract,
   after: ToolContract,
-  state: State,
+  state: LookAlikeState,
   isNew: boolean,
   { before, here }: Since,
 ): readonly Change[] {

@@ -1,7 +1,7 @@
 import { canonicalJson, type Json, type JsonObject } from "@proviso/manifest";
 import { hashText } from "../disk/hash-text.ts";
 import type { Lock, LockedTool, LockEntry } from "./lock.ts";
-import { type Block, leaf, printBlock } from "./lock-lines.ts";
+import { type LockBlock, leaf, printBlock } from "./lock-lines.ts";
 
 export const lockVersion = 1;
 
@@ -23,14 +23,14 @@ export function printLock({ product, wireNames, permissions, tools, history }: L
 
 function sortedBlock<Value>(
   entries: readonly (readonly [string, Value])[],
-  print: (value: Value, name: string) => Block[string],
-): Block {
+  print: (value: Value, name: string) => LockBlock[string],
+): LockBlock {
   const sorted = entries.toSorted(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(sorted.map(([name, value]) => [name, print(value, name)]));
 }
 
 /** What changes most often comes first, away from the next block. */
-function toolBlock(tool: LockedTool, name: string): Block {
+function toolBlock(tool: LockedTool, name: string): LockBlock {
   const { hash = "", ...fields } = tool.contract;
   return {
     checksum: leaf(checksumOf(name, tool)),
@@ -41,7 +41,7 @@ function toolBlock(tool: LockedTool, name: string): Block {
   };
 }
 
-function historyBlock(history: readonly LockEntry[]): Block {
+function historyBlock(history: readonly LockEntry[]): LockBlock {
   return Object.fromEntries(
     history.map(({ when, who, reason, changes }) => {
       const accepted = changes.map(

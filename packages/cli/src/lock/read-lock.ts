@@ -1,7 +1,7 @@
 import type { Diagnostic, SourceText, Span } from "@proviso/compiler";
 import type { Json, JsonObject } from "@proviso/manifest";
 import type { AcceptedChange, Lock, LockedTool, LockEntry } from "./lock.ts";
-import { type Block, isLeaf, type Leaf, type Lines, parseBlock } from "./lock-lines.ts";
+import { type LockBlock, isLeaf, type Leaf, type LockLines, parseBlock } from "./lock-lines.ts";
 import { checksumOf, lockVersion } from "./print-lock.ts";
 import { lockErrors } from "./problems.ts";
 
@@ -16,7 +16,7 @@ const mostCharacters = 64_000_000;
 
 /** Reads a lock, and compares the checksum of each block. */
 export function readLock(source: SourceText): ReadLockResult {
-  const lockReading: Reading = { source, lines: new Map(), diagnostics: [] };
+  const lockReading: LockReading = { source, lines: new Map(), diagnostics: [] };
   if (source.text.length > mostCharacters)
     return {
       diagnostics: [
@@ -37,13 +37,13 @@ export function readLock(source: SourceText): ReadLockResult {
   return lock && diagnostics.length === 0 ? { lock, diagnostics } : { diagnostics };
 }
 
-interface Reading {
+interface LockReading {
   readonly source: SourceText;
-  readonly lines: Lines;
+  readonly lines: LockLines;
   readonly diagnostics: Diagnostic[];
 }
 
-function readBlock(root: Block, lockReading: Reading): Lock | undefined {
+function readBlock(root: LockBlock, lockReading: LockReading): Lock | undefined {
   const { lock, product, wireNames, permissions, tools, history, ...others } = root;
   if (jsonOf(lock) !== lockVersion) return fail(lockReading, ["lock"], "it is of another version");
   const [other] = Object.keys(others);
@@ -65,7 +65,7 @@ function readBlock(root: Block, lockReading: Reading): Lock | undefined {
   };
 }
 
-function readTool(name: string, block: Block, lockReading: Reading): LockedTool {
+function readTool(name: string, block: LockBlock, lockReading: LockReading): LockedTool {
   const { checksum, removed, history, ...fields } = block;
   const path = ["tools", name];
   const contract = Object.fromEntries(leavesOf(fields, path, lockReading)) as JsonObject;
@@ -80,9 +80,9 @@ function readTool(name: string, block: Block, lockReading: Reading): LockedTool 
 }
 
 function readHistory(
-  block: Block | Leaf | undefined,
+  block: LockBlock | Leaf | undefined,
   path: readonly string[],
-  lockReading: Reading,
+  lockReading: LockReading,
 ): readonly LockEntry[] {
   return blocksOf(block, path, lockReading).flatMap(([when, entry]) => {
     const [who, reason] = [jsonOf(entry["who"]), jsonOf(entry["reason"])];
@@ -103,10 +103,10 @@ function isAccepted({ id, path, message, safety }: AcceptedChange): boolean {
 
 /** The blocks in a block. Anything else in it is a finding. */
 function blocksOf(
-  block: Block | Leaf | undefined,
+  block: LockBlock | Leaf | undefined,
   path: readonly string[],
-  lockReading: Reading,
-): readonly (readonly [string, Block])[] {
+  lockReading: LockReading,
+): readonly (readonly [string, LockBlock])[] {
   if (block === undefined) return [];
   const entries = isLeaf(block) ? [["", block] as const] : Object.entries(block);
   return entries.flatMap(([name, lockValue]) => {
@@ -118,9 +118,9 @@ function blocksOf(
 
 /** The values in a block. Anything else in it is a finding. */
 function leavesOf(
-  block: Block | Leaf | undefined,
+  block: LockBlock | Leaf | undefined,
   path: readonly string[],
-  lockReading: Reading,
+  lockReading: LockReading,
 ): readonly (readonly [string, Json])[] {
   if (block === undefined) return [];
   const entries = isLeaf(block) ? [] : Object.entries(block);
@@ -132,7 +132,7 @@ function leavesOf(
   });
 }
 
-function jsonOf(lockValue: Block | Leaf | undefined): Json | undefined {
+function jsonOf(lockValue: LockBlock | Leaf | undefined): Json | undefined {
   return isLeaf(lockValue) ? lockValue.json : undefined;
 }
 
@@ -140,15 +140,15 @@ function isRecord(lockValue: Json): lockValue is JsonObject {
   return typeof lockValue === "object" && lockValue !== null && !Array.isArray(lockValue);
 }
 
-function fail(lockReading: Reading, path: readonly string[], what: string): undefined {
+function fail(lockReading: LockReading, path: readonly string[], what: string): undefined {
   lockReading.diagnostics.push(problem(lockReading, path, what));
 }
 
-function problem(lockReading: Reading, path: readonly string[], what: string): Diagnostic {
+function problem(lockReading: LockReading, path: readonly string[], what: string): Diagnostic {
   return lockErrors.at(spanOf(lockReading, path), "unreadable", { what });
 }
 
-function spanOf({ source, lines }: Reading, path: readonly string[]): Span {
+function spanOf({ source, lines }: LockReading, path: readonly string[]): Span {
   return lineSpan(source, lines.get(path.join(" ")) ?? 1);
 }
 

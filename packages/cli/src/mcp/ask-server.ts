@@ -1,6 +1,6 @@
 import type { Json } from "@proviso/manifest";
 import { ownVersion } from "../disk/own-version.ts";
-import { type Connection, defaultLimits, type Limits, ServerError } from "./connection.ts";
+import { type ServerConnection, defaultLimits, type Limits, ServerError } from "./connection.ts";
 import { connectHttp } from "./http.ts";
 import { listTools } from "./list-tools.ts";
 import { connectStdio } from "./stdio.ts";
@@ -25,7 +25,7 @@ export async function askUrl(
   return askForTools(connectHttp(new URL(url), headers.map(readHeader), limits));
 }
 
-async function askForTools(connection: Connection): Promise<Json> {
+async function askForTools(connection: ServerConnection): Promise<Json> {
   try {
     return await listTools(connection, ownVersion);
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "@proviso/manifest";
 
 /** A connection to a server, with the operations needed to list its tools. */
-export interface Connection {
+export interface ServerConnection {
   request(method: string, params: JsonObject): Promise<Json>;
   notify(method: string): Promise<void>;
   /** Closes the connection and ends a started process. Never throws. */

@@ -1,12 +1,12 @@
 import type { Json, JsonObject } from "@proviso/manifest";
-import { type Connection, isObject, type Limits, readMessage, resultOf, ServerError } from "./connection.ts";
+import { type ServerConnection, isObject, type Limits, readMessage, resultOf, ServerError } from "./connection.ts";
 
 /** Speaks JSON-RPC over MCP's streamable HTTP transport: each request is a POST, answered by JSON or an event stream. */
 export function connectHttp(
   serverUrl: URL,
   headers: readonly (readonly [name: string, value: string])[],
   { timeoutMs, bytes }: Limits,
-): Connection {
+): ServerConnection {
   const signal = AbortSignal.timeout(timeoutMs);
   const sessionHeaders = new Headers(headers.map(([name, value]) => [name, value]));
   const byteBudget = { left: bytes, limit: bytes };

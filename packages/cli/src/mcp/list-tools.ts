@@ -1,12 +1,12 @@
 import type { Json } from "@proviso/manifest";
-import { type Connection, isObject, ServerError } from "./connection.ts";
+import { type ServerConnection, isObject, ServerError } from "./connection.ts";
 
 const protocolVersion = "2025-11-25";
 /** A limit on pages, for servers that never return a last one. */
 const mostPages = 1000;
 
 /** Initializes the connection, reads all pages of tools, and always closes the connection. */
-export async function listTools(connection: Connection, version: string): Promise<Json> {
+export async function listTools(connection: ServerConnection, version: string): Promise<Json> {
   try {
     const clientInfo = { name: "proviso", version };
     await connection.request("initialize", { protocolVersion, capabilities: {}, clientInfo });
@@ -17,7 +17,7 @@ export async function listTools(connection: Connection, version: string): Promis
   }
 }
 
-async function allPages(connection: Connection): Promise<Json> {
+async function allPages(connection: ServerConnection): Promise<Json> {
   const tools: Json[] = [];
   const cursors = new Set<string>();
   for (let cursor: string | undefined; ;) {

@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import process from "node:process";
 import type { Json, JsonObject } from "@proviso/manifest";
-import { type Connection, type Limits, readMessage, resultOf, ServerError } from "./connection.ts";
+import { type ServerConnection, type Limits, readMessage, resultOf, ServerError } from "./connection.ts";
 
 /** How long a server may take to exit after its input is closed, and again after it is asked to terminate. */
 const childPatienceMs = 2000;
@@ -10,7 +10,7 @@ const childPatienceMs = 2000;
 const mostErrorOutput = 2000;
 
 /** Starts a server and speaks JSON-RPC with it, one message a line. `close` ends the server. */
-export function connectStdio(command: readonly string[], cwd: string, limits: Limits): Connection {
+export function connectStdio(command: readonly string[], cwd: string, limits: Limits): ServerConnection {
   const child = startChild(command, cwd);
   const requests = openRequests();
   const errors = { text: "" };

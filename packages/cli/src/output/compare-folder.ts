@@ -1,7 +1,7 @@
 import { compareText } from "@proviso/compiler";
 import { hashText } from "../disk/hash-text.ts";
 import { there } from "../incremental/state.ts";
-import type { State } from "../incremental/state.ts";
+import type { DiskState } from "../incremental/state.ts";
 import type { EmittedFolder } from "./emit-project.ts";
 import type { FolderState } from "./read-folder.ts";
 import type { WantedFile } from "../disk/record.ts";
@@ -15,7 +15,7 @@ import type { FileChange } from "../disk/transaction.ts";
  */
 export type DriftKind = "stale" | "missing" | "extra" | "hand-edited" | "foreign";
 
-export interface Drift {
+export interface OutputDrift {
   /** From the project's root. */
   readonly path: string;
   readonly kind: DriftKind;
@@ -24,10 +24,10 @@ export interface Drift {
 /** What has to happen to one folder. */
 export interface FolderUpdate {
   readonly changes: readonly FileChange[];
-  readonly drift: readonly Drift[];
+  readonly drift: readonly OutputDrift[];
   readonly unchanged: number;
   /** The folder's files after the changes: path to hash, or to `there` if any text is allowed. */
-  readonly leaves: State;
+  readonly leaves: DiskState;
 }
 
 /** Without a licence of the project to write, a package may have one of its author's. */

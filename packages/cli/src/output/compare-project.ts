@@ -1,7 +1,7 @@
-import type { State } from "../incremental/state.ts";
+import type { DiskState } from "../incremental/state.ts";
 import type { EmittedFolder } from "./emit-project.ts";
 import { compareGenerated, compareStubs } from "./compare-folder.ts";
-import type { Drift, FolderUpdate } from "./compare-folder.ts";
+import type { OutputDrift, FolderUpdate } from "./compare-folder.ts";
 import type { Outputs } from "./read-folder.ts";
 import type { FileChange } from "../disk/transaction.ts";
 import { unsafePaths } from "./unsafe-paths.ts";
@@ -9,14 +9,14 @@ import { unsafePaths } from "./unsafe-paths.ts";
 /** What has to happen to bring the project's output up to date. */
 export interface OutputUpdate {
   readonly changes: readonly FileChange[];
-  readonly drift: readonly Drift[];
+  readonly drift: readonly OutputDrift[];
   readonly unchanged: number;
   /** Temporary files of a killed run. */
   readonly leftovers: readonly string[];
   /** Why no output may be written, as sentences. */
   readonly problems: readonly string[];
   /** The files after the changes: path to hash, or to `there` if any text is allowed. */
-  readonly leaves: State;
+  readonly leaves: DiskState;
 }
 
 /** Compares the emitted files with those on disk; writes nothing. */

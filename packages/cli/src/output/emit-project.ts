@@ -11,11 +11,11 @@ import type {
 import type { Outputs } from "./read-folder.ts";
 import { wantedFile } from "../disk/record.ts";
 import type { WantedFile } from "../disk/record.ts";
-import type { Target } from "./targets.ts";
+import type { OutputTarget } from "./targets.ts";
 
 /** The files that a folder should contain. */
 export interface EmittedFolder {
-  readonly target: Target;
+  readonly target: OutputTarget;
   readonly files: readonly WantedFile[];
 }
 
@@ -31,7 +31,7 @@ export interface Emitting {
 /** Emits every domain, and the indexes. A file that is in the memo and on disk is not emitted again. */
 export async function emitProject(
   contracts: readonly CompiledContract[],
-  targets: readonly Target[],
+  targets: readonly OutputTarget[],
   emitting: Emitting,
 ): Promise<readonly EmittedFolder[]> {
   const domains = contracts
@@ -67,7 +67,7 @@ type EmitNames = DomainContext["project"] &
   Pick<DomainContext, "history"> & { readonly options: NameMap<unknown> };
 
 async function emitTarget(
-  target: Target,
+  target: OutputTarget,
   domains: readonly OutlinedContract[],
   world: World<EmitNames>,
   emitting: Emitting,
@@ -106,7 +106,7 @@ interface FolderEmission {
 async function emitFiles(
   key: EntryKey<Promise<FolderEmission>>,
   world: World<EmitNames>,
-  { memo, shapes, outputs, target }: Emitting & { readonly target: Target },
+  { memo, shapes, outputs, target }: Emitting & { readonly target: OutputTarget },
   emit: (
     context: DomainContext,
   ) => Promise<{ readonly files: readonly EmittedFile[]; readonly entry: unknown }>,
@@ -122,7 +122,7 @@ async function emitFiles(
   return { ...emission, files: texts ?? emission.files };
 }
 
-function areOnDisk(files: readonly WantedFile[], target: Target, outputs: Outputs): boolean {
+function areOnDisk(files: readonly WantedFile[], target: OutputTarget, outputs: Outputs): boolean {
   const { files: found, links } = outputs(target);
   // A file behind a link counts as missing.
   if (links.length > 0) return false;

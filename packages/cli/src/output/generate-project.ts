@@ -7,8 +7,8 @@ import { isAboutChange, withChangedKeys } from "../idempotency/changed-keys.ts";
 import { writeLastRun } from "../incremental/last-run.ts";
 import { openMemo, scratchMemo } from "../incremental/memo.ts";
 import { recordedDisk, stateOf } from "../incremental/state.ts";
-import type { Question } from "../incremental/state.ts";
-import type { Store } from "../incremental/store.ts";
+import type { DiskQuestion } from "../incremental/state.ts";
+import type { RunStore } from "../incremental/store.ts";
 import { compileOptions } from "../project/compile-project.ts";
 import { lockFileOf } from "../lock/lock.ts";
 import { type LockHistory, readHistory } from "./read-history.ts";
@@ -23,7 +23,7 @@ import type { OutputUpdate } from "./compare-project.ts";
 import { readOutputs } from "./read-folder.ts";
 import type { Outputs } from "./read-folder.ts";
 import { targetsOf } from "./targets.ts";
-import type { Target } from "./targets.ts";
+import type { OutputTarget } from "./targets.ts";
 import { applyChanges, removeFiles } from "../disk/transaction.ts";
 
 export interface GenerateResult {
@@ -40,7 +40,7 @@ export interface GenerateOptions {
   readonly isDryRun: boolean;
   /** Whether to ignore the cache, and not to write it. */
   readonly isFromScratch: boolean;
-  readonly store: Store;
+  readonly store: RunStore;
   readonly disk: StampedDisk;
   progress(text: string): void;
 }
@@ -58,7 +58,7 @@ export async function generateProject(
   const { isDryRun, disk, store, progress } = options;
   progress("reading contracts");
   loadFormatter();
-  const asked = new Set<Question>();
+  const asked = new Set<DiskQuestion>();
   const recorded = recordedDisk(disk, asked);
   const project = await readProject(place, recorded);
   const { config, texts } = project;
@@ -106,7 +106,7 @@ interface MadeOutputs {
 
 /** What a run depends on besides the contracts. */
 interface RunContext {
-  readonly targets: readonly Target[];
+  readonly targets: readonly OutputTarget[];
   readonly outputs: Outputs;
   readonly recorded: Disk;
   readonly history: LockHistory["history"];
@@ -140,10 +140,10 @@ async function makeOutputs(
 }
 
 /** What the next run has to ask about a folder. */
-function questionsAbout({ folder, isWrittenOnce }: Target, { leaves }: OutputUpdate): readonly Question[] {
+function questionsAbout({ folder, isWrittenOnce }: OutputTarget, { leaves }: OutputUpdate): readonly DiskQuestion[] {
   if (!isWrittenOnce) return [`folder ${folder}`];
   const stubs = [...leaves.keys()].filter((path) => path.startsWith(`${folder}/`));
-  return [`links ${folder}`, ...stubs.map((path): Question => `there ${path}`)];
+  return [`links ${folder}`, ...stubs.map((path): DiskQuestion => `there ${path}`)];
 }
 
 /** The sources of the findings that are printed; notes are not. */

@@ -4,7 +4,7 @@ import type { PackagesConfig } from "../config/config.ts";
 import { fieldOf } from "../disk/runtime-versions.ts";
 import type { Disk } from "../incremental/stamped-disk.ts";
 
-interface Place {
+interface PackagePlace {
   /** Without the scope. */
   readonly name: string;
   readonly folder: string;
@@ -14,7 +14,7 @@ interface Place {
 
 /** What the `package.json` of an output says of it. */
 export function packageOptions(
-  { name, folder, schemas }: Place,
+  { name, folder, schemas }: PackagePlace,
   { scope, license, access }: PackagesConfig,
   versions: Readonly<Record<string, string>>,
   disk: Pick<Disk, "textOf">,

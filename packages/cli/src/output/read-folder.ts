@@ -4,7 +4,7 @@ import { there } from "../incremental/state.ts";
 import type { FolderListing } from "../disk/list-folder.ts";
 import type { OutputRecord } from "../disk/record.ts";
 import { isShared, ownedHash, parseRecord, recordName } from "../disk/record.ts";
-import type { Target } from "./targets.ts";
+import type { OutputTarget } from "./targets.ts";
 
 /** What a folder holds. */
 export interface FolderState extends Pick<FolderListing, "links" | "leftovers"> {
@@ -17,7 +17,7 @@ export interface FolderState extends Pick<FolderListing, "links" | "leftovers"> 
 }
 
 /** The content of the output folders; each is read once. */
-export type Outputs = (target: Pick<Target, "folder" | "isWrittenOnce">) => FolderState;
+export type Outputs = (target: Pick<OutputTarget, "folder" | "isWrittenOnce">) => FolderState;
 
 export function readOutputs(disk: Disk): Outputs {
   const hashed = onceEach((folder) => readFolder(disk, folder, (path) => disk.hashOf(path)));

@@ -3,7 +3,7 @@ import type { HistoryEntry } from "@proviso/emitters";
 import type { Disk } from "../incremental/stamped-disk.ts";
 import type { LockEntry } from "../lock/lock.ts";
 import { readLock } from "../lock/read-lock.ts";
-import type { Target } from "./targets.ts";
+import type { OutputTarget } from "./targets.ts";
 
 export interface LockHistory {
   /** By tool, the oldest entry first; empty without a lock, or if nothing shows it. */
@@ -16,7 +16,7 @@ export interface LockHistory {
 /** What people accepted, for the pages of the tools. A lock that cannot be read is a finding. */
 export function readHistory(
   path: string,
-  targets: readonly Target[],
+  targets: readonly OutputTarget[],
   disk: Pick<Disk, "textOf">,
 ): LockHistory {
   const isShown = targets.some(({ emitter }) => emitter.name === "docs");

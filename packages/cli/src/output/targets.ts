@@ -7,7 +7,7 @@ import { importEndingIn } from "../project/import-ending.ts";
 import { packageOptions, relativePath } from "./package-options.ts";
 
 /** An output folder, its emitter and the emitter's options. */
-export interface Target {
+export interface OutputTarget {
   readonly emitter: Emitter;
   readonly folder: string;
   readonly options: EmitOptions;
@@ -22,7 +22,7 @@ export function targetsOf(
   disk: Disk,
   versions: Readonly<Record<string, string>>,
   isPnpmWorkspace: boolean,
-): readonly Target[] {
+): readonly OutputTarget[] {
   const { product, wireNames, layout, packages, outputs, handlers } = config;
   const folderOf = (name: string): string => outputs.find(({ emitter }) => emitter === name)?.folder ?? "";
   const optionsIn = (folder: string): EmitOptions => {
@@ -39,7 +39,7 @@ export function targetsOf(
     // A package has a tsconfig.json of its own.
     return { ...optionsIn(folder), importEnding: ".ts", package: own };
   };
-  const targets = outputs.map((output): Target => {
+  const targets = outputs.map((output): OutputTarget => {
     const { emitter, folder } = output;
     return { emitter: emitterOf[emitter], folder, options: optionsOf(output), isWrittenOnce: false };
   });

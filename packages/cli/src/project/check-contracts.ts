@@ -4,12 +4,12 @@ import type { Config } from "../config/config.ts";
 import { withChangedKeys } from "../idempotency/changed-keys.ts";
 import type { Disk } from "../incremental/stamped-disk.ts";
 import { openMemo } from "../incremental/memo.ts";
-import type { Store } from "../incremental/store.ts";
+import type { RunStore } from "../incremental/store.ts";
 import { compileOptions } from "./compile-project.ts";
 
 interface Checking {
   /** Has the memo, and gets its new entries. */
-  readonly store: Store;
+  readonly store: RunStore;
   readonly disk: Pick<Disk, "textOf" | "hashOf">;
   /** Hosts whose refusals the check also reports. */
   readonly hosts?: readonly HostName[];

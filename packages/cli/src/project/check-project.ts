@@ -2,8 +2,8 @@ import type { Diagnostic, FixResult, HostName, SourceText } from "@proviso/compi
 import type { Disk, StampedDisk } from "../incremental/stamped-disk.ts";
 import { writeLastRun } from "../incremental/last-run.ts";
 import { recordedDisk, stateOf } from "../incremental/state.ts";
-import type { Question } from "../incremental/state.ts";
-import type { Store } from "../incremental/store.ts";
+import type { DiskQuestion } from "../incremental/state.ts";
+import type { RunStore } from "../incremental/store.ts";
 import { checkContracts } from "./check-contracts.ts";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { fixProject } from "./fix-project.ts";
@@ -29,10 +29,10 @@ export interface Checked extends CheckReport {
 /** All findings; only those of the configuration if it has errors. Unchanged contracts are not compiled again. */
 export async function checkProject(
   place: ProjectPlace,
-  { store, disk }: { readonly store: Store; readonly disk: StampedDisk },
+  { store, disk }: { readonly store: RunStore; readonly disk: StampedDisk },
   { isFixing, hosts }: { readonly isFixing: boolean; readonly hosts: readonly HostName[] },
 ): Promise<Checked> {
-  const asked = new Set<Question>();
+  const asked = new Set<DiskQuestion>();
   const recorded = recordedDisk(disk, asked);
   const read = await readProject(place, recorded);
   const fixed = isFixing ? await fixProject(read) : undefined;
@@ -46,7 +46,7 @@ export async function checkProject(
   return { ...report, root: project.root, ...(fixed ? { fixed: fixed.fixed } : {}) };
 }
 
-function reportOn(project: Project, store: Store, disk: Disk, hosts: readonly HostName[]): CheckReport {
+function reportOn(project: Project, store: RunStore, disk: Disk, hosts: readonly HostName[]): CheckReport {
   const { config, contracts: sources, texts } = project;
   const contracts = sources.length;
   if (!config) return { diagnostics: project.diagnostics, texts, tools: 0, contracts };

@@ -1,11 +1,11 @@
 import type { Diagnostic } from "@proviso/compiler";
-import type { Config, Located } from "../config/config.ts";
+import type { Config, LocatedSetting } from "../config/config.ts";
 import { configErrors } from "../config/problems.ts";
 import type { Disk } from "../incremental/stamped-disk.ts";
 import { foldPath } from "../disk/path-problem.ts";
 
 /** Where `generate` writes, each with its place in the configuration. */
-function writtenFolders({ outputs, handlers }: Config): readonly Located<string>[] {
+function writtenFolders({ outputs, handlers }: Config): readonly LocatedSetting<string>[] {
   return [...outputs.map(({ folder, span }) => ({ value: folder, span })), ...(handlers ? [handlers] : [])];
 }
 

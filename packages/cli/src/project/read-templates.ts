@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { nearest } from "@proviso/compiler";
 import type { Diagnostic } from "@proviso/compiler";
 import { templateNames } from "@proviso/emitters/names";
-import type { Located } from "../config/config.ts";
+import type { LocatedSetting } from "../config/config.ts";
 import { configErrors } from "../config/problems.ts";
 import type { Disk } from "../incremental/stamped-disk.ts";
 
@@ -11,7 +11,7 @@ export interface Templates {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-async function templateGlobs(folder: Located<string> | undefined): Promise<readonly string[]> {
+async function templateGlobs(folder: LocatedSetting<string> | undefined): Promise<readonly string[]> {
   if (!folder) return [];
   const { escapePath } = await import("tinyglobby");
   return [`${escapePath(folder.value)}/*.hbs`];
@@ -19,7 +19,7 @@ async function templateGlobs(folder: Located<string> | undefined): Promise<reado
 
 /** The Markdown templates that the project overrides: `tool.hbs` replaces the template `tool`. */
 export async function readTemplates(
-  folder: Located<string> | undefined,
+  folder: LocatedSetting<string> | undefined,
   disk: Pick<Disk, "matches" | "textOf">,
 ): Promise<Templates> {
   if (!folder) return { texts: {}, diagnostics: [] };

@@ -1,9 +1,9 @@
 import { exitCodes, UsageError } from "./exit-codes.ts";
 import type { ExitCode } from "./exit-codes.ts";
-import type { Host } from "./host.ts";
+import type { CliHost } from "./host.ts";
 
 /** Reports an error: wrong usage, a wrong template, a disk error, or a bug in proviso. */
-export function explainError(error: unknown, host: Host): ExitCode {
+export function explainError(error: unknown, host: CliHost): ExitCode {
   if (error instanceof UsageError) {
     host.err(
       `proviso: ${error.message}\nproviso --help lists the commands, proviso COMMAND --help their options`,

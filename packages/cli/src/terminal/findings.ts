@@ -1,7 +1,7 @@
 import { printDiagnostics } from "@proviso/compiler/print";
 import type { Diagnostic, FixResult, SourceText } from "@proviso/compiler";
 import { countOf } from "./count.ts";
-import type { Host } from "./host.ts";
+import type { CliHost } from "./host.ts";
 
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === "error");
@@ -18,13 +18,13 @@ export function worstOf(diagnostics: readonly Diagnostic[]): Diagnostic | undefi
 export function printFindings(
   diagnostics: readonly Diagnostic[],
   texts: readonly SourceText[],
-  host: Host,
+  host: CliHost,
 ): void {
   if (diagnostics.length > 0) host.err(printDiagnostics(diagnostics, texts, { color: host.color }).trimEnd());
 }
 
 /** Prints each fixed finding with its position. */
-export function printFixes(fixed: FixResult["fixed"], host: Host): void {
+export function printFixes(fixed: FixResult["fixed"], host: CliHost): void {
   if (fixed.length === 0) return;
   for (const { code, span, fix } of fixed)
     host.out(`fixed  ${span.file}:${span.line}:${span.column}  ${fix.title}  (${code})`);

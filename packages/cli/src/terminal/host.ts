@@ -1,5 +1,5 @@
 /** The environment of a command: folder, output and clock. No other part of the CLI uses `process`. */
-export interface Host {
+export interface CliHost {
   readonly cwd: string;
   /** Results, one or more whole lines without the last line end. */
   out(text: string): void;

@@ -2,13 +2,13 @@ import { once } from "node:events";
 import process from "node:process";
 import pc from "picocolors";
 import { exitCodes } from "./exit-codes.ts";
-import type { Host } from "./host.ts";
+import type { CliHost } from "./host.ts";
 
 /** Milliseconds after which the terminal shows progress. */
 const outputPatienceMs = 300;
 const clearLine = "\r\u001b[2K";
 
-export function processHost(): Host {
+export function processHost(): CliHost {
   // Importing `performance` would load another module.
   const start = process.uptime();
   const elapsedMs = (): number => (process.uptime() - start) * 1000;

@@ -2,18 +2,18 @@ import { readConfig } from "../config/read-config.ts";
 import { exitCodes } from "../terminal/exit-codes.ts";
 import type { ExitCode } from "../terminal/exit-codes.ts";
 import { openStore } from "../incremental/store.ts";
-import type { Store } from "../incremental/store.ts";
+import type { RunStore } from "../incremental/store.ts";
 import { findProject } from "../disk/find-project.ts";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { explainError } from "../terminal/explain-error.ts";
-import type { Host } from "../terminal/host.ts";
+import type { CliHost } from "../terminal/host.ts";
 import { createQueue } from "./queue.ts";
 import { createFolderWatcher } from "./watch-folders.ts";
 import { watchedPlaces } from "./watched-places.ts";
 import type { WatchedPlaces } from "./watched-places.ts";
 
 /** One run of a command. */
-export type Round = (place: ProjectPlace, store: Store, host: Host) => Promise<unknown>;
+export type Round = (place: ProjectPlace, store: RunStore, host: CliHost) => Promise<unknown>;
 
 /** Folders with code to be watched too, from the root of the project. */
 export type SourcesOf = (place: ProjectPlace) => readonly string[];
@@ -23,7 +23,7 @@ export type SourcesOf = (place: ProjectPlace) => readonly string[];
  * interrupted. Errors are reported; the next change starts the next round.
  */
 export async function watchProject(
-  host: Host,
+  host: CliHost,
   config: string | undefined,
   round: Round,
   sources?: SourcesOf,
@@ -50,7 +50,7 @@ export async function watchProject(
 
 interface RoundOptions {
   readonly config: string | undefined;
-  readonly store: Store;
+  readonly store: RunStore;
   readonly round: Round;
   /** Paths from the root of the project; undefined in the first round. */
   readonly changes: readonly string[] | undefined;
@@ -58,7 +58,7 @@ interface RoundOptions {
 
 /** Runs one round. Undefined if the project cannot be found at the moment. */
 async function runRound(
-  host: Host,
+  host: CliHost,
   { config, store, round, changes }: RoundOptions,
 ): Promise<ProjectPlace | undefined> {
   const start = host.elapsedMs();

@@ -1,7 +1,7 @@
 import { readData } from "@proviso/compiler/import";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isLeaf, type Block, leaf, parseBlock, printBlock } from "../../src/lock/lock-lines.ts";
+import { isLeaf, type LockBlock, leaf, parseBlock, printBlock } from "../../src/lock/lock-lines.ts";
 import { lockErrors } from "../../src/lock/problems.ts";
 import { readLock } from "../../src/lock/read-lock.ts";
 import { createProject, type TestProject } from "../project.ts";
@@ -131,7 +131,7 @@ const names = fc.oneof(
   fc.string({ unit: "binary", minLength: 1 }),
   fc.constantFrom("__proto__", "yes", "a.b", "json", "constructor"),
 );
-const blocks: fc.Arbitrary<Block> = fc.letrec<{ block: Block }>((tie) => ({
+const blocks: fc.Arbitrary<LockBlock> = fc.letrec<{ block: LockBlock }>((tie) => ({
   block: fc
     .array(
       fc.tuple(
@@ -144,11 +144,11 @@ const blocks: fc.Arbitrary<Block> = fc.letrec<{ block: Block }>((tie) => ({
       ),
       { maxLength: 4 },
     )
-    .map((entries) => Object.fromEntries(entries) as Block),
+    .map((entries) => Object.fromEntries(entries) as LockBlock),
 })).block;
 
 /** As plain data. */
-function plain(block: Block): unknown {
+function plain(block: LockBlock): unknown {
   const entries = Object.entries(block).map(([key, value]) => [
     key,
     isLeaf(value) ? { value: value.json } : plain(value),

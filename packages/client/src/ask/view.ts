@@ -17,10 +17,10 @@ export function isReadable(view: readonly ViewSection[]): boolean {
 }
 
 /** A request without id and expiry, for a call that is only reviewed. */
-type ShownCall = Omit<CallRequest, "view" | "id" | "expiresAt" | "reasons"> & { readonly expiresAt?: string };
+type ViewedCall = Omit<CallRequest, "view" | "id" | "expiresAt" | "reasons"> & { readonly expiresAt?: string };
 
 /** What matters first: what the tool does, amounts and recipients, the arguments, then the rest. Long values come last. */
-export function viewCall(request: ShownCall): readonly ViewSection[] {
+export function viewCall(request: ViewedCall): readonly ViewSection[] {
   const { claims, changes, plan, input, effects } = request;
   const parts = plan && planParts(plan, effects ?? []);
   const [preview, values] = [fieldsInOrder(parts?.preview ?? {}), fieldsInOrder(input)];
@@ -48,7 +48,7 @@ export function viewCall(request: ShownCall): readonly ViewSection[] {
 }
 
 /** Title and description only if they come from a contract of this client. */
-function viewHead(request: ShownCall): ViewSection {
+function viewHead(request: ViewedCall): ViewSection {
   const { title, description, tool, riskLevel, env, caller, effects, expiresAt } = request;
   const who = caller === undefined ? [] : [`with the rights of ${escapeText(caller)}`];
   return viewSection(effects ? `${escapeText(title)} (${escapeText(tool)})` : quoteText(tool), [
@@ -63,7 +63,7 @@ function timeOf(timestamp: string): string {
   return `${timestamp.slice(0, 16).replace("T", " ")} UTC`;
 }
 
-function viewOwnWords({ title, description }: ShownCall): readonly string[] {
+function viewOwnWords({ title, description }: ViewedCall): readonly string[] {
   return [...leavesOf({ title, description })];
 }
 

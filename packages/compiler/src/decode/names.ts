@@ -1,5 +1,5 @@
 import type { Located } from "./document.ts";
-import { type Shape, text } from "./shape.ts";
+import { type FieldShape, text } from "./shape.ts";
 
 export interface NameRule {
   readonly pattern: RegExp;
@@ -27,5 +27,5 @@ export const permissionRule: NameRule = {
   wanted: "a permission such as `emails:send`, of at most 120 characters",
 };
 
-export const domainName: Shape<Located<string>> = text(domainRule.wanted, domainRule.pattern);
-export const permissionName: Shape<Located<string>> = text(permissionRule.wanted, permissionRule.pattern);
+export const domainName: FieldShape<Located<string>> = text(domainRule.wanted, domainRule.pattern);
+export const permissionName: FieldShape<Located<string>> = text(permissionRule.wanted, permissionRule.pattern);

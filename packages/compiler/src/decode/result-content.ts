@@ -4,7 +4,7 @@ import { nearest } from "../report/did-you-mean.ts";
 import type { SyntaxNode } from "../syntax/syntax-tree.ts";
 import type { Decoded, Located } from "./document.ts";
 import { decodeErrors } from "./problems.ts";
-import { type FieldTable, fields, names, type Shape, text, wholeNumber, wrongType } from "./shape.ts";
+import { type FieldTable, fields, names, type FieldShape, text, wholeNumber, wrongType } from "./shape.ts";
 
 /** All kinds in one word. */
 const anyContent = "content";
@@ -12,7 +12,7 @@ const resultWords: readonly string[] = [...contentKinds, anyContent];
 const resultExample = "`text`, `text | image`, or `content` for any kind of block";
 
 /** `text`, `text | image`, or `content`. */
-const resultContentKinds: Shape<Located<readonly ContentKind[]>> = {
+const resultContentKinds: FieldShape<Located<readonly ContentKind[]>> = {
   label: resultExample,
   schema: { type: "string", pattern: `^(${resultWords.join("|")})( *\\| *(${contentKinds.join("|")}))*$` },
   decode(node, report) {
@@ -77,10 +77,10 @@ export const resultFields: FieldTable<ResultFields> = {
   },
 };
 
-const longForm: Shape<Decoded<ResultFields>> = fields("`result`", () => resultFields);
+const longForm: FieldShape<Decoded<ResultFields>> = fields("`result`", () => resultFields);
 
 /** The kinds of content, or a map with more about them. */
-export const resultContent: Shape<Located<ResultContent>> = {
+export const resultContent: FieldShape<Located<ResultContent>> = {
   label: `${resultExample}; or a map with \`content\``,
   get schema() {
     return { anyOf: [resultContentKinds.schema, longForm.schema] };
@@ -95,7 +95,7 @@ export const resultContent: Shape<Located<ResultContent>> = {
 function decodeLong(
   node: SyntaxNode,
   report: Report,
-  key: Parameters<Shape<unknown>["decode"]>[2],
+  key: Parameters<FieldShape<unknown>["decode"]>[2],
 ): Located<ResultContent> | undefined {
   const decoded = longForm.decode(node, report, key);
   if (!decoded?.whole || !decoded.fields.content) return undefined;

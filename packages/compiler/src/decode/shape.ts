@@ -15,7 +15,7 @@ import type { Decoded, Located, Named } from "./document.ts";
 import { decodeErrors } from "./problems.ts";
 
 /** The form of a value. `label` and `schema` describe it to people and editors; `decode` decides what is accepted. */
-export interface Shape<T> {
+export interface FieldShape<T> {
   readonly label: string;
   readonly schema: JsonSchema;
   /** Undefined, after a report, if the node does not have this shape. `key` is the span of its name, if it has one. */
@@ -24,7 +24,7 @@ export interface Shape<T> {
 
 /** One field of a map, for the reference, the editor schema and the decoder. */
 export interface Field<T> {
-  readonly shape: Shape<T>;
+  readonly shape: FieldShape<T>;
   readonly description: string;
   readonly required: boolean;
   /** What enforces it, in a few words: a stage of the server, the guard, the compiler, or nothing. */
@@ -45,7 +45,7 @@ export function wrongType(node: SyntaxNode, wanted: string, report: Report, mean
 }
 
 /** Text that is not empty, trimmed. With a pattern, it has to match. */
-export function text(wanted = "text", pattern?: RegExp): Shape<Located<string>> {
+export function text(wanted = "text", pattern?: RegExp): FieldShape<Located<string>> {
   return {
     label: wanted,
     schema: { type: "string", minLength: 1, ...(pattern ? { pattern: pattern.source } : {}) },
@@ -59,7 +59,7 @@ export function text(wanted = "text", pattern?: RegExp): Shape<Located<string>> 
 }
 
 /** Text for people and models. Text in quotes is kept as it is, other text is trimmed. It may be empty. */
-export const prose: Shape<Located<string>> = {
+export const prose: FieldShape<Located<string>> = {
   label: "text",
   schema: { type: "string" },
   decode(node, report) {
@@ -72,7 +72,7 @@ export const prose: Shape<Located<string>> = {
   },
 };
 
-export const flag: Shape<Located<boolean>> = {
+export const flag: FieldShape<Located<boolean>> = {
   label: "`true` or `false`",
   schema: { type: "boolean" },
   decode(node, report) {
@@ -83,7 +83,7 @@ export const flag: Shape<Located<boolean>> = {
   },
 };
 
-export function wholeNumber(minimum: number, maximum: number): Shape<Located<number>> {
+export function wholeNumber(minimum: number, maximum: number): FieldShape<Located<number>> {
   const wanted = minimum === maximum ? `\`${minimum}\`` : `a whole number from ${minimum} to ${maximum}`;
   return {
     label: wanted,
@@ -104,7 +104,7 @@ function quotedNumber(node: SyntaxNode): string | undefined {
   return /^[1-9][0-9]{0,14}$/.test(written) ? written : undefined;
 }
 
-export function oneOf<Word extends string>(words: readonly Word[]): Shape<Located<Word>> {
+export function oneOf<Word extends string>(words: readonly Word[]): FieldShape<Located<Word>> {
   return {
     label: words.map((word) => `\`${word}\``).join(", "),
     schema: { enum: words },
@@ -121,7 +121,7 @@ export function oneOf<Word extends string>(words: readonly Word[]): Shape<Locate
 }
 
 /** A list whose items are all correct; undefined if one is not. */
-export function list<T>(item: Shape<T>, label: string): Shape<readonly T[]> {
+export function list<T>(item: FieldShape<T>, label: string): FieldShape<readonly T[]> {
   return {
     label,
     get schema() {
@@ -136,7 +136,7 @@ export function list<T>(item: Shape<T>, label: string): Shape<readonly T[]> {
 }
 
 /** A list of texts without repetition. */
-export function names(item: Shape<Located<string>>, label: string): Shape<readonly Located<string>[]> {
+export function names(item: FieldShape<Located<string>>, label: string): FieldShape<readonly Located<string>[]> {
   const items = list(item, label);
   return {
     label,
@@ -156,10 +156,10 @@ export function names(item: Shape<Located<string>>, label: string): Shape<readon
 
 /** A map whose keys are names that the author chooses. Wrong entries are left out; the others are kept. */
 export function namedMap<T>(
-  value: Shape<T>,
+  value: FieldShape<T>,
   label: string,
   name: { readonly pattern: RegExp; readonly wanted: string },
-): Shape<readonly Named<T>[]> {
+): FieldShape<readonly Named<T>[]> {
   return {
     label,
     get schema() {
@@ -185,7 +185,7 @@ export function namedMap<T>(
 }
 
 /** A map with known fields. A wrong field is left out, and the result is not `whole`. */
-export function fields<T>(owner: string, table: () => FieldTable<T>): Shape<Decoded<T>> {
+export function fields<T>(owner: string, table: () => FieldTable<T>): FieldShape<Decoded<T>> {
   return {
     label: `a map: ${owner}`,
     get schema() {

@@ -18,13 +18,13 @@ import type {
   WrittenStepUp,
 } from "./document.ts";
 import { decodeErrors } from "./problems.ts";
-import { flag, oneOf, type Shape, text, wholeNumber, wrongType } from "./shape.ts";
+import { flag, oneOf, type FieldShape, text, wholeNumber, wrongType } from "./shape.ts";
 
 const millisecondsPer = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const durationPattern = /^([1-9][0-9]{0,5})(ms|s|m|h|d)$/;
 
 /** Durations such as `30s`, `5m`, `24h`, in milliseconds. */
-export const duration: Shape<Located<number>> = {
+export const duration: FieldShape<Located<number>> = {
   label: "a duration such as `500ms`, `30s`, `5m`, `24h` or `7d`",
   schema: { type: "string", pattern: durationPattern.source },
   decode(node, report) {
@@ -39,7 +39,7 @@ export const duration: Shape<Located<number>> = {
 const typeExamples: JsonSchema = { examples: [...builtInTypes.keys()] };
 
 /** Any schema: a type expression, a map of properties, or JSON Schema. It is compiled later, when all names are known. */
-export const schemaNode: Shape<SyntaxNode> = {
+export const schemaNode: FieldShape<SyntaxNode> = {
   label: "a type expression, a map of properties, or JSON Schema 2020-12",
   schema: {
     type: ["string", "object"],
@@ -53,13 +53,13 @@ export const schemaNode: Shape<SyntaxNode> = {
 };
 
 /** A map that is checked later against a schema. */
-export const jsonMap: Shape<MapNode> = {
+export const jsonMap: FieldShape<MapNode> = {
   label: "a map",
   schema: { type: "object" },
   decode: (node, report) => (node.kind === "map" ? node : wrongType(node, "a map", report)),
 };
 
-export const openMap: Shape<Located<JsonObject>> = {
+export const openMap: FieldShape<Located<JsonObject>> = {
   label: "a map of anything",
   schema: { type: "object" },
   decode(node, report) {
@@ -68,7 +68,7 @@ export const openMap: Shape<Located<JsonObject>> = {
   },
 };
 
-export const condition: Shape<WrittenCondition> = {
+export const condition: FieldShape<WrittenCondition> = {
   label: "a condition in CEL",
   schema: { type: "string", minLength: 1 },
   decode(node, report) {
@@ -97,7 +97,7 @@ const approversShape = wholeNumber(1, 10);
 const fromShape = text("a permission, such as `refunds:approve`");
 const approverKeys = ["by", "approver", "approvers", "from"] as const;
 
-export const confirmation: Shape<Located<WrittenConfirmation>> = {
+export const confirmation: FieldShape<Located<WrittenConfirmation>> = {
   label: "`never`, `always` or a map such as `{ when: CONDITION }`",
   schema: {
     anyOf: [
@@ -150,7 +150,7 @@ function decodeApprovers(node: MapNode, report: Report): WrittenApprovers {
 
 const stepUpKinds = ["always", "when", "never"] as const;
 
-export const stepUpAuth: Shape<Located<WrittenStepUp>> = {
+export const stepUpAuth: FieldShape<Located<WrittenStepUp>> = {
   label:
     "`never`, `always`, or a map with `when`, `always: true` or `never: true`, and `maxAge`, `acr` or `reason`",
   schema: {
@@ -195,7 +195,7 @@ function decodeStepUp(node: MapNode, report: Report): Located<WrittenStepUp> | u
   return stated && { value: { kind, ...given }, span: node.span };
 }
 
-const onlyTrue: Shape<Located<boolean>> = {
+const onlyTrue: FieldShape<Located<boolean>> = {
   ...flag,
   decode(node, report) {
     if (node.kind === "scalar" && node.value === true) return { value: true, span: node.span };
@@ -204,7 +204,7 @@ const onlyTrue: Shape<Located<boolean>> = {
 };
 
 /** `creates: What it creates.`, perhaps with `reversible: true`; a bare text is an unclassified effect. */
-export const sideEffect: Shape<Located<WrittenEffect>> = {
+export const sideEffect: FieldShape<Located<WrittenEffect>> = {
   label: `a map with one of ${effectKinds.slice(0, -1).join(", ")}, and perhaps \`reversible\``,
   schema: {
     anyOf: [
@@ -256,7 +256,7 @@ function decodeWord(
   report(decodeErrors.at(node.span, "unknown-value", { value: word, allowed, nearest: near }));
 }
 
-function decodeEntry<T>(node: MapNode, key: string, shape: Shape<T>, report: Report): T | undefined {
+function decodeEntry<T>(node: MapNode, key: string, shape: FieldShape<T>, report: Report): T | undefined {
   const entry = findEntry(node, key);
   return entry && shape.decode(entry.value, report, entry.keySpan);
 }

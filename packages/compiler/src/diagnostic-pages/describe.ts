@@ -3,7 +3,7 @@ import type { Severity } from "../report/diagnostic.ts";
 import type { CodeDescription } from "../report/print/printer.ts";
 import { hostRules } from "../hosts/host-rules.ts";
 import { rules } from "../rules/rules.ts";
-import type { Page } from "./page.ts";
+import type { DiagnosticPage } from "./page.ts";
 import { pages } from "./pages.ts";
 
 /** The short description of a code; undefined if the code is unknown. */
@@ -14,7 +14,7 @@ export function describe(code: string): CodeDescription | undefined {
 
 /** A page without its example. A code without a rule gets its summary from the beginning of the page. */
 export function describePage(
-  { means, fix }: Page,
+  { means, fix }: DiagnosticPage,
   severity: Severity = "error",
   summary: string = firstSentence(means),
 ): CodeDescription {

@@ -7,11 +7,11 @@ import { hostNames, type HostName } from "../hosts/facts/host.ts";
 import { hostRules } from "../hosts/host-rules.ts";
 import { rules } from "../rules/rules.ts";
 import type { SourceText } from "../report/source.ts";
-import type { Page } from "./page.ts";
+import type { DiagnosticPage } from "./page.ts";
 import { pages } from "./pages.ts";
 
 export { describe, describePage } from "./describe.ts";
-export type { Page } from "./page.ts";
+export type { DiagnosticPage as Page } from "./page.ts";
 
 /** The Markdown page of a code; undefined if the code is unknown. Compiles the page's examples. */
 export function explain(code: string): string | undefined {
@@ -22,7 +22,7 @@ export function explain(code: string): string | undefined {
 /** The Markdown page of a code, given the findings in its example. */
 export function printPage(
   code: string,
-  { means, fix, wrong, right }: Page,
+  { means, fix, wrong, right }: DiagnosticPage,
   findings: readonly Diagnostic[],
 ): string {
   const rule = [...rules, ...hostRules].find((each) => each.code === code);

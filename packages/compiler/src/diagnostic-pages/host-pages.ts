@@ -1,4 +1,4 @@
-import { type Page, text, type ToolLines, tool } from "./page.ts";
+import { type DiagnosticPage, text, type ToolLines, tool } from "./page.ts";
 
 const wordsForHosts = "read_the_text_of_a_note_that_somebody_wrote_at_some_time";
 const hostManual = "Returns the text of a note, and says how it came about. ".repeat(40);
@@ -10,7 +10,7 @@ function nestedExample(depth: number): ToolLines {
   return { inputSchema: `${"{ a: ".repeat(depth)}string${" }".repeat(depth)}` };
 }
 
-function exampleTools(count: number): Page["wrong"] {
+function exampleTools(count: number): DiagnosticPage["wrong"] {
   const [{ text: yaml } = { text: "" }] = tool({});
   const [head = "", fields = ""] = yaml.split("  read:\n");
   const verbs = Array.from({ length: count }, (_, index) => `  read${index + 1}:\n${fields}`);
@@ -18,7 +18,7 @@ function exampleTools(count: number): Page["wrong"] {
 }
 
 /** Limits of hosts, by code. The hosts and the sources are in the host rules. */
-export const hostPages: Readonly<Record<string, Page>> = {
+export const hostPages: Readonly<Record<string, DiagnosticPage>> = {
   "host/tool-name-characters": {
     means:
       "A model API refuses every request that has a tool with such a name in its list, even if no message calls the tool.",

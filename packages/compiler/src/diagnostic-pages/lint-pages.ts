@@ -1,7 +1,7 @@
-import { type Page, tool } from "./page.ts";
+import { type DiagnosticPage, tool } from "./page.ts";
 
 /** By code. A test requires a page for every rule. */
-export const lintPages: Readonly<Record<string, Page>> = {
+export const lintPages: Readonly<Record<string, DiagnosticPage>> = {
   "lint/bulk-without-dry-run": {
     means:
       "One call of this tool changes many things, and the person who confirms it cannot see which. A dry run shows them first.",

@@ -1,7 +1,7 @@
 import type { SourceText } from "../report/source.ts";
 
 /** The explanation of a diagnostic code, besides its message. */
-export interface Page {
+export interface DiagnosticPage {
   /** The meaning of the finding, and why it matters. */
   readonly means: string;
   /** How to correct it. */
@@ -12,7 +12,7 @@ export interface Page {
   readonly right: readonly SourceText[];
 }
 
-export type Pages<Code extends string> = Readonly<Record<Code, Page>>;
+export type Pages<Code extends string> = Readonly<Record<Code, DiagnosticPage>>;
 
 /** Fields of the example's tool as YAML; `null` leaves one out. */
 export type ToolLines = Readonly<Record<string, string | null>>;

@@ -1,4 +1,4 @@
-import { type Page, text, tool } from "./page.ts";
+import { type DiagnosticPage, text, tool } from "./page.ts";
 
 const permissionExample = "permissions:\n  notes:read: Read notes.\n";
 const failureExample = "failureModes:\n  note_missing: { description: There is no such note. }\n";
@@ -8,7 +8,7 @@ const propertyExample = (index: number): string => `p${index}: { type: string, m
 const manyProperties = Array.from({ length: 200 }, (_, index) => propertyExample(index)).join(", ");
 
 /** Rules about data and about all contracts together. By code. */
-export const projectPages: Readonly<Record<string, Page>> = {
+export const projectPages: Readonly<Record<string, DiagnosticPage>> = {
   "lint/secret-like-output": {
     means:
       "A property of the result has the name of a secret. A model would read it, transcripts would store it, and an attacker could trick the model into disclosing it. `sensitive: true` hides it from the audit log, not from the model.",
@@ -71,7 +71,7 @@ export const projectPages: Readonly<Record<string, Page>> = {
 };
 
 /** A tool that reads notes, possibly written by strangers, and sends them by mail. */
-function sending(untrusted: boolean): Page["wrong"] {
+function sending(untrusted: boolean): DiagnosticPage["wrong"] {
   return tool(
     {
       title: "Forward a note",
@@ -87,7 +87,7 @@ function sending(untrusted: boolean): Page["wrong"] {
 }
 
 /** The notes contract, and a tool in another file that fetches a web page. */
-function fetching(inputSchema: string): Page["wrong"] {
+function fetching(inputSchema: string): DiagnosticPage["wrong"] {
   const [file] = tool(
     {
       title: "Fetch a page",

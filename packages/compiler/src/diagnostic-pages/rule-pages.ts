@@ -1,7 +1,7 @@
-import { type Page, tool } from "./page.ts";
+import { type DiagnosticPage, tool } from "./page.ts";
 
 /** By code. A test requires a page for every rule. */
-export const rulePages: Readonly<Record<string, Page>> = {
+export const rulePages: Readonly<Record<string, DiagnosticPage>> = {
   "risk/low-with-lasting-effect": {
     means:
       "A low tool runs without anybody's approval, as often as an agent likes. So it only reads, or has effects that the same system can undo, and it deletes and grants nothing.",

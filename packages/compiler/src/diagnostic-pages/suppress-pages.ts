@@ -1,8 +1,8 @@
 import type { SuppressProblems } from "../suppress/problems.ts";
-import { type Page, type Pages, tool } from "./page.ts";
+import { type DiagnosticPage, type Pages, tool } from "./page.ts";
 
 /** A tool with an unclassified side effect, and a comment above it. */
-function besideExample(comment: string): Page["wrong"] {
+function besideExample(comment: string): DiagnosticPage["wrong"] {
   const sideEffects = `\n      ${comment}\n      - The note is archived.`;
   return tool({ riskLevel: "high", sideEffects, idempotency: "{ ttl: 1h }" });
 }

@@ -1,7 +1,7 @@
-import { type Page, tool } from "./page.ts";
+import { type DiagnosticPage, tool } from "./page.ts";
 
 /** Rules about text that people and models read. By code. */
-export const textPages: Readonly<Record<string, Page>> = {
+export const textPages: Readonly<Record<string, DiagnosticPage>> = {
   "lint/missing-title": {
     means:
       "People see the title in a list of tools, and directories of hosts require one. Without it, the title is made from the verb.",
@@ -70,7 +70,7 @@ export const textPages: Readonly<Record<string, Page>> = {
 };
 
 /** `notes.read` with a description, and beside it `notes.find`. */
-function twoTools(description: string): Page["wrong"] {
+function twoTools(description: string): DiagnosticPage["wrong"] {
   return tool({ description }).map(({ path, text }) => {
     const at = text.indexOf("  read:");
     const other = text.slice(at).replace("  read:", "  find:").replace(description, "Finds notes by a word.");

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../report/diagnostic.ts";
 import { parse } from "../syntax/parse.ts";
 import type { SourceText } from "../report/source.ts";
 import type { SyntaxNode } from "../syntax/syntax-tree.ts";
-import type { SchemaPart } from "./layout.ts";
+import type { LayoutSchema } from "./layout.ts";
 import { inOrder, placeOfEntry, placeOfItem } from "./layout.ts";
 import { printLayout } from "./print-layout.ts";
 import { readLayout } from "./read-layout.ts";
@@ -29,14 +29,14 @@ export function format(source: SourceText): FormatResult {
 }
 
 /** If formatting would change the meaning of a file, the file is left as it is. */
-function saysTheSame(before: string, after: string, place: SchemaPart): boolean {
+function saysTheSame(before: string, after: string, place: LayoutSchema): boolean {
   const [first, second] = [before, after].map((text) => parse({ path: "", text }).tree);
   if (!first || !second || commentTexts(before) !== commentTexts(after)) return false;
   return JSON.stringify(orderedForFormat(first, place)) === JSON.stringify(orderedForFormat(second, place));
 }
 
 /** Only keys with an order in a field table are moved: the order of input fields, for example, is part of the contract. */
-function orderedForFormat(node: SyntaxNode, place: SchemaPart): unknown {
+function orderedForFormat(node: SyntaxNode, place: LayoutSchema): unknown {
   if (node.kind === "scalar") return node.value;
   if (node.kind === "list") return node.items.map((item) => orderedForFormat(item, placeOfItem(place)));
   const entries = inOrder(node.entries, ({ key }) => key, place);

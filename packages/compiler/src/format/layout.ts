@@ -1,7 +1,7 @@
 import type { JsonSchema } from "@proviso/manifest";
 
 /** A file as entries on lines of their own, with the comments that belong to each. */
-export interface Block {
+export interface LayoutBlock {
   readonly kind: "map" | "list";
   readonly items: Item[];
 }
@@ -15,7 +15,7 @@ export interface Item {
   before: readonly string[];
   /** What follows on its line, and the lines that go with it, less their indentation. */
   readonly value?: readonly string[];
-  readonly block?: Block;
+  readonly block?: LayoutBlock;
   /** At the end of its line. */
   comment?: string;
   /** Comments below it that are indented deeper than what follows. */
@@ -23,24 +23,24 @@ export interface Item {
 }
 
 /** The part of the editor schema for a node; its keys are in the order of the field tables. */
-export type SchemaPart = JsonSchema | undefined;
+export type LayoutSchema = JsonSchema | undefined;
 
-export function placeOfEntry(place: SchemaPart, key: string): SchemaPart {
+export function placeOfEntry(place: LayoutSchema, key: string): LayoutSchema {
   const properties = asSchemas(place?.["properties"]);
   if (properties && Object.hasOwn(properties, key)) return properties[key];
   const others = place?.["additionalProperties"];
   return typeof others === "object" ? (others as JsonSchema) : undefined;
 }
 
-export function placeOfItem(place: SchemaPart): SchemaPart {
-  return place?.["items"] as SchemaPart;
+export function placeOfItem(place: LayoutSchema): LayoutSchema {
+  return place?.["items"] as LayoutSchema;
 }
 
 /** In the order of the field table; what has no place in it keeps its own, at the end. */
 export function inOrder<T>(
   entries: readonly T[],
   keyOf: (entry: T) => string,
-  place: SchemaPart,
+  place: LayoutSchema,
 ): readonly T[] {
   const keys = Object.keys(asSchemas(place?.["properties"]) ?? {});
   if (keys.length === 0) return entries;

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "../syntax/syntax-tree.ts";
-import type { SchemaPart } from "./layout.ts";
+import type { LayoutSchema } from "./layout.ts";
 import { inOrder, placeOfEntry, placeOfItem } from "./layout.ts";
 
 /** Whether a value can be printed on one line: it is on one line now and has no comment. */
@@ -8,7 +8,7 @@ export function isOneLine(value: SyntaxNode, written: string): boolean {
 }
 
 /** `{ a: 1, b: [x, y] }`, in the order of the field table. */
-export function printFlow(node: SyntaxNode, text: string, place: SchemaPart): string {
+export function printFlow(node: SyntaxNode, text: string, place: LayoutSchema): string {
   const written = text.slice(node.span.start, node.span.end).trim();
   switch (node.kind) {
     case "scalar":

@@ -1,9 +1,9 @@
 import type { FileLayout } from "./read-layout.ts";
-import type { Block, Item, SchemaPart } from "./layout.ts";
+import type { LayoutBlock, Item, LayoutSchema } from "./layout.ts";
 import { inOrder, placeOfEntry, placeOfItem } from "./layout.ts";
 
 /** Two spaces for a level, one empty line at most, and one around every part of a file and every tool of several lines. */
-export function printLayout({ header, root, footer }: FileLayout, layoutPlace: SchemaPart): string {
+export function printLayout({ header, root, footer }: FileLayout, layoutPlace: LayoutSchema): string {
   const lines = [...header, ...printBlock(root, 0, layoutPlace, spaced), ...footer];
   const tidy = lines.filter((line, index) => line !== "" || (index > 0 && lines[index - 1] !== ""));
   return `${tidy.join("\n").replaceAll(emptyInText, "").trim()}\n`;
@@ -23,9 +23,9 @@ const spacedTools: Spacing = { isSpaced: true, below: () => dense };
 const spaced: Spacing = { isSpaced: true, below: (key) => (key === "tools" ? spacedTools : dense) };
 
 function printBlock(
-  block: Block,
+  block: LayoutBlock,
   indent: number,
-  layoutPlace: SchemaPart,
+  layoutPlace: LayoutSchema,
   spacing: Spacing,
 ): readonly string[] {
   const items =
@@ -51,7 +51,7 @@ function withoutLeadingSpace(lines: readonly string[]): readonly string[] {
 
 interface SpacingAround {
   readonly indent: number;
-  readonly place: SchemaPart;
+  readonly place: LayoutSchema;
   readonly spacing: Spacing;
   readonly isLast: boolean;
 }

@@ -1,12 +1,12 @@
 import type { MapEntry, MapNode, SyntaxNode } from "../syntax/syntax-tree.ts";
-import type { Block, Item, SchemaPart } from "./layout.ts";
+import type { LayoutBlock, Item, LayoutSchema } from "./layout.ts";
 import { placeOfEntry, placeOfItem } from "./layout.ts";
 import { isOneLine, printFlow } from "./print-flow.ts";
 
 /** The layout of a whole file, and the comments at its two ends. */
 export interface FileLayout {
   readonly header: readonly string[];
-  readonly root: Block;
+  readonly root: LayoutBlock;
   readonly footer: readonly string[];
 }
 
@@ -17,7 +17,7 @@ interface LayoutReader {
   last: Item | undefined;
 }
 
-export function readLayout(text: string, tree: MapNode, place: SchemaPart): FileLayout {
+export function readLayout(text: string, tree: MapNode, place: LayoutSchema): FileLayout {
   const reading: LayoutReader = { text, cursor: 0, last: undefined };
   const root = layoutOfMap(tree, place, reading);
   const footer = readLayoutGap(text.length, 1, reading);
@@ -27,13 +27,13 @@ export function readLayout(text: string, tree: MapNode, place: SchemaPart): File
   return { header, root, footer };
 }
 
-function layoutOfMap({ entries }: MapNode, place: SchemaPart, reading: LayoutReader): Block {
+function layoutOfMap({ entries }: MapNode, place: LayoutSchema, reading: LayoutReader): LayoutBlock {
   const items: Item[] = [];
   for (const entry of entries) items.push(layoutOfEntry(entry, placeOfEntry(place, entry.key), reading));
   return { kind: "map", items };
 }
 
-function layoutOfEntry({ key, keySpan, value }: MapEntry, place: SchemaPart, reading: LayoutReader): Item {
+function layoutOfEntry({ key, keySpan, value }: MapEntry, place: LayoutSchema, reading: LayoutReader): Item {
   const { text } = reading;
   const before = readLayoutGap(keySpan.start, keySpan.column, reading);
   const column = keySpan.column;
@@ -48,7 +48,7 @@ interface LayoutOwner {
   readonly item: Item;
   /** Of the owner, from 1. */
   readonly column: number;
-  readonly place: SchemaPart;
+  readonly place: LayoutSchema;
 }
 
 function layoutOfValue(
@@ -82,7 +82,7 @@ function isBlock(node: SyntaxNode, text: string): node is Exclude<SyntaxNode, { 
   return node.kind !== "scalar" && !/[{[]/.test(text.charAt(node.span.start));
 }
 
-function layoutOfList(nodes: readonly SyntaxNode[], place: SchemaPart, reading: LayoutReader): Block {
+function layoutOfList(nodes: readonly SyntaxNode[], place: LayoutSchema, reading: LayoutReader): LayoutBlock {
   const items = nodes.map((node) => {
     const dash = reading.text.lastIndexOf("-", node.span.start - 1);
     const column = dash - reading.text.lastIndexOf("\n", dash);

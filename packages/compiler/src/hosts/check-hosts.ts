@@ -3,7 +3,7 @@ import type { Diagnostic } from "../report/diagnostic.ts";
 import type { HostName } from "./facts/host.ts";
 import { hostRules } from "./host-rules.ts";
 import type { AnyHostRule } from "./facts/host-rule.ts";
-import { type ListOptions, type ToolList, toolListOf } from "./facts/tool-list.ts";
+import { type ListOptions, type HostToolList, toolListOf } from "./facts/tool-list.ts";
 
 export interface HostOptions extends ListOptions {
   readonly names: readonly HostName[];
@@ -23,7 +23,7 @@ interface HostFinding {
   readonly diagnostic: Diagnostic;
 }
 
-function hostFindings(rule: AnyHostRule, list: ToolList, names: readonly HostName[]): Diagnostic[] {
+function hostFindings(rule: AnyHostRule, list: HostToolList, names: readonly HostName[]): Diagnostic[] {
   const found = new Map<string, HostFinding>();
   for (const host of names)
     rule.run(list, host, (message, span, hint) => {

@@ -2,7 +2,7 @@ import type { Json, JsonObject, RiskLevel } from "@proviso/manifest";
 import type { ForeignHints } from "./foreign-tool.ts";
 
 /** The hints of a server, expressed as fields of a contract. */
-export interface Classification {
+export interface ForeignClassification {
   readonly riskLevel: RiskLevel;
   readonly sideEffects: readonly Json[];
   /** Stated hints that do not follow from the effects. */
@@ -27,7 +27,7 @@ const additiveTool = "Not described yet.";
  * Uses only what the server claims. A tool without claims gets an unclassified effect, which counts as irreversible and
  * external, so that a person confirms each call.
  */
-export function classify(hints: ForeignHints, effects?: readonly JsonObject[]): Classification {
+export function classify(hints: ForeignHints, effects?: readonly JsonObject[]): ForeignClassification {
   const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = hints;
   if (readOnlyHint === true)
     return {

@@ -6,7 +6,7 @@ import { parse } from "../syntax/parse.ts";
 import type { ImportNote } from "./foreign-tool.ts";
 import { loosen, pathAt, withValue } from "./repair.ts";
 import { printContract, type WrittenContract } from "./write-contract.ts";
-import type { WrittenTool } from "./write-tool.ts";
+import type { ImportedTool } from "./write-tool.ts";
 
 /** Each round corrects one error of each schema. A schema with errors everywhere becomes `any` before this limit. */
 const mostRounds = 60;
@@ -113,11 +113,11 @@ function correctType(
 const openObject = { type: "object", additionalProperties: true } as const;
 
 function correctField(
-  tool: WrittenTool,
+  tool: ImportedTool,
   field: string,
   { path, code, message, tried }: FoundError,
   note: (note: ImportNote) => void,
-): WrittenTool {
+): ImportedTool {
   const value = tool.fields[field];
   if (value === undefined) return tool;
   if (code === "contract/confirm-like-argument") return asGivenByServer(tool, note);
@@ -146,7 +146,7 @@ function correctField(
 }
 
 /** Keeps an argument that looks like a confirmation by stating `wireName`, because existing clients pass it. */
-function asGivenByServer(tool: WrittenTool, note: (note: ImportNote) => void): WrittenTool {
+function asGivenByServer(tool: ImportedTool, note: (note: ImportNote) => void): ImportedTool {
   if (tool.fields["wireName"] !== undefined || !mcpName.test(tool.foreign)) return tool;
   note({ tool: tool.foreign, text: "an argument looks like a confirmation; it confirms nothing" });
   return { ...tool, fields: { ...tool.fields, wireName: tool.foreign } };

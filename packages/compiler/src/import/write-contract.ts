@@ -1,13 +1,13 @@
 import type { Json } from "@proviso/manifest";
 import { format } from "../format/format.ts";
 import { printEntry, printKey } from "./print-yaml.ts";
-import type { WrittenTool } from "./write-tool.ts";
+import type { ImportedTool } from "./write-tool.ts";
 
 export interface WrittenContract {
   readonly domain: string;
   readonly description: string;
   readonly types: Readonly<Record<string, Json>>;
-  readonly tools: readonly WrittenTool[];
+  readonly tools: readonly ImportedTool[];
   /** Where an editor finds the schema of contracts, relative to the file. */
   readonly schema?: string | undefined;
 }
@@ -30,7 +30,7 @@ export function printContract({ domain, description, types, tools, schema }: Wri
   return format({ path: domain, text }).text ?? text;
 }
 
-export function printTool({ name, fields, comments }: WrittenTool, indent: number): readonly string[] {
+export function printTool({ name, fields, comments }: ImportedTool, indent: number): readonly string[] {
   return [
     `${" ".repeat(indent)}${printKey(name.verb)}:`,
     ...Object.entries(fields).flatMap(([field, value]) =>

@@ -3,11 +3,11 @@ import { mcpName } from "@proviso/manifest";
 import { classify } from "./classify.ts";
 import type { ForeignTool, ImportNote } from "./foreign-tool.ts";
 import type { ContractName } from "./assign-names.ts";
-import type { NamedTypes } from "./schemas/named-types.ts";
+import type { ImportedTypes } from "./schemas/named-types.ts";
 import { writeRoot } from "./schemas/write-schema.ts";
 
 /** A tool in the form of its contract. */
-export interface WrittenTool {
+export interface ImportedTool {
   readonly name: ContractName;
   /** The imported tool's name in the server's list. */
   readonly foreign: string;
@@ -18,13 +18,13 @@ export interface WrittenTool {
 }
 
 export interface WriteOptions {
-  readonly types: NamedTypes;
+  readonly types: ImportedTypes;
   /** Whether the wire name can be stated without a collision. */
   readonly isNameFree: boolean;
   note(note: ImportNote): void;
 }
 
-export function writeTool(foreignTool: ForeignTool, name: ContractName, options: WriteOptions): WrittenTool {
+export function writeTool(foreignTool: ForeignTool, name: ContractName, options: WriteOptions): ImportedTool {
   const { riskLevel, sideEffects, annotations, question } = classify(
     foreignTool.annotations,
     foreignTool.effects,

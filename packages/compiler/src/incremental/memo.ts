@@ -15,7 +15,7 @@ export interface World<Names extends Lookups> {
 }
 
 /** A lookup, and its answer at that time. */
-export type Answer = readonly [question: string, answer: string];
+export type LookupAnswer = readonly [question: string, answer: string];
 
 /** The key of a memoized value: one entry of a group, such as a contract. */
 export interface EntryKey<Value> {

@@ -8,14 +8,14 @@ export interface References {
   /** The key of a reference's target; undefined if the target is not in this schema. */
   keyOf(reference: string): string | undefined;
   /** The schema that a reference with this key points to; undefined if there is none. */
-  targetOf(key: string): Target | undefined;
+  targetOf(key: string): ReferenceTarget | undefined;
   /** The keys of all schemas that references point to. */
   readonly keys: readonly string[];
   /** The key of the whole schema, if something in it refers to it. */
   readonly root: string | undefined;
 }
 
-export interface Target {
+export interface ReferenceTarget {
   readonly key: string;
   readonly schema: Json;
   /** The number of references to it. */

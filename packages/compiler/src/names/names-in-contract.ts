@@ -21,7 +21,7 @@ export function namesInContract(
 ): readonly WrittenName[] {
   const domain = document.fields.domain?.value;
   if (domain === undefined) return [];
-  const note: Note = (kind, name, span, declares) => {
+  const note: NoteName = (kind, name, span, declares) => {
     const written = { kind, name, span };
     const renamed = renamedPart(written, source.text);
     found.set(`${kind} ${span.start}`, {
@@ -38,12 +38,12 @@ export function namesInContract(
   return [...found.values()].toSorted((a, b) => a.span.start - b.span.start || compareText(a.kind, b.kind));
 }
 
-type Note = (kind: WrittenKind, name: string, span: Span, declares?: WrittenName["declares"]) => void;
+type NoteName = (kind: WrittenKind, name: string, span: Span, declares?: WrittenName["declares"]) => void;
 
 interface InTool {
   readonly domain: string;
   readonly source: SourceText;
-  readonly note: Note;
+  readonly note: NoteName;
   readonly tool: string;
 }
 
@@ -54,7 +54,7 @@ const sections = {
   tools: "tool",
 } as const;
 
-function noteDeclarations(tree: MapNode, domain: string, note: Note): void {
+function noteDeclarations(tree: MapNode, domain: string, note: NoteName): void {
   for (const [section, kind] of Object.entries(sections))
     for (const { key, keySpan, value } of entriesOf(findEntry(tree, section)?.value)) {
       const [description] = textsIn(value.kind === "map" ? findEntry(value, "description")?.value : value);
@@ -86,7 +86,7 @@ function noteTypes(
   { fields }: ContractDocument,
   domain: string,
   { typeNames }: Pick<ProjectNames, "typeNames">,
-  note: Note,
+  note: NoteName,
 ): void {
   const noted = (full: string, span: Span): void => note("type", full, span);
   const scope = { domain, declared: typeNames, isIncomplete: () => true, noted };
@@ -111,7 +111,7 @@ function conditionsIn(node: SyntaxNode): readonly MapEntry[] {
   return owners.flatMap(({ value }) => within(value));
 }
 
-function notePermissionsIn({ start, end, ...span }: Span, { text }: SourceText, note: Note): void {
+function notePermissionsIn({ start, end, ...span }: Span, { text }: SourceText, note: NoteName): void {
   const written = text.slice(start, end);
   for (const { index, 0: name } of written.matchAll(permissionPattern)) {
     const before = written.slice(0, index).split("\n");

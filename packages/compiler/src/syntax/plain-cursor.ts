@@ -2,7 +2,7 @@ import { type Comment, readComment } from "./comment.ts";
 import type { TextContext } from "./read-scalar.ts";
 
 /** The position of the reader. `at` is the next character; after the end of a line, the start of the next line with content. */
-export interface Cursor extends TextContext {
+export interface YamlCursor extends TextContext {
   readonly text: string;
   readonly comments: Comment[];
   at: number;
@@ -20,7 +20,7 @@ export function uncommon(): never {
 }
 
 /** Consumes the match of a pattern at the cursor. */
-export function take(cursor: Cursor, pattern: RegExp): string {
+export function take(cursor: YamlCursor, pattern: RegExp): string {
   pattern.lastIndex = cursor.at;
   if (!pattern.test(cursor.text)) uncommon();
   const start = cursor.at;
@@ -29,7 +29,7 @@ export function take(cursor: Cursor, pattern: RegExp): string {
 }
 
 /** Consumes the end of the line, which may only hold a comment. */
-export function endLine(cursor: Cursor): void {
+export function endLine(cursor: YamlCursor): void {
   const { text } = cursor;
   if (text[cursor.at] === " ") {
     while (text[cursor.at] === " ") cursor.at += 1;
@@ -42,7 +42,7 @@ export function endLine(cursor: Cursor): void {
 }
 
 /** Skips empty lines and comments. A comment whose indent differs from the next line's is left to the library. */
-export function nextLine(cursor: Cursor): void {
+export function nextLine(cursor: YamlCursor): void {
   const { text } = cursor;
   let commented: number | undefined;
   for (;;) {
@@ -57,7 +57,7 @@ export function nextLine(cursor: Cursor): void {
   }
 }
 
-function takeComment(cursor: Cursor): void {
+function takeComment(cursor: YamlCursor): void {
   const end = cursor.text.indexOf("\n", cursor.at);
   cursor.comments.push(readComment(cursor.at, end, cursor.source, cursor.place));
   cursor.at = end;

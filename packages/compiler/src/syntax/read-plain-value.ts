@@ -1,6 +1,6 @@
 import { readScalar } from "./read-scalar.ts";
 import type { MapEntry, MapNode, ScalarNode, SyntaxNode } from "./syntax-tree.ts";
-import { type Cursor, endLine, take, uncommon } from "./plain-cursor.ts";
+import { type YamlCursor, endLine, take, uncommon } from "./plain-cursor.ts";
 
 /** Deeper than any readable contract, and well below the depth that the library refuses. */
 export const depthLimit = 16;
@@ -26,13 +26,13 @@ const singleQuoted = /'(?:[^'\n]|'')*'/y;
 const plainSpaces = / */y;
 const blockScalar = /[|>]-?\n/y;
 
-export function startsEntry({ text: plainText, at }: Cursor): boolean {
+export function startsEntry({ text: plainText, at }: YamlCursor): boolean {
   keyPattern.lastIndex = at;
   return keyPattern.test(plainText);
 }
 
 /** Reads `name:` and its value. A duplicate name is left to the library. */
-export function readEntry(cursor: Cursor, seen: Set<string>, read: (cursor: Cursor) => SyntaxNode): MapEntry {
+export function readEntry(cursor: YamlCursor, seen: Set<string>, read: (cursor: YamlCursor) => SyntaxNode): MapEntry {
   const start = cursor.at;
   const key = take(cursor, keyPattern);
   const folded = key.toLowerCase();
@@ -47,7 +47,7 @@ export function readEntry(cursor: Cursor, seen: Set<string>, read: (cursor: Curs
 /**
  * Reads a value on one line, or a block scalar, and the end of the line. `outer` is the indent of the enclosing map or list.
  */
-export function readLine(cursor: Cursor, outer: number, depth: number): SyntaxNode {
+export function readLine(cursor: YamlCursor, outer: number, depth: number): SyntaxNode {
   const firstCharacter = cursor.text[cursor.at];
   if (firstCharacter === "|" || firstCharacter === ">") return readBlock(cursor, outer);
   const value = readInline(cursor, plainInLine, depth);
@@ -55,7 +55,7 @@ export function readLine(cursor: Cursor, outer: number, depth: number): SyntaxNo
   return value;
 }
 
-function readInline(cursor: Cursor, plain: RegExp, depth: number): SyntaxNode {
+function readInline(cursor: YamlCursor, plain: RegExp, depth: number): SyntaxNode {
   const firstCharacter = cursor.text[cursor.at];
   if (depth > depthLimit) uncommon();
   if (firstCharacter === "{") return readFlowMap(cursor, depth);
@@ -65,7 +65,7 @@ function readInline(cursor: Cursor, plain: RegExp, depth: number): SyntaxNode {
   return readPlain(cursor, plain);
 }
 
-function readPlain(cursor: Cursor, pattern: RegExp): ScalarNode {
+function readPlain(cursor: YamlCursor, pattern: RegExp): ScalarNode {
   const start = cursor.at;
   const rest = take(cursor, pattern);
   const comment = rest.indexOf(" #");
@@ -91,7 +91,7 @@ function valueOf(plainText: string): string | number | boolean | null {
   return plainNumber.test(plainText) ? Number(plainText) : uncommon();
 }
 
-function readQuoted(cursor: Cursor, pattern: RegExp, unescape: (written: string) => string): ScalarNode {
+function readQuoted(cursor: YamlCursor, pattern: RegExp, unescape: (written: string) => string): ScalarNode {
   const start = cursor.at;
   const value = unescape(take(cursor, pattern));
   return readScalar(value, cursor.place(start, cursor.at), cursor);
@@ -105,16 +105,16 @@ function unescapeSingle(written: string): string {
   return written.slice(1, -1).replaceAll("''", "'");
 }
 
-function readFlowMap(cursor: Cursor, depth: number): MapNode {
+function readFlowMap(cursor: YamlCursor, depth: number): MapNode {
   const start = cursor.at;
   const seen = new Set<string>();
   const entries: MapEntry[] = [];
-  const readNext = (inner: Cursor): SyntaxNode => readInline(inner, plainInBrackets, depth + 1);
+  const readNext = (inner: YamlCursor): SyntaxNode => readInline(inner, plainInBrackets, depth + 1);
   readItems(cursor, "}", () => entries.push(readEntry(cursor, seen, readNext)));
   return { kind: "map", entries, span: cursor.place(start, cursor.at) };
 }
 
-function readFlowList(cursor: Cursor, depth: number): SyntaxNode {
+function readFlowList(cursor: YamlCursor, depth: number): SyntaxNode {
   const start = cursor.at;
   const items: SyntaxNode[] = [];
   readItems(cursor, "]", () => items.push(readInline(cursor, plainInBrackets, depth + 1)));
@@ -122,7 +122,7 @@ function readFlowList(cursor: Cursor, depth: number): SyntaxNode {
 }
 
 /** Reads from the opening bracket to the closing one, with a comma between items. */
-function readItems(cursor: Cursor, close: string, readItem: () => void): void {
+function readItems(cursor: YamlCursor, close: string, readItem: () => void): void {
   cursor.at += 1;
   take(cursor, plainSpaces);
   let isFirst = true;
@@ -138,7 +138,7 @@ function readItems(cursor: Cursor, close: string, readItem: () => void): void {
 const flowComma = /, */y;
 
 /** Reads a block scalar such as `>-`, if all lines have the same indent and none is empty. */
-function readBlock(cursor: Cursor, outer: number): ScalarNode {
+function readBlock(cursor: YamlCursor, outer: number): ScalarNode {
   const start = cursor.at;
   const header = take(cursor, blockScalar);
   const indent = indentAtLine(cursor);
@@ -159,7 +159,7 @@ function readBlock(cursor: Cursor, outer: number): ScalarNode {
 }
 
 /** -1 on an empty line and at the end. */
-function indentAtLine({ text: plainText, at }: Cursor): number {
+function indentAtLine({ text: plainText, at }: YamlCursor): number {
   let end = at;
   while (plainText[end] === " ") end += 1;
   return plainText[end] === "\n" || end === plainText.length ? -1 : end - at;

@@ -2,7 +2,7 @@ import type { Comment } from "./comment.ts";
 import { placesIn } from "./places.ts";
 import type { SourceText } from "../report/source.ts";
 import type { MapEntry, MapNode, SyntaxNode } from "./syntax-tree.ts";
-import { type Cursor, endLine, nextLine, Uncommon, uncommon } from "./plain-cursor.ts";
+import { type YamlCursor, endLine, nextLine, Uncommon, uncommon } from "./plain-cursor.ts";
 import { depthLimit, readEntry, readLine, startsEntry } from "./read-plain-value.ts";
 
 /** Other characters, tabs and carriage returns included, are left to the library. */
@@ -24,7 +24,7 @@ export function readPlain(source: SourceText): PlainText | undefined {
   const { text } = source;
   if (uncommonCharacter.test(text) || text.includes(" \n") || !text.endsWith("\n")) return undefined;
   const reading = { source, place: placesIn(source), report: uncommon };
-  const cursor: Cursor = { ...reading, text, comments: [], at: 0, indent: 0, lineEnd: 0 };
+  const cursor: YamlCursor = { ...reading, text, comments: [], at: 0, indent: 0, lineEnd: 0 };
   try {
     nextLine(cursor);
     const tree = cursor.indent === 0 ? readMap(cursor, 0, 0) : uncommon();
@@ -35,12 +35,12 @@ export function readPlain(source: SourceText): PlainText | undefined {
   }
 }
 
-function readMap(cursor: Cursor, indent: number, depth: number): MapNode {
+function readMap(cursor: YamlCursor, indent: number, depth: number): MapNode {
   if (depth > depthLimit) uncommon();
   const start = cursor.at;
   const seen = new Set<string>();
   const entries: MapEntry[] = [];
-  const read = (inner: Cursor): SyntaxNode => readValue(inner, indent, depth + 1);
+  const read = (inner: YamlCursor): SyntaxNode => readValue(inner, indent, depth + 1);
   do entries.push(readEntry(cursor, seen, read));
   while (cursor.indent === indent);
   if (cursor.indent > indent) uncommon();
@@ -48,7 +48,7 @@ function readMap(cursor: Cursor, indent: number, depth: number): MapNode {
 }
 
 /** Reads the value after a colon: on the same line, or indented below it. A list may have the indent of its key. */
-function readValue(cursor: Cursor, outer: number, depth: number): SyntaxNode {
+function readValue(cursor: YamlCursor, outer: number, depth: number): SyntaxNode {
   if (cursor.text[cursor.at] !== "\n") return readLine(cursor, outer, depth);
   endLine(cursor);
   const { indent } = cursor;
@@ -56,7 +56,7 @@ function readValue(cursor: Cursor, outer: number, depth: number): SyntaxNode {
   return indent > outer ? readMap(cursor, indent, depth) : uncommon();
 }
 
-function readList(cursor: Cursor, indent: number, depth: number): SyntaxNode {
+function readList(cursor: YamlCursor, indent: number, depth: number): SyntaxNode {
   const start = cursor.at;
   const items: SyntaxNode[] = [];
   do {
@@ -67,10 +67,10 @@ function readList(cursor: Cursor, indent: number, depth: number): SyntaxNode {
 }
 
 /** Reads the item after `- `: a value, or the first entry of a map that continues below. */
-function readItem(cursor: Cursor, outer: number, depth: number): SyntaxNode {
+function readItem(cursor: YamlCursor, outer: number, depth: number): SyntaxNode {
   return startsEntry(cursor) ? readMap(cursor, outer + 2, depth) : readLine(cursor, outer, depth);
 }
 
-function isItem({ text, at }: Cursor): boolean {
+function isItem({ text, at }: YamlCursor): boolean {
   return text[at] === "-" && text[at + 1] === " ";
 }

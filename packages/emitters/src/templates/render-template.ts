@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import type { Markdown } from "../markdown/markdown.ts";
 import type { TemplateName } from "../naming/known-names.ts";
 import { TemplateError } from "./template-error.ts";
-import type { View } from "./view.ts";
+import type { TemplateView } from "./view.ts";
 
 type TemplateOverrides = Readonly<Record<string, string>>;
 
 /** Returns Markdown without a final line end. */
-export type Render = (name: TemplateName, view: { readonly [name: string]: View }) => Markdown;
+export type Render = (name: TemplateName, view: { readonly [name: string]: TemplateView }) => Markdown;
 
 let lastTemplates: { readonly key: string; readonly render: Promise<Render> } | undefined;
 

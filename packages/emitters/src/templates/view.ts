@@ -1,11 +1,11 @@
 import type { Markdown, YamlScalar } from "../markdown/markdown.ts";
 
 /** What a template may see: inert text, numbers, truth, and lists and records of these. Never raw contract text. */
-export type View =
+export type TemplateView =
   | Markdown
   | YamlScalar
   | number
   | boolean
   | undefined
-  | readonly View[]
-  | { readonly [name: string]: View };
+  | readonly TemplateView[]
+  | { readonly [name: string]: TemplateView };

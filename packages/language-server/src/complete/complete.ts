@@ -1,12 +1,12 @@
 import type { CompletionItem, Position } from "vscode-languageserver";
 import { readCursor } from "../cursor/read-cursor.ts";
 import { rangeOf } from "../text/ranges.ts";
-import type { Place } from "../workspace/workspace.ts";
+import type { DocumentPlace } from "../workspace/workspace.ts";
 import { languageItems } from "./language-items.ts";
 import { nameItems } from "./name-items.ts";
 
 /** What can be written at a position: fields and values of the language, and names of the project. */
-export function complete(place: Place, position: Position): CompletionItem[] {
+export function complete(place: DocumentPlace, position: Position): CompletionItem[] {
   const { document } = place;
   const text = document.getText();
   const cursor = readCursor(text, document.offsetAt(position));

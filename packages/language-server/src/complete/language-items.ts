@@ -1,9 +1,9 @@
 import { type CompletionItem, CompletionItemKind } from "vscode-languageserver";
 import { descriptionOf, fieldsAt, languageAt } from "../cursor/language-at.ts";
-import type { Cursor } from "../cursor/read-cursor.ts";
+import type { DocumentCursor } from "../cursor/read-cursor.ts";
 
 /** Fields of the language that are not written yet, and values that it lists. */
-export function languageItems({ path, at, siblings }: Cursor): readonly CompletionItem[] {
+export function languageItems({ path, at, siblings }: DocumentCursor): readonly CompletionItem[] {
   const keys = at === "value" ? [] : keyItems(path, siblings);
   return at === "key" ? keys : [...valueItems(path), ...keys];
 }

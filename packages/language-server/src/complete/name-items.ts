@@ -1,11 +1,11 @@
 import { builtInTypeNames, localName, type WrittenKind, type WrittenName } from "@proviso/compiler/editor";
 import { impliedFailureCodes } from "@proviso/manifest";
 import { type CompletionItem, CompletionItemKind } from "vscode-languageserver";
-import type { Cursor } from "../cursor/read-cursor.ts";
-import type { Place } from "../workspace/workspace.ts";
+import type { DocumentCursor } from "../cursor/read-cursor.ts";
+import type { DocumentPlace } from "../workspace/workspace.ts";
 
 /** Names that the project declares, where a contract refers to them. */
-export function nameItems({ snapshot, path: file }: Place, { path, at }: Cursor): readonly CompletionItem[] {
+export function nameItems({ snapshot, path: file }: DocumentPlace, { path, at }: DocumentCursor): readonly CompletionItem[] {
   if (at === "key") return [];
   const knownNames = snapshot.knownNames();
   const own = snapshot.contractAt(file);

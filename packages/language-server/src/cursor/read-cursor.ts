@@ -3,7 +3,7 @@ import { type OpenFlow, readFlow, unquoted } from "./read-flow.ts";
 import { wordAt } from "./word-at.ts";
 
 /** Where a position is in a contract. Read without the parser: while a contract is typed, it is mostly no YAML. */
-export interface Cursor {
+export interface DocumentCursor {
   /** The keys from the root to the position; `[]` is an item of a list. At a value, the last one is its key. */
   readonly path: readonly string[];
   /** What can be here. Where an item begins, it is a value or the first key of a map. */
@@ -26,7 +26,7 @@ const keyed =
   /^(?:("(?:[^"\\]|\\.)*"|'[^']*')\s*|([^\s"'#{}[\],&*!|>%@`-](?:[^:#\n]|:(?!\s|$)|(?<!\s)#)*)):(?=\s|$)/;
 
 /** Undefined inside a comment or a text of several lines. */
-export function readCursor(documentText: string, cursorOffset: number): Cursor | undefined {
+export function readCursor(documentText: string, cursorOffset: number): DocumentCursor | undefined {
   const levels: Level[] = [];
   let start = 0;
   while (start <= documentText.length) {
@@ -45,7 +45,7 @@ interface LineAt {
 }
 
 interface LineReading {
-  readonly cursor?: Cursor;
+  readonly cursor?: DocumentCursor;
   /** Whether the position is in this line, or in brackets or a text that begin in it. */
   readonly isFound?: boolean;
   /** Where the next line begins that is no part of this one's value. */

@@ -2,13 +2,13 @@ import type { Diagnostic as Finding, Fix } from "@proviso/compiler";
 import { type CodeAction, CodeActionKind, type CodeActionParams, type Range } from "vscode-languageserver";
 import { toDiagnostic } from "../findings/to-diagnostic.ts";
 import { editOf } from "../text/ranges.ts";
-import type { Place } from "../workspace/workspace.ts";
+import type { DocumentPlace } from "../workspace/workspace.ts";
 import { fixDocument } from "./fix-document.ts";
 
 export const fixAllKind: string = `${CodeActionKind.SourceFixAll}.proviso`;
 
 /** The fixes of the findings in a range, and one action for all fixes of the document. */
-export function codeActions(place: Place, { range, context }: CodeActionParams): CodeAction[] {
+export function codeActions(place: DocumentPlace, { range, context }: CodeActionParams): CodeAction[] {
   const wantsAction = (kind: string): boolean => context.only?.some((only) => includes(only, kind)) ?? true;
   const quick = wantsAction(CodeActionKind.QuickFix) ? quickFixes(place, range) : [];
   const wantsAll = context.only ? wantsAction(fixAllKind) : quick.length > 0;
@@ -18,7 +18,7 @@ export function codeActions(place: Place, { range, context }: CodeActionParams):
   return [...quick, { title, kind: fixAllKind, edit: editsIn(place, [...all]) }];
 }
 
-function quickFixes(place: Place, range: Range): CodeAction[] {
+function quickFixes(place: DocumentPlace, range: Range): CodeAction[] {
   const { snapshot, path, document } = place;
   const from = document.offsetAt(range.start);
   const to = document.offsetAt(range.end);
@@ -42,7 +42,7 @@ function hasFix(finding: Finding): finding is Finding & { readonly fix: Fix } {
   return finding.fix !== undefined;
 }
 
-function editsIn({ document: { uri, version } }: Place, edits: CodeActionEdits): CodeAction["edit"] & object {
+function editsIn({ document: { uri, version } }: DocumentPlace, edits: CodeActionEdits): CodeAction["edit"] & object {
   return { documentChanges: [{ textDocument: { uri, version }, edits }] };
 }
 

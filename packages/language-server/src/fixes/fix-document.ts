@@ -3,13 +3,13 @@ import { compileOptions } from "proviso/project";
 import type { TextEdit } from "vscode-languageserver";
 import { wholeOf } from "../text/ranges.ts";
 import type { Snapshot } from "../workspace/snapshot.ts";
-import type { Place } from "../workspace/workspace.ts";
+import type { DocumentPlace } from "../workspace/workspace.ts";
 
 /** Computed once per snapshot: editors ask at each move of the cursor, and it compiles everything. */
 const known = new WeakMap<Snapshot, Map<string, readonly TextEdit[]>>();
 
 /** Applies to one document every fix that `proviso check --fix` would; no edit if there is none. */
-export function fixDocument(place: Place): readonly TextEdit[] {
+export function fixDocument(place: DocumentPlace): readonly TextEdit[] {
   const ofSnapshot = known.get(place.snapshot) ?? new Map<string, readonly TextEdit[]>();
   known.set(place.snapshot, ofSnapshot);
   const edits = ofSnapshot.get(place.path) ?? editsFor(place);
@@ -17,7 +17,7 @@ export function fixDocument(place: Place): readonly TextEdit[] {
   return edits;
 }
 
-function editsFor({ snapshot, path, document }: Place): readonly TextEdit[] {
+function editsFor({ snapshot, path, document }: DocumentPlace): readonly TextEdit[] {
   const { config, sources } = snapshot;
   if (!config) return [];
   const options = compileOptions(config);

@@ -2,22 +2,22 @@ import type { ToolModel } from "@proviso/compiler";
 import type { WrittenName } from "@proviso/compiler/editor";
 import type { Hover, Position } from "vscode-languageserver";
 import { descriptionOf, fieldsAt } from "../cursor/language-at.ts";
-import { type Cursor, readCursor } from "../cursor/read-cursor.ts";
+import { type DocumentCursor, readCursor } from "../cursor/read-cursor.ts";
 import { nameAt, placesOf } from "../names/name-at.ts";
 import { code, plain } from "../text/markdown.ts";
 import { type Offsets, rangeOf } from "../text/ranges.ts";
 import type { Snapshot } from "../workspace/snapshot.ts";
-import type { Place } from "../workspace/workspace.ts";
+import type { DocumentPlace } from "../workspace/workspace.ts";
 import { askedLines, hintLines, toolCard } from "./tool-card.ts";
 
 /** What a name or a field means, and what follows from it. */
-export function hover(place: Place, position: Position): Hover | null {
+export function hover(place: DocumentPlace, position: Position): Hover | null {
   const offset = place.document.offsetAt(position);
   const name = nameAt(place, offset);
   return name ? aboutName(place, name) : aboutField(place, offset);
 }
 
-function aboutName(place: Place, name: WrittenName): Hover {
+function aboutName(place: DocumentPlace, name: WrittenName): Hover {
   const declaration = placesOf(place, name).find(({ declares }) => declares);
   const description = declaration?.declares?.description;
   const hoveredTool = name.kind === "tool" && declaration ? toolAt(place.snapshot, declaration) : undefined;
@@ -37,7 +37,7 @@ const kindWords: Readonly<Record<WrittenName["kind"], string>> = {
   requirement: "requirement: the server says whether it holds",
 };
 
-function aboutField(place: Place, offset: number): Hover | null {
+function aboutField(place: DocumentPlace, offset: number): Hover | null {
   const text = place.document.getText();
   const cursor = readCursor(text, offset);
   const path = cursor && fieldPath(cursor, text);
@@ -56,7 +56,7 @@ function aboutField(place: Place, offset: number): Hover | null {
 }
 
 /** The field of a key or of its value. */
-function fieldPath({ path, at, word }: Cursor, text: string): readonly string[] {
+function fieldPath({ path, at, word }: DocumentCursor, text: string): readonly string[] {
   return at === "value" ? path : [...path, text.slice(word.start, word.end)];
 }
 
@@ -73,7 +73,7 @@ function derivedLines(hoveredField: string, hoveredTool: ToolModel): readonly st
   return [];
 }
 
-function toolNamed({ snapshot, path }: Place, verb: string): ToolModel | undefined {
+function toolNamed({ snapshot, path }: DocumentPlace, verb: string): ToolModel | undefined {
   const domain = snapshot.contractAt(path);
   return domain?.tools.find(({ name }) => name === `${domain.name}.${verb}`);
 }
@@ -82,6 +82,6 @@ function toolAt(snapshot: Snapshot, { name, span }: WrittenName): ToolModel | un
   return snapshot.contractAt(span.file)?.tools.find((hoveredTool) => hoveredTool.name === name);
 }
 
-function hoverOf({ document }: Place, parts: readonly string[], at: Offsets): Hover {
+function hoverOf({ document }: DocumentPlace, parts: readonly string[], at: Offsets): Hover {
   return { contents: { kind: "markdown", value: parts.join("\n\n") }, range: rangeOf(document, at) };
 }

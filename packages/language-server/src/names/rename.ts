@@ -6,12 +6,12 @@ import {
   type WorkspaceEdit,
 } from "vscode-languageserver";
 import { editOf, rangeOf } from "../text/ranges.ts";
-import type { Place } from "../workspace/workspace.ts";
+import type { DocumentPlace } from "../workspace/workspace.ts";
 import { nameAt, placesOf } from "./name-at.ts";
 import { planRename, reasonAgainstRename } from "./plan-rename.ts";
 
 /** The part of the name at a position that can be renamed. Null if there is no name. */
-export function prepareRename(place: Place, position: Position): Range | null {
+export function prepareRename(place: DocumentPlace, position: Position): Range | null {
   const name = nameAt(place, place.document.offsetAt(position));
   if (!name) return null;
   const reason = reasonAgainstRename(name, placesOf(place, name));
@@ -20,7 +20,7 @@ export function prepareRename(place: Place, position: Position): Range | null {
 }
 
 /** The edits of all documents. Throws with the reason if the new name is not possible. */
-export function rename(place: Place, position: Position, newName: string): WorkspaceEdit | null {
+export function rename(place: DocumentPlace, position: Position, newName: string): WorkspaceEdit | null {
   const { snapshot, document } = place;
   const name = nameAt(place, document.offsetAt(position));
   if (!name) return null;

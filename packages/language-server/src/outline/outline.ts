@@ -2,7 +2,7 @@ import type { WrittenKind, WrittenName } from "@proviso/compiler/editor";
 import { localName } from "@proviso/compiler/editor";
 import { type DocumentSymbol, SymbolKind } from "vscode-languageserver";
 import { rangeOf } from "../text/ranges.ts";
-import type { Place } from "../workspace/workspace.ts";
+import type { DocumentPlace } from "../workspace/workspace.ts";
 
 const sections: readonly (readonly [title: string, WrittenKind, SymbolKind])[] = [
   ["types", "type", SymbolKind.Class],
@@ -12,7 +12,7 @@ const sections: readonly (readonly [title: string, WrittenKind, SymbolKind])[] =
 ];
 
 /** What a document declares, by section. */
-export function outline(place: Place): DocumentSymbol[] {
+export function outline(place: DocumentPlace): DocumentSymbol[] {
   const own = place.snapshot.names().names.filter(({ span }) => span.file === place.path);
   return sections.flatMap(([name, kind, symbol]) => {
     const children = own.flatMap((each) => (each.kind === kind ? symbolOf(place, each, symbol) : []));
@@ -23,7 +23,7 @@ export function outline(place: Place): DocumentSymbol[] {
   });
 }
 
-function symbolOf({ document }: Place, name: WrittenName, kind: SymbolKind): DocumentSymbol[] {
+function symbolOf({ document }: DocumentPlace, name: WrittenName, kind: SymbolKind): DocumentSymbol[] {
   const { declares, span } = name;
   if (!declares) return [];
   const range = rangeOf(document, declares.extent);

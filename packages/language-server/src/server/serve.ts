@@ -20,7 +20,7 @@ import { prepareRename, rename } from "../names/rename.ts";
 import { outline } from "../outline/outline.ts";
 import { plainEdit } from "../text/plain-edit.ts";
 import { wholeOf } from "../text/ranges.ts";
-import { openWorkspace, type Place, type Workspace } from "../workspace/workspace.ts";
+import { openWorkspace, type DocumentPlace, type Workspace } from "../workspace/workspace.ts";
 
 /** Serves an editor until it ends the connection. */
 export function serve(connection: Connection): void {
@@ -61,7 +61,7 @@ function answerRequests(connection: Connection, client: Client, workspace: Works
   /** Answers for a contract of a project. For any other document there is no answer. */
   const inContract =
     <Asked extends { readonly textDocument: { readonly uri: string } }, Answer>(
-      answer: (place: Place, asked: Asked) => Answer,
+      answer: (place: DocumentPlace, asked: Asked) => Answer,
     ) =>
     async (asked: Asked): Promise<Answer | null> => {
       const place = await workspace.placeOf(asked.textDocument.uri);
@@ -92,7 +92,7 @@ function answerRequests(connection: Connection, client: Client, workspace: Works
   );
 }
 
-function formatDocument({ path, document }: Place): TextEdit[] {
+function formatDocument({ path, document }: DocumentPlace): TextEdit[] {
   const { text } = format({ path, text: document.getText() });
   if (text === undefined || text === document.getText()) return [];
   return [{ range: wholeOf(document), newText: text }];

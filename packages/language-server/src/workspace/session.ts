@@ -2,7 +2,7 @@ import { configName, findProject, openStore, type ProjectPlace } from "proviso/p
 import { type OpenDocuments, type Snapshot, takeSnapshot } from "./snapshot.ts";
 
 /** A project that is open in the editor. */
-export interface Session {
+export interface ProjectSession {
   /** The project as it is now. */
   current(): Promise<Snapshot>;
   /** Says that a file or an open document has changed. */
@@ -23,7 +23,7 @@ const quietMs = 150;
 export function openSession(
   place: ProjectPlace,
   { openDocuments, settled, failed }: SessionOptions,
-): Session {
+): ProjectSession {
   const memory = { store: openStore(place), known: { names: new Map(), models: new Map() } };
   let generation = 0;
   let lastSnapshot: { readonly generation: number; readonly snapshot: Promise<Snapshot> } | undefined;

@@ -3,11 +3,11 @@ import { configName, findProject, type ProjectPlace, UsageError } from "proviso/
 import type { TextDocuments } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { filePathOf } from "./file-path.ts";
-import { openSession, type Session } from "./session.ts";
+import { openSession, type ProjectSession } from "./session.ts";
 import type { OpenDocuments, Snapshot } from "./snapshot.ts";
 
 /** A document in its project. */
-export interface Place {
+export interface DocumentPlace {
   readonly snapshot: Snapshot;
   /** From the project's root, with `/`. */
   readonly path: string;
@@ -17,7 +17,7 @@ export interface Place {
 /** The projects of which documents were opened. */
 export interface Workspace {
   /** Where a document is; undefined if it is no file of a project. */
-  placeOf(uri: string): Promise<Place | undefined>;
+  placeOf(uri: string): Promise<DocumentPlace | undefined>;
   /** Says that a document was opened, edited, saved or closed, or that a file changed outside the editor. */
   touch(uri: string): Promise<void>;
   close(): void;
@@ -32,8 +32,8 @@ interface WorkspaceOptions {
 }
 
 export function openWorkspace({ documents, ...events }: WorkspaceOptions): Workspace {
-  const sessions = new Map<string, Session>();
-  const sessionOf = async (uri: string): Promise<Session | undefined> => {
+  const sessions = new Map<string, ProjectSession>();
+  const sessionOf = async (uri: string): Promise<ProjectSession | undefined> => {
     const place = await projectOf(uri);
     if (!place) return undefined;
     const { root } = place;

@@ -1,13 +1,13 @@
 import type { JsonObject } from "@proviso/manifest";
 import type { Principal } from "../api/outcome.ts";
 
-type Claims = Readonly<Record<string, unknown>>;
+type TokenClaims = Readonly<Record<string, unknown>>;
 
 /**
  * The principal of verified claims: `sub`, `exp`, and if present `name`, `tenant`, `kind` ("agent" by default), `auth_time`,
  * `acr`, `attributes` and the claim with the permissions. Undefined if one of them has a wrong type.
  */
-export function principalOfClaims(claims: Claims, permissionsClaim: string): Principal | undefined {
+export function principalOfClaims(claims: TokenClaims, permissionsClaim: string): Principal | undefined {
   const { sub, exp, name, tenant, kind = "agent", auth_time: authTime, acr, attributes } = claims;
   const permissions = permissionsOf(claims[permissionsClaim]);
   if (!isText(sub) || typeof exp !== "number" || (kind !== "agent" && kind !== "user") || !permissions)

@@ -124,13 +124,13 @@ function makeAjv(allErrors: boolean, budget: PatternBudget): Ajv2020 {
 }
 
 /** Ajv compiles one expression per source text. */
-interface Expression {
+interface PatternExpression {
   test(text: string): boolean;
   toString(): string;
 }
 
 /** The compiler has checked that this expression is safe, and only backtracking supports it. */
-function expressionOf(pattern: string, budget: PatternBudget): Expression {
+function expressionOf(pattern: string, budget: PatternBudget): PatternExpression {
   const test = linearPattern(pattern);
   if (!test) return new RegExp(pattern, "u");
   return { test: (text) => test(text, budget), toString: () => pattern };

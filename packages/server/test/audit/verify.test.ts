@@ -107,7 +107,7 @@ test("finds a repeated record", () =>
     events(([a, b]) => [a, b, b]),
     { problem: "reordered", index: 2 },
   ));
-test("finds what is no record at all", () =>
+test("finds an event that is no audit record", () =>
   check(
     events((list) => [...list, "…"]),
     { problem: "unreadable", index: 4, message: "line 5 is not an audit record" },

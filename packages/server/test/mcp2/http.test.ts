@@ -8,7 +8,7 @@ const tools = [tool(), tool({ ...highRisk, name: "notes.delete" })];
 const deleteNote = { name: "notes.delete", arguments: { text: "b" } };
 const anna = { authorization: "Bearer anna" };
 
-test("there is nothing to open or to end but requests", async () => {
+test("there are no sessions to open or to end", async () => {
   const { url } = await listen(http2);
   for (const method of ["GET", "DELETE"])
     expect(await send(url, anna, {}, method)).toMatchObject({ status: 405 });

@@ -50,7 +50,7 @@ function held(sideEffects: readonly (typeof creates)[]) {
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   return { kept, called, turn, ran: server.ran, answer: () => answer };
 }
-test("what has an effect waits for its intent", async () => {
+test("a tool with effects waits for its intent", async () => {
   const { kept, called, turn, ran, answer } = held([creates]);
   await turn();
   expect([kept.length, ran.length]).toEqual([1, 0]);
@@ -60,7 +60,7 @@ test("what has an effect waits for its intent", async () => {
   kept[1]?.();
   expect(await called).toBe("completed");
 });
-test("what has none runs meanwhile, and is answered when both records are durable", async () => {
+test("a tool without effects runs meanwhile, and is answered when both records are durable", async () => {
   const { kept, called, turn, ran, answer } = held([]);
   await turn();
   expect([kept.length, ran.length]).toEqual([2, 1]);
@@ -94,7 +94,7 @@ test("an intent that is durable after its call was refused is followed by the re
     "intent",
     "outcome refused server_unavailable",
   ]));
-test("what ran without effect while its intent was late leaves one outcome, that it ran", async () =>
+test("a tool without effects whose intent was late leaves one outcome, that it ran", async () =>
   expect(await withLateIntent([])).toEqual(["failed server_unavailable", "intent", "outcome completed"]));
 
 const traceparent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;

@@ -97,7 +97,7 @@ test("every leaf is visible, whatever the input", async () => {
 });
 
 const hostile = "\u202e\u200b\u2066\u001b[31m\n\r\t`*\u00a0\ufeff\u{e0041}\u3164\u2800\u00ad\u0000";
-test("what cannot be seen is escaped, in values and in keys", async () => {
+test("invisible characters are escaped, in values and in keys", async () => {
   const message = await messageFor({ text: `x${hostile}y`, [`k${hostile}`]: "v  w" });
   expect(message).toMatch(/^[\u0020-\u007e\n]+$/);
   expect(message).toContain("\\u{202e}\\u{200b}\\u{2066}");
@@ -204,7 +204,7 @@ test("no line begins with the words of a caller, however narrow the terminal up 
     expect(line).toMatch(/^ {2}`[^`]*`$/);
 });
 
-test("what cannot be shown whole is not asked about", async () => {
+test("a person is not asked about values that cannot be shown whole", async () => {
   const server = fixture(given);
   const all = Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`key${index}`, "a value"]));
   const outcome = await server.call("notes.create", { ...all, to: "boss@evil.example" }, { canAsk: true });

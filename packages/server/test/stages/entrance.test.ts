@@ -10,7 +10,7 @@ const limited = (limit: number, more: Fixture = {}) =>
   fixture({ attempts: { limit, perMs: minute }, ...more });
 const nobody = { ...anna, permissions: [] };
 
-test("calls that come to nothing are limited, whatever they asked for", async () => {
+test("refused calls are limited, whatever tool they name", async () => {
   const { call, callAs, clock } = limited(3);
   const words = [];
   for (const [name, input] of [
@@ -37,7 +37,7 @@ test("calls that come to nothing are limited, whatever they asked for", async ()
   expect(summary(await call("notes.create", { text: "a" }))).toBe("completed");
 });
 
-test("what runs, is planned or is told again uses nothing up", async () => {
+test("calls that run, plan or replay use nothing up", async () => {
   const tools = [
     tool({ dryRun: { mode: "supported", preview }, idempotency: { key: ["text"], ttlMs: minute } }),
     tool({ name: "notes.fails" }),

@@ -9,7 +9,7 @@ const idempotency = { key: ["text"], ttlMs: 24 * 60 * 60_000 };
 const declared = { tools: [tool({ inputSchema, idempotency })] };
 const key = { idempotencyKey: "k" };
 
-test("what is interrupted and ends after all replaces the doubt, and is on record", async () => {
+test("an interrupted call that ends after all replaces its unknown outcome, and is recorded", async () => {
   for (const [end, repeated] of [
     [(context: Ended) => context.finish({ id: "n9" }), "replayed"],
     [(context: Ended) => context.fail(new ToolFailure("disk_busy")), "completed"],

@@ -26,8 +26,8 @@ for (const input of ["text", 7, true, [], [{ text: "a" }]])
   test(`${JSON.stringify(input)} is no input`, () => check(input, invalid, "must be a JSON object"));
 test("an own `__proto__` is an unknown property", () =>
   check(JSON.parse('{"text":"a","__proto__":{"text":"b"}}'), invalid, "__proto__"));
-test("an inherited property is none", () => check(Object.create({ text: "a" }), invalid));
-test("what JSON cannot hold is no input", async () => {
+test("an inherited property does not count", () => check(Object.create({ text: "a" }), invalid));
+test("a value that JSON cannot hold is refused as input", async () => {
   const cyclic: Record<string, unknown> = { text: "a" };
   cyclic["self"] = cyclic;
   await check(cyclic, invalid);
@@ -95,7 +95,7 @@ test("every problem of the input is named, not the first alone", async () => {
   expect(many?.at(-1)).toBe(" has 31 more problems");
 });
 
-test("defaults are there before anything looks at the input", async () => {
+test("defaults are filled in before any check of the input", async () => {
   const properties = { text: { type: "string" }, limit: { type: "integer", default: 20 } };
   const schema = { type: "object", properties, additionalProperties: false };
   const tools = [tool({ ...highRisk, inputSchema: schema, idempotency: { key: ["limit"], ttlMs: 60_000 } })];

@@ -94,7 +94,7 @@ test("a file that is removed refuses calls until it is back in its place", async
   ]);
 });
 
-test("a fault that state and trail both meet is told once, and once that it is over", async () => {
+test("a fault of state and trail is reported once, and its end once", async () => {
   const { call, ran, told } = serve(() => {
     if (ran.length === 1) renameSync(file, `${file}.away`);
     return { id: "n" };

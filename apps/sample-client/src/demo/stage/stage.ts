@@ -17,16 +17,16 @@ export interface Seat {
   readonly connection: McpConnection;
 }
 
-export type Change = (connection: McpConnection) => McpConnection;
+export type StageChange = (connection: McpConnection) => McpConnection;
 
 /** What every step of the demo uses. */
-export interface Stage {
+export interface DemoStage {
   readonly data: string;
   readonly transcript: Transcript;
   readonly person: ScriptedPerson;
   readonly mia: Seat;
   /** Starts another server for a colleague, with the same data. `change` wraps the connection below the guard. */
-  open(name: "mia" | "noah" | "guest", change?: Change): Promise<Seat>;
+  open(name: "mia" | "noah" | "guest", change?: StageChange): Promise<Seat>;
   /** Prints the claim if it holds; otherwise ends the demo. */
   check(claim: string, holds: boolean): void;
 }
@@ -34,12 +34,12 @@ export interface Stage {
 /** Sets up a fresh database and Mia's client, and always cleans up. */
 export async function withStage(
   transcript: Transcript,
-  play: (stage: Stage) => Promise<void>,
+  play: (stage: DemoStage) => Promise<void>,
 ): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), "backoffice-demo-"));
   const connections: McpConnection[] = [];
   const person = createScriptedPerson(transcript);
-  async function openSeat(name: string, change: Change = (connection) => connection): Promise<Seat> {
+  async function openSeat(name: string, change: StageChange = (connection) => connection): Promise<Seat> {
     const connection = await connect({ as: name, data });
     connections.push(connection);
     return { client: createClient(change(connection), name, person, transcript), connection };
@@ -68,7 +68,7 @@ function createClient(
   });
 }
 
-function checkWith(transcript: Transcript): Stage["check"] {
+function checkWith(transcript: Transcript): DemoStage["check"] {
   return (claim, holds) => {
     if (!holds) throw new DemoFailure(claim);
     transcript.proven(claim);

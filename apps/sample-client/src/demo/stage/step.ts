@@ -1,8 +1,8 @@
-import type { Stage } from "./stage.ts";
+import type { DemoStage } from "./stage.ts";
 
 /** A scene of the demo: announces what will happen, does it, and checks it. */
-export interface Step {
+export interface DemoStep {
   readonly title: string;
   readonly text: string;
-  run(stage: Stage): Promise<void>;
+  run(stage: DemoStage): Promise<void>;
 }

@@ -4,10 +4,10 @@ import { createActivityView, refusedStyle } from "../../session/activity.ts";
 import { createOpenWorldLog } from "../../session/open-world-log.ts";
 import { viewTools } from "../../view/tools.ts";
 import { openForeignServer } from "../stage/foreign-server.ts";
-import type { Stage } from "../stage/stage.ts";
-import type { Step } from "../stage/step.ts";
+import type { DemoStage } from "../stage/stage.ts";
+import type { DemoStep } from "../stage/step.ts";
 
-export const annotationsTrusted: Step = {
+export const annotationsTrusted: DemoStep = {
   title: "A server without contracts",
   text: "Somebody else's server has names and annotations, and nothing more. Its annotations are claims: every call asks, unless the host says that it relies on them.",
   async run(stage) {
@@ -27,7 +27,7 @@ export const annotationsTrusted: Step = {
 };
 
 /** The same server, with a host that trusts it. */
-async function relyOnAnnotations(stage: Stage): Promise<void> {
+async function relyOnAnnotations(stage: DemoStage): Promise<void> {
   const { transcript, person, check } = stage;
   const { connection, calls } = await openForeignServer();
   const guard = guardOver(stage, connection, true);
@@ -50,7 +50,7 @@ async function relyOnAnnotations(stage: Stage): Promise<void> {
 }
 
 function guardOver(
-  { transcript, person }: Stage,
+  { transcript, person }: DemoStage,
   connection: Parameters<typeof createGuard>[0],
   trustAnnotations: boolean,
 ): Guard {

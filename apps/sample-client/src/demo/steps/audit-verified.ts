@@ -3,11 +3,11 @@ import { promisify } from "node:util";
 import type { Json, JsonObject } from "@proviso/client";
 import { sampleServer } from "../../session/connect.ts";
 import { viewValue } from "../../view/value.ts";
-import type { Step } from "../stage/step.ts";
+import type { DemoStep } from "../stage/step.ts";
 
 const runAuditProgram = promisify(execFile);
 
-export const auditVerified: Step = {
+export const auditVerified: DemoStep = {
   title: "The audit trail is whole",
   text: "Each call left an intent before it did anything, and an outcome after. The records are chained by hashes, and the end of the chain is signed: an edit, a reorder, a gap or a cut tail would show.",
   async run({ data, mia, transcript, check }) {

@@ -1,11 +1,11 @@
 import { viewResult } from "../../view/result.ts";
 import { visible, wrap } from "../../view/text.ts";
-import type { Step } from "../stage/step.ts";
+import type { DemoStep } from "../stage/step.ts";
 
 const springCampaign = { templateId: "tmpl_newsletter_q3", segmentId: "seg_active_customers" };
 const campaignWireName = { timeoutMs: 30_000 };
 
-export const bulkMailNeedsAPlan: Step = {
+export const bulkMailNeedsAPlan: DemoStep = {
   title: "Bulk mail needs a dry run first",
   text: "The contract says dryRun: required. We go past the guard once, to see that it is the server that enforces it.",
   async run({ mia, transcript, person, check }) {

@@ -1,8 +1,8 @@
 import { viewResult } from "../../view/result.ts";
 import { customerToDelete } from "../stage/cast.ts";
-import type { Step } from "../stage/step.ts";
+import type { DemoStep } from "../stage/step.ts";
 
-export const deletionAccepted: Step = {
+export const deletionAccepted: DemoStep = {
   title: "The same call, accepted",
   text: "The person is asked once: when the server asks as well, the guard answers from this very approval, and from no other.",
   async run({ mia, transcript, person, check }) {

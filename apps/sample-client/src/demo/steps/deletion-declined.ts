@@ -1,7 +1,7 @@
 import { customerToDelete } from "../stage/cast.ts";
-import type { Step } from "../stage/step.ts";
+import type { DemoStep } from "../stage/step.ts";
 
-export const deletionDeclined: Step = {
+export const deletionDeclined: DemoStep = {
   title: "A destructive call asks, and is declined",
   text: "The guard makes the dry run, shows everything that is to be approved, and accepts only a person's answer. A critical tool needs a phrase that names this very request.",
   async run({ mia, transcript, person, check }) {

@@ -1,8 +1,8 @@
-import type { Step } from "../stage/step.ts";
+import type { DemoStep } from "../stage/step.ts";
 
 const forbiddenWireName = { timeoutMs: 10_000 };
 
-export const forbiddenDoesNotExist: Step = {
+export const forbiddenDoesNotExist: DemoStep = {
   title: "A forbidden tool does not exist",
   text: "secrets.read_password has a contract, and it says: forbidden. So it is not listed, not in the generated client, and calling it past the guard is answered like any invented name.",
   async run({ mia, transcript, check }) {

@@ -1,6 +1,6 @@
-import type { Step } from "../stage/step.ts";
+import type { DemoStep } from "../stage/step.ts";
 
-export const permissionDenied: Step = {
+export const permissionDenied: DemoStep = {
   title: "What is not permitted is denied",
   text: "The guest may read, and nothing else.",
   async run({ open, transcript, check }) {

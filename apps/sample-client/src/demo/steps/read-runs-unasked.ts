@@ -1,7 +1,7 @@
 import { viewResult } from "../../view/result.ts";
-import type { Step } from "../stage/step.ts";
+import type { DemoStep } from "../stage/step.ts";
 
-export const readRunsUnasked: Step = {
+export const readRunsUnasked: DemoStep = {
   title: "A read runs unasked",
   text: "Low risk, no side effects: the agent may call it alone.",
   async run({ mia, transcript, person, check }) {

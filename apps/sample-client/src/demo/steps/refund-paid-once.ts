@@ -2,11 +2,11 @@ import type { BackofficeClient } from "@backoffice/client";
 import type { McpConnection } from "@proviso/client";
 import { viewResult } from "../../view/result.ts";
 import { DemoFailure } from "../stage/demo-failure.ts";
-import type { Step } from "../stage/step.ts";
+import type { DemoStep } from "../stage/step.ts";
 
 const refundAmount = { cents: 1_250, currency: "EUR" } as const;
 
-export const refundPaidOnce: Step = {
+export const refundPaidOnce: DemoStep = {
   title: "A refund is retried, and paid once",
   text: "The server pays the refund, and then we lose its answer on the way. The guard may repeat the call, because the contract makes that safe: under the same key nothing is paid twice.",
   async run({ mia, open, transcript, person, check }) {

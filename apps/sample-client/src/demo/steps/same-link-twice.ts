@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { viewResult } from "../../view/result.ts";
-import type { Step } from "../stage/step.ts";
+import type { DemoStep } from "../stage/step.ts";
 
 /** Milliseconds until the link expires: enough for two calls, short enough to wait for. */
 const linkLifetimeMs = 2_000;
 
-export const sameLinkTwice: Step = {
+export const sameLinkTwice: DemoStep = {
   title: "The same request twice is one link",
   text: "Idempotency is declared in the contract, so the runtime makes it true: while the link is valid, the same arguments return the same link.",
   async run({ mia, transcript, check }) {

@@ -1,6 +1,6 @@
-import type { Step } from "../stage/step.ts";
+import type { DemoStep } from "../stage/step.ts";
 
-export const stepUpDemanded: Step = {
+export const stepUpDemanded: DemoStep = {
   title: "A stale log-in is not enough",
   text: "Noah may refund transactions, but he logged in three hours ago, and the contract requires a log-in of the last 30 minutes. The guard asks the server what would refuse the call before it troubles a person.",
   async run({ open, transcript, person, check }) {

@@ -1,7 +1,7 @@
 import { viewTools } from "../../view/tools.ts";
-import type { Step } from "../stage/step.ts";
+import type { DemoStep } from "../stage/step.ts";
 
-export const toolsBySafety: Step = {
+export const toolsBySafety: DemoStep = {
   title: "Tools by safety",
   text: "Every tool carries its whole contract. Its hints are derived from its side effects, so the list can be trusted as far as the server is the one this client was built for.",
   async run({ mia, transcript, check }) {

@@ -1,6 +1,6 @@
-import type { Step } from "../stage/step.ts";
+import type { DemoStep } from "../stage/step.ts";
 
-export const unmetRequirement: Step = {
+export const unmetRequirement: DemoStep = {
   title: "A rocket stays on the ground",
   text: "rockets.launch lists six requirements. The server checks each by exact match, and names those that are not met, before a person is asked to type the phrase.",
   async run({ mia, transcript, person, check }) {

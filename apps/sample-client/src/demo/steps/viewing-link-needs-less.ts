@@ -1,9 +1,9 @@
 import { viewResult } from "../../view/result.ts";
-import type { Step } from "../stage/step.ts";
+import type { DemoStep } from "../stage/step.ts";
 
 const linkId = "lnk_0001";
 
-export const viewingLinkNeedsLess: Step = {
+export const viewingLinkNeedsLess: DemoStep = {
   title: "One tool, treated by what is asked for",
   text: "`files.manage_link` can let outsiders read for longer, and is high risk for that. Viewing a link is low: its contract says so by a condition over the arguments, by which both the guard and the server decide.",
   async run({ mia, transcript, person, check }) {

@@ -46,14 +46,14 @@ const parts: readonly Part[] = [
 ];
 
 /** The parts of a tool as sets of words, computed once per tool. */
-export type Content = readonly ReadonlySet<string>[];
+export type ToolContent = readonly ReadonlySet<string>[];
 
-export function contentOf(tool: ToolContract): Content {
+export function contentOf(tool: ToolContract): ToolContent {
   return parts.map(({ tokens }) => new Set(tokens(tool)));
 }
 
 /** How much of two tools is the same, from 0 to 1. Parts that both lack do not count. */
-export function likeness(one: Content, other: Content): number {
+export function likeness(one: ToolContent, other: ToolContent): number {
   let [sum, weights] = [0, 0];
   for (const [at, { weight }] of parts.entries()) {
     const [first, second] = [one[at] ?? new Set<string>(), other[at] ?? new Set<string>()];

@@ -1,7 +1,7 @@
 import type { ToolContract } from "@proviso/manifest";
 import { compareText } from "../../report/diagnostic.ts";
 import type { ToolPair } from "../facts/change-rule.ts";
-import { type Content, contentOf, likeness } from "./likeness.ts";
+import { type ToolContent, contentOf, likeness } from "./likeness.ts";
 
 /**
  * From this likeness on, two tools of different names count as one that was renamed. Of one domain, less is enough: a tool that
@@ -20,9 +20,9 @@ function scoreOf(one: ToolContract, other: ToolContract): number {
   return likeness(cachedContent(one), cachedContent(other));
 }
 
-const contents = new WeakMap<ToolContract, Content>();
+const contents = new WeakMap<ToolContract, ToolContent>();
 
-function cachedContent(tool: ToolContract): Content {
+function cachedContent(tool: ToolContract): ToolContent {
   const known = contents.get(tool);
   if (known) return known;
   const content = contentOf(tool);

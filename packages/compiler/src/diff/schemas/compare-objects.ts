@@ -131,7 +131,7 @@ function sidesOf(before: JsonObject, after: JsonObject): Sides {
   };
 }
 
-interface Context {
+interface ComparisonContext {
   readonly before: JsonObject;
   readonly after: JsonObject;
   readonly walk: Walk;
@@ -143,7 +143,7 @@ interface Context {
 function compareSingle(
   name: string,
   single: readonly string[],
-  { before, after, walk, compare, sides }: Context,
+  { before, after, walk, compare, sides }: ComparisonContext,
 ): readonly Difference[] {
   const { was, is, otherwiseBefore, otherwiseAfter } = sides;
   const isNew = Object.hasOwn(is, name);

@@ -1,7 +1,7 @@
 import type { Severity } from "../../report/diagnostic.ts";
 import type { Span } from "../../report/source.ts";
 import type { HostName } from "./host.ts";
-import type { ListedTool, ToolList } from "./tool-list.ts";
+import type { SentTool, HostToolList } from "./tool-list.ts";
 
 /** A limit of a host. The message names no host, because it is the same for all hosts with that limit. */
 export type HostReport = (message: string, span: Span, hint?: string) => void;
@@ -19,20 +19,20 @@ interface HostRuleHead<Limit> {
 /** Checks one tool of the list. */
 export interface HostToolRule<Limit> extends HostRuleHead<Limit> {
   readonly scope: "tool";
-  check(tool: ListedTool, limit: Limit, report: HostReport, list: ToolList): void;
+  check(tool: SentTool, limit: Limit, report: HostReport, list: HostToolList): void;
 }
 
 /** Checks the whole list. */
 export interface HostListRule<Limit> extends HostRuleHead<Limit> {
   readonly scope: "list";
-  check(list: ToolList, limit: Limit, report: HostReport): void;
+  check(list: HostToolList, limit: Limit, report: HostReport): void;
 }
 
 export type HostRule<Limit> = HostToolRule<Limit> | HostListRule<Limit>;
 
 /** A rule with its limits applied, so that rules with different kinds of limits fit in one list. */
 export interface AnyHostRule extends HostRuleHead<object> {
-  run(list: ToolList, host: HostName, report: HostReport): void;
+  run(list: HostToolList, host: HostName, report: HostReport): void;
 }
 
 /** Binds a rule of a host to its limits. */

@@ -11,13 +11,13 @@ import type { Span } from "../../report/source.ts";
 import { innerSchemas } from "../../rules/facts/inner-schemas.ts";
 
 /** The list of tools as a host receives it: names and schemas as on the wire, not as in the contract. */
-export interface ToolList {
+export interface HostToolList {
   /** The product: the name under which hosts may know the server. */
   readonly server: string;
-  readonly tools: readonly ListedTool[];
+  readonly tools: readonly SentTool[];
 }
 
-export interface ListedTool {
+export interface SentTool {
   readonly name: string;
   readonly description: string;
   readonly inputSchema: JsonSchema;
@@ -29,13 +29,13 @@ export interface ListOptions {
   readonly wireNames: WireNames;
 }
 
-export function toolListOf(domains: readonly DomainModel[], { product, wireNames }: ListOptions): ToolList {
+export function toolListOf(domains: readonly DomainModel[], { product, wireNames }: ListOptions): HostToolList {
   const callable = domains.flatMap(({ tools }) => tools.filter(({ riskLevel }) => riskLevel !== "forbidden"));
   return { server: product, tools: callable.flatMap((tool) => listed(tool, wireNames)) };
 }
 
 /** A tool, and the tool beside it that makes its plan. */
-function listed(tool: ToolModel, wireNames: WireNames): readonly ListedTool[] {
+function listed(tool: ToolModel, wireNames: WireNames): readonly SentTool[] {
   const { spans } = tool;
   const name = wireName(tool, wireNames);
   const itself = { name, description: wireDescription(tool), inputSchema: wireInputSchema(tool), spans };
@@ -46,7 +46,7 @@ function listed(tool: ToolModel, wireNames: WireNames): readonly ListedTool[] {
 }
 
 /** A part of the input of a tool. */
-export interface SchemaPart {
+export interface HostSchemaPart {
   readonly schema: JsonSchema;
   /** The names of the properties that lead to it; empty for the input itself. */
   readonly path: readonly string[];
@@ -57,7 +57,7 @@ export interface SchemaPart {
 }
 
 /** Every schema in the input of a tool. */
-export function inputParts(tool: ListedTool): readonly SchemaPart[] {
+export function inputParts(tool: SentTool): readonly HostSchemaPart[] {
   return innerSchemas(tool.inputSchema).map(({ schema, path, isProperty }) => {
     const owner = path.length === 0 ? "the input" : `\`${path.join(".")}\``;
     const isWhole = isProperty || schema === tool.inputSchema;
@@ -66,7 +66,7 @@ export function inputParts(tool: ListedTool): readonly SchemaPart[] {
 }
 
 /** The span of a part of the input: of its property, or of the whole input. */
-export function inputPlace({ spans }: ListedTool, [name = ""]: readonly string[]): Span {
+export function inputPlace({ spans }: SentTool, [name = ""]: readonly string[]): Span {
   return spans.inputProperties[name] ?? spans.fields["inputSchema"] ?? spans.name;
 }
 

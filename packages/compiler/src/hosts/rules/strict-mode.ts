@@ -2,9 +2,9 @@ import { type AnyHostRule, hostRule } from "../facts/host-rule.ts";
 import {
   inputParts,
   inputPlace,
-  type ListedTool,
+  type SentTool,
   propertyNamesOf,
-  type SchemaPart,
+  type HostSchemaPart,
 } from "../facts/tool-list.ts";
 
 export const strictMode: AnyHostRule = hostRule({
@@ -30,13 +30,13 @@ export const strictMode: AnyHostRule = hostRule({
   },
 });
 
-interface StrictObstacle extends Pick<SchemaPart, "span"> {
+interface StrictObstacle extends Pick<HostSchemaPart, "span"> {
   readonly reason: string;
 }
 
 function strictObstacles(
-  tool: ListedTool,
-  part: SchemaPart,
+  tool: SentTool,
+  part: HostSchemaPart,
   refused: readonly string[],
 ): readonly StrictObstacle[] {
   const { schema, path, span, name: where } = part;

@@ -5,7 +5,7 @@ import { parse } from "../../syntax/parse.ts";
 import { findEntry, type MapNode, toJson } from "../../syntax/syntax-tree.ts";
 import { printEntry } from "../print-yaml.ts";
 import { printTool, type WrittenContract } from "../write-contract.ts";
-import type { WrittenTool } from "../write-tool.ts";
+import type { ImportedTool } from "../write-tool.ts";
 import { mergeEntry, mergeMap, type Merging } from "./merge-value.ts";
 import { appendLines, editedText } from "./text-edits.ts";
 
@@ -71,7 +71,7 @@ function mergeTypes(tree: MapNode, { base, next }: MergeRequest, merging: Mergin
   appendLines(tree, lines, merging);
 }
 
-function mergeTool(tools: MapNode, tool: WrittenTool, request: MergeRequest, merging: Merging): void {
+function mergeTool(tools: MapNode, tool: ImportedTool, request: MergeRequest, merging: Merging): void {
   const { verb } = tool.name;
   const written = findEntry(tools, verb)?.value;
   if (written?.kind !== "map") {
@@ -98,8 +98,8 @@ function isDecision(field: string): boolean {
 /** Updates the question above the side effects to the server's current hints. */
 function replaceQuestion(
   written: MapNode,
-  before: WrittenTool | undefined,
-  next: WrittenTool,
+  before: ImportedTool | undefined,
+  next: ImportedTool,
   { text, comments, edits }: Merging,
 ): void {
   const entry = findEntry(written, "sideEffects");

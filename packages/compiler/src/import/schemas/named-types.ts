@@ -2,7 +2,7 @@ import type { Json } from "@proviso/manifest";
 import { builtInTypes } from "../../types/scope.ts";
 
 /** The types of one domain's contract, collected during the import. */
-export interface NamedTypes {
+export interface ImportedTypes {
   /**
    * The name of the type with this identity. Calls `write` for its schema if it is new; the schema may refer to the type
    * itself.
@@ -15,7 +15,7 @@ export interface NamedTypes {
 }
 
 /** `taken`: words that cannot be names of types, because they have another meaning. */
-export function namedTypes(taken: ReadonlySet<string>, shared: ReadonlySet<string> = new Set()): NamedTypes {
+export function namedTypes(taken: ReadonlySet<string>, shared: ReadonlySet<string> = new Set()): ImportedTypes {
   const declared = new Map<string, Json>();
   const known = new Map<string, string>();
   const isFree = (name: string): boolean =>

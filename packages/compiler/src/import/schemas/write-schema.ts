@@ -7,7 +7,7 @@ import {
   unsupportedKeywords,
 } from "../../json-schema/keywords.ts";
 import { foreignSchema, type SchemaNote } from "../../json-schema/foreign-schema.ts";
-import type { NamedTypes } from "./named-types.ts";
+import type { ImportedTypes } from "./named-types.ts";
 import { findReferences, lastStep, type References } from "../../json-schema/foreign-references.ts";
 import { isObject } from "../../json-schema/schema-data.ts";
 import { writeExpression } from "./write-expression.ts";
@@ -17,7 +17,7 @@ const deepestWritten = 16;
 
 interface SchemaWriting {
   readonly references: References;
-  readonly types: NamedTypes;
+  readonly types: ImportedTypes;
   readonly note: SchemaNote;
   /** The name for a type that has none in the source. */
   readonly owner: string;

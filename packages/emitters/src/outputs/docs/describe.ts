@@ -1,6 +1,6 @@
 import { approverText, type Asked, asksForPhrase, personAsked, serverAsks } from "@proviso/manifest";
 import type { Hints, RetryAdvice, RiskLevel, SideEffect, StepUpAuth, ToolContract } from "@proviso/manifest";
-import type { View } from "../../templates/view.ts";
+import type { TemplateView } from "../../templates/view.ts";
 import { code, joined, type Markdown, phrase, text } from "../../markdown/markdown.ts";
 
 /** What each risk level means for a call at that level (seed 001, the risk model). A refinement may lower a call's level. */
@@ -40,7 +40,7 @@ function inEachEnvironment(test: Markdown, live: Markdown): Markdown {
 }
 
 /** Rows that say who asks a person in each environment. */
-export function askedRows(tool: ToolContract): View {
+export function askedRows(tool: ToolContract): TemplateView {
   const { server, test, live } = personAsked(tool);
   return [
     askedRow(phrase`Any client: the server asks`, server, server),
@@ -48,7 +48,7 @@ export function askedRows(tool: ToolContract): View {
   ];
 }
 
-function askedRow(client: Markdown, test: Asked, live: Asked): View {
+function askedRow(client: Markdown, test: Asked, live: Asked): TemplateView {
   return { client, test: askedWords[test], live: askedWords[live] };
 }
 

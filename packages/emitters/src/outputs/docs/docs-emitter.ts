@@ -11,7 +11,7 @@ import { categoryIndex, permissionIndex } from "./group-pages.ts";
 import { indexPage } from "./index-page.ts";
 import { llmsView } from "./llms-page.ts";
 import { type Markdown, withPlainCode } from "../../markdown/markdown.ts";
-import type { Page } from "./page.ts";
+import type { DocsPage } from "./page.ts";
 import { toolPage } from "./page-paths.ts";
 import { safetyPages } from "./safety-pages.ts";
 import { toolView } from "./tool-page.ts";
@@ -46,7 +46,7 @@ export const docsEmitter: Emitter<DocsEntry> = {
   },
 };
 
-function renderPage({ path, template, view }: Page, render: Render): EmittedFile {
+function renderPage({ path, template, view }: DocsPage, render: Render): EmittedFile {
   return { path, text: fileText(render(template, view)) };
 }
 
@@ -59,7 +59,7 @@ function docsPagesOf(
   domain: DomainModel,
   { project, wireNames, history }: DomainContext,
   render: Render,
-): readonly Page[] {
+): readonly DocsPage[] {
   const { permissions } = project;
   return [
     domainPageOf(domain, render),
@@ -71,7 +71,7 @@ function docsPagesOf(
   ];
 }
 
-function indexPages(all: Catalogue, options: EmitOptions): readonly Page[] {
+function indexPages(all: Catalogue, options: EmitOptions): readonly DocsPage[] {
   return [
     indexPage(all, options.product),
     ...safetyPages(all),

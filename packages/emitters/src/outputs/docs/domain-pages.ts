@@ -3,11 +3,11 @@ import type { Catalogue } from "./catalogue.ts";
 import { frontmatter } from "./frontmatter.ts";
 import { code, joined, link, paragraphs, phrase, text } from "../../markdown/markdown.ts";
 import type { Render } from "../../templates/render-template.ts";
-import type { View } from "../../templates/view.ts";
-import { groupRow, overviewHead, type Page, toolRow } from "./page.ts";
+import type { TemplateView } from "../../templates/view.ts";
+import { groupRow, overviewHead, type DocsPage, toolRow } from "./page.ts";
 import { domainPage, permissionPage, relativePath } from "./page-paths.ts";
 
-export function domainsPage(all: Catalogue): Page {
+export function domainsPage(all: Catalogue): DocsPage {
   const overview = "tools/index.md";
   return {
     path: overview,
@@ -22,7 +22,7 @@ export function domainsPage(all: Catalogue): Page {
 }
 
 /** A line for each domain. */
-export function domainRows(all: Catalogue, from: string): View {
+export function domainRows(all: Catalogue, from: string): TemplateView {
   return all.domains.map(({ name, description, count }) =>
     groupRow(from, {
       path: domainPage(name),
@@ -33,7 +33,7 @@ export function domainRows(all: Catalogue, from: string): View {
   );
 }
 
-export function domainPageOf(domain: DomainModel, render: Render): Page {
+export function domainPageOf(domain: DomainModel, render: Render): DocsPage {
   const path = domainPage(domain.name);
   return {
     path,

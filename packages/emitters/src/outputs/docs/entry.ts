@@ -7,7 +7,7 @@ import { llmsDomainView } from "./llms-domain.ts";
 import { joined, type Markdown } from "../../markdown/markdown.ts";
 import { toolRow } from "./page.ts";
 import { safetyRow } from "./safety-row.ts";
-import { type ToolList, toolLists } from "./tool-lists.ts";
+import { type DocsToolList, toolLists } from "./tool-lists.ts";
 
 /** A domain's part of the pages about all domains, already rendered. */
 export interface DocsEntry {
@@ -22,7 +22,7 @@ export interface DocsEntry {
   readonly callable: number;
   /** The failures of the domain's tools that agents may call. */
   readonly failureModes: readonly ListedFailure[];
-  readonly lists: readonly ToolList[];
+  readonly lists: readonly DocsToolList[];
   /** Rows of all its tools for the page about safety. */
   readonly safetyRows: Markdown;
   /** Its part of `llms.txt`; absent if it has forbidden tools only. */

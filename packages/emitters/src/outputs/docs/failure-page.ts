@@ -2,13 +2,13 @@ import type { Catalogue } from "./catalogue.ts";
 import { retryPhrase } from "./describe.ts";
 import { frontmatter } from "./frontmatter.ts";
 import type { ListedFailure } from "./listed-failures.ts";
-import type { View } from "../../templates/view.ts";
+import type { TemplateView } from "../../templates/view.ts";
 import { code, joined, phrase, text } from "../../markdown/markdown.ts";
-import { anchored, type Page } from "./page.ts";
+import { anchored, type DocsPage } from "./page.ts";
 import { failurePage, failuresPage } from "./page-paths.ts";
 
 /** A table of declared failures with the tools that return them, and a table of implied ones. */
-export function failureIndex(all: Catalogue): Page {
+export function failureIndex(all: Catalogue): DocsPage {
   const codes = [...all.failureModes];
   const declared = codes.flatMap(([failureCode, listed]) =>
     declaredRows(
@@ -39,7 +39,7 @@ export function failureIndex(all: Catalogue): Page {
 }
 
 /** A row for each meaning that contracts give the code. */
-function declaredRows(failureCode: string, listed: readonly ListedFailure[]): View[] {
+function declaredRows(failureCode: string, listed: readonly ListedFailure[]): TemplateView[] {
   const byMeaning = Map.groupBy(listed, ({ mode }) => JSON.stringify([mode.description, mode.retry]));
   const name = code(failureCode);
   return [...byMeaning.values()].flatMap((same, index) =>
@@ -56,7 +56,7 @@ function declaredRows(failureCode: string, listed: readonly ListedFailure[]): Vi
 }
 
 /** Most tools return most implied failures, so the row has their number instead of links. */
-function impliedRow(failureCode: string, listed: readonly ListedFailure[], callable: number): View[] {
+function impliedRow(failureCode: string, listed: readonly ListedFailure[], callable: number): TemplateView[] {
   const [first] = listed;
   if (!first) return [];
   const count = listed.reduce((sum, each) => sum + each.count, 0);

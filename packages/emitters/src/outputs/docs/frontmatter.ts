@@ -1,6 +1,6 @@
 import type { RiskLevel } from "@proviso/manifest";
 import { generatedNotice } from "../../text/generated-notice.ts";
-import type { View } from "../../templates/view.ts";
+import type { TemplateView } from "../../templates/view.ts";
 import { type YamlScalar, yamlString } from "../../markdown/markdown.ts";
 
 /** The frontmatter of a page, in the fields that Starlight reads; `tool` and `permissions` are for the site's own components. */
@@ -11,8 +11,8 @@ export type Frontmatter = {
   readonly label: YamlScalar;
   readonly order: number;
   readonly badge: ToolBadge | undefined;
-  readonly tool: View;
-  readonly permissions: View;
+  readonly tool: TemplateView;
+  readonly permissions: TemplateView;
 };
 
 type ToolBadge = { readonly text: YamlScalar; readonly variant: YamlScalar };
@@ -26,7 +26,7 @@ interface PageHead {
   readonly source?: string;
   readonly riskLevel?: RiskLevel;
   /** From `toolFacts`. */
-  readonly tool?: View;
+  readonly tool?: TemplateView;
   /** Name to meaning. */
   readonly permissions?: ReadonlyMap<string, string>;
 }

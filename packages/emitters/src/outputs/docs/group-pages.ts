@@ -1,6 +1,6 @@
 import { type Catalogue, listedIn } from "./catalogue.ts";
 import { code, phrase, text } from "../../markdown/markdown.ts";
-import { type Page, sectionsPage } from "./page.ts";
+import { type DocsPage, sectionsPage } from "./page.ts";
 import {
   categoriesPage,
   categoryPage,
@@ -9,7 +9,7 @@ import {
   permissionsPage,
 } from "./page-paths.ts";
 
-export function categoryIndex(all: Catalogue): Page {
+export function categoryIndex(all: Catalogue): DocsPage {
   const groups = all.categories.map((category) => {
     const path = categoryPage(category);
     const tools = listedIn(all, path);
@@ -20,7 +20,7 @@ export function categoryIndex(all: Catalogue): Page {
   return sectionsPage(categoriesPage, "By category", "Every tool by its category.", groups);
 }
 
-export function permissionIndex(all: Catalogue): Page {
+export function permissionIndex(all: Catalogue): DocsPage {
   const groups = [...all.permissions].map(([permission, meaning]) => ({
     path: permissionPage(permission),
     title: permission,

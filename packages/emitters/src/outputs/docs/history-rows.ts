@@ -1,9 +1,9 @@
 import { text } from "../../markdown/markdown.ts";
 import type { HistoryEntry } from "../../package/emitter.ts";
-import type { View } from "../../templates/view.ts";
+import type { TemplateView } from "../../templates/view.ts";
 
 /** The acceptances of a tool for its page, the latest first. */
-export function historyRows(entries: readonly HistoryEntry[]): View {
+export function historyRows(entries: readonly HistoryEntry[]): TemplateView {
   return entries.toReversed().map(({ when, who: acceptedBy, reason, changes }) => ({
     day: text(when.slice(0, "2026-11-22".length)),
     who: text(withoutAddress(acceptedBy)),

@@ -1,15 +1,15 @@
 import { riskLevels } from "@proviso/manifest";
-import type { View } from "../../templates/view.ts";
+import type { TemplateView } from "../../templates/view.ts";
 import { type Catalogue, listedIn } from "./catalogue.ts";
 import { riskMeanings } from "./describe.ts";
 import { frontmatter } from "./frontmatter.ts";
 import { link, text } from "../../markdown/markdown.ts";
 import { domainRows } from "./domain-pages.ts";
-import type { Page } from "./page.ts";
+import type { DocsPage } from "./page.ts";
 import { safetyPage } from "./page-paths.ts";
 import { riskTitles } from "./safety-pages.ts";
 
-export function indexPage(all: Catalogue, product: string): Page {
+export function indexPage(all: Catalogue, product: string): DocsPage {
   const path = "index.md";
   return {
     path,
@@ -39,6 +39,6 @@ export function indexPage(all: Catalogue, product: string): Page {
   };
 }
 
-function overviewCountRow(target: string, label: string, count: number): View {
+function overviewCountRow(target: string, label: string, count: number): TemplateView {
   return { label: link(text(label), target), count };
 }

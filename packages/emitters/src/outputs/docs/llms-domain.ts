@@ -8,7 +8,7 @@ import {
   planName,
   wireName,
 } from "@proviso/manifest";
-import type { View } from "../../templates/view.ts";
+import type { TemplateView } from "../../templates/view.ts";
 import { isVisible } from "../../naming/project-outline.ts";
 import { asksShort, behaviours, changesShort, dryRunSentence, repeatSentence } from "./describe.ts";
 import { code, joined, paragraphs, phrase, text } from "../../markdown/markdown.ts";
@@ -25,7 +25,7 @@ export function llmsDomainView(domain: DomainModel, wireNames: WireNames): PageV
   };
 }
 
-function llmsToolView(tool: ToolModel, wireNames: WireNames): View {
+function llmsToolView(tool: ToolModel, wireNames: WireNames): TemplateView {
   const plan = planName(tool, wireNames);
   return {
     name: code(wireName(tool, wireNames)),
@@ -58,7 +58,7 @@ function llmsToolView(tool: ToolModel, wireNames: WireNames): View {
   };
 }
 
-function llmsEffectView({ kind, description, reversible, external }: SideEffect): View {
+function llmsEffectView({ kind, description, reversible, external }: SideEffect): TemplateView {
   const notes = [
     ...(reversible ? [] : [phrase`cannot be undone`]),
     ...(external ? [phrase`leaves the system`] : []),

@@ -1,7 +1,7 @@
 import { impliedFailureCodes } from "@proviso/manifest";
 import type { Catalogue } from "./catalogue.ts";
 import { generatedNotice } from "../../text/generated-notice.ts";
-import type { View } from "../../templates/view.ts";
+import type { TemplateView } from "../../templates/view.ts";
 import { code, type Markdown, text } from "../../markdown/markdown.ts";
 import type { PageView } from "./page.ts";
 
@@ -15,7 +15,7 @@ export function llmsView(all: Catalogue, product: string): PageView {
   };
 }
 
-function llmsImpliedFailure({ failureModes }: Catalogue, failureCode: string): View[] {
+function llmsImpliedFailure({ failureModes }: Catalogue, failureCode: string): TemplateView[] {
   const mode = failureModes.get(failureCode)?.find((each) => each.mode.implied)?.mode;
   return mode ? [{ code: code(failureCode), meaning: text(mode.description) }] : [];
 }

@@ -1,15 +1,15 @@
 import type { ToolModel } from "@proviso/compiler";
 import type { TemplateName } from "../../naming/known-names.ts";
-import type { View } from "../../templates/view.ts";
+import type { TemplateView } from "../../templates/view.ts";
 import { asksWord, changesShort, summary } from "./describe.ts";
 import { frontmatter } from "./frontmatter.ts";
 import { code, joined, link, type Markdown, phrase, text } from "../../markdown/markdown.ts";
 import { anchorOf, relativePath, toolPage } from "./page-paths.ts";
 
-export type PageView = { readonly [name: string]: View };
+export type PageView = { readonly [name: string]: TemplateView };
 
 /** A page to render: its path, its template, and what the template shows. */
-export interface Page {
+export interface DocsPage {
   readonly path: string;
   readonly template: TemplateName;
   readonly view: PageView;
@@ -31,13 +31,13 @@ interface GroupHead {
 }
 
 /** Some tools that are listed together, on a page or in a section. */
-export interface Group extends GroupHead {
+export interface DocsGroup extends GroupHead {
   /** The name as plain text. */
   readonly title: string;
   readonly tools: Listed;
 }
 
-export function toolListPage(group: Group, order: number): Page {
+export function toolListPage(group: DocsGroup, order: number): DocsPage {
   const { count, rows } = group.tools;
   const description = count === 1 ? "1 tool." : `${count} tools.`;
   return {
@@ -56,9 +56,9 @@ export function sectionsPage(
   path: string,
   title: string,
   description: string,
-  groups: readonly Group[],
+  groups: readonly DocsGroup[],
   permissions?: ReadonlyMap<string, string>,
-): Page {
+): DocsPage {
   return {
     path,
     template: "tool-sections",
@@ -80,12 +80,12 @@ export function anchored(address: string, name: Markdown): Markdown {
 }
 
 /** The first page of a folder. */
-export function overviewHead(title: string, description: string): View {
+export function overviewHead(title: string, description: string): TemplateView {
   return frontmatter({ title, description, label: "Overview", order: 0 });
 }
 
 /** The line of a group in the first page of its folder. */
-export function groupRow(from: string, { path, name, meaning, tools: { count } }: GroupHead): View {
+export function groupRow(from: string, { path, name, meaning, tools: { count } }: GroupHead): TemplateView {
   return { name: link(name, relativePath(from, path)), count, meaning };
 }
 

@@ -1,10 +1,10 @@
 import { type RiskLevel, riskLevels } from "@proviso/manifest";
-import type { View } from "../../templates/view.ts";
+import type { TemplateView } from "../../templates/view.ts";
 import { behaviourGroups } from "./behaviour-groups.ts";
 import { type Catalogue, listedIn } from "./catalogue.ts";
 import { riskMeanings } from "./describe.ts";
 import { joined, type Markdown, text } from "../../markdown/markdown.ts";
-import { type Group, groupRow, overviewHead, type Page, toolListPage } from "./page.ts";
+import { type DocsGroup, groupRow, overviewHead, type DocsPage, toolListPage } from "./page.ts";
 import { safetyPage } from "./page-paths.ts";
 
 export const riskTitles: Readonly<Record<RiskLevel, string>> = {
@@ -15,15 +15,15 @@ export const riskTitles: Readonly<Record<RiskLevel, string>> = {
   forbidden: "Forbidden",
 };
 
-export function safetyPages(all: Catalogue): readonly Page[] {
+export function safetyPages(all: Catalogue): readonly DocsPage[] {
   const overview = "by-safety/index.md";
-  const group = (slug: string, title: string, meaning: Markdown): Group => {
+  const group = (slug: string, title: string, meaning: Markdown): DocsGroup => {
     const path = safetyPage(slug);
     return { path, title, name: text(title), meaning, tools: listedIn(all, path) };
   };
   const byLevel = riskLevels.map((level) => group(level, riskTitles[level], riskMeanings[level]));
   const byBehaviour = behaviourGroups.map(({ slug, title, meaning }) => group(slug, title, meaning));
-  const rows = (groups: readonly Group[]): View => groups.map((each) => groupRow(overview, each));
+  const rows = (groups: readonly DocsGroup[]): TemplateView => groups.map((each) => groupRow(overview, each));
   return [
     {
       path: overview,

@@ -1,6 +1,6 @@
 import { sendsUnasked, type ToolModel } from "@proviso/compiler";
 import { type Json, personAsked } from "@proviso/manifest";
-import type { View } from "../../templates/view.ts";
+import type { TemplateView } from "../../templates/view.ts";
 import { isVisible } from "../../naming/project-outline.ts";
 import { does } from "./label.ts";
 import { yamlJson, type YamlScalar } from "../../markdown/markdown.ts";
@@ -9,7 +9,7 @@ import { yamlJson, type YamlScalar } from "../../markdown/markdown.ts";
  * Facts in the frontmatter of a tool's page: the site's badges and explorer read only these. A forbidden tool has only its
  * identity, since nobody can call it.
  */
-export function toolFacts(tool: ToolModel): View {
+export function toolFacts(tool: ToolModel): TemplateView {
   const facts: Readonly<Record<string, Json>> = isVisible(tool)
     ? { ...identityFacts(tool), ...behaviourFacts(tool), ...demandFacts(tool), ...reviewFacts(tool) }
     : identityFacts(tool);

@@ -5,7 +5,7 @@ import { joined, type Markdown } from "../../markdown/markdown.ts";
 import { categoryPage, noPermissionPage, permissionPage, safetyPage } from "./page-paths.ts";
 
 /** Tools of a domain that the same pages list. */
-export interface ToolList {
+export interface DocsToolList {
   readonly count: number;
   /** Rows of a table. */
   readonly rows: Markdown;
@@ -17,7 +17,7 @@ export interface ToolList {
 export function toolLists(
   tools: readonly ToolModel[],
   rowOf: (tool: ToolModel) => Markdown,
-): readonly ToolList[] {
+): readonly DocsToolList[] {
   const listed = new Map<string, Markdown[]>();
   for (const tool of tools) {
     const row = rowOf(tool);

@@ -15,7 +15,7 @@ import {
 } from "@proviso/manifest";
 import type { DomainContext } from "../../package/emitter.ts";
 import { historyRows } from "./history-rows.ts";
-import type { View } from "../../templates/view.ts";
+import type { TemplateView } from "../../templates/view.ts";
 import { askedRows, asksSentences, asksShort, behaviours, changesShort } from "./describe.ts";
 import {
   dryRunSentence,
@@ -50,9 +50,9 @@ import { contentSentence } from "./content-sentence.ts";
 import { schemaFields } from "./schema-fields.ts";
 import { toolFacts } from "./tool-facts.ts";
 
-type ToolView = { readonly [name: string]: View };
+type ToolView = { readonly [name: string]: TemplateView };
 
-interface ToolContext {
+interface ToolPageContext {
   readonly domain: DomainModel;
   readonly permissions: NameMap<string>;
   readonly wireNames: WireNames;
@@ -62,7 +62,7 @@ interface ToolContext {
 }
 
 /** The page of a tool, in the order in which a reviewer asks: who, when asked, what changes, what fails. */
-export function toolView(tool: ToolModel, around: ToolContext): ToolView {
+export function toolView(tool: ToolModel, around: ToolPageContext): ToolView {
   const page = toolPage(tool);
   return {
     frontmatter: toolFrontmatter(tool, around),
@@ -97,7 +97,7 @@ function planCode(tool: ToolModel, wireNames: WireNames): Markdown | undefined {
   return name === undefined ? undefined : code(name);
 }
 
-function toolFrontmatter(tool: ToolModel, around: ToolContext): View {
+function toolFrontmatter(tool: ToolModel, around: ToolPageContext): TemplateView {
   return frontmatter({
     title: tool.title,
     description: tool.description,
@@ -109,7 +109,7 @@ function toolFrontmatter(tool: ToolModel, around: ToolContext): View {
   });
 }
 
-function whoAndWhen(tool: ToolModel, around: ToolContext, page: string): ToolView {
+function whoAndWhen(tool: ToolModel, around: ToolPageContext, page: string): ToolView {
   return {
     permissions: tool.permissions.map((name) => ({
       name: link(code(name), relativePath(page, permissionPage(name))),
@@ -178,7 +178,7 @@ function whatGoesWrong({ failureModes }: ToolModel, page: string): ToolView {
   };
 }
 
-function auditRows(tool: ToolModel, around: ToolContext): ToolView {
+function auditRows(tool: ToolModel, around: ToolPageContext): ToolView {
   return {
     auditEvent: tool.auditEvent === "" ? phrase`none` : code(tool.auditEvent),
     owner: tool.owner === undefined ? undefined : text(tool.owner),
@@ -188,7 +188,7 @@ function auditRows(tool: ToolModel, around: ToolContext): ToolView {
   };
 }
 
-function deprecationNote(tool: ToolModel): View {
+function deprecationNote(tool: ToolModel): TemplateView {
   if (!tool.deprecated) return undefined;
   const { reason, successor } = tool.deprecated;
   return { reason: text(reason), successor: successor === undefined ? undefined : code(successor) };
@@ -202,7 +202,7 @@ function permissionLinks(tool: ToolModel, page: string): Markdown {
   );
 }
 
-function effectRow(effect: SideEffect): View {
+function effectRow(effect: SideEffect): TemplateView {
   return {
     kind: text(effect.kind),
     description: text(effect.description),
@@ -211,7 +211,7 @@ function effectRow(effect: SideEffect): View {
   };
 }
 
-function refinementRow(when: string, effective: ToolContract): View {
+function refinementRow(when: string, effective: ToolContract): TemplateView {
   return {
     when: code(when),
     risk: text(effective.riskLevel),
@@ -229,7 +229,7 @@ const hintMeanings: readonly (readonly [keyof Hints, Markdown])[] = [
   ["agencyHint", phrase`it decides steps of its own`],
 ];
 
-function hintRows(hints: Hints): View {
+function hintRows(hints: Hints): TemplateView {
   return hintMeanings.map(([name, meaning]) => ({
     name: code(name),
     value: hints[name] === undefined ? phrase`not stated` : code(String(hints[name])),
@@ -237,7 +237,7 @@ function hintRows(hints: Hints): View {
   }));
 }
 
-function exampleView(example: Example, index: number): View {
+function exampleView(example: Example, index: number): TemplateView {
   return {
     title: example.title === undefined ? phrase`Example ${index + 1}` : text(example.title),
     input: jsonBlock(example.input),
@@ -245,7 +245,7 @@ function exampleView(example: Example, index: number): View {
   };
 }
 
-function metadataRows(metadata: JsonObject): View {
+function metadataRows(metadata: JsonObject): TemplateView {
   return Object.entries(metadata).map(([key, value]) => ({
     key: code(key),
     value: code(typeof value === "string" ? value : JSON.stringify(value)),

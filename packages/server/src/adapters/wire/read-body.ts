@@ -15,7 +15,7 @@ const parseError = -32700;
 /** Bytes of a request that starts at once. Parsing and checking a larger one blocks the event loop noticeably. */
 const mostBodiesAtOnce = 64 * 1024;
 
-export interface Reading {
+export interface BodyReading {
   readonly maxBytes: number;
   /** Resolves when a large request may begin. */
   readonly turn: () => Promise<void>;
@@ -26,7 +26,7 @@ export interface Reading {
 export async function readBody(
   request: IncomingMessage,
   response: ServerResponse,
-  reading: Reading,
+  reading: BodyReading,
 ): Promise<Body | undefined> {
   if (request.method !== "POST") return { json: undefined };
   try {
@@ -45,7 +45,7 @@ export function answerTooMuch(response: ServerResponse): void {
 async function readJson(
   request: IncomingMessage,
   response: ServerResponse,
-  { maxBytes, turn, held }: Reading,
+  { maxBytes, turn, held }: BodyReading,
 ): Promise<Body | undefined> {
   const late = setTimeout(() => request.destroy(new Error("too slow")), bodyTimeoutMs);
   const bytes = await readBytes(request, maxBytes, held).finally(() => clearTimeout(late));
