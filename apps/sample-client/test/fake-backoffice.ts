@@ -55,7 +55,9 @@ export function done(output: JsonObject): WireResult {
 }
 
 /** A host whose output is kept. With `says`, there is a person who always says that. */
-export function fakeHost(says?: boolean): ClientHost & { readonly outLines: string[]; readonly notes: string[] } {
+export function fakeHost(
+  says?: boolean,
+): ClientHost & { readonly outLines: string[]; readonly notes: string[] } {
   const [outLines, notes]: [string[], string[]] = [[], []];
   const confirm = (request: ConfirmRequest) => {
     const phrase = request.kind === "call" && request.phrase !== undefined ? { phrase: request.phrase } : {};

@@ -8,7 +8,7 @@ export { lookAtDisk } from "./incremental/stamped-disk.ts";
 export type { Disk } from "./incremental/stamped-disk.ts";
 export { openMemo } from "./incremental/memo.ts";
 export { openStore } from "./incremental/store.ts";
-export type { RunStore as Store } from "./incremental/store.ts";
+export type { RunStore } from "./incremental/store.ts";
 export { checkContracts } from "./project/check-contracts.ts";
 export { compileOptions } from "./project/compile-project.ts";
 export { isCheckFinding } from "./project/is-check-finding.ts";

@@ -15,7 +15,7 @@ export type { HostOptions } from "./hosts/check-hosts.ts";
 export { hostRules } from "./hosts/host-rules.ts";
 export type { AnyHostRule } from "./hosts/facts/host-rule.ts";
 export { hashData, noMemo, noLookups, recorded, worldOf } from "./incremental/memo.ts";
-export type { LookupAnswer as Answer, EntryKey, Memo, NameMap, NameSet, Lookups, World } from "./incremental/memo.ts";
+export type { LookupAnswer, EntryKey, Memo, NameMap, NameSet, Lookups, World } from "./incremental/memo.ts";
 export { contractHash } from "./derive/contract-hash.ts";
 export { toContract, toManifest } from "./derive/model.ts";
 export type { ContractModel, DomainModel, ToolModel, ToolSpans } from "./derive/model.ts";

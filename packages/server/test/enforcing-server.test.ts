@@ -14,7 +14,8 @@ test("a server with a tool that has no handler does not start", () =>
   check({}, "no handler for the tool `notes.create`"));
 test("an inherited handler does not count", () =>
   check(Object.create({ "notes.create": () => ({}) }), "no handler"));
-test("a handler that is not a function does not count", () => check({ "notes.create": { plan() {} } }, "no handler"));
+test("a handler that is not a function does not count", () =>
+  check({ "notes.create": { plan() {} } }, "no handler"));
 test("a handler for no tool stops the server from starting", () =>
   check(
     { "notes.create": () => ({}), "notes.crate": () => ({}) },

@@ -11,7 +11,8 @@ function check(text: string, place: string, expected: unknown, stateKey: Uint8Ar
 
 test("what was sealed opens with the same key in the same place", () => check(sealed, "here", value));
 test("a sealed value opens nowhere else", () => check(sealed, "there", undefined));
-test("a sealed value opens with no other key", () => check(sealed, "here", undefined, new Uint8Array(32).fill(8)));
+test("a sealed value opens with no other key", () =>
+  check(sealed, "here", undefined, new Uint8Array(32).fill(8)));
 test("a sealed value with one changed character does not open", () => {
   // The last one may hold bits that mean nothing.
   const spoilt = Array.from(sealed.slice(0, -1), (_, index) => replaceAt(sealed, index));

@@ -16,7 +16,11 @@ export interface CallArguments {
 }
 
 /** Calls a tool through the guard. Returns the exit code. */
-export async function callCommand(guard: Guard, host: ClientHost, callArguments: CallArguments): Promise<0 | 1> {
+export async function callCommand(
+  guard: Guard,
+  host: ClientHost,
+  callArguments: CallArguments,
+): Promise<0 | 1> {
   const schema = guard.tools.get(callArguments.tool)?.contract?.inputSchema ?? {};
   const input = readInput(callArguments.input, callArguments.words, schema);
   if ("dryRun" in input) throw new UsageError("`dryRun` is no argument: use --dry-run");

@@ -7,7 +7,11 @@ type ToolContract = EnforcingServer["manifest"]["tools"][number];
 type Asked = Extract<Outcome, { readonly kind: "input_required" }>;
 
 /** The question to a person: everything that the answer covers, and no text of the caller's. */
-export function questionPage({ request, state }: Asked, contract: ToolContract, session: WebSession): WebPage {
+export function questionPage(
+  { request, state }: Asked,
+  contract: ToolContract,
+  session: WebSession,
+): WebPage {
   const { phrase, plan } = request;
   return {
     title: `${contract.title}?`,

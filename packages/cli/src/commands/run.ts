@@ -58,7 +58,11 @@ async function mainCommand(): Promise<CommandDef> {
   };
 }
 
-async function showHelp(command: CommandDef, parent: CommandDef | undefined, cliHost: CliHost): Promise<void> {
+async function showHelp(
+  command: CommandDef,
+  parent: CommandDef | undefined,
+  cliHost: CliHost,
+): Promise<void> {
   // The list of commands stands below the usage, too.
   const usage = (await renderUsage(command, parent)).replace(commandNames.join("|"), "COMMAND");
   cliHost.out(wrapHelp(cliHost.color ? usage : stripVTControlCharacters(usage)).trimEnd());

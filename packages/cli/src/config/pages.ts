@@ -1,4 +1,4 @@
-import type { Page } from "@proviso/compiler/explain";
+import type { DiagnosticPage } from "@proviso/compiler/explain";
 import type { ConfigProblems } from "./problems.ts";
 
 const plainConfig = `proviso: 1
@@ -9,15 +9,15 @@ outputs: { schemas: out/schemas, server: out/server, client: out/client }
 `;
 
 /** A configuration with one part replaced, twice: the mistake and its correction. */
-function configExample(part: string, wrong: string, right = part): Pick<Page, "wrong" | "right"> {
-  const file = (replacement: string): Page["wrong"] => [
+function configExample(part: string, wrong: string, right = part): Pick<DiagnosticPage, "wrong" | "right"> {
+  const file = (replacement: string): DiagnosticPage["wrong"] => [
     { path: "proviso.yaml", text: plainConfig.replace(part, replacement) },
   ];
   return { wrong: file(wrong), right: file(right) };
 }
 
 /** A page for every finding in `proviso.yaml`. */
-export const configPages: Readonly<Record<keyof ConfigProblems, Page>> = {
+export const configPages: Readonly<Record<keyof ConfigProblems, DiagnosticPage>> = {
   "unknown-key": {
     means:
       "There is no such key in the configuration. Nothing is ignored: a misspelt key would quietly do nothing.",

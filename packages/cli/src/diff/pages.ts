@@ -1,4 +1,4 @@
-import type { Page } from "@proviso/compiler/explain";
+import type { DiagnosticPage } from "@proviso/compiler/explain";
 import type { WaiverProblems } from "./problems.ts";
 
 const config = `proviso: 1
@@ -8,7 +8,7 @@ packages: { scope: "@acme", license: MIT }
 outputs: { schemas: out/schemas }
 `;
 
-function example(expires: string): Pick<Page, "wrong" | "right"> {
+function example(expires: string): Pick<DiagnosticPage, "wrong" | "right"> {
   const waivers = `waivers:
   - id: confirmation-loosened
     fingerprint: "8c1f0c2be0a5d3f7"
@@ -22,7 +22,7 @@ function example(expires: string): Pick<Page, "wrong" | "right"> {
 }
 
 /** A page for every finding about a waiver. In the examples, nothing has changed. */
-export const waiverPages: Readonly<Record<keyof WaiverProblems, Page>> = {
+export const waiverPages: Readonly<Record<keyof WaiverProblems, DiagnosticPage>> = {
   stale: {
     means:
       "A waiver accepts exactly one change, and `proviso diff` finds no such change. The change was merged, undone or edited: its fingerprint covers the tool, the place and both values. A waiver that stays could accept a change that nobody has seen.",

@@ -7,7 +7,7 @@ import {
   printPage,
 } from "@proviso/compiler/explain";
 import { explainChange } from "@proviso/compiler/diff";
-import type { Page } from "@proviso/compiler/explain";
+import type { DiagnosticPage } from "@proviso/compiler/explain";
 import type { CodeDescription } from "@proviso/compiler/print";
 import { configPages } from "../config/pages.ts";
 import { configErrors } from "../config/problems.ts";
@@ -22,7 +22,7 @@ import { changedKeys } from "../idempotency/changed-keys.ts";
 import { idempotencyPages } from "../idempotency/pages.ts";
 import { idempotencyErrors } from "../idempotency/problems.ts";
 
-const pagesByCode: ReadonlyMap<string, Page> = new Map([
+const pagesByCode: ReadonlyMap<string, DiagnosticPage> = new Map([
   ...Object.entries(configPages).map(([code, page]) => [`config/${code}`, page] as const),
   ...Object.entries(idempotencyPages).map(([code, page]) => [`idempotency/${code}`, page] as const),
   ...Object.entries(waiverPages).map(([code, page]) => [`waiver/${code}`, page] as const),
@@ -60,7 +60,7 @@ export function describe(code: string): CodeDescription | undefined {
 const dayOfExamples = "2026-06-30";
 
 /** The findings in the example of a code's page. */
-function findingsOf(code: string, { wrong, right }: Page): readonly Diagnostic[] {
+function findingsOf(code: string, { wrong, right }: DiagnosticPage): readonly Diagnostic[] {
   if (Object.hasOwn(idempotencyErrors.severities, code)) return changedKeysPage(right, wrong);
   if (Object.hasOwn(lockErrors.severities, code))
     return wrong.flatMap((source) => readLock(source).diagnostics);

@@ -1,7 +1,7 @@
-import type { Page } from "@proviso/compiler/explain";
+import type { DiagnosticPage } from "@proviso/compiler/explain";
 import type { IdempotencyProblems } from "./problems.ts";
 
-const paymentsContract = (key: string): Page["wrong"] => [
+const paymentsContract = (key: string): DiagnosticPage["wrong"] => [
   {
     path: "contracts/payments.yaml",
     text: `proviso: 1
@@ -34,7 +34,7 @@ tools:
 ];
 
 /** The pages of the findings about idempotency keys; `right` is the contract that was generated last. */
-export const idempotencyPages: Readonly<Record<keyof IdempotencyProblems, Page>> = {
+export const idempotencyPages: Readonly<Record<keyof IdempotencyProblems, DiagnosticPage>> = {
   "key-changed": {
     means:
       "The generated package `schemas` says that repeated calls of this tool are known by other fields than the contract names now. What was done under the former key stays remembered until its time ends, and a server with the new contract still finds it: a repetition with exactly the same input is answered and does not run. A repetition that differs in another field was refused under the former key, and runs now. Without a key, only the caller's own idempotency key is looked up.",

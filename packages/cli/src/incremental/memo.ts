@@ -1,5 +1,5 @@
 import { noMemo, recorded } from "@proviso/compiler";
-import type { Answer, Memo } from "@proviso/compiler";
+import type { LookupAnswer, Memo } from "@proviso/compiler";
 import { hashText } from "../disk/hash-text.ts";
 import type { RunStore } from "./store.ts";
 import { toolIdentity } from "./tool-identity.ts";
@@ -16,7 +16,7 @@ export interface ProjectMemo extends Memo {
 
 interface MemoEntry {
   readonly input: string;
-  readonly answers: readonly Answer[];
+  readonly answers: readonly LookupAnswer[];
   readonly value: unknown;
 }
 
@@ -42,7 +42,7 @@ export function openMemo(store: RunStore): ProjectMemo {
     run({ group, name, input, keeps }, world, make) {
       const { entries: memoEntries } = groupOf(group);
       const memoEntry = memoEntries.get(name);
-      const isSame = ([question, answer]: Answer): boolean => world.answerTo(question) === answer;
+      const isSame = ([question, answer]: LookupAnswer): boolean => world.answerTo(question) === answer;
       if (memoEntry?.input === input && memoEntry.answers.every(isSame))
         return memoEntry.value as Awaited<ReturnType<typeof make>>;
       const asked = new Map<string, string>();

@@ -58,7 +58,9 @@ export interface LineProblem {
 export type LockLines = ReadonlyMap<string, number>;
 
 /** Reads what `printBlock` writes, and nothing else; line ends of Windows and a byte order mark do not count. */
-export function parseBlock(text: string): { readonly block: LockBlock; readonly lines: LockLines } | LineProblem {
+export function parseBlock(
+  text: string,
+): { readonly block: LockBlock; readonly lines: LockLines } | LineProblem {
   const root: MutableBlock = makeBlock();
   const lines = new Map<string, number>();
   const path: { readonly key: string; readonly block: MutableBlock }[] = [];

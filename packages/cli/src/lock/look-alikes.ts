@@ -43,10 +43,14 @@ export function lookAlikeChanges(since: Since): readonly Change[] {
 function isLike(former: ToolContract, after: ToolContract, state: LookAlikeState, isNew: boolean): boolean {
   if (isAlike(former, after)) return true;
   if (state === "stays") return false;
-  const [fewerArguments, moreArguments] = [argumentsOf(former), argumentsOf(after)].toSorted((a, b) => a.length - b.length);
-  if (!fewerArguments || !moreArguments || !fewerArguments.every((name) => moreArguments.includes(name))) return false;
+  const [fewerArguments, moreArguments] = [argumentsOf(former), argumentsOf(after)].toSorted(
+    (a, b) => a.length - b.length,
+  );
+  if (!fewerArguments || !moreArguments || !fewerArguments.every((name) => moreArguments.includes(name)))
+    return false;
   const isOneDomain = former.domain === after.domain;
-  if (state === "goes" && isNew) return fewerArguments.length > 0 || moreArguments.length === 0 || isOneDomain;
+  if (state === "goes" && isNew)
+    return fewerArguments.length > 0 || moreArguments.length === 0 || isOneDomain;
   return fewerArguments.length === moreArguments.length && (fewerArguments.length > 0 || isOneDomain);
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from "@proviso/compiler/explain";
+import type { DiagnosticPage } from "@proviso/compiler/explain";
 import type { LockProblems } from "./problems.ts";
 
 const head = `lock: 1
@@ -15,7 +15,7 @@ const block = `    checksum: "c974b910465a3cbb6ed6c3a6411c6f89"
     riskLevel: "low"
 `;
 
-function example(wrong: string): Pick<Page, "wrong" | "right"> {
+function example(wrong: string): Pick<DiagnosticPage, "wrong" | "right"> {
   return {
     wrong: [{ path: "proviso.lock", text: wrong }],
     right: [{ path: "proviso.lock", text: head + block }],
@@ -23,7 +23,7 @@ function example(wrong: string): Pick<Page, "wrong" | "right"> {
 }
 
 /** A page for every finding about `proviso.lock`. The examples show a part of a block. */
-export const lockPages: Readonly<Record<keyof LockProblems, Page>> = {
+export const lockPages: Readonly<Record<keyof LockProblems, DiagnosticPage>> = {
   unreadable: {
     means:
       "The file is not as `proviso lock` writes it: a line has another form, or a block lacks a part. A newer version of proviso may have written it. Nothing is guessed: a lock that is read wrongly could hide that a contract became looser.",

@@ -140,7 +140,10 @@ async function makeOutputs(
 }
 
 /** What the next run has to ask about a folder. */
-function questionsAbout({ folder, isWrittenOnce }: OutputTarget, { leaves }: OutputUpdate): readonly DiskQuestion[] {
+function questionsAbout(
+  { folder, isWrittenOnce }: OutputTarget,
+  { leaves }: OutputUpdate,
+): readonly DiskQuestion[] {
   if (!isWrittenOnce) return [`folder ${folder}`];
   const stubs = [...leaves.keys()].filter((path) => path.startsWith(`${folder}/`));
   return [`links ${folder}`, ...stubs.map((path): DiskQuestion => `there ${path}`)];

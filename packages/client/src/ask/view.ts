@@ -17,7 +17,9 @@ export function isReadable(view: readonly ViewSection[]): boolean {
 }
 
 /** A request without id and expiry, for a call that is only reviewed. */
-type ViewedCall = Omit<CallRequest, "view" | "id" | "expiresAt" | "reasons"> & { readonly expiresAt?: string };
+type ViewedCall = Omit<CallRequest, "view" | "id" | "expiresAt" | "reasons"> & {
+  readonly expiresAt?: string;
+};
 
 /** What matters first: what the tool does, amounts and recipients, the arguments, then the rest. Long values come last. */
 export function viewCall(request: ViewedCall): readonly ViewSection[] {

@@ -31,7 +31,9 @@ export async function withRetry(
     options,
     signal,
   );
-  return unknown && !attemptResult.ok && !repeat.isConclusive(attemptResult) ? stillUnknown(unknown, attemptResult) : attemptResult;
+  return unknown && !attemptResult.ok && !repeat.isConclusive(attemptResult)
+    ? stillUnknown(unknown, attemptResult)
+    : attemptResult;
 }
 
 /** Keeps the server's last failure beside the unknown outcome. */
@@ -61,7 +63,11 @@ async function untilSettled(
 
 /** Whether a later attempt with the same key may succeed, within the wait that we allow. */
 function isTransientFailure(attemptResult: PlainResult, maxDelayMs: number): boolean {
-  return !attemptResult.ok && attemptResult.failure.retry !== "never" && (retryWaitOf(attemptResult) ?? 0) <= maxDelayMs;
+  return (
+    !attemptResult.ok &&
+    attemptResult.failure.retry !== "never" &&
+    (retryWaitOf(attemptResult) ?? 0) <= maxDelayMs
+  );
 }
 
 /** Milliseconds that the server asks to wait. */

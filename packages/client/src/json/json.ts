@@ -9,7 +9,9 @@ export function asObject(received: unknown): JsonObject | undefined {
 
 /** A received value, if it is a list of strings. */
 export function asStrings(received: unknown): readonly string[] | undefined {
-  return Array.isArray(received) && received.every((item: Json) => typeof item === "string") ? received : undefined;
+  return Array.isArray(received) && received.every((item: Json) => typeof item === "string")
+    ? received
+    : undefined;
 }
 
 export function asString(received: unknown): string | undefined {

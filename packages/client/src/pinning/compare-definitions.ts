@@ -15,7 +15,10 @@ export interface Change {
 type CompareField = (pinnedValue: Json | undefined, listedValue: Json | undefined) => Verdict;
 
 /** Compares a pinned field with the listed one by strictness. `same` is the verdict on different values of equal strictness. */
-function compareByRank(rankOf: (fieldValue: Json | undefined) => number, same: Verdict = "changed"): CompareField {
+function compareByRank(
+  rankOf: (fieldValue: Json | undefined) => number,
+  same: Verdict = "changed",
+): CompareField {
   return (pinnedValue, listedValue) => {
     const [pinnedRank, listedRank] = [rankOf(pinnedValue), rankOf(listedValue)];
     if (listedRank === pinnedRank) return same;

@@ -28,4 +28,7 @@ export const permissionRule: NameRule = {
 };
 
 export const domainName: FieldShape<Located<string>> = text(domainRule.wanted, domainRule.pattern);
-export const permissionName: FieldShape<Located<string>> = text(permissionRule.wanted, permissionRule.pattern);
+export const permissionName: FieldShape<Located<string>> = text(
+  permissionRule.wanted,
+  permissionRule.pattern,
+);

@@ -136,7 +136,10 @@ export function list<T>(item: FieldShape<T>, label: string): FieldShape<readonly
 }
 
 /** A list of texts without repetition. */
-export function names(item: FieldShape<Located<string>>, label: string): FieldShape<readonly Located<string>[]> {
+export function names(
+  item: FieldShape<Located<string>>,
+  label: string,
+): FieldShape<readonly Located<string>[]> {
   const items = list(item, label);
   return {
     label,

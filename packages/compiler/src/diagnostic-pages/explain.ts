@@ -11,7 +11,7 @@ import type { DiagnosticPage } from "./page.ts";
 import { pages } from "./pages.ts";
 
 export { describe, describePage } from "./describe.ts";
-export type { DiagnosticPage as Page } from "./page.ts";
+export type { DiagnosticPage } from "./page.ts";
 
 /** The Markdown page of a code; undefined if the code is unknown. Compiles the page's examples. */
 export function explain(code: string): string | undefined {

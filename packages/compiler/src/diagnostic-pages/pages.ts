@@ -23,6 +23,9 @@ export const pages: ReadonlyMap<string, DiagnosticPage> = new Map([
   ...stagePages("suppress", suppressPages),
 ]);
 
-function stagePages(stage: string, table: Readonly<Record<string, DiagnosticPage>>): (readonly [string, DiagnosticPage])[] {
+function stagePages(
+  stage: string,
+  table: Readonly<Record<string, DiagnosticPage>>,
+): (readonly [string, DiagnosticPage])[] {
   return Object.entries(table).map(([code, page]) => [`${stage}/${code}`, page] as const);
 }

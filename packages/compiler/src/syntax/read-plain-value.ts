@@ -32,7 +32,11 @@ export function startsEntry({ text: plainText, at }: YamlCursor): boolean {
 }
 
 /** Reads `name:` and its value. A duplicate name is left to the library. */
-export function readEntry(cursor: YamlCursor, seen: Set<string>, read: (cursor: YamlCursor) => SyntaxNode): MapEntry {
+export function readEntry(
+  cursor: YamlCursor,
+  seen: Set<string>,
+  read: (cursor: YamlCursor) => SyntaxNode,
+): MapEntry {
   const start = cursor.at;
   const key = take(cursor, keyPattern);
   const folded = key.toLowerCase();

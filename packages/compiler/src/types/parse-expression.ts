@@ -137,5 +137,7 @@ function unexpectedToken({ text }: TypeToken): string {
 }
 
 function missingToken(typeToken: TypeToken): string {
-  return typeToken.kind === "end" ? "a type is missing at the end" : `a type is missing before \`${typeToken.text}\``;
+  return typeToken.kind === "end"
+    ? "a type is missing at the end"
+    : `a type is missing before \`${typeToken.text}\``;
 }

@@ -57,7 +57,8 @@ function itemLimits(items: Json | undefined): string[] {
 function rangeOfSchema(minimum: Json | undefined, maximum: Json | undefined, unit: string): string[] {
   const countText = (limit: number): string => `${limit}${unit === "" || limit === 1 ? unit : `${unit}s`}`;
   if (typeof minimum === "number" && minimum === maximum) return [`exactly ${countText(minimum)}`];
-  if (typeof minimum === "number" && typeof maximum === "number") return [`${minimum} to ${countText(maximum)}`];
+  if (typeof minimum === "number" && typeof maximum === "number")
+    return [`${minimum} to ${countText(maximum)}`];
   if (typeof minimum === "number") return [`at least ${countText(minimum)}`];
   return typeof maximum === "number" ? [`at most ${countText(maximum)}`] : [];
 }

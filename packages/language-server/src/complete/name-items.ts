@@ -5,7 +5,10 @@ import type { DocumentCursor } from "../cursor/read-cursor.ts";
 import type { DocumentPlace } from "../workspace/workspace.ts";
 
 /** Names that the project declares, where a contract refers to them. */
-export function nameItems({ snapshot, path: file }: DocumentPlace, { path, at }: DocumentCursor): readonly CompletionItem[] {
+export function nameItems(
+  { snapshot, path: file }: DocumentPlace,
+  { path, at }: DocumentCursor,
+): readonly CompletionItem[] {
   if (at === "key") return [];
   const knownNames = snapshot.knownNames();
   const own = snapshot.contractAt(file);

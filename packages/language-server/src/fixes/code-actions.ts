@@ -42,7 +42,10 @@ function hasFix(finding: Finding): finding is Finding & { readonly fix: Fix } {
   return finding.fix !== undefined;
 }
 
-function editsIn({ document: { uri, version } }: DocumentPlace, edits: CodeActionEdits): CodeAction["edit"] & object {
+function editsIn(
+  { document: { uri, version } }: DocumentPlace,
+  edits: CodeActionEdits,
+): CodeAction["edit"] & object {
   return { documentChanges: [{ textDocument: { uri, version }, edits }] };
 }
 

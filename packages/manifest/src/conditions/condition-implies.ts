@@ -108,7 +108,8 @@ function isBoundedBy(premise: Comparison | undefined, conclusion: Comparison | u
 
 function satisfiesBound(literal: Literal, { operator, values: [boundLiteral], values }: Comparison): boolean {
   if (operator === "==" || operator === "in") return values.includes(literal);
-  if (typeof literal === "string" || typeof boundLiteral === "string" || boundLiteral === undefined) return false;
+  if (typeof literal === "string" || typeof boundLiteral === "string" || boundLiteral === undefined)
+    return false;
   if (operator === ">") return literal > boundLiteral;
   if (operator === ">=") return literal >= boundLiteral;
   return operator === "<" ? literal < boundLiteral : literal <= boundLiteral;

@@ -115,7 +115,10 @@ function blockProblems(contentValue: Json, resultContent: ResultContent, path: s
     optional: ["mimeType"],
     base64: body === "blob" ? [body] : [],
   };
-  return [...annotationProblems, ...memberProblems(resource, wantedMembers, resultContent, `${path}/resource`)];
+  return [
+    ...annotationProblems,
+    ...memberProblems(resource, wantedMembers, resultContent, `${path}/resource`),
+  ];
 }
 
 /** Members that every block may have. SDKs refuse the whole result if one is invalid. */

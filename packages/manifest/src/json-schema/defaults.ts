@@ -53,7 +53,9 @@ function fillDefaults(
     value,
   );
   if (Array.isArray(filledValue)) return fillItemDefaults(schema, filledValue, filling);
-  return isObject(filledValue) ? fillPropertyDefaults(schema, filledValue, filling, enteredSchemas) : filledValue;
+  return isObject(filledValue)
+    ? fillPropertyDefaults(schema, filledValue, filling, enteredSchemas)
+    : filledValue;
 }
 
 function fillItemDefaults(schema: JsonObject, items: readonly Json[], filling: DefaultFilling): Json {

@@ -1,4 +1,4 @@
-import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
+import type { Json, JsonSchema } from "../contract/contract.ts";
 import { isObject } from "../contract/is-object.ts";
 
 /** Keywords that hold one schema, a list of them, or a map of them. */

@@ -53,9 +53,15 @@ function inlineTypes(
     if (name === undefined) return withType(mapInnerSchemas(schema, inlineSchema));
     const { $ref: _ref, ...besideReference } = schema;
     if (!keptTypes.has(name))
-      return joinedSchemas(inlineSchema(types.get(name) ?? {}), mapInnerSchemas(besideReference, inlineSchema));
+      return joinedSchemas(
+        inlineSchema(types.get(name) ?? {}),
+        mapInnerSchemas(besideReference, inlineSchema),
+      );
     use(name);
-    return { ...mapInnerSchemas(besideReference, inlineSchema), $ref: `#/$defs/${wireTypeNames.get(name) ?? name}` };
+    return {
+      ...mapInnerSchemas(besideReference, inlineSchema),
+      $ref: `#/$defs/${wireTypeNames.get(name) ?? name}`,
+    };
   };
   const use = (name: string): void => {
     if (usedTypes.has(name)) return;
@@ -98,7 +104,8 @@ const annotationKeywords = new Set([
 function joinedSchemas(type: JsonSchema, besideReference: JsonSchema): JsonSchema {
   const isSensitive = type["sensitive"] === true || besideReference["sensitive"] === true;
   const mark = isSensitive ? { sensitive: true } : {};
-  if (Object.keys(besideReference).every((key) => annotationKeywords.has(key))) return { ...type, ...besideReference, ...mark };
+  if (Object.keys(besideReference).every((key) => annotationKeywords.has(key)))
+    return { ...type, ...besideReference, ...mark };
   const others = Array.isArray(besideReference["allOf"]) ? besideReference["allOf"] : [];
   return { ...withType(besideReference), allOf: [type, ...(others as readonly Json[])] };
 }

@@ -32,9 +32,9 @@ function orderedCopyOf(value: unknown, depth: number): Json | undefined {
 function orderedList(list: readonly unknown[], depth: number): Json | undefined {
   const copy: Json[] = [];
   for (const item of list) {
-    const orderedCopy = orderedCopyOf(item, depth);
-    if (orderedCopy === undefined) return undefined;
-    copy.push(orderedCopy);
+    const copied = orderedCopyOf(item, depth);
+    if (copied === undefined) return undefined;
+    copy.push(copied);
   }
   return copy;
 }
@@ -42,9 +42,9 @@ function orderedList(list: readonly unknown[], depth: number): Json | undefined 
 function orderedObject(object: Record<string, unknown>, depth: number): Json | undefined {
   const copy: Record<string, Json> = {};
   for (const key of sortedKeys(object)) {
-    const orderedCopy = isOrdinaryObject(key) ? orderedCopyOf(object[key], depth) : undefined;
-    if (orderedCopy === undefined) return undefined;
-    copy[key] = orderedCopy;
+    const copied = isOrdinaryObject(key) ? orderedCopyOf(object[key], depth) : undefined;
+    if (copied === undefined) return undefined;
+    copy[key] = copied;
   }
   return copy;
 }

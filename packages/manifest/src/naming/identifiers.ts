@@ -24,7 +24,9 @@ export function identifiersOf(
     const isFree =
       !reserved.includes(camelName) &&
       (name === camelName || camelNames.filter((each) => each === camelName).length === 1);
-    const identifier = isFree ? camelName : freeIdentifier(name.replaceAll(/[^A-Za-z0-9]/g, "_"), takenIdentifiers);
+    const identifier = isFree
+      ? camelName
+      : freeIdentifier(name.replaceAll(/[^A-Za-z0-9]/g, "_"), takenIdentifiers);
     takenIdentifiers.add(identifier);
     identifiers.set(name, identifier);
   }

@@ -31,7 +31,8 @@ export function linearPattern(pattern: string): TestPattern | undefined {
 
 function patternTest(pattern: string, parsedPattern: PatternNode): TestPattern | undefined {
   if (patternSize(parsedPattern) > mostPatternStates) return undefined;
-  if (!isStraightPattern(parsedPattern)) return characterTest(statesOfPattern(parsedPattern), isAnchoredPattern(parsedPattern));
+  if (!isStraightPattern(parsedPattern))
+    return characterTest(statesOfPattern(parsedPattern), isAnchoredPattern(parsedPattern));
   const native = new RegExp(pattern, "u");
   return (text) => native.test(text);
 }
@@ -49,7 +50,9 @@ const mostTriedStates = 50;
  */
 function isStraightPattern(root: PatternNode): boolean {
   const parts = root.kind === "sequence" ? root.parts : [];
-  const open = parts.filter((patternPart) => patternPart.kind === "repetition" && patternPart.least !== patternPart.most);
+  const open = parts.filter(
+    (patternPart) => patternPart.kind === "repetition" && patternPart.least !== patternPart.most,
+  );
   return (
     isAnchoredPattern(root) &&
     parts.every(isPlainPattern) &&
@@ -93,7 +96,11 @@ function patternSize(patternNode: PatternNode): number {
     case "assertion":
       return 1;
     case "repetition":
-      return patternSize(patternNode.part) * Math.max(1, patternNode.most === Infinity ? patternNode.least + 1 : patternNode.most) + 1;
+      return (
+        patternSize(patternNode.part) *
+          Math.max(1, patternNode.most === Infinity ? patternNode.least + 1 : patternNode.most) +
+        1
+      );
     default:
       return patternNode.parts.reduce((sum, patternPart) => sum + patternSize(patternPart), 1);
   }
@@ -110,9 +117,15 @@ function statesOfPattern(root: PatternNode): PatternStates {
       case "assertion":
         return addState({ kind: "assertion", which: patternNode.which, next: nextState });
       case "sequence":
-        return patternNode.parts.reduceRight((after, patternPart) => buildState(patternPart, after), nextState);
+        return patternNode.parts.reduceRight(
+          (after, patternPart) => buildState(patternPart, after),
+          nextState,
+        );
       case "choice":
-        return addState({ kind: "fork", next: patternNode.parts.map((patternPart) => buildState(patternPart, nextState)) });
+        return addState({
+          kind: "fork",
+          next: patternNode.parts.map((patternPart) => buildState(patternPart, nextState)),
+        });
       case "repetition":
         return repeat(patternNode, nextState);
     }

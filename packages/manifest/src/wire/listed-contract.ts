@@ -190,7 +190,11 @@ function readRefinement(value: Json): Json {
     ...defaultConsentOf(value["riskLevel"]),
     ...long,
   };
-  return { ...factsStated, hints: readHints(value["hints"]), dataFlow: dataFlowOf(factsStated, value["dataFlow"]) };
+  return {
+    ...factsStated,
+    hints: readHints(value["hints"]),
+    dataFlow: dataFlowOf(factsStated, value["dataFlow"]),
+  };
 }
 
 /** The listed hints that are true, in words; `no agencyHint` says that the tool is no agent. */
@@ -225,7 +229,9 @@ function listedEffect(effect: Json): Json {
 /** What comes out, in words: both is the default, and whether data goes out follows from the effects. */
 function listedDataFlow(flow: Json): Json {
   if (!isObject(flow)) return flow;
-  const flowWords = [flow["readsPrivate"] && "private", flow["returnsUntrusted"] && "untrusted"].filter(Boolean);
+  const flowWords = [flow["readsPrivate"] && "private", flow["returnsUntrusted"] && "untrusted"].filter(
+    Boolean,
+  );
   return flowWords.length === 2 ? {} : flowWords.join(" ");
 }
 
@@ -346,7 +352,11 @@ function dataFlowOf({ sideEffects }: JsonObject, statedFlow: Json | undefined): 
   if (typeof statedFlow !== "string")
     return { readsPrivate: true, returnsUntrusted: true, sendsOut, ...factObject(statedFlow) };
   const flowWords = statedFlow.split(" ");
-  return { readsPrivate: flowWords.includes("private"), returnsUntrusted: flowWords.includes("untrusted"), sendsOut };
+  return {
+    readsPrivate: flowWords.includes("private"),
+    returnsUntrusted: flowWords.includes("untrusted"),
+    sendsOut,
+  };
 }
 
 function schemasOf(

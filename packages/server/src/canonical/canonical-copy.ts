@@ -15,7 +15,9 @@ const mostInputProperties = 10_000;
  * than `mostBytes` as JSON.
  */
 export function canonicalCopy(copiedValue: unknown, mostBytes: number): JsonObject | undefined {
-  return objectOrNothing(() => (isWithinBytes(copiedValue, mostBytes) ? canonicalValue(copiedValue) : undefined));
+  return objectOrNothing(() =>
+    isWithinBytes(copiedValue, mostBytes) ? canonicalValue(copiedValue) : undefined,
+  );
 }
 
 export interface Canonical {
@@ -25,7 +27,9 @@ export interface Canonical {
 
 /** The same with its canonical text, for an input. Undefined also for an input over the limits. */
 export function readCanonical(handedInput: unknown): Canonical | undefined {
-  const copiedValue = objectOrNothing(() => (isSmallEnough(handedInput) ? canonicalValue(handedInput) : undefined));
+  const copiedValue = objectOrNothing(() =>
+    isSmallEnough(handedInput) ? canonicalValue(handedInput) : undefined,
+  );
   return copiedValue && { value: copiedValue, text: canonicalJson(copiedValue) };
 }
 
@@ -96,7 +100,8 @@ function isWithinBytes(handedInput: unknown, most: number): boolean {
     if (ArrayBuffer.isView(copiedValue) && !take(2 * copiedValue.byteLength)) return false;
     return Object.keys(copiedValue).every(
       (key) =>
-        take(Buffer.byteLength(key) + 3) && isPlainWithin(copiedValue[key as keyof typeof copiedValue], levels - 1),
+        take(Buffer.byteLength(key) + 3) &&
+        isPlainWithin(copiedValue[key as keyof typeof copiedValue], levels - 1),
     );
   };
   return isPlainWithin(handedInput, deepestInput);

@@ -23,7 +23,9 @@ function mentionsDateTime(schema: Json): boolean {
 /** `candidates` are all schemas that may describe the value; one with this format is enough. */
 function copyInUtc(inputValue: Json, candidates: readonly JsonObject[], inputSchema: JsonSchema): Json {
   if (typeof inputValue === "string")
-    return candidates.some((schema) => schema["format"] === "date-time") ? instantInUtc(inputValue) : inputValue;
+    return candidates.some((schema) => schema["format"] === "date-time")
+      ? instantInUtc(inputValue)
+      : inputValue;
   if (Array.isArray(inputValue)) {
     const items = reachable(candidates.flatMap(itemSchemas), inputSchema);
     return inputValue.map((item: Json) => copyInUtc(item, items, inputSchema));

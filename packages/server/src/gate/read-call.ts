@@ -47,7 +47,10 @@ function readInput(
 }
 
 /** Adds the contract's defaults, so that the same input is shown, approved, recorded and executed. */
-function fillIn(canonicalInput: Canonical | undefined, contract: ToolContract | undefined): Canonical | undefined {
+function fillIn(
+  canonicalInput: Canonical | undefined,
+  contract: ToolContract | undefined,
+): Canonical | undefined {
   if (!canonicalInput || !contract) return canonicalInput;
   const filled = withDefaults(contract.inputSchema, canonicalInput.value);
   return filled === canonicalInput.value ? canonicalInput : readCanonical(filled);

@@ -124,7 +124,10 @@ export function stateQueries(database: Database, source: TimeSource): StateQueri
         .select("key")
         .where("expires_at", "<=", expiredBefore)
         .limit(sweptAtOnce);
-      return database.deleteFrom("proviso_state").where("key", "in", expired).where("expires_at", "<=", expiredBefore);
+      return database
+        .deleteFrom("proviso_state")
+        .where("key", "in", expired)
+        .where("expires_at", "<=", expiredBefore);
     }),
     isSwept: preparedQuery(database, ({ now, ttl }) => sweptRows(database, time.after(now, ttl))),
   };

@@ -23,7 +23,10 @@ export async function* linesBackwards(handle: FileHandle, size: number): AsyncGe
       end >= 0;
       end = endBefore(unreadBytes, end)
     ) {
-      yield { text: unreadBytes.toString("utf8", end + 1, unreadBytes.length - 1), start: chunkStart + end + 1 };
+      yield {
+        text: unreadBytes.toString("utf8", end + 1, unreadBytes.length - 1),
+        start: chunkStart + end + 1,
+      };
       unreadBytes = unreadBytes.subarray(0, end + 1);
     }
   }

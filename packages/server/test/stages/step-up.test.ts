@@ -18,7 +18,8 @@ test("a recent log-in passes", () => check(fresh, { authTime: noon - 60 }, "comp
 test("an old log-in is refused", () => check(fresh, { authTime: noon - 61 }, refused));
 test("an unknown log-in is refused", () => check(fresh, {}, refused));
 test("a log-in from the future is refused", () => check(fresh, { authTime: noon + 3600 }, refused));
-test("a log-in by a clock that is a little ahead passes", () => check(fresh, { authTime: noon + 30 }, "completed"));
+test("a log-in by a clock that is a little ahead passes", () =>
+  check(fresh, { authTime: noon + 30 }, "completed"));
 test("a log-in time that is no number is refused", () =>
   check(fresh, { authTime: "now" as unknown as number }, refused));
 test("step-up without details wants a log-in of the last five minutes", async () => {

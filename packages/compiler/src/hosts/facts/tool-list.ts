@@ -29,7 +29,10 @@ export interface ListOptions {
   readonly wireNames: WireNames;
 }
 
-export function toolListOf(domains: readonly DomainModel[], { product, wireNames }: ListOptions): HostToolList {
+export function toolListOf(
+  domains: readonly DomainModel[],
+  { product, wireNames }: ListOptions,
+): HostToolList {
   const callable = domains.flatMap(({ tools }) => tools.filter(({ riskLevel }) => riskLevel !== "forbidden"));
   return { server: product, tools: callable.flatMap((tool) => listed(tool, wireNames)) };
 }

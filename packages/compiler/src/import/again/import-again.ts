@@ -44,7 +44,12 @@ export function importAgain(againRequest: AgainRequest): ImportedAgain {
       againRequest,
       { placed, found, note: () => undefined },
     );
-  const next = draftContract(tools, againRequest, { placed, found, base, note: (each) => void notes.push(each) });
+  const next = draftContract(tools, againRequest, {
+    placed,
+    found,
+    base,
+    note: (each) => void notes.push(each),
+  });
   const listed = new Set(againRequest.tools.map(({ name }) => name));
   const gone = before.filter(({ name }) => !listed.has(name)).flatMap(({ name }) => placed.get(name) ?? []);
   const changes: ImportChange[] = againRequest.tools
@@ -89,7 +94,14 @@ interface MergeAll {
 }
 
 /** The new contracts, and those that importing again changed. */
-function mergeAll({ request: againRequest, found, base, next, gone, changed }: MergeAll): readonly SourceText[] {
+function mergeAll({
+  request: againRequest,
+  found,
+  base,
+  next,
+  gone,
+  changed,
+}: MergeAll): readonly SourceText[] {
   const domains = new Set([...next.keys(), ...gone.map(({ domain }) => domain)]);
   const sources = [...domains].map((domain) => {
     const contract = next.get(domain) ?? { domain, description: "", types: {}, tools: [] };
@@ -100,7 +112,8 @@ function mergeAll({ request: againRequest, found, base, next, gone, changed }: M
     return mergeContract({ source: there.source, base: before, next: contract, gone: verbs, changed });
   });
   return sources.filter(
-    (source) => !againRequest.contracts.some(({ path, text }) => path === source.path && text === source.text),
+    (source) =>
+      !againRequest.contracts.some(({ path, text }) => path === source.path && text === source.text),
   );
 }
 
@@ -126,7 +139,12 @@ function draftContract(
       types.filter((name) => base && !Object.hasOwn(base.get(domain)?.types ?? {}, name)),
     ]),
   );
-  const options: DraftOptions = { ...againRequest, placed, takenTypes: (domain) => own.get(domain) ?? [], note };
+  const options: DraftOptions = {
+    ...againRequest,
+    placed,
+    takenTypes: (domain) => own.get(domain) ?? [],
+    note,
+  };
   const { contracts, texts } = correctErrors(draftContracts(tools, options), [], pathOf, note);
   return new Map(
     contracts.map((contract) => [

@@ -36,7 +36,9 @@ export function mergeEntry(
   const { next: nextImport } = versions;
   if (isSame(editedValue, nextImport) || isSame(baseValue, nextImport)) return;
   if (!entry || editedValue === undefined)
-    return nextImport === undefined ? undefined : insertMergedEntry(map, key, { base: baseValue, next: nextImport }, path, merging);
+    return nextImport === undefined
+      ? undefined
+      : insertMergedEntry(map, key, { base: baseValue, next: nextImport }, path, merging);
   const inner = entry.value.kind === "map" && isBlock(entry.value, merging) ? entry.value : undefined;
   // A block map cannot be empty.
   const isLeft = isObject(nextImport) && Object.keys(nextImport).length > 0;
@@ -82,10 +84,16 @@ function mergeData(
   merging: Merging,
 ): Json | undefined {
   if (isSame(editedValue, nextImport) || isSame(baseValue, nextImport)) return editedValue;
-  if (isObject(editedValue) && isObject(baseValue) && isObject(nextImport) && isSameForm(baseValue, nextImport)) {
+  if (
+    isObject(editedValue) &&
+    isObject(baseValue) &&
+    isObject(nextImport) &&
+    isSameForm(baseValue, nextImport)
+  ) {
     const keys = [...new Set([...Object.keys(editedValue), ...Object.keys(nextImport)])];
     const merged = keys.map(
-      (key) => [key, mergeData(editedValue[key], baseValue[key], nextImport[key], [...path, key], merging)] as const,
+      (key) =>
+        [key, mergeData(editedValue[key], baseValue[key], nextImport[key], [...path, key], merging)] as const,
     );
     return recordOf(merged.filter((entry): entry is [string, Json] => entry[1] !== undefined));
   }

@@ -15,7 +15,10 @@ export interface ImportedTypes {
 }
 
 /** `taken`: words that cannot be names of types, because they have another meaning. */
-export function namedTypes(taken: ReadonlySet<string>, shared: ReadonlySet<string> = new Set()): ImportedTypes {
+export function namedTypes(
+  taken: ReadonlySet<string>,
+  shared: ReadonlySet<string> = new Set(),
+): ImportedTypes {
   const declared = new Map<string, Json>();
   const known = new Map<string, string>();
   const isFree = (name: string): boolean =>

@@ -45,7 +45,11 @@ function fieldRowsOf(
     if (depth >= maxDepth) return [row];
     return [
       row,
-      ...nestedFields(fieldSchema, documentedTypes, { prefix: fieldPrefix + key, depth: depth + 1, inside: describedTypes }),
+      ...nestedFields(fieldSchema, documentedTypes, {
+        prefix: fieldPrefix + key,
+        depth: depth + 1,
+        inside: describedTypes,
+      }),
     ];
   });
 }
@@ -64,7 +68,11 @@ function nestedFields(
   const itemSchema = asFieldSchema(resolvedField["items"]);
   const typeNames = isList ? [...names, ...requiredNamesOf(itemSchema, documentedTypes)] : names;
   if (typeNames.some((name) => describedTypes.includes(name))) return [];
-  const inner = { prefix: isList ? `${fieldPrefix}[].` : `${fieldPrefix}.`, depth, inside: [...describedTypes, ...typeNames] };
+  const inner = {
+    prefix: isList ? `${fieldPrefix}[].` : `${fieldPrefix}.`,
+    depth,
+    inside: [...describedTypes, ...typeNames],
+  };
   return fieldRowsOf(
     isList ? resolvedReference(itemSchema, documentedTypes) : resolvedField,
     documentedTypes,

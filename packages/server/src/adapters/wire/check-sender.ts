@@ -18,7 +18,8 @@ function isFromAllowedHost(request: IncomingMessage, rules: HostRules): boolean 
   const { host, origin } = request.headers;
   const hosts = rules.allowedHosts ?? loopbackHosts;
   const hostName = host?.toLowerCase();
-  if (hostName === undefined || !(hosts.includes(hostName) || hosts.includes(withoutPort(hostName)))) return false;
+  if (hostName === undefined || !(hosts.includes(hostName) || hosts.includes(withoutPort(hostName))))
+    return false;
   if (origin === undefined) return true;
   const page = origin.toLowerCase();
   return isOwnPage(page, hostName) || (rules.allowedOrigins ?? []).includes(page);
