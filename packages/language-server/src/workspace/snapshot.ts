@@ -12,7 +12,7 @@ import {
   type ProjectPlace,
   readConfig,
   readProject,
-  type Store,
+  type RunStore,
   watchedPlaces,
 } from "proviso/project";
 import { TextDocument } from "vscode-languageserver-textdocument";
@@ -47,7 +47,7 @@ export type OpenDocuments = ReadonlyMap<string, TextDocument>;
 /** Reads and checks a project as `proviso check` does, with the texts of open documents. */
 export async function takeSnapshot(
   place: ProjectPlace,
-  { store, known }: { readonly store: Store; readonly known: LastKnown },
+  { store, known }: { readonly store: RunStore; readonly known: LastKnown },
   openDocuments: OpenDocuments,
 ): Promise<Snapshot> {
   const projectDisk = withOpen(lookAtDisk(place.root), place, openDocuments);
