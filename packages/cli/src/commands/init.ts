@@ -55,7 +55,11 @@ async function productOf(root: string, { product, yes, json }: Options, host: Cl
   }
 }
 
-function print({ root, files, kept, add, notes, next, dev }: InitPlan, isDryRun: boolean, host: CliHost): void {
+function print(
+  { root, files, kept, add, notes, next, dev }: InitPlan,
+  isDryRun: boolean,
+  host: CliHost,
+): void {
   for (const { path } of files) host.out(`${isDryRun ? "would write" : "wrote"}  ${path}`);
   for (const path of kept) host.out(`left alone  ${path}, which was there already`);
   if (add.length > 0) {
