@@ -18,6 +18,9 @@ export interface ProgramLimits {
 export const programLimits: ProgramLimits = { timeoutMs: 120_000, bytes: 256_000_000 };
 const mostOfErrors = 2000;
 
+/** Of git. A `refs/replace/…` could show another commit than the one that is named. */
+const settings = { GIT_TERMINAL_PROMPT: "0", GIT_OPTIONAL_LOCKS: "0", GIT_NO_REPLACE_OBJECTS: "1" };
+
 /** Runs a program to its end, within limits. It gets `input`, no terminal, and never asks for anything. */
 export function runProgram(
   [program = "", ...words]: readonly string[],
@@ -29,7 +32,7 @@ export function runProgram(
     cwd,
     shell: isScript,
     windowsHide: true,
-    env: { ...process.env, GIT_TERMINAL_PROMPT: "0", GIT_OPTIONAL_LOCKS: "0", LC_ALL: "C" },
+    env: { ...process.env, ...settings, LC_ALL: "C" },
   });
   const parts: Buffer[] = [];
   let size = 0;
