@@ -34,7 +34,7 @@ export const lock: Command = {
       type: "string",
       valueHint: "revision",
       description:
-        "With --check: fail as well if something is looser than in the lock of this git revision, and the lock here has no entry for it.",
+        "With --check: fail as well if something is looser than in the lock of this git revision and no newer entry here accepts it, or if a block or entry of that lock is missing here.",
     },
     config: configOption,
     json: jsonOption,
