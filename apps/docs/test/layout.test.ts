@@ -19,6 +19,7 @@ const kinds = [
   "what-and-why/",
   "security-model/",
   "glossary/",
+  "develop/",
   "who-calls/",
   "statements/",
   "overview/",

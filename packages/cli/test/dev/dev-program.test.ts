@@ -28,6 +28,7 @@ test.each<[name: string, scripts: Readonly<Record<string, string>>, build: strin
   const root = folderWith({ "package.json": { scripts: { start, ...scripts } }, "node_modules/.bin/": {} });
   expect(devProgram({ root }, undefined, "npm/11")).toEqual({
     folder: root,
+    owner: root,
     words: ["dist/main.js", "--http"],
     build,
   });
@@ -38,6 +39,20 @@ test("without installed programs, the package manager finds them", () => {
   expect(devProgram({ root }, undefined, "npm/11").build).toBe("npm run build");
 });
 
+test("what is built is the package of the program, also if it is started from another folder", () => {
+  const root = folderWith({
+    "package.json": { scripts: { build: "turbo build" } },
+    "apps/server/package.json": { scripts: { build: "tsc -b" } },
+    "node_modules/.bin/": {},
+  });
+  expect(devProgram({ root }, ["apps/server/bin/server.js", "--http"], undefined)).toEqual({
+    folder: root,
+    owner: join(root, "apps/server"),
+    words: ["apps/server/bin/server.js", "--http"],
+    build: "tsc -b",
+  });
+});
+
 test("the configuration may name the package; a program in TypeScript is not built", () => {
   const root = folderWith({
     "package.json": { scripts: { build: "turbo build" } },
@@ -46,6 +61,7 @@ test("the configuration may name the package; a program in TypeScript is not bui
   });
   expect(devProgram({ root, named: "apps/server" }, undefined, undefined)).toEqual({
     folder: join(root, "apps/server"),
+    owner: join(root, "apps/server"),
     words: ["src/main.ts"],
     build: undefined,
   });

@@ -1,0 +1,49 @@
+// Makes the pictures that are named, or all of them: see README.md.
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { advice, findChromium, startBrowser } from "@proviso/browser/start";
+import { pictures } from "./pictures.ts";
+import { demoSvg, demoText, themes, wordsOf } from "./recording.ts";
+import { folder, takePictures } from "./screenshots.ts";
+import { root } from "./served.ts";
+
+const recording = "demo";
+const names = [recording, ...pictures.map(({ name }) => name)];
+
+/** The picture stays if its words do: times and ids would change it every time. */
+async function recordDemo(): Promise<void> {
+  const text = await demoText();
+  for (const [name, theme] of Object.entries(themes)) {
+    const file = join(root, `assets/demo-${name}.svg`);
+    const svg = demoSvg(text, theme);
+    const before = await readFile(file, "utf8").catch(() => "");
+    const style = (each: string): string => each.slice(0, each.indexOf("<text"));
+    const isSame = style(before) === style(svg) && wordsOf(before).join("\n") === wordsOf(svg).join("\n");
+    if (!isSame) await writeFile(file, svg);
+    console.log(`demo-${name}.svg  ${isSame ? "unchanged" : `${Math.round(svg.length / 1000)} kB`}`);
+  }
+}
+
+async function takeScreenshots(wanted: typeof pictures): Promise<void> {
+  const chromium = await findChromium();
+  if (!chromium) throw new Error(advice);
+  await mkdir(folder, { recursive: true });
+  const browser = await startBrowser(chromium);
+  try {
+    await takePictures(browser, wanted);
+  } finally {
+    await browser.close();
+  }
+}
+
+const given = process.argv.slice(2);
+const unknown = given.filter((each) => !names.includes(each));
+if (unknown.length > 0) {
+  console.error(`./x pictures [NAME...]: there is no ${unknown.join(", ")}; there are ${names.join(", ")}`);
+  process.exitCode = 2;
+} else {
+  const wanted = given.length === 0 ? names : given;
+  if (wanted.includes(recording)) await recordDemo();
+  const screenshots = pictures.filter(({ name }) => wanted.includes(name));
+  if (screenshots.length > 0) await takeScreenshots(screenshots);
+}
