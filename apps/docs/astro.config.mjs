@@ -21,6 +21,8 @@ export default defineConfig({
       customCss: ["./src/styles/site.css", "./src/styles/pictures.css"],
       components: { Head: "./src/components/Head.astro", PageTitle: "./src/components/PageTitle.astro" },
       markdown: { processedDirs: [generatedDocs] },
+      // A code block that scrolls is a landmark without a name, and on a phone it hides the end of each line.
+      expressiveCode: { defaultProps: { wrap: true } },
       pagination: false,
       credits: false,
       sidebar: [
