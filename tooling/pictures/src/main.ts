@@ -17,11 +17,14 @@ async function recordDemo(): Promise<void> {
     const file = join(root, `assets/demo-${name}.svg`);
     const svg = demoSvg(text, theme);
     const before = await readFile(file, "utf8").catch(() => "");
-    const style = (each: string): string => each.slice(0, each.indexOf("<text"));
-    const isSame = style(before) === style(svg) && wordsOf(before).join("\n") === wordsOf(svg).join("\n");
+    const isSame = styleOf(before) === styleOf(svg) && wordsOf(before).join("\n") === wordsOf(svg).join("\n");
     if (!isSame) await writeFile(file, svg);
     console.log(`demo-${name}.svg  ${isSame ? "unchanged" : `${Math.round(svg.length / 1000)} kB`}`);
   }
+}
+
+function styleOf(svg: string): string {
+  return svg.slice(0, svg.indexOf("<text"));
 }
 
 async function takeScreenshots(wanted: typeof pictures): Promise<void> {
