@@ -1,5 +1,5 @@
 // What every client is tried with. A scene returns "yes", "refused", "cannot ask", or what went wrong.
-import { approve } from "./person.mjs";
+import { approve, approveAtTerminal } from "./person.mjs";
 
 export async function playScenes(client, target) {
   const seen = await alone(client, target);
@@ -37,6 +37,24 @@ async function withPerson(client, target) {
     const critical = await run("contracts.send", contract);
     if (!critical.includes("sentAt")) return critical;
     return asked.length === 2 ? "yes" : `asked ${asked.length} times`;
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Nobody can be asked in the client; a person approves a critical call elsewhere, between two equal calls. */
+export async function playWaiting(client, target) {
+  const connection = await client.connect(target);
+  try {
+    const run = caller(connection, await connection.list());
+    const told = await run("contracts.send", contract);
+    const id = /\/approvals\/([0-9a-f]{48})/.exec(told)?.[1];
+    if (id === undefined || told.includes("sentAt")) return told;
+    const early = await run("contracts.send", contract);
+    if (!early.includes(id)) return early;
+    approveAtTerminal(target.approve, id);
+    const text = await run("contracts.send", contract);
+    return text.includes("sentAt") ? "yes" : text;
   } finally {
     await connection.close();
   }

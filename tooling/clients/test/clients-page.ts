@@ -7,7 +7,7 @@ export interface Tried {
   readonly seen: Observed;
 }
 
-const columns = ["list", "read", "dryRun", "alone", "confirm"] as const;
+const columns = ["list", "read", "dryRun", "alone", "confirm", "later"] as const;
 
 /** The page of the documentation site that says which clients can do what. */
 export function clientsPage(clients: readonly TriedClient[], tried: readonly Tried[]): string {
@@ -19,12 +19,13 @@ description: Which MCP clients can list, read, plan and confirm, as tried agains
 {/* Written by \`./x clients -u\` from tooling/clients/test, which fails when a client does something else. */}
 
 Any MCP client can use a server with contracts. What differs is whether it can ask a person: a call that needs one is refused in a
-client without elicitation, and nothing happens. Each client below was run against the sample server. *Without a person* is a call
+client without elicitation, and nothing happens, unless the server has an inbox, where people approve for every client. Each client below was run against the sample server. *Without a person* is a call
 of a tool that needs confirmation, from a client that cannot ask; *with a person* is the same call, and a critical one with its phrase,
-approved through the client's own way of asking. *HTTP 2.x* is the adapter for SDK 2.x, which speaks protocol 2026-07-28.
+approved through the client's own way of asking. *Approved elsewhere* is a critical call from a client that asks nobody: it waits,
+\`proviso approvals approve\` is run at a terminal, and the same call made again runs; see [Approvals](/approvals/). *HTTP 2.x* is the adapter for SDK 2.x, which speaks protocol 2026-07-28.
 
-| Client | Version | Over | List | Read | Dry run | Without a person | With a person |
-| --- | --- | --- | --- | --- | --- | --- | --- |
+| Client | Version | Over | List | Read | Dry run | Without a person | With a person | Approved elsewhere |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |
 ${clients.flatMap((client) => rowsOf(client, tried)).join("\n")}
 
 \`proviso check --host NAME\` says what a host or a model API would refuse of your contracts: names, lengths, schemas. The names are

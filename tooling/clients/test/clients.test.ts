@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { clients } from "./clients.ts";
 import { clientsPage, type Tried } from "./clients-page.ts";
-import { playClient } from "./play-client.ts";
+import { playClient, playWaiting } from "./play-client.ts";
 import { withSampleServer } from "./with-sample-server.ts";
 
 const page = "../../../apps/docs/src/content/docs/clients.mdx";
@@ -11,10 +11,11 @@ const results = new Map<(typeof runs)[number], Tried & { readonly names: readonl
 
 test.concurrent.each(runs)("$title over $way", async (run) => {
   const { client, way } = run;
-  const { names, ...seen } = await withSampleServer(way, (target) => playClient(client.driver, target));
+  const { driver, confirm } = client;
+  const { names, ...asked } = await withSampleServer(way, false, (target) => playClient(driver, target));
+  const seen = { ...asked, ...(await withSampleServer(way, true, (target) => playWaiting(driver, target))) };
   results.set(run, { client, way, names, seen });
-  const { confirm } = client;
-  expect(seen).toEqual({ list: "yes", read: "yes", dryRun: "yes", alone: "refused", confirm });
+  expect(seen).toEqual({ list: "yes", read: "yes", dryRun: "yes", alone: "refused", confirm, later: "yes" });
 });
 
 test("every client lists the same tools", () => {

@@ -11,8 +11,10 @@ export interface Observed {
   readonly dryRun: string;
   readonly alone: string;
   readonly confirm: string;
+  /** A call that waits for an approval outside of the client. */
+  readonly later: string;
 }
-export interface Played extends Observed {
+export interface Played extends Omit<Observed, "later"> {
   readonly names: readonly string[];
 }
 
@@ -24,12 +26,21 @@ export function versionOf(name: string): string {
 }
 
 /** Plays the scenes in a process whose home folder is new and goes with it. */
-export async function playClient(driver: string, target: object): Promise<Played> {
+export function playClient(driver: string, target: object): Promise<Played> {
+  return play(driver, target);
+}
+
+/** The same for the scene in which a person approves with `approve`, outside of the client. */
+export function playWaiting(driver: string, target: object): Promise<Pick<Observed, "later">> {
+  return play(driver, target);
+}
+
+async function play<Seen>(driver: string, target: object): Promise<Seen> {
   const home = mkdtempSync(join(tmpdir(), "proviso-clients-"));
   try {
     return JSON.parse(
       await outputOf([join(drivers, "play.mjs"), driver, JSON.stringify(target)], home),
-    ) as Played;
+    ) as Seen;
   } finally {
     rmSync(home, { recursive: true, force: true });
   }

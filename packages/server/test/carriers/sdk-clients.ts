@@ -76,6 +76,13 @@ const capabilitiesOf = ({ elicitation, extensions }: Behaviour): object => ({
 export const connect1: Connect = async (server, behaviour) => {
   const [ours, theirs] = linkedPair(behaviour);
   await mcp.connectMcp(server, theirs, options);
+  return client1Over(ours, behaviour);
+};
+
+export async function client1Over(
+  transport: Parameters<Client1["connect"]>[0],
+  behaviour: Behaviour,
+): Promise<SdkClient> {
   const client = new Client1(info, { capabilities: capabilitiesOf(behaviour) });
   const completed: string[] = [];
   const self: SdkClient = {
@@ -97,38 +104,46 @@ export const connect1: Connect = async (server, behaviour) => {
     ElicitationCompleteNotificationSchema,
     ({ params }) => void completed.push(params.elicitationId),
   );
-  await client.connect(ours);
+  await client.connect(transport);
   return self;
-};
+}
 
 const connect2 =
   (versionNegotiation: v2.VersionNegotiationOptions): Connect =>
   async (server, behaviour) => {
     const [ours, theirs] = linkedPair(behaviour);
     await mcp2.connectMcp(server, theirs as never, options);
-    const client = new v2.Client(info, { capabilities: capabilitiesOf(behaviour), versionNegotiation });
-    const completed: string[] = [];
-    const self: SdkClient = {
-      call: async (name, input, more) =>
-        (await client.callTool({ name, arguments: { ...input }, ...more })) as Readonly<
-          Record<string, unknown>
-        >,
-      completed,
-      close: () => client.close(),
-    };
-    const { answer } = behaviour;
-    if (answer)
-      client.setRequestHandler(
-        "elicitation/create",
-        async ({ params }) => (await answer(params as Elicited, self)) as never,
-      );
-    client.setNotificationHandler(
-      "notifications/elicitation/complete",
-      ({ params }) => void completed.push(params.elicitationId),
-    );
-    await client.connect(ours as never);
-    return self;
+    return client2Over(ours as never, behaviour, versionNegotiation);
   };
+
+export async function client2Over(
+  transport: v2.Transport,
+  behaviour: Behaviour,
+  versionNegotiation: v2.VersionNegotiationOptions,
+): Promise<SdkClient> {
+  const client = new v2.Client(info, { capabilities: capabilitiesOf(behaviour), versionNegotiation });
+  const completed: string[] = [];
+  const self: SdkClient = {
+    call: async (name, input, more) =>
+      (await client.callTool({ name, arguments: { ...input }, ...more })) as Readonly<
+        Record<string, unknown>
+      >,
+    completed,
+    close: () => client.close(),
+  };
+  const { answer } = behaviour;
+  if (answer)
+    client.setRequestHandler(
+      "elicitation/create",
+      async ({ params }) => (await answer(params as Elicited, self)) as never,
+    );
+  client.setNotificationHandler(
+    "notifications/elicitation/complete",
+    ({ params }) => void completed.push(params.elicitationId),
+  );
+  await client.connect(transport);
+  return self;
+}
 
 export const connect2For2025: Connect = connect2({ mode: "legacy" });
 export const connect2For2026: Connect = connect2({ mode: { pin: "2026-07-28" } });
