@@ -81,7 +81,7 @@ async function sendCallOnce(
   // An error may carry a server's text like any result.
   if (answer.kind !== "unknown_tool") guardParts.session.observe(tool, reliedOn(subject)?.dataFlow);
   if (answer.kind === "none") return readSilence(guardParts, call, answer.error);
-  for (const { url, message } of linksIn(answer)) void guardParts.offerLink(url, message);
+  for (const { url, message } of linksIn(answer)) void guardParts.offerLink(url, message, true);
   return { result: readResponse(call, answer), didNothing: mayTryAgain(call, answer) };
 }
 

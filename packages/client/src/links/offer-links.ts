@@ -19,13 +19,20 @@ export type OnLink = (link: OfferedLink, signal: AbortSignal) => Promise<boolean
 /** `unanswered`: the host failed, or time ran out. `refused`: the host was not asked. */
 export type LinkAnswer = "opened" | "declined" | "unanswered" | "refused";
 
-export type OfferLink = (url: unknown, message: string) => Promise<LinkAnswer>;
+/** `isMention`: the link is part of a result, and is offered only if it was not before. */
+export type OfferLink = (url: unknown, message: string, isMention?: boolean) => Promise<LinkAnswer>;
+
+/** More links than a session needs; then one may be offered twice. */
+const mostKnownLinks = 1000;
 
 /** Passes links on to the host, those that are what they look like. A person has so many milliseconds to answer. */
 export function linkOffers(onLink: OnLink | undefined, answerMs: number): OfferLink {
-  return async (url, message) => {
+  const known = new Set<string>();
+  return async (url, message, isMention = false) => {
     const link = readLink(url);
-    if (!onLink || "refused" in link) return "refused";
+    if (!onLink || "refused" in link || (isMention && known.has(link.url))) return "refused";
+    if (known.size >= mostKnownLinks) known.clear();
+    known.add(link.url);
     const offered = { ...link, message: cutText(message, bounds.message) };
     const signal = AbortSignal.timeout(answerMs);
     const late = new Promise<"unanswered">((resolve) => {

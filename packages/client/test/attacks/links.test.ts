@@ -134,6 +134,22 @@ test("a host without `onLink`, or one that fails, opens nothing and gets the sam
   expect(await guard.call("customers.delete", input)).toEqual({ ok: false, failure });
 });
 
+test("a page that was offered is not offered again by the result that mentions it", async () => {
+  const shown: string[] = [];
+  const { guard } = over(
+    waiting,
+    async (_, ask) => {
+      await ask("Open this.", {}, url);
+      return pending({ url });
+    },
+    { confirm: yes, onLink: async (link) => shown.push(link.message) > 0 },
+  );
+  await guard.call("customers.delete", input);
+  expect(shown).toEqual(["Open this."]);
+  await guard.call("customers.delete", input);
+  expect(shown).toEqual(["Open this.", "Open this."]);
+});
+
 /** How the guard answers a server that wants a page opened during a call. */
 async function answerTo(page: unknown, onLink?: CreateGuardOptions["onLink"]): Promise<unknown> {
   const { guard, connection } = over(
