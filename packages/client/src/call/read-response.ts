@@ -1,14 +1,13 @@
 import { metaKeys } from "@proviso/manifest";
 import type { Failure, JsonObject, RetryAdvice, ToolContract } from "@proviso/manifest";
 import { bounds, cutText } from "../json/bounds.ts";
-import type { WireLink, WireResult } from "../connection/connection.ts";
+import type { WireResult } from "../connection/connection.ts";
 import { asObject, asString } from "../json/json.ts";
 import type { OutputCheck } from "./output-check.ts";
 import { retryIdempotent } from "../decide/retry-idempotent.ts";
 import type { Subject } from "../tool/subject.ts";
 import { reliedOn } from "../tool/subject.ts";
-import { approvalPending, pendingApproval } from "./pending-approval.ts";
-import { readLink } from "../links/read-link.ts";
+import { approvalPending, linksRequired } from "./waiting-response.ts";
 import type { FailedResult, PlainResult } from "./result.ts";
 import { failed } from "./result.ts";
 
@@ -16,6 +15,9 @@ import { failed } from "./result.ts";
 export function unknownTool(name: string): FailedResult {
   return failed("unknown_tool", `There is no tool \`${name}\`.`);
 }
+
+/** A response as it is read: one that waits is put into our own words first. */
+type ReadableResponse = Exclude<WireResult, { readonly kind: "links_required" }>;
 
 /** The call that a response belongs to. */
 export interface RequestedCall {
@@ -50,11 +52,10 @@ function brokenPromise(call: RequestedCall, why: string, meta: JsonObject = {}):
  * pinned schema. This holds even if the server's current definition differs, because typed code must not get values outside its
  * types.
  */
-export function readResponse(call: RequestedCall, answer: WireResult): PlainResult {
+export function readResponse(call: RequestedCall, answer: ReadableResponse): PlainResult {
   const { contract, dryRun } = call;
   if (answer.kind === "unknown_tool") return unknownTool(call.request.tool);
   if (answer.kind === "invalid_input") return invalidInputFailure(call, answer.message);
-  if (answer.kind === "links_required") return linksRequired(call, answer.links);
   if (answer.kind === "failed") return readFailure(call, answer.text, answer.meta);
   const note = asObject(answer.meta[metaKeys.outcome]);
   const isPlan = answer.output["dryRun"] === true;
@@ -72,18 +73,6 @@ function contentOfResponse(
   { content = [], output }: Extract<WireResult, { readonly kind: "completed" }>,
 ): JsonObject {
   return { content, ...(outputSchema ? { structuredContent: output } : {}) };
-}
-
-/** A server that wants a page opened first says so instead of a result; whether it did nothing is its claim. */
-function linksRequired(call: RequestedCall, links: readonly WireLink[]): PlainResult {
-  const pages = links.map(({ url }) => {
-    const link = readLink(url);
-    return "url" in link
-      ? `${link.url} (the host is ${link.host})`
-      : `a link that is not passed on, because it ${link.refused}`;
-  });
-  const why = `The server wants the user to open a page before this call: ${pages.join("; ")}. Tell the user.`;
-  return call.contract ? brokenPromise(call, why) : failed("tool_error", why, { retry: "after" });
 }
 
 /** The server's message says which argument is wrong, so it is kept. */
@@ -107,13 +96,12 @@ function readFailure(call: RequestedCall, text: string, meta: JsonObject): Plain
   const sent = asObject(meta[metaKeys.failure]);
   const code = codeOf(meta);
   const message = cutText(asString(sent?.["message"]) ?? text, bounds.message);
-  const pending = code === approvalPending && pendingApproval(asObject(sent?.["details"]) ?? {}, contract);
-  if (!contract)
-    return failed(
-      code === undefined ? "tool_error" : cutText(code, 100),
-      pending ? pending.message : message,
-      pending ? { retry: "after", ...pending } : {},
-    );
+  if (!contract) {
+    const details = asObject(sent?.["details"]);
+    const waits = code === approvalPending || code === linksRequired;
+    const more = waits ? { retry: "after" as const, ...(details && { details }) } : {};
+    return failed(code === undefined ? "tool_error" : cutText(code, 100), message, more);
+  }
   const mode = contract.failureModes.find((declared) => declared.code === code);
   if (!mode) return brokenPromise(call, `undeclared failure \`${code ?? "without code"}\`. ${text}`, meta);
   const details = asObject(sent?.["details"]);
@@ -122,7 +110,6 @@ function readFailure(call: RequestedCall, text: string, meta: JsonObject): Plain
     message,
     retry: stricterAdvice(mode.retry, retryAdvice(sent?.["retry"])),
     ...(details ? { details } : {}),
-    ...pending,
   };
   return { ok: false, failure };
 }

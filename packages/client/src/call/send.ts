@@ -2,9 +2,8 @@ import { approvalTerms, metaKeys, serverAsks } from "@proviso/manifest";
 import { codeOf, isRefusal, noResponse, readResponse } from "./read-response.ts";
 import { answerMs } from "../ask/ask-person.ts";
 import { bounds, cutText } from "../json/bounds.ts";
-import { asObject } from "../json/json.ts";
-import { approvalPending } from "./pending-approval.ts";
-import type { Progress, WireCall, WireCallOptions, WireLink, WireResult } from "../connection/connection.ts";
+import { inOwnWords, isWaiting, linksOf } from "./waiting-response.ts";
+import type { Progress, WireCall, WireCallOptions, WireResult } from "../connection/connection.ts";
 import { retryIdempotent } from "../decide/retry-idempotent.ts";
 import type { PlainResult } from "./result.ts";
 import { failed } from "./result.ts";
@@ -81,23 +80,17 @@ async function sendCallOnce(
   // An error may carry a server's text like any result.
   if (answer.kind !== "unknown_tool") guardParts.session.observe(tool, reliedOn(subject)?.dataFlow);
   if (answer.kind === "none") return readSilence(guardParts, call, answer.error);
-  for (const { url, message } of linksIn(answer)) void guardParts.offerLink(url, message, true);
-  return { result: readResponse(call, answer), didNothing: mayTryAgain(call, answer) };
+  if (!isWaiting(answer))
+    return { result: readResponse(call, answer), didNothing: mayTryAgain(call, answer) };
+  // The result does not wait for the pages to be opened.
+  for (const { url, message } of linksOf(answer)) void guardParts.offerLink(url, message, true);
+  return { result: readResponse(call, await inOwnWords(answer, call.contract)), didNothing: false };
 }
 
-/** The pages that a person has to open before the call can run. The result does not wait for them. */
-function linksIn(answer: WireResult): readonly WireLink[] {
-  if (answer.kind === "links_required") return answer.links;
-  if (answer.kind !== "failed" || codeOf(answer.meta) !== approvalPending) return [];
-  const url = asObject(asObject(answer.meta[metaKeys.failure])?.["details"])?.["url"];
-  return url === undefined ? [] : [{ url, message: answer.text }];
-}
-
-/** A person who did not answer is not asked again, and one who has to decide elsewhere takes their time. */
+/** A person who did not answer is not asked again. */
 function mayTryAgain(call: PreparedCall, answer: WireResult): boolean {
   if (answer.kind !== "failed" || !isRefusal(call, answer.meta)) return false;
-  const code = codeOf(answer.meta);
-  return code !== approvalPending && !code?.startsWith("confirmation_");
+  return !codeOf(answer.meta)?.startsWith("confirmation_");
 }
 
 function readSilence({ approvals, connection }: GuardParts, call: PreparedCall, error: unknown): SentCall {

@@ -13,7 +13,7 @@ import { decide } from "../decide/decide.ts";
 import type { Activity, CallOptions, CreateGuardOptions, Policies, Review } from "../call/options.ts";
 import type { Drift } from "../pinning/drift.ts";
 import type { Pins } from "../pinning/tool-definition.ts";
-import { linkOffers } from "../links/offer-links.ts";
+import { lazyLinkOffers } from "../links/lazy-link-offers.ts";
 import { overlay, withoutRepetition } from "../overlay/overlay.ts";
 import { followAgents } from "../decide/follow-agents.ts";
 import { logOpenWorld } from "../decide/log-open-world.ts";
@@ -80,7 +80,7 @@ function makeGuard(connection: McpConnection, given: CreateGuardOptions): Guard 
   const session = createSession();
   const tell = tellListener(options.onActivity);
   const explain = (reason: Reason) => explainReason(reason, session.facts());
-  const offerLink = linkOffers(options.onLink, answerMs);
+  const offerLink = lazyLinkOffers(options.onLink, answerMs);
   const approvals = createApprovals(options.confirm, explain, listenForChanges(tell), offerLink);
   connection.onElicitation(approvals.answer);
   const parts: GuardParts = {

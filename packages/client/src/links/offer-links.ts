@@ -26,11 +26,11 @@ export type OfferLink = (url: unknown, message: string, isMention?: boolean) => 
 const mostKnownLinks = 1000;
 
 /** Passes links on to the host, those that are what they look like. A person has so many milliseconds to answer. */
-export function linkOffers(onLink: OnLink | undefined, answerMs: number): OfferLink {
+export function linkOffers(onLink: OnLink, answerMs: number): OfferLink {
   const known = new Set<string>();
   return async (url, message, isMention = false) => {
     const link = readLink(url);
-    if (!onLink || "refused" in link || (isMention && known.has(link.url))) return "refused";
+    if ("refused" in link || (isMention && known.has(link.url))) return "refused";
     if (known.size >= mostKnownLinks) known.clear();
     known.add(link.url);
     const offered = { ...link, message: cutText(message, bounds.message) };

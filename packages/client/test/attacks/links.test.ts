@@ -239,7 +239,7 @@ describe.each(pairings.filter(({ name }) => name.includes("1.x server")))("$name
     expect(await guard.call("where", {})).toEqual({
       ok: false,
       failure: {
-        code: "tool_error",
+        code: "links_required",
         retry: "after",
         message:
           `The server wants the user to open a page before this call: ${url} (the host is office.example); ` +

@@ -1,10 +1,30 @@
-import { approvalTerms } from "@proviso/manifest";
+import { approvalTerms, metaKeys } from "@proviso/manifest";
 import type { Failure, JsonObject, ToolContract } from "@proviso/manifest";
-import { asString } from "../json/json.ts";
+import type { WireLink } from "../connection/connection.ts";
+import { asObject, asString } from "../json/json.ts";
 import { readLink } from "../links/read-link.ts";
+import { linksRequired, type FailedResponse, type WaitingResponse } from "./waiting-response.ts";
 
-/** The code of a call that a person has to approve outside of this client. */
-export const approvalPending = "approval_pending";
+/** The response in the guard's own words. */
+export function waitingWords(answer: WaitingResponse, contract: ToolContract | undefined): FailedResponse {
+  if (answer.kind === "links_required") return wordsAboutLinks(answer.links);
+  const sent = asObject(answer.meta[metaKeys.failure]) ?? {};
+  const words = pendingApproval(asObject(sent["details"]) ?? {}, contract);
+  const failure = { ...sent, message: words.message, details: words.details ?? {} };
+  return { kind: "failed", text: words.message, meta: { ...answer.meta, [metaKeys.failure]: failure } };
+}
+
+/** A server that wants pages opened before it makes the call. That it has not made it is its claim. */
+function wordsAboutLinks(links: readonly WireLink[]): FailedResponse {
+  const pages = links.map(({ url }) => {
+    const link = readLink(url);
+    return "url" in link
+      ? `${link.url} (the host is ${link.host})`
+      : `a link that is not passed on, because it ${link.refused}`;
+  });
+  const text = `The server wants the user to open a page before this call: ${pages.join("; ")}. Tell the user.`;
+  return { kind: "failed", text, meta: { [metaKeys.failure]: { code: linksRequired, message: text } } };
+}
 
 /** What a server says of the approval, as far as it can be passed on. */
 interface PendingDetails {
@@ -19,7 +39,7 @@ interface PendingDetails {
  * Words for a model to relay, and the details that can be checked. The server's own words are left out: they could name another
  * address than the link.
  */
-export function pendingApproval(
+function pendingApproval(
   sent: JsonObject,
   contract: ToolContract | undefined,
 ): Pick<Failure, "message" | "details"> {

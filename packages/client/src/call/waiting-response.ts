@@ -1,0 +1,47 @@
+import { metaKeys } from "@proviso/manifest";
+import type { JsonObject, ToolContract } from "@proviso/manifest";
+import type { WireLink, WireResult } from "../connection/connection.ts";
+import { asObject } from "../json/json.ts";
+
+/** The code of a call that a person has to approve outside of this client. */
+export const approvalPending = "approval_pending";
+/** The code of a call before which pages have to be opened. */
+export const linksRequired = "links_required";
+
+export type FailedResponse = Extract<WireResult, { readonly kind: "failed" }>;
+/** A response that refers a person to something outside of this client. */
+export type WaitingResponse = FailedResponse | Extract<WireResult, { readonly kind: "links_required" }>;
+
+export function isWaiting(answer: WireResult): answer is WaitingResponse {
+  return (
+    answer.kind === "links_required" ||
+    (answer.kind === "failed" && failureOf(answer)?.["code"] === approvalPending)
+  );
+}
+
+/** The pages of such a response. */
+export function linksOf(answer: WaitingResponse): readonly WireLink[] {
+  if (answer.kind === "links_required") return answer.links;
+  const url = asObject(failureOf(answer)?.["details"])?.["url"];
+  return url === undefined ? [] : [{ url, message: answer.text }];
+}
+
+/** Loaded when a call waits. If that fails, the response says no more than that. */
+export async function inOwnWords(
+  answer: WaitingResponse,
+  contract: ToolContract | undefined,
+): Promise<FailedResponse> {
+  try {
+    return (await import("./waiting-words.ts")).waitingWords(answer, contract);
+  } catch {
+    const message =
+      "Nothing has happened yet: a person has to do something outside of this conversation first.";
+    const code = answer.kind === "failed" ? approvalPending : linksRequired;
+    const meta = answer.kind === "failed" ? answer.meta : {};
+    return { kind: "failed", text: message, meta: { ...meta, [metaKeys.failure]: { code, message } } };
+  }
+}
+
+function failureOf({ meta }: FailedResponse): JsonObject | undefined {
+  return asObject(meta[metaKeys.failure]);
+}
