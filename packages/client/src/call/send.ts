@@ -1,4 +1,5 @@
-import { approvalTerms, metaKeys, serverAsks } from "@proviso/manifest";
+import { metaKeys, serverAsks } from "@proviso/manifest";
+import type { Confirmation } from "@proviso/manifest";
 import { codeOf, isRefusal, noResponse, readResponse } from "./read-response.ts";
 import { answerMs } from "../ask/ask-person.ts";
 import { bounds, cutText } from "../json/bounds.ts";
@@ -97,17 +98,26 @@ function readSilence({ approvals, connection }: GuardParts, call: PreparedCall, 
   const why = cutText(error instanceof Error ? error.message : String(error), bounds.message);
   const sentence = `No usable answer from the server (${why}).`;
   const { subject, dryRun } = call;
-  // What may be approved elsewhere may run without a question to this client.
   const alwaysAsks =
     !connection.isOverlaid &&
     !("kind" in subject) &&
     !dryRun &&
     serverAsks(subject) === "always" &&
-    approvalTerms(subject).by === "here";
+    isApprovedHere(subject.confirmation);
   if (!alwaysAsks || approvals.saidYes(call))
     return { result: noResponse(call, sentence), didNothing: false };
   const nothing = `${sentence} Nothing was done: nobody had confirmed it yet.`;
   return { result: failed("transport_error", nothing, { retry: "after" }), didNothing: true };
+}
+
+/** What may be approved elsewhere may run without a question to this client. In doubt it may be. */
+function isApprovedHere(confirmation: Confirmation): boolean {
+  return (
+    confirmation.kind === "always" &&
+    confirmation.by === "here" &&
+    confirmation.approver === undefined &&
+    confirmation.approvers === undefined
+  );
 }
 
 /** Reports the call to the open-world log of seed 004; if that fails, the call is not made. */

@@ -26,20 +26,27 @@ export function linksOf(answer: WaitingResponse): readonly WireLink[] {
   return url === undefined ? [] : [{ url, message: answer.text }];
 }
 
-/** Loaded when a call waits. If that fails, the response says no more than that. */
+/** What a model is told, instead of the server's own words. */
+export interface WaitingWords {
+  readonly message: string;
+  readonly details?: JsonObject;
+}
+
+/** The response in the guard's own words, which are loaded when a call waits. If that fails, they say no more than that. */
 export async function inOwnWords(
   answer: WaitingResponse,
   contract: ToolContract | undefined,
 ): Promise<FailedResponse> {
-  try {
-    return (await import("./waiting-words.ts")).waitingWords(answer, contract);
-  } catch {
-    const message =
-      "Nothing has happened yet: a person has to do something outside of this conversation first.";
-    const code = answer.kind === "failed" ? approvalPending : linksRequired;
-    const meta = answer.kind === "failed" ? answer.meta : {};
-    return { kind: "failed", text: message, meta: { ...meta, [metaKeys.failure]: { code, message } } };
-  }
+  const [code, meta] = answer.kind === "failed" ? [approvalPending, answer.meta] : [linksRequired, {}];
+  const words: WaitingWords = await import("./waiting-words.ts").then(
+    ({ waitingWords }) => waitingWords(answer, contract),
+    () => ({
+      message: "Nothing has happened yet: a person has to do something outside of this conversation.",
+    }),
+  );
+  const { retry } = asObject(meta[metaKeys.failure]) ?? {};
+  const failure = { code, ...(retry !== undefined && { retry }), ...words } as JsonObject;
+  return { kind: "failed", text: words.message, meta: { ...meta, [metaKeys.failure]: failure } };
 }
 
 function failureOf({ meta }: FailedResponse): JsonObject | undefined {

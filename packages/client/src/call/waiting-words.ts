@@ -1,29 +1,26 @@
 import { approvalTerms, metaKeys } from "@proviso/manifest";
-import type { Failure, JsonObject, ToolContract } from "@proviso/manifest";
+import type { JsonObject, ToolContract } from "@proviso/manifest";
 import type { WireLink } from "../connection/connection.ts";
 import { asObject, asString } from "../json/json.ts";
 import { readLink } from "../links/read-link.ts";
-import { linksRequired, type FailedResponse, type WaitingResponse } from "./waiting-response.ts";
+import type { WaitingResponse, WaitingWords } from "./waiting-response.ts";
 
-/** The response in the guard's own words. */
-export function waitingWords(answer: WaitingResponse, contract: ToolContract | undefined): FailedResponse {
-  if (answer.kind === "links_required") return wordsAboutLinks(answer.links);
-  const sent = asObject(answer.meta[metaKeys.failure]) ?? {};
-  const words = pendingApproval(asObject(sent["details"]) ?? {}, contract);
-  const failure = { ...sent, message: words.message, details: words.details ?? {} };
-  return { kind: "failed", text: words.message, meta: { ...answer.meta, [metaKeys.failure]: failure } };
+/** What waits, in the guard's own words. */
+export function waitingWords(answer: WaitingResponse, contract: ToolContract | undefined): WaitingWords {
+  if (answer.kind === "links_required") return { message: wordsAboutLinks(answer.links) };
+  const sent = asObject(answer.meta[metaKeys.failure]);
+  return pendingApproval(asObject(sent?.["details"]) ?? {}, contract);
 }
 
 /** A server that wants pages opened before it makes the call. That it has not made it is its claim. */
-function wordsAboutLinks(links: readonly WireLink[]): FailedResponse {
+function wordsAboutLinks(links: readonly WireLink[]): string {
   const pages = links.map(({ url }) => {
     const link = readLink(url);
     return "url" in link
       ? `${link.url} (the host is ${link.host})`
       : `a link that is not passed on, because it ${link.refused}`;
   });
-  const text = `The server wants the user to open a page before this call: ${pages.join("; ")}. Tell the user.`;
-  return { kind: "failed", text, meta: { [metaKeys.failure]: { code: linksRequired, message: text } } };
+  return `The server wants the user to open a page before this call: ${pages.join("; ")}. Tell the user.`;
 }
 
 /** What a server says of the approval, as far as it can be passed on. */
@@ -39,10 +36,7 @@ interface PendingDetails {
  * Words for a model to relay, and the details that can be checked. The server's own words are left out: they could name another
  * address than the link.
  */
-function pendingApproval(
-  sent: JsonObject,
-  contract: ToolContract | undefined,
-): Pick<Failure, "message" | "details"> {
+function pendingApproval(sent: JsonObject, contract: ToolContract | undefined): WaitingWords {
   const details = readDetails(sent);
   const { approvers, approver, isFromStated } = contract
     ? approvalTerms(contract)

@@ -1,4 +1,3 @@
-import { bounds, cutText } from "../json/bounds.ts";
 import { readLink } from "./read-link.ts";
 
 /** A page that a server wants a person to open, for example to approve a waiting call. */
@@ -22,6 +21,8 @@ export type LinkAnswer = "opened" | "declined" | "unanswered" | "refused";
 /** `isMention`: the link is part of a result, and is offered only if it was not before. */
 export type OfferLink = (url: unknown, message: string, isMention?: boolean) => Promise<LinkAnswer>;
 
+/** Characters of a server's words about its page. */
+const longestMessage = 4000;
 /** More links than a session needs; then one may be offered twice. */
 const mostKnownLinks = 1000;
 
@@ -33,7 +34,7 @@ export function linkOffers(onLink: OnLink, answerMs: number): OfferLink {
     if ("refused" in link || (isMention && known.has(link.url))) return "refused";
     if (known.size >= mostKnownLinks) known.clear();
     known.add(link.url);
-    const offered = { ...link, message: cutText(message, bounds.message) };
+    const offered = { ...link, message: message.slice(0, longestMessage) };
     const signal = AbortSignal.timeout(answerMs);
     const late = new Promise<"unanswered">((resolve) => {
       signal.addEventListener("abort", () => resolve("unanswered"), { once: true });
