@@ -2,7 +2,7 @@
 import { UrlElicitationRequiredError } from "@modelcontextprotocol/sdk/types.js";
 import { metaKeys } from "@proviso/manifest";
 import type { JsonObject } from "@proviso/manifest";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createGuard, readLink } from "../../src/index.ts";
 import type { CreateGuardOptions, OfferedLink, WireResult } from "../../src/index.ts";
 import { deletion, mode } from "../contract.ts";
@@ -100,7 +100,10 @@ test("a waiting call is told in the guard's words, and its link goes to the host
       retryAfterMs: 0,
     },
   });
-  expect(shown).toEqual([{ url, host: "office.example", message: "Approve at https://evil.example now!" }]);
+  // The result does not wait for the host.
+  await vi.waitFor(() =>
+    expect(shown).toEqual([{ url, host: "office.example", message: "Approve at https://evil.example now!" }]),
+  );
   expect(sent).toBe(1);
 });
 
@@ -246,6 +249,6 @@ describe.each(pairings.filter(({ name }) => name.includes("1.x server")))("$name
           "a link that is not passed on, because it has a user name before its host. Tell the user.",
       },
     });
-    expect(shown).toEqual([url]);
+    await vi.waitFor(() => expect(shown).toEqual([url]));
   });
 });

@@ -1,0 +1,22 @@
+import { metaKeys } from "@proviso/manifest";
+import type { JsonObject, ToolContract } from "@proviso/manifest";
+import { asObject } from "../json/json.ts";
+import { approvalPending, linksRequired } from "./waiting-response.ts";
+import type { FailedResponse, WaitingResponse, WaitingWords } from "./waiting-response.ts";
+
+/** The response in the guard's own words, which are loaded when a call waits. If that fails, they say no more than that. */
+export async function inOwnWords(
+  answer: WaitingResponse,
+  contract: ToolContract | undefined,
+): Promise<FailedResponse> {
+  const [code, meta] = answer.kind === "failed" ? [approvalPending, answer.meta] : [linksRequired, {}];
+  const words: WaitingWords = await import("./waiting-words.ts").then(
+    ({ waitingWords }) => waitingWords(answer, contract),
+    () => ({
+      message: "Nothing has happened yet: a person has to do something outside of this conversation.",
+    }),
+  );
+  const { retry } = asObject(meta[metaKeys.failure]) ?? {};
+  const failure = { code, ...(retry !== undefined && { retry }), ...words } as JsonObject;
+  return { kind: "failed", text: words.message, meta: { ...meta, [metaKeys.failure]: failure } };
+}
