@@ -83,6 +83,8 @@ export { publicSchema } from "./json-schema/public-schema.ts";
 export { printJson } from "./text/print-json.ts";
 export { escapeCode } from "./text/escape-code.ts";
 export { escapeText } from "./text/escape-text.ts";
+export { html } from "./text/html.ts";
+export type { Content, Html } from "./text/html.ts";
 export {
   acceptedNames,
   acceptedPlanNames,

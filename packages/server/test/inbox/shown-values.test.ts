@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { html } from "../../src/inbox/html/html.ts";
+import { html } from "@proviso/manifest";
 import { lookAlikes } from "../../src/inbox/values/look-alikes.ts";
 import { piecesOfText } from "../../src/inbox/values/pieces-of-text.ts";
 import { shownObject } from "../../src/inbox/values/shown-value.ts";

@@ -1,4 +1,4 @@
-import type { Html } from "../html/html.ts";
+import type { Html } from "@proviso/manifest";
 
 /** No script but the page's own, no frames, nothing from other hosts. */
 const securityHeaders = {

@@ -1,7 +1,6 @@
-import type { JsonObject, SideEffect } from "@proviso/manifest";
 import type { Approval, Decision } from "../../api/approval.ts";
 import type { ReviewedApproval } from "../../api/approval-desk.ts";
-import { html, type Content, type Html } from "../html/html.ts";
+import { html, type Content, type Html, type JsonObject, type SideEffect } from "@proviso/manifest";
 import { shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
 import { decisionForm } from "./decision-form.ts";

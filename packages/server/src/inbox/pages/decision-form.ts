@@ -1,6 +1,6 @@
 import type { Approval, Objection } from "../../api/approval.ts";
 import type { ReviewedApproval } from "../../api/approval-desk.ts";
-import { html, type Html } from "../html/html.ts";
+import { html, type Html } from "@proviso/manifest";
 import type { Site, Viewer } from "./layout.ts";
 
 const objections: Readonly<Record<Objection, string>> = {

@@ -1,5 +1,5 @@
 import type { Approval, Decision, Withdrawal } from "../../api/approval.ts";
-import { html, type Content, type Html } from "../html/html.ts";
+import { html, type Content, type Html } from "@proviso/manifest";
 import { shownText } from "../values/shown-text.ts";
 
 const withdrawals: Readonly<Record<Withdrawal, string>> = {

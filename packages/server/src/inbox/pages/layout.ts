@@ -1,5 +1,5 @@
 import type { Reviewer } from "../../api/approval-desk.ts";
-import { html, type Content, type Html } from "../html/html.ts";
+import { html, type Content, type Html } from "@proviso/manifest";
 import { shownText } from "../values/shown-text.ts";
 
 /** What all pages of one inbox share. */

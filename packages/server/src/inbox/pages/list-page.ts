@@ -1,6 +1,6 @@
 import type { ApprovalState } from "../../api/approval.ts";
 import type { ReviewedApproval } from "../../api/approval-desk.ts";
-import { html, type Html } from "../html/html.ts";
+import { html, type Html } from "@proviso/manifest";
 import { shownText } from "../values/shown-text.ts";
 import { riskTags, shownAsker, shownTime, stateTag } from "./describe-approval.ts";
 import type { Page, Site, Viewer } from "./layout.ts";

@@ -1,4 +1,4 @@
-import { html } from "../html/html.ts";
+import { html } from "@proviso/manifest";
 import type { Page, Site, Viewer } from "./layout.ts";
 
 /** A page that says one thing. */

@@ -1,4 +1,4 @@
-import { html, type Html } from "../html/html.ts";
+import { html, type Html } from "@proviso/manifest";
 import type { Page, Site } from "./layout.ts";
 
 export interface SignInChoices {

@@ -1,4 +1,4 @@
-import { html, type Html } from "../html/html.ts";
+import { html, type Html } from "@proviso/manifest";
 import { isRightToLeft, piecesOfText, scriptsOf, type Piece } from "./pieces-of-text.ts";
 
 /** Text from outside, whole, within a line of its own direction. */

@@ -1,7 +1,6 @@
-import type { Json, JsonObject } from "@proviso/manifest";
 import { isJsonObject } from "../../canonical/canonical-copy.ts";
 import { fingerprint } from "../../canonical/fingerprint.ts";
-import { html, type Html } from "../html/html.ts";
+import { html, type Html, type Json, type JsonObject } from "@proviso/manifest";
 import { lookAlikes } from "./look-alikes.ts";
 import { shownText, shownTextValue } from "./shown-text.ts";
 

@@ -1,0 +1,8 @@
+import type { SafetyVerdict } from "@proviso/compiler/diff";
+
+/** A word and a sign beside each colour. */
+export const safetyMarks: Readonly<Record<SafetyVerdict, string>> = {
+  loosened: "▼ loosened",
+  tightened: "▲ tightened",
+  unchanged: "= as strict",
+};
