@@ -95,7 +95,9 @@ export default defineConfig({
           label: "A sample: the backoffice",
           items: [
             { slug: "overview", label: "What there is" },
+            { slug: "at-a-glance" },
             { slug: "agents" },
+            { slug: "review" },
             {
               label: "By safety",
               collapsed: true,

@@ -76,6 +76,19 @@ describe("hostile text of a contract", () => {
     expect(bad).toEqual([]);
   }, 120_000);
 
+  it("stays text in a review pack and its file, where no cell is a formula", async () => {
+    const page = await browser().newPage();
+    await page.goto(`${site.url}review/`);
+    expect(await ran(page)).toBe(false);
+    await page.getByRole("link", { name: hostile, exact: true }).click();
+    expect(await ran(page)).toBe(false);
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain(hostile);
+    const href = await page.getByRole("link", { name: /CSV/ }).getAttribute("href");
+    const csv = await (await fetch(new URL(href ?? "", site.url))).text();
+    expect(csv).toContain(hostile.replaceAll('"', '""'));
+    await page.close();
+  });
+
   it("is the title of the page, letter for letter", async () => {
     const page = await browser().newPage();
     await page.goto(`${site.url}tools/mail/send/`);

@@ -31,6 +31,10 @@ const kinds = [
   "by-safety/idempotent/",
   "by-permission/",
   "failure-modes/",
+  "agents/",
+  "at-a-glance/",
+  "review/",
+  "review/growth/",
   "language/",
 ];
 

@@ -1,0 +1,41 @@
+import { csvLine } from "./csv.ts";
+import type { ReviewPack } from "./packs.ts";
+import { effectLine } from "./effect-line.ts";
+
+const head = [
+  "tool",
+  "title",
+  "risk",
+  "what it does",
+  "effects",
+  "permissions",
+  "asked in test",
+  "asked in live",
+  "reads private data",
+  "returns untrusted content",
+  "sends data out",
+  "contract hash",
+  "decision",
+  "comment",
+];
+
+/** A review pack for a spreadsheet: a line for each tool, with empty cells to fill in. */
+export function packCsv({ pages }: Pick<ReviewPack, "pages">): string {
+  const lines = pages.map(({ title, tool }) => [
+    tool.name,
+    title,
+    tool.riskLevel,
+    tool.does.join(", "),
+    tool.effects.map(effectLine).join(" "),
+    tool.permissions.join(" "),
+    tool.asked.test,
+    tool.asked.live,
+    tool.readsPrivate,
+    tool.returnsUntrusted,
+    tool.leavesSystem || tool.sendsUnasked,
+    tool.hash,
+    "",
+    "",
+  ]);
+  return [head, ...lines].map(csvLine).join("");
+}
