@@ -1,7 +1,7 @@
 import type { Asked } from "@proviso/manifest";
 import { expect, test } from "vitest";
 import { type AgentTool, agentView } from "../src/agents/agent-view.ts";
-import { approvalSentence, verdictSentence } from "../src/agents/agent-words.ts";
+import { approvalSentence, shortened, verdictSentence } from "../src/agents/agent-words.ts";
 
 /** A tool by what it does: `reads returns sends fetches`, its permissions, and when a person is asked. */
 function tool(name: string, flow: string, permissions: string, server: Asked = "always"): AgentTool {
@@ -58,4 +58,10 @@ test("the default guard asks about a sender once the session has seen what this 
   expect([tainted.approved.byServer, tainted.approved.byGuard]).toEqual([0, 1]);
   const clean = agentView([reader, inbox, mild], new Set(["mail:send"]));
   expect(clean.approved.byGuard).toBe(0);
+});
+
+test("a long list of permissions is shortened, and says how many more there are", () => {
+  const names = Array.from({ length: 300 }, (_, index) => `p${index}`);
+  expect(shortened(names)).toEqual({ first: names.slice(0, 8), more: " and 292 more" });
+  expect(shortened(names.slice(0, 9))).toEqual({ first: names.slice(0, 9), more: "" });
 });

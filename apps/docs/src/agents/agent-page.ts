@@ -1,5 +1,5 @@
 import { type AgentTool, agentView, type AgentView, legNames, type LegName } from "./agent-view.ts";
-import { approvalSentence, reachSentence, verdictSentence, verdictTitles } from "./agent-words.ts";
+import { approvalSentence, reachSentence, shortened, verdictSentence, verdictTitles } from "./agent-words.ts";
 
 /** From this width on, permissions are beside the results: 50rem in the style sheet. */
 const besideResults = 800;
@@ -141,7 +141,8 @@ function showLeg(
   find(box, ".more", HTMLElement).textContent = more > 0 ? `and ${more} more` : "";
   const cutting = find(box, ".cut", HTMLElement);
   cutting.hidden = verdict === "none" || cut === undefined;
-  find(cutting, ".codes", HTMLElement).replaceChildren(...codes(cut ?? []));
+  const { first, more: others } = shortened(cut ?? []);
+  find(cutting, ".codes", HTMLElement).replaceChildren(...codes(first), others);
   find(cutting, "button", HTMLButtonElement).dataset["cut"] = (cut ?? []).join(" ");
 }
 

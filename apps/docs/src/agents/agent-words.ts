@@ -48,6 +48,20 @@ export function reachSentence(view: AgentView, held: number, permissions: number
   return `With ${holding} permissions, the agent reaches ${view.reached.length} of ${tools} tools.`;
 }
 
+/** How many names of permissions are shown; a button takes all of them. */
+const shownNames = 8;
+
+/** The first of these names, and how many more there are. */
+export function shortened(names: readonly string[]): {
+  readonly first: readonly string[];
+  readonly more: string;
+} {
+  const more = names.length - shownNames;
+  return more > 1
+    ? { first: names.slice(0, shownNames), more: ` and ${more} more` }
+    : { first: names, more: "" };
+}
+
 function partOf(count: number, all: number): string {
   return count === all
     ? all === 1
