@@ -2,7 +2,7 @@ import type { SafetyVerdict } from "@proviso/compiler/diff";
 import { escapeText, html, type Html } from "@proviso/manifest";
 import { countOf } from "../../terminal/count.ts";
 import type { DiffFormat, DiffReport, ReportedChange } from "../diff-report.ts";
-import { changeCard } from "../page/change-card.ts";
+import { changeCard } from "./change-card.ts";
 import { pageStyle } from "../page/page-style.ts";
 import { safetyMarks } from "../page/safety-marks.ts";
 import { byTool } from "./verdicts.ts";

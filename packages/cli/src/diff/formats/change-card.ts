@@ -1,10 +1,10 @@
 import { changeKinds } from "@proviso/compiler/diff";
 import { type Content, escapeText, html, type Html, type Json } from "@proviso/manifest";
-import { verdictsOf, waivedUntil } from "../formats/verdicts.ts";
+import { verdictsOf, waivedUntil } from "./verdicts.ts";
 import type { ReportedChange } from "../diff-report.ts";
-import { markedLines } from "./marked-lines.ts";
-import { said } from "./said.ts";
-import { safetyMarks } from "./safety-marks.ts";
+import { markedLines } from "../page/marked-lines.ts";
+import { said } from "../page/said.ts";
+import { safetyMarks } from "../page/safety-marks.ts";
 
 /** More lines than this are folded. */
 const mostLines = 24;
