@@ -1,7 +1,7 @@
 import { satteri } from "@astrojs/markdown-satteri";
 import starlight from "@astrojs/starlight";
 import { defineConfig } from "astro/config";
-import { markRisks, resolveLinks } from "./src/markdown/markdown-plugins.ts";
+import { labelCells, markRisks, resolveLinks } from "./src/markdown/markdown-plugins.ts";
 import { generatedDocs } from "./src/markdown/page-id.ts";
 
 export default defineConfig({
@@ -11,15 +11,24 @@ export default defineConfig({
   devToolbar: { enabled: false },
   markdown: {
     // Contract text is shown as it is written: no curly quotes, no dashes made of hyphens.
-    processor: satteri({ hastPlugins: [resolveLinks, markRisks], features: { smartPunctuation: false } }),
+    processor: satteri({
+      hastPlugins: [resolveLinks, markRisks, labelCells],
+      features: { smartPunctuation: false },
+    }),
   },
   integrations: [
     starlight({
       title: "Proviso",
       description: "Contracts for MCP tools: written once, enforced everywhere.",
       favicon: "/favicon.svg",
-      customCss: ["./src/styles/site.css", "./src/styles/pictures.css"],
-      components: { Head: "./src/components/Head.astro", PageTitle: "./src/components/PageTitle.astro" },
+      customCss: ["./src/styles/site.css", "./src/styles/tool.css", "./src/styles/pictures.css"],
+      components: {
+        Head: "./src/components/Head.astro",
+        MarkdownContent: "./src/components/MarkdownContent.astro",
+        PageTitle: "./src/components/PageTitle.astro",
+      },
+      // A long line would be cut on a phone.
+      expressiveCode: { defaultProps: { wrap: true } },
       markdown: { processedDirs: [generatedDocs] },
       // A code block that scrolls is a landmark without a name, and on a phone it hides the end of each line.
       expressiveCode: { defaultProps: { wrap: true } },

@@ -6,6 +6,7 @@ import { z } from "astro/zod";
 import { defineCollection } from "astro:content";
 import { changePages, codes, explain } from "proviso/explain";
 import { loadPage, type MarkdownPage } from "./markdown/markdown-page.ts";
+import { call, calls } from "./calls/calls-loader.ts";
 import { generatedDocs, pageId } from "./markdown/page-id.ts";
 
 const asked = z.enum(["never", "sometimes", "always"]);
@@ -92,6 +93,7 @@ function sitePath(filePath: string): string {
 }
 
 export const collections = {
+  calls: defineCollection({ loader: calls, schema: call }),
   docs: defineCollection({
     loader: docs,
     schema: docsSchema({

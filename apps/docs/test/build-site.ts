@@ -28,6 +28,7 @@ export async function buildSite(contracts: Readonly<Record<string, string>>): Pr
       HOME: folder,
       ASTRO_TELEMETRY_DISABLED: "1",
       PROVISO_DOCS: relative(app, join(folder, "docs")),
+      PROVISO_PROJECT: relative(app, folder),
       PROVISO_SITE_CACHE: join(folder, "cache"),
     };
     const site = join(folder, "site");

@@ -42,6 +42,7 @@ function inPackages(scope: string, name: string): LayoutOptions {
     importEnding: ".ts",
     schemasModule: `${scope}/schemas`,
     serverModule: `${scope}/server`,
+    clientModule: `${scope}/client`,
     package: {
       name: `${scope}/${name}`,
       version: "1.0.0",
@@ -66,6 +67,7 @@ function inFolders(importEnding: ImportEnding): LayoutOptions {
     importEnding,
     schemasModule: `../schemas/index${importEnding}`,
     serverModule: `../server/index${importEnding}`,
+    clientModule: `../client/index${importEnding}`,
   };
 }
 

@@ -149,6 +149,7 @@ export const sampleOptions: EmitOptions = {
   importEnding: ".ts",
   schemasModule: "@backoffice/schemas",
   serverModule: "@backoffice/server",
+  clientModule: "@backoffice/client",
   package: {
     name: "@backoffice/sample",
     version: "1.0.0",

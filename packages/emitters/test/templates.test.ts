@@ -15,5 +15,5 @@ test("a part that a project overrides is used in the pages that are not overridd
   const files = await emitPackage(docsEmitter, sampleModel(sampleTool()), { ...sampleOptions, templates });
   const page = files.find(({ path }) => path === "tools/mail/read.md")?.text;
   expect(page).toContain("## Input\n\n* `limit`\n");
-  expect(page).toContain("## What it changes");
+  expect(page).toContain("## What happens in a call");
 });

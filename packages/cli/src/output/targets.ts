@@ -30,7 +30,17 @@ export function targetsOf(
     const moduleOf = (name: string): string =>
       packages ? `${packages.scope}/${name}` : relativePath(folder, `${folderOf(name)}/index${importEnding}`);
     const [schemasModule, serverModule] = [moduleOf("schemas"), moduleOf("server")];
-    return { product, wireNames, layout, importEnding, schemasModule, serverModule, templates };
+    const clientModule = folderOf("client") === "" ? undefined : moduleOf("client");
+    return {
+      product,
+      wireNames,
+      layout,
+      importEnding,
+      schemasModule,
+      serverModule,
+      clientModule,
+      templates,
+    };
   };
   const optionsOf = ({ emitter, folder }: Output): EmitOptions => {
     if (!packages) return optionsIn(folder);

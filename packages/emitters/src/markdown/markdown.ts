@@ -92,9 +92,19 @@ export function jsonBlock(plainValue: Json, most: number = Number.POSITIVE_INFIN
   );
   const body =
     whole.length > most ? `${whole.slice(0, most)}\n… ${whole.length - most} characters more` : whole;
+  return fenced("json", body);
+}
+
+/** A block of plain text. Lines keep their indentation; invisible characters in them are shown. */
+export function textBlock(value: string): Markdown {
+  const lines = value.split("\n").map((line) => `${/^ */.exec(line)?.[0] ?? ""}${visible(line)}`);
+  return fenced("text", lines.join("\n"));
+}
+
+function fenced(language: "json" | "text", body: string): Markdown {
   const longestRun = Math.max(2, ...[...body.matchAll(/`+/g)].map((match) => match[0].length));
   const fence = "`".repeat(longestRun + 1);
-  return `${fence}json\n${body}\n${fence}` as Markdown;
+  return `${fence}${language}\n${body}\n${fence}` as Markdown;
 }
 
 /** A link to another page. `href` is one of our own paths, never contract text. */

@@ -46,6 +46,8 @@ export interface EmitOptions {
   readonly schemasModule: string;
   /** What the handlers import their types from. */
   readonly serverModule: string;
+  /** What an agent's host imports the client from; undefined if the project generates none. */
+  readonly clientModule: string | undefined;
   /** Absent in the layout `folders`. */
   readonly package?: PackageOptions;
   /** Templates that a project overrides: name to text. */

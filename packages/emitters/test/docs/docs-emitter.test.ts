@@ -38,27 +38,87 @@ describe("a tool page", () => {
     expect(managed.get("tools/mail/manage.md")).toMatch(/^\*\*.* A person is asked for some calls\.\*\*$/m);
   });
 
-  it("says who may call it, when a person is asked and when a stronger log-in is needed", async () => {
-    await check(path, "| [`mail:send`](../../by-permission/index.md#mail.send) | Allows mail\\:send. |");
-    await check(path, "| Any client: the server asks | every time | every time |");
+  it("says who can call it, when a person is asked and when a stronger log-in is needed", async () => {
     await check(
       path,
-      "The person types a phrase that names the request. No argument can answer for the person.",
+      "| Can call it | [`mail:send`](../../by-permission/index.md#mail.send): Allows mail\\:send. |",
+    );
+    await check(
+      path,
+      "| Asks | The server asks a person, every time. The person types a phrase that names the call. |",
     );
     await check(
       path,
       "&#124;&#124; input.urgent</code> is true: a log-in at most 5 minutes old and authentication level `mfa`.",
     );
-    await check(path, "**Rate limit:** 20 calls in 1 hour, for each caller. **Time-out:** 30 seconds.");
+    await check(path, "| Limits | 20 calls in 1 hour, for each caller. A call may take 30 seconds. |");
   });
 
   it("says what it changes, what a repeated call means and that a dry run is required", async () => {
-    await check(path, "| sends | One email to every recipient in `segment`. | no | yes |");
     await check(
       path,
-      "Calls that agree in `segment` are one call: the first outcome is remembered for 1 day.",
+      "| Changes | **sends**: One email to every recipient in `segment`. Cannot be undone. Leaves the system. |",
     );
-    await check(path, "**Dry run:** Required.", "| `recipientCount` | `integer` | yes |");
+    await check(
+      path,
+      "| Called again | Calls that agree in `segment` are one call: the first outcome is remembered for 1 day.",
+    );
+    await check(path, "| Dry run | Required.", "| `recipientCount` | `integer` | yes |");
+    expect((await emit()).get("tools/mail/read.md")).not.toMatch(/Dry run|Stronger log-in/);
+  });
+
+  it("lists the steps of a call in the order in which they happen", async () => {
+    const page = (await emit()).get(path) ?? "";
+    const steps = [...page.matchAll(/^1\. (.*)$/gm)].map(([, step]) => step);
+    expect(steps).toEqual([
+      "The client makes a dry run. Without one the call is refused.",
+      "It gets the plan. Nothing has changed.",
+      "The client calls `mail_bulk_send`.",
+      "The server checks the arguments, the permission `mail:send` and the limit of 20 calls in 1 hour, for each caller.",
+      "If the call is a repeated one, it ends here with the first outcome.",
+      "The handler plans what it would do. Nothing has changed yet.",
+      expect.stringMatching(/^The server wants a stronger log-in\. When <code>.*`mfa`\.$/),
+      "The server asks a person and shows the plan and every argument. A client with the default guard has asked already, and passes the answer on.",
+      "The person types a phrase that names this call. No argument can answer for the person.",
+      "The handler runs, for at most 30 seconds. It sends to outsiders.",
+      "The client gets the result, and `mail.bulk.sent` is in the audit trail.",
+    ]);
+  });
+
+  it("shows the server's question for an example, with a plan made from its schema", async () => {
+    await check(
+      path,
+      '```text\nSend to many (mail.bulk_send, critical risk), asked for by agent `"example"`\n',
+      '- segment: `"seg_a"`',
+      "- recipientCount: `1`",
+      "To run `mail.bulk_send` once, with exactly these arguments, type: bulk send ",
+    );
+    expect((await emit()).get("tools/mail/read.md")).not.toContain("What the person sees");
+  });
+
+  it("shows the question for the first example about which a person is asked", async () => {
+    const examples = [{ input: { action: "read" } }, { input: { action: "delete" } }];
+    const managed = await emit(sampleModel({ ...manage, examples }));
+    expect(managed.get("tools/mail/manage.md")).toContain('- action: `"delete"`');
+    const harmless = await emit(sampleModel({ ...manage, examples: examples.slice(0, 1) }));
+    expect(harmless.get("tools/mail/manage.md")).not.toContain("What the person sees");
+  });
+
+  it("shows a call with the contract's example, or with one made from the schema", async () => {
+    await check(path, "## Call it\n\nA quarter's news:", '"name": "mail_bulk_send"', '"segment": "seg_a"');
+    const needs = {
+      type: "object",
+      properties: { to: { type: "string", format: "email" } },
+      required: ["to"],
+    };
+    const made = await emit(sampleModel(sampleTool({ inputSchema: needs })));
+    const page = made.get("tools/mail/read.md") ?? "";
+    expect(page).toContain("The arguments are made from its schema:");
+    expect(page).toContain('"to": "ann@example.com"');
+    const none = { ...needs, properties: { to: { type: "string", pattern: "^(?=a)b" } } };
+    expect((await emit(sampleModel(sampleTool({ inputSchema: none })))).get("tools/mail/read.md")).toContain(
+      "none can be made from its schema. Add the arguments:",
+    );
   });
 
   it("shows the input as clients see it, the limits of named types and the values of an enumeration", async () => {
@@ -96,15 +156,17 @@ describe("a tool page", () => {
     expect(marked.get("llms.txt")).not.toContain("ensitive");
   });
 
-  it("shows what is milder for some arguments, as the tables of an ordinary page do not", async () => {
+  it("shows the variants of a refined tool side by side, in the rows in which they differ", async () => {
     const managed = await emit(sampleModel(manage));
     const page = managed.get("tools/mail/manage.md") ?? "";
-    expect(page).toContain("## Milder for some arguments");
-    expect(page).toContain('| `input.action == "read"` | low | never | Never. | nothing |');
+    expect(page).toContain('| Arguments | All others | `input.action == "read"` | <code>input.action == ');
+    expect(page).toContain("| Stronger log-in | Always: a log-in at most 5 minutes old. | Never. | Never. |");
     expect(page).toContain(
-      '&#124;&#124; input.action == "star"</code> | medium | when `principal.kind == "agent"`; in live every time | Never. | updates; can be undone |',
+      "| Changes | **deletes**: The message. Cannot be undone. | Nothing. | **updates**: Its labels. Can be undone. |",
     );
-    expect((await emit()).get(path)).not.toContain("## Milder");
+    expect(page).toContain("| All calls | `mail.manage`, over MCP `mail_manage` |");
+    expect(page.match(/Sees private data/g)).toHaveLength(1);
+    expect((await emit()).get(path)).not.toContain("All others");
     expect(managed.get("llms.txt")).toContain(
       '- When `input.action == "read"`: risk low, approval never, changes nothing',
     );
@@ -113,9 +175,8 @@ describe("a tool page", () => {
   it("lists the failure modes with what to do, the examples and the contract hash", async () => {
     await check(
       path,
-      "| The mailbox is locked. | retry after a wait |",
-      "A quarter's news",
-      '"segment": "seg_a"',
+      "| Fails | [`mailbox_locked`](../../failure-modes/index.md#mailbox_locked): The mailbox is locked. *retry after a wait* |",
+      'Output:\n\n```json\n{\n  "status": "sent"\n}\n```',
     );
     await check(path, `| Contract hash | \`${"a".repeat(64)}\` |`);
   });
@@ -123,9 +184,9 @@ describe("a tool page", () => {
   it("warns where all three legs of the lethal trifecta meet", async () => {
     const dataFlow = { readsPrivate: true, returnsUntrusted: true, sendsOut: true };
     expect((await emit(sampleModel(sampleTool({ dataFlow })))).get("tools/mail/read.md")).toContain(
-      "**All three at once.**",
+      "**All three at once:**",
     );
-    expect((await emit()).get("tools/mail/read.md")).not.toContain("**All three at once.**");
+    expect((await emit()).get("tools/mail/read.md")).not.toContain("**All three at once:**");
   });
 });
 
@@ -184,7 +245,7 @@ describe("the other pages", () => {
 
   it("say of a forbidden tool neither who may call it, nor how it behaves, nor how it fails", async () => {
     const page = (await emit()).get("tools/vault/read_secret_key.md") ?? "";
-    expect(page).not.toMatch(/permission:|read-only|readOnly|In live|How it can fail|never/i);
+    expect(page).not.toMatch(/permission:|read-only|readOnly|In live|Fails|never/i);
   });
 
   it("are the same for agents whether a forbidden tool exists or not", async () => {
@@ -218,7 +279,7 @@ describe("the other pages", () => {
       "llms.txt",
     ]);
     expect(files.get("tools/mail/read.md")).toContain(
-      "- retry after a wait: [`timeout`](../../failure-modes/index.md#timeout)",
+      "*retry after a wait*: [`timeout`](../../failure-modes/index.md#timeout)",
     );
     expect(files.get("llms.txt")?.match(/`timeout`/g)).toHaveLength(1);
   });
@@ -237,14 +298,22 @@ describe("who is asked", () => {
   const adds = { ...read.hints, readOnlyHint: false };
 
   it.each([
-    ["never", {}],
-    ["never; in live every time", { riskLevel: "medium", hints: adds }],
-    ["every time", { hints: { ...adds, destructiveHint: true } }],
+    ["never", "Nobody.", {}],
+    [
+      "never; in live every time",
+      "The server asks nobody. In live the client's default guard asks a person, every time.",
+      { riskLevel: "medium", hints: adds },
+    ],
+    [
+      "every time",
+      "The server asks nobody. The client's default guard asks a person, every time.",
+      { hints: { ...adds, destructiveHint: true } },
+    ],
   ] as const)(
     "is said as the default guard decides it, not only as the server does: %s",
-    async (word, change) => {
+    async (word, sentence, change) => {
       const files = await emit(sampleModel(sampleTool(change)));
-      expect(files.get("tools/mail/read.md")).toContain(`| A person is asked | ${word} |`);
+      expect(files.get("tools/mail/read.md")).toContain(`| Asks | ${sentence} |`);
       expect(files.get("by-safety/index.md")).toContain(`| ${word} |`);
       expect(files.get("llms.txt")).toContain(`- Approval: ${word}`);
     },
@@ -252,7 +321,9 @@ describe("who is asked", () => {
 
   it("is not every time where a refinement asks nobody", async () => {
     const files = await emit(sampleModel(manage));
-    expect(files.get("tools/mail/manage.md")).toContain("| A person is asked | for some calls |");
+    expect(files.get("tools/mail/manage.md")).toContain(
+      "| Asks | The server asks a person, every time. | Nobody. |",
+    );
     expect(files.get("llms.txt")).toContain("- Approval: for some calls");
   });
 });

@@ -1,6 +1,5 @@
-import { approverText, type Asked, asksForPhrase, personAsked, serverAsks } from "@proviso/manifest";
+import { type Asked, personAsked } from "@proviso/manifest";
 import type { Hints, RetryAdvice, RiskLevel, SideEffect, StepUpAuth, ToolContract } from "@proviso/manifest";
-import type { TemplateView } from "../../templates/view.ts";
 import { code, joined, type Markdown, phrase, text } from "../../markdown/markdown.ts";
 
 /** What each risk level means for a call at that level (seed 001, the risk model). A refinement may lower a call's level. */
@@ -37,41 +36,6 @@ export function asksShort(tool: ToolContract): Markdown {
 
 function inEachEnvironment(test: Markdown, live: Markdown): Markdown {
   return test === live ? test : phrase`${test}; in live ${live}`;
-}
-
-/** Rows that say who asks a person in each environment. */
-export function askedRows(tool: ToolContract): TemplateView {
-  const { server, test, live } = personAsked(tool);
-  return [
-    askedRow(phrase`Any client: the server asks`, server, server),
-    askedRow(phrase`A client with the default guard`, test, live),
-  ];
-}
-
-function askedRow(client: Markdown, test: Asked, live: Asked): TemplateView {
-  return { client, test: askedWords[test], live: askedWords[live] };
-}
-
-/** Paragraphs about how a person is asked, below the table of `askedRows`. */
-export function asksSentences(tool: ToolContract): readonly Markdown[] {
-  const { server, live } = personAsked(tool);
-  const { confirmation, dataFlow } = tool;
-  const refined = (tool.refinements ?? []).length > 0;
-  const approvers = server === "never" ? "" : approverText(confirmation);
-  return [
-    ...(refined && live === "sometimes" ? [phrase`The arguments decide: see below what is milder.`] : []),
-    ...(serverAsks(tool) === "when" && confirmation.kind === "when"
-      ? [
-          phrase`The server asks when ${code(confirmation.condition)} is true. If that cannot be evaluated, a person is asked.`,
-        ]
-      : []),
-    ...(approvers === "" ? [] : [phrase`Each call is approved ${text(approvers)}.`]),
-    ...(asksForPhrase(tool) ? [phrase`The person types a phrase that names the request.`] : []),
-    ...(live === "never" ? [] : [phrase`No argument can answer for the person.`]),
-    ...(dataFlow.sendsOut && server !== "always"
-      ? [phrase`The guard also asks after the session has seen private data and text of outsiders.`]
-      : []),
-  ];
 }
 
 /** A sentence about when stronger or fresher authentication is needed. */
@@ -161,10 +125,6 @@ export function duration(ms: number): Markdown {
   const [name, size] = durationUnits.find(([, unit]) => ms >= unit && ms % unit === 0) ?? ["millisecond", 1];
   const count = ms / size;
   return `${count} ${name}${count === 1 ? "" : "s"}` as Markdown;
-}
-
-export function yesNo(value: boolean): Markdown {
-  return value ? phrase`yes` : phrase`no`;
 }
 
 /** The first sentence of a description, for lists. */

@@ -3,6 +3,7 @@ import { dataPackageFiles } from "../../package/data-package.ts";
 import type { EmittedFile } from "../../text/emitted-file.ts";
 import type { DomainContext, EmitOptions, Emitter } from "../../package/emitter.ts";
 import { createRenderer, type Render } from "../../templates/render-template.ts";
+import { callsFile } from "./calls-file.ts";
 import { type Catalogue, catalogue } from "./catalogue.ts";
 import { domainPageOf, domainsPage } from "./domain-pages.ts";
 import { docsEntry, type DocsEntry } from "./entry.ts";
@@ -25,7 +26,7 @@ export const docsEmitter: Emitter<DocsEntry> = {
     const render = await createRenderer(context.templates);
     return {
       files: docsPagesOf(domain, context, render).map((page) => renderPage(page, render)),
-      entry: docsEntry(domain, context.wireNames, render),
+      entry: docsEntry(domain, context, render),
     };
   },
   async emitIndex(entries, options) {
@@ -34,10 +35,11 @@ export const docsEmitter: Emitter<DocsEntry> = {
     return [
       ...indexPages(all, options).map((page) => renderPage(page, render)),
       { path: "llms.txt", text: withPlainCode(fileText(render("llms", llmsView(all, options.product)))) },
+      { path: "calls.json", text: callsFile(all, options) },
       ...(await dataPackageFiles(options, {
         description: `The tools of ${options.product}, documented as Markdown.`,
         exports: { "./*": "./*" },
-        files: ["**/*.md", "llms.txt"],
+        files: ["**/*.md", "calls.json", "llms.txt"],
         readme: "docs-readme",
         // Its pages name forbidden tools.
         isPrivate: true,

@@ -1,10 +1,11 @@
 import type { DomainModel } from "@proviso/compiler";
-import type { WireNames } from "@proviso/manifest";
+import type { DomainContext } from "../../package/emitter.ts";
 import type { Render } from "../../templates/render-template.ts";
 import { listedFailures, type ListedFailure } from "./listed-failures.ts";
 import { isVisible } from "../../naming/project-outline.ts";
 import { llmsDomainView } from "./llms-domain.ts";
 import { joined, type Markdown } from "../../markdown/markdown.ts";
+import { callData } from "./call-data.ts";
 import { toolRow } from "./page.ts";
 import { safetyRow } from "./safety-row.ts";
 import { type DocsToolList, toolLists } from "./tool-lists.ts";
@@ -25,6 +26,10 @@ export interface DocsEntry {
   readonly lists: readonly DocsToolList[];
   /** Rows of all its tools for the page about safety. */
   readonly safetyRows: Markdown;
+  /** The name of its types; absent if it has forbidden tools only. */
+  readonly type?: string;
+  /** Its members of `calls.json`. */
+  readonly calls: readonly string[];
   /** Its part of `llms.txt`; absent if it has forbidden tools only. */
   readonly llms?: Markdown;
 }
@@ -32,8 +37,13 @@ export interface DocsEntry {
 /** Every page that lists tools is one folder deep, so relative links are the same in all of them. */
 const anyToolGroup = "by-safety/index.md";
 
-export function docsEntry(domain: DomainModel, wireNames: WireNames, render: Render): DocsEntry {
+export function docsEntry(
+  domain: DomainModel,
+  { wireNames, project }: Pick<DomainContext, "wireNames" | "project">,
+  render: Render,
+): DocsEntry {
   const { name, description, tools, permissions } = domain;
+  const names = project.domains.get(name);
   const callable = tools.filter(isVisible);
   const safetyRows = tools.map((tool) => render("safety-row", safetyRow(anyToolGroup, tool)));
   return {
@@ -46,6 +56,8 @@ export function docsEntry(domain: DomainModel, wireNames: WireNames, render: Ren
     failureModes: listedFailures(callable),
     lists: toolLists(tools, (tool) => render("tool-row", toolRow(anyToolGroup, tool))),
     safetyRows: joined(safetyRows, "\n"),
+    ...(names && names.tools.size > 0 && { type: names.type }),
+    calls: callable.map((tool) => callData(tool, domain.file, wireNames, names)),
     ...(callable.length > 0 ? { llms: render("llms-domain", llmsDomainView(domain, wireNames)) } : {}),
   };
 }

@@ -1,52 +1,37 @@
 import type { DomainModel, NameMap, ToolModel } from "@proviso/compiler";
 import {
-  effectiveContract,
+  callSchema,
   type Example,
-  type FailureMode,
   type Hints,
   type JsonObject,
-  planSchema,
-  type SideEffect,
-  type ToolContract,
-  callSchema,
   planName,
+  planSchema,
   wireName,
   type WireNames,
 } from "@proviso/manifest";
+import { isVisible } from "../../naming/project-outline.ts";
 import type { DomainContext } from "../../package/emitter.ts";
-import { historyRows } from "./history-rows.ts";
-import type { TemplateView } from "../../templates/view.ts";
-import { askedRows, asksSentences, asksShort, behaviours, changesShort } from "./describe.ts";
-import {
-  dryRunSentence,
-  duration,
-  rateSentence,
-  repeatSentence,
-  retryPhrase,
-  stepUpSentence,
-  yesNo,
-} from "./describe.ts";
-import { frontmatter } from "./frontmatter.ts";
 import {
   code,
   joined,
   jsonBlock,
   link,
   type Markdown,
-  phrase,
   paragraphs,
+  phrase,
   text,
+  textBlock,
 } from "../../markdown/markdown.ts";
-import {
-  categoryPage,
-  failurePage,
-  permissionPage,
-  relativePath,
-  safetyPage,
-  toolPage,
-} from "./page-paths.ts";
-import { label } from "./label.ts";
+import type { TemplateView } from "../../templates/view.ts";
+import { exampleInputs } from "./call-data.ts";
+import { callSteps } from "./call-steps.ts";
 import { contentSentence } from "./content-sentence.ts";
+import { frontmatter } from "./frontmatter.ts";
+import { historyRows } from "./history-rows.ts";
+import { label } from "./label.ts";
+import { changesCell, impliedFailuresCell, labelRows } from "./label-rows.ts";
+import { categoryPage, relativePath, safetyPage, toolPage } from "./page-paths.ts";
+import { questionPreview } from "./question-preview.ts";
 import { schemaFields } from "./schema-fields.ts";
 import { toolFacts } from "./tool-facts.ts";
 
@@ -61,40 +46,69 @@ interface ToolPageContext {
   readonly order: number;
 }
 
-/** The page of a tool, in the order in which a reviewer asks: who, when asked, what changes, what fails. */
+/** The page of a tool: its label, what happens in a call, how to call it, its fields, its history. */
 export function toolView(tool: ToolModel, around: ToolPageContext): ToolView {
   const page = toolPage(tool);
+  const isForbidden = !isVisible(tool);
   return {
     frontmatter: toolFrontmatter(tool, around),
     name: code(tool.name),
-    wireName: code(wireName(tool, around.wireNames)),
-    planName: planCode(tool, around.wireNames),
     description: paragraphs(tool.description),
-    forbidden: tool.riskLevel === "forbidden",
+    forbidden: isForbidden,
     deprecated: deprecationNote(tool),
-    risk: text(tool.riskLevel),
     label: label(tool),
-    riskReason: tool.riskReason === undefined ? undefined : text(tool.riskReason),
-    behaviours: joined(
-      behaviours(tool.hints).map((word) => text(word)),
-      ", ",
-    ),
-    asks: asksShort(tool),
-    changes: changesShort(tool.sideEffects),
-    permissionNames: permissionLinks(tool, page),
-    category: link(text(tool.category), relativePath(page, categoryPage(tool.category))),
-    safetyHref: relativePath(page, safetyPage(tool.riskLevel)) as Markdown,
-    ...whoAndWhen(tool, around, page),
-    ...whatHappens(tool),
-    ...whatGoesWrong(tool, page),
-    ...auditRows(tool, around),
+    ...(isForbidden ? forbiddenFacts(tool, page) : callableFacts(tool, around, page)),
+    input: schemaFields(callSchema(tool)),
+    content: contentSentence(tool),
+    output: tool.outputSchema && schemaFields(tool.outputSchema),
+    ...factsOnRecord(tool, around, page),
     history: historyRows(around.history.get(tool.name) ?? []),
   };
 }
 
-function planCode(tool: ToolModel, wireNames: WireNames): Markdown | undefined {
-  const name = planName(tool, wireNames);
-  return name === undefined ? undefined : code(name);
+function forbiddenFacts({ riskLevel, sideEffects }: ToolModel, page: string): ToolView {
+  return {
+    risk: text(riskLevel),
+    safetyHref: relativePath(page, safetyPage(riskLevel)) as Markdown,
+    wouldChange: changesCell(sideEffects),
+    hints: undefined,
+    implied: undefined,
+  };
+}
+
+function callableFacts(tool: ToolModel, { permissions, wireNames }: ToolPageContext, page: string): ToolView {
+  const name = wireName(tool, wireNames);
+  const inputs = exampleInputs(tool);
+  const question = questionPreview(tool, inputs);
+  return {
+    ...labelRows(tool, permissions, page),
+    names: name === tool.name ? code(name) : phrase`${code(tool.name)}, over MCP ${code(name)}`,
+    steps: callSteps(tool, name).map(({ sentence }) => sentence),
+    question: question === undefined ? undefined : textBlock(question),
+    questionAbout: tool.dryRun
+      ? phrase`The server asks this, here with an example of arguments and of a plan. A client with a guard shows the same facts in its own way.`
+      : phrase`The server asks this, here with an example of arguments. A client with a guard shows the same facts in its own way.`,
+    callAbout: callAbout(tool, inputs),
+    call: jsonBlock({ name, ...(inputs[0] && { arguments: inputs[0] }) }),
+    examples: tool.examples.flatMap(exampleView),
+    plan: tool.dryRun ? schemaFields(planSchema(tool.dryRun.preview)) : [],
+    planName: code(planName(tool, wireNames) ?? ""),
+    hints: hintsPhrase(tool.hints),
+    implied: impliedFailuresCell(tool.failureModes, page),
+  };
+}
+
+function callAbout({ examples }: ToolModel, inputs: readonly JsonObject[]): Markdown {
+  const [first] = examples;
+  if (first)
+    return first.title === undefined
+      ? phrase`With the example of the contract:`
+      : phrase`${text(first.title)}:`;
+  const [input] = inputs;
+  if (input && Object.keys(input).length === 0) return phrase`It needs no arguments:`;
+  return input
+    ? phrase`The contract has no example. The arguments are made from its schema:`
+    : phrase`The contract has no example, and none can be made from its schema. Add the arguments:`;
 }
 
 function toolFrontmatter(tool: ToolModel, around: ToolPageContext): TemplateView {
@@ -109,81 +123,13 @@ function toolFrontmatter(tool: ToolModel, around: ToolPageContext): TemplateView
   });
 }
 
-function whoAndWhen(tool: ToolModel, around: ToolPageContext, page: string): ToolView {
-  return {
-    permissions: tool.permissions.map((name) => ({
-      name: link(code(name), relativePath(page, permissionPage(name))),
-      meaning: text(around.permissions.get(name) ?? ""),
-    })),
-    requirements: tool.requirements.map(code),
-    asked: askedRows(tool),
-    asking: asksSentences(tool),
-    stepUp: stepUpSentence(tool.stepUpAuth),
-    rateLimit: rateSentence(tool),
-    timeout: duration(tool.timeoutMs),
-  };
-}
-
-function whatHappens(tool: ToolModel): ToolView {
-  return {
-    sideEffects: tool.sideEffects.map(effectRow),
-    refinements: (tool.refinements ?? []).map((refinement) =>
-      refinementRow(refinement.when, effectiveContract(tool, refinement)),
-    ),
-    repeat: repeatSentence(tool),
-    dryRun: dryRunSentence(tool),
-    input: schemaFields(callSchema(tool)),
-    content: contentSentence(tool),
-    output: tool.outputSchema && schemaFields(tool.outputSchema),
-    plan: tool.dryRun ? schemaFields(planSchema(tool.dryRun.preview)) : [],
-    dataFlow: [
-      {
-        question: phrase`Reads private data`,
-        answer: yesNo(tool.dataFlow.readsPrivate),
-      },
-      {
-        question: phrase`Returns text that outsiders may have written`,
-        answer: yesNo(tool.dataFlow.returnsUntrusted),
-      },
-      {
-        question: phrase`Can send data out of the system`,
-        answer: yesNo(tool.dataFlow.sendsOut),
-      },
-    ],
-    trifecta: tool.dataFlow.readsPrivate && tool.dataFlow.returnsUntrusted && tool.dataFlow.sendsOut,
-    hints: hintRows(tool.hints),
-    examples: tool.examples.map(exampleView),
-  };
-}
-
-function whatGoesWrong({ failureModes }: ToolModel, page: string): ToolView {
-  const linked = (mode: FailureMode): Markdown =>
-    link(code(mode.code), relativePath(page, failurePage(mode.code)));
-  const implied = Map.groupBy(
-    failureModes.filter((mode) => mode.implied),
-    ({ retry }) => retry,
-  );
-  return {
-    failures: failureModes
-      .filter((mode) => !mode.implied)
-      .map((mode) => ({
-        code: linked(mode),
-        description: text(mode.description),
-        retry: retryPhrase(mode.retry),
-      })),
-    implied: [...implied].map(([retry, modes]) => ({
-      codes: joined(modes.map(linked), ", "),
-      retry: retryPhrase(retry),
-    })),
-  };
-}
-
-function auditRows(tool: ToolModel, around: ToolPageContext): ToolView {
+function factsOnRecord(tool: ToolModel, { domain }: ToolPageContext, page: string): ToolView {
   return {
     auditEvent: tool.auditEvent === "" ? phrase`none` : code(tool.auditEvent),
+    category: link(text(tool.category), relativePath(page, categoryPage(tool.category))),
     owner: tool.owner === undefined ? undefined : text(tool.owner),
     metadata: metadataRows({ ...tool.metadata, ...tool.meta }),
-    source: code(around.domain.file),
+    source: code(domain.file),
     hash: code(tool.hash),
   };
 }
@@ -194,55 +140,24 @@ function deprecationNote(tool: ToolModel): TemplateView {
   return { reason: text(reason), successor: successor === undefined ? undefined : code(successor) };
 }
 
-function permissionLinks(tool: ToolModel, page: string): Markdown {
-  if (tool.permissions.length === 0) return phrase`none`;
+/** The annotations that clients are sent. One that is not stated is not sent. */
+function hintsPhrase(hints: Hints): Markdown {
   return joined(
-    tool.permissions.map((name) => link(code(name), relativePath(page, permissionPage(name)))),
+    Object.entries(hints).map(([name, value]) => phrase`${code(name)} ${text(String(value))}`),
     ", ",
   );
 }
 
-function effectRow(effect: SideEffect): TemplateView {
-  return {
-    kind: text(effect.kind),
-    description: text(effect.description),
-    reversible: yesNo(effect.reversible),
-    external: yesNo(effect.external),
-  };
-}
-
-function refinementRow(when: string, effective: ToolContract): TemplateView {
-  return {
-    when: code(when),
-    risk: text(effective.riskLevel),
-    asks: asksShort({ ...effective, refinements: [] }),
-    stepUp: stepUpSentence(effective.stepUpAuth),
-    changes: changesShort(effective.sideEffects),
-  };
-}
-
-const hintMeanings: readonly (readonly [keyof Hints, Markdown])[] = [
-  ["readOnlyHint", phrase`it has no side effect`],
-  ["destructiveHint", phrase`some effect cannot be undone`],
-  ["idempotentHint", phrase`it only reads, or a repeated call is recognised`],
-  ["openWorldHint", phrase`some effect leaves the system, or its result may hold outsiders' text`],
-  ["agencyHint", phrase`it decides steps of its own`],
-];
-
-function hintRows(hints: Hints): TemplateView {
-  return hintMeanings.map(([name, meaning]) => ({
-    name: code(name),
-    value: hints[name] === undefined ? phrase`not stated` : code(String(hints[name])),
-    meaning,
-  }));
-}
-
-function exampleView(example: Example, index: number): TemplateView {
-  return {
-    title: example.title === undefined ? phrase`Example ${index + 1}` : text(example.title),
-    input: jsonBlock(example.input),
-    output: example.output === undefined ? undefined : jsonBlock(example.output),
-  };
+/** The first example's input is shown as a call. */
+function exampleView({ title, input, output }: Example, index: number): readonly TemplateView[] {
+  if (index === 0 && output === undefined) return [];
+  return [
+    {
+      title: title === undefined ? phrase`Example ${index + 1}` : text(title),
+      input: index === 0 ? undefined : jsonBlock(input),
+      output: output === undefined ? undefined : jsonBlock(output),
+    },
+  ];
 }
 
 function metadataRows(metadata: JsonObject): TemplateView {

@@ -1,0 +1,75 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Loader } from "astro/loaders";
+import { z } from "astro/zod";
+import { toolSource } from "proviso/tool-source";
+import { generatedDocs, projectFolder } from "../markdown/page-id.ts";
+import { type Call, type ContractPart, parties } from "./call.ts";
+import { sourceUrl } from "./source-url.ts";
+
+const object = z.custom<NonNullable<Call["input"]>>((value) => typeof value === "object" && value !== null);
+
+/** A `Call`, as the site keeps it. */
+export const call = z.object({
+  name: z.string(),
+  contract: z.string(),
+  part: z
+    .object({ line: z.number(), endLine: z.number(), text: z.string(), url: z.string().optional() })
+    .optional(),
+  wireName: z.string(),
+  typed: z.tuple([z.string(), z.string()]).optional(),
+  input: object.optional(),
+  failures: z.array(z.string()),
+  steps: z.array(
+    z.object({
+      from: z.enum(parties),
+      to: z.enum(parties),
+      lines: z.array(z.string()),
+      isSometimes: z.boolean(),
+    }),
+  ),
+  inputSchema: object,
+  outputSchema: object.optional(),
+  client: z.object({ module: z.string(), create: z.string(), variable: z.string() }).optional(),
+});
+
+interface CallsFile {
+  readonly client: Call["client"] | null;
+  readonly tools: Readonly<Record<string, Omit<Call, "name" | "part" | "client">>>;
+}
+
+/** The members of `calls.json`, each with its part of the contract and the client that all have. */
+export const calls: Loader = {
+  name: "proviso-calls",
+  async load({ store, parseData }) {
+    const text = await readFile(join(process.cwd(), generatedDocs, "calls.json"), "utf8");
+    const { client, tools } = JSON.parse(text) as CallsFile;
+    const packageJson = (await readProjectFile("package.json")) ?? "{}";
+    store.clear();
+    for (const [name, said] of Object.entries(tools)) {
+      const part = await contractPart(name, said.contract, packageJson);
+      const data = await parseData({ id: name, data: { name, ...said, part, client: client ?? undefined } });
+      store.set({ id: name, data });
+    }
+  },
+};
+
+async function contractPart(
+  tool: string,
+  contract: string,
+  packageJson: string,
+): Promise<ContractPart | undefined> {
+  const text = await readProjectFile(contract);
+  const part = text === undefined ? undefined : toolSource(text, tool);
+  return part && { ...part, url: sourceUrl(packageJson, contract, part) };
+}
+
+/** Undefined if there is no such file. */
+async function readProjectFile(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(join(process.cwd(), projectFolder, path), "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,157 @@
+import { fileURLToPath } from "node:url";
+import { type Page, useBrowser } from "@proviso/browser";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { type ServedSite, serveFolder } from "./build-site.ts";
+
+/** The built site: `turbo run test` builds it first. */
+let site: ServedSite;
+const browser = useBrowser();
+
+beforeAll(async () => {
+  site = await serveFolder(fileURLToPath(new URL("../dist/", import.meta.url)));
+});
+afterAll(() => site.close());
+
+interface Options {
+  readonly javaScriptEnabled?: boolean;
+  readonly width?: number;
+}
+
+async function open(path: string, { width = 1440, ...options }: Options = {}): Promise<Page> {
+  const context = await browser().newContext({ viewport: { width, height: 900 }, ...options });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto(`${site.url}tools/${path}`);
+  return page;
+}
+
+const ways = [
+  "Contract",
+  "JSON Schema",
+  "TypeScript",
+  "Vercel AI SDK",
+  "OpenAI Agents",
+  "LangChain",
+  "MCP",
+  "Terminal",
+];
+const shownCode = (page: Page): Promise<readonly string[]> =>
+  page.locator("call-tabs section:visible pre").allTextContents();
+
+describe("the ways to call a tool", () => {
+  it("are tabs, of which one is shown", async () => {
+    const page = await open("customers/delete/");
+    expect(await page.getByRole("tab").allTextContents()).toEqual(ways);
+    expect(await shownCode(page)).toEqual([expect.stringMatching(/^delete:.*title: Delete a customer/s)]);
+    await page.getByRole("tab", { name: "TypeScript" }).click();
+    expect(await shownCode(page)).toEqual([
+      expect.stringMatching(
+        /backoffice\.customers\.delete\(\{\s*customerId: "cus_0042",\s*reason: "duplicate"/,
+      ),
+    ]);
+    expect(await page.getByRole("tabpanel").count()).toBe(1);
+  });
+
+  it("are sections with headings where no script runs", async () => {
+    const page = await open("customers/delete/", { javaScriptEnabled: false });
+    expect(await page.locator("call-tabs h3:visible").allTextContents()).toEqual(ways);
+    expect(await shownCode(page)).toHaveLength(ways.length);
+  });
+
+  it("are reached by keyboard", async () => {
+    const page = await open("customers/delete/");
+    await page.getByRole("tab", { name: "Contract" }).focus();
+    for (const key of ["ArrowRight", "End", "ArrowRight", "ArrowLeft"]) await page.keyboard.press(key);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Terminal");
+    expect((await shownCode(page)).join("")).toMatch(/^curl .*mcp-name: customers_delete/s);
+  });
+
+  it("open with the one that was chosen on another page, or that the address names", async () => {
+    const page = await open("customers/delete/");
+    await page.getByRole("tab", { name: "LangChain" }).click();
+    await page.goto(`${site.url}tools/files/manage_link/`);
+    expect((await shownCode(page)).join("")).toContain('name === "files.manage_link"');
+    await page.goto(`${site.url}tools/files/manage_link/#call-mcp`);
+    expect((await shownCode(page)).join("")).toContain('"method": "tools/call"');
+  });
+
+  // Expressive Code writes line ends as U+007F.
+  it("can each be copied", async () => {
+    const page = await open("customers/delete/");
+    const copied = await page
+      .locator("call-tabs section .copy button")
+      .evaluateAll((buttons) => buttons.map((button) => button.getAttribute("data-code") ?? ""));
+    expect(copied).toHaveLength(ways.length);
+    expect(JSON.parse((copied.at(-2) ?? "").replaceAll("\u007f", "\n"))).toMatchObject({
+      method: "tools/call",
+      params: { name: "customers_delete", arguments: { customerId: "cus_0042", reason: "duplicate" } },
+    });
+  });
+});
+
+describe("what happens in a call", () => {
+  const list = (page: Page): ReturnType<Page["locator"]> => page.locator(".call-steps li");
+  const isSeen = (page: Page, selector: string): Promise<boolean> =>
+    page.locator(selector).evaluate((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return width > 100 && height > 50;
+    });
+
+  it("is a picture, with the list of steps as its alternative", async () => {
+    const page = await open("customers/delete/");
+    expect([await isSeen(page, ".call-picture"), await isSeen(page, ".call-steps ol")]).toEqual([
+      true,
+      false,
+    ]);
+    expect(await page.locator(".call-picture").getAttribute("aria-hidden")).toBe("true");
+    expect(await page.locator(".call-picture .lane text").allTextContents()).toEqual(
+      ["Person", "Agent's client", "Server", "Handler"].map((name) => expect.stringContaining(name)),
+    );
+    expect(await list(page).count()).toBe(await page.locator(".call-picture :is(.arrow, .box)").count());
+    expect(await page.getByRole("listitem").filter({ hasText: "The person types a phrase" }).count()).toBe(1);
+  });
+
+  it("is the list alone where there is no room for the picture", async () => {
+    const page = await open("customers/delete/", { width: 390 });
+    expect([await page.locator(".call-picture").isVisible(), await isSeen(page, ".call-steps ol")]).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  it("has no person where nobody is asked", async () => {
+    const page = await open("account/ping/");
+    expect(await page.locator(".call-picture .lane.person").count()).toBe(0);
+  });
+});
+
+describe("the page of a tool", () => {
+  it("names the lines of its contract", async () => {
+    const page = await open("customers/delete/");
+    const place = (await page.getByText(/contracts\/customers\.yaml, lines \d+ to \d+/).textContent()) ?? "";
+    expect(place).toMatch(/lines 1\d\d to 1\d\d/);
+  });
+
+  it("shows the question that a person sees", async () => {
+    const page = await open("customers/delete/");
+    await expect(
+      page
+        .getByText(/type: delete [0-9a-f]{6}/)
+        .first()
+        .isVisible(),
+    ).resolves.toBe(true);
+  });
+
+  it("shows the rows of a table as cards on a phone, each cell with the heading of its column", async () => {
+    const page = await open("files/manage_link/", { width: 390 });
+    const cell = page.locator(".tool-page td[data-label]", { hasText: "Nobody." }).first();
+    const label = await cell.evaluate((element) => getComputedStyle(element, "::before").content);
+    expect(label).toContain("input.action == 'show'");
+  });
+
+  it("has nothing to call where a tool is forbidden", async () => {
+    const page = await open("secrets/read_password/");
+    expect(await page.locator("call-tabs, .call-steps").count()).toBe(0);
+    expect(await page.getByText("Closed to agents").count()).toBe(1);
+  });
+});

@@ -1,0 +1,177 @@
+import { approverText, asksForPhrase, personAsked, type ToolContract } from "@proviso/manifest";
+import { duration, rateSentence, stepUpSentence } from "./describe.ts";
+import { does } from "./label.ts";
+import { code, joined, type Markdown, phrase, text } from "../../markdown/markdown.ts";
+
+/** Who takes part in a call: the person, the agent's client, the server, and the handler behind it. */
+export type Party = "person" | "client" | "server" | "handler";
+
+/** A step of a call, in the order of the pipeline. */
+export interface CallStep {
+  readonly from: Party;
+  /** Itself, if it does something alone. */
+  readonly to: Party;
+  /** True if the step is not part of every call. */
+  readonly isSometimes: boolean;
+  /** For a picture: a line, or a heading and what belongs to it. Contract text as it is written. */
+  readonly lines: readonly string[];
+  readonly sentence: Markdown;
+}
+
+/** The steps of one call that succeeds. */
+export function callSteps(tool: ToolContract, name: string): readonly CallStep[] {
+  return [
+    ...guardAsking(tool),
+    ...dryRunBefore(tool),
+    step("client", "server", [name], phrase`The client calls ${code(name)}.`),
+    checks(tool),
+    ...repeated(tool),
+    ...planning(tool),
+    ...logIn(tool),
+    ...serverAsking(tool),
+    running(tool),
+    resulting(tool),
+  ];
+}
+
+function step(from: Party, to: Party, lines: readonly string[], sentence: Markdown): CallStep {
+  return { from, to, lines, sentence, isSometimes: false };
+}
+
+function guardAsking(tool: ToolContract): readonly CallStep[] {
+  const { server, test, live } = personAsked(tool);
+  if (live === server && test === server) return [];
+  const where = test === live ? "" : "in live, ";
+  const often = live === "always" ? "" : " for some calls";
+  const sentence = phrase`${text(where === "" ? "The" : "In live, the")} client's default guard asks a person${text(often)} before it sends the call.`;
+  return [
+    {
+      ...step("client", "person", [`${where}its guard asks${often}`], sentence),
+      isSometimes: where !== "" || often !== "",
+    },
+  ];
+}
+
+function dryRunBefore({ dryRun }: ToolContract): readonly CallStep[] {
+  if (dryRun?.mode !== "required") return [];
+  return [
+    step(
+      "client",
+      "server",
+      ["a dry run"],
+      phrase`The client makes a dry run. Without one the call is refused.`,
+    ),
+    step("server", "client", ["the plan"], phrase`It gets the plan. Nothing has changed.`),
+  ];
+}
+
+function checks(tool: ToolContract): CallStep {
+  const { permissions, requirements, rateLimit } = tool;
+  const lines = [
+    "checks",
+    "the arguments",
+    ...permissions,
+    ...requirements,
+    ...(rateLimit ? [`${rateLimit.limit} calls in ${duration(rateLimit.perMs)}`] : []),
+  ];
+  const checked = [
+    phrase`the arguments`,
+    ...(permissions.length > 0 ? [listed("permission", permissions)] : []),
+    ...(requirements.length > 0 ? [listed("requirement", requirements)] : []),
+    ...(rateLimit ? [phrase`the limit of ${rateSentence(tool)}`] : []),
+  ];
+  return step("server", "server", lines, phrase`The server checks ${sentenceList(checked)}.`);
+}
+
+function listed(noun: string, names: readonly string[]): Markdown {
+  return phrase`the ${text(names.length === 1 ? noun : `${noun}s`)} ${joined(names.map(code), ", ")}`;
+}
+
+function sentenceList(parts: readonly Markdown[]): Markdown {
+  const last = parts.at(-1) ?? phrase``;
+  return parts.length < 2 ? last : phrase`${joined(parts.slice(0, -1), ", ")} and ${last}`;
+}
+
+function repeated({ idempotency, hints }: ToolContract): readonly CallStep[] {
+  if (!idempotency || hints.readOnlyHint) return [];
+  const sentence = phrase`If the call is a repeated one, it ends here with the first outcome.`;
+  return [{ ...step("server", "client", ["repeated: first outcome"], sentence), isSometimes: true }];
+}
+
+function planning({ dryRun }: ToolContract): readonly CallStep[] {
+  return dryRun
+    ? [
+        step(
+          "server",
+          "handler",
+          ["plan"],
+          phrase`The handler plans what it would do. Nothing has changed yet.`,
+        ),
+      ]
+    : [];
+}
+
+function logIn(tool: ToolContract): readonly CallStep[] {
+  const { stepUpAuth } = tool;
+  const isRefined = tool.refinements?.some((each) => each.stepUpAuth.kind !== stepUpAuth.kind) ?? false;
+  if (stepUpAuth.kind === "never") return [];
+  const isSometimes = stepUpAuth.kind === "when" || isRefined;
+  const age = stepUpAuth.maxAgeMs === undefined ? "" : `at most ${duration(stepUpAuth.maxAgeMs)} old`;
+  const sentence = phrase`The server wants a stronger log-in. ${stepUpSentence(stepUpAuth)}`;
+  return [
+    {
+      ...step("server", "server", ["checks the log-in", ...(age === "" ? [] : [age])], sentence),
+      isSometimes,
+    },
+  ];
+}
+
+function serverAsking(tool: ToolContract): readonly CallStep[] {
+  const { server } = personAsked(tool);
+  if (server === "never") return [];
+  const isSometimes = server === "sometimes";
+  const { confirmation, dryRun } = tool;
+  const isRefined = (tool.refinements ?? []).length > 0;
+  const shown = dryRun ? phrase`the plan and every argument` : phrase`every argument`;
+  const when =
+    !isSometimes || isRefined || confirmation.kind !== "when"
+      ? phrase`${text(isSometimes ? "For some calls the" : "The")} server asks a person`
+      : phrase`If ${code(confirmation.condition)}, the server asks a person`;
+  const approvers = approverText(confirmation);
+  const approval = approvers === "" ? phrase`` : phrase` Each call is approved ${text(approvers)}.`;
+  const answer = asksForPhrase(tool) ? "types a phrase" : "yes";
+  const answered = asksForPhrase(tool)
+    ? phrase`The person types a phrase that names this call. No argument can answer for the person.`
+    : phrase`The person says yes. No argument can answer for the person.`;
+  const guarded = isSometimes
+    ? phrase``
+    : phrase` A client with the default guard has asked already, and passes the answer on.`;
+  const asking = phrase`${when} and shows ${shown}.${approval}${guarded}`;
+  return [
+    {
+      ...step(
+        "server",
+        "person",
+        [isSometimes ? "asks, for some calls" : "asks, showing everything"],
+        asking,
+      ),
+      isSometimes,
+    },
+    { ...step("person", "server", [answer], answered), isSometimes },
+  ];
+}
+
+function running({ sideEffects, timeoutMs }: ToolContract): CallStep {
+  const words = does(sideEffects);
+  return step(
+    "server",
+    "handler",
+    words,
+    phrase`The handler runs, for at most ${duration(timeoutMs)}. It ${sentenceList(words.map((word) => text(word)))}.`,
+  );
+}
+
+function resulting({ auditEvent }: ToolContract): CallStep {
+  const recorded = auditEvent === "" ? phrase`` : phrase`, and ${code(auditEvent)} is in the audit trail`;
+  return step("server", "client", ["the result"], phrase`The client gets the result${recorded}.`);
+}

@@ -1,0 +1,220 @@
+import type { NameMap, ToolModel } from "@proviso/compiler";
+import {
+  approverText,
+  type Asked,
+  asksForPhrase,
+  effectiveContract,
+  type FailureMode,
+  personAsked,
+  type SideEffect,
+  type ToolContract,
+} from "@proviso/manifest";
+import type { TemplateView } from "../../templates/view.ts";
+import {
+  dryRunSentence,
+  duration,
+  rateSentence,
+  repeatSentence,
+  retryPhrase,
+  stepUpSentence,
+} from "./describe.ts";
+import { code, joined, link, type Markdown, phrase, text } from "../../markdown/markdown.ts";
+import { failurePage, permissionPage, relativePath, safetyPage } from "./page-paths.ts";
+
+/** A row of the label: a cell for each column. */
+type LabelRow = { readonly name: Markdown; readonly cells: readonly Markdown[] };
+
+const lineBreak = "<br>";
+
+/**
+ * The label of a tool, row by row. The rows in which the variants of a refined tool differ are apart, with a cell for each variant;
+ * `conditions` are those of the cells after the first.
+ */
+export function labelRows(
+  tool: ToolModel,
+  permissions: NameMap<string>,
+  page: string,
+): { readonly [name: string]: TemplateView } {
+  const refinements = tool.refinements ?? [];
+  const variants = [tool, ...refinements.map((each) => effectiveContract(tool, each))];
+  const rows = labelQuestions(tool, permissions, page).map(({ name, answer }) => ({
+    name,
+    cells: variants.map((variant) => answer({ ...variant, refinements: [] })),
+  }));
+  return {
+    conditions: refinements.map(({ when }) => code(when)),
+    variantRows: rows.filter(isVaried),
+    commonRows: rows
+      .filter((row) => !isVaried(row))
+      .flatMap(({ name, cells: [cell] }) => (cell ? [{ name, cell }] : [])),
+  };
+}
+
+function isVaried({ cells }: LabelRow): boolean {
+  return new Set(cells).size > 1;
+}
+
+interface LabelQuestion {
+  readonly name: Markdown;
+  /** Empty if there is nothing to say. */
+  readonly answer: (variant: ToolContract) => Markdown;
+}
+
+/** The order in which a reviewer asks: can, asks, changes, fails. */
+function labelQuestions(
+  tool: ToolModel,
+  permissions: NameMap<string>,
+  page: string,
+): readonly LabelQuestion[] {
+  const nothing = phrase``;
+  return [
+    { name: phrase`Level`, answer: (variant) => levelCell(variant, tool, page) },
+    { name: phrase`Can call it`, answer: (variant) => callersCell(variant, permissions, page) },
+    { name: phrase`Sees and sends`, answer: dataCell },
+    { name: phrase`Asks`, answer: asksCell },
+    {
+      name: phrase`Stronger log-in`,
+      answer: ({ stepUpAuth }) =>
+        stepUpAuth.kind === "never" && stepUpAuth.reason === undefined && !isSteppedUp(tool)
+          ? nothing
+          : stepUpSentence(stepUpAuth),
+    },
+    { name: phrase`Changes`, answer: ({ sideEffects }) => changesCell(sideEffects) },
+    { name: phrase`Called again`, answer: repeatSentence },
+    { name: phrase`Dry run`, answer: (variant) => (tool.dryRun ? dryRunSentence(variant) : nothing) },
+    { name: phrase`Limits`, answer: limitsCell },
+    { name: phrase`Fails`, answer: ({ failureModes }) => failuresCell(failureModes, page) },
+  ];
+}
+
+/** Whether it wants a stronger log-in for some call. */
+function isSteppedUp({ stepUpAuth, refinements = [] }: ToolContract): boolean {
+  return [{ stepUpAuth }, ...refinements].some((each) => each.stepUpAuth.kind !== "never");
+}
+
+function limitsCell(tool: ToolContract): Markdown {
+  const time = phrase`A call may take ${duration(tool.timeoutMs)}.`;
+  return tool.rateLimit ? phrase`${rateSentence(tool)}. ${time}` : time;
+}
+
+/** A variant has the reason of its tool, unless it states one. */
+function levelCell({ riskLevel, riskReason }: ToolContract, tool: ToolModel, page: string): Markdown {
+  const level = phrase`[**${text(riskLevel)}**](${relativePath(page, safetyPage(riskLevel)) as Markdown})`;
+  const isStated =
+    riskReason !== undefined && (riskLevel === tool.riskLevel || riskReason !== tool.riskReason);
+  return isStated ? phrase`${level}. Why not riskier: ${text(riskReason)}` : level;
+}
+
+const howOften: Readonly<Record<Asked, Markdown>> = {
+  never: phrase`asks nobody`,
+  sometimes: phrase`asks a person for some calls`,
+  always: phrase`asks a person, every time`,
+};
+
+function asksCell(tool: ToolContract): Markdown {
+  const { server, test, live } = personAsked(tool);
+  const { confirmation } = tool;
+  const serverAsks =
+    server === "sometimes" && confirmation.kind === "when"
+      ? phrase`asks a person when ${code(confirmation.condition)}, or when that cannot be evaluated`
+      : howOften[server];
+  const approvers = server === "never" ? "" : approverText(confirmation);
+  const isGuardStricter = live !== server || test !== server;
+  const inTest =
+    test === server || test === live
+      ? phrase``
+      : phrase`In test the client's default guard ${howOften[test]}. `;
+  const where = test === live ? phrase`The` : phrase`In live the`;
+  return joined(
+    [
+      live === "never" ? phrase`Nobody.` : phrase`The server ${serverAsks}.`,
+      ...(isGuardStricter ? [phrase`${inTest}${where} client's default guard ${howOften[live]}.`] : []),
+      ...(asksForPhrase(tool) && server !== "never"
+        ? [phrase`The person types a phrase that names the call.`]
+        : []),
+      ...(approvers === "" ? [] : [phrase`Each call is approved ${text(approvers)}.`]),
+      ...(tool.dataFlow.sendsOut && server !== "always"
+        ? [phrase`The guard also asks after the session has seen private data and text of outsiders.`]
+        : []),
+    ],
+    " ",
+  );
+}
+
+/** Each effect, and whether it can be undone. */
+export function changesCell(effects: readonly SideEffect[]): Markdown {
+  if (effects.length === 0) return phrase`Nothing.`;
+  return joined(
+    effects.map(({ kind, description, reversible, external }) => {
+      const undo = reversible ? phrase`Can be undone.` : phrase`Cannot be undone.`;
+      const leaves = external ? phrase` Leaves the system.` : phrase``;
+      return phrase`**${text(kind)}**: ${text(description)} ${undo}${leaves}`;
+    }),
+    lineBreak,
+  );
+}
+
+function dataCell({ dataFlow }: ToolContract): Markdown {
+  const { readsPrivate, returnsUntrusted, sendsOut } = dataFlow;
+  const all = readsPrivate && returnsUntrusted && sendsOut;
+  return joined(
+    [
+      readsPrivate ? phrase`Sees private data.` : phrase`Sees no private data.`,
+      ...(returnsUntrusted ? [phrase`Returns text that outsiders may have written.`] : []),
+      ...(sendsOut ? [phrase`Can send data out of the system.`] : []),
+      ...(all
+        ? [phrase`**All three at once:** text from outsiders could steer an agent to send private data out.`]
+        : []),
+    ],
+    " ",
+  );
+}
+
+function callersCell(
+  { permissions, requirements }: ToolContract,
+  meanings: NameMap<string>,
+  page: string,
+): Markdown {
+  const held = permissions.map(
+    (name) =>
+      phrase`${link(code(name), relativePath(page, permissionPage(name)))}: ${text(meanings.get(name) ?? "")}`,
+  );
+  const [anybody, all] = [phrase`Everybody: no permission is needed.`, phrase`Callers with all of:`];
+  return joined(
+    [
+      ...(permissions.length === 0 ? [anybody] : permissions.length === 1 ? [] : [all]),
+      ...held,
+      ...(requirements.length > 0 ? [phrase`Required first: ${joined(requirements.map(code), ", ")}.`] : []),
+    ],
+    lineBreak,
+  );
+}
+
+function failuresCell(failureModes: readonly FailureMode[], page: string): Markdown {
+  const own = failureModes.filter(({ implied }) => !implied);
+  if (own.length === 0) return phrase`In no way of its own.`;
+  const lines = own.map(
+    (mode) => phrase`${failureLink(mode, page)}: ${text(mode.description)} *${retryPhrase(mode.retry)}*`,
+  );
+  return joined(lines, lineBreak);
+}
+
+/** The failures that follow from other fields of the contract. */
+export function impliedFailuresCell(failureModes: readonly FailureMode[], page: string): Markdown {
+  const implied = Map.groupBy(
+    failureModes.filter((mode) => mode.implied),
+    ({ retry }) => retry,
+  );
+  const lines = [...implied].map(
+    ([retry, modes]) =>
+      phrase`*${retryPhrase(retry)}*: ${joined(
+        modes.map((mode) => failureLink(mode, page)),
+        ", ",
+      )}`,
+  );
+  return joined(lines, lineBreak);
+}
+
+function failureLink({ code: name }: FailureMode, page: string): Markdown {
+  return link(code(name), relativePath(page, failurePage(name)));
+}

@@ -1,0 +1,80 @@
+import { hash } from "node:crypto";
+import { type ToolModel, toContract } from "@proviso/compiler";
+import {
+  approvalPhrase,
+  asksForPhrase,
+  canonicalJson,
+  effectiveContract,
+  type Json,
+  type JsonObject,
+  planSchema,
+  serverAsks,
+  spokenName,
+  type ToolContract,
+  withDefaults,
+} from "@proviso/manifest";
+import { refinementChooser } from "@proviso/manifest/condition";
+import { questionText } from "@proviso/manifest/question";
+import { exampleValue } from "./example-value.ts";
+
+/** What the server's question cannot know before there is a call. */
+const madeUp = {
+  caller: { kind: "agent", id: "example" },
+  until: "five minutes after it was asked",
+};
+
+/**
+ * The question that a person would see for the first of these inputs about which the server asks. The server makes its question with
+ * the same function.
+ */
+export function questionPreview(tool: ToolModel, inputs: readonly JsonObject[]): string | undefined {
+  const contract = toContract(tool);
+  const chosen = refinementChooser(contract);
+  for (const input of inputs) {
+    const position = chosen(input);
+    const effective = effectiveContract(
+      contract,
+      position === undefined ? undefined : tool.refinements?.[position],
+    );
+    if (serverAsks(effective) !== "never") return questionAbout(effective, input);
+  }
+  return undefined;
+}
+
+function questionAbout(contract: ToolContract, given: JsonObject): string | undefined {
+  const filled = ordered(withDefaults(contract.inputSchema, given) as JsonObject);
+  const plan = contract.dryRun && planFor(contract, contract.dryRun.preview);
+  return questionText(
+    {
+      ...madeUp,
+      contract,
+      input: filled,
+      ...(plan && { plan }),
+      ...(asksForPhrase(contract) && { phrase: approvalPhrase(spokenName(contract), fingerprint(filled)) }),
+    },
+    fingerprint,
+  );
+}
+
+/** A plan as the server completes it. */
+function planFor({ sideEffects }: ToolContract, preview: JsonObject): JsonObject | undefined {
+  const made = exampleValue(planSchema(preview));
+  if (made === undefined) return undefined;
+  const expectedSideEffects = sideEffects.map(({ description }) => description);
+  return ordered({
+    ...(made as JsonObject),
+    warnings: [],
+    missingPermissions: [],
+    expectedSideEffects,
+  });
+}
+
+/** Keys are in the order in which the server shows them. */
+function ordered(value: JsonObject): JsonObject {
+  return JSON.parse(canonicalJson(value)) as JsonObject;
+}
+
+/** As in the server. */
+function fingerprint(value: Json): string {
+  return hash("sha256", canonicalJson(value), "hex");
+}
