@@ -43,7 +43,10 @@ function questionOf({ name }: ToolCall): string | undefined {
 function comparable(question: string): string {
   return question
     .replace(/, asked for by .*/, "")
-    .replace(/\nPlan:\n[^]*?\n\nArguments:/, "\nArguments:")
+    .replaceAll(
+      /\n(?:What this call would do|The rest of the plan|Once more, what is short):\n[^]*?\n(?=\n)/g,
+      "",
+    )
     .replace(/The question is open until .*/, "");
 }
 
