@@ -27,8 +27,6 @@ export default defineConfig({
         MarkdownContent: "./src/components/MarkdownContent.astro",
         PageTitle: "./src/components/PageTitle.astro",
       },
-      // A long line would be cut on a phone.
-      expressiveCode: { defaultProps: { wrap: true } },
       markdown: { processedDirs: [generatedDocs] },
       // A code block that scrolls is a landmark without a name, and on a phone it hides the end of each line.
       expressiveCode: { defaultProps: { wrap: true } },
