@@ -34,5 +34,6 @@ export const singleImporters: readonly { readonly library: string; readonly in?:
   { library: "@modelcontextprotocol/sdk", in: "packages/server" },
   { library: "@modelcontextprotocol/sdk", in: "packages/client" },
   { library: "@modelcontextprotocol/client", in: "packages/client" },
+  { library: "openid-client" },
   { library: "pg" },
 ];

@@ -19,6 +19,8 @@ export interface ApprovalInboxOptions extends InboxSettings {
   /** Their state key; sessions are sealed with it. */
   readonly stateKey: Uint8Array;
   readonly clock?: Clock;
+  /** Receives errors of the sign-in provider. Defaults to a line on standard error. */
+  readonly onFault?: (error: unknown) => void;
 }
 
 /** The inbox, to be mounted at the path of its address. */
@@ -38,16 +40,21 @@ const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Pages on which people approve or deny calls. Throws a TypeError for a wrong option. */
 export function approvalInbox(options: ApprovalInboxOptions): ApprovalInbox {
-  const { approvals: desk, store, stateKey, sessionMs = hourMs, product = "" } = options;
+  const { approvals: desk, store, stateKey, sessionMs = hourMs, product = "", signIn } = options;
   const clock = options.clock ?? { now: () => new Date() };
   const url = addressOf(options.url);
   if (!Number.isInteger(sessionMs) || sessionMs < 1000 || sessionMs > 24 * hourMs)
     throw new TypeError("`sessionMs` must be a number of milliseconds from a second to a day");
+  const cookies = cookiesOf(url);
   const parts: InboxParts = {
     desk,
     site: { base: url.pathname.replace(/\/+$/, ""), product },
     origin: url.origin,
-    sessions: sessions({ store, stateKey, clock, cookies: cookiesOf(url), sessionMs }),
+    sessions: sessions({ store, stateKey, clock, cookies, sessionMs }),
+    cookies,
+    ...(signIn && { signIn }),
+    onFault: options.onFault ?? ((error) => console.error(`proviso: sign-in to the inbox: ${String(error)}`)),
+    clock,
     store,
     stateKey,
     events: liveEvents(),

@@ -57,7 +57,8 @@ async function discover(issuer: string, metadataAddresses: readonly string[]): P
   throw new Error(`there is no metadata at ${metadataAddresses.join(" or ")}: give \`jwks\``);
 }
 
-function safeUrl(text: string | URL, option: string): URL {
+/** An address that nobody in between can answer for: https, or on loopback. Throws a TypeError for another. */
+export function safeUrl(text: string | URL, option: string): URL {
   const url = URL.canParse(String(text)) ? new URL(text) : undefined;
   const isLoopback = url !== undefined && ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
   if (url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback)) return url;

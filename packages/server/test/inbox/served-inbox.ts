@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { ToolContract } from "@proviso/manifest";
-import { approvalInbox, type ApprovalInbox, type InboxSettings } from "../../src/approvals.ts";
+import { approvalInbox, type ApprovalInbox, type ApprovalInboxOptions } from "../../src/approvals.ts";
 import { memoryStore } from "../../src/testing.ts";
 import { fakeClock } from "../../src/testing.ts";
 import { fixture, highRisk, tool, type Fixture } from "../sample.ts";
@@ -23,7 +23,10 @@ export interface ServedInbox extends AsyncDisposable {
 }
 
 /** A server whose inbox is on a free port of loopback, below a path. */
-export async function serveInbox(options: Fixture = {}, settings: InboxSettings = {}): Promise<ServedInbox> {
+export async function serveInbox(
+  options: Fixture = {},
+  settings: Partial<ApprovalInboxOptions> = {},
+): Promise<ServedInbox> {
   let handle: ApprovalInbox["handle"] | undefined;
   const listener = createServer((request, response) => void handle?.(request, response));
   await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));

@@ -1,6 +1,6 @@
 import type { Approval, Decision } from "../../api/approval.ts";
 import type { ReviewedApproval } from "../../api/approval-desk.ts";
-import { html, type Content, type Html, type JsonObject, type SideEffect } from "@proviso/manifest";
+import { html, planParts, type Content, type Html, type JsonObject, type SideEffect } from "@proviso/manifest";
 import { shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
 import { decisionForm } from "./decision-form.ts";
@@ -25,18 +25,27 @@ export function approvalPage(site: Site, viewer: Viewer, approval: ReviewedAppro
     </div>
     ${section("who", "Who asks", facts(approval))}
     ${section("what", "What it does", [html`<p>${shownText(shown.description)}</p>`, effects(shown.sideEffects)])}
-    ${shown.plan && section("plan", "What would happen", shownObject(telling(shown.plan), longestPlanList))}
+    ${shown.plan && plannedSection(shown.plan, shown.sideEffects)}
     ${section("arguments", "With these arguments", shownObject(shown.input, Infinity))}
     ${decisionForm(site, viewer, approval)}`;
   return { title: shown.title, body, viewer, isLive: true };
 }
 
-/** The fields of every plan are left out where they tell nothing. */
-function telling(plan: JsonObject): JsonObject {
-  const { dryRun: _dryRun, estimatedDurationMs: _duration, ...rest } = plan;
-  const isEmpty = (name: string): boolean => JSON.stringify(rest[name]) === "[]";
-  const silent = ["warnings", "missingPermissions", "expectedSideEffects"].filter(isEmpty);
-  return Object.fromEntries(Object.entries(rest).filter(([name]) => !silent.includes(name)));
+function plannedSection(plan: JsonObject, sideEffects: readonly SideEffect[]): Html {
+  const { expected, missingPermissions, notes, preview, warnings } = planParts(plan, sideEffects);
+  const list = (texts: readonly string[], tone: string): Content =>
+    texts.length > 0
+      ? html`<ul class="${tone}">
+          ${texts.map((text) => html`<li>${shownText(text)}</li>`)}
+        </ul>`
+      : "";
+  const missing = missingPermissions.map((each) => `The permission ${each} is missing.`);
+  return section("plan", "What would happen", [
+    list([...warnings, ...missing], "warning"),
+    list(expected, ""),
+    Object.keys(preview).length > 0 ? shownObject(preview, longestPlanList) : "",
+    html`<p class="kind">${notes.join(" ")}</p>`,
+  ]);
 }
 
 function section(id: string, title: string, content: Content): Html {

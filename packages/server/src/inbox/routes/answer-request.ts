@@ -1,12 +1,10 @@
-import { answer, answerPage, answerText, redirectTo } from "../http/answers.ts";
-import { readForm } from "../http/read-form.ts";
-import { layout } from "../pages/layout.ts";
+import { answer, answerText, redirectTo } from "../http/answers.ts";
 import { script } from "../pages/script.ts";
-import { signInPage } from "../pages/sign-in-page.ts";
 import { style } from "../pages/style.ts";
-import { useCode } from "../sessions/sign-in-link.ts";
+import { idPattern } from "./id-pattern.ts";
 import type { InboxParts } from "./inbox-parts.ts";
-import { answerPerson, idPattern } from "./person-routes.ts";
+import { answerPerson } from "./person-routes.ts";
+import { answerSignIn } from "./sign-in-routes.ts";
 
 /** Answers one request of the inbox. */
 export async function answerRequest(parts: InboxParts, request: Request): Promise<Response> {
@@ -19,7 +17,8 @@ export async function answerRequest(parts: InboxParts, request: Request): Promis
   if (isForm && !isFromOwnPage(request, origin)) return answerText("This form is of another site.", 403);
   if (path === "/style.css") return answer(style, "text/css");
   if (path === "/page.js") return answer(script, "text/javascript");
-  if (path === "/sign-in") return signIn(parts, request);
+  const signingIn = await answerSignIn(parts, request, path);
+  if (signingIn) return signingIn;
   const session = await sessions.find(request);
   if (session) return answerPerson(parts, session, request, path);
   if (isForm || path === "/events") return answerText("You are not signed in: open the page again.", 401);
@@ -37,18 +36,4 @@ function pathWithin(base: string, { url }: Request): string | undefined {
 function isFromOwnPage({ headers }: Request, origin: string): boolean {
   const site = headers.get("sec-fetch-site");
   return headers.get("origin") === origin && (site === null || site === "same-origin");
-}
-
-async function signIn(parts: InboxParts, request: Request): Promise<Response> {
-  const { sessions, site, stateKey, store } = parts;
-  const to = new URL(request.url).searchParams.get("to") ?? "";
-  const choices = idPattern.test(to) ? { to } : {};
-  if (request.method !== "POST") return answerPage(layout(site, signInPage(site, choices)));
-  const code = (await readForm(request))?.get("code")?.trim();
-  const reviewer = code === undefined ? undefined : await useCode(store, stateKey, code);
-  if (!reviewer) {
-    const problem = "This code was used, is older than ten minutes, or is wrong. Ask for a new link.";
-    return answerPage(layout(site, signInPage(site, { ...choices, problem })), 403);
-  }
-  return redirectTo(`${site.base}/${choices.to ?? ""}`, [await sessions.open(reviewer, request)]);
 }

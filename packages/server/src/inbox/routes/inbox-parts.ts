@@ -1,8 +1,10 @@
 import type { ApprovalDesk } from "../../api/approval-desk.ts";
-import type { Store } from "../../api/ports.ts";
+import type { Clock, Store } from "../../api/ports.ts";
 import type { LiveEvents } from "../live/live-events.ts";
 import type { Site } from "../pages/layout.ts";
+import type { Cookies } from "../sessions/cookies.ts";
 import type { Sessions } from "../sessions/sessions.ts";
+import type { SignInProvider } from "../sign-in/sign-in-provider.ts";
 
 /** What the routes of an inbox share. */
 export interface InboxParts {
@@ -11,6 +13,11 @@ export interface InboxParts {
   /** `https://host`: only forms of pages from there are accepted. */
   readonly origin: string;
   readonly sessions: Sessions;
+  readonly cookies: Cookies;
+  readonly signIn?: SignInProvider;
+  /** Receives errors of the sign-in provider. */
+  readonly onFault: (error: unknown) => void;
+  readonly clock: Clock;
   readonly store: Store;
   readonly stateKey: Uint8Array;
   readonly events: LiveEvents;

@@ -7,10 +7,8 @@ import { isViewName, listPage } from "../pages/list-page.ts";
 import { noticePage } from "../pages/notice-page.ts";
 import { isFormOf, type Session } from "../sessions/sessions.ts";
 import { decideAsEntered } from "./desk-access.ts";
+import { idPattern } from "./id-pattern.ts";
 import type { InboxParts } from "./inbox-parts.ts";
-
-/** The id of an approval. */
-export const idPattern: RegExp = /^[\da-f]{48}$/;
 
 /** Pages of somebody who is signed in. */
 export async function answerPerson(

@@ -1,6 +1,6 @@
 import { isJsonObject } from "../../canonical/canonical-copy.ts";
 import { fingerprint } from "../../canonical/fingerprint.ts";
-import { html, type Html, type Json, type JsonObject } from "@proviso/manifest";
+import { html, inReadingOrder, type Html, type Json, type JsonObject } from "@proviso/manifest";
 import { lookAlikes } from "./look-alikes.ts";
 import { shownText, shownTextValue } from "./shown-text.ts";
 
@@ -12,13 +12,24 @@ interface Row {
 
 const longText = 200;
 
-/** One value of each path, the long ones last, so that they cannot push a short one out of sight. Nothing is folded away. */
+/**
+ * One row for each value, with its path: amounts and addresses first, the long ones last, so that they cannot push a short one out
+ * of sight. Nothing is folded away.
+ */
 export function shownObject(value: JsonObject, longestList: number): Html {
-  const rows = [...rowsOf(value, [], longestList)];
+  const alike = lookAlikes(Object.keys(value));
+  const ordered = inReadingOrder(
+    value,
+    (field) => rowsOf(field, [], longestList),
+    ({ isLong }) => isLong,
+  );
+  const rows = [
+    ...(alike.length > 0 ? [row([html`names`], alikeWarning(alike))] : []),
+    ...ordered.flatMap(({ lines }) => lines),
+  ];
   if (rows.length === 0) return html`<p class="kind">none</p>`;
-  const ordered = [...rows.filter(({ isLong }) => !isLong), ...rows.filter(({ isLong }) => isLong)];
   return html`<dl class="values">
-    ${ordered.map(
+    ${rows.map(
       ({ path, value: shown }) =>
         html`<div>
           <dt>${path}</dt>
@@ -31,8 +42,8 @@ export function shownObject(value: JsonObject, longestList: number): Html {
 function* rowsOf(value: Json, path: readonly Html[], longestList: number): Generator<Row> {
   if (isList(value) && value.length > 0) yield* listRows(value, path, longestList);
   else if (isJsonObject(value) && Object.keys(value).length > 0) {
-    const warning = lookAlikes(Object.keys(value));
-    if (warning.length > 0) yield row(path.length > 0 ? path : [html`names`], alikeWarning(warning));
+    const alike = path.length > 0 ? lookAlikes(Object.keys(value)) : [];
+    if (alike.length > 0) yield row(path, alikeWarning(alike));
     for (const [key, item] of Object.entries(value))
       yield* rowsOf(item, [...path, keyOf(key, path)], longestList);
   } else if (path.length > 0)

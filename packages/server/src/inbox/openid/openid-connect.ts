@@ -1,0 +1,110 @@
+import type { Configuration } from "openid-client";
+import type { JsonObject } from "@proviso/manifest";
+import type { Principal } from "../../api/outcome.ts";
+import { safeUrl } from "../../serve/issuer-keys.ts";
+import { principalOfClaims } from "../../serve/principal-of-claims.ts";
+import type { SignInProvider } from "../sign-in/sign-in-provider.ts";
+
+type Claims = Readonly<Record<string, unknown>>;
+
+export interface OpenIdConnectOptions {
+  /** The address of the provider, exactly as in its metadata. https, or http on loopback. */
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Absent for a public client. */
+  readonly clientSecret?: string;
+  /** For the button. Defaults to the host of the issuer. */
+  readonly name?: string;
+  /** Defaults to "openid profile email". */
+  readonly scope?: string;
+  /** Further parameters of the request, such as `{ acr_values: "mfa", prompt: "login" }`. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** The claim that holds the permissions, as an array of strings or separated by spaces. Defaults to "permissions". */
+  readonly permissions?: string;
+  /** Makes the person of the verified claims, instead of the standard ones. Undefined means nobody. */
+  readonly principal?: (claims: Claims) => Promise<Principal | undefined> | Principal | undefined;
+}
+
+const ownParameters = ["redirect_uri", "state", "nonce", "code_challenge", "response_type", "client_id"];
+
+/**
+ * Signs people in to the inbox with OpenID Connect: authorization code with PKCE, state and nonce. The provider has to know the
+ * address `URL/sign-in/callback`. Needs the package `openid-client`. Throws a TypeError for a wrong option.
+ */
+export function openIdConnect(options: OpenIdConnectOptions): SignInProvider {
+  const { clientId, scope = "openid profile email", parameters = {}, permissions = "permissions" } = options;
+  const issuer = safeUrl(options.issuer, "issuer");
+  const taken = Object.keys(parameters).find((each) => ownParameters.includes(each));
+  if (taken !== undefined) throw new TypeError(`\`parameters\` cannot set \`${taken}\``);
+  if (!scope.split(" ").includes("openid")) throw new TypeError("`scope` must contain `openid`");
+  if (clientId === "") throw new TypeError("`clientId` is empty");
+  const principalOf =
+    options.principal ?? ((claims) => principalOfClaims({ kind: "user", ...claims }, permissions));
+  const configured = configuration(issuer, options);
+  return {
+    name: options.name ?? issuer.host,
+    async start(redirectUri) {
+      const client = await loadClient();
+      const [verifier, state, nonce] = [
+        client.randomPKCECodeVerifier(),
+        client.randomState(),
+        client.randomNonce(),
+      ];
+      const location = client.buildAuthorizationUrl(await configured(), {
+        ...parameters,
+        scope,
+        redirect_uri: redirectUri.href,
+        state,
+        nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: "S256",
+      });
+      return { location, checks: { verifier, state, nonce } };
+    },
+    async finish(address, { verifier, state, nonce }: JsonObject) {
+      const client = await loadClient();
+      const tokens = await client.authorizationCodeGrant(await configured(), address, {
+        pkceCodeVerifier: String(verifier),
+        expectedState: String(state),
+        expectedNonce: String(nonce),
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      const found = claims && (await principalOf(claims));
+      if (found?.kind !== "user") return undefined;
+      // An ID token says who signed in; it ends long before the session, which has its own end.
+      const { expiresAt: _ended, ...principal } = found;
+      return options.principal ? found : principal;
+    },
+  };
+}
+
+/** The provider's metadata: read at the first sign-in, and again after a failure. */
+function configuration(
+  issuer: URL,
+  { clientId, clientSecret }: OpenIdConnectOptions,
+): () => Promise<Configuration> {
+  let found: Promise<Configuration> | undefined;
+  const discover = async (): Promise<Configuration> => {
+    const { allowInsecureRequests, discovery, None } = await loadClient();
+    const authentication = clientSecret === undefined ? None() : undefined;
+    const insecure = issuer.protocol === "http:" ? { execute: [allowInsecureRequests] } : undefined;
+    return discovery(issuer, clientId, clientSecret, authentication, insecure);
+  };
+  return () => {
+    found ??= discover().catch((error: unknown) => {
+      found = undefined;
+      throw error;
+    });
+    return found;
+  };
+}
+
+/** Loaded late: an optional package, and most servers have no inbox. */
+async function loadClient(): Promise<typeof import("openid-client")> {
+  try {
+    return await import("openid-client");
+  } catch (error) {
+    throw new Error("`openIdConnect` needs the package `openid-client`: install it", { cause: error });
+  }
+}

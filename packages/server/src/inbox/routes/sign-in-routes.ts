@@ -1,0 +1,106 @@
+import type { Json, JsonObject } from "@proviso/manifest";
+import { isJsonObject } from "../../canonical/canonical-copy.ts";
+import { valueSeal } from "../../pipeline/seals/sealed-value.ts";
+import { answerPage, redirectTo } from "../http/answers.ts";
+import { readForm } from "../http/read-form.ts";
+import { layout } from "../pages/layout.ts";
+import { signInPage } from "../pages/sign-in-page.ts";
+import { useCode } from "../sessions/sign-in-link.ts";
+import type { SignInProvider } from "../sign-in/sign-in-provider.ts";
+import { idPattern } from "./id-pattern.ts";
+import type { InboxParts } from "./inbox-parts.ts";
+
+/** Pages for somebody who is not signed in. Undefined for other paths. */
+export async function answerSignIn(
+  parts: InboxParts,
+  request: Request,
+  path: string,
+): Promise<Response | undefined> {
+  const { signIn } = parts;
+  const isForm = request.method === "POST";
+  if (path === "/sign-in") return isForm ? signInWithCode(parts, request) : signInChoices(parts, request);
+  if (isForm || !signIn) return undefined;
+  if (path === "/sign-in/start") return startSignIn(parts, signIn, request);
+  return path === "/sign-in/callback" ? finishSignIn(parts, signIn, request) : undefined;
+}
+
+/** The approval to show afterwards; nothing else can be named, so that nobody is sent elsewhere. */
+function targetOf(given: unknown): string {
+  return typeof given === "string" && idPattern.test(given) ? given : "";
+}
+
+function targetIn({ url }: Request): string {
+  return targetOf(new URL(url).searchParams.get("to"));
+}
+
+function signInChoices({ site, signIn }: InboxParts, request: Request, problem?: string): Response {
+  const to = targetIn(request);
+  const page = signInPage(site, {
+    ...(signIn && { provider: signIn.name }),
+    ...(to !== "" && { to }),
+    ...(problem !== undefined && { problem }),
+  });
+  return answerPage(layout(site, page), problem === undefined ? 200 : 403);
+}
+
+async function signInWithCode(parts: InboxParts, request: Request): Promise<Response> {
+  const { sessions, site, stateKey, store } = parts;
+  const code = (await readForm(request))?.get("code")?.trim();
+  const reviewer = code === undefined ? undefined : await useCode(store, stateKey, code);
+  if (reviewer)
+    return redirectTo(`${site.base}/${targetIn(request)}`, [await sessions.open(reviewer, request)]);
+  const problem = "This code was used, is older than ten minutes, or is wrong. Ask for a new link.";
+  return signInChoices(parts, request, problem);
+}
+
+const attemptCookie = "sign-in";
+const attemptMs = 10 * 60_000;
+
+/** What the browser brings back is compared with this cookie, so that nobody finishes the sign-in of somebody else. */
+async function startSignIn(parts: InboxParts, signIn: SignInProvider, request: Request): Promise<Response> {
+  const { clock, cookies, onFault, stateKey } = parts;
+  try {
+    const { location, checks } = await signIn.start(callbackOf(parts));
+    const until = clock.now().getTime() + attemptMs;
+    const attempt = valueSeal(stateKey).seal({ checks, to: targetIn(request), until }, attemptCookie);
+    return redirectTo(location.href, [cookies.write(attemptCookie, attempt, attemptMs / 1000)]);
+  } catch (error) {
+    onFault(error);
+    return signInChoices(parts, request, `${signIn.name} cannot be reached now. Try again later.`);
+  }
+}
+
+async function finishSignIn(parts: InboxParts, signIn: SignInProvider, request: Request): Promise<Response> {
+  const { clock, cookies, onFault, sessions, site, stateKey } = parts;
+  const cookie = cookies.read(request, attemptCookie);
+  const attempt = cookie === undefined ? undefined : valueSeal(stateKey).open(cookie, attemptCookie);
+  const refuse = (problem: string): Response => {
+    const response = signInChoices(parts, request, problem);
+    response.headers.append("Set-Cookie", cookies.write(attemptCookie, "", 0));
+    return response;
+  };
+  if (!isAttempt(attempt) || clock.now().getTime() >= attempt.until)
+    return refuse("This sign-in was not begun here, or more than ten minutes ago. Begin again.");
+  try {
+    const address = new URL(new URL(request.url).search, callbackOf(parts));
+    const principal = await signIn.finish(address, attempt.checks);
+    if (principal?.kind !== "user") return refuse("You are signed in there, but not known here.");
+    return redirectTo(`${site.base}/${targetOf(attempt.to)}`, [
+      await sessions.open({ principal }, request),
+      cookies.write(attemptCookie, "", 0),
+    ]);
+  } catch (error) {
+    onFault(error);
+    return refuse(`${signIn.name} did not sign you in. Try again.`);
+  }
+}
+
+function callbackOf({ origin, site }: InboxParts): URL {
+  return new URL(`${origin}${site.base}/sign-in/callback`);
+}
+
+function isAttempt(
+  value: Json | undefined,
+): value is JsonObject & { readonly checks: JsonObject; readonly until: number } {
+  return isJsonObject(value) && isJsonObject(value["checks"]) && typeof value["until"] === "number";
+}

@@ -1,0 +1,18 @@
+import type { JsonObject } from "@proviso/manifest";
+import type { Principal } from "../../api/outcome.ts";
+
+/** What a browser keeps, sealed, while its user is at the provider. */
+export interface SignInAttempt {
+  /** Where the browser goes. */
+  readonly location: URL;
+  readonly checks: JsonObject;
+}
+
+/** Signs people in elsewhere, such as `openIdConnect({ … })`. */
+export interface SignInProvider {
+  /** For the button. */
+  readonly name: string;
+  start(redirectUri: URL): Promise<SignInAttempt>;
+  /** Who came back to `address`. Undefined or an error means nobody. */
+  finish(address: URL, checks: JsonObject): Promise<Principal | undefined>;
+}
