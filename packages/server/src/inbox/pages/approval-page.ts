@@ -33,19 +33,20 @@ export function approvalPage(site: Site, viewer: Viewer, approval: ReviewedAppro
 
 function plannedSection(plan: JsonObject, sideEffects: readonly SideEffect[]): Html {
   const { expected, missingPermissions, notes, preview, warnings } = planParts(plan, sideEffects);
-  const list = (texts: readonly string[], tone: string): Content =>
-    texts.length > 0
-      ? html`<ul class="${tone}">
-          ${texts.map((text) => html`<li>${shownText(text)}</li>`)}
-        </ul>`
-      : "";
   const missing = missingPermissions.map((each) => `The permission ${each} is missing.`);
   return section("plan", "What would happen", [
-    list([...warnings, ...missing], "warning"),
-    list(expected, ""),
+    textList([...warnings, ...missing], "warning"),
+    textList(expected, ""),
     Object.keys(preview).length > 0 ? shownObject(preview, longestPlanList) : "",
     html`<p class="kind">${notes.join(" ")}</p>`,
   ]);
+}
+
+function textList(texts: readonly string[], tone: string): Content {
+  if (texts.length === 0) return "";
+  return html`<ul class="${tone}">
+    ${texts.map((text) => html`<li>${shownText(text)}</li>`)}
+  </ul>`;
 }
 
 function section(id: string, title: string, content: Content): Html {
