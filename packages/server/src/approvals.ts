@@ -1,6 +1,13 @@
 export { approvalInbox } from "./inbox/approval-inbox.ts";
 export type { ApprovalInbox, ApprovalInboxOptions } from "./inbox/approval-inbox.ts";
 export type { InboxSettings } from "./inbox/inbox-settings.ts";
+export { email } from "./inbox/notify/email.ts";
+export type { ApprovalMail, EmailOptions } from "./inbox/notify/email.ts";
+export type { SlackUser } from "./inbox/notify/slack-request.ts";
+export { slack } from "./inbox/notify/slack.ts";
+export type { Slack, SlackOptions } from "./inbox/notify/slack.ts";
+export { webhook } from "./inbox/notify/webhook.ts";
+export type { WebhookOptions } from "./inbox/notify/webhook.ts";
 export { openIdConnect } from "./inbox/openid/openid-connect.ts";
 export type { OpenIdConnectOptions } from "./inbox/openid/openid-connect.ts";
 export type { SignInAttempt, SignInProvider } from "./inbox/sign-in/sign-in-provider.ts";

@@ -40,6 +40,7 @@ export type {
   ShownCall,
   Withdrawal,
 } from "./api/approval.ts";
+export type { ApprovalNotice, ApprovalNotifier } from "./api/approval-notice.ts";
 export type {
   ApprovalDesk,
   DecisionOptions,

@@ -68,6 +68,8 @@ export interface ShownCall {
   readonly owner?: string;
   /** What an approver has to type, for critical tools. */
   readonly phrase?: string;
+  /** Whether arguments are sensitive: they are shown on a page of this product alone. */
+  readonly isSecret?: boolean;
 }
 
 /** The caller, as a person sees it. */

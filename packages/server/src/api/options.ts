@@ -1,5 +1,6 @@
 import type { Manifest, RiskLevel, ToolContract } from "@proviso/manifest";
 import type { HandlerTable, PortsFactory } from "./handler.ts";
+import type { ApprovalNotifier } from "./approval-notice.ts";
 import type { Principal } from "./outcome.ts";
 import type { AuditSink, Clock, Policies, RequirementResolver, Store } from "./ports.ts";
 
@@ -84,6 +85,11 @@ export interface ApprovalOptions {
    * calls. Defaults to `critical`.
    */
   readonly inboxFrom?: Exclude<RiskLevel, "forbidden">;
+  /**
+   * Tells people that a call waits: once for each approval, and without the call waiting for it. What cannot be delivered goes to
+   * `onFault`. Defaults to telling nobody.
+   */
+  readonly notify?: readonly ApprovalNotifier[];
 }
 
 /** All options of `createEnforcingServer`. Generated code adds the manifest and the handler table. */

@@ -52,6 +52,8 @@ export interface CallApprovalParts {
   readonly waitMs: number;
   /** How many approvals of one caller may be open. */
   readonly perCaller: number;
+  /** Tells people of a new approval. */
+  readonly announce: (approval: Approval) => void;
 }
 
 /** Two processes can ask at once; after this many attempts the call is refused. */
@@ -61,7 +63,11 @@ export function callApprovals(parts: CallApprovalParts): CallApprovals {
   const { pauses, waitMs } = parts;
   return {
     waitMs,
-    ask: (call, rules, shown) => ask(parts, call, rules, shown),
+    async ask(call, rules, shown) {
+      const asked = await ask(parts, call, rules, shown);
+      if (asked?.isNew) parts.announce(asked.approval);
+      return asked;
+    },
     withdraw: (call, why) => withdraw(parts, call, why),
     async find(call) {
       const list = await pauses.recent();

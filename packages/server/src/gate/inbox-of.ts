@@ -1,5 +1,6 @@
 import { approvalTerms, effectiveContract, riskLevels, type ToolContract } from "@proviso/manifest";
 import type { EnforcingServerOptions } from "../api/options.ts";
+import { announce } from "../approvals/announce.ts";
 import { callApprovals } from "../approvals/call-approvals.ts";
 import type { ApprovalParts } from "../approvals/open-approvals.ts";
 import type { Inbox } from "../pipeline/runtime/runtime.ts";
@@ -13,6 +14,7 @@ const longestWaitMs = 7 * 24 * 60 * 60_000;
 export function inboxOf<Ports>(
   options: EnforcingServerOptions<Ports>,
   parts: Omit<ApprovalParts, "desk" | "waiting" | "deskParts">,
+  onFault: (error: unknown, tool: string) => void,
 ): Inbox | undefined {
   const { approvals, manifest, stateKey, store } = options;
   if (!approvals) {
@@ -27,13 +29,18 @@ export function inboxOf<Ports>(
   const { waitMs } = readNumbers(durations, approvals, "a number of milliseconds");
   const { perCaller } = readNumbers(counts, approvals, "a number");
   if (waitMs > longestWaitMs) throw new TypeError(`\`waitMs\` must be at most ${longestWaitMs}, seven days`);
-  const { inboxFrom = "critical", url } = approvals;
+  const { inboxFrom = "critical", notify: notifiers = [], url } = approvals;
   if (!riskLevels.includes(inboxFrom))
     throw new TypeError(`\`inboxFrom\` must be one of ${riskLevels.slice(0, -1).join(", ")}`);
   if (url !== undefined && !/^https?:$/.test(protocolOf(url)))
     throw new TypeError("`url` of `approvals` must be an http or https address");
   return {
-    approvals: callApprovals({ ...parts, waitMs, perCaller }),
+    approvals: callApprovals({
+      ...parts,
+      waitMs,
+      perCaller,
+      announce: announce({ notifiers, url, onFault }),
+    }),
     from: inboxFrom,
     ...(url !== undefined && { url }),
   };

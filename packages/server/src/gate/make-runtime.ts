@@ -55,7 +55,7 @@ export function makeRuntime<Ports>(
     trailParts,
     options.manifest.tools,
   );
-  const inbox = inboxOf(options, approvals);
+  const inbox = inboxOf(options, approvals, onFault);
   const runtime: Runtime = {
     clock,
     receiptMs,

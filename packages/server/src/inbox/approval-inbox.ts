@@ -19,7 +19,7 @@ export interface ApprovalInboxOptions extends InboxSettings {
   /** Their state key; sessions are sealed with it. */
   readonly stateKey: Uint8Array;
   readonly clock?: Clock;
-  /** Receives errors of the sign-in provider. Defaults to a line on standard error. */
+  /** Receives errors of the sign-in provider and of Slack. Defaults to a line on standard error. */
   readonly onFault?: (error: unknown) => void;
 }
 
@@ -40,7 +40,7 @@ const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Pages on which people approve or deny calls. Throws a TypeError for a wrong option. */
 export function approvalInbox(options: ApprovalInboxOptions): ApprovalInbox {
-  const { approvals: desk, store, stateKey, sessionMs = hourMs, product = "", signIn } = options;
+  const { approvals: desk, store, stateKey, sessionMs = hourMs, product = "", signIn, slack } = options;
   const clock = options.clock ?? { now: () => new Date() };
   const url = addressOf(options.url);
   if (!Number.isInteger(sessionMs) || sessionMs < 1000 || sessionMs > 24 * hourMs)
@@ -53,7 +53,9 @@ export function approvalInbox(options: ApprovalInboxOptions): ApprovalInbox {
     sessions: sessions({ store, stateKey, clock, cookies, sessionMs }),
     cookies,
     ...(signIn && { signIn }),
-    onFault: options.onFault ?? ((error) => console.error(`proviso: sign-in to the inbox: ${String(error)}`)),
+    ...(slack && { slack }),
+    url: options.url,
+    onFault: options.onFault ?? ((error) => console.error(`proviso: the inbox: ${String(error)}`)),
     clock,
     store,
     stateKey,

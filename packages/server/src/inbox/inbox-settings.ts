@@ -1,3 +1,4 @@
+import type { Slack } from "./notify/slack.ts";
 import type { SignInProvider } from "./sign-in/sign-in-provider.ts";
 
 /** How the inbox looks and lets people in. */
@@ -8,4 +9,6 @@ export interface InboxSettings {
   readonly sessionMs?: number;
   /** Where people sign in, such as `openIdConnect({ … })`. Defaults to nowhere: then only links sign in. */
   readonly signIn?: SignInProvider;
+  /** Reads the buttons that people press in Slack, which sends them to `URL/slack`. Defaults to not reading any. */
+  readonly slack?: Slack;
 }

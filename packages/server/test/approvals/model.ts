@@ -85,7 +85,7 @@ export function worldOf({ callers, people = {}, pauses, time, mortal }: Scenario
   const processes: Record<string, (gate: Gate) => Promise<unknown>> = {};
   for (const [name, wishes] of Object.entries(callers))
     processes[name] = async (gate) => {
-      const approvals = code.callApprovals({ ...join(gate), waitMs, perCaller: 5 });
+      const approvals = code.callApprovals({ ...join(gate), waitMs, perCaller: 5, announce: () => {} });
       for (const [number, wish] of wishes.entries()) {
         gate.forget(`call ${number} begins after ${facts.length}`);
         await makeCall(`${name}${number}`, wish, approvals, clock, facts);

@@ -4,6 +4,7 @@ import type { ToolContract } from "@proviso/manifest";
 import { approvalInbox, type ApprovalInbox, type ApprovalInboxOptions } from "../../src/approvals.ts";
 import { memoryStore } from "../../src/testing.ts";
 import { fakeClock } from "../../src/testing.ts";
+import type { ApprovalNotifier } from "../../src/api/approval-notice.ts";
 import { fixture, highRisk, tool, type Fixture } from "../sample.ts";
 
 const stateKey = new Uint8Array(32).fill(7);
@@ -26,6 +27,7 @@ export interface ServedInbox extends AsyncDisposable {
 export async function serveInbox(
   options: Fixture = {},
   settings: Partial<ApprovalInboxOptions> = {},
+  notify: readonly ApprovalNotifier[] = [],
 ): Promise<ServedInbox> {
   let handle: ApprovalInbox["handle"] | undefined;
   const listener = createServer((request, response) => void handle?.(request, response));
@@ -34,7 +36,7 @@ export async function serveInbox(
   const clock = fakeClock();
   const store = memoryStore({ clock });
   const tools = options.tools ?? [tool(highRisk)];
-  const made = fixture({ tools, approvals: { url }, ...options, clock, store, stateKey });
+  const made = fixture({ tools, approvals: { url, notify }, ...options, clock, store, stateKey });
   const app = { ...made, clock, store };
   const inbox = approvalInbox({
     approvals: app.server.approvals,

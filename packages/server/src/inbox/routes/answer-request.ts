@@ -4,16 +4,18 @@ import { style } from "../pages/style.ts";
 import { idPattern } from "./id-pattern.ts";
 import type { InboxParts } from "./inbox-parts.ts";
 import { answerPerson } from "./person-routes.ts";
+import { answerSlack } from "./slack-route.ts";
 import { answerSignIn } from "./sign-in-routes.ts";
 
 /** Answers one request of the inbox. */
 export async function answerRequest(parts: InboxParts, request: Request): Promise<Response> {
-  const { origin, sessions, site } = parts;
+  const { origin, sessions, site, slack } = parts;
   const path = pathWithin(site.base, request);
   if (path === undefined) return answerText("Not found", 404);
   const isForm = request.method === "POST";
   if (!isForm && request.method !== "GET" && request.method !== "HEAD")
     return answerText("Method not allowed", 405);
+  if (isForm && path === "/slack" && slack) return answerSlack(parts, slack, request);
   if (isForm && !isFromOwnPage(request, origin)) return answerText("This form is of another site.", 403);
   if (path === "/style.css") return answer(style, "text/css");
   if (path === "/page.js") return answer(script, "text/javascript");

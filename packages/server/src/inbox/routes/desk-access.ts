@@ -3,8 +3,8 @@ import type { ApprovalDesk, DecisionResult, Reviewer, ReviewedApproval } from ".
 /** What a person entered. */
 export interface Entered {
   readonly verdict: string | undefined;
-  readonly reason: string | undefined;
-  readonly phrase: string | undefined;
+  readonly reason?: string | undefined;
+  readonly phrase?: string | undefined;
 }
 
 export type Decided = { readonly ok: true } | { readonly ok: false; readonly problem: string };

@@ -1,6 +1,7 @@
 import type { ApprovalDesk } from "../../api/approval-desk.ts";
 import type { Clock, Store } from "../../api/ports.ts";
 import type { LiveEvents } from "../live/live-events.ts";
+import type { Slack } from "../notify/slack.ts";
 import type { Site } from "../pages/layout.ts";
 import type { Cookies } from "../sessions/cookies.ts";
 import type { Sessions } from "../sessions/sessions.ts";
@@ -15,7 +16,10 @@ export interface InboxParts {
   readonly sessions: Sessions;
   readonly cookies: Cookies;
   readonly signIn?: SignInProvider;
-  /** Receives errors of the sign-in provider. */
+  readonly slack?: Slack;
+  /** The address of the inbox. */
+  readonly url: string;
+  /** Receives errors of the sign-in provider and of Slack. */
   readonly onFault: (error: unknown) => void;
   readonly clock: Clock;
   readonly store: Store;

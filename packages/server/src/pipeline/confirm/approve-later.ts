@@ -130,5 +130,6 @@ function shownCall(call: PlannedCall, expiresAt: Date): ShownCall | undefined {
     ...(call.planned && { plan: call.planned.plan }),
     ...(owner !== undefined && { owner }),
     ...(phrase !== undefined && { phrase }),
+    ...(!call.tool.redactInput(call.input).isWhole && { isSecret: true }),
   };
 }

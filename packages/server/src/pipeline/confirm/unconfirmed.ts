@@ -1,3 +1,4 @@
+import { pageOf } from "../../approvals/announce.ts";
 import type { Approval } from "../../api/approval.ts";
 import type { Asked } from "../../approvals/call-approvals.ts";
 import type { PlannedCall } from "../call/call.ts";
@@ -31,7 +32,7 @@ export function pendingApproval(
   { approval: { id, createdAt, expiresAt, rules, shown }, isNew }: Asked,
   url: string | undefined,
 ): Refusal {
-  const link = url === undefined ? undefined : `${url.replace(/\/+$/, "")}/${id}`;
+  const link = url === undefined ? undefined : pageOf(url, id);
   const who =
     rules.approver === "other" || rules.isFromStated
       ? "the approval of somebody who may give it"

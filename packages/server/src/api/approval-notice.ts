@@ -1,0 +1,22 @@
+import type { RiskLevel } from "@proviso/manifest";
+import type { Approval } from "./approval.ts";
+
+/** Says to people that a call waits. */
+export interface ApprovalNotice {
+  readonly id: string;
+  /** The page of the approval, if the server knows where the inbox is. */
+  readonly url?: string;
+  readonly tool: string;
+  readonly title: string;
+  readonly riskLevel: RiskLevel;
+  /** Everything else, with all arguments: think of who reads what is sent. */
+  readonly approval: Approval;
+}
+
+/** A way to people, such as `webhook({ … })`. */
+export interface ApprovalNotifier {
+  /** For reports of failures. */
+  readonly name: string;
+  /** Rejects if it is not delivered; then it is tried again. */
+  notify(notice: ApprovalNotice, signal: AbortSignal): Promise<void>;
+}
