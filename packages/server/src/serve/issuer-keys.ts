@@ -66,7 +66,7 @@ export function safeUrl(text: string | URL, option: string): URL {
 }
 
 /** Remembers a result for ever, and an error for a while. */
-function retried<Result>(run: () => Promise<Result>): () => Promise<Result> {
+export function retried<Result>(run: () => Promise<Result>): () => Promise<Result> {
   let last: { readonly result: Promise<Result>; failedAt?: number } | undefined;
   return () => {
     if (!last || performance.now() - (last.failedAt ?? Infinity) >= retryMs) {

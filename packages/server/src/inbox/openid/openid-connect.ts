@@ -1,7 +1,7 @@
 import type { Configuration } from "openid-client";
 import type { JsonObject } from "@proviso/manifest";
 import type { Principal } from "../../api/outcome.ts";
-import { safeUrl } from "../../serve/issuer-keys.ts";
+import { retried, safeUrl } from "../../serve/issuer-keys.ts";
 import { principalOfClaims } from "../../serve/principal-of-claims.ts";
 import type { SignInProvider } from "../sign-in/sign-in-provider.ts";
 
@@ -40,7 +40,7 @@ export function openIdConnect(options: OpenIdConnectOptions): SignInProvider {
   if (clientId === "") throw new TypeError("`clientId` is empty");
   const principalOf =
     options.principal ?? ((claims) => principalOfClaims({ kind: "user", ...claims }, permissions));
-  const configured = configuration(issuer, options);
+  const configured = retried(() => configuration(issuer, options));
   return {
     name: options.name ?? issuer.host,
     async start(redirectUri) {
@@ -79,25 +79,15 @@ export function openIdConnect(options: OpenIdConnectOptions): SignInProvider {
   };
 }
 
-/** The provider's metadata: read at the first sign-in, and again after a failure. */
-function configuration(
+/** The provider's metadata. */
+async function configuration(
   issuer: URL,
   { clientId, clientSecret }: OpenIdConnectOptions,
-): () => Promise<Configuration> {
-  let found: Promise<Configuration> | undefined;
-  const discover = async (): Promise<Configuration> => {
-    const { allowInsecureRequests, discovery, None } = await loadClient();
-    const authentication = clientSecret === undefined ? None() : undefined;
-    const insecure = issuer.protocol === "http:" ? { execute: [allowInsecureRequests] } : undefined;
-    return discovery(issuer, clientId, clientSecret, authentication, insecure);
-  };
-  return () => {
-    found ??= discover().catch((error: unknown) => {
-      found = undefined;
-      throw error;
-    });
-    return found;
-  };
+): Promise<Configuration> {
+  const { allowInsecureRequests, discovery, None } = await loadClient();
+  const authentication = clientSecret === undefined ? None() : undefined;
+  const insecure = issuer.protocol === "http:" ? { execute: [allowInsecureRequests] } : undefined;
+  return discovery(issuer, clientId, clientSecret, authentication, insecure);
 }
 
 /** Loaded late: an optional package, and most servers have no inbox. */
