@@ -107,7 +107,7 @@ describe("in the inbox", () => {
     await second.getByLabel(/Reason/).fill("still typing");
     await first.goto(`${served.url}/${id}`);
     expect(await first.locator("main").textContent()).toMatch(
-      /2 people; each: somebody other than the person who asks\s*, with\s+notes:approve/,
+      /2 people other than the person who asks\s*, with\s+notes:approve/,
     );
     await press(first, "Approve this one call");
     expect(await stateOf(first)).toBe("waits: 1 of 2 approvals");

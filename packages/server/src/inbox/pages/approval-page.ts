@@ -66,8 +66,8 @@ function facts(approval: Approval): Html {
     ...(isOpen
       ? [[state === "pending" ? "Waits until" : "Can be used until", shownTime(expiresAt)] as const]
       : []),
-    ["Tool of", shown.owner === undefined ? "nobody named" : shownText(shown.owner)],
-    ["Approved by", approverRule(rules)],
+    ["Owner of the tool", shown.owner === undefined ? "not stated" : shownText(shown.owner)],
+    ["Who may approve", approverRule(rules)],
   ];
   return html`<dl class="facts">
     ${rows.map(
@@ -81,16 +81,16 @@ function facts(approval: Approval): Html {
 }
 
 function approverRule({ approver, approvers, isFromStated, permissions }: Approval["rules"]): Content {
+  const count = approvers > 1 ? `${approvers} people` : undefined;
   const who =
     approver === "other"
-      ? "somebody other than the person who asks"
+      ? `${count ?? "somebody"} other than the person who asks`
       : isFromStated
-        ? "whoever has the permission"
+        ? (count ?? "anybody")
         : "the person who asks";
-  const many = approvers > 1 ? `${approvers} people; each: ` : "";
   const needs =
     permissions.length > 0 ? html`, with ${permissions.map((each) => html`<code>${each}</code> `)}` : "";
-  return html`${many}${who}${needs}`;
+  return html`${who}${needs}`;
 }
 
 function effects(sideEffects: readonly SideEffect[]): Html {
