@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { Approval } from "../api/approval.ts";
 import type { ApprovalNotice, ApprovalNotifier } from "../api/approval-notice.ts";
 import { within } from "../api/within.ts";
@@ -34,7 +33,7 @@ async function deliver(notifier: ApprovalNotifier, notice: ApprovalNotice): Prom
       return await within(attemptMs, (signal) => notifier.notify(notice, signal));
     } catch {
       // A process that ends does not wait for it.
-      await wait(pause, undefined, { ref: false });
+      await new Promise<void>((resolve) => setTimeout(resolve, pause).unref());
     }
   }
   return within(attemptMs, (signal) => notifier.notify(notice, signal));

@@ -1,4 +1,5 @@
 import type { JWTVerifyGetKey } from "jose";
+import { safeUrl } from "../canonical/safe-url.ts";
 import { outage } from "../stores/outage.ts";
 
 const fetchMs = 5000;
@@ -55,14 +56,6 @@ async function discover(issuer: string, metadataAddresses: readonly string[]): P
     return safeUrl(String(metadata.jwks_uri), "jwks_uri");
   }
   throw new Error(`there is no metadata at ${metadataAddresses.join(" or ")}: give \`jwks\``);
-}
-
-/** An address that nobody in between can answer for: https, or on loopback. Throws a TypeError for another. */
-export function safeUrl(text: string | URL, option: string): URL {
-  const url = URL.canParse(String(text)) ? new URL(text) : undefined;
-  const isLoopback = url !== undefined && ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
-  if (url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback)) return url;
-  throw new TypeError(`\`${option}\` must be an https URL, and not ${JSON.stringify(String(text))}`);
 }
 
 /** Remembers a result for ever, and an error for a while. */

@@ -1,6 +1,6 @@
 import type { ApprovalNotice, ApprovalNotifier } from "../../api/approval-notice.ts";
 import type { Principal } from "../../api/outcome.ts";
-import { safeUrl } from "../../serve/issuer-keys.ts";
+import { safeUrl } from "../../canonical/safe-url.ts";
 import type { SlackUser } from "./slack-request.ts";
 import { slackBlocks } from "./slack-message.ts";
 

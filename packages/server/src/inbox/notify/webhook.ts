@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { ApprovalNotice, ApprovalNotifier } from "../../api/approval-notice.ts";
-import { safeUrl } from "../../serve/issuer-keys.ts";
+import { safeUrl } from "../../canonical/safe-url.ts";
 import { fingerprintOfText } from "../../canonical/fingerprint.ts";
 
 export interface WebhookOptions {

@@ -1,7 +1,8 @@
 import type { Configuration } from "openid-client";
 import type { JsonObject } from "@proviso/manifest";
 import type { Principal } from "../../api/outcome.ts";
-import { retried, safeUrl } from "../../serve/issuer-keys.ts";
+import { safeUrl } from "../../canonical/safe-url.ts";
+import { retried } from "../../serve/issuer-keys.ts";
 import { principalOfClaims } from "../../serve/principal-of-claims.ts";
 import type { SignInProvider } from "../sign-in/sign-in-provider.ts";
 
