@@ -6,7 +6,7 @@ import type { HttpOptions, ListenOptions } from "../wire/http-options.ts";
 import { receiver } from "../wire/receive.ts";
 import { authInfoOf, oneSender, principalOf, sessionSenders } from "../wire/senders.ts";
 import { sessionEndpoint, type OpenTransport } from "../wire/session-endpoint.ts";
-import { sendResponse, webRequest } from "./node-web.ts";
+import { sendResponse, webRequest } from "../wire/node-web.ts";
 import { protocolFactory, type ProtocolFactory } from "./protocol.ts";
 import { createMcpHandler, isLegacyRequest, onClose, sessionTransport } from "./sdk.ts";
 

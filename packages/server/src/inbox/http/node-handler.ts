@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
-import { sendResponse } from "../../adapters/mcp2/node-web.ts";
+import { sendResponse } from "../../adapters/wire/node-web.ts";
 import { answerText } from "./answers.ts";
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;

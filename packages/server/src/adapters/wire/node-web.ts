@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { drained } from "../wire/paced-input.ts";
+import { drained } from "./paced-input.ts";
 
 /**
  * Converts to a `fetch` request with the parsed body. Its signal is aborted if the client disconnects before the response is
