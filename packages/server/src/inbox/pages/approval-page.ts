@@ -1,6 +1,13 @@
 import type { Approval, Decision } from "../../api/approval.ts";
 import type { ReviewedApproval } from "../../api/approval-desk.ts";
-import { html, planParts, type Content, type Html, type JsonObject, type SideEffect } from "@proviso/manifest";
+import {
+  html,
+  planParts,
+  type Content,
+  type Html,
+  type JsonObject,
+  type SideEffect,
+} from "@proviso/manifest";
 import { shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
 import { decisionForm } from "./decision-form.ts";
