@@ -49,6 +49,7 @@ export default defineConfig({
           items: [
             { slug: "write-a-contract" },
             { slug: "read-a-contract" },
+            { slug: "add-a-tool" },
             { slug: "import-a-server" },
             { slug: "write-handlers" },
             { slug: "run-a-server" },

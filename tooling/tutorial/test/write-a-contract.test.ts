@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type CodeBlock, codeBlocks, proviso } from "./page.ts";
+import { type CodeBlock, codeBlocks, indented, proviso } from "./page.ts";
 
 const config = `proviso: 1
 product: shop
@@ -39,9 +39,6 @@ function withDeclarations(contract: string, declarations: string): string {
   return [...parts].reduce((text, [, key = "", lines = ""]) => text.replace(key, `${key}${lines}`), contract);
 }
 
-const indented = (text: string, by: number): string => text.replace(/^(?=.)/gm, " ".repeat(by));
-
-/** The page's formatter takes the indentation away that a fragment has in its place. */
 function grow(contract: string, { title, text }: CodeBlock): string {
   if (title === "contracts/orders.yaml") return text;
   if (title.endsWith("(declared)")) return withDeclarations(contract, text);

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { codeBlocks, indented } from "./page.ts";
 import { copyProduct, type ProductCopy, root } from "./product-copy.ts";
 
 const cli = "packages/cli/bin/proviso.js";
@@ -11,24 +12,23 @@ let blocks: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
   product = await copyProduct();
-  const readme = await readFile(join(root, "README.md"), "utf8");
-  const section = readme.slice(readme.indexOf("## Five minutes"));
-  // a block whose fence names a file is for that file
+  // A block with a title is for the file of that name. Formatting takes the indentation of YAML away.
+  const titled = (await codeBlocks("add-a-tool")).filter(({ title }) => title !== "");
   blocks = new Map(
-    [...section.matchAll(/^```\w+ (\S+)\n([\s\S]*?)^```/gm)].map(([, path = "", text = ""]) => [path, text]),
+    titled.map(({ language, title, text }) => [title, language === "yaml" ? indented(text, 2) : text]),
   );
 }, 60_000);
 
 afterAll(() => product.remove());
 
-/** Puts a block of the README below the first line that matches. */
+/** Puts a block of the page below the first line that matches. */
 async function insert(path: string, below: RegExp): Promise<void> {
   const file = join(product.folder, path);
   const text = await readFile(file, "utf8");
   const line = below.exec(text)?.[0];
   const block = blocks.get(path);
   if (line === undefined || block === undefined)
-    throw new Error(`the README has no place or no text for ${path}`);
+    throw new Error(`the page has no place or no text for ${path}`);
   await writeFile(
     file,
     text.replace(line, () => `${line}\n${block}`),
@@ -37,7 +37,7 @@ async function insert(path: string, below: RegExp): Promise<void> {
 
 const build = (project: string) => product.run(tsc, "-p", project, "--noEmitOnError");
 
-describe("the README's tutorial", { timeout: 120_000 }, () => {
+describe("the page's five steps", { timeout: 120_000 }, () => {
   it("starts from a product that is up to date and builds", async () => {
     expect(await product.run(cli, "generate", "--check")).toMatchObject({ code: 0 });
     for (const project of [
