@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { codeBlocks, indented } from "./page.ts";
-import { copyProduct, type ProductCopy, root } from "./product-copy.ts";
+import { copyProduct, type ProductCopy } from "./product-copy.ts";
 
 const cli = "packages/cli/bin/proviso.js";
 const tsc = "node_modules/typescript/bin/tsc";
