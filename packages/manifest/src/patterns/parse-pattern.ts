@@ -18,7 +18,7 @@ const deepestGroup = 100;
 
 class UnsupportedPattern extends Error {}
 
-/** Undefined for look-around, back-references and inline flags. `pattern` is a valid expression. */
+/** Undefined for look-around, back-references and inline flags. `pattern` is a valid expression, or ends in a backslash. */
 export function parsePattern(pattern: string): PatternNode | undefined {
   try {
     return new PatternParser(pattern).choice(0);
@@ -89,8 +89,8 @@ class PatternParser {
 
   #escapeLength(): number {
     const escape = escapeToken.exec(this.#rest(100))?.[0] ?? "";
-    // A number is a back-reference, except `\0`.
-    if (/^\\[1-9k]/.test(escape)) throw new UnsupportedPattern();
+    // A number is a back-reference, except `\0`. A backslash at the end escapes nothing: the expression is not valid.
+    if (escape === "" || /^\\[1-9k]/.test(escape)) throw new UnsupportedPattern();
     return escape.length;
   }
 
