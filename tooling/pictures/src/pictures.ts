@@ -4,8 +4,8 @@ import type { Page } from "@proviso/browser/start";
 export interface Picture {
   /** Of the files `NAME-light.webp` and `NAME-dark.webp`; pages of the site show it with `<Picture name="NAME" …/>`. */
   readonly name: string;
-  /** What is opened: the built site, or the inspector of the sample. */
-  readonly from: "site" | "inspector";
+  /** What is opened: the built site, or the inspector or the inbox of the sample. */
+  readonly from: "site" | "inspector" | "inbox";
   /** On the site, such as `tools/`. */
   readonly path?: string;
   /** Of the window, in CSS pixels; the file has twice as many. */
@@ -45,6 +45,16 @@ export const pictures: readonly Picture[] = [
       await page.getByLabel("Call as").selectOption("tool");
       await page.getByRole("button", { name: "Call", exact: true }).click();
       await page.getByText("To approve, type").waitFor();
+    },
+  },
+  {
+    name: "inbox",
+    from: "inbox",
+    width: 1000,
+    height: 1180,
+    async prepare(page) {
+      await page.getByRole("link", { name: "Delete a customer" }).click();
+      await page.getByRole("button", { name: "Approve" }).waitFor();
     },
   },
   { name: "explorer", from: "site", path: "tools/", width: 1280, height: 800 },

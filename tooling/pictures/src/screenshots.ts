@@ -2,20 +2,23 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, Page } from "@proviso/browser/start";
 import type { Picture } from "./pictures.ts";
-import { root, serveInspector, serveSite, type Served } from "./served.ts";
+import { root, serveInbox, serveInspector, serveSite, type Served } from "./served.ts";
 
 export const folder = join(root, "apps/docs/src/pictures");
 export const mostBytes = 150_000;
 
-/** Takes pictures in both themes, those of the inspector on fresh data each. */
+const serve: Readonly<Record<Picture["from"], () => Promise<Served>>> = {
+  site: serveSite,
+  inspector: serveInspector,
+  inbox: serveInbox,
+};
+
+/** Takes pictures in both themes, those of inspector and inbox on fresh data each. */
 export async function takePictures(browser: Browser, pictures: readonly Picture[]): Promise<void> {
-  const [ofInspector, ofSite] = [
-    pictures.filter(({ from }) => from === "inspector"),
-    pictures.filter(({ from }) => from === "site"),
-  ];
-  for (const picture of ofInspector)
+  const ofSite = pictures.filter(({ from }) => from === "site");
+  for (const picture of pictures.filter(({ from }) => from !== "site"))
     for (const theme of ["light", "dark"] as const)
-      await whileServed(serveInspector, (served) => take(browser, picture, theme, served));
+      await whileServed(serve[picture.from], (served) => take(browser, picture, theme, served));
   if (ofSite.length === 0) return;
   await whileServed(serveSite, async (served) => {
     for (const picture of ofSite)
@@ -24,10 +27,10 @@ export async function takePictures(browser: Browser, pictures: readonly Picture[
 }
 
 async function whileServed(
-  serve: () => Promise<Served>,
+  start: () => Promise<Served>,
   act: (served: Served) => Promise<void>,
 ): Promise<void> {
-  const served = await serve();
+  const served = await start();
   try {
     await act(served);
   } finally {

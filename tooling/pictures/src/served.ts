@@ -1,9 +1,12 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { openBackoffice, seededPrincipal } from "backoffice-server";
 
 export const root = fileURLToPath(new URL("../../../", import.meta.url));
 
@@ -37,6 +40,36 @@ export async function serveInspector(): Promise<Served> {
     },
   };
 }
+
+/** The inbox of the sample, where Mia signs in and two calls of her agent wait. */
+export async function serveInbox(): Promise<Served> {
+  const data = await mkdtemp(join(tmpdir(), "proviso-pictures-"));
+  const listener = createServer((request, response) => void backoffice.inbox?.handle(request, response));
+  await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/approvals`;
+  const backoffice = await openBackoffice(join(data, "backoffice"), undefined, url);
+  const mia = seededPrincipal("mia", new Date());
+  if (!mia || !backoffice.inbox) throw new Error("the sample has no Mia, or no inbox");
+  for (const [tool, input] of waiting) await backoffice.server.invoke(tool, input, { principal: mia });
+  return {
+    url: await backoffice.inbox.signInLink({ principal: { ...mia, kind: "user" } }),
+    ready: "main",
+    async close() {
+      listener.closeAllConnections();
+      await new Promise<void>((resolve) => listener.close(() => resolve()));
+      await backoffice.close();
+      await rm(data, { recursive: true, maxRetries: 5 });
+    },
+  };
+}
+
+const waiting = [
+  ["customers.delete", { customerId: "cus_0005", reason: "requested_by_customer" }],
+  [
+    "emails.send_external",
+    { to: ["clara.vogel@example.com"], subject: "Your account", body: "We have erased your data." },
+  ],
+] as const;
 
 interface Started {
   /** Waits for what it prints. */

@@ -21,6 +21,7 @@ export const needs: readonly Need[] = [
     oneOf: ["@modelcontextprotocol/server", "@modelcontextprotocol/sdk"],
   },
   { of: "@proviso/server", code: importOf("@proviso/server/postgres"), oneOf: ["pg"] },
+  { of: "@proviso/server", code: /\bopenIdConnect\(/, oneOf: ["openid-client"] },
   { of: "@proviso/client", code: importOf("@proviso/client/mcp"), oneOf: ["@modelcontextprotocol/sdk"] },
   { of: "@proviso/client", code: importOf("@proviso/client/mcp2"), oneOf: ["@modelcontextprotocol/client"] },
   { of: "@proviso/client", code: importOf("@proviso/client/ai-sdk"), oneOf: ["ai"] },

@@ -13,8 +13,7 @@ export type Withdrawal =
   | "paused"
   | "answered_here"
   | "cancelled"
-  | "too_many"
-  | "unrecorded";
+  | "too_many";
 
 /** The call that is approved. A grant for one call is none for any other. */
 export interface CallTerms {

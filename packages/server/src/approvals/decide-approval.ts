@@ -1,4 +1,4 @@
-import type { Decision } from "../api/approval.ts";
+import type { Approval, Decision } from "../api/approval.ts";
 import type { DecisionOptions, DecisionResult, Reviewer } from "../api/approval-desk.ts";
 import { deciderOf, isHidden, notDecided } from "./decider.ts";
 import { circumstancesOf, type DeskParts } from "./desk-parts.ts";
@@ -17,6 +17,12 @@ export async function decideApproval(
   if (!decider) return notDecided("not_a_person");
   const { by, permissions } = decider;
   const list = await pauses.read();
+  let isOnRecord = false;
+  const record = async (after: Approval): Promise<boolean> => {
+    const decision = after.decisions.at(-1);
+    isOnRecord ||= decision !== undefined && (await trail.decided(after, decision));
+    return isOnRecord;
+  };
   const updated = await updateApproval(
     records,
     () => records.byId(id),
@@ -25,22 +31,13 @@ export async function decideApproval(
       const decision = { verdict, by, via, at: at.now, ...(reason !== undefined && { reason }) };
       return { ...at, kind: "decide", decision, permissions };
     },
+    // A yes counts once it is on record, and a no at once.
+    async (after) => verdict === "deny" || record(after),
   );
   if (!updated) return notDecided("unknown");
   await trail.ended(updated);
-  const { after, rejected } = updated;
+  const { after, isLeft, rejected } = updated;
   if (rejected !== undefined) return notDecided(isHidden(rejected) ? "unknown" : rejected);
-  const decision = after.decisions.at(-1);
-  if (decision && (await trail.decided(after, decision))) return { ok: true, approval: after };
-  if (verdict === "approve") await takeBack(parts, id);
-  return notDecided("unrecorded");
-}
-
-/** An approval that is not on record must not be used. */
-async function takeBack({ now, records }: DeskParts, id: string): Promise<void> {
-  await updateApproval(
-    records,
-    () => records.byId(id),
-    async () => ({ kind: "withdraw", why: "unrecorded", now: (await now()).getTime(), lastPause: 0 }),
-  );
+  if (isLeft || !(await record(after))) return notDecided("unrecorded");
+  return { ok: true, approval: after };
 }

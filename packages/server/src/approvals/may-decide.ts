@@ -14,7 +14,7 @@ export function objectionTo(
     )
   )
     return "decided_before";
-  if (by.isOperator) return rules.approver === "other" && by.id === asker.id ? "own_call" : undefined;
+  if (by.isOperator) return rules.approver === "other" && sameName(by.id, asker.id) ? "own_call" : undefined;
   const isAsker = by.id === asker.id;
   if (isAsker && rules.approver === "other") return "own_call";
   if (!isAsker && rules.approver === "self" && !rules.isFromStated) return "not_the_asker";
@@ -25,7 +25,13 @@ export function objectionTo(
 function hasDecided(others: readonly Decider[], by: Decider): boolean {
   return others.some((other) =>
     by.isOperator || other.isOperator
-      ? by.isOperator === other.isOperator || by.id === other.id
+      ? by.isOperator === other.isOperator || sameName(by.id, other.id)
       : other.id === by.id && (other.tenant ?? null) === (by.tenant ?? null),
   );
+}
+
+/** Operators type their names: spaces around them, letter case and compatible characters make no other person. */
+function sameName(name: string, other: string): boolean {
+  const plain = (each: string): string => each.normalize("NFKC").trim().toLowerCase();
+  return plain(name) === plain(other);
 }

@@ -10,19 +10,26 @@ export interface Updated {
   readonly before: Approval;
   readonly after: Approval;
   readonly rejected?: Rejection;
+  /** `mayWrite` said no: the approval is as it was. */
+  readonly isLeft?: true;
 }
 
-/** Reads an approval, lets an event happen to it and writes what it became. Undefined if there is none. */
+/**
+ * Reads an approval, lets an event happen to it and writes what it became, unless the event is accepted and `mayWrite` says no.
+ * Undefined if there is none.
+ */
 export async function updateApproval(
   records: ApprovalRecords,
   read: () => Promise<Slot>,
   eventNow: (approval: Approval) => Promise<ApprovalEvent>,
+  mayWrite: (after: Approval) => Promise<boolean> = async () => true,
 ): Promise<Updated | undefined> {
   for (let attempt = 0; attempt < attempts; attempt++) {
     const slot = await read();
     const before = slot.approval;
     if (!before) return undefined;
     const { approval: after, rejected }: Step = step(before, await eventNow(before));
+    if (rejected === undefined && !(await mayWrite(after))) return { before, after: before, isLeft: true };
     if (after === before || (await records.write(after, slot)))
       return { before, after, ...(rejected !== undefined && { rejected }) };
   }

@@ -46,7 +46,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     changes: [
       [
         "may-decide.ts",
-        'rules.approver === "other" && by.id === asker.id ? "own_call" : undefined',
+        'rules.approver === "other" && sameName(by.id, asker.id) ? "own_call" : undefined',
         "undefined",
       ],
     ],

@@ -90,6 +90,25 @@ test("a decision that cannot be recorded does not count", async () => {
   expect(server.ran).toEqual([]);
 });
 
+test("a yes counts only when it is on record: not while the audit trail still writes it", async () => {
+  const { promise: written, reject: fail } = Promise.withResolvers<void>();
+  const audit = memoryAudit();
+  const server = inboxFixture({
+    audit: {
+      ...audit,
+      append: (entry) => (entry.decision === "approved" ? written : audit.append(entry)),
+    },
+  });
+  const id = await waitFor(server);
+  const approving = server.server.approvals.approve(id, annaHerself);
+  await new Promise(setImmediate);
+  expect(summary(await server.call("notes.create", input))).toBe("refused approval_pending");
+  fail(new Error("full"));
+  expect(await approving).toMatchObject({ ok: false, why: "unrecorded" });
+  expect(summary(await server.call("notes.create", input))).toBe("refused approval_pending");
+  expect(server.ran).toEqual([]);
+});
+
 test("an approval whose use cannot be recorded runs nothing, and is used up", async () => {
   let isFull = false;
   const server = inboxFixture({

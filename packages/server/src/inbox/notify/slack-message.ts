@@ -32,8 +32,12 @@ export function slackBlocks(notice: ApprovalNotice, canDecide: boolean): readonl
 
 /** Whether people may decide here: the message holds every value in full, none of them is secret, and a yes is enough. */
 export function isForSlack({ shown: { input, isSecret, phrase, plan } }: Approval): boolean {
-  return phrase === undefined && isSecret !== true && isSmall(input) && isSmall(plan ?? {});
+  if (phrase !== undefined || isSecret === true) return false;
+  return [input, plan ?? {}].every((value) => isSmall(value) && latinText.test(JSON.stringify(value)));
 }
+
+/** Letters of other scripts can look like those of this one, and marks can strike them out: the page shows which they are. */
+const latinText = /^[ -~£€À-ÖØ-öø-ſ]*$/;
 
 function isSmall(value: Json): boolean {
   return escapeText(JSON.stringify(value)).length <= mostShown && hasShortLists(value);

@@ -9,7 +9,6 @@ const withdrawals: Readonly<Record<Withdrawal, string>> = {
   answered_here: "it was answered in the client that asked",
   cancelled: "the caller has cancelled it",
   too_many: "the caller had too many calls waiting",
-  unrecorded: "a decision could not be recorded",
 };
 
 type Tone = "good" | "bad" | "warn" | "";
