@@ -30,8 +30,11 @@ function hasDecided(others: readonly Decider[], by: Decider): boolean {
   );
 }
 
-/** Operators type their names: spaces around them, letter case and compatible characters make no other person. */
 function sameName(name: string, other: string): boolean {
-  const plain = (each: string): string => each.normalize("NFKC").trim().toLowerCase();
-  return plain(name) === plain(other);
+  return plainName(name) === plainName(other);
+}
+
+/** Operators type their names: spaces around them, letter case and compatible characters make no other person. */
+function plainName(name: string): string {
+  return name.normalize("NFKC").trim().toLowerCase();
 }
