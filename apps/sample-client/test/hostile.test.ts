@@ -10,7 +10,7 @@ import { metaKeys } from "@proviso/manifest";
 import type { ToolContract } from "@proviso/manifest";
 import { afterAll, expect, test } from "vitest";
 import { runCli } from "../src/commands/cli.ts";
-import { personAt } from "../src/person/terminal-person.ts";
+import { personAt } from "../src/session/terminal-person.ts";
 import { columnsOf } from "../src/view/columns-of.ts";
 import { listed as listedTool } from "./fake-backoffice.ts";
 

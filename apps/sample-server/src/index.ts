@@ -1,8 +1,8 @@
-export { handlers } from "./backoffice/handlers.ts";
-export { nightlyDunning } from "./jobs/nightly-dunning.ts";
-export type { DunningReport } from "./jobs/nightly-dunning.ts";
-export { openBackoffice } from "./backoffice/open-backoffice.ts";
-export type { Backoffice } from "./backoffice/open-backoffice.ts";
+export { handlers } from "./program/handlers.ts";
+export { nightlyDunning } from "./program/nightly-dunning.ts";
+export type { DunningReport } from "./program/nightly-dunning.ts";
+export { openBackoffice } from "./program/open-backoffice.ts";
+export type { Backoffice } from "./program/open-backoffice.ts";
 export type { Ports } from "./ports/ports.ts";
 export { principalNames, seededPrincipal } from "./identity/principals.ts";
 export { openTokens } from "./identity/tokens.ts";

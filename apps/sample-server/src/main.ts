@@ -1,6 +1,6 @@
 import type { Principal } from "@proviso/server";
 import { defineCommand } from "citty";
-import { openBackoffice } from "./backoffice/open-backoffice.ts";
+import { openBackoffice } from "./program/open-backoffice.ts";
 import { listenForInbox } from "./program/inbox-listener.ts";
 import { printAudit } from "./program/print-audit.ts";
 import { printDunning } from "./program/print-dunning.ts";

@@ -8,11 +8,11 @@ import { type Kysely, sql } from "kysely";
 import { onTestFinished } from "vitest";
 import { type Databases, openDatabase } from "../src/database/open-database.ts";
 import type { Database } from "../src/database/schema.ts";
-import { handlers } from "../src/backoffice/handlers.ts";
+import { handlers } from "../src/program/handlers.ts";
 import type { Mailer, Message } from "../src/ports/mail.ts";
 import { portsFor } from "../src/ports/ports.ts";
 import { seededPrincipal } from "../src/identity/principals.ts";
-import { requirementResolvers } from "../src/backoffice/requirements.ts";
+import { requirementResolvers } from "../src/program/requirements.ts";
 
 /** The moment at which every test's company was seeded. */
 export const start = "2026-11-21T12:00:00.000Z";

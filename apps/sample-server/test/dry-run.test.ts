@@ -49,7 +49,7 @@ test("a plan's database and mailer refuse whatever a handler might try", async (
 });
 
 test("handlers can reach nothing but through their ports", () => {
-  const sources = sourcesOf(new URL("../src/backoffice/handlers.ts", import.meta.url));
+  const sources = sourcesOf(new URL("../src/program/handlers.ts", import.meta.url));
   expect(sources.size).toBeGreaterThan(25);
   const outside = [...sources].flatMap(([file, text]) =>
     specifiers(text)

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nightlyDunning } from "../src/jobs/nightly-dunning.ts";
+import { nightlyDunning } from "../src/program/nightly-dunning.ts";
 import { openTestBackoffice, type TestBackoffice } from "./backoffice.ts";
 
 const run = { minimumDaysLate: 14, maximumCustomers: 20 };

@@ -7,7 +7,7 @@ import { jsonlAudit, sqliteAudit, type AuditEntry, type AuditSink } from "@provi
 import { postgresAudit } from "@proviso/server/postgres";
 import { startCluster, type Cluster } from "@proviso/postgres";
 import { run } from "../src/commands/run.ts";
-import { publicPart } from "../src/trail/open-trail.ts";
+import { publicPart } from "../src/commands/open-trail.ts";
 import { entry, newKeys, recordApprovedCall, temporaryFolder } from "./trails.ts";
 
 const keys = newKeys();

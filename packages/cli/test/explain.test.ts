@@ -5,7 +5,7 @@ import { configErrors } from "../src/config/problems.ts";
 import { applyWaivers } from "../src/diff/apply-waivers.ts";
 import { waiverPages } from "../src/diff/pages.ts";
 import { waiverErrors } from "../src/diff/problems.ts";
-import { idempotencyErrors } from "../src/idempotency/problems.ts";
+import { idempotencyErrors } from "../src/project/problems.ts";
 import { lockPages } from "../src/lock/pages.ts";
 import { lockErrors } from "../src/lock/problems.ts";
 import { readConfig } from "../src/config/read-config.ts";

@@ -3,9 +3,9 @@ export type { Failure, Json, JsonObject, Manifest, Plan } from "@proviso/manifes
 export { answeredByPerson } from "./ask/answered-by-person.ts";
 export type { Confirm, ConfirmAnswer, ConfirmRequest } from "./ask/request.ts";
 export type { McpConnection, Progress } from "./connection/connection.ts";
-export { createGuard } from "./guard/guard.ts";
-export type { Guard } from "./guard/guard.ts";
+export { createGuard } from "./call/guard.ts";
+export type { Guard } from "./call/guard.ts";
 export type { CallOptions, GuardOptions } from "./call/options.ts";
 export type { ClientFailure, ClientFailureCode, Result } from "./call/result.ts";
-export { typedCalls } from "./guard/typed-calls.ts";
-export type { ClientOf, FailureOf, Failures, ImpliedFailure, ToolNames } from "./guard/typed-calls.ts";
+export { typedCalls } from "./call/typed-calls.ts";
+export type { ClientOf, FailureOf, Failures, ImpliedFailure, ToolNames } from "./call/typed-calls.ts";

@@ -37,14 +37,14 @@ export type {
   WireResult,
   WireTool,
 } from "./connection/connection.ts";
-export type { OfferedLink, OnLink } from "./links/offer-links.ts";
-export { readLink } from "./links/read-link.ts";
-export type { ReadLink } from "./links/read-link.ts";
-export { overlay } from "./overlay/overlay.ts";
+export type { OfferedLink, OnLink } from "./ask/offer-links.ts";
+export { readLink } from "./ask/read-link.ts";
+export type { ReadLink } from "./ask/read-link.ts";
+export { overlay } from "./pinning/overlay.ts";
 export { refuseUnlisted } from "./decide/refuse-unlisted.ts";
 export { decide } from "./decide/decide.ts";
-export { createGuard, defaultPolicies } from "./guard/guard.ts";
-export type { Guard, Inspection } from "./guard/guard.ts";
+export { createGuard, defaultPolicies } from "./call/guard.ts";
+export type { Guard, Inspection } from "./call/guard.ts";
 export type {
   Activity,
   CallOptions,
@@ -95,4 +95,4 @@ export type {
   StepUpAuth,
   ToolContract,
 } from "@proviso/manifest";
-export type { ClientOf, FailureOf, Failures, ImpliedFailure } from "./guard/typed-calls.ts";
+export type { ClientOf, FailureOf, Failures, ImpliedFailure } from "./call/typed-calls.ts";

@@ -3,7 +3,7 @@ import type { ConfirmationNote, JsonObject, ToolContract } from "@proviso/manife
 import { expect, test } from "vitest";
 import { answeredByPerson, createGuard } from "../src/index.ts";
 import type { ConfirmAnswer, ConfirmRequest, ElicitationAnswer } from "../src/index.ts";
-import { fingerprint } from "../src/json/fingerprint.ts";
+import { fingerprint } from "../src/connection/fingerprint.ts";
 import { contract, deletion, manifestOf } from "./contract.ts";
 import { done, fakeConnection, hashOf, listed } from "./fake-connection.ts";
 

@@ -1,7 +1,7 @@
 import type { ConfirmationNote, JsonObject, ToolContract } from "@proviso/manifest";
 import { approvalPhrase, metaKeys } from "@proviso/manifest";
 import { expect, test } from "vitest";
-import { fingerprint } from "../src/json/fingerprint.ts";
+import { fingerprint } from "../src/connection/fingerprint.ts";
 import { additive, contract, deletion, destructive } from "./contract.ts";
 import { done } from "./fake-connection.ts";
 import { over, yes } from "./harness.ts";

@@ -2,7 +2,7 @@ import { metaKeys } from "@proviso/manifest";
 import type { Refinement, ToolContract } from "@proviso/manifest";
 import { describe, expect, test } from "vitest";
 import type { Activity, ConfirmRequest } from "../src/index.ts";
-import { fingerprint } from "../src/json/fingerprint.ts";
+import { fingerprint } from "../src/connection/fingerprint.ts";
 import { createGuard } from "../src/index.ts";
 import { contract, deletion, manifestOf } from "./contract.ts";
 import { done, failure, fakeConnection, listed } from "./fake-connection.ts";

@@ -1,11 +1,11 @@
 export { domainName } from "./import/assign-names.ts";
-export { importAgain } from "./import/again/import-again.ts";
-export type { AgainRequest, ImportedAgain } from "./import/again/import-again.ts";
-export type { ImportChange } from "./import/again/merge-contract.ts";
+export { importAgain } from "./import/import-again.ts";
+export type { AgainRequest, ImportedAgain } from "./import/import-again.ts";
+export type { ImportChange } from "./import/merge-contract.ts";
 export { importTools } from "./import/import-list.ts";
 export type { Imported, ImportRequest } from "./import/import-list.ts";
-export { isOpenApi, readOpenApi } from "./import/openapi/read-openapi.ts";
-export type { OpenApiList } from "./import/openapi/read-openapi.ts";
+export { isOpenApi, readOpenApi } from "./import/read-openapi.ts";
+export type { OpenApiList } from "./import/read-openapi.ts";
 export { openQuestions } from "./import/open-questions.ts";
 export type { OpenQuestion, OpenTool } from "./import/open-questions.ts";
 export { readData } from "./syntax/parse.ts";

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { hostNames } from "../src/hosts/facts/host.ts";
+import { hostNames } from "../src/hosts/host.ts";
 import type { CompileOptions, Diagnostic, SourceText } from "../src/index.ts";
 import { applyEdit } from "./edit.ts";
 

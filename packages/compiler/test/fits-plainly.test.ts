@@ -1,8 +1,8 @@
 import type { Json, JsonSchema } from "@proviso/manifest";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fitsPlainly } from "../src/json-schema/fits-plainly.ts";
-import { schemaErrors, validatorErrors } from "../src/json-schema/schema-errors.ts";
+import { fitsPlainly } from "../src/schemas/fits-plainly.ts";
+import { schemaErrors, validatorErrors } from "../src/schemas/schema-errors.ts";
 
 /** Where it is seen without a validator that a value fits, the validator finds nothing. */
 function check(schema: JsonSchema, value: Json, isPlain: boolean): void {

@@ -10,8 +10,8 @@ import * as tables from "../src/decode/tool-fields.ts";
 import { riskModel } from "../src/derive/risk-model.ts";
 import { deriveEffect } from "../src/derive/side-effects.ts";
 import { rules } from "../src/rules/rules.ts";
-import { formats, keywords, olderKeywords, unsupportedKeywords } from "../src/json-schema/keywords.ts";
-import { builtInTypes } from "../src/types/scope.ts";
+import { formats, keywords, olderKeywords, unsupportedKeywords } from "../src/schemas/keywords.ts";
+import { builtInTypes } from "../src/schemas/scope.ts";
 
 /** The parts of LANGUAGE.md that are derived, by the name in their mark. */
 export function languageTables(): ReadonlyMap<string, string> {

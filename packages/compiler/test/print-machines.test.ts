@@ -4,7 +4,7 @@ import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
 import { describe as describeCode } from "../src/diagnostic-pages/explain.ts";
 import { compile, type Diagnostic, diagnosticCodes } from "../src/index.ts";
-import { printers } from "../src/report/print/print.ts";
+import { printers } from "../src/report/print.ts";
 import { compileText, contractOf } from "./contract-text.ts";
 
 const require = createRequire(import.meta.url);

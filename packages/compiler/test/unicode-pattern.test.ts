@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asUnicodePattern } from "../src/json-schema/unicode-pattern.ts";
+import { asUnicodePattern } from "../src/schemas/unicode-pattern.ts";
 
 test.each([
   ["^[a-z]+$", "^[a-z]+$"],

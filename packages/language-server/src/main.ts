@@ -1,6 +1,6 @@
 import process from "node:process";
 import { createConnection } from "vscode-languageserver/node";
-import { serve } from "./server/serve.ts";
+import { serve } from "./protocol/serve.ts";
 
 const usage = `proviso-language-server [--stdio]: the language server for tool contracts, over standard input and output.
 Editors start it as \`proviso lsp\`.`;

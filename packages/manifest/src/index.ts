@@ -1,4 +1,4 @@
-export { canonicalJson, orderedCopy } from "./json/canonical.ts";
+export { canonicalJson, orderedCopy } from "./text/canonical.ts";
 export { allowsEffect, isCriticalEffect } from "./contract/allows-effect.ts";
 export { withDefaults } from "./json-schema/defaults.ts";
 export { contentProblems } from "./contract/content.ts";
@@ -63,7 +63,7 @@ export { sendsTainted } from "./asks/sends-tainted.ts";
 export type { SeenData } from "./asks/sends-tainted.ts";
 export { repetition, timeSpan } from "./asks/repetition.ts";
 export { effectiveContract } from "./contract/refinement.ts";
-export { camelCase, identifiersOf, upperFirst } from "./naming/identifiers.ts";
+export { camelCase, identifiersOf, upperFirst } from "./text/identifiers.ts";
 export { compactContract, wholeContract } from "./contract/compact-contract.ts";
 export type { CompactContract } from "./contract/compact-contract.ts";
 export { impliedFailureCodes } from "./contract/failure.ts";

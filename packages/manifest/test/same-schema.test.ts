@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Json, JsonObject, JsonSchema } from "../src/index.ts";
 import { wireSchema } from "../src/json-schema/wire-schema.ts";
-import { isSameSchema } from "../src/same-schema/same-schema.ts";
+import { isSameSchema } from "../src/json-schema/same-schema.ts";
 
 function check(one: JsonSchema, other: JsonSchema, expected: boolean): void {
   expect(isSameSchema(one, other)).toBe(expected);

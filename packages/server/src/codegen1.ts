@@ -11,9 +11,9 @@ export type {
   PortsFactory,
   ToolContext,
 } from "./api/handler.ts";
-export { createProductServer } from "./product/product-server.ts";
-export type { ProductHandlers, ProductOptions, ProductServer } from "./product/product-server.ts";
-export type { CallOf, CallsOf } from "./product/typed-calls.ts";
+export { createProductServer } from "./serve/product-server.ts";
+export type { ProductHandlers, ProductOptions, ProductServer } from "./serve/product-server.ts";
+export type { CallOf, CallsOf } from "./serve/typed-calls.ts";
 export { handlerTable } from "./api/typed-handlers.ts";
 export type { FailOf, HandlerOf, HandlersOf, ToolNames } from "./api/typed-handlers.ts";
 export type { EnforcingServerOptions, ServerOptions } from "./api/options.ts";

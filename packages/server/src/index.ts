@@ -1,8 +1,8 @@
-export { CallError, failureOf } from "./product/call-error.ts";
-export type { FailureOf, Unfinished } from "./product/call-error.ts";
-export { createProductServer } from "./product/product-server.ts";
-export type { Product, ProductHandlers, ProductOptions, ProductServer } from "./product/product-server.ts";
-export type { CallOf, CallOptions, CallsOf } from "./product/typed-calls.ts";
+export { CallError, failureOf } from "./serve/call-error.ts";
+export type { FailureOf, Unfinished } from "./serve/call-error.ts";
+export { createProductServer } from "./serve/product-server.ts";
+export type { Product, ProductHandlers, ProductOptions, ProductServer } from "./serve/product-server.ts";
+export type { CallOf, CallOptions, CallsOf } from "./serve/typed-calls.ts";
 export { jwt } from "./serve/jwt.ts";
 export type { JwtOptions } from "./serve/jwt.ts";
 export type {

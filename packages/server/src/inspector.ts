@@ -3,9 +3,9 @@
  * over the channel to the parent process. It opens no port, and does nothing in a process without such a channel.
  */
 import process from "node:process";
-import { observeServers } from "./inspector/current-observer.ts";
-import type { AskedByInspector } from "./inspector/messages.ts";
-import { observeCalls, type TraceBox } from "./inspector/observe-calls.ts";
+import { observeServers } from "./telemetry/current-observer.ts";
+import type { AskedByInspector } from "./telemetry/messages.ts";
+import { observeCalls, type TraceBox } from "./telemetry/observe-calls.ts";
 
 if (process.send) {
   const calls = observeCalls((told) => {

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { playDemo } from "./play.ts";
-import { pauseAtTerminal } from "./stage/pause-at-terminal.ts";
+import { pauseAtTerminal } from "./pause-at-terminal.ts";
 import { shortSteps, steps } from "./steps.ts";
 
 const usage = `npm run demo -- [--short] [--pause]

@@ -1,8 +1,8 @@
 import pc from "picocolors";
 import { visible, wrap } from "../view/text.ts";
-import type { DemoStep } from "./stage/step.ts";
-import { withStage } from "./stage/stage.ts";
-import { createTranscript, width } from "./stage/transcript.ts";
+import type { DemoStep } from "./step.ts";
+import { withStage } from "./stage.ts";
+import { createTranscript, width } from "./transcript.ts";
 
 const demoIntro = `This is an agent host (the sample client) talking to an MCP server (the sample backoffice) over stdio, on a fresh database. Mia leads operations; her agent calls tools, and a scripted person answers its questions. Everything was generated from contracts/*.yaml.`;
 

@@ -1,18 +1,18 @@
-import type { DemoStep } from "./stage/step.ts";
-import { annotationsTrusted } from "./steps/annotations-trusted.ts";
-import { auditVerified } from "./steps/audit-verified.ts";
-import { bulkMailNeedsAPlan } from "./steps/bulk-mail-needs-a-plan.ts";
-import { deletionAccepted } from "./steps/deletion-accepted.ts";
-import { deletionDeclined } from "./steps/deletion-declined.ts";
-import { forbiddenDoesNotExist } from "./steps/forbidden-does-not-exist.ts";
-import { viewingLinkNeedsLess } from "./steps/viewing-link-needs-less.ts";
-import { permissionDenied } from "./steps/permission-denied.ts";
-import { readRunsUnasked } from "./steps/read-runs-unasked.ts";
-import { refundPaidOnce } from "./steps/refund-paid-once.ts";
-import { sameLinkTwice } from "./steps/same-link-twice.ts";
-import { stepUpDemanded } from "./steps/step-up-demanded.ts";
-import { toolsBySafety } from "./steps/tools-by-safety.ts";
-import { unmetRequirement } from "./steps/unmet-requirement.ts";
+import type { DemoStep } from "./step.ts";
+import { annotationsTrusted } from "./annotations-trusted.ts";
+import { auditVerified } from "./audit-verified.ts";
+import { bulkMailNeedsAPlan } from "./bulk-mail-needs-a-plan.ts";
+import { deletionAccepted } from "./deletion-accepted.ts";
+import { deletionDeclined } from "./deletion-declined.ts";
+import { forbiddenDoesNotExist } from "./forbidden-does-not-exist.ts";
+import { viewingLinkNeedsLess } from "./viewing-link-needs-less.ts";
+import { permissionDenied } from "./permission-denied.ts";
+import { readRunsUnasked } from "./read-runs-unasked.ts";
+import { refundPaidOnce } from "./refund-paid-once.ts";
+import { sameLinkTwice } from "./same-link-twice.ts";
+import { stepUpDemanded } from "./step-up-demanded.ts";
+import { toolsBySafety } from "./tools-by-safety.ts";
+import { unmetRequirement } from "./unmet-requirement.ts";
 
 /** The steps of the demo, in order. */
 export const steps: readonly DemoStep[] = [

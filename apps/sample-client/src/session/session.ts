@@ -6,10 +6,10 @@ import type { ConnectOptions } from "./connect.ts";
 import { callerOf, connect } from "./connect.ts";
 import { createFeed } from "./feed.ts";
 import { createOpenWorldLog } from "./open-world-log.ts";
-import type { Person } from "../person/person.ts";
-import { nobody } from "../person/person.ts";
+import type { Person } from "./person.ts";
+import { nobody } from "./person.ts";
 import { readPins, writePins } from "./pin-file.ts";
-import { terminalPerson } from "../person/terminal-person.ts";
+import { terminalPerson } from "./terminal-person.ts";
 
 /** The input and output of this program: the process, or a test. */
 export interface ClientHost {

@@ -1,6 +1,6 @@
 import { printMoney } from "../business/money.ts";
-import { type DunningReport, nightlyDunning } from "../jobs/nightly-dunning.ts";
-import { openBackoffice } from "../backoffice/open-backoffice.ts";
+import { type DunningReport, nightlyDunning } from "./nightly-dunning.ts";
+import { openBackoffice } from "./open-backoffice.ts";
 
 /** Runs the nightly dunning and prints its result. Returns the exit code: 1 if it was stopped. */
 export async function printDunning(dataFolder: string, json: boolean): Promise<number> {

@@ -1,6 +1,6 @@
 import type { ParseArgsOptionsConfig } from "node:util";
 import type { ApprovalDesk, DurableState, ReviewedApproval, Reviewer } from "@proviso/server";
-import { UsageError, type ExitCode } from "../terminal/exit-codes.ts";
+import { UsageError, type ExitCode } from "./exit-codes.ts";
 
 /** Where a command about approvals runs. Only its implementation touches `process`. */
 export interface ApprovalsHost {

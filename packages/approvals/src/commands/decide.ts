@@ -1,5 +1,5 @@
 import { escapeText } from "@proviso/manifest";
-import { exitCodes } from "../terminal/exit-codes.ts";
+import { exitCodes } from "./exit-codes.ts";
 import {
   approvalOf,
   decisionOptions,

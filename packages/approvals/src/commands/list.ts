@@ -1,6 +1,6 @@
 import { printJson } from "@proviso/manifest";
-import { exitCodes } from "../terminal/exit-codes.ts";
-import { printApprovalLine, printPause } from "../terminal/print-approval.ts";
+import { exitCodes } from "./exit-codes.ts";
+import { printApprovalLine, printPause } from "./print-approval.ts";
 import { viewer, type ApprovalsCommand } from "./approvals-command.ts";
 
 export const list: ApprovalsCommand = {

@@ -1,5 +1,5 @@
 import { escapeText } from "@proviso/manifest";
-import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
+import { exitCodes, UsageError } from "./exit-codes.ts";
 import { decisionOptions, operatorIn, reasonIn, type ApprovalsCommand } from "./approvals-command.ts";
 
 export const pause: ApprovalsCommand = {

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { escapeText } from "@proviso/manifest";
-import { withApprovals } from "../state/open-state.ts";
-import { exitCodes, UsageError, type ExitCode } from "../terminal/exit-codes.ts";
+import { withApprovals } from "./open-state.ts";
+import { exitCodes, UsageError, type ExitCode } from "./exit-codes.ts";
 import type { ApprovalsCommand, ApprovalsHost } from "./approvals-command.ts";
 import { approve, deny } from "./decide.ts";
 import { link } from "./link.ts";

@@ -1,6 +1,6 @@
 import { printJson } from "@proviso/manifest";
-import { exitCodes } from "../terminal/exit-codes.ts";
-import { printApproval } from "../terminal/print-approval.ts";
+import { exitCodes } from "./exit-codes.ts";
+import { printApproval } from "./print-approval.ts";
 import { approvalOf, type ApprovalsCommand } from "./approvals-command.ts";
 
 export const show: ApprovalsCommand = {

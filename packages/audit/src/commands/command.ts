@@ -1,6 +1,6 @@
 import type { ParseArgsOptionsConfig } from "node:util";
 import type { AuditTrail } from "@proviso/server";
-import type { ExitCode } from "../terminal/exit-codes.ts";
+import type { ExitCode } from "./exit-codes.ts";
 
 /** Where an audit command runs. Only its implementation touches `process`. */
 export interface AuditHost {

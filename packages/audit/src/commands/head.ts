@@ -1,6 +1,6 @@
 import { printJson } from "@proviso/manifest";
 import type { AuditCommand } from "./command.ts";
-import { exitCodes } from "../terminal/exit-codes.ts";
+import { exitCodes } from "./exit-codes.ts";
 
 export const head: AuditCommand = {
   name: "head",

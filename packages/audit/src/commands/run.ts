@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import { escapeText } from "@proviso/manifest";
 import type { AuditCommand, AuditHost } from "./command.ts";
-import { exitCodes, UsageError, type ExitCode } from "../terminal/exit-codes.ts";
+import { exitCodes, UsageError, type ExitCode } from "./exit-codes.ts";
 import { exportTrail } from "./export.ts";
 import { head } from "./head.ts";
-import { readTrail } from "../trail/open-trail.ts";
+import { readTrail } from "./open-trail.ts";
 import { show } from "./show.ts";
 import { tail } from "./tail.ts";
 import { verify } from "./verify.ts";

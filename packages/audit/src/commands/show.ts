@@ -1,7 +1,7 @@
 import { readEvent, type AuditRecord } from "@proviso/server";
 import { escapeText, printJson } from "@proviso/manifest";
 import type { AuditCommand, AuditCommandLine } from "./command.ts";
-import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
+import { exitCodes, UsageError } from "./exit-codes.ts";
 
 const shortestId = 4;
 

@@ -2,8 +2,8 @@ import { printJson } from "@proviso/manifest";
 import { setTimeout } from "node:timers/promises";
 import { readEvent, readHead } from "@proviso/server";
 import { textOf, type AuditCommand, type AuditHost, type AuditCommandLine } from "./command.ts";
-import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
-import { printEvent } from "../terminal/print-record.ts";
+import { exitCodes, UsageError } from "./exit-codes.ts";
+import { printEvent } from "./print-record.ts";
 
 const tailPollMs = 500;
 

@@ -11,8 +11,8 @@ import {
 } from "@proviso/server";
 import { escapeText, printJson } from "@proviso/manifest";
 import { listOf, type AuditCommand, type AuditCommandLine } from "./command.ts";
-import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
-import { publicPart } from "../trail/open-trail.ts";
+import { exitCodes, UsageError } from "./exit-codes.ts";
+import { publicPart } from "./open-trail.ts";
 
 export const verify: AuditCommand = {
   name: "verify",

@@ -1,5 +1,5 @@
 import type { Change } from "@proviso/compiler/diff";
-import { inert } from "../diff/formats/inert.ts";
+import { inert } from "../diff/inert.ts";
 import { countOf } from "../terminal/count.ts";
 import { type Bump, bumpOf } from "./bump.ts";
 

@@ -6,7 +6,7 @@ import type { CliHost } from "../terminal/host.ts";
 import { configOption } from "./command.ts";
 import type { Command, Options } from "./command.ts";
 import { changeKinds, failConditions } from "@proviso/compiler/diff";
-import { diffFormats } from "../diff/formats/formats.ts";
+import { diffFormats } from "../diff/formats.ts";
 import { printFindings } from "../terminal/findings.ts";
 
 const [text] = diffFormats;

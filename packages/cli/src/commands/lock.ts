@@ -144,12 +144,12 @@ async function reportLock(
     fails: isRefused,
   }));
   if (options.json) {
-    const { changeRow } = await import("../diff/formats/json.ts");
+    const { changeRow } = await import("../diff/json.ts");
     const rows = lost.map(({ tool, entry }) => ({ tool, entry: entry?.when ?? null }));
     const loosenedRows = changes.map(changeRow);
     host.out(JSON.stringify({ ok, loosened: loosenedRows, lost: rows, outdated, written: isWritten }));
   } else if (isRefused || isLost) {
-    const { textFormat } = await import("../diff/formats/text.ts");
+    const { textFormat } = await import("../diff/text.ts");
     const since = isUnaccepted ? `${path} of ${options.against ?? ""}` : path;
     const report = { against: since, changes, diagnostics: [], folder: "", version: "" };
     for (const each of lost)

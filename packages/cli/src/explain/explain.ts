@@ -18,9 +18,9 @@ import { waiverErrors } from "../diff/problems.ts";
 import { lockPages } from "../lock/pages.ts";
 import { lockErrors } from "../lock/problems.ts";
 import { readLock } from "../lock/read-lock.ts";
-import { changedKeys } from "../idempotency/changed-keys.ts";
-import { idempotencyPages } from "../idempotency/pages.ts";
-import { idempotencyErrors } from "../idempotency/problems.ts";
+import { changedKeys } from "../project/changed-keys.ts";
+import { idempotencyPages } from "../project/pages.ts";
+import { idempotencyErrors } from "../project/problems.ts";
 
 const pagesByCode: ReadonlyMap<string, DiagnosticPage> = new Map([
   ...Object.entries(configPages).map(([code, page]) => [`config/${code}`, page] as const),

@@ -1,7 +1,7 @@
 import { type ContractModel, type Diagnostic, type SourceText, toManifest } from "@proviso/compiler";
 import type { Change } from "@proviso/compiler/diff";
 import type { Json } from "@proviso/manifest";
-import { ShapeError } from "../contracts/read-contracts.ts";
+import { ShapeError } from "./read-contracts.ts";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { applyChanges } from "../disk/transaction.ts";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";

@@ -1,5 +1,5 @@
 import type { Json, Manifest, ToolContract } from "@proviso/manifest";
-import { readContracts } from "../contracts/read-contracts.ts";
+import { readContracts } from "./read-contracts.ts";
 import type { Lock } from "./lock.ts";
 
 /** The contracts in a lock, as they were accepted. Throws a `ShapeError` if one has another shape than a contract. */

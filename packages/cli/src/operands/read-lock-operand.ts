@@ -1,4 +1,4 @@
-import { ShapeError } from "../contracts/read-contracts.ts";
+import { ShapeError } from "../lock/read-contracts.ts";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { lockFileOf } from "../lock/lock.ts";
 import { lockedManifest } from "../lock/locked-manifest.ts";

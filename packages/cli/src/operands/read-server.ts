@@ -15,7 +15,7 @@ import {
 import { hash } from "node:crypto";
 import { UsageError } from "../terminal/exit-codes.ts";
 import type { OperandContracts } from "./contracts.ts";
-import { readContract, ShapeError } from "../contracts/read-contracts.ts";
+import { readContract, ShapeError } from "../lock/read-contracts.ts";
 
 /** The contracts that a server lists with its tools. `product` and `permissions` it does not list: they are those here. */
 export function readServer(listedTools: Json, here: Manifest, from: string): OperandContracts {

@@ -3,7 +3,7 @@ import type { Diagnostic, SourceText } from "@proviso/compiler";
 import { loadFormatter } from "@proviso/emitters";
 import type { Config } from "../config/config.ts";
 import type { Disk, StampedDisk } from "../incremental/stamped-disk.ts";
-import { isAboutChange, withChangedKeys } from "../idempotency/changed-keys.ts";
+import { isAboutChange, withChangedKeys } from "../project/changed-keys.ts";
 import { writeLastRun } from "../incremental/last-run.ts";
 import { openMemo, scratchMemo } from "../incremental/memo.ts";
 import { recordedDisk, stateOf } from "../incremental/state.ts";

@@ -1,7 +1,7 @@
 import { compileContracts } from "@proviso/compiler";
 import type { ContractsResult, HostName, SourceText } from "@proviso/compiler";
 import type { Config } from "../config/config.ts";
-import { withChangedKeys } from "../idempotency/changed-keys.ts";
+import { withChangedKeys } from "./changed-keys.ts";
 import type { Disk } from "../incremental/stamped-disk.ts";
 import { openMemo } from "../incremental/memo.ts";
 import type { RunStore } from "../incremental/store.ts";

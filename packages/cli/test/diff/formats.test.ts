@@ -2,8 +2,8 @@ import { createRequire } from "node:module";
 import Draft04 from "ajv-draft-04";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
-import { diffFormats } from "../../src/diff/formats/formats.ts";
-import { markdownFormat } from "../../src/diff/formats/markdown.ts";
+import { diffFormats } from "../../src/diff/formats.ts";
+import { markdownFormat } from "../../src/diff/markdown.ts";
 import { changesIn } from "./changes.ts";
 import { createGitProject, type GitProject } from "./git.ts";
 

@@ -1,6 +1,6 @@
 import type { Plan } from "@proviso/manifest";
 import type { Elicitation, ElicitationAnswer } from "../connection/connection.ts";
-import type { OfferLink } from "../links/offer-links.ts";
+import type { OfferLink } from "./offer-links.ts";
 import type { Reason } from "../decide/policy.ts";
 import { answerMs, askPerson } from "./ask-person.ts";
 import type { AskListener } from "./ask-person.ts";

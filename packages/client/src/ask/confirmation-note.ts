@@ -1,6 +1,6 @@
 import { canonicalJson, metaKeys } from "@proviso/manifest";
 import type { JsonObject, Plan } from "@proviso/manifest";
-import { asObject } from "../json/json.ts";
+import { asObject } from "../connection/json.ts";
 
 /** What a server's question says about its call. */
 export interface Note {

@@ -1,7 +1,7 @@
 import { escapeText, inReadingOrder, planParts } from "@proviso/manifest";
 import type { JsonObject, PlanParts, RankedLines, SideEffect } from "@proviso/manifest";
 import type { ClaimedEffect, Claims } from "../tool/claims.ts";
-import { asObject } from "../json/json.ts";
+import { asObject } from "../connection/json.ts";
 import { quoteText } from "./quote-text.ts";
 import { leavesOf } from "./leaves.ts";
 import type { CallRequest, QuestionRequest, ViewSection } from "./request.ts";

@@ -3,7 +3,7 @@ import type { CatalogEntry } from "../catalog/catalog.ts";
 import type { CatalogKeeper } from "../catalog/catalog-keeper.ts";
 import type { Approvals, PendingCall } from "../ask/approvals.ts";
 import type { McpConnection } from "../connection/connection.ts";
-import type { OfferLink } from "../links/offer-links.ts";
+import type { OfferLink } from "../ask/offer-links.ts";
 import type { OutputCheck } from "./output-check.ts";
 import type { Activity, CallOptions, CreateGuardOptions, Policies } from "./options.ts";
 import type { Subject } from "../tool/subject.ts";

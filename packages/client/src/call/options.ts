@@ -1,7 +1,7 @@
 import type { Failure, JsonObject, Manifest, Plan } from "@proviso/manifest";
 import type { Confirm, ConfirmRequest, ViewSection } from "../ask/request.ts";
 import type { Progress } from "../connection/connection.ts";
-import type { OnLink } from "../links/offer-links.ts";
+import type { OnLink } from "../ask/offer-links.ts";
 import type { Drift } from "../pinning/drift.ts";
 import type { Pins } from "../pinning/tool-definition.ts";
 import type { CallBudget } from "../decide/call-budget.ts";

@@ -1,8 +1,8 @@
 import { metaKeys } from "@proviso/manifest";
 import type { ImpliedFailureCode, JsonObject } from "@proviso/manifest";
 import type { WireResult } from "../connection/connection.ts";
-import { bounds, fits, withinMs } from "../json/bounds.ts";
-import { asObject, asString } from "../json/json.ts";
+import { bounds, fits, withinMs } from "../connection/bounds.ts";
+import { asObject, asString } from "../connection/json.ts";
 import { reliedOn } from "../tool/subject.ts";
 import { codeOf, isRefusal, readResponse, unknownTool } from "./read-response.ts";
 import type { PreparedCall, GuardParts } from "./guard-parts.ts";

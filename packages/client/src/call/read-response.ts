@@ -1,8 +1,8 @@
 import { metaKeys } from "@proviso/manifest";
 import type { Failure, JsonObject, RetryAdvice, ToolContract } from "@proviso/manifest";
-import { bounds, cutText } from "../json/bounds.ts";
+import { bounds, cutText } from "../connection/bounds.ts";
 import type { WireResult } from "../connection/connection.ts";
-import { asObject, asString } from "../json/json.ts";
+import { asObject, asString } from "../connection/json.ts";
 import type { OutputCheck } from "./output-check.ts";
 import { retryIdempotent } from "../decide/retry-idempotent.ts";
 import type { Subject } from "../tool/subject.ts";

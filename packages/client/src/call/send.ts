@@ -2,7 +2,7 @@ import { metaKeys, serverAsks } from "@proviso/manifest";
 import type { Confirmation } from "@proviso/manifest";
 import { codeOf, isRefusal, noResponse, readResponse } from "./read-response.ts";
 import { answerMs } from "../ask/ask-person.ts";
-import { bounds, cutText } from "../json/bounds.ts";
+import { bounds, cutText } from "../connection/bounds.ts";
 import { inOwnWords } from "./in-own-words.ts";
 import { isWaiting, linksOf } from "./waiting-response.ts";
 import type { Progress, WireCall, WireCallOptions, WireResult } from "../connection/connection.ts";

@@ -1,7 +1,7 @@
 import { metaKeys } from "@proviso/manifest";
 import type { JsonObject } from "@proviso/manifest";
 import type { WireLink, WireResult } from "../connection/connection.ts";
-import { asObject } from "../json/json.ts";
+import { asObject } from "../connection/json.ts";
 
 /** The code of a call that a person has to approve outside of this client. */
 export const approvalPending = "approval_pending";

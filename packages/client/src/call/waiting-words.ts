@@ -1,8 +1,8 @@
 import { approvalTerms, metaKeys } from "@proviso/manifest";
 import type { JsonObject, ToolContract } from "@proviso/manifest";
 import type { WireLink } from "../connection/connection.ts";
-import { asObject, asString } from "../json/json.ts";
-import { readLink } from "../links/read-link.ts";
+import { asObject, asString } from "../connection/json.ts";
+import { readLink } from "../ask/read-link.ts";
 import type { WaitingResponse, WaitingWords } from "./waiting-response.ts";
 
 /** What waits, in the guard's own words. */

@@ -8,7 +8,7 @@ import type {
   Transport,
 } from "@modelcontextprotocol/client";
 import type { McpConnection } from "./connection.ts";
-import { asObject } from "../json/json.ts";
+import { asObject } from "./json.ts";
 import { capabilitiesOf, connectionOver, requestOptions } from "./sdk-connection.ts";
 import type { ClientInfo, ConnectOptions, SdkClient } from "./sdk-connection.ts";
 

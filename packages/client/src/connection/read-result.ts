@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "@proviso/manifest";
-import { bounds, fits } from "../json/bounds.ts";
+import { bounds, fits } from "./bounds.ts";
 import type { WireResult, WireTool } from "./connection.ts";
-import { asObject, asString } from "../json/json.ts";
+import { asObject, asString } from "./json.ts";
 
 /** Reads the raw result of `tools/call`. Throws if it is too large, or lacks the output for which the tool lists a schema. */
 export function readResult(result: JsonObject, tool: WireTool | undefined): WireResult {

@@ -1,8 +1,8 @@
 import type { JsonObject } from "@proviso/manifest";
-import { bounds, spend, withinMs } from "../json/bounds.ts";
-import type { Size } from "../json/bounds.ts";
+import { bounds, spend, withinMs } from "./bounds.ts";
+import type { Size } from "./bounds.ts";
 import type { WireTool } from "./connection.ts";
-import { asObject, asString } from "../json/json.ts";
+import { asObject, asString } from "./json.ts";
 
 /**
  * Reads all pages of `tools/list`, and leaves out what is not a tool. `readPage` returns the raw result. Rejects a list without

@@ -11,7 +11,7 @@ import type {
   WireResult,
   WireTool,
 } from "./connection.ts";
-import { asObject, asString } from "../json/json.ts";
+import { asObject, asString } from "./json.ts";
 import { readResult } from "./read-result.ts";
 import { readAllTools } from "./read-tools.ts";
 

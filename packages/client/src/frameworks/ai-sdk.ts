@@ -7,7 +7,7 @@ import { failureText } from "./failure-text.ts";
 import { offeredTools } from "./offered-tools.ts";
 import type { OfferedTool } from "./offered-tools.ts";
 import { resultText } from "./result-text.ts";
-import type { Guard } from "../guard/guard.ts";
+import type { Guard } from "../call/guard.ts";
 import type { ToolSet } from "../tool/tool-set.ts";
 
 /** Ids of used approvals. A conversation may be sent twice; each approval counts once. */

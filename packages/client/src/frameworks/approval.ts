@@ -1,7 +1,7 @@
 import type { JsonObject } from "@proviso/manifest";
 import { answeredByPerson } from "../ask/answered-by-person.ts";
 import type { PersonSaid } from "../ask/answered-by-person.ts";
-import type { Guard } from "../guard/guard.ts";
+import type { Guard } from "../call/guard.ts";
 import type { CallOptions, Review } from "../call/options.ts";
 import type { OfferedTool } from "./offered-tools.ts";
 

@@ -5,13 +5,13 @@ import { interrupt } from "@langchain/langgraph";
 import type { JsonObject } from "@proviso/manifest";
 import type { PersonSaid } from "../ask/answered-by-person.ts";
 import type { ViewSection } from "../ask/request.ts";
-import { fingerprint } from "../json/fingerprint.ts";
+import { fingerprint } from "../connection/fingerprint.ts";
 import { answeredBy, frameworkAsks } from "./approval.ts";
 import { failureText } from "./failure-text.ts";
 import { offeredTools } from "./offered-tools.ts";
 import type { OfferedTool } from "./offered-tools.ts";
 import { resultText } from "./result-text.ts";
-import type { Guard } from "../guard/guard.ts";
+import type { Guard } from "../call/guard.ts";
 import type { PlainResult } from "../call/result.ts";
 import type { ToolSet } from "../tool/tool-set.ts";
 

@@ -3,13 +3,13 @@ import { FunctionTool } from "@strands-agents/sdk";
 import type { BeforeToolCallEvent, JSONSchema, JSONValue, LocalAgent } from "@strands-agents/sdk";
 import type { PersonSaid } from "../ask/answered-by-person.ts";
 import type { ViewSection } from "../ask/request.ts";
-import { fingerprint } from "../json/fingerprint.ts";
+import { fingerprint } from "../connection/fingerprint.ts";
 import { answeredBy, frameworkAsks } from "./approval.ts";
 import { failureText } from "./failure-text.ts";
 import { offeredTools } from "./offered-tools.ts";
 import type { OfferedTool } from "./offered-tools.ts";
 import { resultText } from "./result-text.ts";
-import type { Guard } from "../guard/guard.ts";
+import type { Guard } from "../call/guard.ts";
 import type { ToolSet } from "../tool/tool-set.ts";
 
 export interface StrandsTools {

@@ -1,6 +1,6 @@
 import { canonicalJson, compareApprovers, riskLevels } from "@proviso/manifest";
 import type { Json, JsonObject } from "@proviso/manifest";
-import { asObject } from "../json/json.ts";
+import { asObject } from "../connection/json.ts";
 import type { ToolDefinition } from "./tool-definition.ts";
 
 /** What a change means for safety. `loosened`: the tool is, or may be, less strict than before. */

@@ -7,7 +7,7 @@ import {
 } from "@proviso/manifest";
 import type { Json, JsonObject, ToolContract } from "@proviso/manifest";
 import type { WireTool } from "../connection/connection.ts";
-import { fingerprint, restHash } from "../json/fingerprint.ts";
+import { fingerprint, restHash } from "../connection/fingerprint.ts";
 import { claimedContract } from "../tool/claims.ts";
 
 /**

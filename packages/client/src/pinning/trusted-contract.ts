@@ -1,6 +1,6 @@
 import { acceptedNames, canonicalJson, trustedContractOf } from "@proviso/manifest";
 import type { ToolContract } from "@proviso/manifest";
-import { fingerprint } from "../json/fingerprint.ts";
+import { fingerprint } from "../connection/fingerprint.ts";
 import type { ToolDefinition } from "./tool-definition.ts";
 import { definitionBeside } from "./tool-definition.ts";
 

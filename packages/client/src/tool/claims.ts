@@ -3,7 +3,7 @@ import type { EffectKind, Hints, Json, JsonObject, RiskLevel, ToolContract } fro
 import type { HasMetadata } from "./classify.ts";
 import { toolMetadata } from "./classify.ts";
 import type { WireTool } from "../connection/connection.ts";
-import { asObject, asString } from "../json/json.ts";
+import { asObject, asString } from "../connection/json.ts";
 
 /**
  * A server's unverified claims about its own tool. The accessors read them as well: `isReadOnly(tool.claims)`. Decisions use

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { leavesOf } from "../../src/ask/leaves.ts";
 import { createGuard } from "../../src/index.ts";
 import type { CallRequest, Confirm } from "../../src/index.ts";
-import { fingerprint } from "../../src/json/fingerprint.ts";
+import { fingerprint } from "../../src/connection/fingerprint.ts";
 import { deletion, manifestOf } from "../contract.ts";
 import { done, fakeConnection, listed } from "../fake-connection.ts";
 import { over, yes } from "../harness.ts";

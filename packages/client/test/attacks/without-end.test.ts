@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { createGuard } from "../../src/index.ts";
 import type { JsonObject, Progress } from "../../src/index.ts";
-import { bounds } from "../../src/json/bounds.ts";
+import { bounds } from "../../src/connection/bounds.ts";
 import { readAllTools } from "../../src/connection/read-tools.ts";
 import { readResult } from "../../src/connection/read-result.ts";
 import { contract } from "../contract.ts";

@@ -13,7 +13,7 @@ import type { RuleSubject } from "../rules/facts/rule.ts";
 import type { Comment } from "../syntax/comment.ts";
 import { parse } from "../syntax/parse.ts";
 import type { MapNode } from "../syntax/syntax-tree.ts";
-import { trustPatterns } from "../json-schema/safe-pattern.ts";
+import { trustPatterns } from "../schemas/safe-pattern.ts";
 import { deriveSubject } from "./derive-subject.ts";
 
 /** What is known of one file without the other files. */

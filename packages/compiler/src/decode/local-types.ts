@@ -1,9 +1,9 @@
 import { camelCase } from "@proviso/manifest";
 import type { SyntaxNode } from "../syntax/syntax-tree.ts";
-import { builtInTypes } from "../types/scope.ts";
+import { builtInTypes } from "../schemas/scope.ts";
 import type { FileFields, Named } from "./document.ts";
-import { localReferences } from "../json-schema/local-references.ts";
-import { LocalTypeNames, nameLocalTypes } from "../json-schema/local-types.ts";
+import { localReferences } from "../schemas/local-references.ts";
+import { LocalTypeNames, nameLocalTypes } from "../schemas/local-types.ts";
 
 /**
  * A pasted schema refers to parts of itself: `$ref: '#/$defs/point'`. Each part that is referred to becomes a named type of the

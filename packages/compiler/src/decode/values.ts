@@ -7,7 +7,7 @@ import {
 } from "@proviso/manifest";
 import type { Report } from "../report/diagnostic.ts";
 import { nearest } from "../report/did-you-mean.ts";
-import { builtInTypes } from "../types/scope.ts";
+import { builtInTypes } from "../schemas/scope.ts";
 import { findEntry, type MapNode, type ScalarNode, type SyntaxNode, toJson } from "../syntax/syntax-tree.ts";
 import type {
   Located,

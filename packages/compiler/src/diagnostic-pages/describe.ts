@@ -1,6 +1,6 @@
 import { defaultSeverities } from "../suppress/diagnostic-codes.ts";
 import type { Severity } from "../report/diagnostic.ts";
-import type { CodeDescription } from "../report/print/printer.ts";
+import type { CodeDescription } from "../report/printer.ts";
 import { hostRules } from "../hosts/host-rules.ts";
 import { rules } from "../rules/rules.ts";
 import type { DiagnosticPage } from "./page.ts";

@@ -1,9 +1,9 @@
 import { compile } from "../compile/compile.ts";
 import type { Diagnostic } from "../report/diagnostic.ts";
-import { printDiagnostics } from "../report/print/human.ts";
+import { printDiagnostics } from "../report/human.ts";
 import { isConfigurable } from "../rules/facts/rule.ts";
 import type { HostOptions } from "../hosts/check-hosts.ts";
-import { hostNames, type HostName } from "../hosts/facts/host.ts";
+import { hostNames, type HostName } from "../hosts/host.ts";
 import { hostRules } from "../hosts/host-rules.ts";
 import { rules } from "../rules/rules.ts";
 import type { SourceText } from "../report/source.ts";

@@ -1,4 +1,4 @@
-import type { TypeProblems } from "../types/problems.ts";
+import type { TypeProblems } from "../schemas/problems.ts";
 import { type Pages, tool } from "./page.ts";
 
 /** A tool whose argument `note` is of this type. */

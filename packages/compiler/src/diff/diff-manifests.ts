@@ -4,8 +4,8 @@ import { type Change, type FoundChange, toChange } from "./facts/change.ts";
 import type { ChangeRule, ToolPair } from "./facts/change-rule.ts";
 import { requireShallow } from "./facts/require-shallow.ts";
 import { bySeriousness } from "./facts/severity.ts";
-import { pairRefinements } from "./pairing/pair-refinements.ts";
-import { pairTools } from "./pairing/pair-tools.ts";
+import { pairRefinements } from "./facts/pair-refinements.ts";
+import { pairTools } from "./facts/pair-tools.ts";
 
 /**
  * What changed between two manifests and how serious each change is: the most serious first. Throws a `TypeError` if one is nested

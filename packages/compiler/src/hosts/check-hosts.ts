@@ -1,9 +1,9 @@
 import type { DomainModel } from "../derive/model.ts";
 import type { Diagnostic } from "../report/diagnostic.ts";
-import type { HostName } from "./facts/host.ts";
+import type { HostName } from "./host.ts";
 import { hostRules } from "./host-rules.ts";
-import type { AnyHostRule } from "./facts/host-rule.ts";
-import { type ListOptions, type HostToolList, toolListOf } from "./facts/tool-list.ts";
+import type { AnyHostRule } from "./host-rule.ts";
+import { type ListOptions, type HostToolList, toolListOf } from "./tool-list.ts";
 
 export interface HostOptions extends ListOptions {
   readonly names: readonly HostName[];

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "@proviso/manifest";
 import type { SyntaxNode } from "../syntax/syntax-tree.ts";
-import { decisiveKeywords, keywords } from "../json-schema/keywords.ts";
-import { isObject } from "../json-schema/schema-data.ts";
+import { decisiveKeywords, keywords } from "../schemas/keywords.ts";
+import { isObject } from "../schemas/schema-data.ts";
 
 /** The path of keys to an offset in a file. */
 export function pathAt(node: SyntaxNode, offset: number): readonly string[] {

@@ -3,8 +3,8 @@ import { mcpName } from "@proviso/manifest";
 import { classify } from "./classify.ts";
 import type { ForeignTool, ImportNote } from "./foreign-tool.ts";
 import type { ContractName } from "./assign-names.ts";
-import type { ImportedTypes } from "./schemas/named-types.ts";
-import { writeRoot } from "./schemas/write-schema.ts";
+import type { ImportedTypes } from "../schemas/named-types.ts";
+import { writeRoot } from "../schemas/write-schema.ts";
 
 /** A tool in the form of its contract. */
 export interface ImportedTool {

@@ -5,7 +5,7 @@ import type { ProjectNames } from "../resolve/project-names.ts";
 import { isImplied } from "../resolve/symbols.ts";
 import { fullName, permissionPattern } from "../resolve/used-names.ts";
 import { findEntry, type MapEntry, type MapNode, type SyntaxNode } from "../syntax/syntax-tree.ts";
-import { compileSchema } from "../types/compile-schema.ts";
+import { compileSchema } from "../schemas/compile-schema.ts";
 import { localName, type WrittenKind, type WrittenName } from "./written-name.ts";
 
 interface ReadSource {

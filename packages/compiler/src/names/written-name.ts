@@ -1,4 +1,4 @@
-import { builtInTypes } from "../types/scope.ts";
+import { builtInTypes } from "../schemas/scope.ts";
 import { failureRule, type NameRule, permissionRule, typeRule, verbRule } from "../decode/names.ts";
 import type { Span } from "../report/source.ts";
 

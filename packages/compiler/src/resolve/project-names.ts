@@ -1,5 +1,5 @@
 import type { NameMap, NameSet } from "../incremental/memo.ts";
-import type { CompiledSchema } from "../types/compile-schema.ts";
+import type { CompiledSchema } from "../schemas/compile-schema.ts";
 import type { DeclaredFailure } from "./declarations.ts";
 
 /** A type that contracts can refer to: its schema, and the full names of the types it refers to. */

@@ -1,6 +1,6 @@
 import { impliedFailureCodes } from "@proviso/manifest";
 import type { Report } from "../report/diagnostic.ts";
-import { builtInTypes } from "../types/scope.ts";
+import { builtInTypes } from "../schemas/scope.ts";
 import type { Declarations, DeclaredFailure, DeclaredType } from "./declarations.ts";
 import { resolveErrors } from "./problems.ts";
 import type { DeclaredName } from "./used-names.ts";

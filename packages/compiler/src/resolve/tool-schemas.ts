@@ -3,7 +3,7 @@ import type { Report } from "../report/diagnostic.ts";
 import { recordOf } from "../syntax/record.ts";
 import type { Span } from "../report/source.ts";
 import { findEntry, type MapEntry, type SyntaxNode } from "../syntax/syntax-tree.ts";
-import { typeErrors } from "../types/problems.ts";
+import { typeErrors } from "../schemas/problems.ts";
 import { checkValues, compileIn, inlineRoot, reachedTypes, selfContained } from "./named-types.ts";
 import type { ProjectNames } from "./project-names.ts";
 

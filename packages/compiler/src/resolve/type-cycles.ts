@@ -1,5 +1,5 @@
 import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
-import { groupTypes } from "../json-schema/group-types.ts";
+import { groupTypes } from "../schemas/group-types.ts";
 import type { NamedType } from "./project-names.ts";
 
 /** Keywords whose schemas apply to the value itself, not to a part of it. */

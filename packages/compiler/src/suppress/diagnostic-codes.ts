@@ -5,7 +5,7 @@ import { parseErrors } from "../syntax/parse-problems.ts";
 import { resolveErrors } from "../resolve/problems.ts";
 import { rules } from "../rules/rules.ts";
 import { suppressErrors } from "./problems.ts";
-import { typeErrors } from "../types/problems.ts";
+import { typeErrors } from "../schemas/problems.ts";
 
 /** The default severity of each code, in the order of the stages. */
 export const defaultSeverities: ReadonlyMap<string, Severity> = new Map([

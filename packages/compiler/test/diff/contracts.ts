@@ -1,6 +1,6 @@
 import type { Manifest } from "@proviso/manifest";
 import { type ChangeExample, type ContractLines, diffManifests } from "../../src/diff.ts";
-import { exampleSides } from "../../src/diff/pages/example-manifests.ts";
+import { exampleSides } from "../../src/diff/example-manifests.ts";
 
 /** The manifest of a file with one tool, `notes.read`, with these fields. */
 export function manifestOf(lines: ContractLines): Manifest {

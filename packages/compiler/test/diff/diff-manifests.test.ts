@@ -8,8 +8,8 @@ import {
   isFailure,
   severityOf,
 } from "../../src/diff.ts";
-import { isRenamed, pairTools } from "../../src/diff/pairing/pair-tools.ts";
-import { contentOf, likeness } from "../../src/diff/pairing/likeness.ts";
+import { isRenamed, pairTools } from "../../src/diff/facts/pair-tools.ts";
+import { contentOf, likeness } from "../../src/diff/facts/likeness.ts";
 import { changeIds } from "./change-ids.ts";
 import { manifestOf } from "./contracts.ts";
 import { weakeningsOf } from "./weakenings.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { contractOf } from "../contract-text.ts";
 import { refinementFields } from "../../src/decode/refinement-fields.ts";
 import { toolFields } from "../../src/decode/tool-fields.ts";
-import { builtInTypes } from "../../src/types/scope.ts";
+import { builtInTypes } from "../../src/schemas/scope.ts";
 import { type Editor, type EditorPosition, startEditor } from "./language-server.ts";
 
 // The line that stands at the top of every contract of this repository.

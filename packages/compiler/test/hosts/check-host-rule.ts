@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { hostNames, type HostName } from "../../src/hosts/facts/host.ts";
-import type { AnyHostRule } from "../../src/hosts/facts/host-rule.ts";
+import { hostNames, type HostName } from "../../src/hosts/host.ts";
+import type { AnyHostRule } from "../../src/hosts/host-rule.ts";
 import { compile } from "../../src/index.ts";
 import { contractOf, type ToolText, unmark } from "../contract-text.ts";
 import { fragmentRules } from "../fragment-rules.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { printEntry, printFlow } from "../../src/import/print-yaml.ts";
-import { isWritable } from "../../src/json-schema/schema-data.ts";
+import { isWritable } from "../../src/schemas/schema-data.ts";
 import { format, parse } from "../../src/index.ts";
 import { type SyntaxNode, toJson } from "../../src/syntax/syntax-tree.ts";
 

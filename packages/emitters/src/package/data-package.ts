@@ -1,4 +1,4 @@
-import { type Markdown, packageNameText, text } from "../markdown/markdown.ts";
+import { type Markdown, packageNameText, text } from "../text/markdown.ts";
 import type { EmittedFile } from "../text/emitted-file.ts";
 import type { EmitOptions } from "./emitter.ts";
 import { generatedNotice } from "../text/generated-notice.ts";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Markdown } from "../markdown/markdown.ts";
+import type { Markdown } from "../text/markdown.ts";
 import type { TemplateName } from "../naming/known-names.ts";
 import { TemplateError } from "./template-error.ts";
 import type { TemplateView } from "./view.ts";

@@ -1,4 +1,4 @@
-import type { Markdown, YamlScalar } from "../markdown/markdown.ts";
+import type { Markdown, YamlScalar } from "../text/markdown.ts";
 
 /** What a template may see: inert text, numbers, truth, and lists and records of these. Never raw contract text. */
 export type TemplateView =

@@ -10,7 +10,7 @@ import {
   visible,
   withPlainCode,
   yamlString,
-} from "../../src/markdown/markdown.ts";
+} from "../../src/text/markdown.ts";
 
 const features = { gfm: true, directive: true, math: true, smartPunctuation: false } as const;
 

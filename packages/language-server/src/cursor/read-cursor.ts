@@ -1,4 +1,4 @@
-import type { Offsets } from "../text/ranges.ts";
+import type { Offsets } from "../workspace/ranges.ts";
 import { type OpenFlow, readFlow, unquoted } from "./read-flow.ts";
 import { wordAt } from "./word-at.ts";
 

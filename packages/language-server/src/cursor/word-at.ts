@@ -1,4 +1,4 @@
-import type { Offsets } from "../text/ranges.ts";
+import type { Offsets } from "../workspace/ranges.ts";
 
 const before = /(?:[\w.?$-]+:)*[\w.?$-]*$/;
 const after = /^[\w.?$-]*(?::[\w.?$-]+)*/;

@@ -2,7 +2,7 @@ import type { FailureMode, Json, JsonObject, ToolContract } from "../contract/co
 import { compactContract, wholeContract } from "../contract/compact-contract.ts";
 import { impliedFailureCodes } from "../contract/failure.ts";
 import { impliedCodes } from "../contract/implied-failures.ts";
-import { canonicalJson } from "../json/canonical.ts";
+import { canonicalJson } from "../text/canonical.ts";
 import { wireSchema } from "../json-schema/wire-schema.ts";
 
 type UnhashedContract = Omit<ToolContract, "hash">;

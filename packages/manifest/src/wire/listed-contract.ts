@@ -3,7 +3,7 @@ import { contentKinds, effectKinds } from "../contract/contract.ts";
 import { effectRows } from "../contract/effect-rows.ts";
 import type { ContractParts } from "./contract-parts.ts";
 import { idempotencyIn, repetition } from "../asks/repetition.ts";
-import { canonicalJson } from "../json/canonical.ts";
+import { canonicalJson } from "../text/canonical.ts";
 import { markedSchema, sensitivePaths } from "../json-schema/public-schema.ts";
 import { isObject } from "../contract/is-object.ts";
 import { withoutDots } from "./names.ts";

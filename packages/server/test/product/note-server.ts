@@ -1,7 +1,7 @@
 import type { ToolContract } from "@proviso/manifest";
 import type { ToolContext } from "../../src/api/handler.ts";
 import type { ServerOptions } from "../../src/api/options.ts";
-import { createProductServer, type ProductServer } from "../../src/product/product-server.ts";
+import { createProductServer, type ProductServer } from "../../src/serve/product-server.ts";
 import { manifest, preview, tool } from "../sample.ts";
 
 // The types that `proviso generate` writes for two tools.

@@ -4,7 +4,7 @@ import {
   createProductServer,
   type ProductOptions,
   type ProductServer,
-} from "../../src/product/product-server.ts";
+} from "../../src/serve/product-server.ts";
 import { memoryState } from "../../src/state/memory-state.ts";
 import { anna, manifest, tool } from "../sample.ts";
 import type { NotesTools } from "./note-server.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
 import type { Plan } from "@proviso/manifest";
-import { CallError, failureOf } from "../../src/product/call-error.ts";
+import { CallError, failureOf } from "../../src/serve/call-error.ts";
 import { memoryState } from "../../src/state/memory-state.ts";
 import { yesTo } from "../../src/testing.ts";
 import { anna, highRisk, tool } from "../sample.ts";

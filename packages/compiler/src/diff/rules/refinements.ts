@@ -3,7 +3,7 @@ import type { FoundChange } from "../facts/change.ts";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
 import { compareConditions } from "../facts/compare-conditions.ts";
 import { isSame, json, shown } from "../facts/json-value.ts";
-import { pairRefinements } from "../pairing/pair-refinements.ts";
+import { pairRefinements } from "../facts/pair-refinements.ts";
 
 type RefinementId =
   | "refinement-added"

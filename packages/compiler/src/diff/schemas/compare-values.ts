@@ -1,5 +1,5 @@
 import { canonicalJson, type Json, type JsonObject } from "@proviso/manifest";
-import { formats } from "../../json-schema/keywords.ts";
+import { formats } from "../../schemas/keywords.ts";
 import { isObject, isSame } from "../facts/json-value.ts";
 import { byRank, bySets, difference, type Difference, inside, type Walk } from "./difference.ts";
 

@@ -6,7 +6,7 @@ import {
   wireOutputSchema,
 } from "@proviso/manifest";
 import { didYouMean, nearest } from "../../report/did-you-mean.ts";
-import { type SchemaError, schemaErrors } from "../../json-schema/schema-errors.ts";
+import { type SchemaError, schemaErrors } from "../../schemas/schema-errors.ts";
 import type { Span } from "../../report/source.ts";
 import { findEntry, type MapEntry, type MapNode, type SyntaxNode, toJson } from "../../syntax/syntax-tree.ts";
 import type { RuleReport, ToolRule } from "../facts/rule.ts";

@@ -1,5 +1,5 @@
-import { isSafePattern, isSafeToBacktrack, needsProof } from "../../json-schema/safe-pattern.ts";
-import { asUnicodePattern } from "../../json-schema/unicode-pattern.ts";
+import { isSafePattern, isSafeToBacktrack, needsProof } from "../../schemas/safe-pattern.ts";
+import { asUnicodePattern } from "../../schemas/unicode-pattern.ts";
 import type { Span } from "../../report/source.ts";
 import { findEntry, type MapNode, type SyntaxNode } from "../../syntax/syntax-tree.ts";
 import type { FileRule } from "../facts/rule.ts";

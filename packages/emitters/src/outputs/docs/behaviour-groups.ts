@@ -1,6 +1,6 @@
 import { type Hints, personAsked, type ToolContract } from "@proviso/manifest";
 import { isVisible } from "../../naming/project-outline.ts";
-import { type Markdown, phrase } from "../../markdown/markdown.ts";
+import { type Markdown, phrase } from "../../text/markdown.ts";
 
 /** A page that lists tools by behaviour, beside those by risk level. */
 export interface BehaviourGroup {

@@ -1,7 +1,7 @@
 import { approverText, asksForPhrase, personAsked, type ToolContract } from "@proviso/manifest";
 import { duration, rateSentence, stepUpSentence } from "./describe.ts";
 import { does } from "./label.ts";
-import { code, joined, type Markdown, phrase, text } from "../../markdown/markdown.ts";
+import { code, joined, type Markdown, phrase, text } from "../../text/markdown.ts";
 
 /** Who takes part in a call: the person, the agent's client, the server, and the handler behind it. */
 export type Party = "person" | "client" | "server" | "handler";

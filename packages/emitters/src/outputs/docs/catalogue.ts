@@ -1,6 +1,6 @@
 import { compareText } from "@proviso/compiler";
 import type { DocsEntry } from "./entry.ts";
-import type { Markdown } from "../../markdown/markdown.ts";
+import type { Markdown } from "../../text/markdown.ts";
 import type { ListedFailure } from "./listed-failures.ts";
 import type { Listed } from "./page.ts";
 

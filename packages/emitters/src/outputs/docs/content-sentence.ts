@@ -1,5 +1,5 @@
 import type { ToolContract } from "@proviso/manifest";
-import { code, joined, type Markdown, phrase } from "../../markdown/markdown.ts";
+import { code, joined, type Markdown, phrase } from "../../text/markdown.ts";
 
 /** A sentence about the content blocks of a result; undefined if the result is one object. */
 export function contentSentence({ result, outputSchema }: ToolContract): Markdown | undefined {

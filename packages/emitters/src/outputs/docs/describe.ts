@@ -1,6 +1,6 @@
 import { type Asked, personAsked } from "@proviso/manifest";
 import type { Hints, RetryAdvice, RiskLevel, SideEffect, StepUpAuth, ToolContract } from "@proviso/manifest";
-import { code, joined, type Markdown, phrase, text } from "../../markdown/markdown.ts";
+import { code, joined, type Markdown, phrase, text } from "../../text/markdown.ts";
 
 /** What each risk level means for a call at that level (seed 001, the risk model). A refinement may lower a call's level. */
 export const riskMeanings: Readonly<Record<RiskLevel, Markdown>> = {

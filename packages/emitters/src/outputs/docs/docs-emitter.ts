@@ -11,7 +11,7 @@ import { failureIndex } from "./failure-page.ts";
 import { categoryIndex, permissionIndex } from "./group-pages.ts";
 import { indexPage } from "./index-page.ts";
 import { llmsView } from "./llms-page.ts";
-import { type Markdown, withPlainCode } from "../../markdown/markdown.ts";
+import { type Markdown, withPlainCode } from "../../text/markdown.ts";
 import type { DocsPage } from "./page.ts";
 import { toolPage } from "./page-paths.ts";
 import { safetyPages } from "./safety-pages.ts";

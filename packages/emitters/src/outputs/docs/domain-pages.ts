@@ -1,7 +1,7 @@
 import type { DomainModel } from "@proviso/compiler";
 import type { Catalogue } from "./catalogue.ts";
 import { frontmatter } from "./frontmatter.ts";
-import { code, joined, link, paragraphs, phrase, text } from "../../markdown/markdown.ts";
+import { code, joined, link, paragraphs, phrase, text } from "../../text/markdown.ts";
 import type { Render } from "../../templates/render-template.ts";
 import type { TemplateView } from "../../templates/view.ts";
 import { groupRow, overviewHead, type DocsPage, toolRow } from "./page.ts";

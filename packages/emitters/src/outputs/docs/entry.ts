@@ -4,7 +4,7 @@ import type { Render } from "../../templates/render-template.ts";
 import { listedFailures, type ListedFailure } from "./listed-failures.ts";
 import { isVisible } from "../../naming/project-outline.ts";
 import { llmsDomainView } from "./llms-domain.ts";
-import { joined, type Markdown } from "../../markdown/markdown.ts";
+import { joined, type Markdown } from "../../text/markdown.ts";
 import { callData } from "./call-data.ts";
 import { toolRow } from "./page.ts";
 import { safetyRow } from "./safety-row.ts";

@@ -3,7 +3,7 @@ import { retryPhrase } from "./describe.ts";
 import { frontmatter } from "./frontmatter.ts";
 import type { ListedFailure } from "./listed-failures.ts";
 import type { TemplateView } from "../../templates/view.ts";
-import { code, joined, phrase, text } from "../../markdown/markdown.ts";
+import { code, joined, phrase, text } from "../../text/markdown.ts";
 import { anchored, type DocsPage } from "./page.ts";
 import { failurePage, failuresPage } from "./page-paths.ts";
 

@@ -1,7 +1,7 @@
 import type { RiskLevel } from "@proviso/manifest";
 import { generatedNotice } from "../../text/generated-notice.ts";
 import type { TemplateView } from "../../templates/view.ts";
-import { type YamlScalar, yamlString } from "../../markdown/markdown.ts";
+import { type YamlScalar, yamlString } from "../../text/markdown.ts";
 
 /** The frontmatter of a page, in the fields that Starlight reads; `tool` and `permissions` are for the site's own components. */
 export type Frontmatter = {

@@ -1,5 +1,5 @@
 import { type Catalogue, listedIn } from "./catalogue.ts";
-import { code, phrase, text } from "../../markdown/markdown.ts";
+import { code, phrase, text } from "../../text/markdown.ts";
 import { type DocsPage, sectionsPage } from "./page.ts";
 import {
   categoriesPage,

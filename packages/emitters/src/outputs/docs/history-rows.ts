@@ -1,4 +1,4 @@
-import { text } from "../../markdown/markdown.ts";
+import { text } from "../../text/markdown.ts";
 import type { HistoryEntry } from "../../package/emitter.ts";
 import type { TemplateView } from "../../templates/view.ts";
 

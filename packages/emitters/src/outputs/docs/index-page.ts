@@ -3,7 +3,7 @@ import type { TemplateView } from "../../templates/view.ts";
 import { type Catalogue, listedIn } from "./catalogue.ts";
 import { riskMeanings } from "./describe.ts";
 import { frontmatter } from "./frontmatter.ts";
-import { link, text } from "../../markdown/markdown.ts";
+import { link, text } from "../../text/markdown.ts";
 import { domainRows } from "./domain-pages.ts";
 import type { DocsPage } from "./page.ts";
 import { safetyPage } from "./page-paths.ts";

@@ -18,7 +18,7 @@ import {
   retryPhrase,
   stepUpSentence,
 } from "./describe.ts";
-import { code, joined, link, type Markdown, phrase, text } from "../../markdown/markdown.ts";
+import { code, joined, link, type Markdown, phrase, text } from "../../text/markdown.ts";
 import { failurePage, permissionPage, relativePath, safetyPage } from "./page-paths.ts";
 
 /** A row of the label: a cell for each column. */

@@ -6,7 +6,7 @@ import {
   type ToolContract,
 } from "@proviso/manifest";
 import { isVisible } from "../../naming/project-outline.ts";
-import { joined, type Markdown, phrase, text } from "../../markdown/markdown.ts";
+import { joined, type Markdown, phrase, text } from "../../text/markdown.ts";
 
 const effectWords: Readonly<Record<EffectKind, string>> = {
   creates: "creates",

@@ -1,6 +1,6 @@
 import type { ToolModel } from "@proviso/compiler";
 import type { FailureMode } from "@proviso/manifest";
-import { code, joined, link, type Markdown } from "../../markdown/markdown.ts";
+import { code, joined, link, type Markdown } from "../../text/markdown.ts";
 import { failuresPage, relativePath, toolPage } from "./page-paths.ts";
 
 /** A failure mode, and the tools of one domain that have it. */

@@ -11,7 +11,7 @@ import {
 import type { TemplateView } from "../../templates/view.ts";
 import { isVisible } from "../../naming/project-outline.ts";
 import { asksShort, behaviours, changesShort, dryRunSentence, repeatSentence } from "./describe.ts";
-import { code, joined, paragraphs, phrase, text } from "../../markdown/markdown.ts";
+import { code, joined, paragraphs, phrase, text } from "../../text/markdown.ts";
 import type { PageView } from "./page.ts";
 import { contentSentence } from "./content-sentence.ts";
 import { schemaFields } from "./schema-fields.ts";

@@ -2,7 +2,7 @@ import { impliedFailureCodes } from "@proviso/manifest";
 import type { Catalogue } from "./catalogue.ts";
 import { generatedNotice } from "../../text/generated-notice.ts";
 import type { TemplateView } from "../../templates/view.ts";
-import { code, type Markdown, text } from "../../markdown/markdown.ts";
+import { code, type Markdown, text } from "../../text/markdown.ts";
 import type { PageView } from "./page.ts";
 
 /** `llms.txt`: all tools that agents may know. A domain with forbidden tools only is left out. */

@@ -3,7 +3,7 @@ import type { TemplateName } from "../../naming/known-names.ts";
 import type { TemplateView } from "../../templates/view.ts";
 import { asksWord, changesShort, summary } from "./describe.ts";
 import { frontmatter } from "./frontmatter.ts";
-import { code, joined, link, type Markdown, phrase, text } from "../../markdown/markdown.ts";
+import { code, joined, link, type Markdown, phrase, text } from "../../text/markdown.ts";
 import { anchorOf, relativePath, toolPage } from "./page-paths.ts";
 
 export type PageView = { readonly [name: string]: TemplateView };

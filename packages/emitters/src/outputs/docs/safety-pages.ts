@@ -3,7 +3,7 @@ import type { TemplateView } from "../../templates/view.ts";
 import { behaviourGroups } from "./behaviour-groups.ts";
 import { type Catalogue, listedIn } from "./catalogue.ts";
 import { riskMeanings } from "./describe.ts";
-import { joined, type Markdown, text } from "../../markdown/markdown.ts";
+import { joined, type Markdown, text } from "../../text/markdown.ts";
 import { type DocsGroup, groupRow, overviewHead, type DocsPage, toolListPage } from "./page.ts";
 import { safetyPage } from "./page-paths.ts";
 

@@ -2,7 +2,7 @@ import type { ToolModel } from "@proviso/compiler";
 import type { Hints } from "@proviso/manifest";
 import { isVisible } from "../../naming/project-outline.ts";
 import { asksWord } from "./describe.ts";
-import { code, link, type Markdown, phrase, text } from "../../markdown/markdown.ts";
+import { code, link, type Markdown, phrase, text } from "../../text/markdown.ts";
 import type { PageView } from "./page.ts";
 import { relativePath, toolPage } from "./page-paths.ts";
 

@@ -1,5 +1,5 @@
 import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
-import { code, joined, type Markdown, phrase, text } from "../../markdown/markdown.ts";
+import { code, joined, type Markdown, phrase, text } from "../../text/markdown.ts";
 
 /** One row of a page's table of fields. */
 export type FieldRow = {

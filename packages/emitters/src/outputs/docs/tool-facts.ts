@@ -3,7 +3,7 @@ import { type Json, personAsked } from "@proviso/manifest";
 import type { TemplateView } from "../../templates/view.ts";
 import { isVisible } from "../../naming/project-outline.ts";
 import { does } from "./label.ts";
-import { yamlJson, type YamlScalar } from "../../markdown/markdown.ts";
+import { yamlJson, type YamlScalar } from "../../text/markdown.ts";
 
 /**
  * Facts in the frontmatter of a tool's page: the site's badges and explorer read only these. A forbidden tool has only its

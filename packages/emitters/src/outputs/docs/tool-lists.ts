@@ -1,7 +1,7 @@
 import type { ToolModel } from "@proviso/compiler";
 import { isVisible } from "../../naming/project-outline.ts";
 import { behaviourGroups } from "./behaviour-groups.ts";
-import { joined, type Markdown } from "../../markdown/markdown.ts";
+import { joined, type Markdown } from "../../text/markdown.ts";
 import { categoryPage, noPermissionPage, permissionPage, safetyPage } from "./page-paths.ts";
 
 /** Tools of a domain that the same pages list. */

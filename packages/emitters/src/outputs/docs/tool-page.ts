@@ -21,7 +21,7 @@ import {
   phrase,
   text,
   textBlock,
-} from "../../markdown/markdown.ts";
+} from "../../text/markdown.ts";
 import type { TemplateView } from "../../templates/view.ts";
 import { exampleInputs } from "./call-data.ts";
 import { callSteps } from "./call-steps.ts";

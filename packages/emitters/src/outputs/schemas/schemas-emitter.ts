@@ -1,6 +1,6 @@
 import type { ToolModel } from "@proviso/compiler";
 import type { JsonObject } from "@proviso/manifest";
-import { type Markdown, packageNameText, text } from "../../markdown/markdown.ts";
+import { type Markdown, packageNameText, text } from "../../text/markdown.ts";
 import type { EmittedFile } from "../../text/emitted-file.ts";
 import type { EmitOptions, Emitter, PackageOptions } from "../../package/emitter.ts";
 import { generatedNotice } from "../../text/generated-notice.ts";

@@ -1,0 +1,51 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { openApprovals, sqliteState, type ApprovalDesk, type DurableState } from "@proviso/server";
+import { UsageError } from "./exit-codes.ts";
+
+/** The terminal's own chain in the audit trail. */
+const writer = "terminal";
+
+/** Opens the state of a server, lets it be used and closes it. */
+export async function withApprovals<Result>(
+  stateSource: string,
+  keysFolder: string | undefined,
+  use: (desk: ApprovalDesk, state: DurableState) => Promise<Result>,
+): Promise<Result> {
+  const state = await openState(stateSource, keysFolder);
+  try {
+    return await use(openApprovals(state), state);
+  } finally {
+    await state.audit.close();
+    await state.store.close();
+  }
+}
+
+async function openState(stateSource: string, keysFolder: string | undefined): Promise<DurableState> {
+  if (/^postgres(ql)?:\/\//.test(stateSource)) return openPostgres(stateSource, keysFolder);
+  if (keysFolder !== undefined)
+    throw new UsageError("`--keys` goes with a postgresql:// URL; a folder holds its keys itself");
+  requireFiles(stateSource, ["proviso.sqlite", "state.key", "audit.key"]);
+  return sqliteState(stateSource, { writer });
+}
+
+async function openPostgres(stateSource: string, keysFolder: string | undefined): Promise<DurableState> {
+  if (keysFolder === undefined)
+    throw new UsageError("a database needs `--keys FOLDER`, the folder with the server's keys");
+  requireFiles(keysFolder, ["state.key", "audit.key"]);
+  const { postgresState } = await import("@proviso/server/postgres").catch(() => {
+    throw new UsageError(
+      "a state in PostgreSQL needs the package `pg`: install it beside @proviso/approvals",
+    );
+  });
+  return postgresState(stateSource, keysFolder, { writer });
+}
+
+/** The functions of the server would make them. */
+function requireFiles(folder: string, names: readonly string[]): void {
+  const missing = names.find((name) => !existsSync(join(folder, name)));
+  if (missing !== undefined)
+    throw new UsageError(
+      `there is no ${missing} in ${folder}: name the folder that the server gives to \`sqliteState\` or \`postgresState\``,
+    );
+}

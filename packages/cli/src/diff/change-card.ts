@@ -1,0 +1,68 @@
+import { changeKinds } from "@proviso/compiler/diff";
+import { type Content, escapeText, html, type Html, type Json } from "@proviso/manifest";
+import { verdictsOf, waivedUntil } from "./verdicts.ts";
+import type { ReportedChange } from "./diff-report.ts";
+import { markedLines } from "./marked-lines.ts";
+import { said } from "./said.ts";
+import { safetyMarks } from "./safety-marks.ts";
+
+/** More lines than this are folded. */
+const mostLines = 24;
+
+/** A change: what it means, where it is, and both values beside each other. */
+export function changeCard(change: ReportedChange): Html {
+  const { id, path, safety, message, span, fingerprint, waived } = change;
+  const kind = changeKinds.find((each) => each.id === id);
+  const others = verdictsOf({ ...change, safety: "unchanged" });
+  return html`<article class="change ${safety}">
+    <h3><span class="mark ${safety}">${safetyMarks[safety]}</span> ${said(message)}</h3>
+    ${others.length > 0 ? html`<p class="verdicts">${others.map((word) => html`<span class="${word === "breaking" ? "breaking" : "other"}">${word}</span> `)}</p>` : undefined}
+    ${kind && html`<p>${said(kind.means)}</p>`}
+    ${waived && html`<p class="waived">${waivedUntil(waived)}: ${escapeText(waived.reason)}</p>`}
+    ${values(change)}
+    <p class="place">
+      <code>${escapeText(path === "" ? "the tool" : path)}</code> in
+      <code>${escapeText(span.file)}:${span.line}</code>, kind <code>${id}</code>, fingerprint
+      <code>${fingerprint}</code>
+    </p>
+  </article> `;
+}
+
+function values({ before, after }: ReportedChange): Html {
+  const [was, is] = [linesOf(before), linesOf(after)];
+  const marked = markedLines(was, is);
+  const shown = html`<div class="values">
+    <div>
+      <h4>Before</h4>
+      ${before === undefined ? absent : lines(marked.before, "del")}
+    </div>
+    <div>
+      <h4>After</h4>
+      ${after === undefined ? absent : lines(marked.after, "ins")}
+    </div>
+  </div>`;
+  const length = Math.max(was.length, is.length);
+  if (length <= mostLines) return shown;
+  return html`<details>
+    <summary>Before and after: ${length} lines</summary>
+    ${shown}
+  </details>`;
+}
+
+const absent = html`<p class="absent">absent</p>`;
+
+/** A text as it is, anything else as JSON. */
+function linesOf(value: Json | undefined): readonly string[] {
+  if (value === undefined) return [];
+  return typeof value === "string" ? [value] : JSON.stringify(value, null, 2).split("\n");
+}
+
+function lines(marked: ReturnType<typeof markedLines>["before"], element: "del" | "ins"): Html {
+  const each = marked.map(({ text, isChanged }): Content => {
+    const indent = /^ */.exec(text)?.[0] ?? "";
+    const line = `${indent}${escapeText(text.slice(indent.length))}\n`;
+    if (!isChanged) return `  ${line}`;
+    return element === "del" ? html`<del>- ${line}</del>` : html`<ins>+ ${line}</ins>`;
+  });
+  return html`<pre>${each}</pre>`;
+}

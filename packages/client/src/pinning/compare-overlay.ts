@@ -1,0 +1,93 @@
+import { metaKeys, riskLevels, wireInputSchema, wireOutputSchema } from "@proviso/manifest";
+import type { Hints, JsonObject, JsonSchema, ToolContract } from "@proviso/manifest";
+import { isSameSchema } from "@proviso/manifest/same-schema";
+import type { Difference, WireTool } from "../connection/connection.ts";
+import { asObject } from "../connection/json.ts";
+
+/**
+ * How a tool that a server lists differs from the contract that only this client holds for it. Titles and descriptions are the
+ * client's own. A schema that may mean something else makes the contract one for another tool; what the server says of risk
+ * and effects counts where it is stricter.
+ */
+export function compareOverlay(contract: ToolContract, listedTool: WireTool): readonly Difference[] {
+  const { inputSchema, outputSchema, annotations = {}, meta } = listedTool;
+  return [
+    ...differencesOf("inputSchema", wireInputSchema(contract), [inputSchema, closedSchema(inputSchema)]),
+    ...differencesOf("outputSchema", wireOutputSchema(contract), outputForms(outputSchema)),
+    ...stricterHints(contract.hints, annotations),
+    ...stricterClaims(contract, asObject(meta[metaKeys.contract]) ?? {}),
+  ];
+}
+
+function differencesOf(
+  what: string,
+  known: JsonSchema | undefined,
+  forms: readonly (JsonSchema | undefined)[],
+): readonly Difference[] {
+  const isSame = forms.some((listedTool) =>
+    known && listedTool ? isSameSchema(known, listedTool) : known === listedTool,
+  );
+  return isSame ? [] : [{ what, verdict: "loosened" }];
+}
+
+/** A listed output that is no object comes as the property `result` of one: see `readResult`. */
+function outputForms(listedTool: JsonSchema | undefined): readonly (JsonSchema | undefined)[] {
+  if (!listedTool || listedTool["type"] === "object") return [listedTool];
+  const { $defs, $schema: _schema, ...result } = listedTool;
+  const properties = { result };
+  const wrapped = { type: "object", properties, required: ["result"], additionalProperties: false };
+  return [listedTool, { ...wrapped, ...($defs === undefined ? {} : { $defs }) }];
+}
+
+/**
+ * Arguments that a server takes, without properties that it does not name. Most servers leave their objects open and take no
+ * notice of other properties; a contract that is closed then sends none.
+ */
+function closedSchema(schema: JsonObject): JsonObject {
+  const inner = Object.fromEntries(
+    Object.entries(schema).map(([key, schemaValue]) => {
+      const innerSchema = asObject(schemaValue);
+      if (!innerSchema) return [key, schemaValue];
+      const isMap = key === "properties" || key === "$defs" || key === "definitions";
+      if (key === "items") return [key, closedSchema(innerSchema)];
+      return [key, isMap ? propertyMapOf(innerSchema) : schemaValue];
+    }),
+  );
+  const isOpen = schema["properties"] !== undefined && schema["additionalProperties"] === undefined;
+  return isOpen ? { ...inner, additionalProperties: false } : inner;
+}
+
+function propertyMapOf(schemas: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schemaValue]) => {
+      const innerSchema = asObject(schemaValue);
+      return [name, innerSchema ? closedSchema(innerSchema) : schemaValue];
+    }),
+  );
+}
+
+/** MCP gives the other hints a meaning only where a tool does not say that it only reads. */
+function stricterHints(known: Hints, said: JsonObject): readonly Difference[] {
+  const names = [
+    ...(known.readOnlyHint && said["readOnlyHint"] === false ? ["readOnlyHint"] : []),
+    ...(!known.destructiveHint && said["readOnlyHint"] !== true && said["destructiveHint"] === true
+      ? ["destructiveHint"]
+      : []),
+    ...(!known.openWorldHint && said["openWorldHint"] === true ? ["openWorldHint"] : []),
+  ];
+  return names.map((name) => ({ what: `hints.${name}`, verdict: "tightened" }));
+}
+
+/** A server may have contracts of its own. Of those only what asks for more is heard. */
+function stricterClaims({ riskLevel, confirmation }: ToolContract, said: JsonObject): readonly Difference[] {
+  const claimed = riskLevels.findIndex((level) => level === said["riskLevel"]);
+  const asks = said["autonomousExecution"] === false || asObject(said["confirmation"])?.["kind"] === "always";
+  return [
+    ...(claimed > riskLevels.indexOf(riskLevel)
+      ? [{ what: "contract.riskLevel", verdict: "tightened" } as const]
+      : []),
+    ...(asks && confirmation.kind !== "always"
+      ? [{ what: "contract.confirmation", verdict: "tightened" } as const]
+      : []),
+  ];
+}

@@ -1,0 +1,30 @@
+import type { Manifest } from "@proviso/manifest";
+import { compile } from "../compile/compile.ts";
+import { toManifest } from "../derive/model.ts";
+import { tool } from "../diagnostic-pages/page.ts";
+import type { SourceText } from "../report/source.ts";
+import type { ChangeExample, ContractLines, ProductLines } from "./facts/change-rule.ts";
+
+export interface ExampleSide {
+  readonly source: SourceText;
+  readonly manifest: Manifest;
+}
+
+/** The contracts of an example, before and after. Throws if one of them does not compile: a test compiles all of them. */
+export function exampleSides(example: ChangeExample): readonly [ExampleSide, ExampleSide] {
+  const { before, after, headers = ["", ""], products = [{}, {}] } = example;
+  return [sideOf(before, headers[0], products[0]), sideOf(after, headers[1], products[1])];
+}
+
+/** `verb: null` is a file whose tool does not count. */
+function sideOf(
+  { verb = "read", ...lines }: ContractLines,
+  header: string,
+  product: ProductLines,
+): ExampleSide {
+  const [source] = tool(lines, { verb: verb ?? "other", header });
+  const { model } = compile(source ? [source] : [], {});
+  if (!source || !model) throw new Error(`the example does not compile:\n${source?.text}`);
+  const manifest = toManifest(model, { product: "acme", wireNames: "underscore", ...product });
+  return { source, manifest: verb === null ? { ...manifest, tools: [] } : manifest };
+}

@@ -1,0 +1,71 @@
+import type { Json, JsonObject } from "@proviso/manifest";
+import { recordOf } from "../syntax/record.ts";
+import { isObject } from "../schemas/schema-data.ts";
+
+/** A part of a document, with its reference resolved. */
+export function partAt(document: JsonObject, part: Json | undefined): Json | undefined {
+  const seen = new Set<string>();
+  let found = part;
+  while (isObject(found) && typeof found["$ref"] === "string" && found["$ref"].startsWith("#/")) {
+    if (seen.has(found["$ref"])) return undefined;
+    seen.add(found["$ref"]);
+    found = pointedParts(document, found["$ref"]);
+  }
+  return found;
+}
+
+/** A schema with everything that it refers to in the document under `$defs`. References to other documents stay. */
+export function selfContained(schema: JsonObject, document: JsonObject): JsonObject {
+  const names = new Map<string, string>();
+  const definitions = new Map<string, Json>();
+  const nameOf = (reference: string): string | undefined => {
+    const known = names.get(reference);
+    if (known !== undefined) return known;
+    const target = pointedParts(document, reference);
+    if (target === undefined) return undefined;
+    const base = reference.split("/").at(-1) ?? "part";
+    const taken = new Set(names.values());
+    let name = base;
+    for (let count = 2; taken.has(name); count += 1) name = `${base}${count}`;
+    names.set(reference, name);
+    definitions.set(name, {});
+    definitions.set(name, rewritten(target));
+    return name;
+  };
+  const rewritten = (part: Json): Json => {
+    if (Array.isArray(part)) return part.map(rewritten);
+    if (!isObject(part)) return part;
+    return recordOf(
+      Object.entries(part).map(([key, value]) => {
+        const isLocal = key === "$ref" && typeof value === "string" && value.startsWith("#/");
+        const name = isLocal ? nameOf(value) : undefined;
+        return [key, name === undefined ? rewritten(value) : `#/$defs/${name}`];
+      }),
+    );
+  };
+  const whole = rewritten(schema) as JsonObject;
+  return definitions.size > 0 ? { ...whole, $defs: recordOf(definitions) } : whole;
+}
+
+function pointedParts(document: JsonObject, reference: string): Json | undefined {
+  let value: Json | undefined = document;
+  for (const step of reference.slice(2).split("/")) {
+    const key = decodedStep(step).replaceAll("~1", "/").replaceAll("~0", "~");
+    value =
+      isObject(value) || Array.isArray(value)
+        ? Object.hasOwn(value, key)
+          ? (value as JsonObject)[key]
+          : undefined
+        : undefined;
+  }
+  return value;
+}
+
+function decodedStep(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    // A percent sign that is not an escape.
+    return step;
+  }
+}

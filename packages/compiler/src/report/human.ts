@@ -1,0 +1,110 @@
+import { styleText } from "node:util";
+import type { Diagnostic, Severity } from "./diagnostic.ts";
+import type { SourceText, Span } from "./source.ts";
+import type { Printer, PrintOptions } from "./printer.ts";
+import { visible } from "./visible.ts";
+
+type PaintStyle = Parameters<typeof styleText>[0];
+type Paint = (style: PaintStyle, text: string) => string;
+
+const severityStyles: Readonly<Record<Severity, PaintStyle>> = {
+  error: ["red", "bold"],
+  warning: ["yellow", "bold"],
+  info: ["cyan", "bold"],
+};
+
+/** For people: each diagnostic with its line, underlined; many notes of one code folded into one; a count at the end. */
+export function printDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  sources: readonly SourceText[],
+  { color = false }: PrintOptions,
+): string {
+  if (diagnostics.length === 0) return "";
+  const paint: Paint = (style, text) => (color ? styleText(style, text, { validateStream: false }) : text);
+  const lines = new Map(sources.map((source) => [source.path, source.text.split(/\r\n|\r|\n/)]));
+  const { shown: shownDiagnostics, more } = foldNotes(diagnostics);
+  const blocks = shownDiagnostics.map((diagnostic) =>
+    printOne(diagnostic, lines.get(diagnostic.span.file) ?? [], paint),
+  );
+  const folded = [...more].map(
+    ([code, count]) =>
+      `${paint(severityStyles.info, `info[${code}]`)}: ${count} more; \`--format json\` has all`,
+  );
+  return `${[...blocks, ...folded, printCount(diagnostics)].join("\n\n")}\n`;
+}
+
+/** How many notes of one code are printed; the others are counted. */
+const shownNotes = 3;
+
+/** The findings to print, and by code the number of notes that are left out. */
+function foldNotes(diagnostics: readonly Diagnostic[]): {
+  readonly shown: readonly Diagnostic[];
+  readonly more: ReadonlyMap<string, number>;
+} {
+  const counts = new Map<string, number>();
+  const shownDiagnostics = diagnostics.filter(({ code, severity }) => {
+    if (severity !== "info") return true;
+    const count = (counts.get(code) ?? 0) + 1;
+    counts.set(code, count);
+    return count <= shownNotes;
+  });
+  const more = [...counts].flatMap(([code, count]) =>
+    count > shownNotes ? [[code, count - shownNotes] as const] : [],
+  );
+  return { shown: shownDiagnostics, more: new Map(more) };
+}
+
+function printOne(
+  { code, severity, message, hint, span, fix }: Diagnostic,
+  lines: readonly string[],
+  paint: Paint,
+): string {
+  const gutter = " ".repeat(String(span.line).length);
+  return [
+    `${paint(severityStyles[severity], `${severity}[${code}]`)}: ${visible(message)}`,
+    `${gutter}${paint("blue", "-->")} ${visible(span.file)}:${span.line}:${span.column}`,
+    ...printFrame(span, lines[span.line - 1] ?? "", gutter, paint, severityStyles[severity]),
+    ...(hint === undefined ? [] : [`${gutter} ${paint("blue", "=")} hint: ${visible(hint)}`]),
+    ...(fix === undefined ? [] : [`${gutter} ${paint("blue", "=")} \`--fix\` can ${visible(fix.title)}`]),
+  ].join("\n");
+}
+
+/** How many characters of a line are shown at most, and how many of them before the underlined part. */
+const widestFrame = 160;
+const leadOfFrame = 60;
+
+function printFrame(
+  span: Span,
+  sourceLine: string,
+  gutter: string,
+  paint: Paint,
+  style: PaintStyle,
+): string[] {
+  const frameBar = paint("blue", "|");
+  const markStart = span.column - 1;
+  const to = span.endLine === span.line ? span.endColumn - 1 : sourceLine.trimEnd().length;
+  const start = sourceLine.length > widestFrame ? Math.max(0, markStart - leadOfFrame) : 0;
+  const end = Math.min(sourceLine.length, start + widestFrame);
+  const before = `${start > 0 ? "…" : ""}${visible(sourceLine.slice(start, markStart))}`;
+  const mark = "^".repeat(Math.max(1, visible(sourceLine.slice(markStart, Math.min(to, end))).length));
+  return [
+    `${gutter} ${frameBar}`,
+    `${paint("blue", String(span.line))} ${frameBar} ${before}${visible(sourceLine.slice(markStart, end))}${end < sourceLine.length ? "…" : ""}`,
+    `${gutter} ${frameBar} ${" ".repeat(before.length)}${paint(style, mark)}`,
+  ];
+}
+
+function printCount(diagnostics: readonly Diagnostic[]): string {
+  const counts = (["error", "warning", "info"] as const).flatMap((severity) => {
+    const count = diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
+    if (count === 0) return [];
+    return [severity === "info" ? `${count} info` : `${count} ${severity}${count === 1 ? "" : "s"}`];
+  });
+  return counts.join(", ");
+}
+
+export const humanPrinter: Printer = {
+  name: "human",
+  summary: "code frames for people",
+  print: printDiagnostics,
+};

@@ -1,0 +1,90 @@
+import type { JsonObject, SideEffect, ToolContract } from "../contract/contract.ts";
+import { repetition } from "./repetition.ts";
+import { questionValues } from "./question-values.ts";
+import { inlineText, type ShownTexts } from "./shown-values.ts";
+
+/** What a person is asked about. */
+export interface Question {
+  readonly contract: ToolContract;
+  /** The agent or user who calls. */
+  readonly caller: {
+    readonly kind: string;
+    readonly id: string;
+    readonly name?: string;
+    readonly tenant?: string;
+  };
+  readonly input: JsonObject;
+  /** Absent if the tool has no dry run. */
+  readonly plan?: JsonObject;
+  /** What has to be typed; absent if a yes is enough. */
+  readonly phrase?: string;
+  /** The end of the sentence that says until when an answer counts. */
+  readonly until: string;
+}
+
+/** More than a person reads. */
+const longestQuestion = 20_000;
+/** Columns shown of a text in the arguments or the plan. The second value is used if the message is too long with the first. */
+const longestShownTexts = [2000, 200] as const;
+const longestToolName = 100;
+
+/**
+ * The question to a person in plain text: who calls what, what it does, what this call would do, every argument, the rest of the
+ * plan. Amounts and recipients come first, long values last. Text from outside is escaped and in code spans, so that it can hide
+ * nothing and imitate nothing. Undefined if there is too much to show; then nobody is asked.
+ */
+export function questionText(question: Question, fingerprint: ShownTexts["fingerprint"]): string | undefined {
+  for (const longest of longestShownTexts) {
+    const texts = { longest, fingerprint };
+    const values = questionValues(question, texts, longestQuestion);
+    if (!values) continue;
+    const message = [
+      ...messageHeading(question),
+      ...consequences(question.contract),
+      ...values,
+      ...messageEnding(question),
+    ].join("\n");
+    if (message.length <= longestQuestion) return message;
+  }
+  return undefined;
+}
+
+function messageHeading({ contract, caller: { id, name, kind, tenant } }: Question): readonly string[] {
+  const who = [kind, inlineText(name ?? id, longestToolName)];
+  if (tenant !== undefined) who.push("of", inlineText(tenant, longestToolName));
+  return [
+    `${contract.title} (${contract.name}, ${contract.riskLevel} risk), asked for by ${who.join(" ")}`,
+    contract.description,
+    ...(contract.hints.agencyHint === true
+      ? ["This tool acts on its own: it decides by itself on several steps that are not listed here."]
+      : []),
+  ];
+}
+
+function consequences(contract: ToolContract): readonly string[] {
+  const repeated = repetition(contract);
+  const effects = contract.sideEffects
+    .toSorted((a, b) => Number(a.reversible) - Number(b.reversible))
+    .map((effect) => `- ${describeEffect(effect)}`);
+  return [
+    "",
+    "What it does:",
+    ...(effects.length > 0 ? effects : ["- none"]),
+    ...(repeated === undefined ? [] : [repeated]),
+  ];
+}
+
+function describeEffect({ kind, description, reversible, external }: SideEffect): string {
+  const notes = [...(reversible ? [] : ["cannot be undone"]), ...(external ? ["leaves the system"] : [])];
+  return `${kind}: ${description}${notes.length > 0 ? ` (${notes.join(", ")})` : ""}`;
+}
+
+function messageEnding({ contract, phrase, until }: Question): readonly string[] {
+  return [
+    "",
+    `The question is open until ${until}.`,
+    phrase === undefined
+      ? `A yes runs \`${contract.name}\` once, with exactly these arguments.`
+      : `To run \`${contract.name}\` once, with exactly these arguments, type: ${phrase}`,
+  ];
+}

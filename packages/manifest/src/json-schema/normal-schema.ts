@@ -1,0 +1,301 @@
+import { canonicalJson } from "../text/canonical.ts";
+import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
+import { joinTypes } from "./join-types.ts";
+import { mergeAllOf } from "./merge-all-of.ts";
+import { resolvePointer } from "./resolve-pointer.ts";
+import { isObject } from "../contract/is-object.ts";
+
+/** Keywords that say nothing about which values are valid. `default` stays: servers and clients fill it in. */
+const ignoredAnnotations: ReadonlySet<string> = new Set([
+  "$comment",
+  "$schema",
+  "deprecated",
+  "description",
+  "examples",
+  "readOnly",
+  "title",
+  "writeOnly",
+]);
+/** Keywords that hold named schemas; the normal form has those in use where they are used. */
+const definitionKeywords: ReadonlySet<string> = new Set(["$defs", "definitions"]);
+
+const holdsOneSchema: ReadonlySet<string> = new Set([
+  "additionalProperties",
+  "contains",
+  "else",
+  "if",
+  "items",
+  "not",
+  "propertyNames",
+  "then",
+  "unevaluatedItems",
+  "unevaluatedProperties",
+]);
+const holdsSchemaMap: ReadonlySet<string> = new Set(["dependentSchemas", "patternProperties", "properties"]);
+/** Keywords whose order of schemas means nothing; in `oneOf`, how often each occurs does. */
+const holdsSchemaSet: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf"]);
+
+/** Values of keywords that mean the same as their absence, which is normal. */
+const keywordDefaults: Readonly<Record<string, (normalValue: Json) => boolean>> = {
+  additionalProperties: isEmpty,
+  allOf: isEmpty,
+  dependentSchemas: isEmpty,
+  items: isEmpty,
+  minItems: (normalValue) => normalValue === 0,
+  minLength: (normalValue) => normalValue === 0,
+  minProperties: (normalValue) => normalValue === 0,
+  patternProperties: isEmpty,
+  properties: isEmpty,
+  propertyNames: isEmpty,
+  required: isEmpty,
+  uniqueItems: (normalValue) => normalValue === false,
+};
+
+/** Bounds the work: a normal form that refers to itself in many ways doubles with each level. */
+const mostSchemaNodes = 20_000;
+const deepestSchema = 100;
+/** Characters of a schema as it is written, with the names and values in it. */
+const mostSchemaCharacters = 500_000;
+
+/** A schema that cannot be brought into a normal form that surely means the same. */
+class NoNormalForm extends Error {}
+
+interface Normalization {
+  readonly root: JsonSchema;
+  readonly depth: number;
+  /** References that are being put in place, from the outside in. */
+  readonly path: readonly string[];
+  /** The references that a schema inside them refers to again. */
+  readonly recursive: Set<string>;
+  readonly budget: { nodes: number };
+  /** Dialects up to draft 7 ignore keywords beside a reference; later ones do not. */
+  readonly isOldDialect: boolean;
+  /** Whether some keyword depends on what adjacent schemas evaluated: then no schema may be moved or removed. */
+  readonly isWatched: boolean;
+}
+
+/**
+ * A normal form, equal for schemas that accept the same values and differ only in notation: order, titles and descriptions, `$ref`
+ * or the type in its place, `const` or an `enum` of one, `anyOf` of types or a list of types. Undefined if that is uncertain.
+ */
+export function normalSchema(schema: JsonSchema): Json | undefined {
+  const { $schema = knownDialects[0] } = schema;
+  if (typeof $schema !== "string" || !knownDialects.includes($schema.replace(/#$/, ""))) return undefined;
+  try {
+    const keywords = keywordsIn(schema);
+    return normalizeSchema(schema, {
+      root: schema,
+      depth: 0,
+      path: [],
+      recursive: new Set(),
+      budget: { nodes: mostSchemaNodes },
+      isOldDialect: !$schema.startsWith(knownDialects[0]),
+      isWatched: keywords.has("unevaluatedProperties") || keywords.has("unevaluatedItems"),
+    });
+  } catch (error) {
+    if (error instanceof NoNormalForm) return undefined;
+    throw error;
+  }
+}
+
+const knownDialects: readonly [string, ...string[]] = [
+  "https://json-schema.org/draft/2020-12/schema",
+  "https://json-schema.org/draft/2019-09/schema",
+  "http://json-schema.org/draft-07/schema",
+];
+/** Keywords that lead out of the schema, or that validators do not agree about. */
+const keywordsWithoutNormalForm: ReadonlySet<string> = new Set([
+  "$anchor",
+  "$dynamicAnchor",
+  "$dynamicRef",
+  "$recursiveAnchor",
+  "$recursiveRef",
+  "$vocabulary",
+  "additionalItems",
+  "dependencies",
+  "nullable",
+]);
+/** Keywords that older dialects of JSON Schema do not know, and ignore. */
+const newerKeywords: ReadonlySet<string> = new Set([
+  "dependentRequired",
+  "dependentSchemas",
+  "maxContains",
+  "minContains",
+  "prefixItems",
+  "unevaluatedItems",
+  "unevaluatedProperties",
+]);
+
+/** All keywords of a schema at any place, with names of properties: too many rather than too few. */
+function keywordsIn(schema: JsonSchema): ReadonlySet<string> {
+  const keywords = new Set<string>();
+  let characters = 0;
+  const waiting: Json[] = [schema];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    characters += typeof next === "string" ? next.length : 1;
+    if (characters > mostSchemaCharacters) throw new NoNormalForm();
+    if (Array.isArray(next)) for (const item of next as readonly Json[]) waiting.push(item);
+    else if (isObject(next))
+      for (const [key, value] of Object.entries(next)) {
+        keywords.add(key);
+        characters += key.length;
+        waiting.push(value);
+      }
+  }
+  return keywords;
+}
+
+function normalizeSchema(schema: Json, outer: Normalization): Json {
+  const normalization = { ...outer, depth: outer.depth + 1 };
+  if (--normalization.budget.nodes < 0 || normalization.depth > deepestSchema) throw new NoNormalForm();
+  if (schema === true) return {};
+  if (schema === false) return false;
+  if (!isObject(schema)) throw new NoNormalForm();
+  const { $ref, ...rest } = schema;
+  const normalKeywords = normalObject(rest, normalization);
+  if ($ref === undefined) return finishNormal(normalKeywords, normalization);
+  const normalTarget = normalReference($ref, normalization);
+  if (Object.keys(normalKeywords).length === 0) return normalTarget;
+  if (normalization.isOldDialect) throw new NoNormalForm();
+  const { allOf = [] } = normalKeywords;
+  return finishNormal(
+    { ...normalKeywords, allOf: sortedSet([...normalList(allOf), normalTarget]) },
+    normalization,
+  );
+}
+
+function finishNormal(normalKeywords: JsonObject, { isWatched }: Normalization): Json {
+  if (isWatched) return normalKeywords;
+  const joined = joinTypes(mergeAllOf(normalKeywords));
+  return isNeverSchema(joined) ? false : joined;
+}
+
+/** The target in the place of the reference. One that holds itself has a mark around it, to which the inner reference points. */
+function normalReference(reference: Json, normalization: Normalization): Json {
+  if (typeof reference !== "string") throw new NoNormalForm();
+  const place = normalization.path.indexOf(reference);
+  if (place >= 0) {
+    normalization.recursive.add(reference);
+    return { $ref: place };
+  }
+  const normalTarget = resolvePointer(reference, normalization.root);
+  if (normalTarget === undefined) throw new NoNormalForm();
+  const normal = normalizeSchema(normalTarget, {
+    ...normalization,
+    path: [...normalization.path, reference],
+  });
+  return normalization.recursive.delete(reference)
+    ? { $ref: { begins: normalization.path.length, schema: normal } }
+    : normal;
+}
+
+function normalObject(schema: JsonObject, normalization: Normalization): JsonObject {
+  const isRoot = normalization.depth === 1;
+  const entries = Object.entries(schema).filter(
+    ([key]) => !ignoredAnnotations.has(key) && !definitionKeywords.has(key),
+  );
+  const normal = Object.fromEntries(
+    entries.flatMap(([key, value]) => {
+      if (key === "$id" && isRoot) return [];
+      const isUnknown =
+        key === "$id" ||
+        keywordsWithoutNormalForm.has(key) ||
+        (normalization.isOldDialect && newerKeywords.has(key));
+      if (isUnknown) throw new NoNormalForm();
+      const normalValue = normalKeyword(key, value, normalization);
+      const isImplied = Object.hasOwn(keywordDefaults, key) && keywordDefaults[key]?.(normalValue) === true;
+      return isImplied && !normalization.isWatched ? [] : [[key, normalValue] as const];
+    }),
+  );
+  return withoutConstant(normal);
+}
+
+function normalKeyword(key: string, value: Json, normalization: Normalization): Json {
+  if (holdsOneSchema.has(key)) return normalizeSchema(onlyNormalSchema(value), normalization);
+  if (holdsSchemaMap.has(key)) return normalMap(value, normalization);
+  if (holdsSchemaSet.has(key)) return normalSet(key, value, normalization);
+  if (key === "prefixItems") return normalList(value).map((item) => normalizeSchema(item, normalization));
+  if (key === "required" || key === "enum") return sortedSet(normalList(value));
+  if (key === "type") return normalType(value);
+  if (key === "dependentRequired" && isObject(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, names]) => [name, sortedSet(normalList(names))]),
+    );
+  return value;
+}
+
+/** In dialects up to draft 7, `items` may be a list, which means something else. */
+function onlyNormalSchema(value: Json): Json {
+  if (Array.isArray(value)) throw new NoNormalForm();
+  return value;
+}
+
+function normalMap(value: Json, normalization: Normalization): Json {
+  if (!isObject(value)) throw new NoNormalForm();
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, normalizeSchema(item, normalization)]),
+  );
+}
+
+function normalSet(key: string, value: Json, normalization: Normalization): Json {
+  const items = normalList(value).map((item) => normalizeSchema(item, normalization));
+  return key === "oneOf" ? sortedSchemas(items) : sortedSet(items);
+}
+
+function normalType(value: Json): Json {
+  const types = sortedSet(Array.isArray(value) ? value : [value]);
+  const distinct = types.includes("number") ? types.filter((type) => type !== "integer") : types;
+  return distinct.length === 1 ? (distinct[0] ?? distinct) : distinct;
+}
+
+/** `const` is an `enum` of one; a `type` beside an `enum` takes values out of it, and is then implied. */
+function withoutConstant({ const: only, ...rest }: JsonObject): JsonObject {
+  const { enum: listed, type, ...others } = rest;
+  if (only !== undefined && listed !== undefined) throw new NoNormalForm();
+  const values = only !== undefined ? [only] : listed;
+  if (values === undefined) return rest;
+  const types = type === undefined ? undefined : normalList(Array.isArray(type) ? type : [type]);
+  return {
+    ...others,
+    enum: normalList(values).filter((value) => !types || types.some((each) => isSchemaOf(value, each))),
+  };
+}
+
+function isSchemaOf(value: Json, type: Json): boolean {
+  if (type === "null") return value === null;
+  if (type === "array") return Array.isArray(value);
+  if (type === "object") return isObject(value);
+  if (type === "integer") return Number.isInteger(value);
+  return typeof value === type;
+}
+
+/** `{ not: {} }` accepts nothing, like `false`. */
+function isNeverSchema(schema: JsonObject): boolean {
+  return isEmpty(schema["not"]) && Object.keys(schema).length === 1;
+}
+
+function sortedSet(items: readonly Json[]): readonly Json[] {
+  const texts = new Map(items.map((item) => [canonicalJson(item), item]));
+  return [...texts].toSorted(bySchemaText).map(([, item]) => item);
+}
+
+function sortedSchemas(items: readonly Json[]): readonly Json[] {
+  return items
+    .map((item) => [canonicalJson(item), item] as const)
+    .toSorted(bySchemaText)
+    .map(([, item]) => item);
+}
+
+function bySchemaText([one]: readonly [string, Json], [other]: readonly [string, Json]): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+function normalList(value: Json | undefined): readonly Json[] {
+  if (!Array.isArray(value)) throw new NoNormalForm();
+  return value;
+}
+
+function isEmpty(value: Json | undefined): boolean {
+  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
+}

@@ -1,0 +1,64 @@
+import type { Manifest } from "@proviso/manifest";
+import type { PortsFactory } from "../api/handler.ts";
+import type { ServerOptions } from "../api/options.ts";
+import type { DrainOptions, EnforcingServer, Principal } from "../api/outcome.ts";
+import { handlerTable, type HandlersOf, type ToolNames } from "../api/typed-handlers.ts";
+import { createEnforcingServer } from "../gate/enforcing-server.ts";
+import { lifetime } from "../gate/lifetime.ts";
+import type { InboxSettings } from "../inbox/inbox-settings.ts";
+import type { HttpServing, Served, ServedHttp, ServedInbox, ServeOptions, StdioServing } from "./options.ts";
+import { typedCalls, type CallsOf } from "./typed-calls.ts";
+
+/** The handlers of a product, by domain. `Tools` is its generated type. */
+export type ProductHandlers<Tools, Ports> = {
+  readonly [Domain in keyof Tools]: HandlersOf<Tools[Domain], Ports>;
+};
+
+/** `ports` may be left out if an empty object will do. */
+type PortsOption<Ports> =
+  Record<never, never> extends Ports
+    ? { readonly ports?: PortsFactory<Ports> }
+    : { readonly ports: PortsFactory<Ports> };
+
+export type ProductOptions<Tools, Ports> = Omit<ServerOptions<Ports>, "ports"> &
+  PortsOption<Ports> & { readonly handlers: ProductHandlers<Tools, Ports> };
+
+/** What generated code adds to the host's options. */
+export interface Product {
+  readonly manifest: Manifest;
+  readonly toolNames: ToolNames;
+}
+
+/** The server of a product: the gate, ways to serve it, and typed calls in process. */
+export interface ProductServer<Tools> extends EnforcingServer {
+  /** Serves MCP. At SIGINT, SIGTERM or the end of standard input everything is closed, so that the process can end. */
+  serve(options: HttpServing & { readonly approvals: InboxSettings }): Promise<ServedInbox>;
+  serve(options: HttpServing): Promise<ServedHttp>;
+  serve(options: StdioServing): Promise<Served>;
+  serve(options: ServeOptions): Promise<Served>;
+  /** Calls in process, enforced as over MCP: `await app.as(principal).notes.create({ text })`. Throws a `CallError`. */
+  as(principal: Principal): CallsOf<Tools>;
+  /** Drains, then closes what is served, the audit and the store. */
+  close(options?: DrainOptions): Promise<void>;
+}
+
+/** The server of a product. Throws a TypeError as `createEnforcingServer` does. */
+export function createProductServer<Tools, Ports>(
+  { manifest, toolNames }: Product,
+  options: ProductOptions<Tools, Ports>,
+): ProductServer<Tools> {
+  const handlers = handlerTable<Ports>(toolNames, options.handlers);
+  const gate = createEnforcingServer<Ports>({ ...options, manifest, handlers });
+  const life = lifetime(gate);
+  const serve = async (serving: ServeOptions): Promise<Served> => {
+    // Loaded late: a program that only calls in process serves nothing.
+    const { serveUntilStopped } = await import("./serve-until-stopped.ts");
+    return serveUntilStopped(gate, life, serving, options);
+  };
+  return {
+    ...gate,
+    as: typedCalls<Tools>(gate, toolNames),
+    serve: serve as ProductServer<Tools>["serve"],
+    close: life.close,
+  };
+}
