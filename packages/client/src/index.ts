@@ -40,7 +40,7 @@ export type {
 export type { OfferedLink, OnLink } from "./ask/offer-links.ts";
 export { readLink } from "./ask/read-link.ts";
 export type { ReadLink } from "./ask/read-link.ts";
-export { overlay } from "./pinning/overlay.ts";
+export { overlay } from "./call/overlay.ts";
 export { refuseUnlisted } from "./decide/refuse-unlisted.ts";
 export { decide } from "./decide/decide.ts";
 export { createGuard, defaultPolicies } from "./call/guard.ts";

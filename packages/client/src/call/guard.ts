@@ -14,7 +14,7 @@ import type { Activity, CallOptions, CreateGuardOptions, Policies, Review } from
 import type { Drift } from "../pinning/drift.ts";
 import type { Pins } from "../pinning/tool-definition.ts";
 import { lazyLinkOffers } from "../ask/lazy-link-offers.ts";
-import { overlay, withoutRepetition } from "../pinning/overlay.ts";
+import { overlay, withoutRepetition } from "./overlay.ts";
 import { followAgents } from "../decide/follow-agents.ts";
 import { logOpenWorld } from "../decide/log-open-world.ts";
 import { retryIdempotent } from "../decide/retry-idempotent.ts";

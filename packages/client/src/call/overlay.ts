@@ -39,12 +39,12 @@ export function overlay(connection: McpConnection, contracts: Manifest): McpConn
 /** The comparison and the check are loaded where they are used: few clients have an overlay. */
 async function laidOver(contract: ToolContract | undefined, tool: WireTool): Promise<WireTool> {
   if (!contract) return tool;
-  const { compareOverlay } = await import("./compare-overlay.ts");
+  const { compareOverlay } = await import("../pinning/compare-overlay.ts");
   return { ...tool, differences: compareOverlay(contract, tool) };
 }
 
 async function refuseInput(contract: ToolContract, { input }: WireCall): Promise<WireResult | undefined> {
-  const { inputFault } = await import("../call/output-fault.ts");
+  const { inputFault } = await import("./output-fault.ts");
   const why = inputFault(contract, input);
   if (why === undefined) return undefined;
   return overlayFailure("invalid_input", `The arguments do not fit the contract: ${why}`, {
