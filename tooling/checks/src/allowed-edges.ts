@@ -21,7 +21,8 @@ export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
   "backoffice-server": ["@backoffice/schemas", "@backoffice/server", "@proviso/server"],
   backoffice: ["@backoffice/client", "@proviso/client", "backoffice-server"], // starts the server; never imports it
   "backoffice-web": ["@backoffice/schemas", "@backoffice/server", "@proviso/server", "backoffice-server"], // in process: no MCP, no client
-  "@proviso/docs": ["@proviso/compiler", "@proviso/manifest", "proviso"], // pages of codes; who is asked, what is a trifecta
+  "@proviso/site": ["@proviso/compiler", "@proviso/manifest", "proviso"], // who is asked, what is a trifecta, the lines of a contract
+  "@proviso/docs": ["@proviso/site", "proviso"], // pages of codes
 };
 
 /** Libraries that exactly one file of the whole workspace, or of each named package, imports. */

@@ -31,10 +31,7 @@ describe("package edges", () => {
   it.each(all)("$name imports only packages that it declares", ({ name, folder, dependencies }) => {
     const outside = sources(folder).flatMap((file) =>
       file.specifiers
-        .filter(
-          (specifier) =>
-            !specifier.startsWith(".") && !specifier.startsWith("node:") && !specifier.startsWith("astro:"),
-        )
+        .filter((specifier) => !/^(?:\.|node:|astro:|virtual:)/.test(specifier))
         .filter((specifier) => packageOf(specifier) !== name && !dependencies.includes(packageOf(specifier)))
         .map((specifier) => `${file.path}: ${specifier}`),
     );

@@ -17,6 +17,7 @@ const roomed = [
   "packages/client",
   "packages/cli",
   "packages/language-server",
+  "packages/site",
   "apps/sample-server",
   "apps/sample-client",
   "apps/sample-web",

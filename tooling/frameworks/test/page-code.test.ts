@@ -14,7 +14,7 @@ interface Code {
 }
 
 /** Loaded when the test runs: this package does not depend on the site. */
-const { callCodes } = (await import(new URL("../../apps/docs/src/calls/call-code.ts", here).href)) as {
+const { callCodes } = (await import(new URL("../../packages/site/src/calls/call-code.ts", here).href)) as {
   callCodes(call: object): readonly Code[];
 };
 

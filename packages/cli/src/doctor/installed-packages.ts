@@ -26,6 +26,7 @@ const ours = [
   "@proviso/client",
   "@proviso/audit",
   "@proviso/approvals",
+  "@proviso/site",
 ] as const;
 
 /** Our packages that code in these folders finds, and those that these packages find in turn. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Loader } from "astro/loaders";
 import { z } from "astro/zod";
 import { toolSource } from "proviso/tool-source";
-import { generatedDocs, projectFolder } from "../markdown/page-id.ts";
+import { docs, project } from "virtual:proviso-site";
 import { type Call, type ContractPart, parties } from "./call.ts";
 import { sourceUrl } from "./source-url.ts";
 
@@ -42,7 +42,7 @@ interface CallsFile {
 export const calls: Loader = {
   name: "proviso-calls",
   async load({ store, parseData }) {
-    const text = await readFile(join(process.cwd(), generatedDocs, "calls.json"), "utf8");
+    const text = await readFile(join(docs, "calls.json"), "utf8");
     const { client, tools } = JSON.parse(text) as CallsFile;
     const packageJson = (await readProjectFile("package.json")) ?? "{}";
     store.clear();
@@ -67,7 +67,7 @@ async function contractPart(
 /** Undefined if there is no such file. */
 async function readProjectFile(path: string): Promise<string | undefined> {
   try {
-    return await readFile(join(process.cwd(), projectFolder, path), "utf8");
+    return await readFile(join(project, path), "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;

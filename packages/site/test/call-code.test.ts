@@ -3,7 +3,7 @@ import type { Call } from "../src/calls/call.ts";
 import { callCodes } from "../src/calls/call-code.ts";
 import { literal, visibleJson } from "../src/calls/literal.ts";
 import { sourceUrl } from "../src/calls/source-url.ts";
-import { callPicture } from "../src/picture/call-picture.ts";
+import { callPicture } from "../src/calls/call-picture.ts";
 
 const call: Call = {
   name: "notes.delete",

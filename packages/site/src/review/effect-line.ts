@@ -1,4 +1,4 @@
-import type { PageFacts } from "../content.config.ts";
+import type { PageFacts } from "../facts/page-facts.ts";
 
 /** An effect in one line: `sends (cannot be undone, leaves the system): One email.` */
 export function effectLine({

@@ -1,4 +1,4 @@
-import type { PageFacts } from "../content.config.ts";
+import type { PageFacts } from "../facts/page-facts.ts";
 
 /** The effects of tools, in the words of the generated pages, worst first. */
 export const effectWords = [

@@ -1,4 +1,4 @@
-import type { PageFacts } from "../content.config.ts";
+import type { PageFacts } from "../facts/page-facts.ts";
 import { effectWords } from "./does.ts";
 
 /** A facet of tools with its values. */

@@ -1,5 +1,5 @@
 import { effectWords, isDangerous as warnsOf } from "../explorer/does.ts";
-import { parties, type Party, type Step } from "../calls/call.ts";
+import { parties, type Party, type Step } from "./call.ts";
 
 /** A line of one party: its name, and where it is. */
 export interface Lane {

@@ -1,0 +1,27 @@
+import { docsSchema } from "@astrojs/starlight/schema";
+import { z } from "astro/zod";
+import { defineCollection } from "astro:content";
+import { call, calls } from "../calls/calls-loader.ts";
+import { pageFacts } from "../facts/page-facts.ts";
+import { type MorePages, sitePages } from "./site-pages.ts";
+
+export type { MarkdownPage } from "../markdown/markdown-page.ts";
+
+/** What `src/content.config.ts` of a site exports as `collections`. */
+export function siteCollections(
+  more?: MorePages,
+): Readonly<Record<"calls" | "docs", ReturnType<typeof defineCollection>>> {
+  return {
+    calls: defineCollection({ loader: calls, schema: call }),
+    docs: defineCollection({
+      loader: sitePages(more),
+      schema: docsSchema({
+        extend: z.object({
+          tool: pageFacts.optional(),
+          /** Name to meaning. */
+          permissions: z.record(z.string(), z.string()).optional(),
+        }),
+      }),
+    }),
+  };
+}

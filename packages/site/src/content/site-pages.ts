@@ -1,0 +1,58 @@
+import { relative } from "node:path/posix";
+import { fileURLToPath } from "node:url";
+import { type DataStore, glob, type Loader, type LoaderContext } from "astro/loaders";
+import { docs, pages } from "virtual:proviso-site";
+import { loadPage, type MarkdownPage } from "../markdown/markdown-page.ts";
+import { pageId } from "../markdown/page-id.ts";
+
+/** Pages that are no files of the site. */
+export type MorePages = (root: URL) => Promise<readonly MarkdownPage[]>;
+
+/** Reads pages in place: those generated from contracts, those of `pages`, and more. Starlight builds its sidebar from paths inside the site, so each gets such a path. */
+export function sitePages(more: MorePages = async () => []): Loader {
+  return {
+    name: "proviso-pages",
+    async load(context) {
+      const found = new Set<string>();
+      // The explorer, a page of the site, lists all tools.
+      await loadFolder(docs, ["**/*.md", "!README.md", "!tools/index.md"], { context, found });
+      for (const folder of pages) await loadFolder(folder, ["**/*.{md,mdx}"], { context, found });
+      for (const page of await more(context.config.root)) {
+        found.add(page.id);
+        await loadPage(page, context);
+      }
+      for (const id of context.store.keys()) if (!found.has(id)) context.store.delete(id);
+    },
+  };
+}
+
+interface Loading {
+  readonly context: LoaderContext;
+  /** The addresses of pages that still exist. */
+  readonly found: Set<string>;
+}
+
+/** Loads the pages of a folder, and in development again when one changes. */
+async function loadFolder(
+  folder: string,
+  pattern: readonly string[],
+  { context, found }: Loading,
+): Promise<void> {
+  const { store, config } = context;
+  const generateId = ({ entry }: { readonly entry: string }): string => {
+    const id = pageId(entry);
+    found.add(id);
+    return id;
+  };
+  const set: DataStore["set"] = (entry) =>
+    store.set(entry.filePath ? { ...entry, filePath: sitePath(entry.filePath, folder, config.root) } : entry);
+  // A loader deletes the pages that it does not find, so each sees none.
+  const part = { ...store, keys: () => [], set };
+  await glob({ base: folder, pattern: [...pattern], generateId }).load({ ...context, store: part });
+}
+
+/** A path relative to the site of a page that may be outside it. */
+function sitePath(filePath: string, folder: string, root: URL): string {
+  const path = relative(folder, fileURLToPath(new URL(filePath, root)));
+  return path.startsWith("..") ? filePath : `src/content/docs/${path}`;
+}

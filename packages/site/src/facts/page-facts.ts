@@ -1,0 +1,36 @@
+import { z } from "astro/zod";
+
+const asked = z.enum(["never", "sometimes", "always"]);
+
+/** The front matter of a tool's page. A forbidden tool has only the first fields. */
+export const pageFacts = z.object({
+  name: z.string(),
+  riskLevel: z.enum(["low", "medium", "high", "critical", "forbidden"]),
+  domain: z.string(),
+  category: z.string(),
+  owner: z.string().optional(),
+  readOnly: z.boolean().default(false),
+  destructive: z.boolean().default(false),
+  idempotent: z.boolean().default(false),
+  openWorld: z.boolean().default(false),
+  agentic: z.boolean().default(false),
+  does: z.array(z.string()).default([]),
+  /** Absent if nothing changes. */
+  canBeUndone: z.boolean().optional(),
+  leavesSystem: z.boolean().default(false),
+  readsPrivate: z.boolean().default(false),
+  returnsUntrusted: z.boolean().default(false),
+  asked: z.object({ server: asked, test: asked, live: asked }).optional(),
+  permissions: z.array(z.string()).default([]),
+  requirements: z.array(z.string()).default([]),
+  dryRun: z.enum(["none", "supported", "required"]).default("none"),
+  stepUp: z.enum(["never", "always", "when"]).default("never"),
+  sendsUnasked: z.boolean().default(false),
+  effects: z
+    .array(
+      z.object({ kind: z.string(), description: z.string(), reversible: z.boolean(), external: z.boolean() }),
+    )
+    .default([]),
+  hash: z.string().default(""),
+});
+export type PageFacts = z.infer<typeof pageFacts>;
