@@ -1,10 +1,10 @@
-import type { Principal } from "@proviso/server";
+import { jwt, type Authenticate, type Principal } from "@proviso/server";
 import { defineCommand } from "citty";
 import { openBackoffice } from "./program/open-backoffice.ts";
 import { listenForInbox } from "./program/inbox-listener.ts";
 import { printAudit } from "./program/print-audit.ts";
 import { printDunning } from "./program/print-dunning.ts";
-import { principalNames, seededPrincipal } from "./identity/principals.ts";
+import { everyPermission, principalNames, seededPrincipal } from "./identity/principals.ts";
 import { readPort, runProgram, UsageError } from "./program/run-program.ts";
 import { openTokens } from "./identity/tokens.ts";
 
@@ -46,6 +46,12 @@ const command = defineCommand({
       valueHint: "NAME",
       description: `Print a bearer token for HTTP, valid for an hour: ${names}.`,
     },
+    issuer: {
+      type: "string",
+      valueHint: "URL",
+      description:
+        "With --http: take the tokens of this OAuth issuer for http://127.0.0.1:PORT/mcp, whose scopes are permissions. Clients find the issuer by themselves.",
+    },
     inbox: {
       type: "string",
       valueHint: "PORT",
@@ -64,6 +70,7 @@ interface Arguments {
   readonly data: string;
   readonly as: string;
   readonly "dev-token"?: string | undefined;
+  readonly issuer?: string | undefined;
   readonly inbox?: string | undefined;
   readonly json?: boolean | undefined;
 }
@@ -78,9 +85,9 @@ async function runAction(args: Arguments): Promise<number> {
   if (args["dev-token"] !== undefined) return await printToken(args["dev-token"], args.data);
   const stdio = principalNamed(args.as);
   const http = args.http === undefined ? undefined : readPort(args.http);
+  const authenticate = authenticator(args.data, args.issuer, http);
   const inbox = args.inbox === undefined ? undefined : await listenForInbox(readPort(args.inbox));
   const backoffice = await openBackoffice(args.data, process.env["SMTP_URL"], inbox?.url);
-  const { authenticate } = openTokens(args.data);
   const served = await backoffice.server.serve(
     http === undefined ? { stdio, serverInfo } : { http, authenticate, serverInfo },
   );
@@ -94,6 +101,22 @@ async function runAction(args: Arguments): Promise<number> {
 }
 
 const serverInfo = { name: "backoffice-server", title: "Nordlicht backoffice", version: "0.1.0" };
+
+/** The tokens of an issuer, or else our own. */
+function authenticator(
+  dataFolder: string,
+  issuer: string | undefined,
+  port: number | undefined,
+): Authenticate {
+  if (issuer === undefined) return openTokens(dataFolder).authenticate;
+  if (!port) throw new UsageError("`--issuer` needs `--http` with the port that clients know");
+  return jwt({
+    issuer,
+    audience: `http://127.0.0.1:${port}/mcp`,
+    scopes: everyPermission,
+    permissions: "scope",
+  });
+}
 
 function principalNamed(name: string): Principal {
   const principal = seededPrincipal(name, new Date());

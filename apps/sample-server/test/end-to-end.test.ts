@@ -222,6 +222,8 @@ describe("the command line", () => {
     [["--as", "nobody"], "there is nobody called `nobody`"],
     [["--http", "99999"], "`99999` is no port"],
     [["--inbox", "x"], "`x` is no port"],
+    [["--issuer", "https://login.example"], "`--issuer` needs `--http`"],
+    [["--http", "0", "--issuer", "https://login.example"], "`--issuer` needs `--http`"],
     [["dance"], "there is no action `dance`"],
   ])("%j is refused with a hint", async (args, message) => {
     await expect(run("--data", dataFolder(), ...args)).rejects.toMatchObject({

@@ -20,6 +20,8 @@ export type { DurableState } from "./state/durable-state.ts";
 export { sqliteState } from "./state/sqlite-state.ts";
 export type { SqliteStateOptions } from "./state/sqlite-state.ts";
 export type { Authenticate } from "./adapters/wire/check-sender.ts";
+export type { ProtectedResource } from "./adapters/wire/protected-resource.ts";
+export { AuthenticationUnavailable } from "./api/authentication-unavailable.ts";
 export type { ListenAddress } from "./adapters/wire/http-listener.ts";
 export type { ServerInfo } from "./adapters/wire/mcp-options.ts";
 export { createEnforcingServer } from "./gate/enforcing-server.ts";

@@ -8,7 +8,7 @@ export function writeConfig({ command, args, env, url, token }) {
   const backoffice =
     url === undefined
       ? { command, args, env }
-      : { type: "http", url, headers: { Authorization: `Bearer ${token}` } };
+      : { type: "http", url, ...(token && { headers: { Authorization: `Bearer ${token}` } }) };
   writeFileSync(file, JSON.stringify({ mcpServers: { backoffice } }));
   return file;
 }

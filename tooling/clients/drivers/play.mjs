@@ -1,10 +1,13 @@
 // play.mjs DRIVER TARGET  plays the same scenes through one client and prints what was seen, as a line of JSON.
 // DRIVER is a file in clients/. TARGET is JSON: `{ command, args, env }` or `{ url, token }`; with `approve`, the program with which
-// a person approves, a call is approved there instead.
-import { playScenes, playWaiting } from "./scenes.mjs";
+// a person approves, a call is approved there instead. Without a token, a person signs in at the issuer that the client finds.
+import { playScenes, playSigningIn, playWaiting } from "./scenes.mjs";
 
 const [driver, target] = process.argv.slice(2);
 const client = await import(new URL(`clients/${driver}.mjs`, import.meta.url));
 const given = JSON.parse(target);
-const seen = given.approve ? { later: await playWaiting(client, given) } : await playScenes(client, given);
+const play = given.approve
+  ? async () => ({ later: await playWaiting(client, given) })
+  : () => (given.callback ? playSigningIn(client, given) : playScenes(client, given));
+const seen = await play();
 process.stdout.write(`${JSON.stringify(seen)}\n`, () => process.exit(0)); // some clients keep sockets open

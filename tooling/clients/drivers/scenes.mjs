@@ -60,6 +60,18 @@ export async function playWaiting(client, target) {
   }
 }
 
+/** The client knows the address of the server alone. */
+export async function playSigningIn(client, target) {
+  const connection = await client.connect(target);
+  try {
+    const names = await connection.list();
+    const list = names.length > 30 ? "yes" : `${names.length} tools`;
+    return { list, read: await read(caller(connection, names)) };
+  } finally {
+    await connection.close();
+  }
+}
+
 const projectId = "prj_0001";
 const contract = { contractId: "ctr_0003", signatory: "max.brandt@example.com" };
 

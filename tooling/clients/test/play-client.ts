@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -35,22 +35,32 @@ export function playWaiting(driver: string, target: object): Promise<Pick<Observ
   return play(driver, target);
 }
 
-async function play<Seen>(driver: string, target: object): Promise<Seen> {
+/** The same for the scene in which a person signs in, in the browser that the client opens. */
+export function playSigningIn(driver: string, target: object): Promise<Pick<Observed, "list" | "read">> {
+  return play(driver, target, (home) => {
+    const file = join(home, "browser");
+    const browser = fileURLToPath(import.meta.resolve("@proviso/identity/browser"));
+    writeFileSync(file, `#!/bin/sh\nexec '${process.execPath}' '${browser}' "$1" usr_mia\n`, { mode: 0o700 });
+    return { BROWSER: file, MCP_AUTO_OPEN_ENABLED: "true" };
+  });
+}
+
+async function play<Seen>(
+  driver: string,
+  target: object,
+  settings: (home: string) => NodeJS.ProcessEnv = () => ({}),
+): Promise<Seen> {
   const home = mkdtempSync(join(tmpdir(), "proviso-clients-"));
   try {
-    return JSON.parse(
-      await outputOf([join(drivers, "play.mjs"), driver, JSON.stringify(target)], home),
-    ) as Seen;
+    const args = [join(drivers, "play.mjs"), driver, JSON.stringify(target)];
+    return JSON.parse(await outputOf(args, { ...environment(home), ...settings(home) })) as Seen;
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
 }
 
-function outputOf(args: readonly string[], home: string): Promise<string> {
-  const child = spawn(process.execPath, [...args], {
-    env: environment(home),
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+function outputOf(args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const child = spawn(process.execPath, [...args], { env, stdio: ["ignore", "pipe", "pipe"] });
   const out: string[] = [];
   const err: string[] = [];
   child.stdout.setEncoding("utf8").on("data", (text: string) => out.push(text));

@@ -3,7 +3,7 @@ import { manifest } from "@backoffice/server";
 
 export const principalNames = ["mia", "noah", "guest"] as const;
 
-const everyPermission: readonly string[] = Object.keys(manifest.permissions);
+export const everyPermission: readonly string[] = Object.keys(manifest.permissions);
 const lackedBySupport = [
   "payments:execute",
   "users:admin",

@@ -1,14 +1,18 @@
-import type { JWTVerifyGetKey } from "jose";
+import type { createLocalJWKSet, JSONWebKeySet, JWTVerifyGetKey } from "jose";
+import { AuthenticationUnavailable } from "../api/authentication-unavailable.ts";
 import { safeUrl } from "../canonical/safe-url.ts";
 import { outage } from "../stores/outage.ts";
 
 const fetchMs = 5000;
-/** Milliseconds until the metadata of an issuer is fetched again after a failure, so that nobody can cause a fetch per request. */
+/**
+ * Milliseconds until something is fetched again from an issuer: after a failure, and when a token names a key that it did not
+ * have. Nobody can cause a fetch per request.
+ */
 const retryMs = 5000;
 
 /**
- * The keys that an issuer publishes. They are fetched when the first token arrives, and again when a token names an unknown one.
- * Throws a TypeError for an address that is neither HTTPS nor on loopback: whoever changes the answer could sign tokens.
+ * The keys that an issuer publishes. They are fetched when the first token arrives, again when a token names an unknown one, and
+ * after ten minutes, so that a withdrawn key ends. Throws a TypeError for an address that is neither HTTPS nor on loopback: whoever changes the answer could sign tokens.
  */
 export function issuerKeys(issuer: string, jwks: string | URL | undefined): JWTVerifyGetKey {
   const publishedKeys = jwks === undefined ? undefined : safeUrl(jwks, "jwks");
@@ -19,13 +23,52 @@ export function issuerKeys(issuer: string, jwks: string | URL | undefined): JWTV
     remedy: () => "check its address, and whether this machine can reach it",
   });
   const open = retried(async () => {
-    const { createRemoteJWKSet } = await import("jose");
-    return createRemoteJWKSet(publishedKeys ?? (await discover(issuer, metadataAddresses)));
+    const { createLocalJWKSet, createRemoteJWKSet, customFetch } = await import("jose");
+    const address = publishedKeys ?? (await discover(issuer, metadataAddresses));
+    return createRemoteJWKSet(address, {
+      cooldownDuration: retryMs,
+      timeoutDuration: fetchMs,
+      [customFetch]: spared((url: string, init: RequestInit) => fetchKeys(url, init, createLocalJWKSet)),
+    });
   });
   return async (header, token) => {
-    const found = await told.write(async () => (await open())(header, token).catch(unknownKey));
+    const found = await told
+      .write(async () => (await open())(header, token).catch(unknownKey))
+      .catch(unavailable(issuer));
     if (found instanceof Error) throw found;
     return found;
+  };
+}
+
+function unavailable(issuer: string): (cause: unknown) => never {
+  return (cause) => {
+    const message = `the keys of ${issuer} cannot be read`;
+    throw new AuthenticationUnavailable(message, { retryAfterMs: retryMs, cause });
+  };
+}
+
+/** Rejects if the response holds no keys. */
+async function fetchKeys(url: string, init: RequestInit, read: typeof createLocalJWKSet): Promise<Response> {
+  const response = await fetch(url, init);
+  if (response.status !== 200) throw new Error(`${url} answers with status ${response.status}`);
+  return Response.json(read((await response.json()) as JSONWebKeySet).jwks());
+}
+
+/** After a failure, fails in the same way for a while instead of running again. */
+function spared<Args extends readonly unknown[], Result>(
+  run: (...args: Args) => Promise<Result>,
+): (...args: Args) => Promise<Result> {
+  let failure: { readonly error: unknown; readonly at: number } | undefined;
+  return async (...args) => {
+    if (failure && performance.now() - failure.at < retryMs) throw failure.error;
+    try {
+      const result = await run(...args);
+      failure = undefined;
+      return result;
+    } catch (error) {
+      failure = { error, at: performance.now() };
+      throw error;
+    }
   };
 }
 

@@ -1,22 +1,33 @@
 import type { KeyObject } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import type { JWTVerifyOptions } from "jose";
 import type { Authenticate } from "../adapters/wire/check-sender.ts";
+import { isScope } from "../adapters/wire/scopes.ts";
+import type { ProtectedResource } from "../adapters/wire/protected-resource.ts";
 import type { Principal } from "../api/outcome.ts";
+import { isSafeUrl, safeUrl } from "../canonical/safe-url.ts";
 import { issuerKeys } from "./issuer-keys.ts";
 import { principalOfClaims } from "./principal-of-claims.ts";
 
 export interface JwtOptions {
   /** `iss` of the tokens, exactly. An URL, unless `key` or `jwks` is given. */
   readonly issuer: string;
-  /** `aud` of the tokens: this server. */
+  /** `aud` of the tokens: this server. OAuth clients ask for tokens for the address of the MCP endpoint. */
   readonly audience: string;
+  /**
+   * The address at which clients reach the MCP endpoint. It is published together with the issuer (RFC 9728), so that clients find
+   * the issuer. Defaults to `audience` if that is an URL; otherwise nothing is published.
+   */
+  readonly resource?: string;
+  /** The scopes that a client asks for first. Defaults to none; a call that needs more names them. */
+  readonly scopes?: readonly string[];
   /** The key that verifies the tokens: a public key, or at least 32 secret bytes for HS256. Give this or `jwks`, or neither. */
   readonly key?: KeyObject | Uint8Array;
   /** Where the issuer publishes its keys. Defaults to the address in its metadata (OpenID Connect Discovery, RFC 8414). */
   readonly jwks?: string | URL;
   /**
-   * The claim that holds the permissions, as an array of strings or separated by spaces: "scope" for those of OAuth. Defaults to
-   * "permissions".
+   * The claim that holds the permissions, as an array of strings or separated by spaces. Defaults to "permissions". With "scope"
+   * or "scp", permissions are OAuth scopes, and a call that lacks some is answered with those that it needs.
    */
   readonly permissions?: string;
   /** Makes the principal of verified claims, instead of the standard ones. Undefined means nobody. */
@@ -40,7 +51,7 @@ const asymmetric = [
 
 /**
  * Identifies callers by the JWT that they send as bearer token. A token is accepted with a valid signature, `iss`, `aud`, `exp`
- * and `sub`; `nbf` is checked if present. Throws a TypeError for options that contradict each other.
+ * and `sub`; `nbf` is checked if present. While the keys of the issuer cannot be read, callers are told to try again. Throws a TypeError for options that contradict each other.
  */
 export function jwt(options: JwtOptions): Authenticate {
   const { issuer, audience, key, permissions = "permissions" } = options;
@@ -51,7 +62,8 @@ export function jwt(options: JwtOptions): Authenticate {
   const checks: JWTVerifyOptions = { issuer, audience, algorithms, requiredClaims: ["exp", "sub"] };
   const principalOf = options.principal ?? ((claims) => principalOfClaims(claims, permissions));
   const verifying = key ?? issuerKeys(issuer, options.jwks);
-  return async ({ headers }) => {
+  const protects = protectedBy(options);
+  const authenticate = async ({ headers }: IncomingMessage): Promise<Principal | undefined> => {
     const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(headers.authorization ?? "")?.[1];
     if (token === undefined) return undefined;
     // Loaded late: a server lists its tools over stdio without it.
@@ -61,4 +73,19 @@ export function jwt(options: JwtOptions): Authenticate {
       : jwtVerify(token, verifying, checks));
     return principalOf(payload);
   };
+  return Object.assign(authenticate, {
+    ...(protects && { protects }),
+    permissionsAreScopes: permissions === "scope" || permissions === "scp",
+  });
+}
+
+/** Undefined if clients cannot be told where to get a token. */
+function protectedBy({ issuer, audience, resource, scopes }: JwtOptions): ProtectedResource | undefined {
+  if (resource === undefined && !(isSafeUrl(audience) && isSafeUrl(issuer))) return undefined;
+  const { hash, search } = safeUrl(resource ?? audience, "resource");
+  if (hash || search) throw new TypeError("`resource` must be the address of the endpoint, without a query");
+  safeUrl(issuer, "issuer");
+  const wrong = scopes?.find((each) => !isScope(each));
+  if (wrong !== undefined) throw new TypeError(`${JSON.stringify(wrong)} in \`scopes\` is no OAuth scope`);
+  return { resource: resource ?? audience, authorizationServers: [issuer], ...(scopes && { scopes }) };
 }

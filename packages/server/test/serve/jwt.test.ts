@@ -232,6 +232,18 @@ test.each<[string, Partial<JwtOptions>, string]>([
     { key: undefined, issuer: "http://issuer.example" } as never,
     "must be an https URL",
   ],
+  ["an endpoint with a query", { resource: "https://mcp.example/mcp?a" }, "without a query"],
+  ["an endpoint over plain HTTP", { resource: "http://mcp.example/mcp" }, "`resource` must be an https URL"],
+  [
+    "an endpoint whose issuer is no URL",
+    { resource: "https://mcp.example/mcp", issuer: "me" },
+    "`issuer` must be an https URL",
+  ],
+  [
+    "scopes that are none",
+    { resource: "https://mcp.example/mcp", scopes: ["a b"] },
+    '"a b" in `scopes` is no OAuth scope',
+  ],
   [
     "an issuer that is no URL",
     { key: undefined, issuer: "me" } as never,

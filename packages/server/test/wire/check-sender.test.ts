@@ -26,7 +26,7 @@ describe.each([http1, http2])("$name", (adapter) => {
         status: 401,
         headers: {
           "www-authenticate":
-            'Bearer realm="mcp", error="invalid_token", resource_metadata="https://x.example/m"',
+            'Bearer realm="mcp", resource_metadata="https://x.example/m", error="invalid_token"',
         },
       },
       { challenge: { resource_metadata: "https://x.example/m" } },

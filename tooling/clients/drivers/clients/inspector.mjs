@@ -8,7 +8,8 @@ const program = programOf("@modelcontextprotocol/inspector", "mcp-inspector");
 
 export async function connect(target) {
   const server = ["--config", writeConfig(target), "--server", "backoffice"];
-  const ask = (...argv) => outputOf(program, ["--cli", ...server, ...argv]);
+  const signIn = target.callback ? ["--callback-url", target.callback] : [];
+  const ask = (...argv) => outputOf(program, ["--cli", ...server, ...signIn, ...argv]);
   return {
     async list() {
       const { stdout, text } = await ask("--method", "tools/list");

@@ -4,13 +4,20 @@ import { programOf } from "../program.mjs";
 
 export const asksPerson = true;
 
+const { HOME, PATH, BROWSER } = process.env;
+
 export const connect = ({ url, token }, person) =>
   connectSdk1(
     "sdk-1.32",
     {
       command: process.execPath,
-      args: [programOf("mcp-remote"), url, "--header", `Authorization:Bearer ${token}`, "--allow-http"],
-      env: { HOME: process.env.HOME, MCP_REMOTE_CONFIG_DIR: `${process.env.HOME}/mcp-auth` },
+      args: [
+        programOf("mcp-remote"),
+        url,
+        "--allow-http",
+        ...(token ? ["--header", `Authorization:Bearer ${token}`] : []),
+      ],
+      env: { HOME, PATH, ...(BROWSER && { BROWSER }), MCP_REMOTE_CONFIG_DIR: `${HOME}/mcp-auth` },
     },
     person,
   );

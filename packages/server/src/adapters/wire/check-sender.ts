@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { AuthenticationUnavailable } from "../../api/authentication-unavailable.ts";
 import type { Principal } from "../../api/outcome.ts";
+import { challengeOf, type ProtectedResource } from "./protected-resource.ts";
 
 export interface HostRules {
   /** Host names of this server, with or without a port. Defaults to the loopback names. */
@@ -47,15 +49,22 @@ export function answerError(
   response.end(JSON.stringify({ jsonrpc: "2.0", error: { code, message }, id: null }));
 }
 
-/** Identifies the sender of a request by its bearer token. Called for every request; undefined or an error means nobody. */
-export type Authenticate = (
-  request: IncomingMessage,
-) => Promise<Principal | undefined> | Principal | undefined;
+/**
+ * Identifies the sender of a request by its bearer token. Called for every request; undefined or an error means nobody, but for
+ * an `AuthenticationUnavailable`.
+ */
+export interface Authenticate {
+  (request: IncomingMessage): Promise<Principal | undefined> | Principal | undefined;
+  /** Published, and named in challenges, so that clients find where to get a token. */
+  readonly protects?: ProtectedResource;
+  /** The default of the option `permissionsAreScopes`. */
+  readonly permissionsAreScopes?: boolean;
+}
 
 /** Who may send requests, and how others are answered. */
 export interface Authentication {
   readonly authenticate: Authenticate;
-  /** Further parameters of the `WWW-Authenticate` challenge, such as `resource_metadata`. */
+  /** Further parameters of the `WWW-Authenticate` challenge. Those of `authenticate.protects` are there already. */
   readonly challenge?: Readonly<Record<string, string>>;
 }
 
@@ -90,6 +99,11 @@ export async function checkSender(
   }
   if (answersPreflight(request, response)) return undefined;
   const principal = await authenticate(options, request);
+  if (principal instanceof AuthenticationUnavailable) {
+    const seconds = Math.ceil(principal.retryAfterMs / 1000);
+    answerError(response, 503, "Tokens cannot be verified now", { "Retry-After": String(seconds) });
+    return undefined;
+  }
   if (!principal) bearerChallenge(options, request, response);
   return principal;
 }
@@ -97,28 +111,33 @@ export async function checkSender(
 async function authenticate(
   options: Authentication,
   request: IncomingMessage,
-): Promise<Principal | undefined> {
+): Promise<Principal | AuthenticationUnavailable | undefined> {
   try {
     return await options.authenticate(request);
-  } catch {
-    return undefined;
+  } catch (error) {
+    return error instanceof AuthenticationUnavailable ? error : undefined;
   }
 }
 
 /** RFC 6750: the error is named only if a token was sent. */
 function bearerChallenge(options: Authentication, request: IncomingMessage, response: ServerResponse): void {
   const error = request.headers.authorization === undefined ? {} : { error: "invalid_token" };
-  answerChallenge(response, 401, "Unauthorized", { ...error, ...options.challenge });
+  answerChallenge(options, response, { status: 401, message: "Unauthorized", parameters: error });
+}
+
+export interface Challenge {
+  readonly status: 401 | 403;
+  readonly message: string;
+  readonly parameters: Readonly<Record<string, string>>;
 }
 
 /** A response with the challenge of RFC 6750. */
 export function answerChallenge(
+  { authenticate: { protects }, challenge }: Authentication,
   response: ServerResponse,
-  status: 401 | 403,
-  message: string,
-  parameters: Readonly<Record<string, string>>,
+  { status, message, parameters }: Challenge,
 ): void {
-  const text = Object.entries({ realm: "mcp", ...parameters })
+  const text = Object.entries({ realm: "mcp", ...challengeOf(protects), ...challenge, ...parameters })
     .map(([name, value]) => `${name}="${value.replaceAll(/["\\\r\n]/g, "")}"`)
     .join(", ");
   answerError(response, status, message, { "WWW-Authenticate": `Bearer ${text}` });

@@ -2,9 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { inTime } from "../../api/within.ts";
 import { answerError } from "./check-sender.ts";
+import { isMetadataPath } from "./protected-resource.ts";
 
 export interface HttpHandler {
-  /** Answers one request of the MCP endpoint, on any path. Never rejects. */
+  /**
+   * Answers one request of the MCP endpoint, on any path; for its metadata, `/.well-known/oauth-protected-resource` and below has
+   * to be routed here too. Never rejects.
+   */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Closes everything that is open. */
   close(): Promise<void>;
@@ -81,7 +85,7 @@ export interface ListenRules {
   readonly mounted?: { readonly path: string; readonly answer: AnswerPage };
 }
 
-/** Listens at the path `/mcp`. */
+/** Listens at the path `/mcp`, and at that of its metadata. */
 export async function listen(
   handler: HttpHandler,
   address: ListenAddress,
@@ -91,7 +95,7 @@ export async function listen(
   const { createServer } = await import("node:http");
   const listener = createServer(limits, (request, response) => {
     const [path = ""] = request.url?.split("?") ?? [];
-    if (path === "/mcp") void handler.handle(request, response);
+    if (path === "/mcp" || isMetadataPath(path)) void handler.handle(request, response);
     else if (Object.hasOwn(pages, path)) void pages[path]?.(request, response);
     else if (mounted && `${path}/`.startsWith(`${mounted.path}/`)) void mounted.answer(request, response);
     else answerError(response, 404, "Not found");

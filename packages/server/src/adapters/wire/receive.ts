@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { EnforcingServer, Principal } from "../../api/outcome.ts";
 import { answerChallenge, checkSender, type Authentication, type HostRules } from "./check-sender.ts";
+import { answersMetadata } from "./protected-resource.ts";
 import { defaultUnsentBytes, heldBytes, type HeldBytesOptions } from "./held-bytes.ts";
 import { answerTooMuch, readBody } from "./read-body.ts";
 import { neededScopes } from "./scopes.ts";
@@ -13,7 +14,8 @@ export interface ReceiveOptions extends Authentication, HostRules, HeldBytesOpti
   /**
    * Declares that the permissions of a principal are the OAuth scopes of its token. A call that lacks some is then answered
    * with HTTP 403 and `insufficient_scope`, which names the scopes that it needs, so that a client can request them. Otherwise
-   * it is refused like any call without permission.
+   * it is refused like any call without permission. Defaults to what `authenticate` says: true with
+   * `jwt({ permissions: "scope" })`.
    */
   readonly permissionsAreScopes?: boolean;
 }
@@ -29,11 +31,13 @@ export interface Received {
 export type Receive = (request: IncomingMessage, response: ServerResponse) => Promise<Received | undefined>;
 
 export function receiver(server: EnforcingServer, options: ReceiveOptions): Receive {
-  const needed = options.permissionsAreScopes ? neededScopes(server) : async () => undefined;
+  const { authenticate, permissionsAreScopes = authenticate.permissionsAreScopes } = options;
+  const needed = permissionsAreScopes ? neededScopes(server) : async () => undefined;
   const held = heldBytes(options);
   const report = unreadReport(options.maxUnsentBytes ?? defaultUnsentBytes);
   const reading = { maxBytes: options.maxRequestBytes ?? 1024 * 1024, turn: turns() };
   return async (request, response) => {
+    if (answersMetadata(authenticate.protects, request, response)) return undefined;
     const principal = await checkSender(options, request, response);
     if (!principal) return undefined;
     if (request.method === "POST" && held.isTooMuch(principal)) {
@@ -47,8 +51,8 @@ export function receiver(server: EnforcingServer, options: ReceiveOptions): Rece
     if (!body) return undefined;
     const scopes = await needed(body.json, principal);
     if (!scopes) return { principal, json: body.json };
-    const error = { error: "insufficient_scope", scope: scopes.join(" ") };
-    answerChallenge(response, 403, "Insufficient scope", { ...options.challenge, ...error });
+    const parameters = { error: "insufficient_scope", scope: scopes.join(" ") };
+    answerChallenge(options, response, { status: 403, message: "Insufficient scope", parameters });
     return undefined;
   };
 }

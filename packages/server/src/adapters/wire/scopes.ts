@@ -5,8 +5,10 @@ import { readCallNotes } from "./call-notes.ts";
 /** The scopes that a request needs, if its principal can see the tool and lacks some of them. */
 export type NeededScopes = (json: unknown, principal: Principal) => Promise<readonly string[] | undefined>;
 
-/** The characters of a scope (RFC 6749, 3.3). */
-const scopeToken = /^[\u0021\u0023-\u005b\u005d-\u007e]+$/;
+/** Whether it has the characters of a scope (RFC 6749, 3.3). */
+export function isScope(text: string): boolean {
+  return /^[\u0021\u0023-\u005b\u005d-\u007e]+$/.test(text);
+}
 
 /**
  * For a handler whose principals' permissions are OAuth scopes. Throws a TypeError if a permission is no valid scope. Answers
@@ -28,7 +30,7 @@ export function neededScopes(server: EnforcingServer): NeededScopes {
 
 function toolsByName({ manifest }: EnforcingServer): ReadonlyMap<string, ToolContract> {
   const permissions = manifest.tools.flatMap((tool) => tool.permissions);
-  const stranger = permissions.find((permission) => !scopeToken.test(permission));
+  const stranger = permissions.find((permission) => !isScope(permission));
   if (stranger !== undefined)
     throw new TypeError(`the permission ${JSON.stringify(stranger)} is no OAuth scope`);
   return new Map(

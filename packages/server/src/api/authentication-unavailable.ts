@@ -1,0 +1,17 @@
+/**
+ * Thrown by an `authenticate` that cannot tell who calls, because what it asks does not answer. The caller is told to try again
+ * (HTTP 503), and keeps its token.
+ */
+export class AuthenticationUnavailable extends Error {
+  /** Milliseconds after which another request may be answered. */
+  readonly retryAfterMs: number;
+
+  constructor(
+    message: string,
+    { retryAfterMs = 5000, cause }: { retryAfterMs?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.name = "AuthenticationUnavailable";
+    this.retryAfterMs = retryAfterMs;
+  }
+}

@@ -1,0 +1,73 @@
+import { auth } from "@modelcontextprotocol/client";
+import { freePort, startAuthorizationServer, type AuthorizationServer } from "@proviso/identity";
+import { onTestFinished } from "vitest";
+import { jwt, memoryState, type JwtOptions } from "../../src/index.ts";
+import { noteServer, type CreateInput } from "../product/note-server.ts";
+import { tool } from "../sample.ts";
+import { knownClient, oauthClient } from "./oauth-client.ts";
+
+export const scopes = ["notes:write", "emails:send"];
+
+export interface Protected {
+  readonly url: string;
+  readonly issuer: AuthorizationServer;
+  /** The inputs with which the tool ran. */
+  readonly ran: readonly CreateInput[];
+  /** A token that a person has got by an SDK's client. */
+  token(scope?: string): Promise<string>;
+  /** The status of a request with this token, and of which headers it says something. */
+  ask(token?: string): Promise<{ readonly status: number; readonly headers: Headers }>;
+}
+
+/** A server in three lines, whose callers bring tokens of a real issuer. The scopes are the permissions. */
+export async function serveProtected(
+  options: Partial<JwtOptions> & { readonly sdk?: 1 | 2; readonly namesItself?: boolean } = {},
+): Promise<Protected> {
+  const { sdk, namesItself, ...changes } = options;
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/mcp`;
+  const issuer = await startAuthorizationServer({ resource: url, scopes, client: knownClient });
+  onTestFinished(() => issuer.stop());
+  const ran: CreateInput[] = [];
+  const app = noteServer({
+    ...memoryState(),
+    tools: [tool({ permissions: scopes })],
+    create: (input) => (ran.push(input), { id: input.text }),
+  });
+  const authenticate = jwt({
+    issuer: issuer.issuer,
+    audience: url,
+    permissions: "scope",
+    ...(namesItself && { resource: url }),
+    ...changes,
+  });
+  const served = await app.serve({ http: port, authenticate, signals: false, ...(sdk && { sdk }) });
+  onTestFinished(() => served.close());
+  return {
+    url,
+    issuer,
+    ran,
+    async token(scope = scopes.join(" ")) {
+      const client = oauthClient();
+      await auth(client.provider, { serverUrl: url, scope });
+      await auth(client.provider, { serverUrl: url, ...(await client.agree()) });
+      return client.token();
+    },
+    ask: (token) =>
+      fetch(url, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          accept: "application/json, text/event-stream",
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        },
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: hello }),
+      }),
+  };
+}
+
+const hello = {
+  protocolVersion: "2025-11-25",
+  capabilities: {},
+  clientInfo: { name: "test", version: "1" },
+};
