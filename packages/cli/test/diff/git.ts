@@ -1,4 +1,5 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
+import { TestRunner } from "vitest";
 import { createProject, type TestProject } from "../project.ts";
 
 export interface GitProject extends TestProject {
@@ -7,8 +8,21 @@ export interface GitProject extends TestProject {
   commit(message: string): void;
 }
 
-/** A project in a Git repository of its own, whose first commit holds it. */
+const hasGit = spawnSync("git", ["--version"]).status === 0;
+const advice = "needs git: install git, for example with `apt-get install git`";
+
+/** Ends a test as skipped on a machine without Git, and as failed in CI. */
+export function needGit(): void {
+  if (hasGit) return;
+  if (process.env["CI"]) throw new Error(advice);
+  TestRunner.getCurrentTest()?.context.skip(advice);
+}
+
+/**
+ * A project in a Git repository of its own, whose first commit holds it. Without Git the test is skipped, and fails in CI.
+ */
 export async function createGitProject(files: Readonly<Record<string, string>> = {}): Promise<GitProject> {
+  needGit();
   const project = await createProject(files);
   const identity = ["-c", "user.name=Ann Example", "-c", "user.email=ann@example.com"];
   // No setting of the machine that runs the tests counts.

@@ -2,7 +2,7 @@ import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { config, createProject, notes } from "../project.ts";
-import { createGitProject, type GitProject } from "./git.ts";
+import { createGitProject, needGit, type GitProject } from "./git.ts";
 import { changesIn } from "./changes.ts";
 
 const title = (text: string): string => text.replace("Create a note", "Add a note");
@@ -147,6 +147,7 @@ test("a revision whose contracts have errors, or without a project, is wrong usa
 });
 
 test("outside of a repository, a revision is wrong usage, and says what git says", async () => {
+  needGit();
   const project = await createProject();
   const { code, err } = await project.proviso("diff --against main");
   expect(code).toBe(2);
