@@ -65,6 +65,7 @@ const recordDetails = [
   "refinement",
   "fingerprint",
   "request",
+  "askedAt",
   "planHash",
   "decision",
   "via",

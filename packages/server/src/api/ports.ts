@@ -87,6 +87,8 @@ export interface AuditEntry {
   readonly via?: string;
   /** In decisions: the reason given. */
   readonly reason?: string;
+  /** In approvals: when the person was asked. ISO 8601. */
+  readonly askedAt?: string;
   /** In approvals that were given in the inbox: everybody who approved. */
   readonly approvers?: readonly {
     readonly id: string;

@@ -10,6 +10,9 @@ import { resolver } from "../pipeline/resolve.ts";
 import type { Runtime } from "../pipeline/runtime/runtime.ts";
 import { schemaChecks } from "../tools/schema-check.ts";
 import { stages } from "../pipeline/stages.ts";
+import { instruments } from "../telemetry/instruments.ts";
+import { measured } from "../telemetry/measured.ts";
+import { measuredRuntime } from "../telemetry/measured-runtime.ts";
 import { traced } from "../telemetry/traced.ts";
 
 /** The entry points of the pipeline. */
@@ -19,11 +22,13 @@ export interface Calls {
 }
 
 /** Each tool is prepared when it is first called. */
-export function openCalls(runtime: Runtime): Calls {
+export function openCalls(given: Runtime): Calls {
+  const measures = instruments();
+  const runtime = measuredRuntime(given, measures);
   const { forCalls, forResolutions } = entrance(runtime);
   const pipeline = stages(runtime);
   runtime.observer?.composed(pipeline.names);
-  const run = observed(traced(forCalls(pipeline.run)), runtime);
+  const run = observed(traced(measured(forCalls(pipeline.run), measures)), runtime);
   const resolve = forResolutions(recordPrecheck(runtime, resolver(runtime)));
   const check = schemaChecks();
   const prepared = new Map<BoundTool, PreparedTool>();

@@ -41,9 +41,15 @@ export function inboxOf<Ports>(
       perCaller,
       announce: announce({ notifiers, url, onFault }),
     }),
+    waiting: () => countPending(parts),
     from: inboxFrom,
     ...(url !== undefined && { url }),
   };
+}
+
+async function countPending({ now, records }: Pick<ApprovalParts, "now" | "records">): Promise<number> {
+  const [at, all] = await Promise.all([now(), records.all()]);
+  return all.filter(({ expiresAt, state }) => state === "pending" && at.getTime() < expiresAt).length;
 }
 
 function isInboxOnly(tool: ToolContract): boolean {

@@ -4,7 +4,6 @@ import {
   SpanKind,
   SpanStatusCode,
   trace,
-  type Attributes,
   type Context,
   type Span,
   type SpanOptions,
@@ -12,6 +11,8 @@ import {
 import type { Call } from "../pipeline/call/call.ts";
 import type { Outcome } from "../api/outcome.ts";
 import type { Next } from "../pipeline/call/stage.ts";
+import { failureAttributes, failureIn } from "./failure-attributes.ts";
+import { quietly } from "./quietly.ts";
 
 const tracer = trace.getTracer("@proviso/server");
 
@@ -41,15 +42,6 @@ function beginSpan(call: Call): { readonly span: Span; readonly active: Context 
   // No provider and no span of the caller to pass on.
   if (!trace.isSpanContextValid(span.spanContext())) return undefined;
   return { span, active: trace.setSpan(parent, span) };
-}
-
-/** Errors of tracing do not affect the call. */
-function quietly<Result>(act: () => Result): Result | undefined {
-  try {
-    return act();
-  } catch {
-    return undefined;
-  }
 }
 
 function spanNameOf({ found, options: { wire } }: Call): string {
@@ -85,21 +77,8 @@ function parentSpanOf({ options: { traceparent, tracestate } }: Call): Context {
 
 function describeSpan(span: Span, { options: { wire } }: Call, outcome: Outcome): void {
   span.setAttribute("proviso.outcome", outcome.kind);
-  const spanFailure = spanFailureOf(outcome);
-  if (spanFailure !== undefined) {
-    span.setAttributes({ "proviso.failure": spanFailure, ...spanErrorOf(spanFailure, wire !== undefined) });
-    span.setStatus({ code: SpanStatusCode.ERROR, message: spanFailure });
-  }
-}
-
-function spanFailureOf(outcome: Outcome): string | undefined {
-  if (outcome.kind === "unknown_tool") return outcome.kind;
-  return "failure" in outcome ? outcome.failure.code : undefined;
-}
-
-/** Over MCP an unknown tool is a protocol error (invalid params); everything else is a result with `isError`. */
-function spanErrorOf(spanFailure: string, isOverMcp: boolean): Attributes {
-  if (!isOverMcp) return { "error.type": spanFailure };
-  if (spanFailure !== "unknown_tool") return { "error.type": "tool_error" };
-  return { "error.type": "-32602", "rpc.response.status_code": "-32602" };
+  const failure = failureIn(outcome);
+  if (failure === undefined) return;
+  span.setAttributes(failureAttributes(failure, wire !== undefined));
+  span.setStatus({ code: SpanStatusCode.ERROR, message: failure });
 }

@@ -40,6 +40,7 @@ export type ChainPosition = Pick<ChainedEvent, "sequence" | "previoushash">;
  */
 const dataKeys = Object.keys({
   approvers: true,
+  askedAt: true,
   callId: true,
   contractHash: true,
   decision: true,

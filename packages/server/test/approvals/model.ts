@@ -177,7 +177,7 @@ async function makeCall(
   const runtime: Pick<Runtime, "clock" | "env" | "inbox" | "record" | "state" | "store"> = {
     clock,
     env: "live",
-    inbox: { approvals, from: "critical" },
+    inbox: { approvals, waiting: async () => 0, from: "critical" },
     record: async () => true,
     store: memoryStore({ clock }),
     state: sealedState(stateKey, waitMs),

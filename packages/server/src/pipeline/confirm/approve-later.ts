@@ -95,11 +95,12 @@ function useApproval(call: PlannedCall, approvals: Inbox["approvals"], { record 
   };
 }
 
-function describeApproval(call: PlannedCall, { decisions, terms, ...approval }: Approval) {
+function describeApproval(call: PlannedCall, { createdAt, decisions, terms, ...approval }: Approval) {
   const { fingerprint, planHash } = terms;
   const { isWhole } = call.tool.redactInput(call.input);
   return {
     request: requestOf(approval),
+    askedAt: new Date(createdAt).toISOString(),
     approvers: decisions
       .filter(({ verdict }) => verdict === "approve")
       .map(({ by: { id, tenant }, via, at }) => ({

@@ -141,7 +141,7 @@ async function endPending(call: PlannedCall, runtime: Runtime): Promise<Outcome 
 /** Records the approval before the handler runs. */
 async function putOnRecord(
   call: PlannedCall,
-  { question }: Extract<Opened, { ok: true }>,
+  { askedAt, question }: Extract<Opened, { ok: true }>,
   request: string,
   { record }: Runtime,
 ): Promise<Outcome | undefined> {
@@ -149,6 +149,7 @@ async function putOnRecord(
   const { isWhole } = call.tool.redactInput(call.input);
   const isOnRecord = await record(call, "approval", () => ({
     request,
+    askedAt: askedAt.toISOString(),
     ...(isWhole && { fingerprint }),
     ...(isWhole && planHash !== null && { planHash }),
   }));

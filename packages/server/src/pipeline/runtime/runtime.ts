@@ -48,6 +48,8 @@ export interface Runtime {
 /** Approvals that a person gives later, outside of the client that calls. */
 export interface Inbox {
   readonly approvals: CallApprovals;
+  /** How many calls wait, of all callers. */
+  waiting(): Promise<number>;
   /** Where people find it. */
   readonly url?: string;
   /** From this level up a contract that does not say where is approved in the inbox alone. */

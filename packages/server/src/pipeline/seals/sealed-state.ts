@@ -18,7 +18,12 @@ export interface SealedQuestion {
 }
 
 export type Opened =
-  | { readonly ok: true; readonly question: SealedQuestion; readonly expiresAt: Date }
+  | {
+      readonly ok: true;
+      readonly question: SealedQuestion;
+      readonly askedAt: Date;
+      readonly expiresAt: Date;
+    }
   | { readonly ok: false; readonly reason: "forged" | "another_request" | "expired" };
 
 /** Seals questions with HMAC-SHA256, so that no state is kept for them and none can be forged. */
@@ -51,7 +56,13 @@ export function sealedState(key: Uint8Array, approvalMs: number): SealedState {
       if (!question) return { ok: false, reason: "forged" };
       if (!isAboutCall(question, call)) return { ok: false, reason: "another_request" };
       if (now.getTime() >= question.expiresAt) return { ok: false, reason: "expired" };
-      return { ok: true, question, expiresAt: new Date(question.expiresAt) };
+      const { expiresAt } = question;
+      return {
+        ok: true,
+        question,
+        askedAt: new Date(expiresAt - approvalMs),
+        expiresAt: new Date(expiresAt),
+      };
     },
   };
 }

@@ -1,0 +1,57 @@
+import type { Recorder, Runtime } from "../pipeline/runtime/runtime.ts";
+import { aroundStore } from "../stores/around-store.ts";
+import type { Instruments } from "./instruments.ts";
+import { quietly } from "./quietly.ts";
+import { secondsSince } from "./seconds-since.ts";
+
+/** Measures what the stages use: the store, the audit, and the time that people take to approve. */
+export function measuredRuntime(runtime: Runtime, instruments: Instruments): Runtime {
+  const { storeOperations } = instruments;
+  const timed =
+    (access: "read" | "write") =>
+    async <Result>(operate: () => Promise<Result>): Promise<Result> => {
+      const begin = performance.now();
+      try {
+        return await operate();
+      } finally {
+        quietly(() => storeOperations.record(secondsSince(begin), { "proviso.store.access": access }));
+      }
+    };
+  countWaiting(runtime, instruments);
+  return {
+    ...runtime,
+    store: aroundStore(runtime.store, { read: timed("read"), write: timed("write") }),
+    record: measuredRecorder(runtime, instruments),
+  };
+}
+
+function measuredRecorder({ clock, record }: Runtime, { approvals, auditRecords }: Instruments): Recorder {
+  return async (call, kind, more, onLate) => {
+    const begin = performance.now();
+    let askedAt: string | undefined;
+    const described = (): ReturnType<typeof more> => {
+      const fields = more();
+      ({ askedAt } = fields);
+      return fields;
+    };
+    const isRecorded = await record(call, kind, described, onLate);
+    const tool = call.found && { "gen_ai.tool.name": call.found.contract.name };
+    quietly(() => {
+      auditRecords.record(secondsSince(begin), { "proviso.audit.recorded": isRecorded });
+      if (kind === "approval" && isRecorded && askedAt !== undefined)
+        approvals.record((clock.now().getTime() - Date.parse(askedAt)) / 1000, tool);
+    });
+    return isRecorded;
+  };
+}
+
+/** Every server with the same store counts the same calls: a chart takes the maximum, not the sum. */
+function countWaiting({ draining, inbox }: Runtime, { waiting }: Instruments): void {
+  if (!inbox) return;
+  const count: Parameters<typeof waiting.addCallback>[0] = async (gauge) => {
+    const calls = await inbox.waiting().catch(() => undefined);
+    if (calls !== undefined) gauge.observe(calls);
+  };
+  waiting.addCallback(count);
+  draining.addEventListener("abort", () => waiting.removeCallback(count), { once: true });
+}
