@@ -2,6 +2,7 @@ import { jwt, type Authenticate, type Principal } from "@proviso/server";
 import { defineCommand } from "citty";
 import { openBackoffice } from "./program/open-backoffice.ts";
 import { listenForInbox } from "./program/inbox-listener.ts";
+import { printLink } from "./program/print-link.ts";
 import { printAudit } from "./program/print-audit.ts";
 import { printDunning } from "./program/print-dunning.ts";
 import { everyPermission, principalNames, seededPrincipal } from "./identity/principals.ts";
@@ -56,7 +57,12 @@ const command = defineCommand({
       type: "string",
       valueHint: "PORT",
       description:
-        "Let people approve calls in the browser, on this port of 127.0.0.1; prints links that sign them in. Critical tools are then approved there alone.",
+        "Let people approve calls in the browser, on this port of 127.0.0.1; at a terminal, prints links that sign them in. Critical tools are then approved there alone.",
+    },
+    "dev-link": {
+      type: "string",
+      valueHint: "NAME",
+      description: `With the port of a running --inbox: print a link that signs somebody in there once, within ten minutes: ${names}.`,
     },
     json: { type: "boolean", description: "audit, nightly: print JSON." },
   },
@@ -72,6 +78,7 @@ interface Arguments {
   readonly "dev-token"?: string | undefined;
   readonly issuer?: string | undefined;
   readonly inbox?: string | undefined;
+  readonly "dev-link"?: string | undefined;
   readonly json?: boolean | undefined;
 }
 
@@ -83,6 +90,11 @@ async function runAction(args: Arguments): Promise<number> {
     throw new UsageError(`there is no action \`${args.action}\`; write serve, audit or nightly`);
   if (args.stdio && args.http !== undefined) throw new UsageError("choose one of --stdio and --http");
   if (args["dev-token"] !== undefined) return await printToken(args["dev-token"], args.data);
+  if (args["dev-link"] !== undefined) {
+    if (args.inbox === undefined)
+      throw new UsageError("`--dev-link` needs `--inbox` with the port of the server that runs");
+    return await printLink(principalNamed(args["dev-link"]), args.data, readPort(args.inbox));
+  }
   const stdio = principalNamed(args.as);
   const http = args.http === undefined ? undefined : readPort(args.http);
   const authenticate = authenticator(args.data, args.issuer, http);

@@ -190,8 +190,9 @@ describe("with the inbox", () => {
     const asked = await client.callTool(call);
     const address =
       /http:\/\/127\.0\.0\.1:\d+\/approvals\/[\da-f]{48}/.exec(JSON.stringify(asked))?.[0] ?? "";
-    await expect.poll(() => said).toContain("Guest approves calls at");
-    const link = new URL(/Mia Sommer approves calls at (\S+)/.exec(said)?.[1] ?? "");
+    await expect.poll(() => said).toContain("people approve calls on port");
+    expect(said).not.toContain("#");
+    const link = new URL(await run("--data", data, "--inbox", new URL(address).port, "--dev-link", "mia"));
     expect(await approve(address, link)).toContain("approved, not used yet");
     expect((await client.callTool(call)).structuredContent).toMatchObject({ status: "sent" });
     expect(readdirSync(join(data, "outbox"))).toHaveLength(1);
@@ -224,6 +225,7 @@ describe("the command line", () => {
     [["--inbox", "x"], "`x` is no port"],
     [["--issuer", "https://login.example"], "`--issuer` needs `--http`"],
     [["--http", "0", "--issuer", "https://login.example"], "`--issuer` needs `--http`"],
+    [["--dev-link", "mia"], "`--dev-link` needs `--inbox`"],
     [["dance"], "there is no action `dance`"],
   ])("%j is refused with a hint", async (args, message) => {
     await expect(run("--data", dataFolder(), ...args)).rejects.toMatchObject({

@@ -83,6 +83,7 @@ export { publicSchema } from "./json-schema/public-schema.ts";
 export { printJson } from "./text/print-json.ts";
 export { escapeCode } from "./text/escape-code.ts";
 export { escapeText } from "./text/escape-text.ts";
+export { imitationNote, imitationsIn } from "./text/imitations.ts";
 export { html } from "./text/html.ts";
 export type { Content, Html } from "./text/html.ts";
 export {

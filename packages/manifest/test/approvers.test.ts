@@ -33,6 +33,7 @@ test("nobody else is named where nobody is asked", () =>
 test.each<[object, string]>([
   [{}, ""],
   [{ by: "here", approver: "self" }, "by the person who asked, in the client that calls"],
+  [{ approver: "self", from: "a:b" }, "by anybody, with the permission a:b"],
   [{ approver: "other", from: "a:b" }, "by somebody other than the one who asked, with the permission a:b"],
   [
     { approver: "other", approvers: 2, by: "inbox" },

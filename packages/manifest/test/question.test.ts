@@ -38,6 +38,13 @@ test("a question is made of a contract and a call alone, without a server", () =
   );
 });
 
+test("a question names the characters that look like others", () => {
+  const call = { caller: { kind: "user", id: "\u0430nna" }, input: { to: "p\u0430ypal.com" }, until: "noon" };
+  const question = questionText({ contract, ...call }, fingerprint) ?? "";
+  expect(question).toContain('asked for by user `"\u0430nna"` (look-alikes: U+0430)\n');
+  expect(question).toContain('- to: `"p\u0430ypal.com"`\n  (look-alikes: U+0430)\n');
+});
+
 test("there is no question if there is too much to show", () => {
   const call = { caller: { kind: "user", id: "anna" }, until: "noon" };
   const many = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`field${index}`, "value"]));

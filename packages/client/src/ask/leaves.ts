@@ -1,5 +1,4 @@
 import type { Json, JsonObject } from "@proviso/manifest";
-import { escapeText } from "@proviso/manifest";
 import { quoteText } from "./quote-text.ts";
 
 /**
@@ -18,8 +17,8 @@ export function* leavesOf(leaf: Json, path: string = ""): Iterable<string> {
 
 /** Quotes keys that could be mistaken for a path. */
 function pathToLeaf(path: string, key: string): string {
-  if (!/^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(key)) return `${path}[${quoteText(key)}]`;
-  return path === "" ? escapeText(key) : `${path}.${escapeText(key)}`;
+  if (!/^[A-Za-z_$][\w$-]*$/.test(key)) return `${path}[${quoteText(key)}]`;
+  return path === "" ? key : `${path}.${key}`;
 }
 
 function leafText(leaf: Json): string {

@@ -31,6 +31,15 @@ test("every value has a line of its own, and a text looks like nothing else", ()
   check({ to: ["a", { "b = c": 'x"y' }] }, 'to[0] = "a"', String.raw`to[1]["b = c"] = "x\"y"`);
 });
 
+test("characters that look like others are named, in names too", () => {
+  check(
+    { "\u0430mount": 1, größe: "x\u0336", to: "p\u0430ypal" },
+    '["\u0430mount" (look-alikes: U+0430)] = 1',
+    String.raw`["größe"] = "x\u{336}"`,
+    'to = "p\u0430ypal" (look-alikes: U+0430)',
+  );
+});
+
 test("two inputs that differ are never shown alike, and no line breaks", () => {
   const json = fc.dictionary(fc.string({ unit: "binary" }), fc.jsonValue({ maxDepth: 3 }));
   const textOf = (value: Json): string => [...leavesOf(value)].join("\n");

@@ -38,7 +38,9 @@ export function approverText(confirmation: Confirmation): string {
     ...(approver === "other"
       ? [many ? "other than the one who asked" : "by somebody other than the one who asked"]
       : []),
-    ...(approver === "self" ? ["by the person who asked"] : []),
+    ...(approver === "self" && from === undefined ? ["by the person who asked"] : []),
+    // Whoever holds the permission may then approve, the person who asked among them.
+    ...(approver === "self" && from !== undefined && !many ? ["by anybody"] : []),
     ...(from === undefined ? [] : [`with the permission ${from}`]),
     ...(by === "here" ? ["in the client that calls"] : []),
     ...(by === "inbox" ? ["in the inbox"] : []),

@@ -1,6 +1,7 @@
 import type { Json } from "../contract/contract.ts";
 import { isObject } from "../contract/is-object.ts";
 import { escapeCode } from "../text/escape-code.ts";
+import { imitationNote } from "../text/imitations.ts";
 
 /** One value as shown: one or more lines. */
 export type Shown = readonly string[];
@@ -52,7 +53,12 @@ function shownLeaf(path: string, value: Json, { longest, fingerprint }: ShownTex
   if (typeof value !== "string") return labelledValue(path, `\`${JSON.stringify(value)}\``);
   const { text, isWhole } = beginningOfText(value, longest);
   const size = `${value.length} characters, SHA-256 ${fingerprint(value)}, beginning:`;
-  return [...(isWhole ? [] : labelledValue(path, size)), ...quotedValue(isWhole ? path : undefined, text)];
+  const note = imitationNote(value);
+  return [
+    ...(isWhole ? [] : labelledValue(path, size)),
+    ...quotedValue(isWhole ? path : undefined, text),
+    ...(note === "" ? [] : [`  ${note}`]),
+  ];
 }
 
 function labelledValue(path: string, text: string): Shown {
@@ -72,7 +78,8 @@ function quotedValue(path: string | undefined, text: string): Shown {
 /** Text in quotes within one code span, for use within a line. */
 export function inlineText(text: string, longest: number): string {
   const { text: shown, isWhole } = beginningOfText(text, longest);
-  return `\`${shown}\`${isWhole ? "" : ` (${text.length} characters)`}`;
+  const note = imitationNote(text);
+  return `\`${shown}\`${isWhole ? "" : ` (${text.length} characters)`}${note === "" ? "" : ` ${note}`}`;
 }
 
 /** Cuts an escaped JSON string at this many columns. Escaped text is longer than the original. */

@@ -4,8 +4,10 @@
  */
 const unseenCharacters =
   /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u2500-\u259f]|(?! )\p{Zs}/gu;
+/** Combining marks that strike a character out or enclose it: U+0334 to U+0338, those for symbols, and others. */
+const alteringMarks = /[\p{Me}\u0334-\u0338\u20d0-\u20f0]/gu;
 /** Combining marks without a letter, and all but two of those on one letter: they could cover the lines around them. */
-const looseMarks = /(?<![\p{L}\p{N}\p{M}])\p{M}+|(?<=\p{M}{2})\p{M}+/gu;
+const looseMarks = /(?<![\p{L}\p{M}])\p{M}+|(?<=\p{M}{2})\p{M}+/gu;
 const unusualSpaces = / {2,}/g;
 
 /**
@@ -15,6 +17,7 @@ const unusualSpaces = / {2,}/g;
 export function escapeText(text: string): string {
   return text
     .replaceAll(unseenCharacters, escapeEachCharacter)
+    .replaceAll(alteringMarks, escapeEachCharacter)
     .replaceAll(looseMarks, escapeEachCharacter)
     .replaceAll(unusualSpaces, (run) => `\\u{20}{${run.length}}`);
 }

@@ -111,7 +111,8 @@ export type Objection =
   | "not_the_asker"
   | "lacks_permission"
   | "another_tenant"
-  | "decided_before";
+  | "decided_before"
+  | "needs_signed_in_people";
 
 /** Why nothing comes of a decision, or of using an approval. */
 export type Rejection = Objection | "another_call" | "not_approved" | "ended";

@@ -54,6 +54,8 @@ const messages: Readonly<Record<Why, string>> = {
   lacks_permission: "an approver needs another permission",
   another_tenant: "the call belongs to another tenant",
   decided_before: "this person has decided already; somebody else has to approve as well",
+  needs_signed_in_people:
+    "several people have to approve this call, each of them signed in: nobody verifies the name of an operator",
   another_call: "the approval is for another call",
   not_approved: "the call is not approved yet",
   ended: "the approval has ended: it was used, denied, withdrawn, or its time is up",

@@ -6,28 +6,26 @@ export function objectionTo(
   by: Decider,
   permissions: readonly string[],
 ): Objection | undefined {
-  if (!by.isOperator && (by.tenant ?? null) !== (asker.tenant ?? null)) return "another_tenant";
-  if (
-    hasDecided(
-      decisions.map((each) => each.by),
-      by,
-    )
-  )
-    return "decided_before";
-  if (by.isOperator) return rules.approver === "other" && sameName(by.id, asker.id) ? "own_call" : undefined;
+  if (by.isOperator) return objectionToOperator(rules, sameName(by.id, asker.id));
+  if ((by.tenant ?? null) !== (asker.tenant ?? null)) return "another_tenant";
+  if (decisions.some((each) => isSamePerson(each.by, by))) return "decided_before";
   const isAsker = by.id === asker.id;
   if (isAsker && rules.approver === "other") return "own_call";
   if (!isAsker && rules.approver === "self" && !rules.isFromStated) return "not_the_asker";
   return rules.permissions.every((each) => permissions.includes(each)) ? undefined : "lacks_permission";
 }
 
-/** The names that operators give are not verified, so all operators count as one. */
-function hasDecided(others: readonly Decider[], by: Decider): boolean {
-  return others.some((other) =>
-    by.isOperator || other.isOperator
-      ? by.isOperator === other.isOperator || sameName(by.id, other.id)
-      : other.id === by.id && (other.tenant ?? null) === (by.tenant ?? null),
-  );
+/** Nobody verifies the name of an operator: it could be a second name of somebody who has approved. */
+function objectionToOperator(
+  { approver, approvers }: Approval["rules"],
+  isAsker: boolean,
+): Objection | undefined {
+  if (approver === "other" && isAsker) return "own_call";
+  return approvers > 1 ? "needs_signed_in_people" : undefined;
+}
+
+function isSamePerson(one: Decider, other: Decider): boolean {
+  return !one.isOperator && one.id === other.id && (one.tenant ?? null) === (other.tenant ?? null);
 }
 
 function sameName(name: string, other: string): boolean {

@@ -98,7 +98,7 @@ function decide(approval: Approval, decision: Decision, permissions: readonly st
   return { approval: { ...decided, state: "approved", expiresAt: now + approval.waitMs } };
 }
 
-/** Whoever asked, and whoever has approved, may say no. */
+/** Whoever asked, whoever has approved, and an operator may say no. */
 function mayTakeBack(objection: Objection): boolean {
-  return objection === "own_call" || objection === "decided_before";
+  return objection === "own_call" || objection === "decided_before" || objection === "needs_signed_in_people";
 }

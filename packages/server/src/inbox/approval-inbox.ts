@@ -36,7 +36,8 @@ export interface ApprovalInbox {
 }
 
 const hourMs = 60 * 60_000;
-const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
+/** Browsers take every name below `localhost` for this computer, and keep the cookies of each apart. */
+const loopbackName = /^(?:(?:[a-z\d-]+\.)*localhost|127\.0\.0\.1|\[::1\])$/;
 
 /** Pages on which people approve or deny calls. Throws a TypeError for a wrong option. */
 export function approvalInbox(options: ApprovalInboxOptions): ApprovalInbox {
@@ -61,6 +62,7 @@ export function approvalInbox(options: ApprovalInboxOptions): ApprovalInbox {
     stateKey,
     events: liveEvents(),
   };
+  void signIn?.check?.().catch(parts.onFault);
   const fetch = (request: Request): Promise<Response> => answerRequest(parts, request);
   return {
     fetch,
@@ -73,10 +75,9 @@ export function approvalInbox(options: ApprovalInboxOptions): ApprovalInbox {
 /** Sessions must not cross a network in the clear. */
 function addressOf(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isSafe =
-    url?.protocol === "https:" || (url?.protocol === "http:" && loopbackNames.includes(url.hostname));
+  const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && loopbackName.test(url.hostname));
   if (url && isSafe && url.search === "" && url.hash === "") return url;
   throw new TypeError(
-    "`url` of the inbox must be an https address without a query; http is for 127.0.0.1 and localhost only",
+    "`url` of the inbox must be an https address without a query; http is for 127.0.0.1, localhost and names below it (`approvals.localhost`) only",
   );
 }

@@ -11,7 +11,7 @@ export interface OpenInbox extends Pick<ApprovalInbox, "signInLink" | "close"> {
   readonly mounted: { readonly path: string; readonly answer: AnswerPage };
 }
 
-/** Throws a TypeError if the server has no approvals, or not where people find them. */
+/** Throws a TypeError if the server has no approvals, not where people find them, or a provider with which nobody could sign in safely. */
 export async function openInbox(
   server: EnforcingServer,
   { approvals, store, stateKey, clock }: InboxSource,
@@ -22,6 +22,7 @@ export async function openInbox(
     throw new TypeError(
       "the inbox needs to know its address: give the server `approvals: { url }`, with a `store` and a `stateKey`",
     );
+  await settings.signIn?.check?.();
   // Loaded late: most servers have no inbox.
   const { approvalInbox } = await import("../inbox/approval-inbox.ts");
   const parts = { approvals: server.approvals, url, store, stateKey, ...(clock && { clock }) };

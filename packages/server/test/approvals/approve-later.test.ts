@@ -161,7 +161,7 @@ test("where somebody else has to approve, whoever asked cannot, also not as an o
   expect(summary(await server.call("notes.create", input))).toBe("completed");
 });
 
-test("two approvers are two different people, and all operators count as one", async () => {
+test("two approvers are two different people, who are signed in: an operator could be one of them", async () => {
   const server = inboxFixture({ tools: [tool(two)] });
   const id = await waitFor(server);
   const { approvals } = server.server;
@@ -171,11 +171,16 @@ test("two approvers are two different people, and all operators count as one", a
   expect(await approvals.approve(id, dora)).toMatchObject({ ok: true, approval: { state: "approved" } });
   expect(summary(await server.call("notes.create", input))).toBe("completed");
   const next = await waitFor(server);
-  expect(await approvals.approve(next, operator)).toMatchObject({ ok: true });
-  expect(await approvals.approve(next, { operator: "otto" })).toMatchObject({
-    ok: false,
-    why: "decided_before",
-  });
+  expect(await approvals.approve(next, carla)).toMatchObject({ ok: true });
+  for (const each of [operator, { operator: "otto" }])
+    expect(await approvals.approve(next, each)).toMatchObject({
+      ok: false,
+      why: "needs_signed_in_people",
+      message: expect.stringContaining("each of them signed in"),
+    });
+  expect(await approvals.get(next, operator)).toMatchObject({ objection: "needs_signed_in_people" });
+  expect(summary(await server.call("notes.create", input))).toBe("refused approval_pending");
+  expect(await approvals.deny(next, operator)).toMatchObject({ ok: true, approval: { state: "denied" } });
 });
 
 test("a changed plan or contract voids the approval", async () => {
@@ -269,7 +274,7 @@ test("the trail says who asked, who decided where and why, and who approved what
   const server = inboxFixture({ tools: [tool(two)] });
   const id = await waitFor(server);
   await server.server.approvals.approve(id, carla, { via: "inbox", reason: "Looks right." });
-  await server.server.approvals.approve(id, operator, { via: "terminal" });
+  await server.server.approvals.approve(id, dora, { via: "slack" });
   await server.call("notes.create", input);
   await server.server.approvals.deny(await waitFor(server), carla);
   const told = server.audit.records.flatMap(
@@ -290,8 +295,8 @@ test("the trail says who asked, who decided where and why, and who approved what
   expect(told).toEqual([
     ["outcome", "approval_pending", "anna", undefined, undefined, undefined],
     ["decision", "approved", "carla", "inbox", "Looks right.", undefined],
-    ["decision", "approved", "olga", "terminal", undefined, undefined],
-    ["approval", "", "anna", undefined, undefined, ["carla inbox", "olga terminal"]],
+    ["decision", "approved", "dora", "slack", undefined, undefined],
+    ["approval", "", "anna", undefined, undefined, ["carla inbox", "dora slack"]],
     ["outcome", "", "anna", undefined, undefined, undefined],
     ["outcome", "approval_pending", "anna", undefined, undefined, undefined],
     ["decision", "denied", "carla", "in process", undefined, undefined],

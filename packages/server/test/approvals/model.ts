@@ -253,7 +253,10 @@ function wrongGrant(
   if (!last) return "an approval was used that nobody asked for";
   if (canonicalJson(last.terms as unknown as JsonObject) !== canonicalJson(terms as unknown as JsonObject))
     return "an approval was used for another call";
-  const yes = new Set(last.decisions.filter(({ verdict }) => verdict === "approve").map(({ by }) => by.id));
+  const approving = last.decisions.filter(({ verdict }) => verdict === "approve");
+  const yes = new Set(approving.map(({ by }) => by.id));
+  if (last.rules.approvers > 1 && approving.some(({ by }) => by.isOperator))
+    return "an operator counted as one of several people";
   if (yes.size < last.rules.approvers) return "a call ran that too few people had approved";
   if (last.rules.approver === "other" && yes.has(last.asker.id)) return "whoever asked has approved";
   const isDenied = history.some(({ decisions }) => decisions.some(({ verdict }) => verdict === "deny"));

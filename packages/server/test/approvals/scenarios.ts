@@ -1,7 +1,7 @@
 import type { ToolContract } from "@proviso/manifest";
 import { anna, ben, tool } from "../sample.ts";
 import type { Scenario } from "./model.ts";
-import { carla, dora, other, person, two } from "./people.ts";
+import { carla, dora, operator, other, person, two } from "./people.ts";
 
 const one: ToolContract = tool(other);
 const both: ToolContract = tool(two);
@@ -28,6 +28,10 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "two approvers": {
     callers: { one: [{ contract: both }, { contract: both }] },
     people: { carla: yes, dora: { as: dora, verdict: "approve" } },
+  },
+  "two approvers, one of them an operator": {
+    callers: { one: [{ contract: both }, { contract: both }] },
+    people: { carla: yes, olga: { as: operator, verdict: "approve" } },
   },
   "an approver who asked": {
     callers: { one: [wish, wish] },

@@ -10,9 +10,9 @@ import { serveInbox, type ServedInbox } from "./served-inbox.ts";
 
 const browser = useBrowser();
 
-async function signedIn(served: ServedInbox): Promise<Page> {
+async function signedIn(served: ServedInbox, reviewer = annaHerself): Promise<Page> {
   const page = await (await browser().newContext()).newPage();
-  await page.goto(await served.inbox.signInLink(annaHerself));
+  await page.goto(await served.inbox.signInLink(reviewer));
   await page.getByRole("heading", { name: "Approvals", level: 1 }).waitFor();
   return page;
 }
@@ -123,6 +123,7 @@ describe("a session", () => {
     expect(first).toMatch(/^[\w-]{43}$/);
     await page.goto("about:blank");
     await page.goto(await served.inbox.signInLink(carla));
+    await page.getByRole("button", { name: "Sign in with the code" }).click();
     await page.getByText("carla").waitFor();
     const second = await secret();
     expect(second).not.toBe(first);
@@ -143,7 +144,7 @@ describe("a session", () => {
     expect(await page.evaluate("document.cookie")).toBe("");
     const another = await page.context().newPage();
     await another.goto(served.url);
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("button", { name: "Sign out", exact: true }).click();
     expect(page.url()).toBe(`${served.url}/sign-in`);
     await another.waitForURL(`${served.url}/sign-in`);
     const headers = { cookie: `${cookie?.name}=${cookie?.value}` };
@@ -162,6 +163,74 @@ describe("a session", () => {
     expect((await page.request.post(`${served.url}/${id}`, { form, headers })).status()).toBe(401);
     await page.waitForURL(`${served.url}/sign-in?to=${id}`);
     expect(await stateOf(served, id)).toBe("pending");
+  });
+
+  it("is not swapped for another by a link, unless the person says so", async () => {
+    await using served = await serveInbox();
+    const page = await signedIn(served, annaHerself);
+    const before = await page.context().cookies();
+    const link = await served.inbox.signInLink(carla);
+    // As a page of another site would: with a link that its author got.
+    await using evil = await otherSite(`<script>location = ${JSON.stringify(link)}</script>`, false);
+    await page.goto(evil.url);
+    await page.getByText("You are signed in as anna").waitFor();
+    expect(await page.getByLabel("Code").inputValue()).toBe(new URL(link).hash.slice(1));
+    expect(await page.context().cookies()).toEqual(before);
+    expect(page.url()).toBe(`${served.url}/sign-in`);
+    const { origin } = new URL(served.url);
+    const form = { code: new URL(link).hash.slice(1) };
+    const post = await page.request.post(`${served.url}/sign-in`, { form, headers: { origin } });
+    expect([post.status(), await page.context().cookies()]).toEqual([403, before]);
+    await page.getByRole("button", { name: "Sign in with the code" }).click();
+    await page.getByText(/^carla$/).waitFor();
+  });
+
+  it("ends in every browser when its person signs out everywhere, and nobody else's does", async () => {
+    await using served = await serveInbox();
+    const [here, there] = [await signedIn(served, annaHerself), await signedIn(served, annaHerself)];
+    const another = await signedIn(served, carla);
+    await here.getByRole("button", { name: "Sign out everywhere" }).click();
+    expect(here.url()).toBe(`${served.url}/sign-in`);
+    await there.waitForURL(`${served.url}/sign-in`);
+    await another.goto(served.url);
+    expect(new URL(another.url()).pathname).not.toContain("sign-in");
+    served.app.clock.advance(1);
+    expect((await signedIn(served, annaHerself)).url()).toBe(`${served.url}/`);
+  });
+
+  it("does not take the event streams of all others, and `HEAD` takes none", async () => {
+    await using served = await serveInbox();
+    const statuses = async (cookie: string, count: number, method = "GET"): Promise<readonly number[]> => {
+      const open = Array.from({ length: count }, () =>
+        fetch(`${served.url}/events`, { method, headers: { cookie } }),
+      );
+      return (await Promise.all(open)).map(({ status }) => status);
+    };
+    const cookie = await cookieOf(served);
+    expect(new Set(await statuses(cookie, 20, "HEAD"))).toEqual(new Set([200]));
+    const opened = [...(await statuses(cookie, 12)), ...(await statuses(await cookieOf(served), 2))];
+    expect(opened.filter((status) => status === 200)).toHaveLength(8);
+    expect(opened.filter((status) => status === 503)).toHaveLength(6);
+    expect(await statuses(await cookieOf(served, carla), 1)).toEqual([200]);
+  });
+
+  it("is kept apart from other servers of this computer at a host name of its own", async () => {
+    await using served = await serveInbox({}, {}, [], "approvals.localhost");
+    const page = await signedIn(served, annaHerself);
+    expect(page.url()).toMatch(/^http:\/\/approvals\.localhost:\d+\/approvals\/$/);
+    const id = await waitFor(served.app);
+    await page.goto(`${served.url}/${id}`);
+    await page.getByRole("button", { name: "Approve this one call" }).click();
+    await page.getByText("approved, not used yet").waitFor();
+    const seen: (string | undefined)[] = [];
+    const other = createServer(({ headers }, response) => response.end(String(seen.push(headers.cookie))));
+    other.listen(0, "127.0.0.1");
+    await once(other, "listening");
+    for (const name of ["localhost", "127.0.0.1", "approvals.localhost"])
+      await page.goto(`http://${name}:${(other.address() as AddressInfo).port}/`);
+    other.closeAllConnections();
+    other.close();
+    expect(seen).toEqual([undefined, undefined, expect.stringContaining("proviso-inbox")]);
   });
 
   it("is a person's: an agent gets no link, and a bearer token opens nothing", async () => {
@@ -231,6 +300,10 @@ describe("a request that is no page's", () => {
     expect(await send(`/approvals/${id}`, form(right))).toBe(403);
     expect(await send(`/approvals/${id}`, form(right, { origin: "null" }))).toBe(403);
     expect(await send(`/approvals/${id}`, form(right, { "sec-fetch-site": "same-site" }))).toBe(403);
+    expect(await send(`/approvals/${id}`, form(right, { "sec-fetch-site": "none" }))).toBe(403);
+    const mode = { "sec-fetch-site": "same-origin", "sec-fetch-mode": "no-cors" };
+    expect(await send(`/approvals/${id}`, form(right, mode))).toBe(403);
+    expect(await send("/approvals/events", { headers: { "sec-fetch-site": "same-site" } })).toBe(403);
     expect(await send(`/approvals/${id}`, form("{}", { "content-type": "application/json" }))).toBe(403);
     expect(await send(`/approvals/${id}`, form(`reason=${"x".repeat(70_000)}`))).toBe(403);
     expect(await stateOf(served, id)).toBe("pending");
@@ -296,8 +369,8 @@ it("over https the cookie is for this host alone", async () => {
 });
 
 /** Of a session that was opened without a browser. */
-async function cookieOf(served: ServedInbox): Promise<string> {
-  const { hash } = new URL(await served.inbox.signInLink(annaHerself));
+async function cookieOf(served: ServedInbox, reviewer = annaHerself): Promise<string> {
+  const { hash } = new URL(await served.inbox.signInLink(reviewer));
   const response = await fetch(`${served.url}/sign-in`, {
     method: "POST",
     body: new URLSearchParams({ code: hash.slice(1) }),

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { buttonProof } from "../../src/inbox/notify/slack-request.ts";
 
 export interface SentToSlack {
   readonly method: string;
@@ -43,7 +44,9 @@ export async function fakeSlack(): Promise<FakeSlack> {
     const body = JSON.parse(await bodyOf(request));
     sent.push({ method, authorization: request.headers.authorization, body });
     response.setHeader("content-type", "application/json");
-    response.end(JSON.stringify(answers.shift() ?? { ok: true, ts: "1503435956.000247" }));
+    response.end(
+      JSON.stringify(answers.shift() ?? { ok: true, channel: "C024BE91L", ts: "1503435956.000247" }),
+    );
   };
   const server = createServer((request, response) => void answer(request, response));
   server.listen(0, "127.0.0.1");
@@ -73,24 +76,38 @@ export interface Press {
   readonly secret?: string;
   /** Seconds by which Slack's clock is ahead. */
   readonly ahead?: number;
+  /** The `value` of the button. Defaults to that of the inbox's own, in the message of the fake. */
+  readonly value?: string;
+  readonly channel?: string;
+  readonly message?: string;
+  /** What Slack says of whoever presses. */
+  readonly person?: object;
 }
 
 /** The request that Slack sends when somebody presses a button, signed with version v0 of its scheme. */
-export function pressed({ user, action, approval, secret = signingSecret, ahead = 0 }: Press): RequestInit {
+export function pressed({
+  user,
+  action,
+  approval,
+  secret = signingSecret,
+  ahead = 0,
+  channel = "C024BE91L",
+  message = "1503435956.000247",
+  value = `${approval}.${buttonProof({ approval, channel: "C024BE91L", message: "1503435956.000247" }, signingSecret)}`,
+  person = { id: user, username: user, team_id: "T9TK3CUKW" },
+}: Press): RequestInit {
   const payload = {
     type: "block_actions",
-    user: { id: user, username: user, team_id: "T9TK3CUKW" },
+    user: person,
     team: { id: "T9TK3CUKW", domain: "office" },
     container: {
       type: "message",
-      message_ts: "1503435956.000247",
-      channel_id: "C024BE91L",
+      message_ts: message,
+      channel_id: channel,
       is_ephemeral: false,
     },
     response_url: "https://hooks.slack.com/actions/none",
-    actions: [
-      { type: "button", block_id: "b", action_id: action, value: approval, action_ts: "1548426417.840180" },
-    ],
+    actions: [{ type: "button", block_id: "b", action_id: action, value, action_ts: "1548426417.840180" }],
   };
   const body = `payload=${encodeURIComponent(JSON.stringify(payload))}`;
   const time = String(Math.floor(Date.now() / 1000) + ahead);

@@ -16,20 +16,40 @@ const claims: Readonly<Record<string, object>> = {
   robot: { name: "Robot", tenant: "acme", kind: "agent", permissions: ["notes:write", "notes:approve"] },
 };
 
+const naming = { kid: "k1", alg: "RS256", use: "sig" };
+
+export interface ProviderOptions {
+  /** Defaults to public subjects. */
+  readonly subjects?: readonly ("public" | "pairwise")[];
+  /** Publishes another key than the one with which it signs, under the same name. */
+  readonly publishesAnotherKey?: boolean;
+}
+
 /** A real OpenID provider on loopback. */
-export async function startIdentityProvider(redirectUri: string): Promise<IdentityProvider> {
+export async function startIdentityProvider(
+  redirectUri: string,
+  { subjects = ["public"], publishesAnotherKey = false }: ProviderOptions = {},
+): Promise<IdentityProvider> {
   let answer: ReturnType<Provider["callback"]> | undefined;
-  const listener = createServer((request, response) => void answer?.(request, response));
+  const another = await generateKeyPair("RS256", { extractable: true });
+  const otherKeys = { keys: [{ ...(await exportJWK(another.publicKey)), ...naming }] };
+  const listener = createServer((request, response) => {
+    if (publishesAnotherKey && request.url === "/jwks")
+      response.setHeader("content-type", "application/jwk-set+json").end(JSON.stringify(otherKeys));
+    else void answer?.(request, response);
+  });
   listener.listen(0, "127.0.0.1");
   await once(listener, "listening");
   const issuer = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
   const client = { client_id: "inbox", client_secret: "a secret of the test, long enough" };
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   const provider = new Provider(issuer, {
-    clients: [{ ...client, redirect_uris: [redirectUri] }],
-    jwks: { keys: [await exportJWK(privateKey)] },
+    clients: [{ ...client, redirect_uris: [redirectUri], subject_type: subjects[0] ?? "public" }],
+    jwks: { keys: [{ ...(await exportJWK(privateKey)), ...naming }] },
     cookies: { keys: ["a key of the test"] },
     ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
+    subjectTypes: [...subjects],
+    pairwiseIdentifier: (_, accountId, { clientId }) => `${clientId}|${accountId}`,
     conformIdTokenClaims: false,
     claims: { openid: ["sub"], profile: ["name", "tenant", "permissions", "kind"] },
     findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ sub, ...claims[sub] }) }),

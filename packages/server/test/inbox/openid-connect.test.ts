@@ -3,7 +3,8 @@ import { expect, it } from "vitest";
 import { openIdConnect, type SignInProvider } from "../../src/approvals.ts";
 import { summary, tool } from "../sample.ts";
 import { other, waitFor } from "../approvals/people.ts";
-import { startIdentityProvider, type IdentityProvider } from "./identity-provider.ts";
+import { productServer } from "./product-server.ts";
+import { startIdentityProvider, type IdentityProvider, type ProviderOptions } from "./identity-provider.ts";
 import { serveInbox, type ServedInbox } from "./served-inbox.ts";
 
 const browser = useBrowser();
@@ -15,7 +16,7 @@ interface Served extends AsyncDisposable {
 }
 
 /** An inbox at whose provider people sign in. The provider has to know the address of the inbox, which comes first. */
-async function serveBoth(): Promise<Served> {
+async function serveBoth(options: ProviderOptions = {}): Promise<Served> {
   const faults: unknown[] = [];
   let provider: IdentityProvider | undefined;
   const client = (): SignInProvider => {
@@ -34,7 +35,7 @@ async function serveBoth(): Promise<Served> {
       onFault: (error) => void faults.push(error),
     },
   );
-  const started = await startIdentityProvider(`${served.url}/sign-in/callback`);
+  const started = await startIdentityProvider(`${served.url}/sign-in/callback`, options);
   provider = started;
   return {
     served,
@@ -129,6 +130,38 @@ it("nobody finishes a sign-in that another browser has begun, or finishes one tw
   expect(await page.getByRole("alert").textContent()).toContain("was not begun here");
 });
 
+it.each([[["pairwise"]], [["public", "pairwise"]]] as const)(
+  "a provider that may give a person another id in each application (%j) signs nobody in, unless the host maps its claims",
+  async (subjects) => {
+    await using provider = await startIdentityProvider("http://127.0.0.1:9/callback", { subjects });
+    const callback = new URL("http://127.0.0.1:9/callback");
+    const signIn = openIdConnect(provider);
+    await expect(signIn.check?.()).rejects.toThrow(/give `openIdConnect` the option `principal`/);
+    await expect(signIn.start(callback)).rejects.toThrow(/another `sub` in each application/);
+    const starting = productServer({ approvals: { url: "http://127.0.0.1:9/approvals" } }).serve({
+      http: 0,
+      signals: false,
+      approvals: { signIn },
+    });
+    await expect(starting).rejects.toThrow(/subject_types_supported.*pairwise/);
+    const mapped = openIdConnect({ ...provider, principal: () => undefined });
+    await mapped.check?.();
+    expect((await mapped.start(callback)).location.href).toContain(provider.issuer);
+  },
+);
+
+it("an id token that is not signed with a published key of the provider signs nobody in", async () => {
+  await using both = await serveBoth({ publishesAnotherKey: true });
+  const page = await (await browser().newContext()).newPage();
+  await page.goto(both.served.url);
+  await signInThere(page, "carla");
+  await page.getByRole("alert").waitFor();
+  expect(await page.getByRole("alert").textContent()).toContain("did not sign you in");
+  expect(both.faults.map((fault) => String((fault as Error).cause))).toEqual([
+    expect.stringMatching(/signature/),
+  ]);
+});
+
 it("a sign-in does not wait for ever, and leads nowhere else", async () => {
   await using both = await serveBoth();
   const { app, url } = both.served;
@@ -145,6 +178,16 @@ it("a sign-in does not wait for ever, and leads nowhere else", async () => {
   await page.waitForURL(`${url}/`);
 });
 
+it("a page of another site does not send anybody to the provider, who could come back as somebody else", async () => {
+  await using both = await serveBoth();
+  const start = async (site: string): Promise<number> => {
+    const headers = { "sec-fetch-site": site };
+    return (await fetch(`${both.served.url}/sign-in/start`, { headers, redirect: "manual" })).status;
+  };
+  expect([await start("cross-site"), await start("same-site")]).toEqual([200, 200]);
+  expect([await start("same-origin"), await start("none")]).toEqual([303, 303]);
+});
+
 it("a provider that cannot be reached is said to the person, and reported", async () => {
   const faults: unknown[] = [];
   const signIn = openIdConnect({ issuer: "http://127.0.0.1:9/", clientId: "inbox" });
@@ -152,7 +195,7 @@ it("a provider that cannot be reached is said to the person, and reported", asyn
   const response = await fetch(`${served.url}/sign-in/start`, { redirect: "manual" });
   expect([response.status, await response.text()]).toEqual([
     403,
-    expect.stringContaining("cannot be reached now"),
+    expect.stringContaining("cannot be used now"),
   ]);
   expect(faults).toHaveLength(1);
 });

@@ -28,11 +28,12 @@ export async function serveInbox(
   options: Fixture = {},
   settings: Partial<ApprovalInboxOptions> = {},
   notify: readonly ApprovalNotifier[] = [],
+  host = "127.0.0.1",
 ): Promise<ServedInbox> {
   let handle: ApprovalInbox["handle"] | undefined;
   const listener = createServer((request, response) => void handle?.(request, response));
   await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/approvals`;
+  const url = `http://${host}:${(listener.address() as AddressInfo).port}/approvals`;
   const clock = fakeClock();
   const store = memoryStore({ clock });
   const tools = options.tools ?? [tool(highRisk)];

@@ -1,23 +1,5 @@
-import { expect, onTestFinished, test } from "vitest";
-import { createProductServer } from "../../src/index.ts";
-import type { ServerOptions } from "../../src/index.ts";
-import { memoryAudit, memoryStore } from "../../src/testing.ts";
-import { highRisk, manifest, tool } from "../sample.ts";
-
-const product = { manifest: manifest(tool(highRisk)), toolNames: { notes: { create: "notes.create" } } };
-
-function productServer(options: Partial<ServerOptions<object>> = {}) {
-  const server = createProductServer<never, object>(product as never, {
-    handlers: { notes: { create: () => ({ id: "n1" }) } } as never,
-    ports: () => ({}),
-    store: memoryStore(),
-    audit: memoryAudit(),
-    stateKey: new Uint8Array(32).fill(7),
-    ...options,
-  });
-  onTestFinished(() => server.close());
-  return server;
-}
+import { expect, test } from "vitest";
+import { productServer } from "./product-server.ts";
 
 const approvals = { url: "https://office.example/approvals" };
 

@@ -46,6 +46,18 @@ describe("a text is shown", () => {
       "[doubtful U+FF21][doubtful U+1D400][doubtful U+0261][doubtful U+0665]",
     );
   });
+  test("with marks that strike it out, enclose it or change a digit", () => {
+    check("do n\u0336o\u0336t pay", "do n[hidden U+0336]o[hidden U+0336]t pay");
+    check("1\u20dd00 5\u0301 a\u0488", "1[hidden U+20DD]00 5[hidden U+0301] a[hidden U+0488]");
+    check("a\u0301\u0338\u0301", "a\u0301[hidden U+0338][hidden U+0301]");
+    for (const mark of ["\u0334", "\u0338", "\u20d0", "\u20f0", "\u20e3", "\ua670"])
+      check(`x${mark}`, `x[hidden U+${mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}]`);
+  });
+  test("with punctuation that looks like other punctuation", () => {
+    for (const each of "\u01c3\u01c0\ua789\u29f8\u066c\u2212")
+      check(`a${each}`, `a[doubtful U+${each.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}]`);
+    check("evil\u3002com, 日本語\u3002", "evil[doubtful U+3002]com, 日本語\u3002");
+  });
   test("whole, whatever it is: no character is lost, and what is plain is visible", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
@@ -53,7 +65,9 @@ describe("a text is shown", () => {
         expect(pieces.map((piece) => piece.text).join("")).toBe(text);
         for (const { kind, text: part } of pieces)
           if (kind === "plain")
-            expect(part).not.toMatch(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]| {2}/u);
+            expect(part).not.toMatch(
+              /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Me}\u0334-\u0338\u20d0-\u20f0]| {2}|\p{N}\p{M}/u,
+            );
       }),
     );
   });
@@ -100,8 +114,14 @@ describe("arguments are shown", () => {
     );
   });
   test("and a key cannot imitate a path, or end the markup", () => {
-    const { text } = shownObject({ "a › b": 1, "</dt><b>": 2 }, Infinity);
+    const { text } = shownObject(
+      { "a › b": 1, "</dt><b>": 2, plain: 3, to: { "1. › x": 4, "1.": 5 } },
+      Infinity,
+    );
     expect(text).not.toContain("<b>");
-    expect(text.match(/class="key"/g)).toHaveLength(2);
+    expect(text.match(/class="key text"/g)).toHaveLength(4);
+    expect(shown({ a: { b: 1 }, "a › b": 2, 'c" › "d': 3 })).toBe(
+      String.raw`a › b 1 number &quot;a › b&quot; 2 number &quot;c\&quot; › \&quot;d&quot; 3 number`,
+    );
   });
 });

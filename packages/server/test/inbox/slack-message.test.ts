@@ -14,5 +14,6 @@ test.each([
   ["struck-out text", "do n\u0336o\u0336t\u0336 pay"],
   ["an enclosed digit", "1\u20dd00"],
   ["a stop that browsers read as a dot", "evil\u3002com"],
+  ["an entity of Slack's", "&lt;b&gt;"],
   ["text from right to left", "\u05d0\u05d1"],
 ])("%s is decided on the page, which marks it", (_what, note) => expect(isDecidedInSlack(note)).toBe(false));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Reviewer } from "../../src/api/approval-desk.ts";
 import type { Principal } from "../../src/api/outcome.ts";
 import { slack } from "../../src/approvals.ts";
-import { anna, criticalRisk, summary, tool } from "../sample.ts";
+import { anna, criticalRisk, highRisk, summary, tool } from "../sample.ts";
 import { annaHerself, carla, dora, two, waitFor } from "../approvals/people.ts";
 import { fakeSlack, pressed, signingSecret, type FakeSlack } from "./fake-slack.ts";
 import { anything, serveInbox, type ServedInbox } from "./served-inbox.ts";
@@ -53,13 +53,15 @@ const buttons = (message: FakeSlack["sent"][number] | undefined): readonly strin
 test("a call is posted once with all it would do, is approved by a button, and the message says so", async () => {
   await using office = await open();
   const { app, url } = office.served;
-  const id = await waitFor(app, { text: "Hi <!channel> *all*" });
-  await waitFor(app, { text: "Hi <!channel> *all*" });
-  await shown(() => office.fake.sent.length).toBe(1);
-  const [posted] = office.fake.sent;
-  expect(posted).toMatchObject({ method: "chat.postMessage", authorization: "Bearer xoxb-1" });
+  const id = await waitFor(app, { text: "Hi @channel *all*" });
+  await waitFor(app, { text: "Hi @channel *all*" });
+  await shown(() => office.fake.sent.length).toBe(2);
+  const [first, posted] = office.fake.sent;
+  expect(first).toMatchObject({ method: "chat.postMessage", authorization: "Bearer xoxb-1" });
+  expect(buttons(first)).toEqual(["open"]);
+  expect(posted).toMatchObject({ method: "chat.update", body: { ts: "1503435956.000247" } });
   expect(posted?.body.channel).toBe("C024BE91L");
-  expect(textOf(posted)).toContain('- text: `"Hi <!channel> *all*"`');
+  expect(textOf(posted)).toContain('- text: `"Hi @channel *all*"`');
   expect(new Set(posted?.body.blocks?.flatMap(({ text }) => text?.type ?? []))).toEqual(
     new Set(["plain_text"]),
   );
@@ -67,18 +69,18 @@ test("a call is posted once with all it would do, is approved by a button, and t
   expect(buttons(posted)).toEqual(["approve", "deny", "open"]);
   expect(posted?.body.blocks?.at(-1)?.elements?.at(-1)?.url).toBe(`${url}/${id}`);
   expect(await office.press("UANNA", "approve", id)).toBe(200);
-  await shown(() => office.fake.sent.length).toBe(2);
-  expect(office.fake.sent[1]).toMatchObject({ method: "chat.update", body: { ts: "1503435956.000247" } });
-  expect(textOf(office.fake.sent[1])).toContain("It is approved. Last decided by anna.");
-  expect(buttons(office.fake.sent[1])).toEqual(["open"]);
+  await shown(() => office.fake.sent.length).toBe(3);
+  expect(office.fake.sent[2]).toMatchObject({ method: "chat.update", body: { ts: "1503435956.000247" } });
+  expect(textOf(office.fake.sent[2])).toContain("It is approved. Last decided by anna.");
+  expect(buttons(office.fake.sent[2])).toEqual(["open"]);
   expect(await app.server.approvals.get(id, annaHerself)).toMatchObject({ decisions: [{ via: "slack" }] });
-  expect(summary(await app.call("notes.create", { text: "Hi <!channel> *all*" }))).toBe("completed");
+  expect(summary(await app.call("notes.create", { text: "Hi @channel *all*" }))).toBe("completed");
 });
 
 test("only who may decide decides, and is told why not", async () => {
   await using office = await open({ tools: [tool(two)] });
   const id = await waitFor(office.served.app);
-  await shown(() => office.fake.sent.length).toBe(1);
+  await shown(() => office.fake.sent.length).toBe(2);
   for (const [user, why] of [
     ["UANNA", /Somebody else has to approve/],
     ["USTRANGER", /not known here/],
@@ -117,6 +119,40 @@ test("a request that Slack did not sign, or signed long ago, decides nothing", a
   expect(await office.served.app.server.approvals.get(id, annaHerself)).toMatchObject({ state: "pending" });
 });
 
+test("a button decides in the message alone into which the inbox has put it, and for a member of a known workspace", async () => {
+  await using office = await open();
+  const [id, another] = [await waitFor(office.served.app), await waitFor(office.served.app, { text: "b" })];
+  const copied = office.press.bind(office, "UANNA", "approve", id);
+  const ofAnother = pressed({ user: "UANNA", action: "approve", approval: another }).body;
+  const value = JSON.parse(new URLSearchParams(String(ofAnother)).get("payload") ?? "").actions[0].value;
+  expect(await copied({ message: "1503435957.000001" })).toBe(403);
+  expect(await copied({ channel: "C0ANOTHER" })).toBe(403);
+  expect(await copied({ value: id })).toBe(403);
+  expect(await copied({ value: `${id}.${String(value).split(".")[1]}` })).toBe(403);
+  // Slack says nothing of the member's workspace: that of the message is not the member's.
+  expect(await copied({ person: { id: "UANNA" } })).toBe(200);
+  expect(await office.served.app.server.approvals.get(id, annaHerself)).toMatchObject({ decisions: [] });
+  expect(await copied()).toBe(200);
+  expect(await office.served.app.server.approvals.get(id, annaHerself)).toMatchObject({ state: "approved" });
+  await shown(() => textOf(office.fake.sent.at(-1))).toContain("It is approved");
+});
+
+test("a message is posted once, also if its buttons come later, and shows names as they are", async () => {
+  await using office = await open({ tools: [tool({ ...highRisk, title: "Tell <b> & co" })] });
+  office.fake.answers.push(
+    { ok: true, channel: "C024BE91L", ts: "1.1" },
+    { ok: false, error: "ratelimited" },
+  );
+  await waitFor(office.served.app);
+  await shown(() => office.fake.sent.map(({ method }) => method)).toEqual([
+    "chat.postMessage",
+    "chat.update",
+    "chat.update",
+  ]);
+  expect(textOf(office.fake.sent[2])).toContain("Tell &lt;b&gt; &amp; co");
+  expect(buttons(office.fake.sent[2])).toEqual(["approve", "deny", "open"]);
+});
+
 test("what a message cannot show whole, and what needs a phrase, is decided on its page", async () => {
   await using office = await open({ tools: [tool({ ...criticalRisk, ...anything })] });
   const { app } = office.served;
@@ -134,9 +170,11 @@ test("what a message cannot show whole, and what needs a phrase, is decided on i
     { list: Array.from({ length: 21 }, () => 1) },
     { text: "\u200b".repeat(200) },
     { password: "hunter2" },
+    { text: "Hi <!channel>" },
+    { text: "&lt;b&gt;" },
   ])
     await waitFor(plain.served.app, input);
-  await shown(() => plain.fake.sent.length).toBe(4);
+  await shown(() => plain.fake.sent.length).toBe(6);
   for (const message of plain.fake.sent) expect(buttons(message)).toEqual(["open"]);
   expect(JSON.stringify(plain.fake.sent)).not.toContain("hunter2");
 });

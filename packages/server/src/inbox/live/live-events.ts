@@ -2,9 +2,9 @@
 export interface LiveEvents {
   /**
    * A stream of server-sent events: `changed` at first and whenever `look` has another result, `ended` once it has none. Undefined
-   * if too many are open.
+   * if too many are open, for all or for this owner.
    */
-  open(look: () => Promise<string | undefined>): ReadableStream<Uint8Array> | undefined;
+  open(owner: string, look: () => Promise<string | undefined>): ReadableStream<Uint8Array> | undefined;
   /** Ends all streams. */
   close(): void;
 }
@@ -12,23 +12,26 @@ export interface LiveEvents {
 /** Other processes decide as well, so the store is looked at. */
 const everyMs = 1500;
 const mostStreams = 200;
+/** So that nobody takes the streams of all others. */
+const mostStreamsOfOne = 8;
 
 export function liveEvents(): LiveEvents {
-  const endings = new Set<() => void>();
+  const endings = new Map<() => void, string>();
   return {
-    open(look) {
-      if (endings.size >= mostStreams) return undefined;
+    open(owner, look) {
+      const own = [...endings.values()].filter((each) => each === owner);
+      if (endings.size >= mostStreams || own.length >= mostStreamsOfOne) return undefined;
       let end: (() => void) | undefined;
       return new ReadableStream<Uint8Array>({
         start(controller) {
           const ending = follow(look, controller, () => endings.delete(ending));
-          endings.add(ending);
+          endings.set(ending, owner);
           end = ending;
         },
         cancel: () => end?.(),
       });
     },
-    close: () => endings.forEach((end) => end()),
+    close: () => [...endings.keys()].forEach((end) => end()),
   };
 }
 

@@ -6,17 +6,19 @@ import type { ApprovalNotice } from "../../api/approval-notice.ts";
 /** Characters in a text block of Slack's. */
 const longestBlock = 3000;
 const longestHeader = 150;
+/** `&amp;` */
+const longestEntity = 5;
 /** Larger arguments are read on the page. */
 const mostShown = 1000;
 const longestList = 20;
 
-/** Blocks of plain text, in which Slack reads no markup, mentions or links. */
-export function slackBlocks(notice: ApprovalNotice, canDecide: boolean): readonly object[] {
+/** Blocks of plain text, in which Slack reads no markup, mentions or links. With `proof` people can decide by buttons. */
+export function slackBlocks(notice: ApprovalNotice, proof: string | undefined): readonly object[] {
   const { approval, title, url } = notice;
   const isOpen = approval.state === "pending";
-  const isDecidedHere = isOpen && canDecide && isForSlack(approval);
+  const isDecidedHere = isOpen && proof !== undefined && isForSlack(approval);
   const buttons = [
-    ...(isDecidedHere ? [decideButton("approve", notice), decideButton("deny", notice)] : []),
+    ...(isDecidedHere ? [decideButton("approve", notice, proof), decideButton("deny", notice, proof)] : []),
     ...(url === undefined
       ? []
       : [{ type: "button", action_id: "open", text: plainText("Open the page"), url }]),
@@ -36,8 +38,11 @@ export function isForSlack({ shown: { input, isSecret, phrase, plan } }: Approva
   return [input, plan ?? {}].every((value) => isSmall(value) && latinText.test(JSON.stringify(value)));
 }
 
-/** Letters of other scripts can look like those of this one, and marks can strike them out: the page shows which they are. */
-const latinText = /^[ -~£€À-ÖØ-öø-ſ]*$/;
+/**
+ * Letters of other scripts can look like those of this one, marks can strike them out, and Slack may show `&lt;` as `<`: the page
+ * shows which they are.
+ */
+const latinText = /^(?:(?![&<>])[ -~£€À-ÖØ-öø-ſ])*$/;
 
 function isSmall(value: Json): boolean {
   return escapeText(JSON.stringify(value)).length <= mostShown && hasShortLists(value);
@@ -50,7 +55,7 @@ function hasShortLists(value: Json): boolean {
 }
 
 function question({ shown: { message } }: Approval): readonly object[] {
-  const parts = message.match(new RegExp(`[^]{1,${longestBlock}}`, "gu")) ?? [];
+  const parts = message.match(new RegExp(`[^]{1,${longestBlock / longestEntity}}`, "gu")) ?? [];
   return parts.map(section);
 }
 
@@ -67,9 +72,9 @@ function stateOf({ asker, decisions, expiresAt, rules, shown, state, terms }: Ap
     : `${asks} It is ${state === "consumed" ? "approved and used" : state}${many}.${by}`;
 }
 
-function decideButton(verdict: "approve" | "deny", { id }: ApprovalNotice): object {
+function decideButton(verdict: "approve" | "deny", { id }: ApprovalNotice, proof: string): object {
   const [text, style] = verdict === "approve" ? ["Approve this one call", "primary"] : ["Deny", "danger"];
-  return { type: "button", action_id: verdict, value: id, text: plainText(text), style };
+  return { type: "button", action_id: verdict, value: `${id}.${proof}`, text: plainText(text), style };
 }
 
 function section(text: string): object {
@@ -77,9 +82,19 @@ function section(text: string): object {
 }
 
 function plainText(text: string): object {
-  return { type: "plain_text", text, emoji: false };
+  return { type: "plain_text", text: withEntities(text), emoji: false };
 }
 
+/** Slack wants these three as entities, and shows the characters. */
+function withEntities(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+/** As much as fits with entities. */
 function cut(text: string, longest: number): string {
-  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
+  if (withEntities(text).length <= longest) return text;
+  const characters = [...text];
+  let shown = "";
+  while (withEntities(`${shown}${characters[0] ?? ""}…`).length <= longest) shown += characters.shift() ?? "";
+  return `${shown}…`;
 }

@@ -1,8 +1,8 @@
 import type { ApprovalNotice, ApprovalNotifier } from "../../api/approval-notice.ts";
 import type { Principal } from "../../api/outcome.ts";
 import { safeUrl } from "../../canonical/safe-url.ts";
-import type { SlackUser } from "./slack-request.ts";
-import { slackBlocks } from "./slack-message.ts";
+import { buttonProof, type SlackUser } from "./slack-request.ts";
+import { isForSlack, slackBlocks } from "./slack-message.ts";
 
 export interface SlackOptions {
   /** The bot's token, `xoxb-…`, with the scope `chat:write`. */
@@ -29,6 +29,15 @@ export interface Slack extends ApprovalNotifier {
 
 const mostMs = 10_000;
 
+/** What the methods of Slack answer. */
+interface Answer {
+  readonly ok?: unknown;
+  readonly error?: unknown;
+  /** The id of the channel and the time stamp of the message, which together name it. */
+  readonly channel?: unknown;
+  readonly ts?: unknown;
+}
+
 /** Throws a TypeError for a wrong option. */
 export function slack({ token, channel, signingSecret, principal, apiUrl }: SlackOptions): Slack {
   const api = safeUrl(apiUrl ?? "https://slack.com/api", "apiUrl").href.replace(/\/+$/, "");
@@ -37,7 +46,7 @@ export function slack({ token, channel, signingSecret, principal, apiUrl }: Slac
     throw new TypeError(
       "buttons need the `signingSecret` of the Slack app: without it anybody could press them",
     );
-  const say = async (method: string, message: object, signal?: AbortSignal): Promise<void> => {
+  const say = async (method: string, message: object, signal?: AbortSignal): Promise<Answer> => {
     const response = await fetch(`${api}/${method}`, {
       method: "POST",
       body: JSON.stringify(message),
@@ -45,21 +54,49 @@ export function slack({ token, channel, signingSecret, principal, apiUrl }: Slac
       redirect: "error",
       signal: signal ?? AbortSignal.timeout(mostMs),
     });
-    const answer = (await response.json()) as { readonly ok?: unknown; readonly error?: unknown };
+    const answer = (await response.json()) as Answer;
     if (answer.ok !== true) throw new Error(`Slack answered ${String(answer.error ?? response.status)}`);
+    return answer;
   };
-  const messageOf = (notice: ApprovalNotice): object => ({
-    // Read aloud, and shown where blocks are not. Names of tools hold no markup.
-    text: `A call of ${notice.tool} waits for approval`,
-    blocks: slackBlocks(notice, principal !== undefined),
-    unfurl_links: false,
-  });
+  const update = async (
+    notice: ApprovalNotice,
+    at: string,
+    ts: string,
+    signal?: AbortSignal,
+  ): Promise<void> => {
+    const proof =
+      principal && signingSecret !== undefined
+        ? buttonProof({ approval: notice.id, channel: at, message: ts }, signingSecret)
+        : undefined;
+    await say("chat.update", { channel: at, ts, ...messageOf(notice, proof) }, signal);
+  };
+  // A message that was posted is not posted again when putting in its buttons has failed.
+  const posted = new WeakMap<ApprovalNotice, Answer>();
   return {
     name: "Slack",
     signingSecret,
-    notify: (notice, signal) => say("chat.postMessage", { channel, ...messageOf(notice) }, signal),
+    async notify(notice, signal) {
+      const answer =
+        posted.get(notice) ?? (await say("chat.postMessage", { channel, ...messageOf(notice) }, signal));
+      posted.set(notice, answer);
+      // Buttons name their message, which has to be there first.
+      const { channel: at, ts } = answer;
+      if (principal && isForSlack(notice.approval) && typeof at === "string" && typeof ts === "string")
+        await update(notice, at, ts, signal);
+    },
     principalOf: async (user) => principal?.(user),
-    update: (notice, at, ts) => say("chat.update", { channel: at, ts, ...messageOf(notice) }),
-    tell: ({ id }, at, text) => say("chat.postEphemeral", { channel: at, user: id, text }),
+    update: (notice, at, ts) => update(notice, at, ts),
+    async tell({ id }, at, text) {
+      await say("chat.postEphemeral", { channel: at, user: id, text });
+    },
+  };
+}
+
+function messageOf(notice: ApprovalNotice, proof?: string): object {
+  return {
+    // Read aloud, and shown where blocks are not. Names of tools hold no markup.
+    text: `A call of ${notice.tool} waits for approval`,
+    blocks: slackBlocks(notice, proof),
+    unfurl_links: false,
   };
 }

@@ -1,6 +1,7 @@
 import type { Configuration } from "openid-client";
 import type { JsonObject } from "@proviso/manifest";
 import type { Principal } from "../../api/outcome.ts";
+import { inTime } from "../../api/within.ts";
 import { safeUrl } from "../../canonical/safe-url.ts";
 import { retried } from "../../serve/issuer-keys.ts";
 import { principalOfClaims } from "../../serve/principal-of-claims.ts";
@@ -22,11 +23,17 @@ export interface OpenIdConnectOptions {
   readonly parameters?: Readonly<Record<string, string>>;
   /** The claim that holds the permissions, as an array of strings or separated by spaces. Defaults to "permissions". */
   readonly permissions?: string;
-  /** Makes the person of the verified claims, instead of the standard ones. Undefined means nobody. */
+  /**
+   * Makes the person of the verified claims, instead of the standard ones. Undefined means nobody. Needed with a provider that gives
+   * one person another `sub` in each application.
+   */
   readonly principal?: (claims: Claims) => Promise<Principal | undefined> | Principal | undefined;
 }
 
 const ownParameters = ["redirect_uri", "state", "nonce", "code_challenge", "response_type", "client_id"];
+
+/** Milliseconds for which a server that starts waits for the provider. */
+const checkMs = 5000;
 
 /**
  * Signs people in to the inbox with OpenID Connect: authorization code with PKCE, state and nonce. The provider has to know the
@@ -42,8 +49,18 @@ export function openIdConnect(options: OpenIdConnectOptions): SignInProvider {
   const principalOf =
     options.principal ?? ((claims) => principalOfClaims({ kind: "user", ...claims }, permissions));
   const configured = retried(() => configuration(issuer, options));
+  const usable = async (): Promise<Configuration> => {
+    const found = await configured();
+    if (!options.principal) mustHavePublicSubjects(issuer, found);
+    return found;
+  };
   return {
     name: options.name ?? issuer.host,
+    async check() {
+      await loadClient();
+      const found = await inTime(checkMs, configured()).catch(() => undefined);
+      if (found && !options.principal) mustHavePublicSubjects(issuer, found);
+    },
     async start(redirectUri) {
       const client = await loadClient();
       const [verifier, state, nonce] = [
@@ -51,7 +68,7 @@ export function openIdConnect(options: OpenIdConnectOptions): SignInProvider {
         client.randomState(),
         client.randomNonce(),
       ];
-      const location = client.buildAuthorizationUrl(await configured(), {
+      const location = client.buildAuthorizationUrl(await usable(), {
         ...parameters,
         scope,
         redirect_uri: redirectUri.href,
@@ -64,7 +81,7 @@ export function openIdConnect(options: OpenIdConnectOptions): SignInProvider {
     },
     async finish(address, { verifier, state, nonce }: JsonObject) {
       const client = await loadClient();
-      const tokens = await client.authorizationCodeGrant(await configured(), address, {
+      const tokens = await client.authorizationCodeGrant(await usable(), address, {
         pkceCodeVerifier: String(verifier),
         expectedState: String(state),
         expectedNonce: String(nonce),
@@ -85,10 +102,25 @@ async function configuration(
   issuer: URL,
   { clientId, clientSecret }: OpenIdConnectOptions,
 ): Promise<Configuration> {
-  const { allowInsecureRequests, discovery, None } = await loadClient();
+  const { allowInsecureRequests, discovery, enableNonRepudiationChecks, None } = await loadClient();
   const authentication = clientSecret === undefined ? None() : undefined;
-  const insecure = issuer.protocol === "http:" ? { execute: [allowInsecureRequests] } : undefined;
-  return discovery(issuer, clientId, clientSecret, authentication, insecure);
+  // ID tokens are verified with the published keys, also those that come over TLS.
+  const execute = [
+    enableNonRepudiationChecks,
+    ...(issuer.protocol === "http:" ? [allowInsecureRequests] : []),
+  ];
+  return discovery(issuer, clientId, clientSecret, authentication, { execute });
+}
+
+/** With pairwise subjects the person who asked looks like somebody else, who could then approve. */
+function mustHavePublicSubjects({ href }: URL, client: Configuration): void {
+  const kinds: unknown = client.serverMetadata()["subject_types_supported"];
+  if (Array.isArray(kinds) && kinds.length === 1 && kinds[0] === "public") return;
+  throw new TypeError(
+    `the provider ${href} may give one person another \`sub\` in each application (its \`subject_types_supported\` is ` +
+      `${JSON.stringify(kinds) ?? "missing"}), so that somebody could approve their own call as another person: give \`openIdConnect\` the option ` +
+      "`principal`, which reads an id that is the same in the tokens of agents",
+  );
 }
 
 /** Loaded late: an optional package, and most servers have no inbox. */

@@ -6,6 +6,8 @@ import type { Site, Viewer } from "./layout.ts";
 const objections: Readonly<Record<Objection, string>> = {
   own_call: "This call was made for you, so somebody else has to approve it. You can deny it.",
   decided_before: "You have decided; somebody else has to approve it as well. You can still deny it.",
+  needs_signed_in_people:
+    "Several people have to approve this, each of them signed in: nobody verifies the name of an operator. You can deny it.",
   not_the_asker: "Only the person who asks approves this.",
   lacks_permission: "You lack the permission to approve this.",
   another_tenant: "This belongs to another tenant.",

@@ -54,10 +54,12 @@ function signedIn(base: string, { reviewer, formToken }: Viewer): Html {
     <input type="hidden" name="token" value="${formToken}" />
     <span>${nameOf(reviewer)}</span>
     <button class="plain">Sign out</button>
+    <button class="plain" name="where" value="everywhere">Sign out everywhere</button>
   </form>`;
 }
 
-function nameOf(reviewer: Reviewer): Content {
+/** Who is signed in. */
+export function nameOf(reviewer: Reviewer): Content {
   if ("operator" in reviewer) return html`${shownText(reviewer.operator)}, operator`;
   const { id, name, tenant } = reviewer.principal;
   return html`${shownText(name ?? id)}${tenant === undefined ? "" : html` at ${shownText(tenant)}`}`;

@@ -7,7 +7,7 @@ const code = document.querySelector("input[name=code]");
 if (code && location.hash.length > 1) {
   code.value = location.hash.slice(1);
   history.replaceState(null, "", location.pathname + location.search);
-  code.form.submit();
+  if (!code.form.elements.token) code.form.submit();
 }
 const news = document.getElementById("news");
 const parts = () => [...document.querySelectorAll("[data-part]")];

@@ -1,6 +1,7 @@
 import { answer, answerText, redirectTo } from "../http/answers.ts";
 import { script } from "../pages/script.ts";
 import { style } from "../pages/style.ts";
+import { isOfAnotherSite } from "../http/fetch-site.ts";
 import { idPattern } from "./id-pattern.ts";
 import type { InboxParts } from "./inbox-parts.ts";
 import { answerPerson } from "./person-routes.ts";
@@ -17,6 +18,7 @@ export async function answerRequest(parts: InboxParts, request: Request): Promis
     return answerText("Method not allowed", 405);
   if (isForm && path === "/slack" && slack) return answerSlack(parts, slack, request);
   if (isForm && !isFromOwnPage(request, origin)) return answerText("This form is of another site.", 403);
+  if (path === "/events" && isOfAnotherSite(request)) return answerText("For pages of this site only", 403);
   if (path === "/style.css") return answer(style, "text/css");
   if (path === "/page.js") return answer(script, "text/javascript");
   const signingIn = await answerSignIn(parts, request, path);
@@ -34,8 +36,9 @@ function pathWithin(base: string, { url }: Request): string | undefined {
   return pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : undefined;
 }
 
-/** Browsers state the origin of every form. */
+/** Browsers state the origin of every form; those of today also say from where, and for what, they send it. */
 function isFromOwnPage({ headers }: Request, origin: string): boolean {
-  const site = headers.get("sec-fetch-site");
-  return headers.get("origin") === origin && (site === null || site === "same-origin");
+  const [site, mode] = [headers.get("sec-fetch-site"), headers.get("sec-fetch-mode")];
+  const isUsualMode = mode === null || mode === "navigate" || mode === "cors";
+  return headers.get("origin") === origin && isUsualMode && (site === null || site === "same-origin");
 }

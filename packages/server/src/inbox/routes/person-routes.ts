@@ -5,7 +5,7 @@ import { approvalPage } from "../pages/approval-page.ts";
 import { layout } from "../pages/layout.ts";
 import { isViewName, listPage } from "../pages/list-page.ts";
 import { noticePage } from "../pages/notice-page.ts";
-import { isFormOf, type Session } from "../sessions/sessions.ts";
+import { isFormOf, ownerOf, type Session } from "../sessions/sessions.ts";
 import { decideAsEntered } from "./desk-access.ts";
 import { idPattern } from "./id-pattern.ts";
 import type { InboxParts } from "./inbox-parts.ts";
@@ -24,7 +24,10 @@ export async function answerPerson(
     const form = await readForm(request);
     if (!form || !isFormOf(session, form.get("token")))
       return answerText("This form is not of your session: open the page again.", 403);
-    if (path === "/sign-out") return redirectTo(`${site.base}/sign-in`, [await sessions.close(request)]);
+    if (path === "/sign-out") {
+      if (form.get("where") === "everywhere") await sessions.closeAll(reviewer);
+      return redirectTo(`${site.base}/sign-in`, [await sessions.close(request)]);
+    }
     const approval = await approvalAt(parts, session, path);
     return approval ? decide(parts, session, approval, form) : notFound(parts, session);
   }
@@ -33,7 +36,7 @@ export async function answerPerson(
     if (!isViewName(view)) return notFound(parts, session);
     return answerPage(layout(site, listPage(site, session, await desk.list(reviewer), view)));
   }
-  if (path === "/events") return events(parts, request);
+  if (path === "/events") return events(parts, session, request);
   const approval = await approvalAt(parts, session, path);
   return approval
     ? answerPage(layout(site, approvalPage(site, session, approval)))
@@ -70,14 +73,20 @@ function notFound({ site }: InboxParts, session: Session): Response {
   return answerPage(layout(site, noticePage(site, "Not found", text, session)), 404);
 }
 
-function events({ desk, events: live, sessions }: InboxParts, request: Request): Response {
-  const stream = live.open(async () => {
-    const session = await sessions.find(request);
-    if (!session) return undefined;
-    const seen = await desk.list(session.reviewer);
+function events(
+  { desk, events: live, sessions }: InboxParts,
+  { reviewer }: Session,
+  request: Request,
+): Response {
+  const type = "text/event-stream";
+  if (request.method === "HEAD") return answer("", type);
+  const stream = live.open(ownerOf(reviewer), async () => {
+    const present = await sessions.find(request);
+    if (!present) return undefined;
+    const seen = await desk.list(present.reviewer);
     return JSON.stringify(
       seen.map(({ id, state, decisions, objection }) => [id, state, decisions.length, objection]),
     );
   });
-  return stream ? answer(stream, "text/event-stream") : answerText("Too many pages are open", 503);
+  return stream ? answer(stream, type) : answerText("Too many pages are open", 503);
 }

@@ -5,6 +5,8 @@ import { answerPage, redirectTo } from "../http/answers.ts";
 import { readForm } from "../http/read-form.ts";
 import { layout } from "../pages/layout.ts";
 import { signInPage } from "../pages/sign-in-page.ts";
+import { isOfAnotherSite } from "../http/fetch-site.ts";
+import { isFormOf } from "../sessions/sessions.ts";
 import { useCode } from "../sessions/sign-in-link.ts";
 import type { SignInProvider } from "../sign-in/sign-in-provider.ts";
 import { idPattern } from "./id-pattern.ts";
@@ -20,6 +22,7 @@ export async function answerSignIn(
   const isForm = request.method === "POST";
   if (path === "/sign-in") return isForm ? signInWithCode(parts, request) : signInChoices(parts, request);
   if (isForm || !signIn) return undefined;
+  if (path === "/sign-in/start" && isOfAnotherSite(request)) return signInChoices(parts, request);
   if (path === "/sign-in/start") return startSignIn(parts, signIn, request);
   return path === "/sign-in/callback" ? finishSignIn(parts, signIn, request) : undefined;
 }
@@ -33,19 +36,29 @@ function targetIn({ url }: Request): string {
   return targetOf(new URL(url).searchParams.get("to"));
 }
 
-function signInChoices({ site, signIn }: InboxParts, request: Request, problem?: string): Response {
+async function signInChoices(
+  { sessions, site, signIn }: InboxParts,
+  request: Request,
+  problem?: string,
+): Promise<Response> {
   const to = targetIn(request);
+  const viewer = await sessions.find(request);
   const page = signInPage(site, {
     ...(signIn && { provider: signIn.name }),
     ...(to !== "" && { to }),
     ...(problem !== undefined && { problem }),
+    ...(viewer && { viewer }),
   });
   return answerPage(layout(site, page), problem === undefined ? 200 : 403);
 }
 
 async function signInWithCode(parts: InboxParts, request: Request): Promise<Response> {
   const { sessions, site, stateKey, store } = parts;
-  const code = (await readForm(request))?.get("code")?.trim();
+  const form = await readForm(request);
+  const present = await sessions.find(request);
+  if (present && !isFormOf(present, form?.get("token")))
+    return signInChoices(parts, request, "Somebody is signed in with this browser. Open the link again.");
+  const code = form?.get("code")?.trim();
   const reviewer = code === undefined ? undefined : await useCode(store, stateKey, code);
   if (reviewer)
     return redirectTo(`${site.base}/${targetIn(request)}`, [await sessions.open(reviewer, request)]);
@@ -66,7 +79,11 @@ async function startSignIn(parts: InboxParts, signIn: SignInProvider, request: R
     return redirectTo(location.href, [cookies.write(attemptCookie, attempt, attemptMs / 1000)]);
   } catch (error) {
     onFault(error);
-    return signInChoices(parts, request, `${signIn.name} cannot be reached now. Try again later.`);
+    return signInChoices(
+      parts,
+      request,
+      `${signIn.name} cannot be used now. Try again later, or ask whoever runs this server.`,
+    );
   }
 }
 
@@ -74,8 +91,8 @@ async function finishSignIn(parts: InboxParts, signIn: SignInProvider, request: 
   const { clock, cookies, onFault, sessions, site, stateKey } = parts;
   const cookie = cookies.read(request, attemptCookie);
   const attempt = cookie === undefined ? undefined : valueSeal(stateKey).open(cookie, attemptCookie);
-  const refuse = (problem: string): Response => {
-    const response = signInChoices(parts, request, problem);
+  const refuse = async (problem: string): Promise<Response> => {
+    const response = await signInChoices(parts, request, problem);
     response.headers.append("Set-Cookie", cookies.write(attemptCookie, "", 0));
     return response;
   };

@@ -3,7 +3,7 @@ import { noticeOf } from "../../approvals/announce.ts";
 import { answerText } from "../http/answers.ts";
 import { readText } from "../http/read-form.ts";
 import { isForSlack } from "../notify/slack-message.ts";
-import { isFromSlack, readSlackAction, type SlackAction } from "../notify/slack-request.ts";
+import { isFromSlack, isOwnButton, readSlackAction, type SlackAction } from "../notify/slack-request.ts";
 import type { Slack } from "../notify/slack.ts";
 import { decideAsEntered } from "./desk-access.ts";
 import type { InboxParts } from "./inbox-parts.ts";
@@ -19,6 +19,7 @@ export async function answerSlack(parts: InboxParts, slack: Slack, request: Requ
   const action = readSlackAction(body);
   // Slack sends links that were opened, too.
   if (!action || (action.verdict !== "approve" && action.verdict !== "deny")) return answerText("ok", 200);
+  if (!isOwnButton(action, signingSecret)) return answerText("This is no button of the inbox's message", 403);
   const said = await decide(parts, slack, action);
   // Slack waits three seconds for this answer, not for what follows.
   void showDecision(parts, slack, action, said).catch(onFault);

@@ -10,8 +10,8 @@ export interface Session {
   readonly reviewer: Reviewer;
   /** In every form of this session, so that forms of other sites are refused. */
   readonly formToken: string;
-  /** For the store, not for the browser. */
-  readonly key: string;
+  /** Milliseconds since the epoch. */
+  readonly openedAt: number;
 }
 
 export interface Sessions {
@@ -20,6 +20,8 @@ export interface Sessions {
   find(request: Request): Promise<Session | undefined>;
   /** The result is a `Set-Cookie` header. */
   close(request: Request): Promise<string>;
+  /** Ends all sessions of the person or the operator, in every browser. */
+  closeAll(reviewer: Reviewer): Promise<void>;
 }
 
 export interface SessionParts {
@@ -33,6 +35,8 @@ export interface SessionParts {
 
 const cookie = "inbox";
 const secretPattern = /^[\w-]{43}$/;
+/** Longer than any session. */
+const rememberedMs = 25 * 60 * 60_000;
 
 /** In the store, so that every replica knows them. They are sealed: whoever writes the store cannot sign in with that. */
 export function sessions({ store, stateKey, clock, cookies, sessionMs }: SessionParts): Sessions {
@@ -42,6 +46,16 @@ export function sessions({ store, stateKey, clock, cookies, sessionMs }: Session
     const secret = cookies.read(request, cookie);
     return secret !== undefined && secretPattern.test(secret) ? secret : undefined;
   };
+  const now = async (): Promise<Date> => (store.now ? store.now() : clock.now());
+  const endKeyOf = (reviewer: Reviewer): string =>
+    `inbox-signed-out:${seal.blind(`owner ${ownerOf(reviewer)}`)}`;
+  const isEnded = async ({ reviewer, openedAt }: Kept): Promise<boolean> => {
+    const key = endKeyOf(reviewer);
+    const ended = await store.get(key);
+    if (!ended) return false;
+    const at = typeof ended.value === "string" ? seal.open(ended.value, key) : undefined;
+    return typeof at !== "number" || openedAt <= at;
+  };
   const end = async (request: Request): Promise<void> => {
     const secret = secretIn(request);
     if (secret !== undefined) await store.delete(keyOf(secret));
@@ -50,9 +64,11 @@ export function sessions({ store, stateKey, clock, cookies, sessionMs }: Session
     async open(reviewer, request) {
       await end(request);
       const secret = randomBytes(32).toString("base64url");
-      const until = new Date((store.now ? await store.now() : clock.now()).getTime() + sessionMs);
+      const openedAt = (await now()).getTime();
+      const until = new Date(openedAt + sessionMs);
       const key = keyOf(secret);
-      const value = seal.seal(endingBy(reviewer, until) as unknown as Json, key);
+      const kept: Kept = { reviewer: endingBy(reviewer, until), openedAt };
+      const value = seal.seal(kept as unknown as Json, key);
       await store.put(key, value, until);
       return cookies.write(cookie, secret, Math.floor(sessionMs / 1000));
     },
@@ -61,15 +77,31 @@ export function sessions({ store, stateKey, clock, cookies, sessionMs }: Session
       if (secret === undefined) return undefined;
       const key = keyOf(secret);
       const value = (await store.get(key))?.value;
-      const reviewer = typeof value === "string" ? seal.open(value, key) : undefined;
-      if (reviewer === undefined) return undefined;
-      return { reviewer: reviewer as unknown as Reviewer, formToken: seal.blind(`form ${secret}`), key };
+      const opened = typeof value === "string" ? seal.open(value, key) : undefined;
+      if (opened === undefined) return undefined;
+      const kept = opened as unknown as Kept;
+      return (await isEnded(kept)) ? undefined : { ...kept, formToken: seal.blind(`form ${secret}`) };
     },
     async close(request) {
       await end(request);
       return cookies.write(cookie, "", 0);
     },
+    async closeAll(reviewer) {
+      const key = endKeyOf(reviewer);
+      const at = (await now()).getTime();
+      await store.put(key, seal.seal(at, key), new Date(at + rememberedMs));
+    },
   };
+}
+
+/** What the store holds of a session. */
+type Kept = Pick<Session, "reviewer" | "openedAt">;
+
+/** The person or operator to whom a session belongs. */
+export function ownerOf(reviewer: Reviewer): string {
+  if ("operator" in reviewer) return JSON.stringify([reviewer.operator]);
+  const { id, tenant } = reviewer.principal;
+  return JSON.stringify([tenant ?? null, id]);
 }
 
 /** A person's log-in ends with the session, or before. */

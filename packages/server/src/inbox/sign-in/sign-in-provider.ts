@@ -12,6 +12,8 @@ export interface SignInAttempt {
 export interface SignInProvider {
   /** For the button. */
   readonly name: string;
+  /** Rejects if nobody could sign in safely, whatever is tried again; not if the provider cannot be reached now. */
+  check?(): Promise<void>;
   start(redirectUri: URL): Promise<SignInAttempt>;
   /** Who came back to `address`. Undefined or an error means nobody. */
   finish(address: URL, checks: JsonObject): Promise<Principal | undefined>;

@@ -1,4 +1,4 @@
-import { escapeText } from "@proviso/manifest";
+import { escapeText, imitationsIn } from "@proviso/manifest";
 
 /**
  * A part of a text as a person sees it. space: spaces that a reader would not count. hidden: would be invisible, or would move the
@@ -11,12 +11,12 @@ export interface Piece {
   readonly label: string;
 }
 
-/** A letter with at most two marks, a run of spaces, a line end, or any other character. */
-const units = /\r?\n| +|[\p{L}\p{N}]\p{M}{0,2}|[^]/gu;
+/** A letter with at most two marks that do not alter it, a run of spaces, a line end, or any other character. */
+const units = /\r?\n| +|\p{L}(?:(?![\p{Me}\u0334-\u0338\u20d0-\u20f0])\p{M}){0,2}|[^]/gu;
 
 /** Splits a text so that every character is either plain to see or named. Joined, the pieces are the text. */
 export function piecesOfText(text: string): readonly Piece[] {
-  const doubtful = doubtfulPlaces(text);
+  const doubtful = imitationsIn(text);
   const pieces: Piece[] = [];
   for (const { 0: unit, index } of text.matchAll(units)) {
     const piece = pieceOf(unit, text, index, doubtful.has(index));
@@ -49,37 +49,6 @@ function codePoints(text: string): string {
 
 function hexOf(character: string): string {
   return (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
-}
-
-const latin = /\p{Script=Latin}/u;
-const letterOfOtherScript = /(?!\p{Script=Latin})\p{L}/u;
-/** Characters that separate the parts of an address, a path or a file name, and what looks like them. */
-const separated = /[\p{L}\p{N}][@./:\\\u2024\u2044\u2215\uff0e\uff0f\uff20]+[\p{L}\p{N}]/u;
-/** Latin letters that no language of many readers is written with, such as phonetic ones. */
-const rareLatin = /(?![a-zA-Z\u00aa-\u024f\u1e00-\u1eff])\p{Script=Latin}/u;
-
-/** Indexes of characters that could be taken for others. */
-function doubtfulPlaces(text: string): ReadonlySet<number> {
-  const found = new Set<number>();
-  const mark = (at: number, within: string, isDoubtful: (character: string) => boolean): void => {
-    for (const { 0: character, index } of within.matchAll(/[^]/gu))
-      if (isDoubtful(character)) found.add(at + index);
-  };
-  mark(0, text, isImitation);
-  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu))
-    if (latin.test(word)) mark(index, word, (character) => letterOfOtherScript.test(character));
-  for (const { 0: token, index } of text.matchAll(/\S+/gu))
-    if (/[a-z]/i.test(token) && separated.test(token))
-      mark(index, token, (character) => character > "\u007f");
-  return found;
-}
-
-/** Other forms of ASCII characters (full width, mathematical), rare Latin letters, and digits of other scripts. */
-function isImitation(character: string): boolean {
-  if (character <= "\u007f") return false;
-  return (
-    /^[!-~]$/.test(character.normalize("NFKC")) || rareLatin.test(character) || /\p{Nd}/u.test(character)
-  );
 }
 
 const scripts = [

@@ -74,12 +74,15 @@ function row(path: readonly Html[], value: Html, isLong = false): Row {
   return { path, value, isLong };
 }
 
+/** A name that could be taken for a path, or for the number of an item, is quoted, in a frame. */
 function keyOf(key: string, path: readonly Html[]): Html {
-  const name = key === "" ? html`<span class="kind">empty name</span>` : shownText(key);
-  return html`${path.length > 0 ? html`<span class="inside" aria-label="inside">›</span>` : undefined}<span
-      class="key"
-      >${name}</span
-    >`;
+  const isPlain = /^[\p{L}_$][\p{L}\p{M}\p{N}_$ -]*$/u.test(key);
+  const quoted = `"${key.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+  const name =
+    key === ""
+      ? html`<span class="kind">empty name</span>`
+      : html`<span class="key ${isPlain ? "" : "text"}">${shownText(isPlain ? key : quoted)}</span>`;
+  return html`${path.length > 0 ? html`<span class="inside" aria-label="inside">›</span>` : undefined}${name}`;
 }
 
 function alikeWarning(groups: readonly (readonly string[])[]): Html {
