@@ -5,7 +5,7 @@ import type { BackofficeClient } from "@backoffice/client";
 import { createBackofficeClient } from "@backoffice/client";
 import type { McpConnection } from "@proviso/client";
 import { createActivityView, refusedStyle } from "../session/activity.ts";
-import { connect } from "../session/connect.ts";
+import { connect, type ConnectOptions } from "../session/connect.ts";
 import { DemoFailure } from "./demo-failure.ts";
 import type { ScriptedPerson } from "./scripted-person.ts";
 import { createScriptedPerson } from "./scripted-person.ts";
@@ -27,6 +27,8 @@ export interface DemoStage {
   readonly mia: Seat;
   /** Starts another server for a colleague, with the same data. `change` wraps the connection below the guard. */
   open(name: "mia" | "noah" | "guest", change?: StageChange): Promise<Seat>;
+  /** The same with an inbox, on a free port of loopback. */
+  openWithInbox(name: "mia"): Promise<Seat>;
   /** Prints the claim if it holds; otherwise ends the demo. */
   check(claim: string, holds: boolean): void;
 }
@@ -39,14 +41,29 @@ export async function withStage(
   const data = await mkdtemp(join(tmpdir(), "backoffice-demo-"));
   const connections: McpConnection[] = [];
   const person = createScriptedPerson(transcript);
-  async function openSeat(name: string, change: StageChange = (connection) => connection): Promise<Seat> {
-    const connection = await connect({ as: name, data });
+  async function openSeat(
+    name: string,
+    change: StageChange = (connection) => connection,
+    options: ConnectOptions = {},
+  ): Promise<Seat> {
+    // The server names the port of its inbox, which is another one each time.
+    const print = options.inbox ? () => {} : undefined;
+    const connection = await connect({ as: name, data, ...options }, print);
     connections.push(connection);
     return { client: createClient(change(connection), name, person, transcript), connection };
   }
   try {
     const mia = await openSeat("mia");
-    await play({ data, transcript, person, mia, open: openSeat, check: checkWith(transcript) });
+    const openWithInbox = (name: string): Promise<Seat> => openSeat(name, undefined, { inbox: true });
+    await play({
+      data,
+      transcript,
+      person,
+      mia,
+      open: (name, change) => openSeat(name, change),
+      openWithInbox,
+      check: checkWith(transcript),
+    });
   } finally {
     await Promise.allSettled(connections.map((connection) => connection.close()));
     await rm(data, { recursive: true, force: true, maxRetries: 3 });

@@ -1,5 +1,6 @@
 import type { DemoStep } from "./step.ts";
 import { annotationsTrusted } from "./annotations-trusted.ts";
+import { approvedInTheInbox } from "./approved-in-the-inbox.ts";
 import { auditVerified } from "./audit-verified.ts";
 import { bulkMailNeedsAPlan } from "./bulk-mail-needs-a-plan.ts";
 import { deletionAccepted } from "./deletion-accepted.ts";
@@ -22,6 +23,7 @@ export const steps: readonly DemoStep[] = [
   deletionDeclined,
   deletionAccepted,
   bulkMailNeedsAPlan,
+  approvedInTheInbox,
   sameLinkTwice,
   viewingLinkNeedsLess,
   unmetRequirement,

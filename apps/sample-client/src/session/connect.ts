@@ -22,6 +22,8 @@ export interface ConnectOptions {
   readonly as?: string | undefined;
   /** The data folder of the sample server. */
   readonly data?: string | undefined;
+  /** Whether the sample server has an inbox, on a free port of loopback. */
+  readonly inbox?: boolean | undefined;
 }
 
 const clientInfo = { name: "backoffice", version: "0.1.0" };
@@ -31,7 +33,7 @@ const clientInfo = { name: "backoffice", version: "0.1.0" };
  * server twice to find out.
  */
 export async function connect(
-  { server, http, token, as, data }: ConnectOptions,
+  { server, http, token, as, data, inbox }: ConnectOptions,
   print: (line: string) => void = (line) => void process.stderr.write(`${line}\n`),
 ): Promise<McpConnection> {
   if (http !== undefined && server !== undefined) throw new UsageError("give --server or --http, not both");
@@ -42,7 +44,11 @@ export async function connect(
       clientInfo,
     );
   }
-  const more = [...(as === undefined ? [] : ["--as", as]), ...(data === undefined ? [] : ["--data", data])];
+  const more = [
+    ...(as === undefined ? [] : ["--as", as]),
+    ...(data === undefined ? [] : ["--data", data]),
+    ...(inbox ? ["--inbox", "0"] : []),
+  ];
   const [command = process.execPath, ...args] = server === undefined ? sampleServer() : splitCommand(server);
   // The SDK passes on few environment variables; the server needs this one, to run with the same Node.js settings.
   const env = { NODE_OPTIONS: process.env["NODE_OPTIONS"] ?? "" };
