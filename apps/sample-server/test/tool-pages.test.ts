@@ -84,7 +84,7 @@ test("the command on a page calls the server, as a shell reads it", async () => 
   const token = execFileSync(process.execPath, [bin, "--data", data, "--dev-token", "mia"], {
     encoding: "utf8",
   });
-  const site = new URL("../../docs/src/calls/call-code.ts", import.meta.url);
+  const site = new URL("../../../packages/site/src/calls/call-code.ts", import.meta.url);
   expect(existsSync(site)).toBe(true);
   const { callCodes } = (await import(site.href)) as {
     callCodes(call: ToolCall): readonly { readonly id: string; readonly code: string }[];

@@ -2,6 +2,7 @@ export { canonicalJson, orderedCopy } from "./text/canonical.ts";
 export { allowsEffect, isCriticalEffect } from "./contract/allows-effect.ts";
 export { withDefaults } from "./json-schema/defaults.ts";
 export { contentProblems } from "./contract/content.ts";
+export { isObject } from "./contract/is-object.ts";
 export type {
   AudioContent,
   ContentBlock,

@@ -6,7 +6,7 @@ import { changedContracts } from "./changed-contracts.ts";
 import type { DevProgram } from "./dev-program.ts";
 import { devServer, type DevServer } from "./dev-server.ts";
 import type { InspectorFeed } from "./inspector-feed.ts";
-import type { DevStatus, ToldByServer, ToolFacts } from "./messages.ts";
+import type { DevStatus, ToldByServer, OpenedTool } from "./messages.ts";
 import { runBuild } from "./run-build.ts";
 
 export type Generate = (place: ProjectPlace, store: RunStore, host: CliHost) => Promise<ExitCode>;
@@ -25,12 +25,12 @@ export function devRounds(
     generate,
   }: { readonly feed: InspectorFeed; readonly host: CliHost; readonly generate: Generate },
 ): DevRounds {
-  let tools: readonly ToolFacts[] | undefined;
+  let tools: readonly OpenedTool[] | undefined;
   let isUp = false;
   const tell = (state: DevStatus["state"], text: string, output?: string): void =>
     feed.tell({ kind: "status", state, text, ...(output ? { output } : {}) } as DevStatus);
 
-  function opened(next: readonly ToolFacts[]): void {
+  function opened(next: readonly OpenedTool[]): void {
     const changed = tools && changedContracts(tools, next);
     const what = changed === undefined ? "started" : `restarted, ${changed || "contracts unchanged"}`;
     tools = next;

@@ -1,10 +1,10 @@
 /** What the inspector part of the server tells; `@proviso/server/inspector` has the same types. The page reads the rest. */
 export type ToldByServer =
-  | { readonly kind: "opened"; readonly product: string; readonly tools: readonly ToolFacts[] }
+  | { readonly kind: "opened"; readonly product: string; readonly tools: readonly OpenedTool[] }
   | { readonly kind: "composed" | "record" | "trace" }
   | { readonly kind: "result"; readonly id: number; readonly outcome: unknown };
 
-export interface ToolFacts {
+export interface OpenedTool {
   readonly name: string;
   /** Hash of the contract. */
   readonly hash: string;

@@ -1,7 +1,7 @@
 import { contractHash } from "@proviso/compiler";
 import { type CompactContract, type Json, type ToolContract, wholeContract } from "@proviso/manifest";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import { contractSchema } from "./contract-schema.ts";
+import { storedContractSchema } from "./stored-contract-schema.ts";
 
 /** Deeper than the language allows a contract to be. */
 const deepest = 200;
@@ -18,19 +18,19 @@ export function readContracts(
 ): readonly ToolContract[] {
   if (!Array.isArray(storedContracts)) throw new ShapeError("holds no list of tools");
   return storedContracts.map((each: Json, index) =>
-    readContract(each, `tool number ${index + 1}`, mostParts),
+    readStoredContract(each, `tool number ${index + 1}`, mostParts),
   );
 }
 
 /** `mostParts` limits the values in it: comparing two large schemas takes seconds. A contract of this project has no limit. */
-export function readContract(
+export function readStoredContract(
   storedContract: Json,
   called: string,
   mostParts: number = mostForeign,
 ): ToolContract {
   const problem = sizeProblem(storedContract, mostParts);
   if (problem !== undefined) throw new ShapeError(`${called} ${problem}`);
-  const isContract = (validate ??= new Ajv2020().compile(contractSchema));
+  const isContract = (validate ??= new Ajv2020().compile(storedContractSchema));
   if (!isContract(storedContract))
     throw new ShapeError(`${called} is no contract that this version knows: ${problemOf(isContract)}`);
   const contract = wholeContract(storedContract as unknown as CompactContract);

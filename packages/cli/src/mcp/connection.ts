@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "@proviso/manifest";
+import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 
 /** A connection to a server, with the operations needed to list its tools. */
 export interface ServerConnection {
@@ -26,10 +26,6 @@ export function resultOf(message: JsonObject, method: string): Json {
   const said =
     isObject(error) && typeof error["message"] === "string" ? error["message"] : JSON.stringify(error);
   throw new ServerError(`the server answers \`${method}\` with an error: ${said}`);
-}
-
-export function isObject(json: Json | undefined): json is JsonObject {
-  return typeof json === "object" && json !== null && !Array.isArray(json);
 }
 
 /** A JSON-RPC message on one line; undefined if it is no JSON object: some servers print other lines too. */

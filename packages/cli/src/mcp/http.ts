@@ -1,12 +1,5 @@
-import type { Json, JsonObject } from "@proviso/manifest";
-import {
-  type ServerConnection,
-  isObject,
-  type Limits,
-  readMessage,
-  resultOf,
-  ServerError,
-} from "./connection.ts";
+import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { type ServerConnection, type Limits, readMessage, resultOf, ServerError } from "./connection.ts";
 
 /** Speaks JSON-RPC over MCP's streamable HTTP transport: each request is a POST, answered by JSON or an event stream. */
 export function connectHttp(

@@ -1,5 +1,5 @@
-import type { Json } from "@proviso/manifest";
-import { type ServerConnection, isObject, ServerError } from "./connection.ts";
+import { isObject, type Json } from "@proviso/manifest";
+import { type ServerConnection, ServerError } from "./connection.ts";
 
 const protocolVersion = "2025-11-25";
 /** A limit on pages, for servers that never return a last one. */

@@ -15,7 +15,7 @@ import {
 import { hash } from "node:crypto";
 import { UsageError } from "../terminal/exit-codes.ts";
 import type { OperandContracts } from "./contracts.ts";
-import { readContract, ShapeError } from "../lock/read-contracts.ts";
+import { readStoredContract, ShapeError } from "../lock/read-contracts.ts";
 
 /** The contracts that a server lists with its tools. `product` and `permissions` it does not list: they are those here. */
 export function readServer(listedTools: Json, here: Manifest, from: string): OperandContracts {
@@ -81,7 +81,7 @@ function fromFacts(facts: JsonObject, name: string, mostParts?: number): ToolCon
   const { failureModes, impliedFailures = [] } = facts;
   const modes = Array.isArray(failureModes) ? failureModes : [];
   const described = modes.map((mode: Json) => (isObject(mode) ? { ...mode, description: "" } : mode));
-  return readContract(
+  return readStoredContract(
     { ...facts, failureModes: described, impliedFailures, ...unlisted },
     `\`${name}\``,
     mostParts,

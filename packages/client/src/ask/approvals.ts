@@ -2,20 +2,13 @@ import type { Plan } from "@proviso/manifest";
 import type { Elicitation, ElicitationAnswer } from "../connection/connection.ts";
 import type { OfferLink } from "./offer-links.ts";
 import type { Reason } from "../decide/policy.ts";
+import type { AskedNames } from "../tool/asked-names.ts";
 import { answerMs, askPerson } from "./ask-person.ts";
 import type { AskListener } from "./ask-person.ts";
 import type { Note } from "./confirmation-note.ts";
 import { wasShown, readNote } from "./confirmation-note.ts";
 import type { CallRequest, Confirm, QuestionRequest } from "./request.ts";
 import { isReadable, viewCall, viewQuestion } from "./view.ts";
-
-/** The names and contract hashes that a server may use for a tool when it asks for confirmation. */
-export interface Named {
-  readonly name: string;
-  /** The name that a person sees and types. */
-  readonly spoken: string;
-  readonly hashes: readonly string[];
-}
 
 /** A running call, for as long as the server may ask about it. */
 export interface PendingCall {
@@ -25,7 +18,7 @@ export interface PendingCall {
   readonly request: Omit<CallRequest, "id" | "expiresAt" | "view" | "reasons" | "explanations" | "plan">;
   readonly fingerprint: string;
   /** The names by which the server may ask about it. */
-  readonly named: Named;
+  readonly named: AskedNames;
 }
 
 /** `unreadable`: there is too much to show, so nobody was asked. */

@@ -1,6 +1,6 @@
 import type { ToolContract } from "@proviso/manifest";
-import type { CatalogEntry } from "../catalog/catalog.ts";
-import type { CatalogKeeper } from "../catalog/catalog-keeper.ts";
+import type { CatalogEntry } from "../pinning/catalog.ts";
+import type { CatalogKeeper } from "../pinning/catalog-keeper.ts";
 import type { Approvals, PendingCall } from "../ask/approvals.ts";
 import type { McpConnection } from "../connection/connection.ts";
 import type { OfferLink } from "../ask/offer-links.ts";

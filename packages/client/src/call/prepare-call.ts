@@ -2,7 +2,7 @@ import { withDefaults } from "@proviso/manifest";
 import type { JsonObject, ToolContract } from "@proviso/manifest";
 import { unknownTool } from "./read-response.ts";
 import type { CallRequest } from "../ask/request.ts";
-import type { CatalogEntry } from "../catalog/catalog.ts";
+import type { CatalogEntry } from "../pinning/catalog.ts";
 import { canonicalCopy, fingerprint } from "../connection/fingerprint.ts";
 import { asObject } from "../connection/json.ts";
 import { bounds, cutText } from "../connection/bounds.ts";

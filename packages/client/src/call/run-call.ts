@@ -1,6 +1,6 @@
 import type { Plan } from "@proviso/manifest";
 import type { Approved } from "../ask/approvals.ts";
-import type { CatalogEntry } from "../catalog/catalog.ts";
+import type { CatalogEntry } from "../pinning/catalog.ts";
 import type { CallOptions } from "./options.ts";
 import { isSameDefinition } from "../pinning/tool-definition.ts";
 import type { Decision } from "../decide/policy.ts";

@@ -7,7 +7,7 @@ import { type Declarations, declarationsOf } from "../resolve/declarations.ts";
 import type { ProjectNames } from "../resolve/project-names.ts";
 import { type ResolvedDomain, resolve } from "../resolve/resolve.ts";
 import { checkFile, checkTools, type RuleSettings } from "../rules/check.ts";
-import { safePatterns } from "../rules/contract/unsafe-pattern.ts";
+import { safePatterns } from "../rules/unsafe-pattern.ts";
 import { collectFacts, type ContractFacts } from "../rules/facts/facts.ts";
 import type { RuleSubject } from "../rules/facts/rule.ts";
 import type { Comment } from "../syntax/comment.ts";

@@ -4,7 +4,7 @@ import { checkHosts, type HostOptions } from "../hosts/check-hosts.ts";
 import { compareText, type Diagnostic, tidyDiagnostics } from "../report/diagnostic.ts";
 import type { SourceText } from "../report/source.ts";
 import { collectNames } from "../resolve/collect-names.ts";
-import { checkProject, type RuleSettings } from "../rules/check.ts";
+import { runProjectRules, type RuleSettings } from "../rules/check.ts";
 import { type ContextBudget, defaultBudget } from "../rules/facts/facts.ts";
 import { isConfigurable } from "../rules/facts/rule.ts";
 import { suppress } from "../suppress/suppress.ts";
@@ -67,7 +67,7 @@ export function compileContracts(
   const findings = [
     ...contracts.flatMap((each) => each.findings),
     // Rules about the whole project need all contracts complete.
-    ...(complete ? checkProject({ contracts: facts, budget: contextBudget }, rules) : []),
+    ...(complete ? runProjectRules({ contracts: facts, budget: contextBudget }, rules) : []),
     ...(complete && hosts ? checkHosts(domainsOf(contracts), hosts) : []),
   ];
   const comments = contracts.map((each) => each.comments);

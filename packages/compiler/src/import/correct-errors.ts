@@ -26,13 +26,13 @@ export interface Corrected {
 export function correctErrors(
   drafts: readonly WrittenContract[],
   others: readonly SourceText[],
-  pathOf: (domain: string) => string,
+  draftPath: (domain: string) => string,
   note: (note: ImportNote) => void,
 ): Corrected {
   let contracts = drafts;
   const tried = new Map<string, Set<string>>();
   for (let round = 0; ; round += 1) {
-    const texts = new Map(contracts.map((contract) => [pathOf(contract.domain), printContract(contract)]));
+    const texts = new Map(contracts.map((contract) => [draftPath(contract.domain), printContract(contract)]));
     const sources = [...others, ...[...texts].map(([path, text]) => ({ path, text }))];
     const errors = compile(sources).diagnostics.filter(({ severity }) => severity === "error");
     const changed =
@@ -44,7 +44,7 @@ export function correctErrors(
     contracts = changed;
 
     function errorsIn({ domain }: WrittenContract): readonly FoundError[] {
-      const path = pathOf(domain);
+      const path = draftPath(domain);
       const its = errors.filter(({ span }) => span.file === path);
       const { tree } = its.length > 0 ? parse({ path, text: texts.get(path) ?? "" }) : {};
       return tree

@@ -1,10 +1,9 @@
-import type { Json } from "@proviso/manifest";
+import { isObject, type Json } from "@proviso/manifest";
 import { compareText } from "../report/diagnostic.ts";
 import type { ForeignTool, ImportNote } from "./foreign-tool.ts";
 import { type ContractName, assignNames } from "./assign-names.ts";
 import { namedTypes } from "../schemas/named-types.ts";
 import { sharedTargets } from "../schemas/foreign-references.ts";
-import { isObject } from "../schemas/schema-data.ts";
 import type { WrittenContract } from "./write-contract.ts";
 import { writeTool } from "./write-tool.ts";
 

@@ -3,7 +3,7 @@ import type { SourceText } from "../report/source.ts";
 import { parse } from "../syntax/parse.ts";
 import { draftContracts, type DraftOptions } from "./draft.ts";
 import type { ForeignTool, ImportNote } from "./foreign-tool.ts";
-import { type Imported, type ImportRequest, namesIn, pathOf } from "./import-list.ts";
+import { type Imported, type ImportRequest, namesIn, draftPath } from "./import-list.ts";
 import type { ContractName } from "./assign-names.ts";
 import { correctErrors } from "./correct-errors.ts";
 import type { WrittenContract } from "./write-contract.ts";
@@ -145,11 +145,11 @@ function draftContract(
     takenTypes: (domain) => own.get(domain) ?? [],
     note,
   };
-  const { contracts, texts } = correctErrors(draftContracts(tools, options), [], pathOf, note);
+  const { contracts, texts } = correctErrors(draftContracts(tools, options), [], draftPath, note);
   return new Map(
     contracts.map((contract) => [
       contract.domain,
-      { ...contract, text: texts.get(pathOf(contract.domain)) ?? "" },
+      { ...contract, text: texts.get(draftPath(contract.domain)) ?? "" },
     ]),
   );
 }
@@ -160,7 +160,7 @@ function newContract(
   changed: (change: ImportChange) => void,
 ): SourceText {
   for (const { name } of contract.tools) changed({ kind: "added", tool: `${name.domain}.${name.verb}` });
-  return { path: pathOf(contract.domain), text: drafts.get(contract.domain)?.text ?? "" };
+  return { path: draftPath(contract.domain), text: drafts.get(contract.domain)?.text ?? "" };
 }
 
 function errorsOf(before: readonly SourceText[], changed: readonly SourceText[]): Imported["errors"] {

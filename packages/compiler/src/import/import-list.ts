@@ -32,7 +32,7 @@ export function importTools({ tools, ...request }: ImportRequest): Imported {
   const notes: ImportNote[] = [];
   const note = (each: ImportNote): void => void notes.push(each);
   const drafts = draftContracts(tools, { ...request, placed: new Map(), note });
-  const { texts, contracts, errors } = correctErrors(drafts, [], pathOf, note);
+  const { texts, contracts, errors } = correctErrors(drafts, [], draftPath, note);
   return {
     contracts: [...texts].map(([path, text]) => ({ path, text })),
     notes,
@@ -47,6 +47,6 @@ export function namesIn(contracts: readonly WrittenContract[]): Readonly<Record<
 }
 
 /** The path of a new contract in a project. */
-export function pathOf(domain: string): string {
+export function draftPath(domain: string): string {
   return `contracts/${domain}.yaml`;
 }

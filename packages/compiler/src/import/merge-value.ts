@@ -1,8 +1,7 @@
-import type { Json, JsonObject } from "@proviso/manifest";
+import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import { recordOf } from "../syntax/record.ts";
 import { type MapNode, findEntry, toJson } from "../syntax/syntax-tree.ts";
 import { decisiveKeywords } from "../schemas/keywords.ts";
-import { isObject } from "../schemas/schema-data.ts";
 import { printEntry } from "./print-yaml.ts";
 import { isSame } from "./same-json.ts";
 import { appendLines, type Editing, isBlock, removeEntry, replaceEntry } from "./text-edits.ts";

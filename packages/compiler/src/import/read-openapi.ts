@@ -1,7 +1,6 @@
-import type { Json, JsonObject } from "@proviso/manifest";
+import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import { recordOf } from "../syntax/record.ts";
 import type { ForeignHints, ImportNote } from "./foreign-tool.ts";
-import { isObject } from "../schemas/schema-data.ts";
 import { partAt, selfContained } from "./self-contained.ts";
 
 /** The operations of an OpenAPI document, as tools. */

@@ -1,7 +1,6 @@
-import type { Json, JsonObject } from "@proviso/manifest";
+import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import type { SyntaxNode } from "../syntax/syntax-tree.ts";
 import { decisiveKeywords, keywords } from "../schemas/keywords.ts";
-import { isObject } from "../schemas/schema-data.ts";
 
 /** The path of keys to an offset in a file. */
 export function pathAt(node: SyntaxNode, offset: number): readonly string[] {

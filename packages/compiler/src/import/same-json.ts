@@ -1,5 +1,4 @@
-import type { Json } from "@proviso/manifest";
-import { isObject } from "../schemas/schema-data.ts";
+import { isObject, type Json } from "@proviso/manifest";
 
 /** Whether two values are equal, ignoring the order of keys. */
 export function isSame(a: Json | undefined, b: Json | undefined): boolean {

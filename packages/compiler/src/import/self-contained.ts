@@ -1,6 +1,5 @@
-import type { Json, JsonObject } from "@proviso/manifest";
+import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import { recordOf } from "../syntax/record.ts";
-import { isObject } from "../schemas/schema-data.ts";
 
 /** A part of a document, with its reference resolved. */
 export function partAt(document: JsonObject, part: Json | undefined): Json | undefined {

@@ -52,7 +52,7 @@ function isMilder({ tool }: RuleSubject, { tool: whole }: RuleSubject): boolean 
 }
 
 /** Runs the rules with the scope `project`. */
-export function checkProject(project: ProjectSubject, settings: RuleSettings): Diagnostic[] {
+export function runProjectRules(project: ProjectSubject, settings: RuleSettings): Diagnostic[] {
   return runRule(settings, (rule, report) => {
     if (rule.scope === "project") rule.check(project, report);
   });

@@ -1,6 +1,6 @@
-import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
+import { isObject, type Json, type JsonObject, type JsonSchema } from "@proviso/manifest";
 import { matchesPattern } from "./safe-pattern.ts";
-import { hasType, isObject } from "./schema-data.ts";
+import { hasType } from "./schema-data.ts";
 
 /** Whether a text has a format, as the validator decides. */
 export type HasFormat = (text: string, format: string) => boolean;

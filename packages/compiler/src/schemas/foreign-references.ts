@@ -1,7 +1,6 @@
-import type { Json, JsonObject } from "@proviso/manifest";
+import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import { dataKeywords, definitionKeywords, namedSchemaKeywords } from "./keywords.ts";
 import { pointerSteps } from "./pointer.ts";
-import { isObject } from "./schema-data.ts";
 
 /** The targets of the references in one schema. */
 export interface References {

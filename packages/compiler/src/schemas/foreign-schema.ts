@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "@proviso/manifest";
+import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import type { Span } from "../report/source.ts";
 import { recordOf } from "../syntax/record.ts";
 import { type MapNode, type SyntaxNode, toJson } from "../syntax/syntax-tree.ts";
@@ -8,7 +8,7 @@ import { isPropertyName } from "./property-name.ts";
 import { schemaErrors } from "./schema-errors.ts";
 import { cleanText } from "../syntax/clean-text.ts";
 import { foreignPattern } from "./foreign-pattern.ts";
-import { hasType, isObject, isWritable, isWritableKey } from "./schema-data.ts";
+import { hasType, isWritable, isWritableKey } from "./schema-data.ts";
 
 /** Reports a part of a schema that is not kept. */
 export type SchemaNote = (text: string) => void;

@@ -1,8 +1,4 @@
-import type { Json, JsonObject } from "@proviso/manifest";
-
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+import { isObject, type Json } from "@proviso/manifest";
 
 /** Whether a contract can hold a value unchanged: well-formed text, finite numbers, and allowed keys. */
 export function isWritable(value: Json): boolean {

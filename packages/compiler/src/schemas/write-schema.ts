@@ -1,10 +1,9 @@
-import type { Json, JsonObject } from "@proviso/manifest";
+import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import { recordOf } from "../syntax/record.ts";
 import { decisiveKeywords, inPlaceKeywords, keywords, unsupportedKeywords } from "./keywords.ts";
 import { foreignSchema, type SchemaNote } from "./foreign-schema.ts";
 import type { ImportedTypes } from "./named-types.ts";
 import { findReferences, lastStep, type References } from "./foreign-references.ts";
-import { isObject } from "./schema-data.ts";
 import { writeExpression } from "./write-expression.ts";
 
 /** Schemas nested deeper than this become named types, because contracts limit the depth of a type. */

@@ -8,10 +8,11 @@ describe("every rule", () => {
   });
 
   test.each(rules.map((rule) => rule.code))("%s has a file and a test of its name", (code) => {
-    expect(readFileSync(new URL(`../../src/rules/${code}.ts`, import.meta.url), "utf8")).toContain(
+    const name = code.slice(code.indexOf("/") + 1);
+    expect(readFileSync(new URL(`../../src/rules/${name}.ts`, import.meta.url), "utf8")).toContain(
       `"${code}"`,
     );
-    expect(existsSync(new URL(`${code}.test.ts`, import.meta.url))).toBe(true);
+    expect(existsSync(new URL(`${name}.test.ts`, import.meta.url))).toBe(true);
   });
 
   test.each(rules)("$code says in one sentence what it asks for", ({ summary }) => {

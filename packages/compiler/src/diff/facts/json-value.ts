@@ -1,4 +1,4 @@
-import { canonicalJson, type Json, type JsonObject } from "@proviso/manifest";
+import { canonicalJson, type Json } from "@proviso/manifest";
 
 /** A value of a contract as JSON, which it is: interfaces are not assignable to `JsonObject`. */
 export function json(value: object | string | number | boolean | null | undefined): Json | undefined {
@@ -10,10 +10,6 @@ export function isSame(one: object | Json | undefined, other: object | Json | un
   if (one === other) return true;
   if (one === undefined || other === undefined) return false;
   return canonicalJson(one as Json) === canonicalJson(other as Json);
-}
-
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** `` `never` ``, or `nothing` if absent: a short value in a message. */

@@ -1,5 +1,4 @@
-import { canonicalJson, type Json, type ToolContract } from "@proviso/manifest";
-import { isObject } from "./json-value.ts";
+import { canonicalJson, isObject, type Json, type ToolContract } from "@proviso/manifest";
 
 interface Part {
   readonly weight: number;

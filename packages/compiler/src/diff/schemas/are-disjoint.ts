@@ -1,5 +1,4 @@
-import { canonicalJson, type Json, type JsonObject } from "@proviso/manifest";
-import { isObject } from "../facts/json-value.ts";
+import { canonicalJson, isObject, type Json, type JsonObject } from "@proviso/manifest";
 import { flatSchema, listOf } from "./flat-schema.ts";
 
 /** Whether no value fits two of the schemas for certain: their types differ, or a required property that tells them apart. */

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "@proviso/manifest";
-import { isObject, isSame } from "../facts/json-value.ts";
+import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { isSame } from "../facts/json-value.ts";
 import { bySets, type Compare, difference, type Difference, inside, type Walk } from "./difference.ts";
 import { listOf } from "./flat-schema.ts";
 

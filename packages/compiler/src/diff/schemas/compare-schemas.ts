@@ -1,6 +1,6 @@
-import { canonicalJson, type Json, type JsonObject, wireSchema } from "@proviso/manifest";
+import { canonicalJson, isObject, type Json, type JsonObject, wireSchema } from "@proviso/manifest";
 import { isSameSchema } from "@proviso/manifest/same-schema";
-import { isObject, isSame } from "../facts/json-value.ts";
+import { isSame } from "../facts/json-value.ts";
 import { alternativeKeywords, compareAlternatives, compareWrapped } from "./compare-alternatives.ts";
 import { arrayKeywords, compareArrays } from "./compare-arrays.ts";
 import { compareObjects, objectKeywords } from "./compare-objects.ts";

@@ -1,6 +1,6 @@
-import { canonicalJson, type Json, type JsonObject } from "@proviso/manifest";
+import { canonicalJson, isObject, type Json, type JsonObject } from "@proviso/manifest";
 import { formats } from "../../schemas/keywords.ts";
-import { isObject, isSame } from "../facts/json-value.ts";
+import { isSame } from "../facts/json-value.ts";
 import { byRank, bySets, difference, type Difference, inside, type Walk } from "./difference.ts";
 
 type CompareValue = (walk: Walk, before: Json | undefined, after: Json | undefined) => readonly Difference[];

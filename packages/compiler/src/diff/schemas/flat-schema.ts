@@ -1,6 +1,5 @@
-import type { Json, JsonObject } from "@proviso/manifest";
+import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import { joinTypes, mergeAllOf, resolvePointer } from "@proviso/manifest/same-schema";
-import { isObject } from "../facts/json-value.ts";
 
 /** What says nothing about which values are valid. */
 const annotations: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
-import { canonicalJson, type JsonSchema, publicSchema, wireSchema } from "@proviso/manifest";
+import { canonicalJson, isObject, type JsonSchema, publicSchema, wireSchema } from "@proviso/manifest";
 import type { FoundChange } from "../facts/change.ts";
-import { isObject, shown } from "../facts/json-value.ts";
+import { shown } from "../facts/json-value.ts";
 import { place } from "../facts/place.ts";
 import { compareSchemas } from "./compare-schemas.ts";
 import type { Difference } from "./difference.ts";

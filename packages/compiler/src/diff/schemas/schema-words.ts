@@ -1,5 +1,12 @@
-import { type Json, type JsonObject, type JsonSchema, mapInnerSchemas, wireSchema } from "@proviso/manifest";
-import { isObject, isSame } from "../facts/json-value.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+  mapInnerSchemas,
+  wireSchema,
+} from "@proviso/manifest";
+import { isSame } from "../facts/json-value.ts";
 
 /** Keywords that are read, and decide nothing. */
 const words = [

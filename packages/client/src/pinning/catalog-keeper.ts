@@ -1,0 +1,101 @@
+import type { Catalog } from "./catalog.ts";
+import { buildCatalog } from "./catalog.ts";
+import type { McpConnection } from "../connection/connection.ts";
+import type { Manifest } from "@proviso/manifest";
+import type { Drift } from "./drift.ts";
+import type { ToolDefinition, Pins } from "./tool-definition.ts";
+
+/** What a host knows of a server, and its listeners. */
+export interface CatalogOptions {
+  readonly manifest?: Manifest;
+  readonly trustedContracts?: readonly string[];
+  readonly trustAnnotations?: boolean;
+  readonly acknowledged?: readonly string[];
+  readonly pins?: Pins;
+  readonly onDrift?: (drift: readonly Drift[]) => void;
+}
+
+/** Keeps the definitions of a server's tools, and detects changes. */
+export interface CatalogKeeper {
+  /** The current catalog: listed before the first call, and again after the server reported a change. */
+  current(): Promise<Catalog>;
+  /** Lists now. */
+  refresh(): Promise<Catalog>;
+  acknowledge(hash: string): void;
+  /** All known definitions. */
+  pins(): Pins;
+}
+
+export function createCatalogKeeper(
+  connection: McpConnection,
+  options: CatalogOptions,
+  onTrust: (tools: number) => void,
+): CatalogKeeper {
+  const acknowledged = new Set(options.acknowledged);
+  const definitions = new Map(Object.entries(options.pins ?? {}));
+  const report = reportDriftOnce(options.onDrift);
+  let hasListed = options.pins !== undefined;
+  let hasTold = false;
+  let catalog: Promise<Catalog> | undefined;
+
+  async function load(): Promise<Catalog> {
+    const listed = await connection.listTools();
+    const { manifest, trustedContracts = [], trustAnnotations = false } = options;
+    const definitionsKnown = hasListed ? definitions : undefined;
+    const known = {
+      manifest,
+      trustedContracts,
+      trustAnnotations,
+      acknowledged,
+      definitions: definitionsKnown,
+    };
+    const built = await buildCatalog(known, listed);
+    rememberPins(definitions, built);
+    if (trustAnnotations && !hasTold) onTrust(countTrustedTools(built));
+    hasTold = true;
+    hasListed = true;
+    report(built.drift);
+    return built;
+  }
+
+  function refresh(): Promise<Catalog> {
+    const loading = load();
+    catalog = loading;
+    loading.catch(() => {
+      if (catalog === loading) catalog = undefined;
+    });
+    return loading;
+  }
+
+  connection.onToolsChanged(() => (catalog = undefined));
+  return {
+    current: () => catalog ?? refresh(),
+    refresh,
+    acknowledge(hash) {
+      acknowledged.add(hash);
+      catalog = undefined;
+    },
+    pins: () => Object.fromEntries([...definitions].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+/** Trust on first use: later definitions are compared with the first one, or with the last one that was acknowledged. */
+function rememberPins(definitions: Map<string, ToolDefinition>, { entries }: Catalog): void {
+  for (const { definition, subject } of entries.values())
+    if (definition && !("kind" in subject && subject.why !== "unpinned"))
+      definitions.set(definition.name, definition);
+}
+
+/** Reports a drift only when it is new. */
+function reportDriftOnce(tell: CatalogOptions["onDrift"]): (drift: readonly Drift[]) => void {
+  const told = new Set<string>();
+  return (drift) => {
+    const news = drift.filter(({ hash }) => !told.has(hash));
+    for (const { hash } of news) told.add(hash);
+    if (news.length > 0) tell?.(news);
+  };
+}
+
+function countTrustedTools({ entries }: Catalog): number {
+  return [...entries.values()].filter(({ tool }) => tool.claims?.trusted === true).length;
+}

@@ -1,0 +1,272 @@
+import { acceptedNames, acceptedPlanNames, spokenName, wireName, withoutDots } from "@proviso/manifest";
+import type { Manifest, ToolContract } from "@proviso/manifest";
+import type { AskedNames } from "../tool/asked-names.ts";
+import type { Claims } from "../tool/claims.ts";
+import { claimedContract, claimsOf } from "../tool/claims.ts";
+import { classify, toolMetadata } from "../tool/classify.ts";
+import type { WireTool } from "../connection/connection.ts";
+import { fingerprint } from "../connection/fingerprint.ts";
+import { asString, asStrings } from "../connection/json.ts";
+import type { Change } from "./compare-definitions.ts";
+import type { Drift } from "./drift.ts";
+import { addedTool, findDrift, overlayDrift } from "./drift.ts";
+import type { ToolDefinition } from "./tool-definition.ts";
+import { definitionOf, definitionOfContract } from "./tool-definition.ts";
+import { trustedContract } from "./trusted-contract.ts";
+import type { Subject, Unverified } from "../tool/subject.ts";
+import type { Tool } from "../tool/tool-set.ts";
+
+export interface CatalogEntry {
+  readonly tool: Tool;
+  /** The basis of decisions: the pinned contract or the unverified tool. */
+  readonly subject: Subject;
+  readonly named: AskedNames;
+  /** The listed name of the read-only tool that makes the plan. Absent: the argument `dryRun` does. */
+  readonly planName?: string;
+  /** Differences from the known definition; empty if there are none. */
+  readonly changes: readonly Change[];
+  /** The server's current definition; undefined if it lists no such tool. */
+  readonly definition: ToolDefinition | undefined;
+}
+
+/** All callable tools, by contract name (or by wire name, if no contract is pinned). */
+export interface Catalog {
+  readonly entries: ReadonlyMap<string, CatalogEntry>;
+  /** Finds a tool by any of its names: the contract's, or a listed one. */
+  find(name: string): CatalogEntry | undefined;
+  readonly drift: readonly Drift[];
+}
+
+/** What a client knows of a server before listing. */
+export interface Knowledge {
+  readonly manifest: Manifest | undefined;
+  readonly trustedContracts: readonly string[];
+  /** By wire name: the known definitions of tools without a pinned contract. Undefined before the very first list. */
+  readonly definitions: ReadonlyMap<string, ToolDefinition> | undefined;
+  /** Hashes of definitions that the host has acknowledged. */
+  readonly acknowledged: ReadonlySet<string>;
+  readonly trustAnnotations: boolean;
+}
+
+/** Compares the server's list with what is known. */
+export async function buildCatalog(known: Knowledge, listedTools: readonly WireTool[]): Promise<Catalog> {
+  const byWireName = new Map(listedTools.map((tool) => [tool.name, tool]));
+  const { tools = [], wireNames = "underscore" } = known.manifest ?? {};
+  // All names of pinned tools: a tool listed under a second name of a pinned one is left out.
+  const pinned = new Map(
+    tools.flatMap((tool) => acceptedNames(tool).map((name) => [name, tool.name] as const)),
+  );
+  // Their plans are no tools of their own for the guard.
+  const plans = new Set(tools.flatMap(acceptedPlanNames));
+  const rows = await Promise.all([
+    ...tools.map((contract) => {
+      const expected = wireName(contract, wireNames);
+      const name = [expected, ...acceptedNames(contract)].find((each) => byWireName.has(each)) ?? expected;
+      return pinnedRow(known, contract, name, byWireName.get(name));
+    }),
+    ...listedTools
+      .filter(({ name }) => !pinned.has(name) && !plans.has(name))
+      .map((tool) => unpinnedRow(known, tool, byWireName)),
+  ]);
+  const entries = new Map<string, CatalogEntry>();
+  // Pinned tools come first, so that no listed tool can take their name.
+  for (const { entry } of rows)
+    if (!entries.has(entry.tool.name)) entries.set(entry.tool.name, withPlanName(entry, byWireName));
+  // A tool with a trusted contract can be called by its contract name or as listed.
+  const trusted = new Map([...entries.values()].map((entry) => [entry.tool.wireName, entry]));
+  return {
+    entries,
+    find: (name) => entries.get(pinned.get(name) ?? name) ?? trusted.get(name),
+    drift: rows.flatMap(({ drift }) => (drift ? [drift] : [])),
+  };
+}
+
+function withPlanName(entry: CatalogEntry, listed: ReadonlyMap<string, WireTool>): CatalogEntry {
+  const contract = "kind" in entry.subject ? entry.subject.pinned : entry.subject;
+  const planName = contract && acceptedPlanNames(contract).find((name) => listed.has(name));
+  return planName === undefined ? entry : { ...entry, planName };
+}
+
+interface CatalogRow {
+  readonly entry: CatalogEntry;
+  readonly drift: Drift | undefined;
+}
+
+async function pinnedRow(
+  known: Knowledge,
+  contract: ToolContract,
+  wire: string,
+  listed: WireTool | undefined,
+): Promise<CatalogRow> {
+  const definition = listed && definitionOf(listed);
+  const drift =
+    definition &&
+    (listed.differences
+      ? await overlayDrift(contract.name, listed.differences, definition)
+      : await findDrift(contract.name, await definitionOfContract(contract, wire), definition));
+  if (!listed || !drift)
+    return { entry: await pinnedEntry(contract, wire, definition, listed), drift: undefined };
+  return { entry: await driftedEntry(known, contract, listed, drift), drift };
+}
+
+async function unpinnedRow(
+  known: Knowledge,
+  listed: WireTool,
+  all: ReadonlyMap<string, WireTool>,
+): Promise<CatalogRow> {
+  const definition = definitionOf(listed);
+  const trusted = await trustedContract(definition, known.trustedContracts);
+  if (trusted)
+    return { entry: await pinnedEntry(trusted, listed.name, definition, listed), drift: undefined };
+  const before = definitionBefore(known.definitions, listed.name, all);
+  const drift = before && (await findDrift(listed.name, before, definition));
+  // Acknowledged: from now on this is the known definition.
+  if (drift && !known.acknowledged.has(drift.hash))
+    return { entry: await wireEntry(known, listed, whyUnverified(known, drift), drift.changes), drift };
+  const isNews = !before && (known.definitions !== undefined || known.manifest !== undefined);
+  return {
+    entry: await wireEntry(known, listed, "unpinned", []),
+    drift: isNews ? await addedTool(listed.name, definition) : undefined,
+  };
+}
+
+/** The known definition, also under the other spelling (`emails.send` or `emails_send`) if the server no longer lists that. */
+function definitionBefore(
+  definitions: Knowledge["definitions"],
+  name: string,
+  listed: ReadonlyMap<string, WireTool>,
+): ToolDefinition | undefined {
+  const exact = definitions?.get(name);
+  if (exact || !definitions) return exact;
+  const spelling = withoutDots(name);
+  const other = [...definitions.values()].find(
+    (definition) => withoutDots(definition.name) === spelling && !listed.has(definition.name),
+  );
+  return other && { ...other, name };
+}
+
+function whyUnverified(
+  { acknowledged }: Pick<Knowledge, "acknowledged">,
+  { verdict, hash }: Drift,
+): Unverified["why"] {
+  return verdict === "loosened" && !acknowledged.has(hash) ? "loosened" : "drifted";
+}
+
+/** The host's view of a pinned tool. */
+export function pinnedTool(contract: ToolContract, wire: string): Tool {
+  const { name, title, description, requirements } = contract;
+  const metadata = toolMetadata(
+    contract.metadata,
+    { ...contract.hints },
+    contract.confirmation.kind === "always",
+  );
+  return {
+    name,
+    wireName: wire,
+    title,
+    description,
+    classification: classify({ metadata }),
+    metadata,
+    requirements,
+    contract,
+  };
+}
+
+async function pinnedEntry(
+  contract: ToolContract,
+  wire: string,
+  definition: ToolDefinition | undefined,
+  listed: WireTool | undefined,
+): Promise<CatalogEntry> {
+  // Another release may have hashed the same contract otherwise.
+  const hashes = [contract.hash, ...(listed ? await claimedHashes(listed) : [])];
+  const named = { name: contract.name, spoken: spokenName(contract), hashes };
+  return { tool: pinnedTool(contract, wire), subject: contract, named, changes: [], definition };
+}
+
+/**
+ * The entry of a tool that differs from its contract. Name, title, description and everything that decisions use come from the
+ * contract; the server's definition is a claim that can only make it stricter.
+ */
+async function driftedEntry(
+  { acknowledged }: Pick<Knowledge, "acknowledged">,
+  pinned: ToolContract,
+  listed: WireTool,
+  drift: Drift,
+): Promise<CatalogEntry> {
+  const { name, title, description } = pinned;
+  const tool: Tool & { readonly claims: Claims } = {
+    name,
+    wireName: listed.name,
+    title,
+    description,
+    classification: "unclassified",
+    metadata: {},
+    requirements: [...new Set([...pinned.requirements, ...requirementsOf(listed)])],
+    claims: claimsOf(listed, false),
+  };
+  const why = whyUnverified({ acknowledged }, drift);
+  return {
+    tool,
+    subject: { ...tool, kind: "unverified", why, pinned },
+    named: {
+      name,
+      spoken: spokenName(pinned),
+      hashes: [pinned.hash, ...(await claimedHashes(listed))],
+    },
+    changes: drift.changes,
+    definition: definitionOf(listed),
+  };
+}
+
+/** The entry of a tool without a pinned contract. A contract that the server shows is a claim. */
+async function wireEntry(
+  { trustAnnotations }: Knowledge,
+  listed: WireTool,
+  why: Unverified["why"],
+  changes: readonly Change[],
+): Promise<CatalogEntry> {
+  // A tool whose definition changed is no longer trusted.
+  const claims = claimsOf(listed, trustAnnotations && why === "unpinned");
+  const metadata = claims.trusted ? claims.metadata : {};
+  const tool: Tool & { readonly claims: Claims } = {
+    name: listed.name,
+    wireName: listed.name,
+    title: listed.title ?? asString(listed.annotations?.["title"]) ?? listed.name,
+    description: listed.description ?? "",
+    classification: classify({ metadata }),
+    metadata,
+    requirements: requirementsOf(listed),
+    claims,
+  };
+  return {
+    tool,
+    subject: { ...tool, kind: "unverified", why },
+    named: { ...claimedNames(listed), hashes: await claimedHashes(listed) },
+    changes,
+    definition: definitionOf(listed),
+  };
+}
+
+/** The server's questions name its contract by this. */
+async function claimedHashes(listed: WireTool): Promise<readonly string[]> {
+  const contract = claimedContract(listed);
+  return contract ? [await fingerprint(contract)] : [];
+}
+
+function requirementsOf(listed: WireTool): readonly string[] {
+  const { execution } = listed;
+  return asStrings(execution?.["requirements"]) ?? asStrings(claimedContract(listed)?.["requirements"]) ?? [];
+}
+
+/**
+ * The server refers to the tool by the name in the claimed contract. A person types that name only if it is another spelling of
+ * the listed name; otherwise the listed name.
+ */
+function claimedNames(listed: WireTool): Pick<AskedNames, "name" | "spoken"> {
+  const { name } = listed;
+  const { name: claimedName, wireName: claimedWireName } = claimedContract(listed) ?? {};
+  if (typeof claimedName !== "string") return { name, spoken: name };
+  if (acceptedNames({ name: claimedName }).includes(name)) return { name: claimedName, spoken: claimedName };
+  return { name: claimedWireName === name ? claimedName : name, spoken: name };
+}

@@ -1,0 +1,31 @@
+import type { WrittenConfirmation } from "../decode/document.ts";
+import type { RuleReport, ToolRule } from "./facts/rule.ts";
+
+export const approvalNeedsInbox: ToolRule = {
+  code: "contract/approval-needs-inbox",
+  scope: "tool",
+  severity: "error",
+  summary:
+    "Somebody else, several people and holders of a permission approve in the inbox, not in the client that calls.",
+  check({ written }, report) {
+    const refined = (written.refine ?? []).map(({ fields }) => fields.confirmation);
+    for (const confirmation of [written.confirmation, ...refined])
+      if (confirmation) checkPlace(confirmation.value, report);
+  },
+};
+
+function checkPlace(confirmation: WrittenConfirmation, report: RuleReport): void {
+  const { by, approver, approvers, from } = confirmation;
+  if (!by || by.value === "inbox") return;
+  const reason = [
+    ...(approver?.value === "other" ? ["`approver: other`"] : []),
+    ...(approvers && approvers.value > 1 ? [`\`approvers: ${approvers.value}\``] : []),
+    ...(from && by.value === "here" ? ["`from`"] : []),
+  ].at(0);
+  if (reason === undefined) return;
+  report(
+    `${reason} needs \`by: inbox\`: the client that calls belongs to one person`,
+    by.span,
+    "write `by: inbox`, or leave `by` out",
+  );
+}

@@ -1,0 +1,17 @@
+import type { ToolRule } from "./facts/rule.ts";
+
+export const bulkWithoutDryRun: ToolRule = {
+  code: "lint/bulk-without-dry-run",
+  scope: "tool",
+  severity: "warning",
+  summary: "A risky tool with bulk effects offers a dry run (seed 001, Dry Run).",
+  check({ tool }, report) {
+    const risky = tool.riskLevel === "high" || tool.riskLevel === "critical";
+    if (risky && tool.isBulk && !tool.dryRun)
+      report(
+        `\`${tool.name}\` changes many things at once and offers no dry run`,
+        tool.spans.name,
+        "add `dryRun`",
+      );
+  },
+};

@@ -1,0 +1,34 @@
+import { riskModel } from "../derive/risk-model.ts";
+import type { ToolRule } from "./facts/rule.ts";
+
+export const confirmationContradictsLevel: ToolRule = {
+  code: "risk/confirmation-contradicts-level",
+  scope: "tool",
+  severity: "error",
+  summary:
+    "High and critical tools, and those with `autonomousExecution: false`, are always confirmed, and forbidden tools never.",
+  check({ tool, written }, report) {
+    const stated = written.confirmation;
+    if (!stated) return;
+    const { confirmations } = riskModel[tool.riskLevel];
+    const { kind } = tool.confirmation;
+    if (tool.riskLevel === "forbidden")
+      report(
+        "a forbidden tool is never called, so `confirmation` has no effect",
+        stated.span,
+        "leave it out",
+      );
+    else if (!confirmations.includes(kind))
+      report(
+        `a ${tool.riskLevel} tool is always confirmed, and this is \`${kind}\``,
+        stated.span,
+        "leave it out, or write `always`",
+      );
+    else if (written.autonomousExecution?.value === false && kind !== "always")
+      report(
+        `\`autonomousExecution: false\` asks a person every time, and this is \`${kind}\``,
+        stated.span,
+        "leave it out, or write `always`",
+      );
+  },
+};

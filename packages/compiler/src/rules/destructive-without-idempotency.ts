@@ -1,0 +1,13 @@
+import type { ToolRule } from "./facts/rule.ts";
+
+export const destructiveWithoutIdempotency: ToolRule = {
+  code: "lint/destructive-without-idempotency",
+  scope: "tool",
+  severity: "warning",
+  summary: "A tool whose effects cannot be undone says what a repeated call means (seed 001, Idempotency).",
+  check({ tool }, report) {
+    if (tool.riskLevel === "forbidden" || !tool.hints.destructiveHint || tool.idempotency) return;
+    const message = `\`${tool.name}\` cannot be undone, and a retry may do it twice`;
+    report(message, tool.spans.name, "add `idempotency: { key: […] }`");
+  },
+};

@@ -1,0 +1,23 @@
+import type { ToolRule } from "./facts/rule.ts";
+
+export const forbiddenRefinement: ToolRule = {
+  code: "risk/forbidden-refinement",
+  scope: "tool",
+  severity: "error",
+  summary:
+    "A forbidden tool has no refinements, and no refinement is forbidden: `forbidden` applies to whole tools.",
+  check({ tool, written }, report) {
+    const refinements = written.refine ?? [];
+    if (tool.riskLevel === "forbidden" && refinements.length > 0)
+      report(
+        `\`${tool.name}\` is forbidden, so it cannot have refinements`,
+        tool.spans.fields["refine"] ?? tool.spans.name,
+        "declare the allowed calls as a separate tool",
+      );
+    for (const { fields } of refinements) {
+      if (fields.riskLevel?.value !== "forbidden") continue;
+      const hint = "make it a tool of its own, which is then forbidden, or deny it with a policy";
+      report("a tool that exists cannot be forbidden for some inputs", fields.riskLevel.span, hint);
+    }
+  },
+};

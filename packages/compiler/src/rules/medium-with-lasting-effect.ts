@@ -1,0 +1,18 @@
+import { levelHint, refusedEffects, whyRefused } from "./facts/refused-effects.ts";
+import type { ToolRule } from "./facts/rule.ts";
+
+export const mediumWithLastingEffect: ToolRule = {
+  code: "risk/medium-with-lasting-effect",
+  scope: "tool",
+  severity: "error",
+  summary: "The effects of a medium tool are reversible; it deletes and grants nothing.",
+  check(subject, report) {
+    for (const { effect, span } of refusedEffects(subject, "medium"))
+      if (!effect.external)
+        report(
+          `\`${subject.tool.name}\` is medium, and this effect ${whyRefused(effect)}`,
+          span,
+          levelHint(effect),
+        );
+  },
+};

@@ -1,0 +1,16 @@
+import type { ToolRule } from "./facts/rule.ts";
+
+export const missingTitle: ToolRule = {
+  code: "lint/missing-title",
+  scope: "tool",
+  severity: "info",
+  summary: "A tool states a title, which directories of hosts require.",
+  check({ tool, written }, report) {
+    if (tool.riskLevel === "forbidden" || written.title) return;
+    report(
+      `\`${tool.name}\` has no title, and is shown as \`${tool.title}\``,
+      tool.spans.name,
+      "add `title`",
+    );
+  },
+};

@@ -1,0 +1,16 @@
+import type { ToolRule } from "./facts/rule.ts";
+
+export const stepUpContradictsLevel: ToolRule = {
+  code: "risk/step-up-contradicts-level",
+  scope: "tool",
+  severity: "error",
+  summary: "A forbidden tool is never called, so it asks for no authentication.",
+  check({ tool, written }, report) {
+    if (tool.riskLevel === "forbidden" && written.stepUpAuth)
+      report(
+        "a forbidden tool is never called, so `stepUpAuth` has no effect",
+        written.stepUpAuth.span,
+        "leave it out",
+      );
+  },
+};

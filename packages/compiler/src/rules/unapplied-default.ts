@@ -1,0 +1,80 @@
+import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
+import { innerSchemas } from "./facts/inner-schemas.ts";
+import { propertyPlace } from "./facts/property-place.ts";
+import type { ToolRule } from "./facts/rule.ts";
+
+export const unappliedDefault: ToolRule = {
+  code: "lint/unapplied-default",
+  scope: "tool",
+  severity: "warning",
+  summary:
+    "A `default` is on a property, where the server fills it in, not inside alternatives or list items.",
+  check({ tool, written }, report) {
+    const applied = appliedDefaults(tool.inputSchema);
+    const reported = new Set<string>();
+    for (const { schema, path } of innerSchemas(tool.inputSchema)) {
+      if (!Object.hasOwn(schema, "default") || applied.has(schema) || reported.has(path.join("/"))) continue;
+      reported.add(path.join("/"));
+      const span =
+        propertyPlace(written.inputSchema, path) ?? tool.spans.fields["inputSchema"] ?? tool.spans.name;
+      const where = path.length === 0 ? "of the whole input" : `in \`${path.join(".")}\``;
+      report(
+        `the default ${where} is published and never filled in`,
+        span,
+        "write it beside the name of the property, outside of `anyOf`, `oneOf`, `if` and items, or say it in `description`",
+      );
+    }
+  },
+};
+
+/** The schemas whose `default` the server fills in. Walks a schema as the server does. */
+function appliedDefaults(root: JsonSchema): ReadonlySet<Json> {
+  const applied = new Set<Json>();
+  const visited = new Set<Json>();
+  const definitionOf = (schema: JsonObject): Json | undefined => {
+    const { $ref } = schema;
+    const $defs = root["$defs"];
+    return typeof $ref === "string" && isSchemaObject($defs)
+      ? $defs[$ref.slice("#/$defs/".length)]
+      : undefined;
+  };
+  const visit = (schema: Json | undefined): void => {
+    if (!isSchemaObject(schema) || visited.has(schema)) return;
+    visited.add(schema);
+    const { allOf, properties, prefixItems, items, additionalProperties } = schema;
+    const inner = [
+      definitionOf(schema),
+      ...schemaListOf(allOf),
+      ...schemaListOf(prefixItems),
+      items,
+      additionalProperties,
+    ];
+    for (const each of inner) visit(each);
+    for (const property of isSchemaObject(properties) ? Object.values(properties) : []) {
+      applyFrom(property);
+      visit(property);
+    }
+  };
+  /** The first default applies: that of the property, or of the types that it refers to. */
+  const applyFrom = (property: Json): void => {
+    const seen = new Set<Json>();
+    for (
+      let each: Json | undefined = property;
+      isSchemaObject(each) && !seen.has(each);
+      each = definitionOf(each)
+    ) {
+      seen.add(each);
+      applied.add(each);
+    }
+  };
+  visit(root);
+  return applied;
+}
+
+function schemaListOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function isSchemaObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,19 @@
+import { allowsEffect } from "@proviso/manifest";
+import type { ToolRule } from "./facts/rule.ts";
+
+export const unclassifiedEffect: ToolRule = {
+  code: "lint/unclassified-effect",
+  scope: "tool",
+  severity: "warning",
+  summary: "A side effect states its kind; otherwise it counts as irreversible and external.",
+  check({ tool, written }, report) {
+    tool.sideEffects.forEach((effect, index) => {
+      // Where an unclassified effect is not allowed at all, another rule reports an error.
+      if (effect.kind !== "unclassified" || !allowsEffect(tool.riskLevel, effect)) return;
+      const span = written.sideEffects?.[index]?.span ?? tool.spans.name;
+      const hint =
+        "write its kind before it: `creates`, `updates`, `deletes`, `grants`, `sends`, `pays` or `calls`";
+      report("this side effect is not classified, so it counts as irreversible and external", span, hint);
+    });
+  },
+};

@@ -1,0 +1,13 @@
+import type { ProjectRule } from "./facts/rule.ts";
+import { unusedNames } from "./facts/unused-names.ts";
+
+export const unusedFailureMode: ProjectRule = {
+  code: "lint/unused-failure-mode",
+  scope: "project",
+  severity: "warning",
+  summary: "Every failure mode is listed by some tool; otherwise no handler can return it.",
+  check({ contracts }, report) {
+    for (const { name, span } of unusedNames(contracts, "failureModes"))
+      report(`no tool lists the failure mode \`${name}\``, span, "remove it, or list it where it can happen");
+  },
+};

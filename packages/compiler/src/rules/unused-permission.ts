@@ -1,0 +1,13 @@
+import type { ProjectRule } from "./facts/rule.ts";
+import { unusedNames } from "./facts/unused-names.ts";
+
+export const unusedPermission: ProjectRule = {
+  code: "lint/unused-permission",
+  scope: "project",
+  severity: "warning",
+  summary: "Every permission is required by some tool; otherwise granting it has no effect.",
+  check({ contracts }, report) {
+    for (const { name, span } of unusedNames(contracts, "permissions"))
+      report(`no tool needs the permission \`${name}\``, span, "remove it, or ask for it where it belongs");
+  },
+};

@@ -1,0 +1,13 @@
+import type { ProjectRule } from "./facts/rule.ts";
+import { unusedNames } from "./facts/unused-names.ts";
+
+export const unusedType: ProjectRule = {
+  code: "lint/unused-type",
+  scope: "project",
+  severity: "warning",
+  summary: "Every named type is used by some tool.",
+  check({ contracts }, report) {
+    for (const { name, span } of unusedNames(contracts, "types"))
+      report(`no tool uses the type \`${name}\``, span, "remove it");
+  },
+};

@@ -1,0 +1,30 @@
+import { belowCriticalWithoutReason } from "../../src/rules/below-critical-without-reason.ts";
+import { checkRule } from "./check-rule.ts";
+
+checkRule(belowCriticalWithoutReason, {
+  valid: {
+    "critical and a payment": { riskLevel: "critical", stepUpAuth: "always", sideEffects: "[pays: A bill.]" },
+    "high and a message": { riskLevel: "high", sideEffects: "[sends: A letter.]" },
+    "high and a deletion, with a reason": {
+      riskLevel: "high",
+      riskReason: "It is the caller's own.",
+      sideEffects: "[deletes: A note.]",
+    },
+    "a refinement of a tool that has the reason": {
+      riskLevel: "high",
+      riskReason: "It is the caller's own.",
+      sideEffects: "[deletes: A note.]",
+      refine: "[{ when: true, riskLevel: high }]",
+    },
+  },
+  invalid: {
+    "high and a payment": { riskLevel: "high", sideEffects: "[creates: A bill., ⟦pays: A bill.⟧]" },
+    "high and a permission": { riskLevel: "high", sideEffects: "[⟦grants: A right.⟧]" },
+    "a refinement below its critical tool": {
+      riskLevel: "critical",
+      stepUpAuth: "always",
+      sideEffects: "[deletes: A note.]",
+      refine: "[{ when: true, riskLevel: ⟦high⟧ }]",
+    },
+  },
+});

@@ -1,7 +1,0 @@
-import { unclassifiedEffect } from "../../../src/rules/lint/unclassified-effect.ts";
-import { checkRule } from "../check-rule.ts";
-
-checkRule(unclassifiedEffect, {
-  valid: { "an effect with a kind": { sideEffects: "[creates: A note.]" } },
-  invalid: { "a bare text": { riskLevel: "high", sideEffects: "[creates: A note., ⟦Something else.⟧]" } },
-});
