@@ -1,0 +1,44 @@
+import { posix } from "node:path";
+import { pageId } from "../markdown/page-id.ts";
+
+export interface Page {
+  readonly id: string;
+  /** Relative to the site's folder of pages, as links in the page see it. */
+  readonly path: string;
+  readonly title: string;
+  readonly body: string;
+}
+
+/** The address of a page as Markdown. The start page, which has an empty id, is `index.md`. */
+export function markdownAddress(id: string, base: string): string {
+  return `${base}${id === "" || id === "index" ? "index" : id}.md`;
+}
+
+/** A page as Markdown alone: no components, and links that hold wherever the text is pasted on this site. */
+export function pageMarkdown({ path, title, body }: Page, base: string): string {
+  const text = path.endsWith(".mdx") ? withoutComponents(body) : body.replace(slots, "");
+  return `# ${title}\n\n${absoluteLinks(text, path, base).replace(/\n{3,}/g, "\n\n").trim()}\n`;
+}
+
+/** Where the site puts more than Markdown can say. */
+const slots = /^<!-- \/?(?:steps|call|contract) -->\n/gm;
+
+const mdx = /(^[ \t]*`{3,}[^]*?^[ \t]*`{3,}[ \t]*$|`[^`]*`)|^import .*\n|\{\/\*[^]*?\*\/\}\n|<\/?[A-Z]\w*(\s[^<>]*)?>/gm;
+
+/** Code stays as it is; of a component, its title and what is inside it. */
+function withoutComponents(body: string): string {
+  return body.replace(mdx, (_, code?: string, attributes?: string) => {
+    const title = /title="([^"]*)"/.exec(attributes ?? "")?.[1];
+    return code ?? (title === undefined ? "" : `**${title}**\n`);
+  });
+}
+
+/** Generated pages link to relative files, hand-written ones to addresses of the site. Contract text cannot hold a link. */
+function absoluteLinks(text: string, path: string, base: string): string {
+  return text
+    .replace(/\]\((?![a-z]+:)([^)#\s/][^)#\s]*\.md)(#[^)\s]*)?\)/g, (_, file: string, hash = "") => {
+      const target = posix.join(posix.dirname(path), file);
+      return `](${markdownAddress(pageId(target), base)}${hash})`;
+    })
+    .replace(/\]\(\/(?!\/)/g, `](${base}`);
+}

@@ -1,0 +1,32 @@
+import type { StarlightRouteData } from "@astrojs/starlight/route-data";
+
+export type SidebarEntry = StarlightRouteData["sidebar"][number];
+export type Link = Extract<SidebarEntry, { readonly type: "link" }>;
+export type Group = Extract<SidebarEntry, { readonly type: "group" }>;
+
+export function linksIn(entries: readonly SidebarEntry[]): readonly Link[] {
+  return entries.flatMap((entry) => (entry.type === "link" ? [entry] : linksIn(entry.entries)));
+}
+
+/**
+ * The sidebar with the tools of one domain. On a page of a domain, its group is the only one; on other pages, each domain is a
+ * link to its page. `tools` is the address above all domains.
+ */
+export function oneDomain(sidebar: readonly SidebarEntry[], tools: string, address: string): SidebarEntry[] {
+  const isInside = address !== tools && address.startsWith(tools);
+  return sidebar.flatMap((entry) => {
+    if (entry.type === "link") return [entry];
+    const domain = domainOf(entry, tools);
+    if (!domain) return [{ ...entry, entries: oneDomain(entry.entries, tools, address) }];
+    if (isInside) return address.startsWith(domain.href) ? [{ ...entry, collapsed: false }] : [];
+    return [{ ...domain, label: entry.label }];
+  });
+}
+
+/** The link to the page of a domain, if that is what the group holds. */
+function domainOf({ entries }: Group, tools: string): Link | undefined {
+  const [first, ...rest] = linksIn(entries);
+  const isDomain =
+    first && first.href !== tools && first.href.startsWith(tools) && rest.every(({ href }) => href.startsWith(first.href));
+  return isDomain ? first : undefined;
+}

@@ -1,0 +1,46 @@
+import { type Group, type Link, linksIn, type SidebarEntry } from "./sidebar.ts";
+
+/** A place above a page. A group of the sidebar without a page of its own has no address. */
+export interface Crumb {
+  readonly label: string;
+  readonly href: string | undefined;
+}
+
+/** The places above the page at an address, from the top of the sidebar down. */
+export function trail(sidebar: readonly SidebarEntry[], address: string): readonly Crumb[] {
+  const place = placeOf(sidebar, address);
+  if (!place) return [];
+  const groups = place.groups.map(({ label, entries }) => ({
+    label,
+    href: linksIn(entries).find(({ href }) => href !== address && address.startsWith(href))?.href,
+  }));
+  const isListed = groups.some(({ href }) => href === place.link.href) || place.link.href === address;
+  return isListed ? groups : [...groups, place.link];
+}
+
+/** The links beside the page at an address in the sidebar, itself included. */
+export function siblings(sidebar: readonly SidebarEntry[], address: string): readonly Link[] {
+  const entries = placeOf(sidebar, address)?.groups.at(-1)?.entries ?? [];
+  return entries.filter((entry) => entry.type === "link");
+}
+
+interface Place {
+  readonly groups: readonly Group[];
+  readonly link: Link;
+}
+
+/** A page that the sidebar does not list belongs to the listed page with the longest part of its address. */
+function placeOf(sidebar: readonly SidebarEntry[], address: string): Place | undefined {
+  return places(sidebar)
+    .filter(({ link }) => address.startsWith(link.href))
+    .reduce<Place | undefined>(
+      (best, place) => (best && best.link.href.length >= place.link.href.length ? best : place),
+      undefined,
+    );
+}
+
+function places(entries: readonly SidebarEntry[], groups: readonly Group[] = []): readonly Place[] {
+  return entries.flatMap((entry) =>
+    entry.type === "link" ? [{ groups, link: entry }] : places(entry.entries, [...groups, entry]),
+  );
+}

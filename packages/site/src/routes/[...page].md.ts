@@ -1,0 +1,15 @@
+import type { APIRoute, GetStaticPaths } from "astro";
+import { allPages } from "../find/all-pages.ts";
+import { markdownAddress, type Page, pageMarkdown } from "../find/page-markdown.ts";
+
+/** Each page as Markdown, for agents. */
+export const getStaticPaths = (async () =>
+  (await allPages()).map((page) => ({
+    params: { page: markdownAddress(page.id, "").slice(0, -".md".length) },
+    props: { page },
+  }))) satisfies GetStaticPaths;
+
+export const GET: APIRoute<{ readonly page: Page }> = ({ props }) =>
+  new Response(pageMarkdown(props.page, import.meta.env.BASE_URL), {
+    headers: { "content-type": "text/markdown; charset=utf-8" },
+  });
