@@ -10,6 +10,7 @@ export default defineConfig({
     docs: folder(process.env["PROVISO_DOCS"] ?? "../../packages/generated/docs"),
     project: folder(process.env["PROVISO_PROJECT"] ?? "../.."),
     pages: [folder("src/content/docs")],
+    site: process.env["PROVISO_SITE_URL"],
     title: "Proviso",
     description: "Contracts for MCP tools: written once, enforced everywhere.",
     favicon: "/favicon.svg",

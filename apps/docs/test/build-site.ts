@@ -67,16 +67,20 @@ const types: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
   ".json": "application/json",
   ".wasm": "application/wasm",
+  ".md": "text/markdown; charset=utf-8",
 };
 
-/** A folder of static files, on loopback. */
+/** A folder of static files with a page for wrong addresses, on loopback. */
 export async function serveFolder(folder: string): Promise<ServedSite> {
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? "/", "http://site.invalid").pathname);
     readPage(join(folder, path)).then(
       ({ file, body }) =>
         response.setHeader("content-type", types[extname(file)] ?? "application/octet-stream").end(body),
-      () => response.writeHead(404).end(),
+      async () => {
+        const { body } = await readPage(join(folder, "404.html"));
+        response.writeHead(404, { "content-type": types[".html"] }).end(body);
+      },
     );
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

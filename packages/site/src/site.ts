@@ -17,13 +17,16 @@ export interface SiteSettings extends Pick<
   readonly project: string;
   /** Folders with pages. Of two pages with one address the later folder's is shown. */
   readonly pages: readonly string[];
+  /** Where the site will be, such as `https://docs.example.com`: without it there is no sitemap and no picture of a page. */
+  readonly site?: string | undefined;
 }
 
 const source = fileURLToPath(new URL("../src/", import.meta.url));
 
 /** The configuration of Astro for a site about tools. */
-export function siteConfig({ docs, project, pages, ...settings }: SiteSettings): AstroUserConfig {
+export function siteConfig({ docs, project, pages, site, ...settings }: SiteSettings): AstroUserConfig {
   return {
+    ...(site === undefined ? {} : { site }),
     trailingSlash: "always",
     devToolbar: { enabled: false },
     markdown: {
@@ -45,7 +48,10 @@ export function siteConfig({ docs, project, pages, ...settings }: SiteSettings):
         markdown: { processedDirs: [docs, ...pages] },
         // A code block that scrolls is a landmark without a name, and on a phone it hides the end of each line.
         expressiveCode: { defaultProps: { wrap: true } },
-        pagination: false,
+        routeMiddleware: `${source}find/page-route.ts`,
+        // A tool that is named as the search asks comes first.
+        pagefind: { ranking: { metaWeights: { title: 5, name: 40 } } },
+        disable404Route: true,
         credits: false,
       }),
       siteRoutes,
@@ -54,11 +60,21 @@ export function siteConfig({ docs, project, pages, ...settings }: SiteSettings):
   };
 }
 
+const patterns = [
+  "404",
+  "addresses.json",
+  "llms.txt",
+  "llms-full.txt",
+  "[...page].md",
+  "review/[owner]",
+  "review/[owner].csv",
+];
+
 const siteRoutes: AstroIntegration = {
   name: "@proviso/site",
   hooks: {
     "astro:config:setup": ({ injectRoute }) => {
-      for (const pattern of ["llms.txt", "review/[owner]", "review/[owner].csv"]) {
+      for (const pattern of patterns) {
         const ending = /\.\w+$/.test(pattern) ? "ts" : "astro";
         injectRoute({ pattern, entrypoint: resolve(source, `routes/${pattern}.${ending}`), prerender: true });
       }

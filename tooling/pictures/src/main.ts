@@ -2,13 +2,15 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { advice, findChromium, startBrowser } from "@proviso/browser/start";
+import { drawCards } from "./cards.ts";
 import { pictures } from "./pictures.ts";
 import { demoSvg, demoText, themes, wordsOf } from "./recording.ts";
 import { folder, takePictures } from "./screenshots.ts";
 import { root } from "./served.ts";
 
 const recording = "demo";
-const names = [recording, ...pictures.map(({ name }) => name)];
+const cards = "cards";
+const names = [recording, cards, ...pictures.map(({ name }) => name)];
 
 /** The picture stays if its words do: times and ids would change it every time. */
 async function recordDemo(): Promise<void> {
@@ -27,12 +29,13 @@ function styleOf(svg: string): string {
   return svg.slice(0, svg.indexOf("<text"));
 }
 
-async function takeScreenshots(wanted: typeof pictures): Promise<void> {
+async function takeScreenshots(wanted: typeof pictures, withCards: boolean): Promise<void> {
   const chromium = await findChromium();
   if (!chromium) throw new Error(advice);
   await mkdir(folder, { recursive: true });
   const browser = await startBrowser(chromium);
   try {
+    if (withCards) await drawCards(browser);
     await takePictures(browser, wanted);
   } finally {
     await browser.close();
@@ -48,5 +51,6 @@ if (unknown.length > 0) {
   const wanted = given.length === 0 ? names : given;
   if (wanted.includes(recording)) await recordDemo();
   const screenshots = pictures.filter(({ name }) => wanted.includes(name));
-  if (screenshots.length > 0) await takeScreenshots(screenshots);
+  const withCards = wanted.includes(cards);
+  if (withCards || screenshots.length > 0) await takeScreenshots(screenshots, withCards);
 }

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import type { Loader } from "astro/loaders";
 import { z } from "astro/zod";
 import { toolSource } from "proviso/tool-source";
-import { docs, project } from "virtual:proviso-site";
+import { docs } from "virtual:proviso-site";
+import { readProjectFile } from "../content/read-project-file.ts";
 import { type Call, type ContractPart, parties } from "./call.ts";
 import { sourceUrl } from "./source-url.ts";
 
@@ -62,14 +63,4 @@ async function contractPart(
   const text = await readProjectFile(contract);
   const part = text === undefined ? undefined : toolSource(text, tool);
   return part && { ...part, url: sourceUrl(packageJson, contract, part) };
-}
-
-/** Undefined if there is no such file. */
-async function readProjectFile(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(join(project, path), "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  }
 }

@@ -15,8 +15,8 @@ const hosts: readonly (readonly [host: RegExp, address: (path: string, lines: Li
   [/^bitbucket\./, (path, { line, endLine }) => `/src/HEAD/${path}#lines-${line}:${endLine}`],
 ];
 
-/** The address of lines in the repository that a `package.json` names; undefined if there is none, or on an unknown host. */
-export function sourceUrl(packageJson: string, path: string, lines: Lines): string | undefined {
+/** The address of a file, or of lines in it, in the repository that a `package.json` names; undefined if there is none, or on an unknown host. */
+export function sourceUrl(packageJson: string, path: string, lines?: Lines): string | undefined {
   const { repository } = JSON.parse(packageJson) as { readonly repository?: string | Repository };
   const { url, directory }: Repository = typeof repository === "object" ? repository : { url: repository };
   if (typeof url !== "string") return undefined;
@@ -30,6 +30,8 @@ export function sourceUrl(packageJson: string, path: string, lines: Lines): stri
     .replace(/\.git$/, "");
   if (!plain.startsWith("https://") || !URL.canParse(plain)) return undefined;
   const address = hosts.find(([host]) => host.test(new URL(plain).host))?.[1];
+  if (!address) return undefined;
   const folder = typeof directory === "string" ? `${directory}/` : "";
-  return address && plain + address(`${folder}${path}`.split("/").map(encodeURIComponent).join("/"), lines);
+  const file = `${folder}${path}`.split("/").map(encodeURIComponent).join("/");
+  return plain + (lines ? address(file, lines) : address(file, { line: 1, endLine: 1 }).replace(/#.*/, ""));
 }

@@ -1,9 +1,11 @@
 import { relative } from "node:path/posix";
 import { fileURLToPath } from "node:url";
 import { type DataStore, glob, type Loader, type LoaderContext } from "astro/loaders";
-import { docs, pages } from "virtual:proviso-site";
+import { docs, pages, project } from "virtual:proviso-site";
+import { sourceUrl } from "../calls/source-url.ts";
 import { loadPage, type MarkdownPage } from "../markdown/markdown-page.ts";
 import { pageId } from "../markdown/page-id.ts";
+import { readProjectFile } from "./read-project-file.ts";
 
 /** Pages that are no files of the site. */
 export type MorePages = (root: URL) => Promise<readonly MarkdownPage[]>;
@@ -39,20 +41,29 @@ async function loadFolder(
   { context, found }: Loading,
 ): Promise<void> {
   const { store, config } = context;
+  const packageJson = (await readProjectFile("package.json")) ?? "{}";
   const generateId = ({ entry }: { readonly entry: string }): string => {
     const id = pageId(entry);
     found.add(id);
     return id;
   };
-  const set: DataStore["set"] = (entry) =>
-    store.set(entry.filePath ? { ...entry, filePath: sitePath(entry.filePath, folder, config.root) } : entry);
+  const set: DataStore["set"] = (entry) => {
+    if (entry.filePath === undefined) return store.set(entry);
+    const file = fileURLToPath(new URL(entry.filePath, config.root));
+    const filePath = sitePath(entry.filePath, relative(folder, file));
+    const inProject = relative(project, file);
+    // Nobody edits a generated page, or one that comes from a package.
+    const isOwn = folder !== docs && !/^\.\.|node_modules/.test(inProject);
+    const found = (isOwn && sourceUrl(packageJson, inProject)) || false;
+    const editUrl = entry.data["editUrl"] === true ? found : entry.data["editUrl"];
+    return store.set({ ...entry, filePath, data: { ...entry.data, editUrl } });
+  };
   // A loader deletes the pages that it does not find, so each sees none.
   const part = { ...store, keys: () => [], set };
   await glob({ base: folder, pattern: [...pattern], generateId }).load({ ...context, store: part });
 }
 
 /** A path relative to the site of a page that may be outside it. */
-function sitePath(filePath: string, folder: string, root: URL): string {
-  const path = relative(folder, fileURLToPath(new URL(filePath, root)));
+function sitePath(filePath: string, path: string): string {
   return path.startsWith("..") ? filePath : `src/content/docs/${path}`;
 }

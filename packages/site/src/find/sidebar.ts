@@ -4,7 +4,7 @@ export type SidebarEntry = StarlightRouteData["sidebar"][number];
 export type Link = Extract<SidebarEntry, { readonly type: "link" }>;
 export type Group = Extract<SidebarEntry, { readonly type: "group" }>;
 
-export function linksIn(entries: readonly SidebarEntry[]): readonly Link[] {
+function linksIn(entries: readonly SidebarEntry[]): readonly Link[] {
   return entries.flatMap((entry) => (entry.type === "link" ? [entry] : linksIn(entry.entries)));
 }
 
@@ -14,10 +14,14 @@ export function linksIn(entries: readonly SidebarEntry[]): readonly Link[] {
  */
 export function oneDomain(sidebar: readonly SidebarEntry[], tools: string, address: string): SidebarEntry[] {
   const isInside = address !== tools && address.startsWith(tools);
-  return sidebar.flatMap((entry) => {
+  return sidebar.flatMap((entry): SidebarEntry[] => {
     if (entry.type === "link") return [entry];
     const domain = domainOf(entry, tools);
-    if (!domain) return [{ ...entry, entries: oneDomain(entry.entries, tools, address) }];
+    if (!domain) {
+      const holdsDomains = entry.entries.some((each) => each.type === "group" && domainOf(each, tools));
+      const collapsed = holdsDomains ? !isInside : entry.collapsed;
+      return [{ ...entry, collapsed, entries: oneDomain(entry.entries, tools, address) }];
+    }
     if (isInside) return address.startsWith(domain.href) ? [{ ...entry, collapsed: false }] : [];
     return [{ ...domain, label: entry.label }];
   });

@@ -1,4 +1,4 @@
-import { type Group, type Link, linksIn, type SidebarEntry } from "./sidebar.ts";
+import type { Group, Link, SidebarEntry } from "./sidebar.ts";
 
 /** A place above a page. A group of the sidebar without a page of its own has no address. */
 export interface Crumb {
@@ -12,7 +12,7 @@ export function trail(sidebar: readonly SidebarEntry[], address: string): readon
   if (!place) return [];
   const groups = place.groups.map(({ label, entries }) => ({
     label,
-    href: linksIn(entries).find(({ href }) => href !== address && address.startsWith(href))?.href,
+    href: linksOf(entries).find(({ href }) => href !== address && address.startsWith(href))?.href,
   }));
   const isListed = groups.some(({ href }) => href === place.link.href) || place.link.href === address;
   return isListed ? groups : [...groups, place.link];
@@ -20,9 +20,11 @@ export function trail(sidebar: readonly SidebarEntry[], address: string): readon
 
 /** The links beside the page at an address in the sidebar, itself included. */
 export function siblings(sidebar: readonly SidebarEntry[], address: string): readonly Link[] {
-  const entries = placeOf(sidebar, address)?.groups.at(-1)?.entries ?? [];
-  return entries.filter((entry) => entry.type === "link");
+  return linksOf(placeOf(sidebar, address)?.groups.at(-1)?.entries ?? []);
 }
+
+const linksOf = (entries: readonly SidebarEntry[]): readonly Link[] =>
+  entries.filter((entry) => entry.type === "link");
 
 interface Place {
   readonly groups: readonly Group[];

@@ -1,0 +1,150 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { type Page, useBrowser } from "@proviso/browser";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { type ServedSite, serveFolder } from "./build-site.ts";
+
+/** The built site: `turbo run test` builds it first. */
+const dist = fileURLToPath(new URL("../dist/", import.meta.url));
+let site: ServedSite;
+const browser = useBrowser();
+
+beforeAll(async () => {
+  site = await serveFolder(dist);
+});
+afterAll(() => site.close());
+
+async function open(path: string): Promise<Page> {
+  const context = await browser().newContext({ permissions: ["clipboard-read", "clipboard-write"] });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto(site.url + path);
+  return page;
+}
+
+/** Searches for a term, and waits for the first result of it. */
+async function search(page: Page, term: string): Promise<void> {
+  await page.locator(".pagefind-ui__search-input").fill(term);
+  await page.locator(".pagefind-ui__message", { hasText: `for ${term}` }).waitFor();
+  await page.locator(".pagefind-ui__result-link").first().waitFor();
+}
+
+const hrefs = (page: Page, selector: string): Promise<readonly (string | null)[]> =>
+  page.locator(selector).evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+
+const markdown = (path: string): string => readFileSync(dist + path, "utf8");
+
+describe("the search", () => {
+  it("puts a tool first whose name is asked for, as the contract or as MCP writes it", async () => {
+    const page = await open("tools/");
+    const names = await page.locator("tbody tr th code").allTextContents();
+    expect(names.length).toBeGreaterThan(40);
+    await page.locator("button[data-open-modal]").click();
+    const first = page.locator(".pagefind-ui__result").first();
+    const wrong: unknown[] = [];
+    for (const name of names.filter((_, index) => index % 6 === 0))
+      for (const term of [name, name.replace(".", "_")]) {
+        await search(page, term);
+        const tag = first.locator('[data-pagefind-ui-meta="name"]');
+        await tag.waitFor({ timeout: 5000 }).catch(() => wrong.push([term, "is no tool"]));
+        if ((await tag.allTextContents()).join().trim() !== `Name: ${name}`) wrong.push(term);
+      }
+    expect(wrong).toEqual([]);
+  });
+
+  it("says what a page is and how dangerous its tool, and filters by both", async () => {
+    const page = await open("");
+    await page.locator("button[data-open-modal]").click();
+    await search(page, "customer");
+    const tags = page.locator(".pagefind-ui__result").filter({ hasText: "customers.delete" }).first();
+    await tags.waitFor();
+    expect(await tags.locator(".pagefind-ui__result-tag").allTextContents()).toEqual(
+      expect.arrayContaining([expect.stringMatching(/Type: Tool/), expect.stringMatching(/Risk: critical/)]),
+    );
+    await page.locator(".pagefind-ui__filter-name", { hasText: /^risk/i }).click();
+    await page.locator('.pagefind-ui__filter-checkbox[value="risk:medium"], input[name="risk"][value="medium"]').check();
+    const shown = page.locator('.pagefind-ui__result [data-pagefind-ui-meta="risk"]');
+    await expect.poll(async () => new Set((await shown.allTextContents()).map((text) => text.trim()))).toEqual(
+      new Set(["Risk: medium"]),
+    );
+  });
+});
+
+describe("a page", () => {
+  it("of a domain lists only that domain's tools beside it, and leads from one to the next", async () => {
+    const page = await open("tools/customers/get/");
+    const tools = (await hrefs(page, ".sidebar-content a")).filter((href) => href?.startsWith("/tools/"));
+    expect(new Set(tools.map((href) => href?.split("/")[2]))).toEqual(new Set(["", "customers"]));
+    expect(await hrefs(page, 'a[rel="prev"], a[rel="next"]')).toEqual([
+      "/tools/customers/delete/",
+      "/tools/customers/get_financial_summary/",
+    ]);
+    await page.goto(`${site.url}tools/customers/update/`);
+    expect(await hrefs(page, 'a[rel="next"]')).toEqual([]);
+  });
+
+  it("says where it is, also if no sidebar lists it", async () => {
+    const page = await open("tools/customers/get/");
+    const crumbs = page.locator(".breadcrumbs li");
+    expect(await crumbs.allTextContents()).toEqual(["A sample: the backoffice", "Tools", "customers"]);
+    expect(await hrefs(page, ".breadcrumbs a")).toEqual(["/tools/", "/tools/customers/"]);
+    await page.goto(`${site.url}review/growth/`);
+    expect(await hrefs(page, ".breadcrumbs a")).toEqual(["/review/"]);
+    await page.goto(`${site.url}write-handlers/`);
+    expect(await crumbs.allTextContents()).toEqual(["Build"]);
+  });
+
+  it("leads to its Markdown, and copies it", async () => {
+    const page = await open("tools/customers/delete/");
+    const [href = ""] = await hrefs(page, 'link[rel="alternate"][type="text/markdown"]');
+    expect(href).toBe("/tools/customers/delete.md");
+    await page.getByRole("button", { name: "Copy for agents" }).click();
+    await page.locator("copy-page [role=status]", { hasText: "Copied" }).waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(markdown("tools/customers/delete.md"));
+    expect(copied).toMatch(/^# Delete a customer\n/);
+  });
+});
+
+describe("Markdown for agents", () => {
+  it("has no component, front matter or link to nothing", () => {
+    const addresses = JSON.parse(markdown("addresses.json")) as readonly (readonly [string, string])[];
+    expect(addresses.length).toBeGreaterThan(200);
+    const problems: unknown[] = [];
+    for (const [address] of addresses) {
+      const file = address === "/" ? "/index.md" : address.replace(/\/$/, ".md");
+      const text = markdown(file.slice(1));
+      const prose = text.replace(/^[ \t]*`{3}[^]*?^[ \t]*`{3}/gm, "").replace(/`[^`]*`/g, "");
+      if (!/^# .+\n/.test(text) || /^import |^---$|<\/?[A-Z]/m.test(prose)) problems.push([file, "form"]);
+      for (const [, href = ""] of prose.matchAll(/\]\((\/[^)#\s]*)/g))
+        if (!existsSync(dist + href.slice(1))) problems.push([file, href]);
+      if (/\]\((?![a-z]+:|[/#])/.test(prose)) problems.push([file, "relative link"]);
+    }
+    expect(problems).toEqual([]);
+  });
+
+  it("is also one file, without the pages of forbidden tools", () => {
+    const all = markdown("llms-full.txt");
+    for (const file of ["tools/customers/delete.md", "write-handlers.md"]) expect(all).toContain(markdown(file));
+    expect(markdown("tools/secrets/read_password.md")).toContain("**forbidden**");
+    expect(all).not.toContain(markdown("tools/secrets/read_password.md"));
+  });
+});
+
+describe("a wrong address", () => {
+  it("leads to the pages that it is most like", async () => {
+    const page = await open("tools/custmers/delet/");
+    const first = page.locator("page-suggestions a").first();
+    await first.waitFor();
+    expect(await first.getAttribute("href")).toBe("/tools/customers/delete/");
+    await first.click();
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Delete a customer");
+  });
+
+  it("that is like nothing leads to the explorer", async () => {
+    const page = await open("qqqqqqq/zzzzzzz/");
+    await page.waitForLoadState("networkidle");
+    expect(await page.locator("page-suggestions").isVisible()).toBe(false);
+    expect(await hrefs(page, "main p a")).toEqual(["/tools/", "/"]);
+  });
+});
