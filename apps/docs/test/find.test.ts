@@ -62,11 +62,13 @@ describe("the search", () => {
       expect.arrayContaining([expect.stringMatching(/Type: Tool/), expect.stringMatching(/Risk: critical/)]),
     );
     await page.locator(".pagefind-ui__filter-name", { hasText: /^risk/i }).click();
-    await page.locator('.pagefind-ui__filter-checkbox[value="risk:medium"], input[name="risk"][value="medium"]').check();
+    await page
+      .locator('.pagefind-ui__filter-checkbox[value="risk:medium"], input[name="risk"][value="medium"]')
+      .check();
     const shown = page.locator('.pagefind-ui__result [data-pagefind-ui-meta="risk"]');
-    await expect.poll(async () => new Set((await shown.allTextContents()).map((text) => text.trim()))).toEqual(
-      new Set(["Risk: medium"]),
-    );
+    await expect
+      .poll(async () => new Set((await shown.allTextContents()).map((text) => text.trim())))
+      .toEqual(new Set(["Risk: medium"]));
   });
 });
 
@@ -125,7 +127,8 @@ describe("Markdown for agents", () => {
 
   it("is also one file, without the pages of forbidden tools", () => {
     const all = markdown("llms-full.txt");
-    for (const file of ["tools/customers/delete.md", "write-handlers.md"]) expect(all).toContain(markdown(file));
+    for (const file of ["tools/customers/delete.md", "write-handlers.md"])
+      expect(all).toContain(markdown(file));
     expect(markdown("tools/secrets/read_password.md")).toContain("**forbidden**");
     expect(all).not.toContain(markdown("tools/secrets/read_password.md"));
   });

@@ -39,7 +39,7 @@ export function siteConfig({ docs, project, pages, site, ...settings }: SiteSett
     integrations: [
       starlight({
         ...settings,
-        customCss: ["site", "tool", "pictures"].map((name) => `${source}styles/${name}.css`),
+        customCss: ["site", "find", "tool", "pictures"].map((name) => `${source}styles/${name}.css`),
         components: {
           Head: `${source}components/Head.astro`,
           MarkdownContent: `${source}components/MarkdownContent.astro`,

@@ -40,11 +40,12 @@ export const cards: readonly Card[] = [
 
 const [width, height] = [1200, 630];
 
+const line = (text: string, index: number): string =>
+  `<text x="90" y="${320 + index * 56}" font-size="42" fill="#d5d7de">${text}</text>`;
+
 function svgOf({ colour, title, says, steps }: Card): string {
   const step = (index: number): string =>
     `<rect x="${90 + index * 120}" y="470" width="100" height="28" rx="14" fill="${steps === 0 || index < steps ? colour : "#3a3d46"}"/>`;
-  const line = (text: string, index: number): string =>
-    `<text x="90" y="${320 + index * 56}" font-size="42" fill="#d5d7de">${text}</text>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="Open Sans, DejaVu Sans, sans-serif">
 <rect width="${width}" height="${height}" fill="#17181c"/><rect width="24" height="${height}" fill="${colour}"/>
 <text x="88" y="220" font-size="104" font-weight="700" fill="${colour}">${title}</text>

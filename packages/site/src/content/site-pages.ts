@@ -54,8 +54,8 @@ async function loadFolder(
     const inProject = relative(project, file);
     // Nobody edits a generated page, or one that comes from a package.
     const isOwn = folder !== docs && !/^\.\.|node_modules/.test(inProject);
-    const found = (isOwn && sourceUrl(packageJson, inProject)) || false;
-    const editUrl = entry.data["editUrl"] === true ? found : entry.data["editUrl"];
+    const source = (isOwn && sourceUrl(packageJson, inProject)) || false;
+    const editUrl = entry.data["editUrl"] === true ? source : entry.data["editUrl"];
     return store.set({ ...entry, filePath, data: { ...entry.data, editUrl } });
   };
   // A loader deletes the pages that it does not find, so each sees none.

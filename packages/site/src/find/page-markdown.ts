@@ -17,13 +17,16 @@ export function markdownAddress(id: string, base: string): string {
 /** A page as Markdown alone: no components, and links that hold wherever the text is pasted on this site. */
 export function pageMarkdown({ path, title, body }: Page, base: string): string {
   const text = path.endsWith(".mdx") ? withoutComponents(body) : body.replace(slots, "");
-  return `# ${title}\n\n${absoluteLinks(text, path, base).replace(/\n{3,}/g, "\n\n").trim()}\n`;
+  return `# ${title}\n\n${absoluteLinks(text, path, base)
+    .replace(/\n{3,}/g, "\n\n")
+    .trim()}\n`;
 }
 
 /** Where the site puts more than Markdown can say. */
 const slots = /^<!-- \/?(?:steps|call|contract) -->\n/gm;
 
-const mdx = /(^[ \t]*`{3,}[^]*?^[ \t]*`{3,}[ \t]*$|`[^`]*`)|^import .*\n|\{\/\*[^]*?\*\/\}\n|<\/?[A-Z]\w*(\s[^<>]*)?>/gm;
+const mdx =
+  /(^[ \t]*`{3,}[^]*?^[ \t]*`{3,}[ \t]*$|`[^`]*`)|^import .*\n|\{\/\*[^]*?\*\/\}\n|<\/?[A-Z]\w*(\s[^<>]*)?>/gm;
 
 /** Code stays as it is; of a component, its title and what is inside it. */
 function withoutComponents(body: string): string {
@@ -35,10 +38,12 @@ function withoutComponents(body: string): string {
 
 /** Generated pages link to relative files, hand-written ones to addresses of the site. Contract text cannot hold a link. */
 function absoluteLinks(text: string, path: string, base: string): string {
-  return text
-    .replace(/\]\((?![a-z]+:)([^)#\s/][^)#\s]*\.md)(#[^)\s]*)?\)/g, (_, file: string, hash = "") => {
+  const rooted = text.replace(/\]\(\/(?!\/)/g, `](${base}`);
+  return rooted.replace(
+    /\]\((?![a-z]+:)([^)#\s/][^)#\s]*\.md)(#[^)\s]*)?\)/g,
+    (_, file: string, hash = "") => {
       const target = posix.join(posix.dirname(path), file);
       return `](${markdownAddress(pageId(target), base)}${hash})`;
-    })
-    .replace(/\]\(\/(?!\/)/g, `](${base}`);
+    },
+  );
 }

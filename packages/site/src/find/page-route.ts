@@ -41,6 +41,10 @@ function card(name: string, site: URL): StarlightRouteData["head"] {
   const image = cards[`../cards/${name}.png`];
   if (!image) return [];
   const { src, width, height } = image;
-  const facts = { "og:image": new URL(src, site).href, "og:image:width": `${width}`, "og:image:height": `${height}` };
+  const facts = {
+    "og:image": new URL(src, site).href,
+    "og:image:width": `${width}`,
+    "og:image:height": `${height}`,
+  };
   return Object.entries(facts).map(([property, content]) => ({ tag: "meta", attrs: { property, content } }));
 }

@@ -18,8 +18,9 @@ export function oneDomain(sidebar: readonly SidebarEntry[], tools: string, addre
     if (entry.type === "link") return [entry];
     const domain = domainOf(entry, tools);
     if (!domain) {
+      // The group with the page itself is open in any case.
       const holdsDomains = entry.entries.some((each) => each.type === "group" && domainOf(each, tools));
-      const collapsed = holdsDomains ? !isInside : entry.collapsed;
+      const collapsed = entry.collapsed || isInside || holdsDomains;
       return [{ ...entry, collapsed, entries: oneDomain(entry.entries, tools, address) }];
     }
     if (isInside) return address.startsWith(domain.href) ? [{ ...entry, collapsed: false }] : [];
@@ -31,6 +32,9 @@ export function oneDomain(sidebar: readonly SidebarEntry[], tools: string, addre
 function domainOf({ entries }: Group, tools: string): Link | undefined {
   const [first, ...rest] = linksIn(entries);
   const isDomain =
-    first && first.href !== tools && first.href.startsWith(tools) && rest.every(({ href }) => href.startsWith(first.href));
+    first &&
+    first.href !== tools &&
+    first.href.startsWith(tools) &&
+    rest.every(({ href }) => href.startsWith(first.href));
   return isDomain ? first : undefined;
 }

@@ -4,17 +4,21 @@ export type Address = readonly [href: string, title: string];
 
 /** The addresses that are most like a wrong one, the best first; none if none is alike. */
 export function suggest(wrong: string, addresses: readonly Address[], most = 5): readonly Address[] {
-  const asked = words(wrong);
+  const asked = wordsOf(wrong);
   if (asked.length === 0) return [];
   return addresses
-    .map((address) => ({ address, score: likeness(asked, words(address[0])) }))
+    .map((address) => ({ address, score: likeness(asked, wordsOf(address[0])) }))
     .filter(({ score }) => score >= 0.5)
     .toSorted((one, other) => other.score - one.score)
     .slice(0, most)
     .map(({ address }) => address);
 }
 
-const words = (address: string): readonly string[] => address.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+const wordsOf = (address: string): readonly string[] =>
+  address
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
 
 /** From 0 to 1: how well each word of one address has its like in the other, in both directions. */
 function likeness(one: readonly string[], other: readonly string[]): number {
