@@ -4,7 +4,7 @@ import type { Loader } from "astro/loaders";
 import { z } from "astro/zod";
 import { toolSource } from "proviso/tool-source";
 import { docs } from "virtual:proviso-site";
-import { readProjectFile } from "../content/read-project-file.ts";
+import { readProjectFile } from "../project/read-project-file.ts";
 import { type Call, type ContractPart, parties } from "./call.ts";
 import { sourceUrl } from "./source-url.ts";
 

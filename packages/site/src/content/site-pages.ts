@@ -5,7 +5,7 @@ import { docs, pages, project } from "virtual:proviso-site";
 import { sourceUrl } from "../calls/source-url.ts";
 import { loadPage, type MarkdownPage } from "../markdown/markdown-page.ts";
 import { pageId } from "../markdown/page-id.ts";
-import { readProjectFile } from "./read-project-file.ts";
+import { readProjectFile } from "../project/read-project-file.ts";
 
 /** Pages that are no files of the site. */
 export type MorePages = (root: URL) => Promise<readonly MarkdownPage[]>;
