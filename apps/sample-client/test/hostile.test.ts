@@ -11,7 +11,7 @@ import type { ToolContract } from "@proviso/manifest";
 import { afterAll, expect, test } from "vitest";
 import { runCli } from "../src/commands/cli.ts";
 import { personAt } from "../src/session/terminal-person.ts";
-import { columnsOf } from "../src/view/columns-of.ts";
+import { columnsOf } from "@proviso/terminal";
 import { listed as listedTool } from "./fake-backoffice.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "backoffice-hostile-"));

@@ -2,7 +2,7 @@ import type { JsonObject } from "@proviso/client";
 import { expect, test } from "vitest";
 import { viewLeaves } from "../src/view/leaves.ts";
 import { viewResult } from "../src/view/result.ts";
-import { columnsOf } from "../src/view/columns-of.ts";
+import { columnsOf } from "@proviso/terminal";
 import { visible, wrap } from "../src/view/text.ts";
 import { viewValue } from "../src/view/value.ts";
 

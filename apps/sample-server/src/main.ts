@@ -1,5 +1,6 @@
 import { jwt, type Authenticate, type Principal } from "@proviso/server";
-import { defineCommand } from "citty";
+import type { HelpPage } from "@proviso/terminal";
+import { defineCommand, type ArgsDef } from "citty";
 import { openBackoffice } from "./program/open-backoffice.ts";
 import { listenForInbox } from "./program/inbox-listener.ts";
 import { printLink } from "./program/print-link.ts";
@@ -11,63 +12,77 @@ import { openTokens } from "./identity/tokens.ts";
 
 const names = principalNames.join(", ");
 
-const command = defineCommand({
-  meta: {
-    name: "backoffice-server",
+const programArgs = {
+  action: {
+    type: "positional",
+    required: false,
+    description: "serve (the default), audit or nightly.",
+    default: "serve",
+  },
+  stdio: { type: "boolean", description: "Serve standard input and output. The default." },
+  http: {
+    type: "string",
+    valueHint: "PORT",
+    description: "Serve Streamable HTTP on this port of 127.0.0.1; 0 takes a free one.",
+  },
+  data: {
+    type: "string",
+    valueHint: "DIR",
+    default: ".data",
+    description: "Folder of the database, the audit trail and the outbox.",
+  },
+  as: {
+    type: "string",
+    valueHint: "NAME",
+    default: "mia",
+    description: `On whose behalf stdio calls are made: ${names}.`,
+  },
+  "dev-token": {
+    type: "string",
+    valueHint: "NAME",
+    description: `Print a bearer token for HTTP, valid for an hour: ${names}.`,
+  },
+  issuer: {
+    type: "string",
+    valueHint: "URL",
     description:
-      "The sample backoffice as an MCP server. `backoffice-server audit` verifies and prints its audit trail; `backoffice-server nightly` does what a program may do alone about customers who are late.",
+      "With --http: take the tokens of this OAuth issuer for http://127.0.0.1:PORT/mcp, whose scopes are permissions. Clients find the issuer by themselves.",
   },
-  args: {
-    action: {
-      type: "positional",
-      required: false,
-      description: "serve (the default), audit or nightly",
-      default: "serve",
-    },
-    stdio: { type: "boolean", description: "Serve standard input and output. The default." },
-    http: {
-      type: "string",
-      valueHint: "PORT",
-      description: "Serve Streamable HTTP on this port of 127.0.0.1; 0 takes a free one.",
-    },
-    data: {
-      type: "string",
-      valueHint: "DIR",
-      default: ".data",
-      description: "Folder of the database, the audit trail and the outbox.",
-    },
-    as: {
-      type: "string",
-      valueHint: "NAME",
-      default: "mia",
-      description: `On whose behalf stdio calls are made: ${names}.`,
-    },
-    "dev-token": {
-      type: "string",
-      valueHint: "NAME",
-      description: `Print a bearer token for HTTP, valid for an hour: ${names}.`,
-    },
-    issuer: {
-      type: "string",
-      valueHint: "URL",
-      description:
-        "With --http: take the tokens of this OAuth issuer for http://127.0.0.1:PORT/mcp, whose scopes are permissions. Clients find the issuer by themselves.",
-    },
-    inbox: {
-      type: "string",
-      valueHint: "PORT",
-      description:
-        "Let people approve calls in the browser, on this port of 127.0.0.1; at a terminal, prints links that sign them in. Critical tools are then approved there alone.",
-    },
-    "dev-link": {
-      type: "string",
-      valueHint: "NAME",
-      description: `With the port of a running --inbox: print a link that signs somebody in there once, within ten minutes: ${names}.`,
-    },
-    json: { type: "boolean", description: "audit, nightly: print JSON." },
+  inbox: {
+    type: "string",
+    valueHint: "PORT",
+    description:
+      "Let people approve calls in the browser, on this port of 127.0.0.1; at a terminal, prints links that sign them in. Critical tools are then approved there alone.",
   },
-  run: ({ args }) => runAction(args),
-});
+  "dev-link": {
+    type: "string",
+    valueHint: "NAME",
+    description: `With the port of a running --inbox: print a link that signs somebody in there once, within ten minutes: ${names}.`,
+  },
+  json: { type: "boolean", description: "audit, nightly: print JSON." },
+} as const satisfies ArgsDef;
+
+const command = defineCommand({ args: programArgs, run: ({ args }) => runAction(args) });
+
+const help: HelpPage = {
+  name: "backoffice-server",
+  summary: "The sample backoffice as an MCP server.",
+  args: programArgs,
+  examples: [
+    "backoffice-server --http 8080 --inbox 8123",
+    "backoffice-server --dev-token noah",
+    "backoffice-server audit --data .data",
+    "backoffice-server nightly --json",
+  ],
+  notes: [
+    "audit verifies and prints the audit trail; nightly does what a program may do alone about customers who are late.",
+  ],
+  exitCodes: {
+    done: 0,
+    "the audit trail is broken, or the job was stopped": 1,
+    "the command line is wrong": 2,
+  },
+};
 
 interface Arguments {
   readonly action: string;
@@ -143,5 +158,5 @@ async function printToken(name: string, dataFolder: string): Promise<number> {
 }
 
 export function main(argv: readonly string[]): Promise<void> {
-  return runProgram("backoffice-server", command, argv);
+  return runProgram(help, command, argv);
 }

@@ -1,29 +1,30 @@
 import { openBackoffice, readPort, runProgram } from "backoffice-server";
-import { defineCommand } from "citty";
+import { defineCommand, type ArgsDef } from "citty";
 import { serveWeb } from "./web/serve-web.ts";
 
-const command = defineCommand({
-  meta: {
-    name: "backoffice-web",
-    description:
-      "The sample backoffice as a web app for a person, over the same gate as agents and programs.",
+const args = {
+  port: {
+    type: "string",
+    valueHint: "PORT",
+    default: "8090",
+    description: "Serve on this port of 127.0.0.1; 0 takes a free one.",
   },
-  args: {
-    port: {
-      type: "string",
-      valueHint: "PORT",
-      default: "8090",
-      description: "Serve on this port of 127.0.0.1; 0 takes a free one.",
-    },
-    data: {
-      type: "string",
-      valueHint: "DIR",
-      default: ".data",
-      description: "Folder of the database, the audit trail and the outbox.",
-    },
+  data: {
+    type: "string",
+    valueHint: "DIR",
+    default: ".data",
+    description: "Folder of the database, the audit trail and the outbox.",
   },
-  run: ({ args }) => run(args.port, args.data),
-});
+} as const satisfies ArgsDef;
+
+const command = defineCommand({ args, run: ({ args: { port, data } }) => run(port, data) });
+
+const help = {
+  name: "backoffice-web",
+  summary: "The sample backoffice as a web app for a person, over the same gate as agents and programs.",
+  args,
+  exitCodes: { stopped: 0, "it cannot start": 1, "the command line is wrong": 2 },
+};
 
 async function run(givenPort: string, dataFolder: string): Promise<number> {
   const port = readPort(givenPort);
@@ -40,5 +41,5 @@ async function run(givenPort: string, dataFolder: string): Promise<number> {
 
 /** Exit codes: 0 fine, 1 it cannot start, 2 the command line is wrong. */
 export function main(argv: readonly string[]): Promise<void> {
-  return runProgram("backoffice-web", command, argv);
+  return runProgram(help, command, argv);
 }

@@ -50,7 +50,11 @@ async function say(
   ...argv: readonly string[]
 ): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
   const [out, err]: [string[], string[]] = [[], []];
-  const code = await run(argv, { out: (text) => void out.push(text), err: (text) => void err.push(text) });
+  const code = await run(argv, {
+    out: (text) => void out.push(text),
+    err: (text) => void err.push(text),
+    color: false,
+  });
   return { code, out: out.join("\n"), err: err.join("\n") };
 }
 
@@ -69,7 +73,7 @@ test("an operator sees what waits, approves it, and it runs once", async () => {
   const listed = await say("list", bench.folder);
   expect(listed).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^[\da-f]{12} {2}pending .*anna@acme .*refunds\.pay/),
+    out: expect.stringMatching(/^id .*\n[\da-f]{12} {2}pending .*anna@acme .*refunds\.pay/),
   });
   const shown = await say("show", bench.folder, id.slice(0, 12));
   expect(shown.out).toContain("- amount: `10`");
@@ -171,7 +175,7 @@ test("decisions and pauses are in the trail, which is whole and signed", async (
 });
 
 test.each([
-  [[], /list STATE/],
+  [[], /Usage: proviso approvals COMMAND/],
   [["lst", "x"], /there is no command `lst`/],
   [["list"], /write proviso approvals list STATE/],
   [["list", "nowhere"], /there is no proviso\.sqlite in nowhere/],

@@ -23,5 +23,7 @@ function processHost(): AuditHost {
         else process.stdout.once("drain", resolve);
       }),
     err: (text) => void process.stderr.write(`${text}\n`),
+    ...(process.stdout.isTTY ? { width: process.stdout.columns } : {}),
+    color: process.stdout.isTTY && process.stdout.hasColors(),
   };
 }

@@ -4,22 +4,23 @@
  */
 export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
   "@proviso/manifest": [],
+  "@proviso/terminal": [],
   "@proviso/compiler": ["@proviso/manifest"],
   "@proviso/emitters": ["@proviso/compiler", "@proviso/manifest"],
-  proviso: ["@proviso/compiler", "@proviso/emitters", "@proviso/manifest"],
+  proviso: ["@proviso/compiler", "@proviso/emitters", "@proviso/manifest", "@proviso/terminal"],
   "create-proviso": ["proviso"], // starts `proviso init`
   "@proviso/language-server": ["@proviso/compiler", "@proviso/manifest", "proviso"], // started by `proviso lsp`
   "@proviso/server": ["@proviso/manifest"],
   "@proviso/client": ["@proviso/manifest"],
-  "@proviso/audit": ["@proviso/manifest", "@proviso/server"], // started by `proviso audit`; the CLI never imports it
-  "@proviso/approvals": ["@proviso/manifest", "@proviso/server"], // started by `proviso approvals`; the CLI never imports it
+  "@proviso/audit": ["@proviso/manifest", "@proviso/server", "@proviso/terminal"], // started by `proviso audit`; the CLI never imports it
+  "@proviso/approvals": ["@proviso/manifest", "@proviso/server", "@proviso/terminal"], // started by `proviso approvals`; the CLI never imports it
   "@backoffice/server": ["@backoffice/schemas", "@proviso/server"],
   "@backoffice/client": ["@backoffice/schemas", "@proviso/client"],
   "@backoffice/schemas": ["@proviso/manifest"],
   "@backoffice/docs": [],
   "@backoffice/hosts": [],
-  "backoffice-server": ["@backoffice/schemas", "@backoffice/server", "@proviso/server"],
-  backoffice: ["@backoffice/client", "@proviso/client", "backoffice-server"], // starts the server; never imports it
+  "backoffice-server": ["@backoffice/schemas", "@backoffice/server", "@proviso/server", "@proviso/terminal"],
+  backoffice: ["@backoffice/client", "@proviso/client", "@proviso/terminal", "backoffice-server"], // starts the server; never imports it
   "backoffice-web": ["@backoffice/schemas", "@backoffice/server", "@proviso/server", "backoffice-server"], // in process: no MCP, no client
   "@proviso/site": ["@proviso/compiler", "@proviso/manifest", "proviso"], // who is asked, what is a trifecta, the lines of a contract
   "@proviso/docs": ["@proviso/site", "proviso"], // pages of codes

@@ -14,6 +14,7 @@ const roomed = [
   "packages/compiler",
   "packages/emitters",
   "packages/manifest",
+  "packages/terminal",
   "packages/client",
   "packages/cli",
   "packages/language-server",

@@ -1,6 +1,6 @@
-import { stripVTControlCharacters } from "node:util";
-import { defineCommand, renderUsage, runCommand } from "citty";
-import type { ArgsDef, CommandDef, SubCommandsDef } from "citty";
+import { printHelp, type HelpPage } from "@proviso/terminal";
+import { defineCommand, runCommand } from "citty";
+import type { ArgsDef } from "citty";
 import pc from "picocolors";
 import { callCommand } from "./call.ts";
 import { showCommand } from "./show.ts";
@@ -15,44 +15,48 @@ const connectionArgs = {
   as: {
     type: "string",
     valueHint: "NAME",
-    description: "Whose rights to use: mia, noah or guest (sample server)",
+    description: "Whose rights to use: mia, noah or guest (sample server).",
   },
-  data: { type: "string", valueHint: "DIR", description: "The sample server's data folder" },
-  server: { type: "string", valueHint: "CMD", description: "Start this server instead, over stdio" },
-  http: { type: "string", valueHint: "URL", description: "Talk to a running server instead" },
-  token: { type: "string", valueHint: "T", description: "Bearer token for --http" },
+  data: { type: "string", valueHint: "DIR", description: "The sample server's data folder." },
+  server: { type: "string", valueHint: "CMD", description: "Start this server instead, over stdio." },
+  http: { type: "string", valueHint: "URL", description: "Talk to a running server instead." },
+  token: { type: "string", valueHint: "T", description: "Bearer token for --http." },
   env: {
     type: "string",
     valueHint: "ENV",
     default: "live",
-    description: "test or live: in live, you are asked before whatever changes something",
+    description: "test or live: in live, you are asked before whatever changes something.",
   },
   "open-world": {
     type: "string",
     valueHint: "FILE",
-    description: "Append the calls that reach outside the system to this file, as JSON lines",
+    description: "Append the calls that reach outside the system to this file, as JSON lines.",
   },
   "trust-annotations": {
     type: "boolean",
     default: false,
-    description: "Trust the server's annotations of tools without a contract: its reads run without asking",
+    description: "Trust the server's annotations of tools without a contract: its reads run without asking.",
   },
-  feed: { type: "string", valueHint: "FILE", description: "Append what happens to this file, as JSON lines" },
+  feed: {
+    type: "string",
+    valueHint: "FILE",
+    description: "Append what happens to this file, as JSON lines.",
+  },
   acknowledge: {
     type: "string",
     valueHint: "HASH",
-    description: "Unblock a tool that the server has loosened: the hash that was printed",
+    description: "Unblock a tool that the server has loosened: the hash that was printed.",
   },
   pins: {
     type: "string",
     valueHint: "FILE",
-    description: "Save the tools' definitions in this file, and compare them in the next session",
+    description: "Save the tools' definitions in this file, and compare them in the next session.",
   },
-  json: { type: "boolean", default: false, description: "Print JSON for machines" },
+  json: { type: "boolean", default: false, description: "Print JSON for machines." },
 } as const satisfies ArgsDef;
 
 const toolArg = {
-  tool: { type: "positional", required: true, description: "Such as customers.get" },
+  tool: { type: "positional", required: true, description: "Such as customers.get." },
 } as const satisfies ArgsDef;
 
 const toolsArgs = {
@@ -60,22 +64,22 @@ const toolsArgs = {
     type: "string",
     default: "safety",
     valueHint: "WHAT",
-    description: "Group by safety, risk, agency, permission, category or tag",
+    description: "Group by safety, risk, agency, permission, category or tag.",
   },
-  search: { type: "string", valueHint: "WORDS", description: "Only tools that hold every word" },
+  search: { type: "string", valueHint: "WORDS", description: "Only tools that hold every word." },
   ...connectionArgs,
 } as const satisfies ArgsDef;
 
 const callArgs = {
   ...toolArg,
-  arguments: { type: "positional", required: false, description: "Written key=value, as many as needed" },
+  arguments: { type: "positional", required: false, description: "Written key=value, as many as needed." },
   input: {
     type: "string",
     valueHint: "JSON",
-    description: "All arguments as a JSON object; key=value words add to it",
+    description: "All arguments as a JSON object; key=value words add to it.",
   },
-  "dry-run": { type: "boolean", default: false, description: "Only show what would happen" },
-  "idempotency-key": { type: "string", valueHint: "KEY", description: "Calls under one key are one call" },
+  "dry-run": { type: "boolean", default: false, description: "Only show what would happen." },
+  "idempotency-key": { type: "string", valueHint: "KEY", description: "Calls under one key are one call." },
   ...connectionArgs,
 } as const satisfies ArgsDef;
 
@@ -92,21 +96,30 @@ type WhereArgs = Omit<ConnectOptions & HostOptions, "env"> & {
   readonly "trust-annotations": boolean;
 };
 
+const helpPages = {
+  tools: { summary: "List the tools, the safe ones first.", args: toolsArgs },
+  show: {
+    summary: "Explain one tool: its whole contract on a page.",
+    args: { ...toolArg, ...connectionArgs },
+  },
+  call: { summary: "Call a tool, after asking you where its contract says so.", args: callArgs },
+} as const satisfies Readonly<Record<string, Omit<HelpPage, "name">>>;
+type CommandName = keyof typeof helpPages;
+
 /** The commands; each returns its exit code. */
-function commandsOn(host: ClientHost): SubCommandsDef {
+function commandsOn(
+  host: ClientHost,
+): Readonly<Record<CommandName, (rawArgs: string[]) => Promise<{ result: unknown }>>> {
   const tools = defineCommand({
-    meta: { name: "tools", description: "List the tools, the safe ones first" },
-    args: toolsArgs,
+    args: helpPages.tools.args,
     run: ({ args }) => withClient(host, connectionOf(args), ({ guard }) => toolsCommand(guard, host, args)),
   });
   const show = defineCommand({
-    meta: { name: "show", description: "Explain one tool: its whole contract on a page" },
-    args: { ...toolArg, ...connectionArgs },
+    args: helpPages.show.args,
     run: ({ args }) => withClient(host, connectionOf(args), ({ guard }) => showCommand(guard, host, args)),
   });
   const call = defineCommand({
-    meta: { name: "call", description: "Call a tool, after asking you where its contract says so" },
-    args: callArgs,
+    args: helpPages.call.args,
     run({ args }) {
       const [, ...words] = args._;
       const more = { words, dryRun: args["dry-run"], idempotencyKey: args["idempotency-key"] };
@@ -115,45 +128,57 @@ function commandsOn(host: ClientHost): SubCommandsDef {
       );
     },
   });
-  return { tools, show, call };
+  return {
+    tools: (rawArgs) => runCommand(tools, { rawArgs }),
+    show: (rawArgs) => runCommand(show, { rawArgs }),
+    call: (rawArgs) => runCommand(call, { rawArgs }),
+  };
 }
 
-const commandMeta = {
+const exitCodes = { done: 0, "the call failed or was refused": 1, "the command line is wrong": 2 };
+
+const programHelp: HelpPage = {
   name: "backoffice",
-  description: "Calls the backoffice's tools, and asks you before anything that matters.",
+  summary: "Calls the backoffice's tools, and asks you before anything that matters.",
+  examples: [
+    "backoffice tools --by permission",
+    "backoffice show orders.refund",
+    "backoffice call customers.list status=active pageSize=5",
+    "backoffice call customers.delete customerId=cus_0042 reason=duplicate --dry-run",
+    'backoffice tools --server "node their-server.js" --trust-annotations',
+  ],
+  notes: ["Nothing here approves for you: without a terminal, what needs a person is refused."],
+  exitCodes,
 };
 
-const helpEpilogue = `
-EXAMPLES
+/** The help of the program, or of one command. */
+function helpOf(name: string): string {
+  const { stdout } = process;
+  const options = { width: stdout.columns, color: stdout.isTTY && pc.isColorSupported };
+  const commands = Object.entries(helpPages).map(([each, { summary }]) => ({ name: each, summary }));
+  return isCommand(name)
+    ? printHelp({ name: `backoffice ${name}`, ...helpPages[name], exitCodes }, options)
+    : printHelp({ ...programHelp, commands }, options);
+}
 
-  backoffice tools --by permission
-  backoffice show orders.refund
-  backoffice call customers.list status=active pageSize=5
-  backoffice call customers.delete customerId=cus_0042 reason=duplicate --dry-run
-  backoffice tools --server "node their-server.js" --trust-annotations
-
-Nothing here approves for you: without a terminal, what needs a person is refused.
-Exit codes: 0 done, 1 the call failed or was refused, 2 the command line is wrong.`;
+function isCommand(name: string): name is CommandName {
+  return Object.hasOwn(helpPages, name);
+}
 
 /** Runs a command line. Returns the exit code: 0 done, 1 failed or refused, 2 wrong usage. */
 export async function runCli(rawArgs: readonly string[], host: ClientHost): Promise<0 | 1 | 2> {
-  const subCommands = commandsOn(host);
-  const main = defineCommand({ meta: commandMeta, subCommands });
   const [name = "", ...rest] = rawArgs;
-  const found = Object.hasOwn(subCommands, name) ? subCommands[name] : undefined;
-  const command = await (typeof found === "function" ? found() : found);
   const wantsHelp =
     rawArgs.length === 0 || name === "help" || rawArgs.includes("--help") || rawArgs.includes("-h");
   if (wantsHelp) {
-    const usage = command ? await renderUsage(command, main) : (await renderUsage(main)) + helpEpilogue;
-    host.out(pc.isColorSupported ? usage : stripVTControlCharacters(usage));
+    host.out(helpOf(name));
     // Without arguments, the exit code is not 0: a script that lost its arguments must not seem to succeed.
     return rawArgs.length === 0 ? 2 : 0;
   }
   try {
-    if (!command) throw new UsageError(`there is no command \`${visible(name)}\``);
-    refuseUnknownOptions(rest, command);
-    const { result } = await runCommand(command, { rawArgs: [...rest] });
+    if (!isCommand(name)) throw new UsageError(`there is no command \`${visible(name)}\``);
+    refuseUnknownOptions(rest, Object.keys(helpPages[name].args));
+    const { result } = await commandsOn(host)[name]([...rest]);
     return result === 0 ? 0 : 1;
   } catch (error) {
     return reportError(host, error);
@@ -161,8 +186,7 @@ export async function runCli(rawArgs: readonly string[], host: ClientHost): Prom
 }
 
 /** citty ignores unknown options, so a misspelt one is refused here. */
-function refuseUnknownOptions(words: readonly string[], command: CommandDef): void {
-  const known = Object.keys(command.args as ArgsDef);
+function refuseUnknownOptions(words: readonly string[], known: readonly string[]): void {
   for (const word of words) {
     if (word === "--") return;
     const option = /^--?([^=]*)/.exec(word)?.[1];

@@ -1,4 +1,4 @@
-import { columnsOf } from "./columns-of.ts";
+import { columnsOf } from "@proviso/terminal";
 
 /** The mark of a continued line, after a space or within a word. No text contains it. */
 const leafGutters = { word: "│ ", inWord: "┆ " } as const;

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { escapeText } from "@proviso/client";
-import { columnsOf } from "./columns-of.ts";
+import { columnsOf } from "@proviso/terminal";
 import { viewLeaves } from "./leaves.ts";
 
 /** Columns of a view. With a margin of up to four it fits a terminal of 80. */

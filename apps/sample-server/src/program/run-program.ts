@@ -1,25 +1,26 @@
-import { stripVTControlCharacters } from "node:util";
-import { type ArgsDef, type CommandDef, renderUsage, runCommand } from "citty";
+import { printHelp, type HelpPage } from "@proviso/terminal";
+import { type ArgsDef, type CommandDef, runCommand } from "citty";
 
 /** Thrown if the command line is wrong: exit code 2. */
 export class UsageError extends Error {}
 
 /**
- * Runs a program whose command returns its exit code. Unknown options are refused, because citty ignores them: with a misspelt
+ * Runs a program whose command takes the arguments of its help, and returns its exit code. Unknown options are refused, because citty ignores them: with a misspelt
  * `--data` the program would open the wrong folder.
  */
 export async function runProgram<Args extends ArgsDef>(
-  name: string,
+  page: HelpPage,
   command: CommandDef<Args>,
   argv: readonly string[],
 ): Promise<void> {
   if (argv.includes("--help") || argv.includes("-h")) {
-    const usage = await renderUsage(command);
-    console.log(process.stdout.isTTY ? usage : stripVTControlCharacters(usage));
+    const { stdout } = process;
+    console.log(printHelp(page, { width: stdout.columns, color: stdout.isTTY && stdout.hasColors() }));
     return;
   }
+  const { name, args = {} } = page;
   try {
-    refuseUnknownOptions(argv, Object.keys(command.args ?? {}));
+    refuseUnknownOptions(argv, Object.keys(args));
     const { result } = await runCommand(command, { rawArgs: [...argv] });
     process.exitCode = typeof result === "number" ? result : 0;
   } catch (error) {

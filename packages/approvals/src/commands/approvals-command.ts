@@ -7,6 +7,9 @@ export interface ApprovalsHost {
   /** Prints results: whole lines, without the last line end. */
   out(text: string): void;
   err(text: string): void;
+  /** Of the terminal that shows results; undefined if they go elsewhere. */
+  readonly width?: number | undefined;
+  readonly color: boolean;
 }
 
 export interface ApprovalsCommandLine {

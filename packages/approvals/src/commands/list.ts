@@ -1,6 +1,6 @@
 import { printJson } from "@proviso/manifest";
 import { exitCodes } from "./exit-codes.ts";
-import { printApprovalLine, printPause } from "./print-approval.ts";
+import { printApprovals, printPause } from "./print-approval.ts";
 import { viewer, type ApprovalsCommand } from "./approvals-command.ts";
 
 export const list: ApprovalsCommand = {
@@ -13,7 +13,7 @@ export const list: ApprovalsCommand = {
     const paused = await desk.paused();
     if (values["json"]) host.out(printJson({ approvals, paused }, 2));
     else {
-      host.out(approvals.length === 0 ? "nothing waits" : approvals.map(printApprovalLine).join("\n"));
+      host.out(approvals.length === 0 ? "nothing waits" : printApprovals(approvals, host.width));
       if (paused.length > 0) host.out(["", "paused:", ...paused.map(printPause)].join("\n"));
     }
     return exitCodes.clean;

@@ -1,20 +1,20 @@
 import { escapeText } from "@proviso/manifest";
+import { printTable } from "@proviso/terminal";
 import type { Pause, ReviewedApproval } from "@proviso/server";
 
 /** The first characters of an approval's id, enough to find it. */
 const idDigits = 12;
 
-/** An approval on one line. All text is escaped, because callers chose some of it. */
-export function printApprovalLine(approval: ReviewedApproval): string {
-  const { id, terms, createdAt } = approval;
-  const columns = [
-    id.slice(0, idDigits),
-    describeState(approval).padEnd(26),
-    escapeText(askerOf(approval)).padEnd(20),
-    escapeText(terms.tool).padEnd(28),
-    timeOf(createdAt),
-  ];
-  return columns.join("  ").trimEnd();
+/** Approvals as a table. All text is escaped, because callers chose some of it. */
+export function printApprovals(approvals: readonly ReviewedApproval[], width: number | undefined): string {
+  const rows = approvals.map((approval) => [
+    approval.id.slice(0, idDigits),
+    describeState(approval),
+    escapeText(askerOf(approval)),
+    escapeText(approval.terms.tool),
+    timeOf(approval.createdAt),
+  ]);
+  return printTable(["id", "state", "asked by", "tool", "since"], rows, { width });
 }
 
 /** The whole approval: what the person is asked, and what has been decided. */

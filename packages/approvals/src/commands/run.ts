@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { escapeText } from "@proviso/manifest";
+import { printHelp, type HelpArgument, type HelpPage } from "@proviso/terminal";
 import { withApprovals } from "./open-state.ts";
 import { exitCodes, UsageError, type ExitCode } from "./exit-codes.ts";
 import type { ApprovalsCommand, ApprovalsHost } from "./approvals-command.ts";
@@ -12,16 +13,31 @@ import { show } from "./show.ts";
 /** All commands about approvals, in the order in which help lists them. */
 const approvalsCommands: readonly ApprovalsCommand[] = [list, show, approve, deny, link, pause, resume];
 
-const stateSources =
-  "STATE is the folder that the server gives to `sqliteState`, or a postgresql:// URL with --keys FOLDER.";
+const stateArgument: HelpArgument = {
+  type: "positional",
+  description:
+    "The folder that the server gives to `sqliteState`, or a postgresql:// URL with --keys FOLDER.",
+};
 
-const optionHelp: Readonly<Record<string, string>> = {
-  keys: "--keys FOLDER  the folder with the server's keys, for a database",
-  as: "--as NAME      who decides; it is put on record",
-  reason: "--reason TEXT  why; it is put on record, and passed on with a no",
-  url: "--url ADDRESS  where people find the inbox: `approvals.url` of the server",
-  all: "--all          also what has been decided or has ended",
-  json: "--json         print JSON",
+const optionHelp: Readonly<Record<string, HelpArgument>> = {
+  keys: {
+    type: "string",
+    valueHint: "folder",
+    description: "The folder with the server's keys, for a database.",
+  },
+  as: { type: "string", valueHint: "name", description: "Who decides; it is put on record." },
+  reason: {
+    type: "string",
+    valueHint: "text",
+    description: "Why; it is put on record, and passed on with a no.",
+  },
+  url: {
+    type: "string",
+    valueHint: "address",
+    description: "Where people find the inbox: `approvals.url` of the server.",
+  },
+  all: { type: "boolean", description: "Also what has been decided or has ended." },
+  json: { type: "boolean", description: "Print JSON." },
 };
 
 /** Runs `proviso approvals` with one command line. Never throws: every result has an exit code. */
@@ -43,7 +59,7 @@ async function dispatch([name, ...rest]: readonly string[], approvalsHost: Appro
   if (!approvalsCommand && name !== undefined && !isHelp(name))
     throw new UsageError(`there is no command \`${escapeText(name)}\``);
   if (approvalsCommand && !rest.some(isHelp)) return callCommand(approvalsCommand, rest, approvalsHost);
-  approvalsHost.out(approvalsCommand ? commandHelp(approvalsCommand) : help());
+  approvalsHost.out(printHelp(approvalsCommand ? commandHelp(approvalsCommand) : page, approvalsHost));
   return name === undefined ? exitCodes.usage : exitCodes.clean;
 }
 
@@ -80,32 +96,33 @@ function usageOf({ name, subject }: ApprovalsCommand): string {
   return ["proviso approvals", name, "STATE", ...(subject === undefined ? [] : [subject])].join(" ");
 }
 
-function commandHelp(approvalsCommand: ApprovalsCommand): string {
-  const names = [...Object.keys(approvalsCommand.options), "keys"];
-  const options = names.map((name) => `  ${optionHelp[name] ?? ""}`);
-  return [
-    usageOf(approvalsCommand),
-    "",
-    approvalsCommand.summary,
-    stateSources,
-    "",
-    ...options,
-    "",
-    codesHelp(),
-  ].join("\n");
+function commandHelp({ name, summary, subject, options }: ApprovalsCommand): HelpPage {
+  const names = [...Object.keys(options), "keys"];
+  const place: HelpArgument = { type: "positional", description: subjectHelp[subject ?? ""] ?? "" };
+  return {
+    name: `proviso approvals ${name}`,
+    summary,
+    args: {
+      state: stateArgument,
+      ...(subject !== undefined && { [subject.toLowerCase()]: place }),
+      ...Object.fromEntries(names.map((option) => [option, optionHelp[option] ?? {}])),
+    },
+    exitCodes,
+  };
 }
 
-function help(): string {
-  const lines = approvalsCommands.flatMap((approvalsCommand) => [
-    `  ${usageOf(approvalsCommand)}`,
-    `      ${approvalsCommand.summary}`,
-  ]);
-  const what = "Decides about calls of a server that wait for a person, and pauses its tools.";
-  return [what, stateSources, "", ...lines, "", codesHelp()].join("\n");
-}
+const subjectHelp: Readonly<Record<string, string>> = {
+  ID: "The beginning of an approval's id, as `list` prints it.",
+  SCOPE: "all, tool:NAME, domain:NAME, effect:KIND or tenant:ID.",
+};
 
-function codesHelp(): string {
-  return `Exit codes: ${Object.entries(exitCodes)
-    .map(([name, code]) => `${code} ${name}`)
-    .join(", ")}.`;
-}
+const page: HelpPage = {
+  name: "proviso approvals",
+  summary: "Decides about calls of a server that wait for a person, and pauses its tools.",
+  commands: approvalsCommands,
+  notes: [
+    "Each command takes a STATE: the folder that the server gives to `sqliteState`, or a postgresql:// URL with --keys FOLDER.",
+  ],
+  examples: ["proviso approvals list state", "proviso approvals approve state 3f9a12 --as olga"],
+  exitCodes,
+};

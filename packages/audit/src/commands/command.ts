@@ -7,6 +7,9 @@ export interface AuditHost {
   /** Prints results: whole lines, without the last line end. Resolves when more can be written. */
   out(text: string): Promise<void>;
   err(text: string): void;
+  /** Of the terminal that shows results; undefined if they go elsewhere. */
+  readonly width?: number | undefined;
+  readonly color: boolean;
   /** Aborted when the reader of the printed records needs no more. */
   readonly signal: AbortSignal;
 }
@@ -26,8 +29,8 @@ export interface AuditCommandLine {
 export interface AuditCommand {
   readonly name: string;
   readonly summary: string;
-  /** The arguments after the source. */
-  readonly positionals: readonly string[];
+  /** The arguments after the source, with their help. */
+  readonly positionals: Readonly<Record<string, string>>;
   readonly options: ParseArgsOptionsConfig;
   /** A line of help for each option. If the option has a value, its name and two spaces come first. */
   readonly help: Readonly<Record<string, string>>;

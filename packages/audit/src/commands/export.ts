@@ -6,7 +6,7 @@ import { exitCodes, UsageError } from "./exit-codes.ts";
 export const exportTrail: AuditCommand = {
   name: "export",
   summary: "Print records for other programs, all or some of them.",
-  positionals: [],
+  positionals: {},
   options: {
     format: { type: "string" },
     tool: { type: "string", multiple: true },

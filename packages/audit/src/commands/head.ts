@@ -5,7 +5,7 @@ import { exitCodes } from "./exit-codes.ts";
 export const head: AuditCommand = {
   name: "head",
   summary: "Print the heads as JSON; keep them elsewhere for `verify --expect-head`.",
-  positionals: [],
+  positionals: {},
   options: { json: { type: "boolean" } },
   help: { json: "The same: heads are printed as JSON in any case." },
   async run(commandLine, host) {

@@ -1,5 +1,6 @@
 import { readEvent, type AuditRecord } from "@proviso/server";
 import { escapeText } from "@proviso/manifest";
+import { columnsOf, wrapText } from "@proviso/terminal";
 
 /** Before the outcome of a record, for the kinds that have one. */
 const recordPrefixes: Partial<Record<AuditRecord["kind"], readonly string[]>> = {
@@ -36,8 +37,16 @@ function printRecord(record: AuditRecord): string {
   return `${escapeText(time)}  ${escapeText(callId).slice(0, 8)}  ${who}  ${what}  ${escapeText(resultOf(record))}`;
 }
 
-/** An event of the trail on one line, even if it is no record. */
-export function printEvent(event: unknown): string {
+/** An event of the trail on one line, even if it is no record. A terminal that is too narrow for it shows it on several. */
+export function printEvent(event: unknown, width: number = Infinity): string {
   const record = readEvent(event);
-  return record ? printRecord(record) : `UNREADABLE  ${escapeText(JSON.stringify(event)).slice(0, 200)}`;
+  const line = record
+    ? printRecord(record)
+    : `UNREADABLE  ${escapeText(JSON.stringify(event)).slice(0, 200)}`;
+  if (columnsOf(line) <= width) return line;
+  const lines = wrapText(line.replace(/ {2,}/g, "  "), width - continued.length);
+  return lines.map((text) => text.trim()).join(`\n${continued}`);
 }
+
+/** Before the further lines of a record. */
+const continued = "    ";

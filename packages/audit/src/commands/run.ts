@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { escapeText } from "@proviso/manifest";
+import { printHelp, type HelpArgument, type HelpPage } from "@proviso/terminal";
 import type { AuditCommand, AuditHost } from "./command.ts";
 import { exitCodes, UsageError, type ExitCode } from "./exit-codes.ts";
 import { exportTrail } from "./export.ts";
@@ -12,7 +13,12 @@ import { verify } from "./verify.ts";
 /** All audit commands, in the order in which help lists them. */
 const auditCommands: readonly AuditCommand[] = [verify, head, tail, show, exportTrail];
 
-const trailSources = "SOURCE is a JSON lines file, a SQLite file, or a postgresql:// URL.";
+const trailSources = "a JSON lines file, a SQLite file, or a postgresql:// URL.";
+
+const sourceArgument: HelpArgument = {
+  type: "positional",
+  description: "A JSON lines file, a SQLite file, or a postgresql:// URL.",
+};
 
 /** Runs `proviso audit` with one command line. Never throws: every result has an exit code. */
 export async function run(argv: readonly string[], auditHost: AuditHost): Promise<ExitCode> {
@@ -28,7 +34,7 @@ async function dispatchAudit([name, ...rest]: readonly string[], auditHost: Audi
   if (auditCommand && !rest.some(isHelp)) return callCommand(auditCommand, rest, auditHost);
   if (!auditCommand && name !== undefined && !isHelp(name))
     throw new UsageError(`there is no command \`${escapeText(name)}\``);
-  await auditHost.out(auditCommand ? auditCommandHelp(auditCommand) : auditHelp());
+  await auditHost.out(printHelp(auditCommand ? auditCommandHelp(auditCommand) : auditPage, auditHost));
   return name === undefined ? exitCodes.usage : exitCodes.clean;
 }
 
@@ -39,8 +45,8 @@ async function callCommand(
 ): Promise<ExitCode> {
   const { values, positionals } = parseAuditArguments(auditCommand, rest);
   const [source, ...more] = positionals;
-  if (source === undefined) throw new UsageError(`\`${auditCommand.name}\` needs a source. ${trailSources}`);
-  if (more.length !== auditCommand.positionals.length)
+  if (source === undefined) throw new UsageError(`\`${auditCommand.name}\` needs a source: ${trailSources}`);
+  if (more.length !== Object.keys(auditCommand.positionals).length)
     throw new UsageError(`write ${auditUsage(auditCommand)}`);
   return auditCommand.run({ source, read: (use) => readTrail(source, use), rest: more, values }, auditHost);
 }
@@ -61,47 +67,35 @@ function isHelp(word: string): boolean {
 }
 
 function auditUsage({ name, positionals }: AuditCommand): string {
-  return ["proviso audit", name, "SOURCE", ...positionals].join(" ");
+  return ["proviso audit", name, "SOURCE", ...Object.keys(positionals)].join(" ");
 }
 
-function auditCommandHelp(auditCommand: AuditCommand): string {
-  const options = Object.entries(auditCommand.help).flatMap(([name, help]) => {
-    const { short, type } = auditCommand.options[name] ?? {};
-    const [value, text] = type === "string" ? (help.split("  ", 2) as [string, string]) : ["", help];
-    return [`  ${short === undefined ? "" : `-${short}, `}--${name} ${value}`.trimEnd(), `      ${text}`];
+function auditCommandHelp({ name, summary, positionals, options, help }: AuditCommand): HelpPage {
+  const places = Object.entries(positionals).map(
+    ([place, description]) => [place.toLowerCase(), { type: "positional", description }] as const,
+  );
+  const described = Object.entries(help).map(([option, text]) => {
+    const { type, short } = options[option] ?? {};
+    const [valueHint, description] =
+      type === "string" ? (text.split("  ", 2) as [string, string]) : ["", text];
+    return [option, { type: type ?? "boolean", short, valueHint, description }] as const;
   });
-  return [
-    auditUsage(auditCommand),
-    "",
-    auditCommand.summary,
-    trailSources,
-    "",
-    ...options,
-    "",
-    auditExitCodes(),
-  ].join("\n");
+  return {
+    name: `proviso audit ${name}`,
+    summary,
+    args: { source: sourceArgument, ...Object.fromEntries([...places, ...described]) },
+    exitCodes,
+  };
 }
 
-function auditHelp(): string {
-  const list = auditCommands.flatMap((auditCommand) => [
-    `  ${auditUsage(auditCommand)}`,
-    `      ${auditCommand.summary}`,
-  ]);
-  return [
-    "Reads the audit trail of a server, and changes nothing.",
-    trailSources,
-    "",
-    ...list,
-    "",
-    auditExitCodes(),
-  ].join("\n");
-}
-
-function auditExitCodes(): string {
-  return `Exit codes: ${Object.entries(exitCodes)
-    .map(([name, code]) => `${code} ${name}`)
-    .join(", ")}.`;
-}
+const auditPage: HelpPage = {
+  name: "proviso audit",
+  summary: "Reads the audit trail of a server, and changes nothing.",
+  commands: auditCommands,
+  notes: [`Each command takes a SOURCE: ${trailSources}`],
+  examples: ["proviso audit verify state/proviso.sqlite", "proviso audit tail state/proviso.sqlite --follow"],
+  exitCodes,
+};
 
 function explainAuditError(error: unknown, auditHost: AuditHost): ExitCode {
   if (error instanceof UsageError) {

@@ -8,7 +8,7 @@ const shortestId = 4;
 export const show: AuditCommand = {
   name: "show",
   summary: "Print a call: what was wanted, who approved it, what came of it.",
-  positionals: ["ID"],
+  positionals: { ID: "The beginning of a call's id, as `tail` prints it." },
   options: { json: { type: "boolean" } },
   help: { json: "Print the records as a JSON list." },
   async run(commandLine, host) {

@@ -10,7 +10,7 @@ const tailPollMs = 500;
 export const tail: AuditCommand = {
   name: "tail",
   summary: "Print the newest records, and with --follow those that come.",
-  positionals: [],
+  positionals: {},
   options: {
     lines: { type: "string", short: "n", default: "10" },
     follow: { type: "boolean", short: "f" },
@@ -25,7 +25,7 @@ export const tail: AuditCommand = {
     const count = readRecordCount(textOf(commandLine.values["lines"]));
     const print = async (events: readonly unknown[]): Promise<void> => {
       for (const event of events)
-        await host.out(commandLine.values["json"] ? printJson(event) : printEvent(event));
+        await host.out(commandLine.values["json"] ? printJson(event) : printEvent(event, host.width));
     };
     const { events, known: lastSequences } = await lookAtTrail(commandLine, Math.max(count, 1));
     await print(count === 0 ? [] : byRecordTime(events).slice(-count));

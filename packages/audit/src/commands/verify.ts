@@ -17,7 +17,7 @@ import { publicPart } from "./open-trail.ts";
 export const verify: AuditCommand = {
   name: "verify",
   summary: "Follow the chains, compare them with their heads; fail if one is broken.",
-  positionals: [],
+  positionals: {},
   options: {
     key: { type: "string", multiple: true },
     "expect-head": { type: "string", multiple: true },

@@ -4,6 +4,9 @@ import { findProgram } from "../project/find-program.ts";
 import type { CliHost } from "../terminal/host.ts";
 import type { Command } from "./command.ts";
 
+/** A test compares them with the program. */
+const words = ["list", "show", "approve", "deny", "link", "pause", "resume"] as const;
+
 /** Starts the program of `@proviso/approvals`: it needs the server runtime, which this package does not depend on. */
 export const approvals: Command = {
   name: "approvals",
@@ -12,20 +15,20 @@ export const approvals: Command = {
     command: {
       type: "positional",
       required: false,
-      description: "list, show, approve, deny, link, pause or resume; each has its own --help.",
+      description: `${words.join(", ")}; each has its own --help.`,
     },
   },
+  words,
   run: () => {
-    throw new UsageError(
-      "say what to do: `proviso approvals list STATE`, or show, approve, deny, link, pause, resume",
-    );
+    throw new UsageError(`say what to do: \`proviso approvals list STATE\`, or ${words.slice(1).join(", ")}`);
   },
   forward,
 };
 
-async function forward(words: readonly string[], host: CliHost): Promise<ExitCode> {
+async function forward(words: readonly string[], host: CliHost): Promise<ExitCode | undefined> {
   const program = await findProgram("approvals", host.cwd);
   if (program === undefined) {
+    if (words[0]?.startsWith("-")) return undefined;
     throw new UsageError(
       "@proviso/approvals, which decides about calls that wait, is not installed here: run `npm install --save-dev @proviso/approvals`, or `npx @proviso/approvals` instead of `proviso approvals`",
     );

@@ -5,6 +5,9 @@ import type { CliHost } from "../terminal/host.ts";
 import { sayNext } from "../install/say-next.ts";
 import type { Command } from "./command.ts";
 
+/** A test compares them with the program. */
+const words = ["verify", "head", "tail", "show", "export"] as const;
+
 /** Starts the program of `@proviso/audit`: reading a trail needs the server runtime, which this package does not depend on. */
 export const audit: Command = {
   name: "audit",
@@ -13,11 +16,12 @@ export const audit: Command = {
     command: {
       type: "positional",
       required: false,
-      description: "verify, head, tail, show or export; each has its own --help.",
+      description: `${words.join(", ")}; each has its own --help.`,
     },
   },
+  words,
   run: () => {
-    throw new UsageError("say what to do: `proviso audit verify FILE`, or head, tail, show, export");
+    throw new UsageError(`say what to do: \`proviso audit verify FILE\`, or ${words.slice(1).join(", ")}`);
   },
   forward,
 };
@@ -29,9 +33,10 @@ const afterwards: Readonly<Record<string, string>> = {
   show: "`proviso audit verify FILE` checks that no record was changed or removed",
 };
 
-async function forward(words: readonly string[], host: CliHost): Promise<ExitCode> {
+async function forward(words: readonly string[], host: CliHost): Promise<ExitCode | undefined> {
   const program = await findProgram("audit", host.cwd);
   if (program === undefined) {
+    if (words[0]?.startsWith("-")) return undefined;
     throw new UsageError(
       "@proviso/audit, which reads audit trails, is not installed here: run `npm install --save-dev @proviso/audit`, or `npx @proviso/audit` instead of `proviso audit`",
     );

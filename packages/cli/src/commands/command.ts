@@ -1,19 +1,28 @@
-import type { ArgsDef, CommandDef } from "citty";
+import type { HelpArgument } from "@proviso/terminal";
 import type { ExitCode } from "../terminal/exit-codes.ts";
 import type { CliHost } from "../terminal/host.ts";
-import type { Given } from "./parse-options.ts";
 
 /** One sub-command: its options with their help, and what it does with them. */
 export interface Command {
   readonly name: string;
   readonly summary: string;
-  readonly args: ArgsDef;
+  readonly args: CommandArgs;
+  /** Command lines that help shows. */
+  readonly examples?: readonly string[];
+  /** The commands of the program that `forward` starts. */
+  readonly words?: readonly string[];
   run(options: Options, host: CliHost): Promise<ExitCode>;
   /** An option that takes all words after it. */
   readonly takesRest?: string;
-  /** Called instead of `run` if another program reads the words. */
-  forward?(words: readonly string[], host: CliHost): Promise<ExitCode>;
+  /** Called instead of `run` if another program reads the words. Undefined if they ask for help and it is not installed. */
+  forward?(words: readonly string[], host: CliHost): Promise<ExitCode | undefined>;
 }
+
+/** The options of a command line, by name: all values of one, in order. */
+export type Given = ReadonlyMap<string, readonly (string | boolean)[]>;
+
+/** The options of a command and their help, by name; a positional argument has a name, too. */
+export type CommandArgs = Readonly<Record<string, HelpArgument>>;
 
 /** The given options. An option that a command does not have is absent. */
 export interface Options {
@@ -46,7 +55,8 @@ export interface Options {
   readonly "fail-on"?: string;
   readonly accept?: string;
   readonly force?: boolean;
-  readonly who?: string;
+  readonly who?: string | boolean;
+  readonly shell?: string;
   /** What follows the option that takes all words. */
   readonly rest?: readonly string[];
 }
@@ -61,11 +71,6 @@ export const jsonOption = {
   type: "boolean",
   description: "Print one JSON object for machines instead of text.",
 } as const;
-
-/** The command as citty prints its help. */
-export function toCitty({ name, summary, args }: Command): CommandDef {
-  return { meta: { name, description: summary }, args };
-}
 
 /** The options as a command reads them, with the defaults of those that are not given. */
 export function optionsOf(given: Given, { args }: Command, rest?: readonly string[]): Options {

@@ -17,6 +17,7 @@ const commandLoaders: Readonly<Record<string, () => Promise<Command>>> = {
   lsp: async () => (await import("./lsp.ts")).lsp,
   approvals: async () => (await import("./approvals.ts")).approvals,
   audit: async () => (await import("./audit.ts")).audit,
+  completion: async () => (await import("./completion.ts")).completion(loadCommands),
 };
 
 export const commandNames: readonly string[] = Object.keys(commandLoaders);

@@ -40,7 +40,8 @@ export const lock: Command = {
     json: jsonOption,
   },
   async run(options, host) {
-    const { check: isCheck = false, accept, who } = options;
+    const { check: isCheck = false, accept } = options;
+    const who = typeof options.who === "string" ? options.who : undefined;
     if (isCheck && accept !== undefined)
       throw new UsageError("`--check` writes nothing; use it without `--accept`");
     if (who !== undefined && accept === undefined) throw new UsageError("`--who` goes with `--accept`");

@@ -1,13 +1,11 @@
 import { parseArgs } from "node:util";
-import type { ArgsDef } from "citty";
+import type { HelpArgument } from "@proviso/terminal";
 import { UsageError } from "../terminal/exit-codes.ts";
+import type { CommandArgs, Given } from "./command.ts";
 import { unknownWord } from "./unknown-word.ts";
 
-/** The options of a command line, by name: all values of one, in order. */
-export type Given = ReadonlyMap<string, readonly (string | boolean)[]>;
-
 /** Reads words by the options that a command has. Anything else is wrong usage: a mistyped `--check` must not write. */
-export async function parseOptions(words: readonly string[], commandOptions: ArgsDef): Promise<Given> {
+export async function parseOptions(words: readonly string[], commandOptions: CommandArgs): Promise<Given> {
   const names = Object.keys(commandOptions).filter((name) => commandOptions[name]?.type !== "positional");
   const places = Object.keys(commandOptions).filter((name) => commandOptions[name]?.type === "positional");
   const options = Object.fromEntries(
@@ -30,7 +28,7 @@ export async function parseOptions(words: readonly string[], commandOptions: Arg
       const word = token.kind === "positional" ? token.value : "--";
       const place = token.kind === "positional" ? places.shift() : undefined;
       if (place === undefined) throw await unknownWord("argument", word, known);
-      addOption(place, word);
+      addOption(place, choiceOf(place.toUpperCase(), word, commandOptions[place]));
     }
   }
   return given;
@@ -45,7 +43,7 @@ interface OptionToken {
 
 function optionValueOf(
   { name, rawName, value: optionValue, inlineValue }: OptionToken,
-  commandOptions: ArgsDef,
+  commandOptions: CommandArgs,
 ): string | boolean {
   const optionDefinition = commandOptions[name];
   if (optionDefinition?.type === "boolean") {
@@ -54,8 +52,13 @@ function optionValueOf(
   }
   if (optionValue === undefined || (!inlineValue && optionValue.startsWith("-")))
     throw new UsageError(`\`${rawName}\` needs a value`);
-  const optionChoices = optionDefinition?.type === "enum" ? (optionDefinition.options ?? []) : [optionValue];
-  if (optionChoices.includes(optionValue)) return optionValue;
-  const list = optionChoices.map((choice) => `\`${choice}\``).join(", ");
-  throw new UsageError(`\`${rawName}\` takes one of ${list}, and not \`${optionValue}\``);
+  return choiceOf(`\`${rawName}\``, optionValue, optionDefinition);
+}
+
+/** The value, if it is one of those that an option or argument takes. */
+function choiceOf(label: string, given: string, definition: HelpArgument | undefined): string {
+  const choices = definition?.options ?? [given];
+  if (choices.includes(given)) return given;
+  const list = choices.map((choice) => `\`${choice}\``).join(", ");
+  throw new UsageError(`${label} takes one of ${list}, and not \`${given}\``);
 }

@@ -18,6 +18,8 @@ export interface CliHost {
   /** The command goes on after this output, so no next command is named. */
   readonly keepsRunning?: true;
   readonly color: boolean;
+  /** Of the terminal that shows results; undefined if they go elsewhere. */
+  readonly columns?: number | undefined;
   readonly nodeVersion: string;
   /** Milliseconds, for durations only. */
   elapsedMs(): number;

@@ -32,6 +32,7 @@ export function processHost(): CliHost {
     ...(userAgent === undefined ? {} : { userAgent }),
     ...(process.stdin.isTTY && process.stderr.isTTY ? { ask } : {}),
     color: pc.isColorSupported && process.stdout.isTTY,
+    ...(process.stdout.isTTY ? { columns: process.stdout.columns } : {}),
     nodeVersion: process.versions.node,
     elapsedMs,
     async runNode(program, words) {

@@ -1,0 +1,3 @@
+import { config } from "../../tooling/vitest.ts";
+
+export default config;
