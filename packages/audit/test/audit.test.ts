@@ -316,7 +316,7 @@ test("tail --follow prints what comes, once, from all writers", async () => {
 });
 
 const wrong: readonly (readonly [words: readonly string[], said: RegExp])[] = [
-  [[], /proviso audit verify SOURCE/],
+  [[], /Usage: proviso audit COMMAND/],
   [["verfy", "x"], /no command `verfy`/],
   [["verify"], /needs a source/],
   [["verify", "/nowhere"], /no file \/nowhere/],

@@ -163,7 +163,7 @@ describe("a wrong configuration is refused with its place", () => {
     [
       "a scope without its sign",
       good.replace("@acme", "acme"),
-      ["config/wrong-value 4:20 `scope` must be an npm scope such as `@backoffice`"],
+      ["config/wrong-value 4:20 `scope` must be an npm scope such as `@acme`"],
     ],
     [
       "a list of outputs",

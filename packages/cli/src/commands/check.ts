@@ -19,6 +19,7 @@ import { printFindings, printFixes, worstOf } from "../terminal/findings.ts";
 import type { CliHost } from "../terminal/host.ts";
 import { sayNext } from "../install/say-next.ts";
 import { configOption } from "./command.ts";
+import { checkWho } from "./check-who.ts";
 import type { Command, Options } from "./command.ts";
 
 const [human] = printers;
@@ -46,6 +47,11 @@ export const check: Command = {
       valueHint: "name",
       description: `Also say what a host or a model API refuses or cuts of the tools as they are sent: ${hostNames.join(", ")}. May be given several times.`,
     },
+    who: {
+      type: "boolean",
+      description:
+        "Print instead who is asked where: by the server, and by the client's default guard in test and in live.",
+    },
     watch: {
       type: "boolean",
       description: "Keep running, and check again whenever a contract or the configuration changes.",
@@ -56,9 +62,12 @@ export const check: Command = {
       default: human.name,
       description: `How to print findings: ${printers.map(({ name, summary }) => `${name} (${summary})`).join(", ")}.`,
     },
+    json: { type: "boolean", description: "The same as --format json; with --who, the table as JSON." },
   },
+  examples: ["proviso check --strict", "proviso check --host openai --host gemini", "proviso check --who"],
   async run(given, host) {
-    const options: CheckOptions = { ...given, hosts: hostsOfOptions(given) };
+    if (given.who === true) return checkWho(given, host);
+    const options: CheckOptions = { ...given, ...formatOf(given), hosts: hostsOfOptions(given) };
     if (options.watch) return watchCheck(options, host);
     const place = await findProject(host.cwd, options.config);
     const store = openStore(place);
@@ -70,6 +79,13 @@ export const check: Command = {
 
 interface CheckOptions extends Options {
   readonly hosts: readonly HostName[];
+}
+
+function formatOf({ json, format }: Options): Pick<Options, "format"> {
+  if (json !== true) return {};
+  if (format !== human.name && format !== "json")
+    throw new UsageError(`\`--json\` and \`--format ${format}\` exclude each other`);
+  return { format: "json" };
 }
 
 function hostsOfOptions({ hosts = [] }: Options): readonly HostName[] {

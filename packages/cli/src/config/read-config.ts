@@ -25,7 +25,7 @@ export function readConfig(source: SourceText): ReadConfigResult {
 function decodeConfig(tree: MapNode, report: Report): Config {
   const read = readSettings(tree, startOfConfig(tree.span), settings, report);
   const { handlers, templates, outputs = [], layout = "packages" } = read;
-  checkPackages(tree, layout, report);
+  checkPackages(tree, read, report);
   refuseOverlaps(
     [...outputs.map(locateInConfig), ...(handlers ? [handlers] : []), ...(templates ? [templates] : [])],
     report,
@@ -60,9 +60,16 @@ function decodeConfig(tree: MapNode, report: Report): Config {
 }
 
 /** Packages need a scope, and folders have no use for one. */
-function checkPackages(tree: MapNode, layout: Layout, report: Report): void {
+function checkPackages(
+  tree: MapNode,
+  {
+    layout = "packages",
+    product,
+  }: { readonly layout?: Layout | undefined; readonly product?: string | undefined },
+  report: Report,
+): void {
   const packages = findEntry(tree, "packages");
-  const { example } = settings.packages;
+  const example = settings.packages.example.replace("acme", product ?? "acme");
   if (layout === "packages" && !packages)
     report(configErrors.at(startOfConfig(tree.span), "missing-key", { key: "packages", example }));
   if (layout === "folders" && packages)

@@ -107,14 +107,14 @@ export const settings: Settings<Written> = {
   packages: {
     description:
       "The npm scope, the licence and the access of the generated packages. Left out if `layout` is `folders`.",
-    example: 'packages: { scope: "@backoffice", license: MIT }',
+    example: 'packages: { scope: "@acme", license: MIT }',
     shape: settingsMap(
       {
         scope: {
           description: "The npm scope, with its `@`.",
-          example: 'scope: "@backoffice"',
+          example: 'scope: "@acme"',
           required: true,
-          shape: textLike(/^@[a-z0-9][a-z0-9._-]*$/, "an npm scope such as `@backoffice`"),
+          shape: textLike(/^@[a-z0-9][a-z0-9._-]*$/, "an npm scope such as `@acme`"),
         },
         license: {
           description: "An SPDX expression; `UNLICENSED` by default.",

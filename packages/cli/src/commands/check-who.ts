@@ -1,0 +1,86 @@
+import { printTable, wrapText } from "@proviso/terminal";
+import pc from "picocolors";
+import { findProject } from "../disk/find-project.ts";
+import { lookAtDisk } from "../incremental/stamped-disk.ts";
+import { compileProject } from "../project/compile-project.ts";
+import { readProject } from "../project/read-project.ts";
+import { whoIsAsked, type AskedTool, type WhoIsAsked } from "../project/who-is-asked.ts";
+import { sayNext } from "../install/say-next.ts";
+import { countOf } from "../terminal/count.ts";
+import { exitCodes, UsageError, type ExitCode } from "../terminal/exit-codes.ts";
+import { hasErrors, printFindings } from "../terminal/findings.ts";
+import type { CliHost } from "../terminal/host.ts";
+import type { Options } from "./command.ts";
+
+/** `check --who`: prints who is asked where, instead of findings. */
+export async function checkWho(options: Options, host: CliHost): Promise<ExitCode> {
+  const other = (["fix", "advice", "watch"] as const).find((name) => options[name]);
+  if (other)
+    throw new UsageError(`\`--who\` prints a table instead of findings; use it without \`--${other}\``);
+  const place = await findProject(host.cwd, options.config);
+  const project = await readProject(place, lookAtDisk(place.root));
+  const { model, diagnostics } = compileProject(project);
+  if (!model || hasErrors(diagnostics)) {
+    const errors = diagnostics.filter(({ severity }) => severity === "error");
+    printFindings(errors, project.texts, host);
+    if (!options.json) sayNext(host, place.root, "`proviso check`");
+    return exitCodes.findings;
+  }
+  const who = whoIsAsked(model);
+  if (options.json) host.out(JSON.stringify(who, null, 2));
+  else printWho(who, host);
+  return exitCodes.clean;
+}
+
+const askedWords: Readonly<Record<AskedTool["server"], string>> = {
+  always: "always",
+  sometimes: "some calls",
+  never: "never",
+};
+
+function printWho({ tools, forbidden }: WhoIsAsked, host: CliHost): void {
+  const { bold, dim, red, yellow } = pc.createColors(host.color);
+  const paint: Readonly<Record<string, (text: string) => string>> = {
+    critical: red,
+    high: yellow,
+    never: dim,
+  };
+  const rows = tools.map((each) => [
+    each.tool,
+    each.riskLevel,
+    askedWords[each.server],
+    guardCell(each, "test"),
+    guardCell(each, "live"),
+  ]);
+  if (rows.length > 0)
+    host.out(
+      printTable(["tool", "risk", "server", "guard, test", "guard, live"], rows, {
+        width: host.columns,
+        paintTitle: bold,
+        paintCell: (text) => paint[text]?.(text) ?? text,
+      }),
+    );
+  const notes = [
+    ...tools.flatMap(describeConditions),
+    "",
+    `When a person is asked before a call, for ${countOf(tools.length, "tool")}. server: with any client. guard: with Proviso's client and its default policy. phrase: always, and the person types a phrase.`,
+    ...(forbidden.length > 0
+      ? [`Not in the table, because nobody can call them: ${forbidden.join(", ")}.`]
+      : []),
+  ];
+  host.out(["", ...notes.flatMap((note) => wrapText(note, host.columns ?? Infinity))].join("\n"));
+}
+
+function guardCell({ guard, phrase }: AskedTool, env: "test" | "live"): string {
+  return phrase && guard[env] === "always" ? "phrase" : askedWords[guard[env]];
+}
+
+/** A line for a tool whose row does not say everything. */
+function describeConditions({ tool, when, refined = [], approver }: AskedTool): readonly string[] {
+  const parts = [
+    ...(when === undefined ? [] : [`the server asks when ${when}`]),
+    ...refined.map((variant) => `in live ${askedWords[variant.live]} when ${variant.when}`),
+    ...(approver === undefined ? [] : [`approved ${approver}`]),
+  ];
+  return parts.length === 0 ? [] : [`${tool}: ${parts.join("; ")}`];
+}

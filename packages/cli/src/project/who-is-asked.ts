@@ -1,0 +1,66 @@
+import type { ContractModel } from "@proviso/compiler";
+import {
+  approverText,
+  asksForPhrase,
+  effectiveContract,
+  personAsked,
+  riskLevels,
+  type Asked,
+  type RiskLevel,
+} from "@proviso/manifest";
+
+/** When a person is asked before calls of a tool, over all its arguments. */
+export interface AskedTool {
+  readonly tool: string;
+  readonly riskLevel: RiskLevel;
+  /** By the server, with any client. */
+  readonly server: Asked;
+  /** By the server or the default guard of the client. */
+  readonly guard: { readonly test: Asked; readonly live: Asked };
+  /** Whether the default guard asks the person to type a phrase. */
+  readonly phrase: boolean;
+  /** The condition under which the server asks, where the contract has one. */
+  readonly when?: string;
+  /** Of a refined tool: when a person is asked in live if a condition holds, in the order in which they are evaluated. */
+  readonly refined?: readonly { readonly when: string; readonly live: Asked }[];
+  /** Who has to approve and where, as far as the contract states it. */
+  readonly approver?: string;
+}
+
+export interface WhoIsAsked {
+  /** The most dangerous first. */
+  readonly tools: readonly AskedTool[];
+  /** Nobody is asked about these: no caller reaches them. */
+  readonly forbidden: readonly string[];
+}
+
+export function whoIsAsked({ domains }: ContractModel): WhoIsAsked {
+  const tools = domains.flatMap((domain) => domain.tools);
+  const rank = ({ riskLevel }: AskedTool): number => -riskLevels.indexOf(riskLevel);
+  const isForbidden = ({ riskLevel }: { readonly riskLevel: RiskLevel }): boolean =>
+    riskLevel === "forbidden";
+  const asked = tools
+    .filter((tool) => !isForbidden(tool))
+    .map((tool): AskedTool => {
+      const { server, test, live } = personAsked(tool);
+      const approver = approverText(tool.confirmation);
+      const refined = (tool.refinements ?? []).map((refinement) => ({
+        when: refinement.when,
+        live: personAsked({ ...effectiveContract(tool, refinement), refinements: [] }).live,
+      }));
+      return {
+        tool: tool.name,
+        riskLevel: tool.riskLevel,
+        server,
+        guard: { test, live },
+        phrase: asksForPhrase(tool),
+        ...(tool.confirmation.kind === "when" ? { when: tool.confirmation.condition } : {}),
+        ...(refined.some((variant) => variant.live !== live) ? { refined } : {}),
+        ...(approver === "" ? {} : { approver }),
+      };
+    });
+  return {
+    tools: asked.toSorted((one, other) => rank(one) - rank(other) || (one.tool < other.tool ? -1 : 1)),
+    forbidden: tools.filter(isForbidden).map(({ name }) => name),
+  };
+}
