@@ -1,4 +1,4 @@
-import type { HelpArgument } from "../help/print-help.ts";
+import type { HelpArgument } from "../print/print-help.ts";
 
 /** A command as a shell completes it. */
 export interface CompletedCommand {

@@ -1,5 +1,5 @@
 import { choicesOf, firstWords, optionsIn, type CompletedCommand } from "./completed-command.ts";
-import type { HelpArgument } from "../help/print-help.ts";
+import type { HelpArgument } from "../print/print-help.ts";
 
 export function fishCompletion(program: string, commands: readonly CompletedCommand[]): string {
   return [

@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
-import { columnsOf } from "../text/columns-of.ts";
-import { wrapText } from "../text/wrap-text.ts";
+import { columnsOf } from "./columns-of.ts";
+import { wrapText } from "./wrap-text.ts";
 
 /** An option or an argument of a command. The fields are named as in citty, so that its definitions fit. */
 export interface HelpArgument {

@@ -1,5 +1,5 @@
-import { columnsOf } from "../text/columns-of.ts";
-import { wrapText } from "../text/wrap-text.ts";
+import { columnsOf } from "./columns-of.ts";
+import { wrapText } from "./wrap-text.ts";
 
 export interface TableOptions {
   /** Columns of the terminal. Without it, as for a file, no line is wrapped. */
