@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createProject } from "./project.ts";
 
-const files = `proviso: 1
+const contract = `proviso: 1
 domain: files
 description: Files.
 permissions: { "files:all": Everything about files. }
@@ -57,7 +57,7 @@ async function project() {
   return createProject({
     "proviso.yaml":
       'proviso: 1\nproduct: acme\ncontracts: [contracts/files.yaml]\npackages: { scope: "@acme", license: MIT }\noutputs: { schemas: out }\n',
-    "contracts/files.yaml": files,
+    "contracts/files.yaml": contract,
   });
 }
 

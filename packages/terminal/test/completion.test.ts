@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { completionScript, type CompletedCommand } from "../src/index.ts";
 
@@ -16,8 +16,6 @@ const commands: readonly CompletedCommand[] = [
   { name: "chart", summary: "Draw.", args: { kind: { type: "positional", options: ["bars", "lines"] } } },
 ];
 
-const hasBash = spawnSync("bash", ["-c", "complete -p >/dev/null"]).status === 0;
-
 /** What bash offers for the last of the words. */
 function offered(...words: readonly string[]): readonly string[] {
   const script = `${completionScript("bash", "desk", commands)}
@@ -28,7 +26,7 @@ COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _desk; printf '%s\\n' "\${COMPREPLY[@
   return printed.split("\n").filter((word) => word !== "");
 }
 
-test.runIf(hasBash).each<readonly [words: readonly string[], offered: readonly string[]]>([
+test.each<readonly [words: readonly string[], offered: readonly string[]]>([
   [[""], ["check", "audit", "chart", "--help", "--version"]],
   [["ch"], ["check", "chart"]],
   [
@@ -59,15 +57,12 @@ test.runIf(hasBash).each<readonly [words: readonly string[], offered: readonly s
   [["nothing", "--"], ["--help"]],
 ])("bash: after %j it offers %j", (words, expected) => expect(offered(...words)).toEqual(expected));
 
-test.runIf(hasBash)(
-  "bash registers the function for the program, with files where nothing is offered",
-  () => {
-    const script = `${completionScript("bash", "desk", commands)}\ncomplete -p desk`;
-    expect(execFileSync("bash", ["--norc", "-c", script], { encoding: "utf8" })).toBe(
-      "complete -o default -F _desk desk\n",
-    );
-  },
-);
+test("bash registers the function for the program, with files where nothing is offered", () => {
+  const script = `${completionScript("bash", "desk", commands)}\ncomplete -p desk`;
+  expect(execFileSync("bash", ["--norc", "-c", script], { encoding: "utf8" })).toBe(
+    "complete -o default -F _desk desk\n",
+  );
+});
 
 test("zsh: descriptions are quoted for the shell and for `_arguments`", () => {
   const script = completionScript("zsh", "desk", commands);

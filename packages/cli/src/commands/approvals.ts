@@ -5,7 +5,7 @@ import type { CliHost } from "../terminal/host.ts";
 import type { Command } from "./command.ts";
 
 /** A test compares them with the program. */
-const words = ["list", "show", "approve", "deny", "link", "pause", "resume"] as const;
+const programWords = ["list", "show", "approve", "deny", "link", "pause", "resume"] as const;
 
 /** Starts the program of `@proviso/approvals`: it needs the server runtime, which this package does not depend on. */
 export const approvals: Command = {
@@ -15,12 +15,14 @@ export const approvals: Command = {
     command: {
       type: "positional",
       required: false,
-      description: `${words.join(", ")}; each has its own --help.`,
+      description: `${programWords.join(", ")}; each has its own --help.`,
     },
   },
-  words,
+  words: programWords,
   run: () => {
-    throw new UsageError(`say what to do: \`proviso approvals list STATE\`, or ${words.slice(1).join(", ")}`);
+    throw new UsageError(
+      `say what to do: \`proviso approvals list STATE\`, or ${programWords.slice(1).join(", ")}`,
+    );
   },
   forward,
 };

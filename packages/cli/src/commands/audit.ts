@@ -6,7 +6,7 @@ import { sayNext } from "../install/say-next.ts";
 import type { Command } from "./command.ts";
 
 /** A test compares them with the program. */
-const words = ["verify", "head", "tail", "show", "export"] as const;
+const programWords = ["verify", "head", "tail", "show", "export"] as const;
 
 /** Starts the program of `@proviso/audit`: reading a trail needs the server runtime, which this package does not depend on. */
 export const audit: Command = {
@@ -16,12 +16,14 @@ export const audit: Command = {
     command: {
       type: "positional",
       required: false,
-      description: `${words.join(", ")}; each has its own --help.`,
+      description: `${programWords.join(", ")}; each has its own --help.`,
     },
   },
-  words,
+  words: programWords,
   run: () => {
-    throw new UsageError(`say what to do: \`proviso audit verify FILE\`, or ${words.slice(1).join(", ")}`);
+    throw new UsageError(
+      `say what to do: \`proviso audit verify FILE\`, or ${programWords.slice(1).join(", ")}`,
+    );
   },
   forward,
 };

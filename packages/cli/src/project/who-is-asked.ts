@@ -36,9 +36,6 @@ export interface WhoIsAsked {
 
 export function whoIsAsked({ domains }: ContractModel): WhoIsAsked {
   const tools = domains.flatMap((domain) => domain.tools);
-  const rank = ({ riskLevel }: AskedTool): number => -riskLevels.indexOf(riskLevel);
-  const isForbidden = ({ riskLevel }: { readonly riskLevel: RiskLevel }): boolean =>
-    riskLevel === "forbidden";
   const asked = tools
     .filter((tool) => !isForbidden(tool))
     .map((tool): AskedTool => {
@@ -63,4 +60,12 @@ export function whoIsAsked({ domains }: ContractModel): WhoIsAsked {
     tools: asked.toSorted((one, other) => rank(one) - rank(other) || (one.tool < other.tool ? -1 : 1)),
     forbidden: tools.filter(isForbidden).map(({ name }) => name),
   };
+}
+
+function rank({ riskLevel }: AskedTool): number {
+  return -riskLevels.indexOf(riskLevel);
+}
+
+function isForbidden({ riskLevel }: Pick<AskedTool, "riskLevel">): boolean {
+  return riskLevel === "forbidden";
 }
