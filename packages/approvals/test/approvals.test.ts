@@ -202,3 +202,45 @@ test("an operator has to say who they are, and what to pause or decide about", a
     expect(await say(...argv)).toMatchObject({ code: 2, err: expect.stringMatching(said) });
   expect(codeOf(await bench.call())).toBe("approval_pending");
 });
+
+test("an operator approves less: the changed call is bound when the agent calls again, and runs once approved", async () => {
+  const bench = startBench();
+  const id = await waitFor(bench, 100);
+  const approve = (...more: readonly string[]) => say("approve", bench.folder, id, "--as", "olga", ...more);
+  expect(await approve("--set", "amount=1000")).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("`amount` must be a number between 0 and 100"),
+  });
+  expect(await approve("--set", "amount")).toMatchObject({ code: 2, err: expect.stringContaining("JSON") });
+  expect(await approve("--set", "amount=40")).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^changed refunds\.pay \(amount 100 -> 40\)\n.*--revision 2$/),
+  });
+  expect(await approve("--revision", "1")).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("when it is made again"),
+  });
+  expect(codeOf(await bench.call(100))).toBe("approval_pending");
+  expect((await say("show", bench.folder, id)).out).toMatch(
+    /revision 2, changed by olga, terminal, .*amount 100 -> 40.*- amount: `40`/s,
+  );
+  expect(await approve()).toMatchObject({ code: 1, err: expect.stringContaining("look at it again") });
+  expect(await approve("--revision", "2")).toMatchObject({ code: 0, out: "approved refunds.pay" });
+  expect(await bench.call(100)).toMatchObject({
+    kind: "completed",
+    edited: [{ field: "amount", from: 100, to: 40 }],
+  });
+  expect(bench.ran).toMatchObject([{ amount: 40 }]);
+});
+
+test("a change that does not fit the contract ends the approval when the agent calls again", async () => {
+  const bench = startBench();
+  const id = await waitFor(bench, 100);
+  const argv = ["approve", bench.folder, id, "--as", "olga", "--set", "amount=0.5"] as const;
+  expect(await say(...argv)).toMatchObject({ code: 0 });
+  expect(codeOf(await bench.call(100))).toBe("approval_pending");
+  expect((await say("show", bench.folder, (await waitFor(bench, 100)).slice(0, 12))).out).toContain(
+    "- amount: `100`",
+  );
+  expect(bench.ran).toEqual([]);
+});

@@ -11,7 +11,7 @@ const pay: ToolContract = {
   category: "billing",
   riskLevel: "critical",
   autonomousExecution: false,
-  confirmation: { kind: "always", by: "inbox", approver: "other" },
+  confirmation: { kind: "always", by: "inbox", approver: "other", edit: ["amount"] },
   stepUpAuth: { kind: "never" },
   inputSchema: {
     type: "object",

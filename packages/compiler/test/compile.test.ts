@@ -205,6 +205,7 @@ test("the codes of diagnostics are these", () => {
     "contract/invalid-example",
     "contract/confirm-like-argument",
     "contract/approval-needs-inbox",
+    "contract/edit-cannot-narrow",
     "contract/unsafe-pattern",
     "lint/bulk-without-dry-run",
     "lint/unclassified-effect",

@@ -40,6 +40,7 @@ test.each<[object, string]>([
     "by 2 people, other than the one who asked, in the inbox",
   ],
   [{ by: "either" }, "in the client or in the inbox"],
+  [{ by: "inbox", edit: ["amount"] }, "in the inbox, who may narrow amount"],
 ])("%j is told in words", (stated, words) => expect(approverText(always(stated))).toBe(words));
 
 test.each<[object, object, ApproverChange]>([
@@ -58,6 +59,11 @@ test.each<[object, object, ApproverChange]>([
   [{ from: "a:b" }, { from: "a:c" }, "loosened"],
   [{}, { from: "a:b" }, "loosened"],
   [{}, { by: "nowhere" }, "loosened"],
+  [{}, { edit: ["amount"] }, "loosened"],
+  [{ edit: ["amount"] }, { edit: ["amount", "to"] }, "loosened"],
+  [{ edit: ["amount", "to"] }, { edit: ["to"] }, "tightened"],
+  [{ edit: ["to"] }, {}, "tightened"],
+  [{ edit: ["to"] }, { edit: ["to"] }, "same"],
 ])("from %j to %j is %s", (before, after, change) =>
   expect(compareApprovers({ ...before }, { ...after })).toBe(change),
 );

@@ -1,6 +1,6 @@
 import { escapeText } from "@proviso/manifest";
 import { printTable } from "@proviso/terminal";
-import type { Pause, ReviewedApproval } from "@proviso/server";
+import { editsIn, type Pause, type ReviewedApproval } from "@proviso/server";
 
 /** The first characters of an approval's id, enough to find it. */
 const idDigits = 12;
@@ -31,9 +31,28 @@ export function printApproval(approval: ReviewedApproval): string {
       ({ verdict, by, via, at, reason }) =>
         `${verdict === "approve" ? "approved" : "denied"} by ${escapeText(by.id)}, ${escapeText(via)}, at ${timeOf(at)}${reason === undefined ? "" : `: ${escapeText(reason)}`}`,
     ),
+    ...changesOf(approval),
     "",
     ...shown.message.split("\n").map(escapeText),
   ].join("\n");
+}
+
+/** What an approver has changed. Until the call is made again, the message below is about the call that was asked for. */
+function changesOf(approval: ReviewedApproval): readonly string[] {
+  const { edited, revision = 0 } = approval;
+  if (!edited) return [];
+  const by = `${escapeText(edited.by.id)}, ${escapeText(edited.via)}, at ${timeOf(edited.at)}`;
+  return [
+    `revision ${revision}, changed by ${by}: ${editsIn(approval).map(printEdit).join("; ")}`,
+    ...(edited.isUnbound
+      ? ["it can be approved when the agent has called again; below is what was asked for"]
+      : []),
+  ];
+}
+
+/** A changed argument. */
+export function printEdit({ field, from, to }: ReturnType<typeof editsIn>[number]): string {
+  return escapeText(`${field} ${JSON.stringify(from)} -> ${JSON.stringify(to)}`);
 }
 
 export function printPause({ scope, since, by, reason }: Pause): string {

@@ -31,6 +31,16 @@ const optionHelp: Readonly<Record<string, HelpArgument>> = {
     valueHint: "text",
     description: "Why; it is put on record, and passed on with a no.",
   },
+  set: {
+    type: "string",
+    valueHint: "name=json",
+    description: "Approve less: a smaller number, or some items of a list, where the contract allows it.",
+  },
+  revision: {
+    type: "string",
+    valueHint: "number",
+    description: "What you have seen, of a call that was changed; `show` prints it.",
+  },
   url: {
     type: "string",
     valueHint: "address",

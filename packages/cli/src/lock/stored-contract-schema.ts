@@ -32,6 +32,7 @@ const approval = {
   approver: { enum: approverKinds },
   approvers: integerSchema,
   from: textSchema,
+  edit: arraySchema(textSchema),
 };
 const confirmation = {
   oneOf: [

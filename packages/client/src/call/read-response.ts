@@ -6,6 +6,7 @@ import { asObject, asString } from "../connection/json.ts";
 import type { OutputCheck } from "./output-check.ts";
 import { retryIdempotent } from "../decide/retry-idempotent.ts";
 import type { Subject } from "../tool/subject.ts";
+import { readEdits } from "./read-edits.ts";
 import { reliedOn } from "../tool/subject.ts";
 import { approvalPending, linksRequired } from "./waiting-response.ts";
 import type { FailedResult, PlainResult } from "./result.ts";
@@ -64,7 +65,7 @@ export function readResponse(call: RequestedCall, answer: ReadableResponse): Pla
   const value = contract?.result && !dryRun ? contentOfResponse(contract, answer) : answer.output;
   const fault = call.outputFault(dryRun, value);
   if (fault !== undefined) return brokenPromise(call, fault);
-  return { ok: true, value, replayed: note?.["replayed"] === true };
+  return { ok: true, value, replayed: note?.["replayed"] === true, ...readEdits(note) };
 }
 
 /** The value of a tool with content blocks: the blocks, and structured content if the contract has a schema for it. */
@@ -104,7 +105,9 @@ function readFailure(call: RequestedCall, text: string, meta: JsonObject): Plain
   }
   const mode = contract.failureModes.find((declared) => declared.code === code);
   if (!mode) return brokenPromise(call, `undeclared failure \`${code ?? "without code"}\`. ${text}`, meta);
-  const details = asObject(sent?.["details"]);
+  const edits = readEdits(asObject(meta[metaKeys.outcome]));
+  const details =
+    "edited" in edits ? { ...asObject(sent?.["details"]), ...edits } : asObject(sent?.["details"]);
   const failure: Failure = {
     code: mode.code,
     message,

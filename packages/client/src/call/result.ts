@@ -1,4 +1,4 @@
-import type { Failure, JsonObject, RetryAdvice } from "@proviso/manifest";
+import type { Edit, Failure, JsonObject, RetryAdvice } from "@proviso/manifest";
 
 /**
  * Failures in addition to those of the contract. `refused_by_guard`: not sent; see `details.reasons`. `declined_by_person`: not
@@ -20,7 +20,13 @@ export type ClientFailureCode = (typeof clientFailureCodes)[number];
 export type ClientFailure = { [Code in ClientFailureCode]: Failure<Code> }[ClientFailureCode];
 
 export type Result<Value, F extends Failure = Failure> =
-  | { readonly ok: true; readonly value: Value; readonly replayed: boolean }
+  | {
+      readonly ok: true;
+      readonly value: Value;
+      readonly replayed: boolean;
+      /** What the server says an approver has changed in the arguments. */
+      readonly edited?: readonly Edit[];
+    }
   | { readonly ok: false; readonly failure: F };
 
 /** The result inside the guard, without the generated types. */

@@ -98,6 +98,7 @@ export interface WrittenApprovers {
   readonly approver?: Located<ApproverKind>;
   readonly approvers?: Located<number>;
   readonly from?: Located<string>;
+  readonly edit?: readonly Located<string>[];
 }
 
 export type WrittenConfirmation = WrittenApprovers & WrittenGate;

@@ -18,7 +18,7 @@ import type {
   WrittenStepUp,
 } from "./document.ts";
 import { decodeErrors } from "./problems.ts";
-import { flag, oneOf, type FieldShape, text, wholeNumber, wrongType } from "./shape.ts";
+import { flag, names, oneOf, type FieldShape, text, wholeNumber, wrongType } from "./shape.ts";
 
 const millisecondsPer = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const durationPattern = /^([1-9][0-9]{0,5})(ms|s|m|h|d)$/;
@@ -95,7 +95,8 @@ const byShape = oneOf(approvalChannels);
 const approverShape = oneOf(approverKinds);
 const approversShape = wholeNumber(1, 10);
 const fromShape = text("a permission, such as `refunds:approve`");
-const approverKeys = ["by", "approver", "approvers", "from"] as const;
+const editShape = names(text("the name of an argument, such as `amount`"), "a list of arguments");
+const approverKeys = ["by", "approver", "approvers", "from", "edit"] as const;
 
 export const confirmation: FieldShape<Located<WrittenConfirmation>> = {
   label: "`never`, `always` or a map such as `{ when: CONDITION }`",
@@ -112,6 +113,7 @@ export const confirmation: FieldShape<Located<WrittenConfirmation>> = {
           approver: approverShape.schema,
           approvers: approversShape.schema,
           from: fromShape.schema,
+          edit: editShape.schema,
         },
         oneOf: [{ required: ["when"] }, { required: ["always"] }],
       },
@@ -140,11 +142,13 @@ function decodeApprovers(node: MapNode, report: Report): WrittenApprovers {
   const approver = decodeEntry(node, "approver", approverShape, report);
   const approvers = decodeEntry(node, "approvers", approversShape, report);
   const from = decodeEntry(node, "from", fromShape, report);
+  const edit = decodeEntry(node, "edit", editShape, report);
   return {
     ...(by && { by }),
     ...(approver && { approver }),
     ...(approvers && { approvers }),
     ...(from && { from }),
+    ...(edit && { edit }),
   };
 }
 

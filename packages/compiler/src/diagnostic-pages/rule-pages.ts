@@ -120,6 +120,13 @@ export const rulePages: Readonly<Record<string, DiagnosticPage>> = {
     wrong: tool({ confirmation: "{ always: true, approver: other, by: here }" }),
     right: tool({ confirmation: "{ always: true, approver: other, by: inbox }" }),
   },
+  "contract/edit-cannot-narrow": {
+    means:
+      "`edit` lists arguments that an approver may narrow before saying yes: a number towards zero, a list to some of its items. Of a text, a choice or an object nobody can say which of two values is less.",
+    fix: "List numbers and lists only. An approver who wants other arguments says no, with the reason.",
+    wrong: tool({ confirmation: "{ always: true, edit: [noteId] }" }),
+    right: tool({ confirmation: "always" }),
+  },
   "contract/invalid-condition": {
     means:
       "A condition is CEL over `input`, `principal`, `env` and `now`, checked against the tool's own input schema and bounded in size. This one has a syntax error, uses an unknown name, or does not yield true or false.",

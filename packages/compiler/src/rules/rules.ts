@@ -3,6 +3,7 @@ import { confirmLikeArgument } from "./confirm-like-argument.ts";
 import { constantCondition } from "./constant-condition.ts";
 import { contradictingAnnotation } from "./contradicting-annotation.ts";
 import { contradictingMetadata } from "./contradicting-metadata.ts";
+import { editCannotNarrow } from "./edit-cannot-narrow.ts";
 import { invalidCondition } from "./invalid-condition.ts";
 import { invalidExample } from "./invalid-example.ts";
 import { reservedMeta } from "./reserved-meta.ts";
@@ -68,6 +69,7 @@ export const rules: readonly Rule[] = [
   invalidExample,
   confirmLikeArgument,
   approvalNeedsInbox,
+  editCannotNarrow,
   unsafePattern,
   bulkWithoutDryRun,
   unclassifiedEffect,

@@ -13,7 +13,7 @@ export function approvalTerms({
   confirmation,
   permissions,
 }: Pick<ToolContract, "confirmation" | "permissions">): ApprovalTerms {
-  const { by, approver = "self", approvers = 1, from }: ApprovalRules = rulesOf(confirmation);
+  const { by, approver = "self", approvers = 1, edit = [], from }: ApprovalRules = rulesOf(confirmation);
   const needsInbox = approver === "other" || approvers > 1;
   return {
     by: needsInbox ? "inbox" : (by ?? "either"),
@@ -21,6 +21,7 @@ export function approvalTerms({
     approvers,
     permissions: from === undefined ? permissions : [from],
     isFromStated: from !== undefined,
+    edit,
   };
 }
 
@@ -31,7 +32,7 @@ export function rulesOf(confirmation: Confirmation): ApprovalRules {
 
 /** Who approves and where, as the end of a sentence; empty where the author states nothing. */
 export function approverText(confirmation: Confirmation): string {
-  const { by, approver, approvers, from } = rulesOf(confirmation);
+  const { by, approver, approvers, edit = [], from } = rulesOf(confirmation);
   const many = approvers !== undefined && approvers > 1;
   const who = [
     ...(many ? [`by ${approvers} people`] : []),
@@ -45,6 +46,7 @@ export function approverText(confirmation: Confirmation): string {
     ...(by === "here" ? ["in the client that calls"] : []),
     ...(by === "inbox" ? ["in the inbox"] : []),
     ...(by === "either" ? ["in the client or in the inbox"] : []),
+    ...(edit.length > 0 ? [`who may narrow ${edit.join(" and ")}`] : []),
   ];
   return who.join(", ");
 }

@@ -22,19 +22,30 @@ const approverRules: Readonly<Record<string, CompareRule>> = {
   approvers: byRank((value) => (typeof value === "number" ? value : 1)),
   // Which of two permissions fewer people have cannot be decided.
   from: () => "loosened",
+  // What can be narrowed runs with other arguments than the caller's.
+  edit: (before, after) =>
+    namesIn(after).every((name) => namesIn(before).includes(name)) ? "tightened" : "loosened",
 };
 
+function namesIn(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
 /**
- * What a change of who approves, and where, means for safety: of `by`, `approver`, `approvers` and `from` of two confirmations. A
+ * What a change of who approves, and where, means for safety: of `by`, `approver`, `approvers`, `from` and `edit` of two confirmations. A
  * change that cannot be decided counts as loosened.
  */
 export function compareApprovers(before: JsonObject, after: JsonObject): ApproverChange {
   const [was, is] = [withPlace(before), withPlace(after)];
   const changes = Object.entries(approverRules).map(([name, compare]) =>
-    was[name] === is[name] ? "same" : compare(was[name], is[name]),
+    isEqual(was[name], is[name]) ? "same" : compare(was[name], is[name]),
   );
   if (changes.includes("loosened")) return "loosened";
   return changes.includes("tightened") ? "tightened" : "same";
+}
+
+function isEqual(before: Json | undefined, after: Json | undefined): boolean {
+  return JSON.stringify(before) === JSON.stringify(after);
 }
 
 /** Somebody else and several people approve in the inbox, whether that is stated or not. */

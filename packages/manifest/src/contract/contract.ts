@@ -48,6 +48,8 @@ export type ApprovalRules = {
   readonly approvers?: number;
   /** The permission that an approver needs. */
   readonly from?: string;
+  /** Arguments that an approver may narrow: a number towards zero, a list to some of its items. */
+  readonly edit?: readonly string[];
 };
 
 /** When a person must approve. `condition` is CEL over `input`, `principal`, `env` and `now`. */

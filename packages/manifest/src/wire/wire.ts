@@ -52,15 +52,22 @@ export interface Plan {
   readonly [preview: string]: Json;
 }
 
+/** An argument that an approver has narrowed. A type alias, because it is JSON. */
+export type Edit = { readonly field: string; readonly from: Json; readonly to: Json };
+
 /** In a result's `_meta`: how the outcome came about. */
-export type OutcomeNote =
+export type OutcomeNote = {
+  /** What an approver has changed in the arguments; the rest is about the changed call. */
+  readonly edited?: readonly Edit[];
+} & (
   | {
       readonly kind: "completed" | "planned";
       /** True if a stored outcome was returned and nothing ran. */
       readonly replayed: boolean;
     }
   /** With a failure. `refused`: the tool did not run; `failed`: it ran, and may have had effects. */
-  | { readonly kind: "refused" | "failed" };
+  | { readonly kind: "refused" | "failed" }
+);
 
 /** In an elicitation's `_meta`: what a person is asked to approve, so that a client can check it. */
 export interface ConfirmationNote {

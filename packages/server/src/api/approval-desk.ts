@@ -1,3 +1,4 @@
+import type { JsonObject } from "@proviso/manifest";
 import type { Approval, Objection, Rejection } from "./approval.ts";
 import type { Principal } from "./principal.ts";
 
@@ -35,6 +36,13 @@ export interface DecisionOptions {
   /** Where the person decides, such as `inbox`; it is put on record. Defaults to `in process`. */
   readonly via?: string;
   readonly reason?: string;
+  /** With a yes: `revision` of the approval that the reviewer has seen. Defaults to the call as it was asked for. */
+  readonly revision?: number;
+  /**
+   * With a yes: arguments to run the call with in the place of its own, where the contract lets an approver narrow them. If the
+   * tool plans its calls, the yes counts for nothing yet: the changed call is planned when it is made again, and approved then.
+   */
+  readonly change?: JsonObject;
 }
 
 export type DecisionResult =

@@ -13,7 +13,8 @@ export type Withdrawal =
   | "paused"
   | "answered_here"
   | "cancelled"
-  | "too_many";
+  | "too_many"
+  | "edit_invalid";
 
 /** The call that is approved. A grant for one call is none for any other. */
 export interface CallTerms {
@@ -34,6 +35,8 @@ export interface ApproverRules {
   readonly permissions: readonly string[];
   /** Whether holders of the permissions may approve instead of the person for whom the agent acts. */
   readonly isFromStated: boolean;
+  /** Arguments that an approver may narrow. */
+  readonly edit?: readonly string[];
 }
 
 /** A person who decides: signed in to the product, or an operator who has the store and the state key. */
@@ -42,6 +45,18 @@ export interface Decider {
   readonly tenant?: string;
   readonly name?: string;
   readonly isOperator: boolean;
+}
+
+/** What an approver made of a call: `terms` and `shown` are those of the narrowed one. */
+export interface EditedCall {
+  /** The call as it was made. Its caller makes it again, and the narrowed one runs in its place. */
+  readonly asked: { readonly input: JsonObject; readonly fingerprint: string };
+  readonly by: Decider;
+  readonly via: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** Set until the call is made again, which checks and plans it; only then can it be approved. */
+  readonly isUnbound?: true;
 }
 
 export interface Decision {
@@ -100,6 +115,9 @@ export interface Approval {
   /** The number of the last pause of anything when it was asked for. A later pause that stops the tool ends it. */
   readonly pauses: number;
   readonly decisions: readonly Decision[];
+  readonly edited?: EditedCall;
+  /** How often what is to be approved has changed since it was asked for. Absent: never. */
+  readonly revision?: number;
   readonly withdrawn?: Withdrawal;
   /** The call that used it. */
   readonly usedBy?: string;
@@ -115,4 +133,11 @@ export type Objection =
   | "needs_signed_in_people";
 
 /** Why nothing comes of a decision, or of using an approval. */
-export type Rejection = Objection | "another_call" | "not_approved" | "ended";
+export type Rejection =
+  | Objection
+  | "another_call"
+  | "not_approved"
+  | "ended"
+  | "revised"
+  | "not_narrower"
+  | "unbound";

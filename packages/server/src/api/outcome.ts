@@ -1,6 +1,7 @@
 import type { ApprovalDesk } from "./approval-desk.ts";
 import type {
   ConfirmationNote,
+  Edit,
   Failure,
   JsonObject,
   JsonSchema,
@@ -61,7 +62,7 @@ export interface ConfirmationRequest extends ConfirmationNote {
   readonly answerSchema: JsonSchema;
 }
 
-/** All outcomes of a call. */
+/** All outcomes of a call. `edited`: what an approver has changed in the arguments; everything else is about the changed call. */
 export type Outcome =
   | {
       readonly kind: "completed";
@@ -72,16 +73,28 @@ export type Outcome =
        */
       readonly isContent?: boolean;
       readonly replayed: boolean;
+      readonly edited?: readonly Edit[];
     }
-  | { readonly kind: "planned"; readonly tool: string; readonly plan: Plan }
+  | {
+      readonly kind: "planned";
+      readonly tool: string;
+      readonly plan: Plan;
+      readonly edited?: readonly Edit[];
+    }
   /** Refused: the handler's `execute` did not run. `waits`: a person can approve it elsewhere. */
   | {
       readonly kind: "refused";
       readonly tool: string;
       readonly failure: Failure;
       readonly waits?: Waiting;
+      readonly edited?: readonly Edit[];
     }
-  | { readonly kind: "failed"; readonly tool: string; readonly failure: Failure }
+  | {
+      readonly kind: "failed";
+      readonly tool: string;
+      readonly failure: Failure;
+      readonly edited?: readonly Edit[];
+    }
   /** The same for unknown, forbidden and hidden tools. */
   | { readonly kind: "unknown_tool"; readonly tool: string }
   /** Ask a person, then invoke again with the same arguments and the `answer`. */

@@ -82,7 +82,9 @@ export interface AuditEntry {
    */
   readonly request?: string;
   /** In decisions: what was decided, or what ended the approval without a person. */
-  readonly decision?: "approved" | "denied" | "expired" | "withdrawn" | "paused" | "resumed";
+  readonly decision?: "approved" | "denied" | "edited" | "expired" | "withdrawn" | "paused" | "resumed";
+  /** In decisions and approvals: the arguments that an approver has narrowed. */
+  readonly edited?: readonly string[];
   /** In decisions: where it was made, such as `inbox` or `terminal`. */
   readonly via?: string;
   /** In decisions: the reason given. */

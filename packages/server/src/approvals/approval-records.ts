@@ -10,16 +10,19 @@ export interface Slot {
   readonly revision?: number;
 }
 
+/** Where the approval of a call is: under the arguments that its caller sends, also after an approver has changed them. */
+export type CallKey = Pick<CallTerms, "tool" | "principal" | "fingerprint">;
+
 /**
  * The approvals in the store: one for each caller, tool and arguments. Each is sealed as a whole, so that whoever can read or
  * write the store, but has no state key, learns nothing and can approve nothing.
  */
 export interface ApprovalRecords {
-  ofCall(terms: CallTerms): Promise<Slot>;
+  ofCall(terms: CallKey): Promise<Slot>;
   /** Empty unless the approval there has this id. */
   byId(id: string): Promise<Slot>;
   /** Hard to guess; its first part says where the approval is. */
-  newId(terms: CallTerms): string;
+  newId(terms: CallKey): string;
   /** Compare-and-set; false if somebody else has written meanwhile. */
   write(approval: Approval, before: Slot): Promise<boolean>;
   all(): Promise<readonly Approval[]>;
@@ -42,7 +45,7 @@ export const noRecords: ApprovalRecords = {
 
 /** The store must be able to list its values. */
 export function approvalRecords(store: Store, seal: ValueSeal): ApprovalRecords {
-  const callPart = ({ principal, tool, fingerprint }: CallTerms): string =>
+  const callPart = ({ principal, tool, fingerprint }: CallKey): string =>
     seal.blind(JSON.stringify([principal, tool, fingerprint])).slice(0, keyDigits);
   const open = (key: string, { value, revision }: StoredValue): Slot => {
     const approval = typeof value === "string" ? seal.open(value, key) : undefined;

@@ -3,11 +3,12 @@ import { inTime } from "../api/within.ts";
 import type { AuditEntry, AuditSink, Clock } from "../api/ports.ts";
 import { fingerprintOfText } from "../canonical/fingerprint.ts";
 import type { Approval, Decider, Decision } from "../api/approval.ts";
+import { editsIn } from "./narrow.ts";
 import type { Updated } from "./update-approval.ts";
 
 /** Puts on record what happens to approvals and pauses outside of a call. Each resolves to whether it is durable. */
 export interface ApprovalTrail {
-  decided(approval: Approval, decision: Decision): Promise<boolean>;
+  decided(approval: Approval, decision: Decision, hasEdited?: boolean): Promise<boolean>;
   /** Nothing to record if the approval has not ended by itself. */
   ended(updated: Updated): Promise<boolean>;
   paused(scope: string, by: Decider, isPaused: boolean, reason: string | undefined): Promise<boolean>;
@@ -40,11 +41,13 @@ export function approvalTrail({ audit, clock, auditMs, onFault }: TrailParts): A
     }
   };
   return {
-    decided: (approval, { verdict, by, via, reason }) =>
+    decided: (approval, { verdict, by, via, reason }, hasEdited = false) =>
       append({
         ...about(approval),
         principal: personOf(by),
-        decision: verdicts[verdict],
+        // A changed call that is still to be checked and planned is approved by nobody.
+        decision: hasEdited && approval.edited?.isUnbound ? "edited" : verdicts[verdict],
+        ...(hasEdited && { edited: editsIn(approval).map(({ field }) => field) }),
         via,
         ...(reason !== undefined && { reason }),
       }),

@@ -1,4 +1,4 @@
-import type { ApprovalTerms, ToolContract } from "@proviso/manifest";
+import type { ApprovalTerms, JsonObject, ToolContract } from "@proviso/manifest";
 import type { Principal } from "../api/outcome.ts";
 import type {
   Approval,
@@ -8,7 +8,7 @@ import type {
   ShownCall,
   Withdrawal,
 } from "../api/approval.ts";
-import type { ApprovalRecords } from "./approval-records.ts";
+import type { ApprovalRecords, CallKey } from "./approval-records.ts";
 import type { ApprovalTrail } from "./approval-trail.ts";
 import { lastPauseOf, pauseOf, type PauseList, type Pauses } from "./pauses.ts";
 import { isOpen, step, type ApprovalEvent, type Circumstances } from "./step.ts";
@@ -21,6 +21,8 @@ export interface CallToApprove {
   readonly contract: ToolContract;
   readonly principal: Principal;
   readonly channel: string;
+  /** Fingerprint of the arguments that the caller sent, if an approver has changed them. */
+  readonly asked?: string;
 }
 
 export interface Asked {
@@ -33,6 +35,10 @@ export interface Asked {
 export interface CallApprovals {
   /** The approval of this call as it is now, if one was asked for. */
   find(call: CallToApprove): Promise<Approval | undefined>;
+  /** The open approval in which an approver has changed the arguments of this call. One whose arguments do not fit is ended. */
+  edited(call: CallKey, fits: (input: JsonObject) => boolean): Promise<Approval | undefined>;
+  /** Puts the changed call, which was made again, to the person. The result is what the approval became. */
+  bind(call: CallToApprove, rules: ApproverRules, shown: ShownCall): Promise<Approval | undefined>;
   /** Asks for an approval, unless one is open already. Undefined if the caller has too many open ones. */
   ask(call: CallToApprove, rules: ApprovalTerms, shown: ShownCall): Promise<Asked | undefined>;
   /** Uses the approval up, just before the call runs. One call gets it. */
@@ -69,6 +75,13 @@ export function callApprovals(parts: CallApprovalParts): CallApprovals {
       return asked;
     },
     withdraw: (call, why) => withdraw(parts, call, why),
+    edited: (key, fits) => edited(parts, key, fits),
+    async bind(call, approvalRules, shown) {
+      const { terms } = call;
+      const rules = keptRules(approvalRules);
+      const list = await pauses.read();
+      return (await update(parts, call, list, (at) => ({ ...at, kind: "bind", terms, rules, shown })))?.after;
+    },
     async find(call) {
       const list = await pauses.recent();
       return (await update(parts, call, list, (at) => ({ ...at, kind: "look" })))?.after;
@@ -101,11 +114,33 @@ async function update(
   const { records, trail } = parts;
   const updated = await updateApproval(
     records,
-    () => records.ofCall(call.terms),
+    () => records.ofCall(keyOf(call)),
     async () => event(await circumstancesOf(parts, call, list)),
   );
   if (updated) await trail.ended(updated);
   return updated;
+}
+
+function keyOf({ asked, terms }: CallToApprove): CallKey {
+  return { ...terms, fingerprint: asked ?? terms.fingerprint };
+}
+
+async function edited(
+  { now, records, trail }: CallApprovalParts,
+  key: CallKey,
+  fits: (input: JsonObject) => boolean,
+): Promise<Approval | undefined> {
+  const { approval } = await records.ofCall(key);
+  const at = { now: (await now()).getTime(), lastPause: 0 };
+  if (!approval?.edited || !isOpen(approval) || at.now >= approval.expiresAt) return undefined;
+  if (fits(approval.shown.input)) return approval;
+  const ended = await updateApproval(
+    records,
+    () => records.ofCall(key),
+    async () => ({ ...at, kind: "withdraw", why: "edit_invalid" }),
+  );
+  if (ended) await trail.ended(ended);
+  return undefined;
 }
 
 async function circumstancesOf(
@@ -159,7 +194,7 @@ type Own = Pick<Approval, "id" | "createdAt" | "expiresAt" | "waitMs" | "pauses"
 
 function newApproval(
   { terms, contract, principal, channel }: CallToApprove,
-  { approver, approvers, permissions, isFromStated }: ApproverRules,
+  rules: ApproverRules,
   shown: ShownCall,
   own: Own,
 ): Approval {
@@ -171,8 +206,18 @@ function newApproval(
     asker: { id, kind, ...(tenant !== undefined && { tenant }), ...(name !== undefined && { name }) },
     channel,
     shown,
-    rules: { approver, approvers, permissions, isFromStated },
+    rules: keptRules(rules),
     auditEvent: contract.auditEvent,
     decisions: [],
   };
+}
+
+function keptRules({
+  approver,
+  approvers,
+  edit = [],
+  permissions,
+  isFromStated,
+}: ApproverRules): ApproverRules {
+  return { approver, approvers, permissions, isFromStated, ...(edit.length > 0 && { edit }) };
 }

@@ -1,7 +1,11 @@
+import type { JsonObject } from "@proviso/manifest";
 import type { Approval, Decision } from "../api/approval.ts";
 import type { DecisionOptions, DecisionResult, Reviewer } from "../api/approval-desk.ts";
+import { readCanonical } from "../canonical/canonical-copy.ts";
 import { deciderOf, isHidden, notDecided } from "./decider.ts";
 import { circumstancesOf, type DeskParts } from "./desk-parts.ts";
+import { narrowProblem } from "./narrow.ts";
+import type { Change } from "./step.ts";
 import { updateApproval } from "./update-approval.ts";
 
 /** Lets a person or an operator say yes or no. */
@@ -10,17 +14,20 @@ export async function decideApproval(
   verdict: Decision["verdict"],
   id: string,
   reviewer: Reviewer,
-  { via = "in process", reason }: DecisionOptions,
+  { via = "in process", reason, revision = 0, change: given }: DecisionOptions,
 ): Promise<DecisionResult> {
   const { clock, pauses, records, trail } = parts;
   const decider = deciderOf(reviewer, clock);
   if (!decider) return notDecided("not_a_person");
   const { by, permissions } = decider;
   const list = await pauses.read();
+  const wanted = given && readCanonical(given)?.value;
+  if (given && (!wanted || verdict === "deny")) return notDecided("not_narrower");
   let isOnRecord = false;
+  let made: Decision | undefined;
+  let problem: string | undefined;
   const record = async (after: Approval): Promise<boolean> => {
-    const decision = after.decisions.at(-1);
-    isOnRecord ||= decision !== undefined && (await trail.decided(after, decision));
+    isOnRecord ||= made !== undefined && (await trail.decided(after, made, given !== undefined));
     return isOnRecord;
   };
   const updated = await updateApproval(
@@ -28,8 +35,10 @@ export async function decideApproval(
     () => records.byId(id),
     async (approval) => {
       const at = await circumstancesOf(approval, list, parts);
-      const decision = { verdict, by, via, at: at.now, ...(reason !== undefined && { reason }) };
-      return { ...at, kind: "decide", decision, permissions };
+      made = { verdict, by, via, at: at.now, ...(reason !== undefined && { reason }) };
+      const change = wanted && (await changeOf(parts, approval, wanted));
+      problem = change?.problem;
+      return { ...at, kind: "decide", decision: made, permissions, revision, ...(change && { change }) };
     },
     // A yes counts once it is on record, and a no at once.
     async (after) => verdict === "deny" || record(after),
@@ -37,7 +46,25 @@ export async function decideApproval(
   if (!updated) return notDecided("unknown");
   await trail.ended(updated);
   const { after, isLeft, rejected } = updated;
-  if (rejected !== undefined) return notDecided(isHidden(rejected) ? "unknown" : rejected);
+  if (rejected !== undefined)
+    return notDecided(
+      isHidden(rejected) ? "unknown" : rejected,
+      rejected === "not_narrower" ? problem : undefined,
+    );
   if (isLeft || !(await record(after))) return notDecided("unrecorded");
   return { ok: true, approval: after };
+}
+
+/** The call with the changed arguments. With a problem it is not put to anybody. */
+async function changeOf(
+  { bindEdit }: DeskParts,
+  approval: Approval,
+  wanted: JsonObject,
+): Promise<Change & { readonly problem?: string }> {
+  const input = { ...approval.shown.input, ...wanted };
+  const problem = narrowProblem(approval.shown.input, input, approval.rules.edit ?? []);
+  if (problem !== undefined) return { input, isRefused: true, problem };
+  const bound = await bindEdit?.(approval, input);
+  if (bound && !bound.ok) return { input, isRefused: true, problem: bound.problem };
+  return { input, ...(bound?.shown && { shown: bound.shown }) };
 }

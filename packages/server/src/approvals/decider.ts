@@ -58,9 +58,12 @@ const messages: Readonly<Record<Why, string>> = {
     "several people have to approve this call, each of them signed in: nobody verifies the name of an operator",
   another_call: "the approval is for another call",
   not_approved: "the call is not approved yet",
+  revised: "what is to be approved has changed since: look at it again",
+  not_narrower: "an approver only narrows the arguments that the contract names",
+  unbound: "the changed call is checked and planned when it is made again: approve it after that",
   ended: "the approval has ended: it was used, denied, withdrawn, or its time is up",
 };
 
-export function notDecided(why: Why): DecisionResult {
-  return { ok: false, why, message: messages[why] };
+export function notDecided(why: Why, message: string = messages[why]): DecisionResult {
+  return { ok: false, why, message };
 }

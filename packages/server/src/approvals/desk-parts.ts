@@ -1,6 +1,7 @@
-import type { ToolContract } from "@proviso/manifest";
+import type { JsonObject, ToolContract } from "@proviso/manifest";
 import type { Approval } from "../api/approval.ts";
 import type { Clock } from "../api/ports.ts";
+import type { BoundEdit } from "./bind-edit.ts";
 import type { ApprovalRecords } from "./approval-records.ts";
 import type { ApprovalTrail } from "./approval-trail.ts";
 import { lastPauseOf, type PauseList, type Pauses } from "./pauses.ts";
@@ -15,6 +16,8 @@ export interface DeskParts {
   readonly now: () => Promise<Date>;
   /** The current contracts, if they are known here. */
   readonly tools?: readonly ToolContract[];
+  /** Checks the arguments to which an approver changes a call; absent where the contracts are not known. */
+  readonly bindEdit?: (approval: Approval, input: JsonObject) => Promise<BoundEdit>;
 }
 
 /** What may have ended an approval, as far as it is known here. */

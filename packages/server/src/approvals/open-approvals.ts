@@ -1,4 +1,3 @@
-import type { ToolContract } from "@proviso/manifest";
 import type { ApprovalDesk } from "../api/approval-desk.ts";
 import type { AuditSink, Clock, Store } from "../api/ports.ts";
 import type { WaitingCalls } from "../api/outcome.ts";
@@ -47,19 +46,19 @@ export interface ApprovalParts {
   readonly deskParts: DeskParts;
 }
 
-/** `tools` are the current contracts, if they are known. */
+/** `known` is what this process knows of the current contracts. */
 export function approvalParts(
   store: Store,
   stateKey: Uint8Array,
   trailParts: TrailParts,
-  tools?: readonly ToolContract[],
+  known: Pick<DeskParts, "tools" | "bindEdit"> = {},
 ): ApprovalParts {
   const { clock } = trailParts;
   const records = store.list ? approvalRecords(store, valueSeal(stateKey)) : noRecords;
   const pauses = pausesIn(store, clock);
   const trail = approvalTrail(trailParts);
   const now = async (): Promise<Date> => (store.now ? store.now() : clock.now());
-  const deskParts: DeskParts = { records, pauses, trail, clock, now, ...(tools && { tools }) };
+  const deskParts: DeskParts = { records, pauses, trail, clock, now, ...known };
   return {
     records,
     pauses,

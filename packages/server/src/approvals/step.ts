@@ -1,14 +1,53 @@
-import type { Approval, CallTerms, Decision, Objection, Rejection, Withdrawal } from "../api/approval.ts";
+import type { JsonObject } from "@proviso/manifest";
+import type {
+  Approval,
+  ApproverRules,
+  CallTerms,
+  Decision,
+  Objection,
+  Rejection,
+  ShownCall,
+  Withdrawal,
+} from "../api/approval.ts";
+import { fingerprint } from "../canonical/fingerprint.ts";
+import { narrowProblem } from "./narrow.ts";
 import { objectionTo } from "./may-decide.ts";
 
 /** What happens to an approval. `now` is in milliseconds since the epoch. */
 export type ApprovalEvent = Circumstances &
   (
     | { readonly kind: "look" }
-    | { readonly kind: "decide"; readonly decision: Decision; readonly permissions: readonly string[] }
+    | DecideEvent
+    | BindEvent
     | { readonly kind: "use"; readonly terms: CallTerms; readonly callId: string }
     | { readonly kind: "withdraw"; readonly why: Withdrawal }
   );
+
+interface DecideEvent {
+  readonly kind: "decide";
+  readonly decision: Decision;
+  readonly permissions: readonly string[];
+  /** What the person has seen. */
+  readonly revision: number;
+  readonly change?: Change;
+}
+
+/** Arguments that an approver puts in the place of others. */
+export interface Change {
+  readonly input: JsonObject;
+  /** What a person is shown of them; absent if that is known only when the call is made again. */
+  readonly shown?: ShownCall;
+  /** They do not fit the contract. */
+  readonly isRefused?: true;
+}
+
+/** A changed call is made again: this is what a person is to approve. */
+interface BindEvent {
+  readonly kind: "bind";
+  readonly terms: CallTerms;
+  readonly rules: ApproverRules;
+  readonly shown: ShownCall;
+}
 
 /** What may have ended the approval in the meantime. */
 export interface Circumstances {
@@ -31,6 +70,8 @@ export interface Step {
  * The state machine of an approval:
  *
  *     pending ──(enough approve)──▶ approved ──(use)──▶ consumed
+ *      ▲   │ (edit, then bind: nobody has approved)
+ *      └───┤
  *        │                             │
  *        ├────────(deny)───────────────┤──▶ denied
  *        ├────────(time is up)─────────┤──▶ expired
@@ -44,7 +85,8 @@ export function step(given: Approval, event: ApprovalEvent): Step {
   if (!isOpen(approval)) return { approval, rejected: "ended" };
   if (event.kind === "withdraw") return { approval: withdraw(approval, event.why) };
   if (event.kind === "use") return use(approval, event.terms, event.callId);
-  return decide(approval, event.decision, event.permissions, event.now);
+  if (event.kind === "bind") return bind(approval, event);
+  return decide(approval, event);
 }
 
 export function isOpen({ state }: Approval): boolean {
@@ -59,7 +101,8 @@ function atPresent(approval: Approval, { now, lastPause, contractHash, planHash 
   if (lastPause > pauses) return withdraw(approval, "paused");
   if (contractHash !== undefined && contractHash !== terms.contractHash)
     return withdraw(approval, "contract_changed");
-  if (planHash !== undefined && planHash !== terms.planHash) return withdraw(approval, "plan_changed");
+  if (planHash !== undefined && planHash !== terms.planHash && !approval.edited?.isUnbound)
+    return withdraw(approval, "plan_changed");
   return approval;
 }
 
@@ -84,7 +127,8 @@ function isSameCall(granted: CallTerms, wanted: CallTerms): boolean {
 }
 
 /** One denial is enough, also after others have approved. */
-function decide(approval: Approval, decision: Decision, permissions: readonly string[], now: number): Step {
+function decide(approval: Approval, event: DecideEvent & Circumstances): Step {
+  const { change, decision, now, permissions, revision } = event;
   const decided = { ...approval, decisions: [...approval.decisions, decision] };
   const rejected = objectionTo(approval, decision.by, permissions);
   if (decision.verdict === "deny")
@@ -93,9 +137,53 @@ function decide(approval: Approval, decision: Decision, permissions: readonly st
       : { approval, rejected };
   if (rejected !== undefined) return { approval, rejected };
   if (approval.state === "approved") return { approval, rejected: "ended" };
+  if (revision !== (approval.revision ?? 0)) return { approval, rejected: "revised" };
+  if (approval.edited?.isUnbound) return { approval, rejected: "unbound" };
+  return change ? edit(approval, decision, change, now) : approve(approval, decision, now);
+}
+
+function approve(approval: Approval, decision: Decision, now: number): Step {
+  const decided = { ...approval, decisions: [...approval.decisions, decision] };
   const yes = decided.decisions.filter(({ verdict }) => verdict === "approve").length;
   if (yes < approval.rules.approvers) return { approval: decided };
   return { approval: { ...decided, state: "approved", expiresAt: now + approval.waitMs } };
+}
+
+/** What others have approved was another call: their yes does not count for this one. */
+function edit(
+  approval: Approval,
+  decision: Decision,
+  { input, isRefused, shown }: Change,
+  now: number,
+): Step {
+  const before = approval.shown.input;
+  if (isRefused || narrowProblem(before, input, approval.rules.edit ?? []) !== undefined)
+    return { approval, rejected: "not_narrower" };
+  const asked = approval.edited?.asked ?? { input: before, fingerprint: approval.terms.fingerprint };
+  const { by, via, at } = decision;
+  const changed: Approval = {
+    ...approval,
+    terms: { ...approval.terms, fingerprint: fingerprint(input) },
+    shown: { ...(shown ?? approval.shown), input },
+    edited: { asked, by, via, at, ...(!shown && { isUnbound: true as const }) },
+    decisions: [],
+    revision: (approval.revision ?? 0) + 1,
+  };
+  return shown
+    ? approve(changed, decision, now)
+    : { approval: { ...changed, expiresAt: now + approval.waitMs } };
+}
+
+function bind(approval: Approval, { now, rules, shown, terms }: BindEvent & Circumstances): Step {
+  const { edited } = approval;
+  if (!edited?.isUnbound) return { approval };
+  if (!isSameCall({ ...approval.terms, planHash: terms.planHash }, terms))
+    return { approval, rejected: "another_call" };
+  const { isUnbound: _, ...bound } = edited;
+  const revision = (approval.revision ?? 0) + 1;
+  return {
+    approval: { ...approval, terms, rules, shown, edited: bound, revision, expiresAt: now + approval.waitMs },
+  };
 }
 
 /** Whoever asked, whoever has approved, and an operator may say no. */

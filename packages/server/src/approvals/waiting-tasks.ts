@@ -100,8 +100,11 @@ async function lookAtTask(
   if (record.ended) return endedTask(id, record, record.ended);
   const approval = await lookAtApproval(parts, id);
   const isRunning = record.runsUntil !== undefined && (await parts.now()).getTime() < record.runsUntil;
-  if (approval?.state === "pending" || isRunning) return shownTask(id, record, { kind: "working" });
-  if (approval?.state === "approved") return runTask(parts, id, slot, approval, options);
+  const isToBind = approval?.state === "pending" && approval.edited?.isUnbound === true;
+  if (isRunning || (approval?.state === "pending" && !isToBind))
+    return shownTask(id, record, { kind: "working" });
+  if (approval?.state === "approved" || (approval && isToBind))
+    return runTask(parts, id, slot, approval, options);
   if (approval?.withdrawn === "cancelled") return shownTask(id, record, { kind: "cancelled" });
   if (approval && approval.state !== "consumed") return endTask(parts, id, slot, endWithoutCall(approval));
   return endTask(parts, id, slot, unknownEnd(approval?.terms.tool ?? "unknown"));
@@ -112,7 +115,7 @@ async function runTask(
   parts: TaskParts,
   id: string,
   slot: TaskSlot,
-  { shown, terms }: Approval,
+  { edited, shown, terms }: Approval,
   { principal, wire }: InvokeOptions,
 ): Promise<WaitingTask> {
   const { now, tasks, tools, track } = parts;
@@ -128,7 +131,9 @@ async function runTask(
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   };
   const concluded = track(
-    parts.invoke(terms.tool, shown.input, options).then((outcome) => conclude(parts, id, outcome)),
+    parts
+      .invoke(terms.tool, edited?.asked.input ?? shown.input, options)
+      .then((outcome) => conclude(parts, id, outcome)),
   );
   return inTime(patienceMs, concluded).catch(() => shownTask(id, running, { kind: "working" }));
 }

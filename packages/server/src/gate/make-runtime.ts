@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import type { ToolContract } from "@proviso/manifest";
 import type { EnforcingServerOptions } from "../api/options.ts";
 import type { Clock } from "../api/ports.ts";
 import type { ApprovalDesk } from "../api/approval-desk.ts";
@@ -53,7 +54,7 @@ export function makeRuntime<Ports>(
     store,
     stateKey,
     trailParts,
-    options.manifest.tools,
+    knownContracts(options.manifest.tools),
   );
   const inbox = inboxOf(options, approvals, onFault);
   const runtime: Runtime = {
@@ -79,6 +80,17 @@ export function makeRuntime<Ports>(
     ...(observer && { observer }),
   };
   return { runtime, desk, deskParts, waiting };
+}
+
+function knownContracts(tools: readonly ToolContract[]): Pick<DeskParts, "tools" | "bindEdit"> {
+  return {
+    tools,
+    async bindEdit(approval, input) {
+      const contract = tools.find(({ name }) => name === approval.terms.tool);
+      const { bindEdit } = await import("../approvals/bind-edit.ts");
+      return contract ? bindEdit(approval, input, contract) : { ok: true };
+    },
+  };
 }
 
 /**

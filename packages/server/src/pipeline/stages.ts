@@ -12,13 +12,13 @@ import { plan } from "./plan/plan.ts";
 import { refine } from "./refine/refine.ts";
 import { replay } from "./replay/replay.ts";
 import { stepUp } from "./step-up/step-up.ts";
-import { validate } from "./validate/validate.ts";
+import { validateEdited } from "./validate/validate-edited.ts";
 
 /** The stages of a call, in order, each with the reason for its position. */
 export function stages(runtime: Runtime): Pipeline<Call> {
   return from(audit(runtime), runtime.observer) // first, so that every call is recorded, refused ones too
     .to(admit()) // before any check whose result could distinguish a forbidden tool from an unknown one
-    .to(validate()) // before any stage that reads the input
+    .to(validateEdited(runtime)) // before any stage that reads the input
     .to(refine()) // after validate, because its conditions read the input; before all stages that read the tool's rules
     .to(authorize(runtime)) // before any stage that returns or uses up what belongs to a caller
     .to(pause(runtime)) // after authorize, which tells strangers nothing; before replay, so that a paused tool returns nothing

@@ -45,6 +45,7 @@ const dataKeys = Object.keys({
   contractHash: true,
   decision: true,
   details: true,
+  edited: true,
   event: true,
   failure: true,
   fault: true,

@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import { canonicalJson, type JsonObject, type ToolContract } from "@proviso/manifest";
 import type { Approval } from "../../src/api/approval.ts";
 import type { Reviewer } from "../../src/api/approval-desk.ts";
@@ -6,7 +5,10 @@ import type { Principal } from "../../src/api/outcome.ts";
 import type { Store } from "../../src/api/ports.ts";
 import type { CallApprovals } from "../../src/approvals/call-approvals.ts";
 import { identityOf } from "../../src/canonical/identity.ts";
-import type { PlannedCall } from "../../src/pipeline/call/call.ts";
+import { bindEdit } from "../../src/approvals/bind-edit.ts";
+import { fingerprint as fingerprintOf } from "../../src/canonical/fingerprint.ts";
+import type { AdmittedCall, PlannedCall, ValidCall } from "../../src/pipeline/call/call.ts";
+import { validateEdited } from "../../src/pipeline/validate/validate-edited.ts";
 import { confirm } from "../../src/pipeline/confirm/confirm.ts";
 import type { Runtime } from "../../src/pipeline/runtime/runtime.ts";
 import { sealedState } from "../../src/pipeline/seals/sealed-state.ts";
@@ -28,6 +30,7 @@ export interface Code {
 export interface Wish {
   readonly contract: ToolContract;
   readonly text?: string;
+  readonly amount?: number;
   readonly principal?: Principal;
   /** Hash of its plan. */
   readonly plan?: string;
@@ -36,6 +39,8 @@ export interface Wish {
 export interface Decides {
   readonly as: Reviewer;
   readonly verdict: "approve" | "deny";
+  /** Whoever approves puts this amount in the place of the one that was asked for. */
+  readonly amount?: number;
 }
 
 /** What runs at once. */
@@ -50,38 +55,68 @@ export interface Scenario {
   readonly time?: boolean;
   /** Processes that may be killed at any step. */
   readonly mortal?: readonly string[];
+  /** People decide in a process that knows the contracts, and so what a changed call means. */
+  readonly isKnown?: boolean;
 }
 
-type Written = Pick<Approval, "id" | "terms" | "decisions" | "rules" | "asker" | "expiresAt" | "usedBy">;
+type Written = Pick<
+  Approval,
+  "id" | "terms" | "decisions" | "rules" | "asker" | "expiresAt" | "usedBy" | "revision"
+>;
 
 /** What happened, in the order in which the store saw it. */
 type Fact =
   | { readonly kind: "written"; readonly approval: Written; readonly at: number }
   | { readonly kind: "paused" | "resumed" }
+  /** What a person has seen, and changed, when saying yes. */
+  | {
+      readonly kind: "meant";
+      readonly by: string;
+      readonly fingerprint: string;
+      readonly planHash: string | null;
+    }
   | {
       readonly kind: "ran";
       readonly callId: string;
       readonly terms: Approval["terms"];
       readonly begun: number;
+      /** The amounts that were asked for and that it ran with. */
+      readonly asked: number | undefined;
+      readonly amount: number | undefined;
     };
 
 const stateKey = new Uint8Array(32).fill(7);
 const seal = valueSeal(stateKey);
 const waitMs = 1000;
 
-export function worldOf({ callers, people = {}, pauses, time, mortal }: Scenario, code: Code): World {
+export function worldOf(
+  { callers, people = {}, pauses, time, mortal, isKnown }: Scenario,
+  code: Code,
+): World {
   const clock = fakeClock();
   const store = memoryStore({ clock });
   const facts: Fact[] = [];
   const audit = { append: async () => {}, close: async () => {} };
   /** Each process has its own parts over the one store. */
   const join = (gate: Gate) =>
-    code.approvalParts(gated(store, gate, facts, clock), stateKey, {
-      audit,
-      clock,
-      auditMs: 1000,
-      onFault: () => {},
-    });
+    code.approvalParts(
+      gated(store, gate, facts, clock),
+      stateKey,
+      {
+        audit,
+        clock,
+        auditMs: 1000,
+        onFault: () => {},
+      },
+      isKnown ? known : {},
+    );
+  const contracts = Object.values(callers).flatMap((wishes) => wishes.map(({ contract }) => contract));
+  const known: NonNullable<Parameters<typeof code.approvalParts>[3]> = {
+    bindEdit: async (approval, input) => {
+      const contract = contracts.find(({ hash: each }) => each === approval.terms.contractHash);
+      return contract ? bindEdit(approval, input, contract) : { ok: true };
+    },
+  };
   const processes: Record<string, (gate: Gate) => Promise<unknown>> = {};
   for (const [name, wishes] of Object.entries(callers))
     processes[name] = async (gate) => {
@@ -91,10 +126,16 @@ export function worldOf({ callers, people = {}, pauses, time, mortal }: Scenario
         await makeCall(`${name}${number}`, wish, approvals, clock, facts);
       }
     };
-  for (const [name, { as, verdict }] of Object.entries(people))
+  for (const [name, { as, verdict, amount }] of Object.entries(people))
     processes[name] = async (gate) => {
       const { desk } = join(gate);
-      for (const { id } of await desk.list(as)) await desk[verdict](id, as);
+      const by = "operator" in as ? as.operator : as.principal.id;
+      for (const { id, revision = 0, shown, terms } of await desk.list(as)) {
+        const change = amount !== undefined && { amount };
+        const fingerprint = change ? fingerprintOf({ ...shown.input, ...change }) : terms.fingerprint;
+        if (verdict === "approve") facts.push({ kind: "meant", by, fingerprint, planHash: terms.planHash });
+        await desk[verdict](id, as, { revision, ...(change && { change }) });
+      }
     };
   if (pauses) processes["operator"] = (gate) => join(gate).desk.pause("all", { operator: "olga" });
   if (time) processes["time"] = (gate) => gate("time passes", () => clock.advance(waitMs));
@@ -150,8 +191,17 @@ function factOf(key: string, value: unknown, at: number): Fact {
     const { pauses } = value as { readonly pauses: readonly { readonly resumed?: number }[] };
     return { kind: pauses.every(({ resumed }) => resumed !== undefined) ? "resumed" : "paused" };
   }
-  const { id, terms, decisions, rules, asker, expiresAt, usedBy } = value as Approval;
-  const approval = { id, terms, decisions, rules, asker, expiresAt, ...(usedBy !== undefined && { usedBy }) };
+  const { id, terms, decisions, rules, asker, expiresAt, revision, usedBy } = value as Approval;
+  const approval = {
+    id,
+    terms,
+    decisions,
+    rules,
+    asker,
+    expiresAt,
+    ...(revision !== undefined && { revision }),
+    ...(usedBy !== undefined && { usedBy }),
+  };
   return { kind: "written", approval, at };
 }
 
@@ -168,7 +218,7 @@ function prepare(contract: ToolContract): PlannedCall["tool"] {
 /** One call through the confirm stage and its final checks. */
 async function makeCall(
   id: string,
-  { contract, text = "a", principal = anna, plan }: Wish,
+  { contract, text = "a", amount, principal = anna, plan }: Wish,
   approvals: CallApprovals,
   clock: FakeClock,
   facts: Fact[],
@@ -182,37 +232,53 @@ async function makeCall(
     store: memoryStore({ clock }),
     state: sealedState(stateKey, waitMs),
   };
-  const fingerprint = hash("sha256", text, "hex");
-  const call: PlannedCall = {
+  const value = { text, ...(amount !== undefined && { amount }) };
+  const call: AdmittedCall = {
     id,
     name: contract.name,
     options: { principal },
     history: { executed: false, replayed: false },
     tool: prepare(contract),
-    input: { text },
-    fingerprint,
-    dryRun: false,
-    principal,
-    finalChecks: [],
-    planned: plan === undefined ? undefined : { plan: { ...emptyPlan }, hash: plan },
+    canonical: { value, fingerprint: fingerprintOf(value), bytes: 1, dryRun: undefined },
   };
   const stage = confirm(runtime as Runtime);
-  await stage.run(call, async ({ finalChecks }) => {
-    for (const finalCheck of finalChecks.toReversed()) {
-      const refusal = await finalCheck();
-      if (refusal) return refusal;
-    }
-    const { name: tool, hash: contractHash } = contract;
-    const terms = {
-      tool,
-      principal: identityOf(principal),
-      fingerprint,
-      contractHash,
-      planHash: plan ?? null,
-    };
-    facts.push({ kind: "ran", callId: id, terms, begun });
-    return { kind: "completed", tool, output: {}, replayed: false };
+  const planOf = (ran: unknown): PlannedCall["planned"] =>
+    plan === undefined
+      ? undefined
+      : { plan: { ...emptyPlan }, hash: ran === amount ? plan : `${plan} of ${String(ran)}` };
+  const narrowed = validateEdited(runtime as Runtime);
+  const planned = (valid: ValidCall): PlannedCall => ({
+    ...valid,
+    principal,
+    finalChecks: [],
+    planned: planOf(valid.input["amount"]),
   });
+  await narrowed.run(call, (valid) =>
+    stage.run(planned(valid), async ({ finalChecks, ...ready }) => {
+      for (const finalCheck of finalChecks.toReversed()) {
+        const refusal = await finalCheck();
+        if (refusal) return refusal;
+      }
+      const { name: tool, hash: contractHash } = contract;
+      const terms = {
+        tool,
+        principal: identityOf(principal),
+        fingerprint: ready.fingerprint,
+        contractHash,
+        planHash: ready.planned?.hash ?? null,
+      };
+      const ran = ready.input["amount"];
+      facts.push({
+        kind: "ran",
+        callId: id,
+        terms,
+        begun,
+        asked: amount,
+        amount: typeof ran === "number" ? ran : undefined,
+      });
+      return { kind: "completed", tool, output: {}, replayed: false };
+    }),
+  );
 }
 
 const emptyPlan = {
@@ -229,12 +295,15 @@ function violationIn(facts: readonly Fact[]): string | undefined {
   for (const [index, fact] of facts.entries()) {
     if (fact.kind !== "ran") continue;
     const writes = facts.slice(0, index).filter((each) => each.kind === "written");
+    const meant = facts.slice(0, index).filter((each) => each.kind === "meant");
     const taken = writes.findLast(({ approval }) => approval.usedBy === fact.callId);
     if (!taken) return "a call ran that used no approval";
     const { id } = taken.approval;
     if (used.has(id)) return "an approval was used twice";
     used.add(id);
-    const wrong = wrongGrant(taken, writes.slice(0, writes.indexOf(taken)), fact.terms);
+    if (fact.amount !== fact.asked && !((fact.amount ?? 0) < (fact.asked ?? 0)))
+      return "a call ran with more than was asked for";
+    const wrong = wrongGrant(taken, writes.slice(0, writes.indexOf(taken)), meant, fact.terms);
     if (wrong !== undefined) return wrong;
     const asked = facts.findIndex((each) => each.kind === "written" && each.approval.id === id);
     const isPausedSince = facts.slice(asked, fact.begun).some(({ kind }) => kind === "paused");
@@ -246,6 +315,7 @@ function violationIn(facts: readonly Fact[]): string | undefined {
 function wrongGrant(
   { approval, at }: Extract<Fact, { kind: "written" }>,
   earlier: readonly Extract<Fact, { kind: "written" }>[],
+  meant: readonly Extract<Fact, { kind: "meant" }>[],
   terms: Approval["terms"],
 ): string | undefined {
   const history = earlier.filter((each) => each.approval.id === approval.id).map((each) => each.approval);
@@ -258,6 +328,12 @@ function wrongGrant(
   if (last.rules.approvers > 1 && approving.some(({ by }) => by.isOperator))
     return "an operator counted as one of several people";
   if (yes.size < last.rules.approvers) return "a call ran that too few people had approved";
+  const isMeant = [...yes].every((by) =>
+    meant.some(
+      (each) => each.by === by && each.fingerprint === terms.fingerprint && each.planHash === terms.planHash,
+    ),
+  );
+  if (!isMeant) return "a call ran with a yes to another call";
   if (last.rules.approver === "other" && yes.has(last.asker.id)) return "whoever asked has approved";
   const isDenied = history.some(({ decisions }) => decisions.some(({ verdict }) => verdict === "deny"));
   if (isDenied) return "a call ran that was denied";

@@ -110,6 +110,39 @@ const mutants: Readonly<Record<string, Mutant>> = {
       ["approval-records.ts", "[principal, tool, fingerprint]", "[tool, fingerprint]"],
     ],
   },
+  "keeps what others approved before a change": {
+    scenario: "a change while others approve",
+    violation: "a call ran with a yes to another call",
+    changes: [["step.ts", "decisions: [],", "decisions: approval.decisions,"]],
+  },
+  "takes a yes to what has changed since": {
+    scenario: "a change while others approve",
+    violation: "a call ran with a yes to another call",
+    changes: [
+      ["step.ts", 'if (revision !== (approval.revision ?? 0)) return { approval, rejected: "revised" };', ""],
+    ],
+  },
+  "lets an approver ask for more": {
+    scenario: "a change to what the contract does not allow",
+    violation: "a call ran with more than was asked for",
+    changes: [["narrow.ts", "Math.abs(to) <= Math.abs(from)", "true"]],
+  },
+  "lets a change be approved before it is planned": {
+    scenario: "a change of a planned call",
+    violation: "an approval was used for another call",
+    changes: [
+      ["step.ts", 'if (approval.edited?.isUnbound) return { approval, rejected: "unbound" };', ""],
+      ["step.ts", "granted.planHash === wanted.planHash", "true"],
+    ],
+  },
+  "runs a changed call as it was asked for": {
+    scenario: "a change at any time",
+    violation: "an approval was used for another call",
+    changes: [
+      ["step.ts", "granted.fingerprint === wanted.fingerprint &&", ""],
+      ["call-approvals.ts", "if (fits(approval.shown.input)) return approval;", "return undefined;"],
+    ],
+  },
   "takes an approval of another contract": {
     scenario: "a changed contract",
     violation: "an approval was used for another call",

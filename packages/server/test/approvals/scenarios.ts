@@ -6,6 +6,23 @@ import { carla, dora, operator, other, person, two } from "./people.ts";
 const one: ToolContract = tool(other);
 const both: ToolContract = tool(two);
 const changed: ToolContract = tool({ ...other, title: "Another" });
+const numbers = {
+  type: "object",
+  properties: { text: { type: "string" }, amount: { type: "integer", minimum: 2 } },
+  additionalProperties: false,
+} as const;
+const edit = ["amount"];
+const narrow: ToolContract = tool({
+  ...other,
+  inputSchema: numbers,
+  confirmation: { ...other.confirmation, edit },
+});
+const narrowBoth: ToolContract = tool({
+  ...two,
+  inputSchema: numbers,
+  confirmation: { ...two.confirmation, edit },
+});
+const refund = { contract: narrow, amount: 9 };
 const wish = { contract: one };
 const yes = { as: carla, verdict: "approve" } as const;
 const no = { as: dora, verdict: "deny" } as const;
@@ -62,6 +79,41 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       ],
     },
     people: { carla: yes },
+  },
+  "a change at any time": {
+    callers: { one: [refund], two: [refund, refund] },
+    people: { carla: { ...yes, amount: 5 } },
+    isKnown: true,
+  },
+  "a change to what the contract does not allow": {
+    callers: { one: [refund, refund, refund] },
+    people: { carla: { ...yes, amount: 10 }, dora: { as: dora, verdict: "approve", amount: 1 } },
+    isKnown: true,
+  },
+  "a change while others approve": {
+    callers: {
+      one: [
+        { contract: narrowBoth, amount: 9 },
+        { contract: narrowBoth, amount: 9 },
+      ],
+    },
+    people: { carla: yes, dora: { as: dora, verdict: "approve", amount: 5 } },
+    isKnown: true,
+  },
+  "a change of a planned call": {
+    callers: { one: [1, 2, 3].map(() => ({ ...refund, plan: "p" })) },
+    people: { carla: { ...yes, amount: 5 }, again: yes },
+  },
+  "a change, and the changed call by itself": {
+    callers: { one: [refund, refund], two: [{ ...refund, amount: 5 }] },
+    people: { carla: { ...yes, amount: 5 } },
+    isKnown: true,
+  },
+  "a change by a process that is killed": {
+    callers: { one: [refund, refund] },
+    people: { carla: { ...yes, amount: 5 }, dora: { as: dora, verdict: "approve" } },
+    mortal: ["one", "carla"],
+    isKnown: true,
   },
   "processes that are killed": {
     callers: { one: [wish, wish], two: [wish, wish] },

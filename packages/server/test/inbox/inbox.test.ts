@@ -99,6 +99,37 @@ describe("in the inbox", () => {
     expect(await stateOf(page)).toBe("approved, not used yet");
   });
 
+  it("an approver says yes to less, and sees what was asked for", async () => {
+    const inputSchema = {
+      type: "object",
+      properties: { amount: { type: "integer" }, to: { type: "array", items: { type: "string" } } },
+      additionalProperties: false,
+    } as const;
+    const confirmation = { ...two.confirmation, edit: ["amount", "to"] };
+    await using served = await serveInbox({ tools: [tool({ ...two, inputSchema, confirmation })] });
+    const asked = { amount: 100, to: ["ann", "bob"] };
+    const id = await waitFor(served.app, asked);
+    const [first, second] = [await signedIn(served, carla), await signedIn(served, dora)];
+    for (const page of [first, second]) await page.goto(`${served.url}/${id}`);
+    await second.evaluate("events?.close()");
+    await first.getByLabel(/amount/).fill("101");
+    await press(first, "Approve this one call");
+    expect(await first.getByRole("alert").textContent()).toContain("must be a number between 0 and 100");
+    await first.getByLabel(/amount/).fill("60");
+    await first.getByLabel("bob").uncheck();
+    await press(first, "Approve this one call");
+    expect(await stateOf(first)).toBe("waits: 1 of 2 approvals");
+    expect(await first.locator("main").textContent()).toMatch(
+      /Changed by\s+carla\s*, inbox.*Asked for was:\s+amount\s+100.*bob.*To be approved is:\s+amount\s+60/s,
+    );
+    await press(second, "Approve this one call");
+    expect(await second.getByRole("alert").textContent()).toContain("has changed since: look at it again");
+    await press(second, "Approve this one call");
+    expect(await stateOf(second)).toBe("approved, not used yet");
+    expect(await served.app.call("notes.create", asked)).toMatchObject({ kind: "completed" });
+    expect(served.app.ran).toEqual([{ amount: 60, to: ["ann"] }]);
+  });
+
   it("two people approve, neither of them the one who asks; all see it happen", async () => {
     await using served = await serveInbox({ tools: [tool(two)] });
     const id = await waitFor(served.app);

@@ -1,10 +1,13 @@
 import {
+  escapeText,
   metaKeys,
   type ContentBlock,
   type Failure,
+  type Json,
   type JsonObject,
   type OutcomeNote,
 } from "@proviso/manifest";
+import type { Edit } from "@proviso/manifest";
 import type { Outcome } from "../../api/outcome.ts";
 import { protocolError } from "./call-notes.ts";
 
@@ -21,6 +24,32 @@ export type ToolResult = {
 
 /** The response to a call. Throws the JSON-RPC error for an unknown tool. */
 export function toResult(outcome: Exclude<Outcome, { kind: "input_required" }>, name: string): ToolResult {
+  const result = plainResult(outcome, name);
+  return "edited" in outcome && outcome.edited ? withEdits(result, outcome.edited) : result;
+}
+
+/** A model reads the note beside the result, and a program in `_meta`. */
+function withEdits({ content, _meta, ...result }: ToolResult, edits: readonly Edit[]): ToolResult {
+  const said = edits.map(
+    ({ field, from, to }) => `\`${field}\` was ${valueText(from)} and is ${valueText(to)}`,
+  );
+  const text = `A person has changed the arguments of this call: ${said.join("; ")}. The answer is about the changed call.`;
+  const note = { ...(_meta[metaKeys.outcome] as OutcomeNote), edited: edits };
+  return {
+    ...result,
+    content: [...content, { type: "text", text }],
+    _meta: { ..._meta, [metaKeys.outcome]: note },
+  };
+}
+
+const longestValue = 500;
+
+function valueText(value: Json): string {
+  const text = JSON.stringify(value);
+  return escapeText(text.length > longestValue ? `${text.slice(0, longestValue)}…` : text);
+}
+
+function plainResult(outcome: Exclude<Outcome, { kind: "input_required" }>, name: string): ToolResult {
   switch (outcome.kind) {
     case "completed":
       return (outcome.isContent ? contentResult : valueResult)(outcome.output, {

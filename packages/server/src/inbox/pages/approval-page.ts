@@ -8,6 +8,7 @@ import {
   type JsonObject,
   type SideEffect,
 } from "@proviso/manifest";
+import { editsIn } from "../../approvals/narrow.ts";
 import { shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
 import { decisionForm } from "./decision-form.ts";
@@ -33,7 +34,7 @@ export function approvalPage(site: Site, viewer: Viewer, approval: ReviewedAppro
     ${section("who", "Who asks", facts(approval))}
     ${section("what", "What it does", [html`<p>${shownText(shown.description)}</p>`, effects(shown.sideEffects)])}
     ${shown.plan && plannedSection(shown.plan, shown.sideEffects)}
-    ${section("arguments", "With these arguments", shownObject(shown.input, Infinity))}
+    ${section("arguments", "With these arguments", [shownEdits(approval), shownObject(shown.input, Infinity)])}
     ${decisionForm(site, viewer, approval)}`;
   return { title: shown.title, body, viewer, isLive: true };
 }
@@ -112,6 +113,18 @@ function effects(sideEffects: readonly SideEffect[]): Html {
         </li>`,
     )}
   </ul>`;
+}
+
+/** What an approver has changed, and what was asked for. */
+function shownEdits(approval: Approval): Content {
+  const { edited } = approval;
+  if (!edited) return "";
+  const rows = editsIn(approval).map(({ field, from }) => [field, from] as const);
+  return html`<p class="warning">
+      Changed by ${shownDecider(edited.by)}, ${edited.via}, ${shownTime(edited.at)}. Asked for was:
+    </p>
+    ${shownObject(Object.fromEntries(rows), Infinity)}
+    <p>To be approved is:</p>`;
 }
 
 function shownDecision({ verdict, by, via, at, reason }: Decision): Html {

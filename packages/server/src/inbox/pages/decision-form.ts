@@ -1,6 +1,7 @@
 import type { Approval, Objection } from "../../api/approval.ts";
 import type { ReviewedApproval } from "../../api/approval-desk.ts";
 import { html, type Html } from "@proviso/manifest";
+import { editFields } from "./edit-fields.ts";
 import type { Site, Viewer } from "./layout.ts";
 
 const objections: Readonly<Record<Objection, string>> = {
@@ -14,20 +15,23 @@ const objections: Readonly<Record<Objection, string>> = {
 };
 
 /** Yes or no, with a reason. Of a call that has ended, a sentence. */
-export function decisionForm(
-  { base }: Site,
-  { formToken }: Viewer,
-  { id, objection, shown, state, terms }: ReviewedApproval,
-): Html {
+export function decisionForm({ base }: Site, { formToken }: Viewer, approval: ReviewedApproval): Html {
+  const { edited, id, objection, revision = 0, shown, state, terms } = approval;
   const isOpen = state === "pending" || state === "approved";
   if (!isOpen) return html`<div id="decision" data-part></div>`;
-  const mayApprove = state === "pending" && objection === undefined;
+  const isUnbound = edited?.isUnbound === true;
+  const mayApprove = state === "pending" && objection === undefined && !isUnbound;
+  const fields = mayApprove ? editFields(approval) : [];
   const phrase = mayApprove ? shown.phrase : undefined;
   return html`<section class="card answer" id="decision" data-part aria-labelledby="decide">
     <h2 id="decide">${mayApprove ? "Decide" : "Take it back"}</h2>
-    <p>${mayApprove ? once(terms) : objection === undefined ? takeBack : objections[objection]}</p>
+    <p>
+      ${mayApprove ? once(terms) : isUnbound ? unbound : objection === undefined ? takeBack : objections[objection]}
+    </p>
     <form method="post" action="${base}/${id}">
       <input type="hidden" name="token" value="${formToken}" />
+      <input type="hidden" name="revision" value="${String(revision)}" />
+      ${fields.length === 0 ? "" : html`<p>You may approve less than was asked for:</p>`}${fields}
       ${phrase === undefined ? "" : phraseField(phrase)}
       <label for="reason"
         >Reason <span>(put on record; a reason for a no is passed on to the agent)</span></label
@@ -41,6 +45,8 @@ export function decisionForm(
   </section>`;
 }
 
+const unbound =
+  "It was changed. When the caller makes the call again, the changed call is checked and planned, and can be approved here.";
 const takeBack = "It is approved, and not used yet. You can still deny it.";
 
 function once({ tool }: Approval["terms"]): Html {

@@ -8,6 +8,7 @@ const withdrawals: Readonly<Record<Withdrawal, string>> = {
   paused: "an operator has paused the tool",
   answered_here: "it was answered in the client that asked",
   cancelled: "the caller has cancelled it",
+  edit_invalid: "what an approver changed does not fit its contract",
   too_many: "the caller had too many calls waiting",
 };
 

@@ -1,3 +1,4 @@
+import type { JsonObject } from "@proviso/manifest";
 import type { ApprovalDesk, DecisionResult, Reviewer, ReviewedApproval } from "../../api/approval-desk.ts";
 
 /** What a person entered. */
@@ -5,6 +6,9 @@ export interface Entered {
   readonly verdict: string | undefined;
   readonly reason?: string | undefined;
   readonly phrase?: string | undefined;
+  /** The revision that the person has seen. */
+  readonly revision?: number;
+  readonly change?: JsonObject | undefined;
 }
 
 export type Decided = { readonly ok: true } | { readonly ok: false; readonly problem: string };
@@ -17,7 +21,7 @@ export async function decideAsEntered(
   { id, shown }: ReviewedApproval,
   reviewer: Reviewer,
   via: string,
-  { verdict, reason, phrase }: Entered,
+  { verdict, reason, phrase, revision = 0, change }: Entered,
 ): Promise<Decided> {
   const said = reason?.trim() ?? "";
   if (said.length > longestReason)
@@ -29,7 +33,8 @@ export async function decideAsEntered(
       ok: false,
       problem: "What you typed is not the phrase, so nothing was approved. Type it exactly.",
     };
-  const options = { via, ...(said !== "" && { reason: said }) };
+  const isChanged = verdict === "approve" && change !== undefined;
+  const options = { via, revision, ...(said !== "" && { reason: said }), ...(isChanged && { change }) };
   return sentence(await desk[verdict](id, reviewer, options));
 }
 

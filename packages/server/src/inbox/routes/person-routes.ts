@@ -2,6 +2,7 @@ import type { ReviewedApproval } from "../../api/approval-desk.ts";
 import { answer, answerPage, answerText, redirectTo } from "../http/answers.ts";
 import { readForm } from "../http/read-form.ts";
 import { approvalPage } from "../pages/approval-page.ts";
+import { readEdits } from "../pages/edit-fields.ts";
 import { layout } from "../pages/layout.ts";
 import { isViewName, listPage } from "../pages/list-page.ts";
 import { noticePage } from "../pages/notice-page.ts";
@@ -60,7 +61,11 @@ async function decide(
 ): Promise<Response> {
   const { reviewer } = session;
   const [verdict, reason, phrase] = ["verdict", "reason", "phrase"].map((name) => form.get(name));
-  const decided = await decideAsEntered(desk, approval, reviewer, "inbox", { verdict, reason, phrase });
+  const revision = Number(form.get("revision") ?? 0);
+  // The form was made for the call as it was then.
+  const change = revision === (approval.revision ?? 0) ? readEdits(approval, form) : undefined;
+  const entered = { verdict, reason, phrase, revision, change };
+  const decided = await decideAsEntered(desk, approval, reviewer, "inbox", entered);
   if (decided.ok) return redirectTo(`${site.base}/${approval.id}`);
   const present = (await desk.get(approval.id, reviewer)) ?? approval;
   return answerPage(layout(site, approvalPage(site, session, present, decided.problem)), 409);
@@ -85,7 +90,13 @@ function events(
     if (!present) return undefined;
     const seen = await desk.list(present.reviewer);
     return JSON.stringify(
-      seen.map(({ id, state, decisions, objection }) => [id, state, decisions.length, objection]),
+      seen.map(({ id, state, decisions, objection, revision }) => [
+        id,
+        state,
+        decisions.length,
+        objection,
+        revision,
+      ]),
     );
   });
   return stream ? answer(stream, type) : answerText("Too many pages are open", 503);

@@ -23,6 +23,7 @@ const mostBytes = 64 * 1024;
 /** The call as the approvals see it. */
 export function toApprove({
   id,
+  edited,
   fingerprint,
   options,
   planned,
@@ -42,7 +43,26 @@ export function toApprove({
     contract,
     principal,
     channel: options.wire ? "mcp" : "in process",
+    ...(edited && { asked: edited.asked.fingerprint }),
   };
+}
+
+/** A call whose arguments an approver has narrowed. */
+export type NarrowedCall = PlannedCall & Required<Pick<PlannedCall, "edited">>;
+
+/** The narrowed call waits for its approval, which from now on is about the plan and the rules that apply to it. */
+export async function bindLater(
+  call: NarrowedCall,
+  terms: Places["terms"],
+  inbox: Inbox,
+  now: Date,
+): Promise<Outcome> {
+  const shown = shownCall(call, new Date(now.getTime() + inbox.approvals.waitMs));
+  if (!shown) return tooMuchToShow(call);
+  const approval = await inbox.approvals.bind(toApprove(call), terms, shown);
+  if (approval?.state !== "pending") return endedBeforeUse(call);
+  call.history.request = requestOf(approval);
+  return pendingApproval(call, { approval, isNew: false }, inbox.url);
 }
 
 /** Asks for an approval that a person gives later. The caller makes the same call again. */
@@ -97,8 +117,10 @@ function useApproval(call: PlannedCall, approvals: Inbox["approvals"], { record 
 
 function describeApproval(call: PlannedCall, { createdAt, decisions, terms, ...approval }: Approval) {
   const { fingerprint, planHash } = terms;
-  const { isWhole } = call.tool.redactInput(call.input);
+  const { isWhole, value: input } = call.tool.redactInput(call.input);
   return {
+    // The intent holds the arguments that the caller sent.
+    ...(call.edited && { input, edited: call.edited.edits.map(({ field }) => field) }),
     request: requestOf(approval),
     askedAt: new Date(createdAt).toISOString(),
     approvers: decisions

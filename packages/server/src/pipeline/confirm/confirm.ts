@@ -4,7 +4,14 @@ import type { FinalCheck, PlannedCall } from "../call/call.ts";
 import { isJsonObject } from "../../canonical/canonical-copy.ts";
 import { conditionScope, holds } from "../../tools/conditions.ts";
 import { placesOf } from "./approval-places.ts";
-import { approveLater, deniedNow, readApproval, toApprove } from "./approve-later.ts";
+import {
+  approveLater,
+  bindLater,
+  deniedNow,
+  readApproval,
+  toApprove,
+  type NarrowedCall,
+} from "./approve-later.ts";
 import { confirmationMessage } from "./confirmation-message.ts";
 import { fingerprintOfText } from "../../canonical/fingerprint.ts";
 import type { Answer, ConfirmationRequest, Outcome } from "../../api/outcome.ts";
@@ -12,6 +19,7 @@ import type { Store } from "../../api/ports.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { refuse } from "../call/refuse.ts";
 import { phraseOf } from "./phrase-of.ts";
+import { tellEdits } from "../call/tell-edits.ts";
 import type { Opened } from "../seals/sealed-state.ts";
 import type { Stage } from "../call/stage.ts";
 import {
@@ -32,6 +40,7 @@ export function confirm(runtime: Runtime): Stage<PlannedCall, PlannedCall> {
     name: "confirm",
     async run(call, next) {
       const { answer, approval, canAsk } = call.options;
+      if (call.edited) return runEdited({ ...call, edited: call.edited }, runtime, next);
       if (approval !== undefined) return runApproved(call, approval, runtime, next);
       if (!needsPerson(call, runtime) && !wasAsked(call, runtime)) return next(call);
       const places = placesOf(call, runtime);
@@ -49,6 +58,25 @@ export function confirm(runtime: Runtime): Stage<PlannedCall, PlannedCall> {
       return canAskHere ? ask(call, runtime) : nobodyToAsk(call);
     },
   };
+}
+
+/** For a call that an approver has narrowed. It runs with that approval or not at all. */
+async function runEdited(
+  call: NarrowedCall,
+  runtime: Runtime,
+  next: (call: PlannedCall) => Promise<Outcome>,
+): Promise<Outcome> {
+  const { answer, approval } = call.options;
+  if (approval !== undefined && approval !== call.edited.approval) return endedBeforeUse(call);
+  if (answer && readAnswer(call, answer) === "no") return (await endPending(call, runtime)) ?? declined(call);
+  if (answer) return unanswered(call, "another_request");
+  const { inbox, terms } = placesOf(call, runtime);
+  const now = await timeOf(runtime);
+  const known = inbox && (await readApproval(call, inbox, runtime, now, call.edited.approval));
+  if (inbox && !known) return bindLater(call, terms, inbox, now);
+  if (typeof known !== "function") return known ?? endedBeforeUse(call);
+  const outcome = await next({ ...call, finalChecks: [...call.finalChecks, known] });
+  return tellEdits(outcome, call.edited.edits);
 }
 
 /** For a call that was approved before it is made. Whether it still needs a person makes no difference: it runs once. */
@@ -135,6 +163,7 @@ async function checkAnswer(
 /** What is answered here waits no longer in the inbox: one wish of a person runs one call. A no there counts here too. */
 async function endPending(call: PlannedCall, runtime: Runtime): Promise<Outcome | undefined> {
   const ended = await runtime.inbox?.approvals.withdraw(toApprove(call), "answered_here");
+  if (ended && ended.terms.fingerprint !== call.fingerprint) return endedBeforeUse(call);
   return ended && deniedNow(call, ended, await timeOf(runtime));
 }
 

@@ -46,7 +46,7 @@ export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> 
     name: "replay",
     async run(call, next) {
       if (call.dryRun) return next(call);
-      const same = call.tool.sameInput(call.input);
+      const same = sameInputOf(call);
       const keys = keysOf(call, same, await former(call));
       if (keys.length === 0) return next(call);
       // Both keys apply: the caller's own, and the contract's key fields.
@@ -81,9 +81,14 @@ async function putRightRecord(outcome: Outcome, held: HeldKey, call: KeyedCall):
 
 /** Whether there is a record under a key of this call, which then decides its outcome. Acquires no key and writes nothing. */
 export async function isRemembered(call: AuthorizedCall, { store }: Runtime): Promise<boolean> {
-  const keys = keysOf(call, call.tool.sameInput(call.input), []);
+  const keys = keysOf(call, sameInputOf(call), []);
   const stored = await Promise.all(keys.map(({ key }) => store.get(key)));
   return stored.some((each) => each !== undefined && readRecord(each.value) !== undefined);
+}
+
+/** Repeated calls are compared as their caller sends them, because only the caller repeats them. */
+function sameInputOf({ edited, input, tool }: AuthorizedCall): JsonObject {
+  return tool.sameInput(edited?.asked.input ?? input);
 }
 
 const askAgainMs = 1000;

@@ -1,0 +1,12 @@
+import type { Edit, JsonObject } from "@proviso/manifest";
+import { asObject } from "../json/json.ts";
+
+/** What the server says an approver has changed in the arguments. A claim: entries that cannot be read are left out. */
+export function readEdits(note: JsonObject | undefined): { readonly edited?: readonly Edit[] } {
+  const sent = note?.["edited"];
+  const edited = (Array.isArray(sent) ? sent : []).flatMap((each) => {
+    const { field, from, to } = asObject(each) ?? {};
+    return typeof field === "string" && from !== undefined && to !== undefined ? [{ field, from, to }] : [];
+  });
+  return edited.length > 0 ? { edited } : {};
+}

@@ -1,0 +1,34 @@
+import {
+  approvalPhrase,
+  asksForPhrase,
+  spokenName,
+  type JsonObject,
+  type ToolContract,
+} from "@proviso/manifest";
+import { questionText } from "@proviso/manifest/question";
+import type { Approval, ShownCall } from "../api/approval.ts";
+import { fingerprint } from "../canonical/fingerprint.ts";
+import { schemaChecks } from "../tools/schema-check.ts";
+
+/** What a person is shown of the changed call. Without `shown` only the call itself can tell: it has to be made again. */
+export type BoundEdit =
+  | { readonly ok: true; readonly shown?: ShownCall }
+  | { readonly ok: false; readonly problem: string };
+
+/** Checks changed arguments and, if neither a plan nor the rules depend on them, puts them to the person. */
+export function bindEdit(
+  { asker, expiresAt, shown, terms }: Approval,
+  input: JsonObject,
+  contract: ToolContract,
+): BoundEdit {
+  const [problem] = schemaChecks()(() => contract.inputSchema)(input);
+  if (problem) return { ok: false, problem: `${problem.path || "the input"} ${problem.problem}` };
+  if (terms.planHash !== null || contract.dryRun || contract.refinements) return { ok: true };
+  const until = `${new Date(expiresAt).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  const message = questionText({ contract, caller: asker, input, until }, fingerprint);
+  if (message === undefined) return { ok: true };
+  const phrase = asksForPhrase(contract)
+    ? { phrase: approvalPhrase(spokenName(contract), fingerprint(input)) }
+    : {};
+  return { ok: true, shown: { ...shown, message, input, ...phrase } };
+}

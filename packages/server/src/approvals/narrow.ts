@@ -1,0 +1,55 @@
+import { canonicalJson, type Edit, type Json, type JsonObject } from "@proviso/manifest";
+import type { Approval } from "../api/approval.ts";
+
+/**
+ * What is wrong with `after` as a narrower form of `before`; undefined if nothing is. Of the named arguments a number comes closer to
+ * zero and a list loses items; zero and the empty list are refused, because they often mean "all".
+ */
+export function narrowProblem(
+  before: JsonObject,
+  after: JsonObject,
+  fields: readonly string[],
+): string | undefined {
+  const changed = editsOf(before, after);
+  if (changed.length === 0) return "nothing is changed";
+  const foreign = changed.find(({ field }) => !fields.includes(field) || !Object.hasOwn(before, field));
+  if (foreign) return `\`${foreign.field}\` cannot be changed; ${listed(fields)}`;
+  const wrong = changed.find(({ from, to }) => !isNarrower(from, to));
+  if (!wrong) return undefined;
+  const { field, from } = wrong;
+  return typeof from === "number"
+    ? `\`${field}\` must be a number between 0 and ${from}, and not 0`
+    : `\`${field}\` must be some of its items, in their order`;
+}
+
+/** The arguments in which two inputs differ. One that is missing counts as `null`. */
+export function editsOf(before: JsonObject, after: JsonObject): readonly Edit[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted();
+  return names
+    .map((field) => ({ field, from: before[field] ?? null, to: after[field] ?? null }))
+    .filter(({ from, to }) => canonicalJson(from) !== canonicalJson(to));
+}
+
+/** What an approver has narrowed so far. */
+export function editsIn({ edited, shown }: Pick<Approval, "edited" | "shown">): readonly Edit[] {
+  return edited ? editsOf(edited.asked.input, shown.input) : [];
+}
+
+function isNarrower(from: Json, to: Json): boolean {
+  if (typeof from === "number" && typeof to === "number")
+    return to !== 0 && Math.sign(to) === Math.sign(from) && Math.abs(to) <= Math.abs(from);
+  return Array.isArray(from) && Array.isArray(to) && to.length > 0 && isSubsequence(from, to);
+}
+
+function isSubsequence(from: readonly Json[], to: readonly Json[]): boolean {
+  let next = 0;
+  for (const item of from)
+    if (next < to.length && canonicalJson(item) === canonicalJson(to[next] ?? null)) next++;
+  return next === to.length;
+}
+
+function listed(fields: readonly string[]): string {
+  return fields.length === 0
+    ? "an approver changes no argument of this tool"
+    : `an approver may narrow ${fields.map((each) => `\`${each}\``).join(", ")}`;
+}

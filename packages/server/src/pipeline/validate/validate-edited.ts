@@ -1,0 +1,46 @@
+import { canonicalJson, type ToolContract } from "@proviso/manifest";
+import { editsIn } from "../../approvals/narrow.ts";
+import { fingerprint } from "../../canonical/fingerprint.ts";
+import { identityOf } from "../../canonical/identity.ts";
+import type { AdmittedCall, ValidCall } from "../call/call.ts";
+import type { Stage } from "../call/stage.ts";
+import { tellEdits } from "../call/tell-edits.ts";
+import type { Runtime } from "../runtime/runtime.ts";
+import { validate } from "./validate.ts";
+
+/**
+ * Puts the arguments to which an approver has narrowed the call in the place of those that its caller sends, and validates them.
+ * From here on the narrowed call is checked, planned and confirmed like any other.
+ */
+export function validateEdited(runtime: Runtime): Stage<AdmittedCall, ValidCall> {
+  const { name, run } = validate();
+  return {
+    name,
+    async run(call, next) {
+      const narrowed = await narrowedCall(call, runtime);
+      return narrowed.edited ? tellEdits(await run(narrowed, next), narrowed.edited.edits) : run(call, next);
+    },
+  };
+}
+
+async function narrowedCall(call: AdmittedCall, { inbox }: Runtime): Promise<AdmittedCall> {
+  const { canonical, options, tool } = call;
+  if (!inbox || !canonical || !options.principal || !mayBeEdited(tool.contract)) return call;
+  const { fingerprint: sent } = canonical;
+  const key = { tool: tool.contract.name, principal: identityOf(options.principal), fingerprint: sent };
+  const approval = await inbox.approvals.edited(key, (input) => tool.checkInput(input).length === 0);
+  if (!approval?.edited) return call;
+  const { input: value } = approval.shown;
+  const bytes = Buffer.byteLength(canonicalJson(value));
+  return {
+    ...call,
+    canonical: { ...canonical, value, fingerprint: fingerprint(value), bytes },
+    edited: { approval: approval.id, asked: approval.edited.asked, edits: editsIn(approval) },
+  };
+}
+
+function mayBeEdited({ confirmation, refinements = [] }: ToolContract): boolean {
+  return [confirmation, ...refinements.map((each) => each.confirmation)].some(
+    (each) => each.kind !== "never" && (each.edit ?? []).length > 0,
+  );
+}
