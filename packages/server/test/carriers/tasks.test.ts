@@ -242,6 +242,30 @@ test("a no, an expiry and a changed plan end the task, and nobody is asked anew"
   expect([no.ran, late.ran, moved.ran]).toEqual([[], [], []]);
 });
 
+test.each([
+  ["at once, without a plan", {}],
+  ["after it is planned", { dryRun: { mode: "supported", preview } }],
+] as const)("a task that an approver has narrowed runs narrowed %s, and says so", async (_, more) => {
+  const inputSchema = { type: "object", properties: { amount: { type: "integer" } } } as const;
+  const confirmation = { kind: "always", by: "inbox", edit: ["amount"] } as const;
+  const server = serverFor({ tools: [tool({ ...criticalRisk, inputSchema, confirmation, ...more })] });
+  const client = await rawClient(server.server, tasksDeclared);
+  const id = taskIdOf(await client.ask("tools/call", { name: "notes.create", arguments: { amount: 9 } }));
+  const get = (): Promise<Reply> => client.ask("tasks/get", { taskId: id });
+  await server.server.approvals.approve(id, annaHerself, { change: { amount: 5 } });
+  if ("dryRun" in more) {
+    expect(wordsOf(await get())).toBe("working");
+    expect(await server.server.approvals.approve(id, annaHerself, { revision: 2 })).toMatchObject({
+      ok: true,
+    });
+  }
+  const ended = await get();
+  expect(wordsOf(ended)).toBe(ran);
+  expect(JSON.stringify(ended)).toContain("`amount` was 9 and is 5");
+  expect((await get()).result).toEqual(ended.result);
+  expect(server.ran).toEqual([{ amount: 5 }]);
+});
+
 test("a cancelled task cannot run, and a task that ran cannot be cancelled", async () => {
   const server = serverFor();
   const { client, id, get } = await begin(server);
