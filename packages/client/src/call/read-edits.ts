@@ -1,5 +1,5 @@
 import type { Edit, JsonObject } from "@proviso/manifest";
-import { asObject } from "../json/json.ts";
+import { asObject } from "../connection/json.ts";
 
 /** What the server says an approver has changed in the arguments. A claim: entries that cannot be read are left out. */
 export function readEdits(note: JsonObject | undefined): { readonly edited?: readonly Edit[] } {
