@@ -44,6 +44,7 @@ test("the commands that are tested here are all there are", () => {
     "lsp",
     "approvals",
     "audit",
+    "completion",
   ]);
 });
 
@@ -56,6 +57,7 @@ describe("0: clean", () => {
     "format",
     "explain",
     "explain parse/empty",
+    "completion bash",
     "lock",
     "diff --against . --fail-on loosened",
   ])("%s", (argv) => check(argv, 0));

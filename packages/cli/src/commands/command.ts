@@ -52,6 +52,7 @@ export interface Options {
   readonly headers?: readonly string[];
   readonly port?: string;
   readonly against?: string;
+  readonly tool?: string;
   readonly "fail-on"?: string;
   readonly accept?: string;
   readonly force?: boolean;

@@ -21,6 +21,11 @@ export const diff: Command = {
       description:
         "The earlier state: a folder (./old), a git revision (main), a published package (@acme/schemas@1.4.0), lock, or a server (stdio:COMMAND, a URL).",
     },
+    tool: {
+      type: "string",
+      valueHint: "name",
+      description: "Only the changes of this tool, by its name here or, if it was removed, its earlier one.",
+    },
     "fail-on": {
       type: "string",
       valueHint: "verdicts or ids",
@@ -43,7 +48,7 @@ export const diff: Command = {
 };
 
 async function run(options: Options, host: CliHost) {
-  const { against, headers = [], format } = options;
+  const { against, headers = [], format, tool } = options;
   if (against === undefined) {
     const { operandForms } = await import("../operands/operand.ts");
     throw new UsageError(`say what to compare with by \`--against\`: ${operandForms}`);
@@ -55,6 +60,7 @@ async function run(options: Options, host: CliHost) {
   const today = new Date().toISOString().slice(0, 10);
   const { report, notes, diagnostics, texts } = await diffProject(place, {
     against,
+    ...(tool !== undefined && { tool }),
     failOn,
     headers,
     cwd: host.cwd,

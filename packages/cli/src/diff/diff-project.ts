@@ -1,4 +1,11 @@
-import { type ContractModel, type Diagnostic, type SourceText, toManifest } from "@proviso/compiler";
+import {
+  type ContractModel,
+  type Diagnostic,
+  didYouMean,
+  nearest,
+  type SourceText,
+  toManifest,
+} from "@proviso/compiler";
 import { isFailure } from "@proviso/compiler/diff";
 import type { Manifest } from "@proviso/manifest";
 import type { Config } from "../config/config.ts";
@@ -9,6 +16,7 @@ import { readAgainst, type ReadAgainstOptions } from "../operands/read-against.t
 import { compileProject } from "../project/compile-project.ts";
 import { folderInRepository } from "../project/folder-in-repository.ts";
 import { readProject } from "../project/read-project.ts";
+import { UsageError } from "../terminal/exit-codes.ts";
 import { applyWaivers } from "./apply-waivers.ts";
 import { compareWith } from "./compare.ts";
 import type { DiffReport } from "./diff-report.ts";
@@ -16,6 +24,8 @@ import { placeOfChange } from "./place-of-change.ts";
 
 export interface DiffOptions extends Pick<ReadAgainstOptions, "cwd" | "headers"> {
   readonly against: string;
+  /** Only the changes of the tool with this name. */
+  readonly tool?: string;
   /** Verdicts and ids of changes. */
   readonly failOn: readonly string[];
   /** As `2027-01-31`. */
@@ -45,7 +55,7 @@ export async function diffProject(place: ProjectPlace, options: DiffOptions): Pr
   const { model, diagnostics: found } = compileProject(project);
   if (!config || !model) return { notes: [], diagnostics: config ? found : project.diagnostics, texts };
   const here = toManifest(model, config);
-  const { against, failOn, headers, cwd, today } = options;
+  const { against, failOn, headers, cwd, today, tool } = options;
   const before = await readAgainst(against, { cwd, place, here, headers });
   const { changes, diagnostics } = applyWaivers(
     compareWith(before, here),
@@ -53,12 +63,28 @@ export async function diffProject(place: ProjectPlace, options: DiffOptions): Pr
     today,
     before.waivers,
   );
-  const reported = changes.map((change) => ({
+  if (tool !== undefined) mustBeTool(tool, [before.manifest, here]);
+  const ofTool = tool === undefined ? changes : changes.filter((change) => change.tool === tool);
+  const reported = ofTool.map((change) => ({
     ...change,
     span: placeOfChange(change, model, place.configFile),
     fails: change.waived === undefined && isFailure(change, failOn),
   }));
   const folder = await folderInRepository(place.root);
-  const report = { against, changes: reported, diagnostics, folder, version: ownVersion };
+  const report = {
+    against,
+    ...(tool !== undefined && { tool }),
+    changes: reported,
+    diagnostics,
+    folder,
+    version: ownVersion,
+  };
   return { report, notes: before.notes, diagnostics, texts };
+}
+
+function mustBeTool(name: string, manifests: readonly Manifest[]): void {
+  const names = new Set(manifests.flatMap(({ tools }) => tools.map((tool) => tool.name)));
+  if (names.has(name)) return;
+  const hint = didYouMean(nearest(name, names));
+  throw new UsageError(`there is no tool \`${name}\`, neither here nor there${hint ? `: ${hint}` : ""}`);
 }

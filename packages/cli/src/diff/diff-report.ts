@@ -13,6 +13,8 @@ export interface ReportedChange extends WaivedChange {
 export interface DiffReport {
   /** What it was compared with, as it was written. */
   readonly against: string;
+  /** If the changes are those of this tool alone. */
+  readonly tool?: string;
   /** The most serious first. */
   readonly changes: readonly ReportedChange[];
   /** About waivers. */

@@ -6,6 +6,7 @@ import { changeCard } from "./change-card.ts";
 import { pageStyle } from "./page-style.ts";
 import { safetyMarks } from "./safety-marks.ts";
 import { byTool } from "./verdicts.ts";
+import { since } from "./since.ts";
 
 /**
  * A page for reviewers, in one file: no script, nothing loaded from elsewhere, and contract text escaped. Its policy forbids both
@@ -21,9 +22,11 @@ export const htmlFormat: DiffFormat = {
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 const safeties = Object.keys(safetyMarks) as readonly SafetyVerdict[];
 
-function page({ against, changes, version }: DiffReport): Html {
+function page(report: DiffReport): Html {
+  const { changes, version } = report;
   const tools = [...byTool(changes)];
-  const title = `What changed in the contracts since ${escapeText(against)}`;
+  const compared = since(report, escapeText);
+  const title = `What changed ${report.tool === undefined ? "in the contracts " : ""}${compared}`;
   return html`<!doctype html>
     <html lang="en">
       <head>

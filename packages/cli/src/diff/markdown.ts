@@ -4,6 +4,7 @@ import { countOf } from "../terminal/count.ts";
 import type { DiffFormat, DiffReport, ReportedChange } from "./diff-report.ts";
 import { inert } from "./inert.ts";
 import { byTool, countVerdicts, verdictsOf, waivedUntil } from "./verdicts.ts";
+import { since } from "./since.ts";
 
 /** GitHub refuses a comment of more than 65,536 characters. */
 const mostCharacters = 60_000;
@@ -15,11 +16,12 @@ export const markdownFormat: DiffFormat = {
   name: "markdown",
   summary: "a comment for a pull request",
   hasDiagnostics: false,
-  print({ against, changes }: DiffReport) {
-    const since = `since ${code(against)}`;
-    if (changes.length === 0) return `### No contract changed ${since}`;
+  print(report: DiffReport) {
+    const { changes } = report;
+    const compared = since(report, code);
+    if (changes.length === 0) return `### No contract changed ${compared}`;
     const counts = countVerdicts(changes);
-    const head = `### ${countOf(changes.length, "change")} of contracts ${since}${counts}`;
+    const head = `### ${countOf(changes.length, "change")} ${report.tool === undefined ? "of contracts " : ""}${compared}${counts}`;
     const sections = [...byTool(changes)].map(([tool, of]) => ({
       text: section(tool, of),
       count: of.length,
