@@ -17,11 +17,11 @@ export interface ServedSite {
   close(): Promise<void>;
 }
 
-/** Generates the documentation of contracts (path to text), builds the site from it and serves that. */
-export async function buildSite(contracts: Readonly<Record<string, string>>): Promise<ServedSite> {
+/** Generates the documentation of a project (path to text), builds the site from it and serves that. */
+export async function buildSite(files: Readonly<Record<string, string>>): Promise<ServedSite> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "proviso-site-")));
   try {
-    await generateDocs(folder, contracts);
+    await generateDocs(folder, files);
     // The variables of a test's own process would make it a build for development.
     const env = {
       PATH: process.env["PATH"] ?? "",
@@ -30,6 +30,7 @@ export async function buildSite(contracts: Readonly<Record<string, string>>): Pr
       PROVISO_DOCS: relative(app, join(folder, "docs")),
       PROVISO_PROJECT: relative(app, folder),
       PROVISO_SITE_CACHE: join(folder, "cache"),
+      PROVISO_SITE_URL: "https://docs.example.com",
     };
     const site = join(folder, "site");
     await run(process.execPath, [join(app, "node_modules/astro/bin/astro.mjs"), "build", "--outDir", site], {
@@ -48,10 +49,10 @@ export async function buildSite(contracts: Readonly<Record<string, string>>): Pr
   }
 }
 
-async function generateDocs(folder: string, contracts: Readonly<Record<string, string>>): Promise<void> {
+async function generateDocs(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   const config =
     'proviso: 1\nproduct: shop\ncontracts: [contracts/*.yaml]\npackages: { scope: "@shop", license: MIT }\noutputs: { docs: docs }\n';
-  for (const [path, text] of Object.entries({ "proviso.yaml": config, ...contracts })) {
+  for (const [path, text] of Object.entries({ "proviso.yaml": config, ...files })) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
   }

@@ -41,7 +41,10 @@ let site: ServedSite;
 const browser = useBrowser();
 
 beforeAll(async () => {
-  site = await buildSite({ "contracts/mail.yaml": contract });
+  site = await buildSite({
+    "contracts/mail.yaml": contract,
+    "package.json": '{ "repository": "github:shop/tools" }\n',
+  });
 }, 120_000);
 afterAll(() => site?.close());
 
@@ -98,6 +101,13 @@ describe("hostile text of a contract", () => {
     expect(await description.getAttribute("content")).toContain(hostile);
   });
 
+  it("stays text in what is suggested for a wrong address", async () => {
+    const page = await browser().newPage();
+    await page.goto(`${site.url}tools/mail/sent/`);
+    await page.getByRole("link", { name: hostile, exact: true }).waitFor();
+    expect(await ran(page)).toBe(false);
+  });
+
   it("stays text in the results of a search", async () => {
     const page = await browser().newPage();
     await page.goto(site.url);
@@ -105,5 +115,44 @@ describe("hostile text of a contract", () => {
     await page.locator(".pagefind-ui__search-input").fill("hostile");
     await page.locator(".pagefind-ui__result-link").first().waitFor();
     expect(await ran(page)).toBe(false);
+  });
+});
+
+describe("a site that knows its address, of a project with a repository", () => {
+  const attribute = async (page: Page, selector: string, name: string): Promise<string> =>
+    (await page.locator(selector).getAttribute(name)) ?? "";
+
+  it("leads from a tool to its lines of YAML", async () => {
+    const page = await browser().newPage();
+    await page.goto(`${site.url}tools/mail/send/`);
+    const lines = contract.split("\n").slice(1);
+    const href = await page.getByRole("link", { name: "Edit page" }).getAttribute("href");
+    expect(href).toMatch(/^https:\/\/github\.com\/shop\/tools\/blob\/HEAD\/contracts\/mail\.yaml#L\d+-L\d+$/);
+    expect(lines[Number(/#L(\d+)/.exec(href ?? "")?.[1]) - 2]).toBe("  send:");
+    await page.goto(`${site.url}by-safety/`);
+    expect(await page.getByRole("link", { name: "Edit page" }).count()).toBe(0);
+  });
+
+  it("has a picture for each kind of page, and lists its pages", async () => {
+    const page = await browser().newPage();
+    for (const [path, card] of [
+      ["tools/mail/send/", "critical"],
+      ["faq/", "page"],
+    ] as const) {
+      await page.goto(site.url + path);
+      const image = new URL(await attribute(page, 'meta[property="og:image"]', "content"));
+      expect([image.origin, image.pathname]).toEqual([
+        "https://docs.example.com",
+        expect.stringMatching(new RegExp(`/${card}\\.[^/]+\\.png$`)),
+      ]);
+      expect((await fetch(new URL(image.pathname, site.url))).status).toBe(200);
+      const index = await (
+        await fetch(new URL(await attribute(page, 'link[rel="sitemap"]', "href"), site.url))
+      ).text();
+      const [, list = ""] = /<loc>https:\/\/docs\.example\.com\/([^<]+)</.exec(index) ?? [];
+      expect(await (await fetch(site.url + list)).text()).toContain(
+        `<loc>https://docs.example.com/${path}</loc>`,
+      );
+    }
   });
 });

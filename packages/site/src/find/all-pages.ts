@@ -20,21 +20,22 @@ interface PageEntry {
 /** Every page that is written in Markdown, sorted by address. */
 export async function allPages(): Promise<readonly SitePage[]> {
   const entries: readonly PageEntry[] = await getCollection("docs");
-  const list = await listOfDomains();
-  return entries
+  const pages = entries
+    .filter(({ id }) => id !== "tools")
     .map(({ id, filePath = "", body = "", data }) => ({
       id,
       path: filePath.replace(/^.*?content\/docs\//, ""),
       title: data.title,
       body,
       risk: data.tool?.riskLevel,
-      // The explorer stands where the list of domains would be.
-      ...(id === "tools" ? { path: "tools/index.md", body: list } : {}),
-    }))
-    .toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    }));
+  return [...pages, await listOfDomains()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-async function listOfDomains(): Promise<string> {
-  const text = await readFile(join(docs, "tools/index.md"), "utf8");
-  return text.replace(/^---\n[^]*?\n---\n/, "");
+/** On the site, the explorer stands at its address. */
+async function listOfDomains(): Promise<SitePage> {
+  const path = "tools/index.md";
+  const text = await readFile(join(docs, path), "utf8");
+  const body = text.replace(/^---\n[^]*?\n---\n/, "");
+  return { id: "tools", path, title: "All tools", body, risk: undefined };
 }
