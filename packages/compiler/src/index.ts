@@ -26,6 +26,7 @@ export type { ParseResult } from "./syntax/parse.ts";
 export { printDiagnostics } from "./report/human.ts";
 export type { PrintOptions } from "./report/printer.ts";
 export type { RuleSettings } from "./rules/check.ts";
+export { sha256Bytes, sha256Hex } from "#sha256";
 export { rules } from "./rules/rules.ts";
 export { sendsUnasked } from "./rules/facts/sends-unasked.ts";
 export { defaultBudget } from "./rules/facts/facts.ts";

@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { sha256Bytes, sha256Hex } from "#sha256";
 import { canonicalJson, contractParts, restHash, type ToolContract } from "@proviso/manifest";
 
 /**
@@ -7,6 +7,6 @@ import { canonicalJson, contractParts, restHash, type ToolContract } from "@prov
  */
 export function contractHash(contract: Omit<ToolContract, "hash">): string {
   const parts = contractParts(contract);
-  const rest = restHash(parts, (text) => hash("sha256", text, "buffer"));
-  return hash("sha256", canonicalJson({ ...parts.facts, rest }));
+  const rest = restHash(parts, sha256Bytes);
+  return sha256Hex(canonicalJson({ ...parts.facts, rest }));
 }

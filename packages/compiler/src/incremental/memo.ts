@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { sha256Hex } from "#sha256";
 
 /** Names that a function can look up: a `Set` or a `Map`. */
 export type NameSet = Pick<ReadonlySet<string>, "has" | "keys">;
@@ -81,7 +81,7 @@ function lookupAnswer(lookup: string, names: Lookups): unknown {
 
 /** SHA-256, hex, of plain data, maps and sets. Their order matters, because iteration can depend on it. */
 export function hashData(data: unknown): string {
-  return hash("sha256", lookupText(data));
+  return sha256Hex(lookupText(data));
 }
 
 function lookupText(data: unknown): string {
@@ -89,7 +89,7 @@ function lookupText(data: unknown): string {
 }
 
 function shortenedAnswer(text: string): string {
-  return text.length > 64 ? hash("sha256", text) : text;
+  return text.length > 64 ? sha256Hex(text) : text;
 }
 
 function withMapsAsLists(_key: string, value: unknown): unknown {

@@ -1,16 +1,18 @@
-import { styleText } from "node:util";
 import type { Diagnostic, Severity } from "./diagnostic.ts";
 import type { SourceText, Span } from "./source.ts";
 import type { Printer, PrintOptions } from "./printer.ts";
 import { visible } from "./visible.ts";
 
-type PaintStyle = Parameters<typeof styleText>[0];
+/** Escape sequences of a terminal: the codes that begin a style, and those that end it. */
+type PaintStyle = readonly [begin: string, end: string];
 type Paint = (style: PaintStyle, text: string) => string;
 
+const blue: PaintStyle = ["\u001b[34m", "\u001b[39m"];
+const bold = (color: number): PaintStyle => [`\u001b[${color}m\u001b[1m`, "\u001b[22m\u001b[39m"];
 const severityStyles: Readonly<Record<Severity, PaintStyle>> = {
-  error: ["red", "bold"],
-  warning: ["yellow", "bold"],
-  info: ["cyan", "bold"],
+  error: bold(31),
+  warning: bold(33),
+  info: bold(36),
 };
 
 /** For people: each diagnostic with its line, underlined; many notes of one code folded into one; a count at the end. */
@@ -20,7 +22,7 @@ export function printDiagnostics(
   { color = false }: PrintOptions,
 ): string {
   if (diagnostics.length === 0) return "";
-  const paint: Paint = (style, text) => (color ? styleText(style, text, { validateStream: false }) : text);
+  const paint: Paint = ([begin, end], text) => (color ? `${begin}${text}${end}` : text);
   const lines = new Map(sources.map((source) => [source.path, source.text.split(/\r\n|\r|\n/)]));
   const { shown: shownDiagnostics, more } = foldNotes(diagnostics);
   const blocks = shownDiagnostics.map((diagnostic) =>
@@ -62,10 +64,10 @@ function printOne(
   const gutter = " ".repeat(String(span.line).length);
   return [
     `${paint(severityStyles[severity], `${severity}[${code}]`)}: ${visible(message)}`,
-    `${gutter}${paint("blue", "-->")} ${visible(span.file)}:${span.line}:${span.column}`,
+    `${gutter}${paint(blue, "-->")} ${visible(span.file)}:${span.line}:${span.column}`,
     ...printFrame(span, lines[span.line - 1] ?? "", gutter, paint, severityStyles[severity]),
-    ...(hint === undefined ? [] : [`${gutter} ${paint("blue", "=")} hint: ${visible(hint)}`]),
-    ...(fix === undefined ? [] : [`${gutter} ${paint("blue", "=")} \`--fix\` can ${visible(fix.title)}`]),
+    ...(hint === undefined ? [] : [`${gutter} ${paint(blue, "=")} hint: ${visible(hint)}`]),
+    ...(fix === undefined ? [] : [`${gutter} ${paint(blue, "=")} \`--fix\` can ${visible(fix.title)}`]),
   ].join("\n");
 }
 
@@ -80,7 +82,7 @@ function printFrame(
   paint: Paint,
   style: PaintStyle,
 ): string[] {
-  const frameBar = paint("blue", "|");
+  const frameBar = paint(blue, "|");
   const markStart = span.column - 1;
   const to = span.endLine === span.line ? span.endColumn - 1 : sourceLine.trimEnd().length;
   const start = sourceLine.length > widestFrame ? Math.max(0, markStart - leadOfFrame) : 0;
@@ -89,7 +91,7 @@ function printFrame(
   const mark = "^".repeat(Math.max(1, visible(sourceLine.slice(markStart, Math.min(to, end))).length));
   return [
     `${gutter} ${frameBar}`,
-    `${paint("blue", String(span.line))} ${frameBar} ${before}${visible(sourceLine.slice(markStart, end))}${end < sourceLine.length ? "…" : ""}`,
+    `${paint(blue, String(span.line))} ${frameBar} ${before}${visible(sourceLine.slice(markStart, end))}${end < sourceLine.length ? "…" : ""}`,
     `${gutter} ${frameBar} ${" ".repeat(before.length)}${paint(style, mark)}`,
   ];
 }

@@ -5,7 +5,7 @@ import {
   PatternTooCostly,
 } from "@proviso/manifest/pattern";
 import type * as RedosDetector from "redos-detector";
-import { lateLibrary } from "../report/load-library.ts";
+import { lateLibrary } from "#late-library";
 
 const redosDetector = lateLibrary<typeof RedosDetector>("redos-detector");
 /** Limits steps instead of time, so that the verdict is the same on every machine. */

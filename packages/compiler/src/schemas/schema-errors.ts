@@ -2,7 +2,7 @@ import type { Json, JsonSchema } from "@proviso/manifest";
 import type * as Ajv from "ajv/dist/2020.js";
 import type { ErrorObject } from "ajv/dist/2020.js";
 import type addFormats from "ajv-formats";
-import { lateLibrary } from "../report/load-library.ts";
+import { lateLibrary } from "#late-library";
 import { pointerSteps } from "./pointer.ts";
 import { fitsPlainly } from "./fits-plainly.ts";
 import { matchesPattern } from "./safe-pattern.ts";

@@ -3,7 +3,7 @@ import type * as Yaml from "yaml";
 import type { CST, Document, Node, Pair, YAMLError, YAMLMap } from "yaml";
 import { type Comment, readComment } from "./comment.ts";
 import type { Diagnostic, Report } from "../report/diagnostic.ts";
-import { lateLibrary } from "../report/load-library.ts";
+import { lateLibrary } from "#late-library";
 import { tooDeepAt } from "./nesting.ts";
 import { outdentedJson } from "./outdented-json.ts";
 import { parseErrors } from "./parse-problems.ts";

@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { sha256Hex } from "#sha256";
 import { canonicalJson, type Json } from "@proviso/manifest";
 
 /** For code that calls the tool. `dangerous`: it may behave otherwise, or what changed cannot be decided. */
@@ -59,5 +59,5 @@ type Identity = Pick<Change, "id" | "tool" | "path" | "before" | "after">;
 /** An absent value and `null` differ. */
 function fingerprintOf({ id, tool, path, before, after }: Identity): string {
   const values = [before, after].map((value): Json => (value === undefined ? [] : [value]));
-  return hash("sha256", canonicalJson([id, tool, path, ...values])).slice(0, 16);
+  return sha256Hex(canonicalJson([id, tool, path, ...values])).slice(0, 16);
 }

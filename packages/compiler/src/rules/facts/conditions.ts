@@ -2,7 +2,7 @@ import type { JsonSchema } from "@proviso/manifest";
 import type * as Condition from "@proviso/manifest/condition";
 import type { ConditionCheck, ConditionView } from "@proviso/manifest/condition";
 import type { RefinementFields, ToolFields, WrittenCondition } from "../../decode/document.ts";
-import { lateLibrary } from "../../report/load-library.ts";
+import { lateLibrary } from "#late-library";
 import type { RuleSubject } from "./rule.ts";
 
 /** Loaded only when needed: it includes the CEL library, and few contracts have conditions. */

@@ -1,5 +1,4 @@
-import { hash } from "node:crypto";
-import { type ToolModel, toContract } from "@proviso/compiler";
+import { sha256Hex, type ToolModel, toContract } from "@proviso/compiler";
 import {
   approvalPhrase,
   asksForPhrase,
@@ -76,5 +75,5 @@ function ordered(value: JsonObject): JsonObject {
 
 /** As in the server. */
 function fingerprint(value: Json): string {
-  return hash("sha256", canonicalJson(value), "hex");
+  return sha256Hex(canonicalJson(value));
 }
