@@ -1,10 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { siteConfig } from "@proviso/site";
 import { defineConfig } from "astro/config";
+import { withPlayground } from "./src/playground/bundle/emitters-in-page.ts";
 
 const folder = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-export default defineConfig({
+const config = withPlayground({
   ...siteConfig({
     // Tests build the pages of another product.
     docs: folder(process.env["PROVISO_DOCS"] ?? "../../packages/generated/docs"),
@@ -19,6 +20,7 @@ export default defineConfig({
         label: "Start",
         items: [
           { slug: "what-and-why" },
+          { slug: "playground" },
           { slug: "your-own-project" },
           { slug: "concepts" },
           { slug: "versus" },
@@ -106,3 +108,5 @@ export default defineConfig({
   // A build of another product's pages keeps nothing that this one would read.
   cacheDir: process.env["PROVISO_SITE_CACHE"] ?? "node_modules/.astro",
 });
+
+export default defineConfig(config);

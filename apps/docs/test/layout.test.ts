@@ -17,6 +17,7 @@ afterAll(() => site.close());
 const kinds = [
   "",
   "what-and-why/",
+  "playground/",
   "security-model/",
   "glossary/",
   "develop/",

@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { parse } from "yaml";
 import { type CodeBlock, codeBlocks, indented, proviso } from "./page.ts";
 
 const config = `proviso: 1
@@ -51,7 +52,7 @@ function grow(contract: string, { title, text }: CodeBlock): string {
 }
 
 it(
-  "the contract grows as the page says, and the compiler says what is shown",
+  "the contract grows as the page says, and the compiler says what is shown; the playground starts with it",
   { timeout: 60_000 },
   async () => {
     let contract = "";
@@ -64,5 +65,8 @@ it(
       else if (block.title.endsWith("(declared)") || blocks[index + 1]?.language === "console") continue;
       else expect(said).toMatch(/^next: `proviso generate`\n\d tools? in 1 contract: no errors/);
     }
+    const inPlayground = "../../../apps/docs/src/playground/examples/orders.yaml";
+    const example = await readFile(new URL(inPlayground, import.meta.url), "utf8");
+    expect(parse(example)).toEqual(parse(contract));
   },
 );

@@ -1,11 +1,8 @@
-/** Where the chosen tab is kept, so that the next tool opens with it. */
-const chosenTab = "proviso-call-tab";
-
 /**
  * Turns the sections of a list of code into tabs, as the ARIA practices describe them: arrows move, and the address can name a tab.
- * Without this script every section is shown, under its heading.
+ * Without this script every section is shown, under its heading. The browser keeps the chosen tab under `key`, for the next page.
  */
-export function startTabs(root: HTMLElement): void {
+export function startTabs(root: HTMLElement, key: string): void {
   const panels = [...root.querySelectorAll<HTMLElement>("section")];
   const list = document.createElement("div");
   list.role = "tablist";
@@ -30,7 +27,7 @@ export function startTabs(root: HTMLElement): void {
   for (const [index, tab] of tabs.entries())
     tab.addEventListener("click", () => {
       choose(index);
-      remember(panels[index]?.id);
+      remember(key, panels[index]?.id);
     });
   list.addEventListener("keydown", (event) => {
     const at = tabs.findIndex((tab) => tab.ariaSelected === "true");
@@ -42,7 +39,7 @@ export function startTabs(root: HTMLElement): void {
     tab?.click();
   });
   addEventListener("hashchange", fromAddress);
-  choose(Math.max(0, indexOf(remembered())));
+  choose(Math.max(0, indexOf(remembered(key))));
   fromAddress();
   root.prepend(list);
   root.classList.add("tabbed");
@@ -62,17 +59,17 @@ function tabFor(panel: HTMLElement): HTMLButtonElement {
 }
 
 /** Storage can be switched off; then the first tab opens. */
-function remembered(): string | null {
+function remembered(key: string): string | null {
   try {
-    return localStorage.getItem(chosenTab);
+    return localStorage.getItem(key);
   } catch {
     return null;
   }
 }
 
-function remember(id: string | undefined): void {
+function remember(key: string, id: string | undefined): void {
   try {
-    if (id !== undefined) localStorage.setItem(chosenTab, id);
+    if (id !== undefined) localStorage.setItem(key, id);
   } catch {
     // The tab is open all the same.
   }
