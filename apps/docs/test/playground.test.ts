@@ -47,7 +47,8 @@ const compiled = (page: Page, found: string): Promise<void> =>
   status(page)
     .filter({ hasText: new RegExp(`^${found}.*Compiled in this page`) })
     .waitFor();
-const example = (name: string): Promise<string> => readFile(join(app, `src/playground/examples/${name}.yaml`), "utf8");
+const example = (name: string): Promise<string> =>
+  readFile(join(app, `src/playground/examples/${name}.yaml`), "utf8");
 const toolSelect = (page: Page) => page.locator("select[name=tool]");
 const area = (page: Page) => page.getByLabel("Contract, in YAML");
 
@@ -63,7 +64,10 @@ async function filesIn(page: Page, tab: string): Promise<Readonly<Record<string,
   await page.getByRole("tab", { name: tab, exact: true }).click();
   const figures = page.locator("section:not([data-hidden]) figure");
   const found = await figures.evaluateAll((all) =>
-    all.map((each) => [each.querySelector("code")?.textContent ?? "", each.querySelector("pre")?.textContent ?? ""]),
+    all.map((each) => [
+      each.querySelector("code")?.textContent ?? "",
+      each.querySelector("pre")?.textContent ?? "",
+    ]),
   );
   return Object.fromEntries(found);
 }
@@ -90,7 +94,9 @@ async function generated(text: string): Promise<(path: string) => Promise<string
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), written);
   }
-  await run(process.execPath, [join(app, "node_modules/proviso/bin/proviso.js"), "generate"], { cwd: folder });
+  await run(process.execPath, [join(app, "node_modules/proviso/bin/proviso.js"), "generate"], {
+    cwd: folder,
+  });
   return (path) => readFile(join(folder, "out", path), "utf8");
 }
 
@@ -101,15 +107,17 @@ describe("the playground", () => {
     await area(page).fill((await example("orders")).replace("orderId: orderId", "orderId: orderID"));
     await compiled(page, "1 error");
     const [finding] = await page.locator(".findings li").allInnerTexts();
-    expect(finding).toMatch(/^error\s+type\/unknown-type\s+line \d+, column \d+\s+there is no type `orderID`\s+Hint: did you mean `orderId`/s);
+    expect(finding).toMatch(
+      /^error\s+type\/unknown-type\s+line \d+, column \d+\s+there is no type `orderID`\s+Hint: did you mean `orderId`/s,
+    );
     expect(await page.locator(".numbers mark").allTextContents()).toHaveLength(1);
-    await page.getByRole("button", { name: /^line/ }).click();
+    await page.getByRole("button", { name: "line 25, column 29" }).click();
     const selected = await area(page).evaluate((each) => {
       const { value, selectionStart, selectionEnd } = each as HTMLTextAreaElement;
       return value.slice(selectionStart, selectionEnd);
     });
     expect(selected).toBe("orderID");
-    await page.locator(".findings a").click();
+    await page.locator(".findings a").first().click();
     await page.waitForURL("**/diagnostics/type/unknown-type/");
     expect(complaints).toEqual([]);
   });
@@ -128,7 +136,9 @@ describe("the playground", () => {
       for (const tab of ["Types", "Server", "Client", "JSON Schema", "Page"])
         Object.assign(shown, await filesIn(page, tab));
     }
-    const written = await Promise.all(Object.keys(shown).map(async (path) => [path, await fileOf(path)] as const));
+    const written = await Promise.all(
+      Object.keys(shown).map(async (path) => [path, await fileOf(path)] as const),
+    );
     expect(shown).toEqual(Object.fromEntries(written));
     expect(Object.keys(shown)).toHaveLength(4 + 2 * tools.length);
   });
@@ -139,7 +149,11 @@ describe("the playground", () => {
     await toolSelect(page).selectOption("orders.refund");
     const { "tools/list": text = "" } = await filesIn(page, "MCP");
     expect(JSON.parse(text)).toMatchObject([
-      { name: "orders_refund", annotations: { destructiveHint: true }, _meta: { "dev.proviso/contract": {} } },
+      {
+        name: "orders_refund",
+        annotations: { destructiveHint: true },
+        _meta: { "dev.proviso/contract": {} },
+      },
       { name: "orders_refund_plan", annotations: { readOnlyHint: true } },
     ]);
   });
@@ -159,6 +173,36 @@ describe("the playground", () => {
     expect(requests.filter((url) => !url.startsWith(site.url) && !url.startsWith("data:"))).toEqual([]);
   });
 
+  it("runs where the site lets the page make no code from text, and neither page nor worker connect anywhere", async () => {
+    const context = await browser().newContext();
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    const violations: string[] = [];
+    page.on("console", (message) => message.type() === "error" && violations.push(message.text()));
+    await context.route("**/*", async (route) => {
+      const response = await route.fetch();
+      // Examples in contracts are checked by Ajv, which compiles schemas to code.
+      const policy = route.request().url().includes("playground-worker")
+        ? "default-src 'none'; script-src 'self' 'unsafe-eval'"
+        : "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'none'";
+      await route.fulfill({
+        response,
+        headers: { ...response.headers(), "content-security-policy": policy },
+      });
+    });
+    await page.goto(`${site.url}playground/`);
+    await page.getByLabel("Example").selectOption("mailbox");
+    await compiled(page, "1 info");
+    const violated = [...violations];
+    const refused = await page.evaluate(() =>
+      fetch("/").then(
+        () => "sent",
+        () => "refused",
+      ),
+    );
+    expect([refused, violated]).toEqual(["refused", []]);
+  });
+
   it("keeps the contract in the address, so that a link shares it", async () => {
     const { page } = await open();
     await compiled(page, "3 info");
@@ -169,6 +213,7 @@ describe("the playground", () => {
     await other.waitForFunction((expected) => document.querySelector("textarea")?.value === expected, text);
     await other.reload();
     await other.waitForFunction((expected) => document.querySelector("textarea")?.value === expected, text);
+    expect(await area(other).inputValue()).toBe(text);
   });
 
   it.each([
@@ -187,22 +232,30 @@ describe("the playground", () => {
     await compiled(page, "3 info");
     const root = page.locator("proviso-playground");
     await root.evaluate((each) => each.setAttribute("data-time-limit", "1"));
-    const many = Array.from({ length: 3000 }, (_, index) => `  t${index}: { type: string, pattern: "^(a+)+${index}$" }`);
+    const many = Array.from(
+      { length: 3000 },
+      (_, index) => `  t${index}: { type: string, pattern: "^(a+)+${index}$" }`,
+    );
     await setText(page, `proviso: 1\ndomain: many\ntypes:\n${many.join("\n")}\n`);
     await status(page).filter({ hasText: "Stopped: compiling took longer than 0.001 seconds." }).waitFor();
     await root.evaluate((each) => each.setAttribute("data-time-limit", "60000"));
     await area(page).fill(await example("orders"));
     await compiled(page, "3 info");
+    expect(await toolSelect(page).inputValue()).toBe("orders.get");
   });
 
   it("answers while a text is compiled: the page is never blocked", async () => {
     const { page } = await open();
     await compiled(page, "3 info");
-    await page.locator("proviso-playground").evaluate((each) => each.setAttribute("data-time-limit", "60000"));
+    await page
+      .locator("proviso-playground")
+      .evaluate((each) => each.setAttribute("data-time-limit", "60000"));
     const many = Array.from({ length: 4000 }, (_, index) => `  t${index}: { a: string, b: "t${index}[]" }`);
     await setText(page, `proviso: 1\ndomain: many\ntypes:\n${many.join("\n")}\n`);
     await area(page).fill("proviso: 1\n");
-    await status(page).filter({ hasText: /^\d+ errors?\. Compiled/ }).waitFor();
+    await status(page)
+      .filter({ hasText: /^\d+ errors?\. Compiled/ })
+      .waitFor();
     expect(await page.locator(".findings li").count()).toBeLessThan(10);
   });
 
@@ -216,11 +269,15 @@ describe("the playground", () => {
         .replace("description: What customers", `${JSON.stringify(evil)}: 1\ndescription: What customers`),
     );
     await status(page).filter({ hasText: /error/ }).waitFor();
-    await area(page).fill((await example("orders")).replace("title: Refund", `title: ${JSON.stringify(evil)}\n    x: Refund`));
+    await area(page).fill(
+      (await example("orders")).replace("title: Refund", `title: ${JSON.stringify(evil)}\n    x: Refund`),
+    );
     await area(page).fill((await example("orders")).replace("Refund an order", evil));
     await compiled(page, "3 info");
     for (const tab of ["Types", "Server", "Client", "JSON Schema", "MCP", "Page"]) await filesIn(page, tab);
-    expect(await page.locator("proviso-playground :is(img, script:not([type='application/json']))").count()).toBe(0);
+    expect(
+      await page.locator("proviso-playground :is(img, script:not([type='application/json']))").count(),
+    ).toBe(0);
     expect(await page.title()).not.toContain("owned");
     expect([complaints, requests.filter((url) => url.endsWith("/x"))]).toEqual([[], []]);
   });
@@ -233,10 +290,10 @@ describe("the playground", () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("tab");
     await page.keyboard.press("ArrowRight");
     const chosen = page.locator("[role=tab][aria-selected=true]");
-    expect([await chosen.textContent(), await chosen.evaluate((each) => each === document.activeElement)]).toEqual([
-      "Types",
-      true,
-    ]);
+    expect([
+      await chosen.textContent(),
+      await chosen.evaluate((each) => each === document.activeElement),
+    ]).toEqual(["Types", true]);
   });
 
   it("copies a file, and a link to the contract", async () => {
@@ -248,42 +305,51 @@ describe("the playground", () => {
     await page.getByText("Copied").waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
     await page.getByRole("button", { name: "Copy link" }).click();
-    await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes("/playground/#c="));
+    await page.waitForFunction(async () =>
+      (await navigator.clipboard.readText()).includes("/playground/#c="),
+    );
   });
 
   it("says what it would show where no script runs", async () => {
     const { page } = await open("", { javaScriptEnabled: false });
-    expect(await page.locator("main").innerText()).toContain("With JavaScript, this page shows what the compiler says");
+    expect(await page.locator("main").innerText()).toContain(
+      "With JavaScript, this page shows what the compiler says",
+    );
     expect(await area(page).inputValue()).toContain("domain: orders");
   });
 
-  it.each(["light", "dark"] as const)("is for everybody, and fits phones, tablets and desks: %s", async (scheme) => {
-    const { page } = await open();
-    await page.emulateMedia({ colorScheme: scheme });
-    const problems: unknown[] = [];
-    for (const width of [390, 820, 1280, 1700]) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const name of ["mistakes", "orders"]) {
-        await page.getByLabel("Example").selectOption(name);
-        await compiled(page, name === "orders" ? "3 info" : "2 errors");
-        for (const tab of name === "orders" ? ["Types", "MCP", "Page"] : ["Findings", "Types"]) {
-          await filesIn(page, tab);
-          await page.evaluate(axe.source);
-          const found = await page.evaluate(async () => {
-            const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run("main");
-            const tooWide = document.documentElement.scrollWidth > innerWidth ? ["too wide"] : [];
-            return [...violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]), ...tooWide];
-          });
-          problems.push(...found.map((each) => [width, name, tab, each]));
+  it.each(["light", "dark"] as const)(
+    "is for everybody, and fits phones, tablets and desks: %s",
+    async (scheme) => {
+      const { page } = await open();
+      await page.emulateMedia({ colorScheme: scheme });
+      const problems: unknown[] = [];
+      for (const width of [390, 820, 1280, 1700]) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const name of ["mistakes", "orders"]) {
+          await page.getByLabel("Example").selectOption(name);
+          await compiled(page, name === "orders" ? "3 info" : "2 errors");
+          for (const tab of name === "orders" ? ["Types", "MCP", "Page"] : ["Findings", "Types"]) {
+            await filesIn(page, tab);
+            await page.evaluate(axe.source);
+            const found = await page.evaluate(async () => {
+              const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run("main");
+              const tooWide = document.documentElement.scrollWidth > innerWidth ? ["too wide"] : [];
+              return [...violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]), ...tooWide];
+            });
+            problems.push(...found.map((each) => [width, name, tab, each]));
+          }
         }
       }
-    }
-    expect(problems).toEqual([]);
-  });
+      expect(problems).toEqual([]);
+    },
+  );
 });
 
 /** Sixty megabytes of one letter, in a link of sixty kilobytes. */
 async function bomb(): Promise<string> {
-  const deflated = new Blob(["a".repeat(60_000_000)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const deflated = new Blob(["a".repeat(60_000_000)])
+    .stream()
+    .pipeThrough(new CompressionStream("deflate-raw"));
   return Buffer.from(await new Response(deflated).arrayBuffer()).toString("base64url");
 }

@@ -18,7 +18,12 @@ it("a page computes the hashes that Node.js computes", () => {
 });
 
 it("a page has every library that is loaded late", () => {
-  const files = ["syntax/parse", "rules/facts/conditions", "json-schema/schema-errors", "json-schema/safe-pattern"];
+  const files = [
+    "syntax/parse",
+    "rules/facts/conditions",
+    "json-schema/schema-errors",
+    "json-schema/safe-pattern",
+  ];
   const used = files.flatMap((file) => {
     const text = readFileSync(new URL(`../src/${file}.ts`, import.meta.url), "utf8");
     return [...text.matchAll(/lateLibrary<[^(]*>\(\s*"([^"]+)"/g)].map(([, name = ""]) => name);

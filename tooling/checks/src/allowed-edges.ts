@@ -23,7 +23,13 @@ export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
   backoffice: ["@backoffice/client", "@proviso/client", "@proviso/terminal", "backoffice-server"], // starts the server; never imports it
   "backoffice-web": ["@backoffice/schemas", "@backoffice/server", "@proviso/server", "backoffice-server"], // in process: no MCP, no client
   "@proviso/site": ["@proviso/compiler", "@proviso/manifest", "proviso"], // who is asked, what is a trifecta, the lines of a contract
-  "@proviso/docs": ["@proviso/compiler", "@proviso/emitters", "@proviso/manifest", "@proviso/site", "proviso"], // the playground; pages of codes
+  "@proviso/docs": [
+    "@proviso/compiler",
+    "@proviso/emitters",
+    "@proviso/manifest",
+    "@proviso/site",
+    "proviso",
+  ], // the playground; pages of codes
 };
 
 /** Libraries that exactly one file of the whole workspace, or of each named package, imports. */

@@ -15,12 +15,11 @@ interface CompilerOptions {
   start(): Worker;
   /** How long one text may take, in milliseconds. */
   timeLimit(): number;
-  ready(): void;
   done(outcome: Outcome): void;
 }
 
 /** Keeps a worker busy with the newest text. One that takes too long is ended, and the next text gets a new one. */
-export function createCompiler({ start, timeLimit, ready, done }: CompilerOptions): Compiler {
+export function createCompiler({ start, timeLimit, done }: CompilerOptions): Compiler {
   let worker: Worker | undefined;
   let running: { readonly id: number; readonly timer: number } | undefined;
   let waiting: string | undefined;
@@ -42,7 +41,6 @@ export function createCompiler({ start, timeLimit, ready, done }: CompilerOption
   const take = (answer: Answer): void => {
     if (answer.kind === "ready") {
       isReady = true;
-      ready();
       next();
     } else if (answer.id === running?.id) end(answer);
   };
@@ -63,6 +61,7 @@ export function createCompiler({ start, timeLimit, ready, done }: CompilerOption
     const question: Question = { id: (count += 1), text: waiting };
     waiting = undefined;
     running = { id: question.id, timer: window.setTimeout(() => stop({ kind: "stopped" }), timeLimit()) };
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's has no origin
     worker.postMessage(question);
   };
   return {

@@ -1,5 +1,11 @@
 import { compile, type DomainModel, sha256Bytes, toContract, type ToolModel } from "@proviso/compiler";
-import { type DomainContext, emitterOf, handlersEmitter, nameProject, outlineDomain } from "@proviso/emitters";
+import {
+  type DomainContext,
+  emitterOf,
+  handlersEmitter,
+  nameProject,
+  outlineDomain,
+} from "@proviso/emitters";
 import type { EmittedFile, PrintedShapes } from "@proviso/emitters";
 import { planDefinition, toolDefinition } from "@proviso/manifest";
 
@@ -74,19 +80,31 @@ async function emitFiles(domain: DomainModel, emitWith: EmitWith): Promise<reado
     client.emitDomain(domain, context).then(({ entry }) => client.emitIndex([entry], context)),
   ]);
   const visible = domain.tools.filter(({ riskLevel }) => riskLevel !== "forbidden");
-  const whole = (kind: OutputKind, folder: string, files: readonly EmittedFile[]): OutputFile[] =>
-    files
-      .filter(({ path }) => /^[\w-]+\.ts$/.test(path))
-      .map(({ path, text }) => ({ kind, path: `${folder}/${path}`, text }));
   return [
     ...whole("types", "schemas", types),
     ...whole("server", "server", serverFiles),
     ...whole("server", "handlers", stubs),
     ...whole("client", "client", clientFiles),
-    ...perTool("schema", "schemas", types.filter(({ path }) => path.endsWith(".json")), visible),
+    ...perTool(
+      "schema",
+      "schemas",
+      types.filter(({ path }) => path.endsWith(".json")),
+      visible,
+    ),
     ...visible.flatMap(listedTool),
-    ...perTool("page", "docs", pages.filter(({ path }) => !path.endsWith("/index.md")), domain.tools),
+    ...perTool(
+      "page",
+      "docs",
+      pages.filter(({ path }) => !path.endsWith("/index.md")),
+      domain.tools,
+    ),
   ];
+}
+
+/** The modules among an emitter's files. */
+function whole(kind: OutputKind, folder: string, files: readonly EmittedFile[]): readonly OutputFile[] {
+  const modules = files.filter(({ path }) => /^[\w.~-]+\.ts$/.test(path));
+  return modules.map(({ path, text }) => ({ kind, path: `${folder}/${path}`, text }));
 }
 
 async function filesOf(
@@ -103,7 +121,8 @@ function perTool(
   files: readonly EmittedFile[],
   tools: readonly ToolModel[],
 ): readonly OutputFile[] {
-  if (files.length !== tools.length) throw new Error(`${folder}: ${files.length} files for ${tools.length} tools`);
+  if (files.length !== tools.length)
+    throw new Error(`${folder}: ${files.length} files for ${tools.length} tools`);
   return files.flatMap(({ path, text }, index) => {
     const tool = tools[index];
     return tool ? [{ kind, path: `${folder}/${path}`, text, tool: tool.name }] : [];

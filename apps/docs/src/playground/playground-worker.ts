@@ -10,13 +10,19 @@ export interface Question {
 /** `ready` says that everything is loaded: from then on nothing is requested. */
 export type Answer =
   | { readonly kind: "ready" }
-  | { readonly kind: "compiled"; readonly id: number; readonly compilation: Compilation; readonly milliseconds: number }
+  | {
+      readonly kind: "compiled";
+      readonly id: number;
+      readonly compilation: Compilation;
+      readonly milliseconds: number;
+    }
   | { readonly kind: "failed"; readonly id: number; readonly reason: string };
 
 /** A template is known by its name; see `templates-in-page.ts`. */
 const templates = Object.fromEntries(templateNames.map((name) => [name, name]));
 const emitWith = { templates, shapes: new Map(shapes) };
 
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's has no origin
 const answer = (message: Answer): void => postMessage(message);
 
 addEventListener("message", ({ data }: MessageEvent<Question>) => {

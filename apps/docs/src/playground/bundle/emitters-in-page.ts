@@ -21,7 +21,8 @@ const replaced: Readonly<Record<string, string>> = {
 /** Modules that the build makes. */
 const made: Readonly<Record<string, () => Promise<string> | string>> = {
   "virtual:proviso-templates": templatesModule,
-  "virtual:proviso-shapes": async () => `export const shapes = ${JSON.stringify([...(await printedShapes())])};`,
+  "virtual:proviso-shapes": async () =>
+    `export const shapes = ${JSON.stringify([...(await printedShapes())])};`,
   // Emitters ask for these two only for what the modules above lack.
   "ts-morph": () => `${refusal("this shape of code was not printed when the page was built")}
 export const printStructure = refuse, StructureKind = {}, VariableDeclarationKind = {};`,

@@ -2,6 +2,7 @@ import runtime from "handlebars/dist/handlebars.runtime.js";
 import { compiledTemplates, compileOptions } from "virtual:proviso-templates";
 
 /** In the page, Handlebars: the build has compiled the templates, so no code is made from text. A template's text is its name. */
+// oxlint-disable-next-line import/no-default-export -- as in Handlebars
 export default {
   create() {
     const handlebars = runtime.create();

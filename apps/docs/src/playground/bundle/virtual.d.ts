@@ -11,6 +11,8 @@ declare module "handlebars/dist/handlebars.js" {
   export = Handlebars;
 }
 declare module "handlebars/dist/handlebars.runtime.js" {
-  const runtime: { create(): { template(compiled: object): unknown; registerPartial(name: string, partial: unknown): void } };
+  const runtime: {
+    create(): { template(compiled: object): unknown; registerPartial(name: string, partial: unknown): void };
+  };
   export default runtime;
 }
