@@ -13,13 +13,12 @@ const compileOptions = { noEscape: true, strict: true, preventIndent: true, know
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
 /** What the emitters load in Node.js, and what they get in the page. */
-const replaced: Readonly<Record<string, string>> = {
-  oxfmt: here("format-code.ts"),
-  "handlebars/dist/handlebars.js": here("templates-in-page.ts"),
-};
+const replaced: Readonly<Record<string, string>> = { oxfmt: here("format-code.ts") };
 
 /** Modules that the build makes. */
 const made: Readonly<Record<string, () => Promise<string> | string>> = {
+  "handlebars/dist/handlebars.js": () =>
+    `export { handlebars as default } from ${JSON.stringify(here("templates-in-page.ts"))};`,
   "virtual:proviso-templates": templatesModule,
   "virtual:proviso-shapes": async () =>
     `export const shapes = ${JSON.stringify([...(await printedShapes())])};`,

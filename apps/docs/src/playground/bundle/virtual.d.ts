@@ -14,5 +14,5 @@ declare module "handlebars/dist/handlebars.runtime.js" {
   const runtime: {
     create(): { template(compiled: object): unknown; registerPartial(name: string, partial: unknown): void };
   };
-  export default runtime;
+  export = runtime;
 }
