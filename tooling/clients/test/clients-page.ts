@@ -43,11 +43,14 @@ ${clients.map(({ title, use }) => `**${title}.** ${use}`).join("\n\n")}
 
 ## Hosts with a model
 
-These need an account, so no test runs them. This was seen by hand in November 2026.
+These need an account, so no test runs them. This was seen by hand in November 2026. With an inbox, critical calls from Claude Code and Codex
+wait there and run when they are approved: [Approvals](/approvals/#approve-from-claude-code-cursor-codex-langchain) says what to set.
 
-- **Claude Code 2.1** in print mode (\`-p\`) cancels questions by itself, so a call that needs a person is refused there.
+- **Claude Code 2.1** in print mode (\`-p\`) cancels questions by itself, and sends no call of a tool that needs a person in the client:
+  without an inbox such a call is refused there.
 - **Claude Agent SDK** asks only where the program gives \`onElicitation\`. A call that \`canUseTool\` allows is still refused without it.
-- **Codex 0.169**, as \`codex exec\`, cancels questions by itself too. It drops \`pattern\` from the schemas that the model sees; the
+- **Codex 0.169**, as \`codex exec\`, cancels questions by itself too, and sends no call that destroys or sends unless its
+  configuration approves the tools. It drops \`pattern\` from the schemas that the model sees; the
   server checks the arguments in any case.
 - **OpenAI Agents SDK 0.20** and **opencode 1.18** list and call; names with dots become names with underscores.
 - **Gemini CLI 0.61** cannot ask: a call that needs a person is refused.

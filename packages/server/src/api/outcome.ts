@@ -131,6 +131,8 @@ export interface ListCursors {
 export interface WaitingCalls {
   /** What has become of an approval; undefined if it is unknown, or another caller's. */
   stateOf(id: string, caller: Principal | undefined): Promise<ApprovalState | undefined>;
+  /** Whether people approve every call of this tool outside of the client. */
+  isAskedElsewhere(tool: ToolContract): boolean;
   /** Absent unless the operator has turned tasks on. */
   readonly tasks?: WaitingTasks;
 }

@@ -7,6 +7,7 @@ import type { EnforcingServerOptions } from "../api/options.ts";
 import type { EnforcingServer, Refusal } from "../api/outcome.ts";
 import { makeRuntime } from "./make-runtime.ts";
 import { readCall, type AskedCall } from "./read-call.ts";
+import { isInboxOnly } from "../pipeline/confirm/approval-places.ts";
 import type { Runtime } from "../pipeline/runtime/runtime.ts";
 import { toolTable } from "../tools/tool-table.ts";
 import type { ToolTable } from "../tools/tool-table.ts";
@@ -28,6 +29,7 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
     approvals: desk,
     waiting: {
       ...made.waiting,
+      isAskedElsewhere: (tool) => isInboxOnly(tool, runtime.inbox),
       ...tasksOf(options, made.deskParts, runtime, {
         invoke: (name, input, invocation) => server.invoke(name, input, invocation),
         track: ending.track,

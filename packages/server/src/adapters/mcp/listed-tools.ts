@@ -1,7 +1,7 @@
 import type { Writable } from "node:stream";
 import type { ToolContract } from "@proviso/manifest";
 import type { EnforcingServer, Principal } from "../../api/outcome.ts";
-import { toolDefiner, toolDefinitions } from "../wire/definition.ts";
+import { toolDefiner } from "../wire/definition.ts";
 import { toolPages, type PageOptions } from "../wire/tool-pages.ts";
 import type { ListToolsResult, Transport } from "./sdk.ts";
 
@@ -20,8 +20,7 @@ export function listedTools(server: EnforcingServer, options: PageOptions): List
   let last: { readonly tools: readonly ToolContract[]; readonly text: Buffer } | undefined;
   const textOf = (tools: readonly ToolContract[]): Buffer => {
     if (!last || !areSameDefinitions(last.tools, tools)) {
-      const definitions = tools.flatMap((tool) => toolDefinitions(tool, server.manifest.wireNames));
-      last = { tools, text: Buffer.from(JSON.stringify(definitions)) };
+      last = { tools, text: Buffer.from(JSON.stringify(tools.flatMap(toolDefiner(server)))) };
     }
     return last.text;
   };

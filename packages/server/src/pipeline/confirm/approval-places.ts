@@ -1,5 +1,5 @@
 import { approvalTerms, riskLevels, rulesOf } from "@proviso/manifest";
-import type { ApprovalTerms, RiskLevel } from "@proviso/manifest";
+import type { ApprovalTerms, RiskLevel, ToolContract } from "@proviso/manifest";
 import type { PlannedCall } from "../call/call.ts";
 import type { Inbox, Runtime } from "../runtime/runtime.ts";
 
@@ -14,14 +14,23 @@ export interface Places {
 
 export function placesOf({ principal, tool: { contract } }: PlannedCall, { inbox }: Runtime): Places {
   const terms = approvalTerms(contract);
-  const isInboxOnly =
-    terms.by === "inbox" ||
-    (inbox !== undefined &&
-      rulesOf(contract.confirmation).by === undefined &&
-      rank(contract.riskLevel) >= rank(inbox.from));
   const mayApprove =
     !terms.isFromStated || terms.permissions.every((each) => principal.permissions.includes(each));
-  return { terms, here: !isInboxOnly && mayApprove, ...(inbox && terms.by !== "here" && { inbox }) };
+  return {
+    terms,
+    here: !isInboxOnly(contract, inbox) && mayApprove,
+    ...(inbox && terms.by !== "here" && { inbox }),
+  };
+}
+
+/** Whether a call of this contract is never approved in the client. */
+export function isInboxOnly(contract: ToolContract, inbox: Pick<Inbox, "from"> | undefined): boolean {
+  return (
+    approvalTerms(contract).by === "inbox" ||
+    (inbox !== undefined &&
+      rulesOf(contract.confirmation).by === undefined &&
+      rank(contract.riskLevel) >= rank(inbox.from))
+  );
 }
 
 function rank(level: RiskLevel): number {
