@@ -51,7 +51,7 @@ export const pictures: readonly Picture[] = [
     name: "inbox",
     from: "inbox",
     width: 1000,
-    height: 1180,
+    height: 1560,
     async prepare(page) {
       await page.getByRole("link", { name: "Delete a customer" }).click();
       await page.getByRole("button", { name: "Approve" }).waitFor();

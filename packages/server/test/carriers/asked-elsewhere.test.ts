@@ -15,19 +15,24 @@ type Connect = (server: never, transport: never, options: never) => Promise<unkn
 test.each([
   ["SDK 1.x", mcp.connectMcp as unknown as Connect],
   ["SDK 2.x", mcp2.connectMcp as unknown as Connect],
-])("%s: a tool asks its host for a person, unless its calls are approved in the inbox", async (_, connect) => {
-  const isAsked = async ({ server }: ReturnType<typeof fixture>): Promise<unknown> => {
-    const [ours, theirs] = InMemoryTransport.createLinkedPair();
-    await connect(server as never, theirs as never, { principal: anna, serverInfo } as never);
-    const client = new Client({ name: "host", version: "1" });
-    await client.connect(ours);
-    const { tools } = await client.listTools();
-    await client.close();
-    return tools.find(({ name }) => name === "notes.create" || name === "notes_create")?._meta?.[key];
-  };
-  const [critical, high] = [[tool(criticalRisk)], [tool(highRisk)]];
-  expect(await isAsked(fixture({ tools: critical }))).toBe(true);
-  expect(await isAsked(inboxFixture({ tools: critical }))).toBeUndefined();
-  expect(await isAsked(inboxFixture({ tools: high }))).toBe(true);
-  expect(await isAsked(inboxFixture({ tools: high, approvals: { url, inboxFrom: "high" } }))).toBeUndefined();
-});
+])(
+  "%s: a tool asks its host for a person, unless its calls are approved in the inbox",
+  async (_, connect) => {
+    const isAsked = async ({ server }: ReturnType<typeof fixture>): Promise<unknown> => {
+      const [ours, theirs] = InMemoryTransport.createLinkedPair();
+      await connect(server as never, theirs as never, { principal: anna, serverInfo } as never);
+      const client = new Client({ name: "host", version: "1" });
+      await client.connect(ours);
+      const { tools } = await client.listTools();
+      await client.close();
+      return tools.find(({ name }) => name === "notes.create" || name === "notes_create")?._meta?.[key];
+    };
+    const [critical, high] = [[tool(criticalRisk)], [tool(highRisk)]];
+    expect(await isAsked(fixture({ tools: critical }))).toBe(true);
+    expect(await isAsked(inboxFixture({ tools: critical }))).toBeUndefined();
+    expect(await isAsked(inboxFixture({ tools: high }))).toBe(true);
+    expect(
+      await isAsked(inboxFixture({ tools: high, approvals: { url, inboxFrom: "high" } })),
+    ).toBeUndefined();
+  },
+);
