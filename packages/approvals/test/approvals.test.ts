@@ -244,3 +244,25 @@ test("a change that does not fit the contract ends the approval when the agent c
   );
   expect(bench.ran).toEqual([]);
 });
+
+test("an operator approves several calls at once, and is told which were not", async () => {
+  const bench = startBench();
+  const ids = [await waitFor(bench, 1), await waitFor(bench, 2), await waitFor(bench, 3)];
+  const all = ids.map((id) => id.slice(0, 12));
+  expect(await say("deny", bench.folder, all[1] ?? "", "--as", "olga")).toMatchObject({ code: 0 });
+  const approve = (...argv: readonly string[]) => say("approve", bench.folder, ...argv, "--as", "olga");
+  expect(await approve(all.join(","), "--set", "amount=1")).toMatchObject({ code: 2 });
+  expect(await approve([...all, (await waitFor(bench, 4)).slice(0, 12)].join(","))).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("nothing was approved: at most 3 calls"),
+  });
+  expect(await approve(all.join(","))).toMatchObject({
+    code: 1,
+    out: `approved ${all[0]} refunds.pay\napproved ${all[2]} refunds.pay`,
+    err: expect.stringContaining(`not approved ${all[1]}: the approval has ended`),
+  });
+  const outcomes = [];
+  for (const amount of [1, 2, 3, 4]) outcomes.push(codeOf(await bench.call(amount)));
+  expect(outcomes).toEqual(["completed", "confirmation_declined", "completed", "approval_pending"]);
+  expect(bench.ran).toHaveLength(2);
+});

@@ -11,7 +11,7 @@ const pay: ToolContract = {
   category: "billing",
   riskLevel: "critical",
   autonomousExecution: false,
-  confirmation: { kind: "always", by: "inbox", approver: "other", edit: ["amount"] },
+  confirmation: { kind: "always", by: "inbox", approver: "other", edit: ["amount"], together: 3 },
   stepUpAuth: { kind: "never" },
   inputSchema: {
     type: "object",

@@ -41,6 +41,7 @@ test.each<[object, string]>([
   ],
   [{ by: "either" }, "in the client or in the inbox"],
   [{ by: "inbox", edit: ["amount"] }, "in the inbox, who may narrow amount"],
+  [{ by: "inbox", together: 5 }, "in the inbox, up to 5 calls at once"],
 ])("%j is told in words", (stated, words) => expect(approverText(always(stated))).toBe(words));
 
 test.each<[object, object, ApproverChange]>([
@@ -60,6 +61,10 @@ test.each<[object, object, ApproverChange]>([
   [{}, { from: "a:b" }, "loosened"],
   [{}, { by: "nowhere" }, "loosened"],
   [{}, { edit: ["amount"] }, "loosened"],
+  [{}, { together: 5 }, "loosened"],
+  [{ together: 5 }, { together: 6 }, "loosened"],
+  [{ together: 5 }, { together: 2 }, "tightened"],
+  [{ together: 5 }, {}, "tightened"],
   [{ edit: ["amount"] }, { edit: ["amount", "to"] }, "loosened"],
   [{ edit: ["amount", "to"] }, { edit: ["to"] }, "tightened"],
   [{ edit: ["to"] }, {}, "tightened"],

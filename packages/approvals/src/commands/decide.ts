@@ -1,6 +1,6 @@
 import { escapeText, type Json, type JsonObject } from "@proviso/manifest";
 import { editsIn } from "@proviso/server";
-import { exitCodes, UsageError } from "./exit-codes.ts";
+import { exitCodes, UsageError, type ExitCode } from "./exit-codes.ts";
 import { printEdit } from "./print-approval.ts";
 import {
   approvalOf,
@@ -9,6 +9,7 @@ import {
   reasonIn,
   type ApprovalsCommand,
   type ApprovalsCommandLine,
+  type ApprovalsHost,
 } from "./approvals-command.ts";
 
 const changeOptions: ApprovalsCommand["options"] = {
@@ -18,7 +19,7 @@ const changeOptions: ApprovalsCommand["options"] = {
 
 export const approve: ApprovalsCommand = decision(
   "approve",
-  "Approve one call: it runs once, when it is made again with the same arguments.",
+  "Approve a call: it runs once, when it is made again with the same arguments. ID,ID,…: several at once, where the contract allows it.",
 );
 export const deny: ApprovalsCommand = decision("deny", "Deny one call, also after others have approved it.");
 
@@ -30,6 +31,7 @@ function decision(name: "approve" | "deny", summary: string): ApprovalsCommand {
     options: name === "approve" ? { ...decisionOptions, ...changeOptions } : decisionOptions,
     async run(request, host) {
       const by = operatorIn(request);
+      if (name === "approve" && request.subject.includes(",")) return approveTogether(request, host, by);
       const { id } = await approvalOf(request);
       const options = { via: "terminal", ...reasonIn(request), ...changeIn(request) };
       const decided = await request.desk[name](id, by, options);
@@ -77,4 +79,29 @@ function pairIn(text: string): readonly [name: string, value: Json] {
   throw new UsageError(
     "write `--set NAME=VALUE` with a value in JSON, such as `--set amount=50` or `--set 'to=[\"a@b.example\"]'`",
   );
+}
+
+/** The ids are separated by commas, each with `.N` after it if it was changed. */
+async function approveTogether(
+  request: ApprovalsCommandLine,
+  host: ApprovalsHost,
+  by: { readonly operator: string },
+): Promise<ExitCode> {
+  if (request.values["set"] !== undefined || request.values["revision"] !== undefined)
+    throw new UsageError("arguments are changed one call at a time; write `ID.2` for revision 2");
+  const calls = [];
+  for (const each of request.subject.split(",")) {
+    const [subject = "", revision] = each.split(".");
+    const { id } = await approvalOf({ ...request, subject });
+    calls.push({ id, ...(revision !== undefined && { revision: Number(revision) }) });
+  }
+  const decided = await request.desk.approveTogether(calls, by, { via: "terminal", ...reasonIn(request) });
+  if (!decided.ok) {
+    host.err(`proviso approvals: nothing was approved: ${decided.message}`);
+    return exitCodes.refused;
+  }
+  for (const { id, result } of decided.results)
+    if (result.ok) host.out(`approved ${id.slice(0, 12)} ${escapeText(result.approval.terms.tool)}`);
+    else host.err(`proviso approvals: not approved ${id.slice(0, 12)}: ${result.message}`);
+  return decided.results.every(({ result }) => result.ok) ? exitCodes.clean : exitCodes.refused;
 }

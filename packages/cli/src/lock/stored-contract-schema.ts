@@ -33,6 +33,7 @@ const approval = {
   approvers: integerSchema,
   from: textSchema,
   edit: arraySchema(textSchema),
+  together: integerSchema,
 };
 const confirmation = {
   oneOf: [

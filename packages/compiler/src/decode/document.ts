@@ -99,6 +99,7 @@ export interface WrittenApprovers {
   readonly approvers?: Located<number>;
   readonly from?: Located<string>;
   readonly edit?: readonly Located<string>[];
+  readonly together?: Located<number>;
 }
 
 export type WrittenConfirmation = WrittenApprovers & WrittenGate;

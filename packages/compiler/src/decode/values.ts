@@ -96,7 +96,8 @@ const approverShape = oneOf(approverKinds);
 const approversShape = wholeNumber(1, 10);
 const fromShape = text("a permission, such as `refunds:approve`");
 const editShape = names(text("the name of an argument, such as `amount`"), "a list of arguments");
-const approverKeys = ["by", "approver", "approvers", "from", "edit"] as const;
+const togetherShape = wholeNumber(2, 50);
+const approverKeys = ["by", "approver", "approvers", "from", "edit", "together"] as const;
 
 export const confirmation: FieldShape<Located<WrittenConfirmation>> = {
   label: "`never`, `always` or a map such as `{ when: CONDITION }`",
@@ -114,6 +115,7 @@ export const confirmation: FieldShape<Located<WrittenConfirmation>> = {
           approvers: approversShape.schema,
           from: fromShape.schema,
           edit: editShape.schema,
+          together: togetherShape.schema,
         },
         oneOf: [{ required: ["when"] }, { required: ["always"] }],
       },
@@ -143,12 +145,14 @@ function decodeApprovers(node: MapNode, report: Report): WrittenApprovers {
   const approvers = decodeEntry(node, "approvers", approversShape, report);
   const from = decodeEntry(node, "from", fromShape, report);
   const edit = decodeEntry(node, "edit", editShape, report);
+  const together = decodeEntry(node, "together", togetherShape, report);
   return {
     ...(by && { by }),
     ...(approver && { approver }),
     ...(approvers && { approvers }),
     ...(from && { from }),
     ...(edit && { edit }),
+    ...(together && { together }),
   };
 }
 

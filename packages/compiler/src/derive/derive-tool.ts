@@ -138,13 +138,14 @@ function deriveDataFlow({ dataFlow }: ToolFields, sideEffects: readonly SideEffe
 
 function toConfirmation(written: WrittenConfirmation): Confirmation {
   if (written.kind === "never") return { kind: "never" };
-  const { by, approver, approvers, edit, from } = written;
+  const { by, approver, approvers, edit, from, together } = written;
   const rules: ApprovalRules = {
     ...(by && { by: by.value }),
     ...(approver && { approver: approver.value }),
     ...(approvers && { approvers: approvers.value }),
     ...(from && { from: from.value }),
     ...(edit && { edit: edit.map(({ value }) => value).toSorted() }),
+    ...(together && { together: together.value }),
   };
   return written.kind === "when"
     ? { kind: "when", condition: written.condition.text, ...rules }

@@ -15,13 +15,14 @@ export const approvalNeedsInbox: ToolRule = {
 };
 
 function checkPlace(confirmation: WrittenConfirmation, report: RuleReport): void {
-  const { by, approver, approvers, edit, from } = confirmation;
+  const { by, approver, approvers, edit, from, together } = confirmation;
   if (!by || by.value === "inbox") return;
   const reason = [
     ...(approver?.value === "other" ? ["`approver: other`"] : []),
     ...(approvers && approvers.value > 1 ? [`\`approvers: ${approvers.value}\``] : []),
     ...(from && by.value === "here" ? ["`from`"] : []),
     ...(edit && by.value === "here" ? ["`edit`"] : []),
+    ...(together && by.value === "here" ? ["`together`"] : []),
   ].at(0);
   if (reason === undefined) return;
   report(

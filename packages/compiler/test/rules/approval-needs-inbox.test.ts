@@ -13,6 +13,7 @@ checkRule(approvalNeedsInbox, {
     "somebody else in either": { confirmation: "{ always: true, approver: other, by: ⟦either⟧ }" },
     "two people in the client": { confirmation: "{ always: true, approvers: 2, by: ⟦here⟧ }" },
     "an edit in the client": { confirmation: "{ always: true, edit: [text], by: ⟦here⟧ }" },
+    "several at once in the client": { confirmation: "{ always: true, together: 5, by: ⟦here⟧ }" },
     "in a refinement": {
       riskLevel: "high",
       confirmation: "{ always: true, approvers: 3 }",

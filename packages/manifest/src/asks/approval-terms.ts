@@ -13,7 +13,7 @@ export function approvalTerms({
   confirmation,
   permissions,
 }: Pick<ToolContract, "confirmation" | "permissions">): ApprovalTerms {
-  const { by, approver = "self", approvers = 1, edit = [], from }: ApprovalRules = rulesOf(confirmation);
+  const { by, approver = "self", approvers = 1, edit = [], from, together = 1 } = rulesOf(confirmation);
   const needsInbox = approver === "other" || approvers > 1;
   return {
     by: needsInbox ? "inbox" : (by ?? "either"),
@@ -22,6 +22,7 @@ export function approvalTerms({
     permissions: from === undefined ? permissions : [from],
     isFromStated: from !== undefined,
     edit,
+    together,
   };
 }
 
@@ -32,7 +33,7 @@ export function rulesOf(confirmation: Confirmation): ApprovalRules {
 
 /** Who approves and where, as the end of a sentence; empty where the author states nothing. */
 export function approverText(confirmation: Confirmation): string {
-  const { by, approver, approvers, edit = [], from } = rulesOf(confirmation);
+  const { by, approver, approvers, edit = [], from, together } = rulesOf(confirmation);
   const many = approvers !== undefined && approvers > 1;
   const who = [
     ...(many ? [`by ${approvers} people`] : []),
@@ -47,6 +48,7 @@ export function approverText(confirmation: Confirmation): string {
     ...(by === "inbox" ? ["in the inbox"] : []),
     ...(by === "either" ? ["in the client or in the inbox"] : []),
     ...(edit.length > 0 ? [`who may narrow ${edit.join(" and ")}`] : []),
+    ...(together === undefined ? [] : [`up to ${together} calls at once`]),
   ];
   return who.join(", ");
 }

@@ -22,6 +22,7 @@ const approverRules: Readonly<Record<string, CompareRule>> = {
   approvers: byRank((value) => (typeof value === "number" ? value : 1)),
   // Which of two permissions fewer people have cannot be decided.
   from: () => "loosened",
+  together: byRank((value) => (typeof value === "number" ? -value : -1)),
   // What can be narrowed runs with other arguments than the caller's.
   edit: (before, after) =>
     namesIn(after).every((name) => namesIn(before).includes(name)) ? "tightened" : "loosened",
@@ -32,7 +33,7 @@ function namesIn(value: Json | undefined): readonly Json[] {
 }
 
 /**
- * What a change of who approves, and where, means for safety: of `by`, `approver`, `approvers`, `from` and `edit` of two confirmations. A
+ * What a change of who approves, and where, means for safety: of `by`, `approver`, `approvers`, `from`, `edit` and `together` of two confirmations. A
  * change that cannot be decided counts as loosened.
  */
 export function compareApprovers(before: JsonObject, after: JsonObject): ApproverChange {

@@ -50,6 +50,8 @@ export type ApprovalRules = {
   readonly from?: string;
   /** Arguments that an approver may narrow: a number towards zero, a list to some of its items. */
   readonly edit?: readonly string[];
+  /** How many calls of one caller an approver may approve at once. */
+  readonly together?: number;
 };
 
 /** When a person must approve. `condition` is CEL over `input`, `principal`, `env` and `now`. */

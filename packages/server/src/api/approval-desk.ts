@@ -54,6 +54,24 @@ export type DecisionResult =
       readonly message: string;
     };
 
+/** A call as somebody has seen it. */
+export interface SeenCall {
+  readonly id: string;
+  /** Absent: as it was asked for. */
+  readonly revision?: number;
+}
+
+/**
+ * `ok: false`: these calls cannot be approved at once, and none is. Otherwise what became of each, in the given order: others may
+ * have ended or changed meanwhile.
+ */
+export type TogetherResult =
+  | { readonly ok: false; readonly message: string }
+  | {
+      readonly ok: true;
+      readonly results: readonly { readonly id: string; readonly result: DecisionResult }[];
+    };
+
 /** What people and operators do with approvals. The caller of a tool never gets to it. */
 export interface ApprovalDesk {
   /** Those that the reviewer may decide about, asked for, or has decided about; newest first. */
@@ -61,6 +79,15 @@ export interface ApprovalDesk {
   /** Undefined also if the reviewer may not see it. */
   get(id: string, reviewer: Reviewer): Promise<ReviewedApproval | undefined>;
   approve(id: string, reviewer: Reviewer, options?: DecisionOptions): Promise<DecisionResult>;
+  /**
+   * Approves these calls, and no other: several of one caller and one tool, as many as its contract allows (`together`). Each is
+   * approved by itself, as by `approve`.
+   */
+  approveTogether(
+    calls: readonly SeenCall[],
+    reviewer: Reviewer,
+    options?: Pick<DecisionOptions, "via" | "reason">,
+  ): Promise<TogetherResult>;
   deny(id: string, reviewer: Reviewer, options?: DecisionOptions): Promise<DecisionResult>;
   /** What is paused now. */
   paused(): Promise<readonly Pause[]>;

@@ -37,6 +37,8 @@ export interface ApproverRules {
   readonly isFromStated: boolean;
   /** Arguments that an approver may narrow. */
   readonly edit?: readonly string[];
+  /** How many calls may be approved at once. Absent: one. */
+  readonly together?: number;
 }
 
 /** A person who decides: signed in to the product, or an operator who has the store and the state key. */
@@ -67,6 +69,8 @@ export interface Decision {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly reason?: string;
+  /** How many calls the person approved at once, this one among them. Absent: this one alone. */
+  readonly together?: number;
 }
 
 /** What a person sees. */
@@ -140,4 +144,5 @@ export type Rejection =
   | "ended"
   | "revised"
   | "not_narrower"
-  | "unbound";
+  | "unbound"
+  | "not_together";

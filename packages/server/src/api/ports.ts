@@ -85,6 +85,8 @@ export interface AuditEntry {
   readonly decision?: "approved" | "denied" | "edited" | "expired" | "withdrawn" | "paused" | "resumed";
   /** In decisions and approvals: the arguments that an approver has narrowed. */
   readonly edited?: readonly string[];
+  /** In decisions: how many calls were approved at once, if not this one alone. */
+  readonly together?: number;
   /** In decisions: where it was made, such as `inbox` or `terminal`. */
   readonly via?: string;
   /** In decisions: the reason given. */

@@ -1,6 +1,7 @@
 import type { Approval } from "../api/approval.ts";
 import type { ApprovalDesk, Reviewer, ReviewedApproval } from "../api/approval-desk.ts";
 import { decideApproval } from "./decide-approval.ts";
+import { decideTogether } from "./decide-together.ts";
 import { deciderOf, isHidden, operatorProblem } from "./decider.ts";
 import { circumstancesOf, type DeskParts } from "./desk-parts.ts";
 import { objectionTo } from "./may-decide.ts";
@@ -23,6 +24,7 @@ export function approvalDesk(parts: DeskParts): ApprovalDesk {
       return approval && reviewed(parts, approval, reviewer, await pauses.read());
     },
     approve: (id, reviewer, options = {}) => decideApproval(parts, "approve", id, reviewer, options),
+    approveTogether: (calls, reviewer, options = {}) => decideTogether(parts, calls, reviewer, options),
     deny: (id, reviewer, options = {}) => decideApproval(parts, "deny", id, reviewer, options),
     paused: async () => (await pauses.read()).pauses.filter(({ resumed }) => resumed === undefined),
     async pause(scope, { operator }, { reason } = {}) {

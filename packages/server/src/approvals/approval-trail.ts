@@ -41,12 +41,13 @@ export function approvalTrail({ audit, clock, auditMs, onFault }: TrailParts): A
     }
   };
   return {
-    decided: (approval, { verdict, by, via, reason }, hasEdited = false) =>
+    decided: (approval, { verdict, by, via, reason, together }, hasEdited = false) =>
       append({
         ...about(approval),
         principal: personOf(by),
         // A changed call that is still to be checked and planned is approved by nobody.
         decision: hasEdited && approval.edited?.isUnbound ? "edited" : verdicts[verdict],
+        ...(together !== undefined && { together }),
         ...(hasEdited && { edited: editsIn(approval).map(({ field }) => field) }),
         via,
         ...(reason !== undefined && { reason }),

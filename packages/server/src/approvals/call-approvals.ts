@@ -218,6 +218,8 @@ function keptRules({
   edit = [],
   permissions,
   isFromStated,
+  together = 1,
 }: ApproverRules): ApproverRules {
-  return { approver, approvers, permissions, isFromStated, ...(edit.length > 0 && { edit }) };
+  const more = { ...(edit.length > 0 && { edit }), ...(together > 1 && { together }) };
+  return { approver, approvers, permissions, isFromStated, ...more };
 }

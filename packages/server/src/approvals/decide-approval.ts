@@ -15,6 +15,7 @@ export async function decideApproval(
   id: string,
   reviewer: Reviewer,
   { via = "in process", reason, revision = 0, change: given }: DecisionOptions,
+  together?: number,
 ): Promise<DecisionResult> {
   const { clock, pauses, records, trail } = parts;
   const decider = deciderOf(reviewer, clock);
@@ -35,7 +36,8 @@ export async function decideApproval(
     () => records.byId(id),
     async (approval) => {
       const at = await circumstancesOf(approval, list, parts);
-      made = { verdict, by, via, at: at.now, ...(reason !== undefined && { reason }) };
+      const why = reason !== undefined && { reason };
+      made = { verdict, by, via, at: at.now, ...why, ...(together !== undefined && { together }) };
       const change = wanted && (await changeOf(parts, approval, wanted));
       problem = change?.problem;
       return { ...at, kind: "decide", decision: made, permissions, revision, ...(change && { change }) };

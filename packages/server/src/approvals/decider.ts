@@ -42,6 +42,7 @@ export function isHidden(rejected: Rejection): boolean {
   return hiding.includes(rejected);
 }
 
+type NotDecided = Extract<DecisionResult, { ok: false }>;
 type Why = Extract<DecisionResult, { ok: false }>["why"];
 
 const messages: Readonly<Record<Why, string>> = {
@@ -61,9 +62,10 @@ const messages: Readonly<Record<Why, string>> = {
   revised: "what is to be approved has changed since: look at it again",
   not_narrower: "an approver only narrows the arguments that the contract names",
   unbound: "the changed call is checked and planned when it is made again: approve it after that",
+  not_together: "the contract does not let so many calls be approved at once: approve them one by one",
   ended: "the approval has ended: it was used, denied, withdrawn, or its time is up",
 };
 
-export function notDecided(why: Why, message: string = messages[why]): DecisionResult {
+export function notDecided(why: Why, message: string = messages[why]): NotDecided {
   return { ok: false, why, message };
 }

@@ -138,6 +138,8 @@ function decide(approval: Approval, event: DecideEvent & Circumstances): Step {
   if (rejected !== undefined) return { approval, rejected };
   if (approval.state === "approved") return { approval, rejected: "ended" };
   if (revision !== (approval.revision ?? 0)) return { approval, rejected: "revised" };
+  if ((decision.together ?? 1) > (approval.rules.together ?? 1))
+    return { approval, rejected: "not_together" };
   if (approval.edited?.isUnbound) return { approval, rejected: "unbound" };
   return change ? edit(approval, decision, change, now) : approve(approval, decision, now);
 }

@@ -64,6 +64,7 @@ const dataKeys = Object.keys({
   request: true,
   resultBytes: true,
   resultDigest: true,
+  together: true,
   tool: true,
   via: true,
 } satisfies Record<DataKey, true>) as readonly DataKey[];

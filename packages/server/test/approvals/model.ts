@@ -1,6 +1,6 @@
 import { canonicalJson, type JsonObject, type ToolContract } from "@proviso/manifest";
 import type { Approval } from "../../src/api/approval.ts";
-import type { Reviewer } from "../../src/api/approval-desk.ts";
+import type { ApprovalDesk, Reviewer, ReviewedApproval } from "../../src/api/approval-desk.ts";
 import type { Principal } from "../../src/api/outcome.ts";
 import type { Store } from "../../src/api/ports.ts";
 import type { CallApprovals } from "../../src/approvals/call-approvals.ts";
@@ -39,6 +39,8 @@ export interface Wish {
 export interface Decides {
   readonly as: Reviewer;
   readonly verdict: "approve" | "deny";
+  /** Approves everything that waits at once. */
+  readonly together?: boolean;
   /** Whoever approves puts this amount in the place of the one that was asked for. */
   readonly amount?: number;
 }
@@ -68,6 +70,8 @@ type Written = Pick<
 type Fact =
   | { readonly kind: "written"; readonly approval: Written; readonly at: number }
   | { readonly kind: "paused" | "resumed" }
+  /** What somebody who approved several calls at once was told about one of them. */
+  | { readonly kind: "told"; readonly id: string; readonly by: string; readonly ok: boolean }
   /** What a person has seen, and changed, when saying yes. */
   | {
       readonly kind: "meant";
@@ -126,11 +130,13 @@ export function worldOf(
         await makeCall(`${name}${number}`, wish, approvals, clock, facts);
       }
     };
-  for (const [name, { as, verdict, amount }] of Object.entries(people))
+  for (const [name, { as, verdict, amount, together }] of Object.entries(people))
     processes[name] = async (gate) => {
       const { desk } = join(gate);
       const by = "operator" in as ? as.operator : as.principal.id;
-      for (const { id, revision = 0, shown, terms } of await desk.list(as)) {
+      const seen = await desk.list(as);
+      if (together) return approveAll(desk, seen, as, by, facts);
+      for (const { id, revision = 0, shown, terms } of seen) {
         const change = amount !== undefined && { amount };
         const fingerprint = change ? fingerprintOf({ ...shown.input, ...change }) : terms.fingerprint;
         if (verdict === "approve") facts.push({ kind: "meant", by, fingerprint, planHash: terms.planHash });
@@ -145,6 +151,20 @@ export function worldOf(
     state: () => [clock.now(), facts],
     violation: () => violationIn(facts),
   };
+}
+
+async function approveAll(
+  desk: ApprovalDesk,
+  seen: readonly ReviewedApproval[],
+  as: Reviewer,
+  by: string,
+  facts: Fact[],
+): Promise<void> {
+  for (const { terms } of seen)
+    facts.push({ kind: "meant", by, fingerprint: terms.fingerprint, planHash: terms.planHash });
+  const decided = await desk.approveTogether(seen, as);
+  for (const { id, result } of decided.ok ? decided.results : [])
+    facts.push({ kind: "told", id, by, ok: result.ok });
 }
 
 /** Each operation waits for its turn, and what it writes becomes a fact. */
@@ -291,6 +311,8 @@ const emptyPlan = {
 
 /** Finds violations in the store's history, without the code under test. */
 function violationIn(facts: readonly Fact[]): string | undefined {
+  const atOnce = wrongAtOnce(facts);
+  if (atOnce !== undefined) return atOnce;
   const used = new Set<string>();
   for (const [index, fact] of facts.entries()) {
     if (fact.kind !== "ran") continue;
@@ -310,6 +332,28 @@ function violationIn(facts: readonly Fact[]): string | undefined {
     if (asked < fact.begun && isPausedSince) return "a call ran with an approval from before a pause";
   }
   return undefined;
+}
+
+/** What is wrong with calls that somebody approved at once. */
+function wrongAtOnce(facts: readonly Fact[]): string | undefined {
+  const writes = facts.filter((each) => each.kind === "written");
+  const decided = writes.flatMap(({ approval: { id, terms, rules, decisions } }) =>
+    decisions.flatMap(({ by, together }) =>
+      together === undefined ? [] : [{ id, terms, rules, by: by.id }],
+    ),
+  );
+  for (const group of Map.groupBy(decided, ({ by }) => by).values()) {
+    const most = group[0]?.rules.together ?? 1;
+    if (new Set(group.map(({ id }) => id)).size > most)
+      return "more calls were approved at once than allowed";
+    if (new Set(group.map(({ terms }) => terms.principal)).size > 1)
+      return "calls of several callers were approved at once";
+  }
+  const isWrong = facts.some(
+    (told) =>
+      told.kind === "told" && told.ok !== decided.some(({ id, by }) => id === told.id && by === told.by),
+  );
+  return isWrong ? "somebody was told wrongly what was approved" : undefined;
 }
 
 function wrongGrant(

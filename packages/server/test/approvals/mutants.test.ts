@@ -143,6 +143,45 @@ const mutants: Readonly<Record<string, Mutant>> = {
       ["call-approvals.ts", "if (fits(approval.shown.input)) return approval;", "return undefined;"],
     ],
   },
+  "approves more calls at once than the contract allows": {
+    scenario: "more calls at once than the contract allows",
+    violation: "more calls were approved at once than allowed",
+    changes: [
+      [
+        "step.ts",
+        'if ((decision.together ?? 1) > (approval.rules.together ?? 1))\n    return { approval, rejected: "not_together" };',
+        "",
+      ],
+      ["decide-together.ts", "length > together", "length < 0"],
+    ],
+  },
+  "approves what nobody has seen with what was seen": {
+    scenario: "several calls at once, and one that comes later",
+    violation: "a call ran with a yes to another call",
+    changes: [
+      [
+        "decide-together.ts",
+        "revision = 0 } of calls) {",
+        "revision = 0 } of (await parts.records.all()).map(({ id, revision = 0 }) => ({ id, revision }))) {",
+      ],
+    ],
+  },
+  "approves calls of several callers at once": {
+    scenario: "several calls at once of several callers",
+    violation: "calls of several callers were approved at once",
+    changes: [["decide-together.ts", "one.terms.principal === other.terms.principal &&", ""]],
+  },
+  "says that all were approved": {
+    scenario: "several calls at once, of which one is denied",
+    violation: "somebody was told wrongly what was approved",
+    changes: [
+      [
+        "decide-together.ts",
+        "results.push({ id, result });",
+        "results.push({ id, result: { ok: true, approval: (await parts.records.byId(id)).approval as Approval } });",
+      ],
+    ],
+  },
   "takes an approval of another contract": {
     scenario: "a changed contract",
     violation: "an approval was used for another call",

@@ -22,6 +22,12 @@ const narrowBoth: ToolContract = tool({
   inputSchema: numbers,
   confirmation: { ...two.confirmation, edit },
 });
+const several: ToolContract = tool({ ...other, confirmation: { ...other.confirmation, together: 2 } });
+const three: ToolContract = tool({ ...other, confirmation: { ...other.confirmation, together: 3 } });
+const first = { contract: several, text: "a" };
+const second = { contract: several, text: "b" };
+const third = { contract: several, text: "c" };
+const atOnce = { as: carla, verdict: "approve", together: true } as const;
 const refund = { contract: narrow, amount: 9 };
 const wish = { contract: one };
 const yes = { as: carla, verdict: "approve" } as const;
@@ -114,6 +120,31 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     people: { carla: { ...yes, amount: 5 }, dora: { as: dora, verdict: "approve" } },
     mortal: ["one", "carla"],
     isKnown: true,
+  },
+  "several calls at once": {
+    callers: { one: [first, second, first], two: [second] },
+    people: { carla: atOnce },
+  },
+  "more calls at once than the contract allows": {
+    callers: { one: [first, second, third, first] },
+    people: { carla: atOnce },
+  },
+  "several calls at once, and one that comes later": {
+    callers: { one: [first, second, third, third].map((each) => ({ ...each, contract: three })) },
+    people: { carla: atOnce },
+  },
+  "several calls at once of several callers": {
+    callers: { one: [{ ...first, principal: anna }], two: [{ ...first, principal: ben }] },
+    people: { carla: atOnce },
+  },
+  "several calls at once, of which one is denied": {
+    callers: { one: [first, second] },
+    people: { carla: atOnce, dora: no },
+  },
+  "several calls at once by a process that is killed": {
+    callers: { one: [first, second, first, second] },
+    people: { carla: atOnce },
+    mortal: ["carla"],
   },
   "processes that are killed": {
     callers: { one: [wish, wish], two: [wish, wish] },

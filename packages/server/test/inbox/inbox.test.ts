@@ -130,6 +130,42 @@ describe("in the inbox", () => {
     expect(served.app.ran).toEqual([{ amount: 60, to: ["ann"] }]);
   });
 
+  it("a person approves several calls at once, each of which is shown whole", async () => {
+    const confirmation = { ...other.confirmation, together: 3 };
+    await using served = await serveInbox(critical({ tools: [tool({ ...criticalRisk, confirmation })] }));
+    const inputs = ["first", "second", "third"].map((text) => ({ text }));
+    const ids: string[] = [];
+    for (const input of inputs) ids.push(await waitFor(served.app, input));
+    const page = await signedIn(served, carla);
+    await page.getByRole("link", { name: /Decide about 3 calls at once/ }).click();
+    const [main, cards] = [page.locator("main"), page.locator("section.card")];
+    expect(await cards.locator("h2").allTextContents()).toEqual(["1 of 3", "2 of 3", "3 of 3", "Decide"]);
+    for (const { text } of inputs) expect(await cards.filter({ hasText: text }).count()).toBe(1);
+    expect(await page.evaluate(axe.source).then(() => page.evaluate("axe.run()"))).toMatchObject({
+      violations: [],
+    });
+    await waitFor(served.app, { text: "later" });
+    await page.getByLabel(/type/).fill("approve 3 000000");
+    await press(page, "Approve the ticked calls");
+    expect(await page.getByRole("alert").textContent()).toContain("not the phrase");
+    await served.app.server.approvals.deny(ids[1] ?? "", dora);
+    await cards.filter({ hasText: "third" }).getByRole("checkbox").uncheck();
+    await page.getByLabel(/type/).fill((await page.locator("kbd").textContent()) ?? "");
+    await press(page, "Approve the ticked calls");
+    expect(await main.textContent()).toMatch(/Approved 1 of 2.*not approved: the approval has ended/s);
+    const outcomes = [];
+    for (const { text } of [...inputs, { text: "later" }])
+      outcomes.push(summary(await served.app.call("notes.create", { text })));
+    expect(outcomes).toEqual([
+      "completed",
+      "refused confirmation_declined",
+      "refused approval_pending",
+      "refused approval_pending",
+    ]);
+    expect((await page.goto(`${served.url}/together?ids=${ids[0]}`))?.status()).toBe(404);
+    expect((await page.goto(`${served.url}/together?ids=${[...ids, ...ids].join(",")}`))?.status()).toBe(404);
+  });
+
   it("two people approve, neither of them the one who asks; all see it happen", async () => {
     await using served = await serveInbox({ tools: [tool(two)] });
     const id = await waitFor(served.app);

@@ -116,7 +116,7 @@ function effects(sideEffects: readonly SideEffect[]): Html {
 }
 
 /** What an approver has changed, and what was asked for. */
-function shownEdits(approval: Approval): Content {
+export function shownEdits(approval: Approval): Content {
   const { edited } = approval;
   if (!edited) return "";
   const rows = editsIn(approval).map(({ field, from }) => [field, from] as const);
@@ -127,9 +127,9 @@ function shownEdits(approval: Approval): Content {
     <p>To be approved is:</p>`;
 }
 
-function shownDecision({ verdict, by, via, at, reason }: Decision): Html {
+function shownDecision({ verdict, by, via, at, reason, together }: Decision): Html {
   return html`<p class="card ${verdict === "approve" ? "done" : "refused"}">
     ${verdict === "approve" ? "Approved" : "Denied"} by ${shownDecider(by)}, ${via},
-    ${shownTime(at)}${reason === undefined ? "" : html`: ${shownText(reason)}`}
+    ${shownTime(at)}${together === undefined ? "" : `, with ${together - 1} more at once`}${reason === undefined ? "" : html`: ${shownText(reason)}`}
   </p>`;
 }

@@ -4,6 +4,7 @@ import { html, type Html } from "@proviso/manifest";
 import { shownText } from "../values/shown-text.ts";
 import { riskTags, shownAsker, shownTime, stateTag } from "./describe-approval.ts";
 import type { Page, Site, Viewer } from "./layout.ts";
+import { addressOf } from "./together-page.ts";
 
 interface View {
   readonly title: string;
@@ -46,6 +47,7 @@ export function listPage(
   const lists =
     view === "waiting"
       ? [
+          ...groupsOf(own ?? []).map((group) => groupLink(site, group)),
           list(site, own ?? []),
           others?.length
             ? html`<p class="soft">For others to decide:</p>
@@ -63,6 +65,23 @@ export function listPage(
       ${(view === "waiting" ? own : shown)?.length ? "" : html`<p>${none}</p>`}${lists}
     </div>`;
   return { title, body, viewer, isLive: true };
+}
+
+/** Calls that can be approved at once, oldest first, as many as the contract allows. */
+function groupsOf(approvals: readonly ReviewedApproval[]): readonly (readonly ReviewedApproval[])[] {
+  const groups = Map.groupBy(approvals.toReversed(), ({ terms: { tool, principal, contractHash } }) =>
+    JSON.stringify([tool, principal, contractHash]),
+  );
+  return [...groups.values()]
+    .map((group) => group.slice(0, group[0]?.rules.together ?? 1))
+    .filter((group) => group.length > 1);
+}
+
+function groupLink({ base }: Site, group: readonly ReviewedApproval[]): Html {
+  const title = group[0]?.shown.title ?? "";
+  return html`<p class="card">
+    <a href="${addressOf(base, group)}">Decide about ${group.length} calls at once: ${shownText(title)}</a>
+  </p>`;
 }
 
 function tab(

@@ -10,6 +10,7 @@ import { isFormOf, ownerOf, type Session } from "../sessions/sessions.ts";
 import { decideAsEntered } from "./desk-access.ts";
 import { idPattern } from "./id-pattern.ts";
 import type { InboxParts } from "./inbox-parts.ts";
+import { answerTogether } from "./together-route.ts";
 
 /** Pages of somebody who is signed in. */
 export async function answerPerson(
@@ -29,6 +30,8 @@ export async function answerPerson(
       if (form.get("where") === "everywhere") await sessions.closeAll(reviewer);
       return redirectTo(`${site.base}/sign-in`, [await sessions.close(request)]);
     }
+    if (path === "/together")
+      return (await answerTogether(parts, session, request, form)) ?? notFound(parts, session);
     const approval = await approvalAt(parts, session, path);
     return approval ? decide(parts, session, approval, form) : notFound(parts, session);
   }
@@ -37,6 +40,8 @@ export async function answerPerson(
     if (!isViewName(view)) return notFound(parts, session);
     return answerPage(layout(site, listPage(site, session, await desk.list(reviewer), view)));
   }
+  if (path === "/together")
+    return (await answerTogether(parts, session, request)) ?? notFound(parts, session);
   if (path === "/events") return events(parts, session, request);
   const approval = await approvalAt(parts, session, path);
   return approval

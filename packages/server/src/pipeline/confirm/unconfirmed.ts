@@ -44,7 +44,10 @@ export function pendingApproval(
     `Nothing has happened yet: ${people} to approve this call outside of this conversation. ` +
     `Tell the user that it waits for ${who} ${where}. ` +
     "When it is approved, make the same call again with exactly the same arguments, and it runs. " +
-    "You cannot approve it yourself, and calling again before that changes nothing.";
+    "You cannot approve it yourself, and calling again before that changes nothing." +
+    (rules.together === undefined
+      ? ""
+      : ` If the user wants more calls of this tool, make them now: up to ${rules.together} that wait can be approved at once.`);
   const page = link !== undefined && { url: link };
   const refusal = refuse(call, "approval_pending", message, {
     approval: id,

@@ -1,0 +1,131 @@
+import { html, planParts, type Content, type Html } from "@proviso/manifest";
+import type { ReviewedApproval, SeenCall, TogetherResult } from "../../api/approval-desk.ts";
+import { fingerprint } from "../../canonical/fingerprint.ts";
+import { shownText } from "../values/shown-text.ts";
+import { shownObject } from "../values/shown-value.ts";
+import { shownEdits } from "./approval-page.ts";
+import { riskTags, shownAsker, shownTime, stateTag } from "./describe-approval.ts";
+import type { Page, Site, Viewer } from "./layout.ts";
+
+/** Several calls of one caller and one tool, each whole, and one decision about those that are ticked. */
+export function togetherPage(
+  { base }: Site,
+  viewer: Viewer,
+  approvals: readonly ReviewedApproval[],
+  problem?: string,
+): Page {
+  const [first] = approvals;
+  const title = first ? `${approvals.length} calls: ${first.shown.title}` : "Nothing waits";
+  const phrase = phraseOfCalls(approvals);
+  const body = html`<p><a href="${base}/">All approvals</a></p>
+    <h1>${shownText(title)}</h1>
+    ${first && html`<p class="soft"><code>${first.terms.tool}</code>, asked for by ${shownAsker(first)}</p>`}
+    ${problem === undefined ? "" : html`<p class="card refused" role="alert">${problem}</p>`}
+    <form method="post" action="${addressOf(base, approvals)}">
+      <input type="hidden" name="token" value="${viewer.formToken}" />
+      ${approvals.map((approval, index) => callSection(base, approval, index, approvals.length))}
+      <section class="card answer" aria-labelledby="decide">
+        <h2 id="decide">Decide</h2>
+        <p>A yes lets each ticked call run once, with exactly what is shown. It approves no other call.</p>
+        ${
+          phrase === undefined
+            ? ""
+            : html`<label for="phrase">To approve the ticked calls, type <kbd>${phrase}</kbd></label>
+                <input
+                  id="phrase"
+                  name="phrase"
+                  autocomplete="off"
+                  autocapitalize="off"
+                  spellcheck="false"
+                  required
+                />`
+        }
+        <label for="reason">Reason <span>(put on record)</span></label>
+        <textarea id="reason" name="reason" rows="2" maxlength="1000"></textarea>
+        <p class="buttons"><button>Approve the ticked calls</button></p>
+      </section>
+    </form>`;
+  return { title, body, viewer };
+}
+
+/** The address of the page for these calls. */
+export function addressOf(base: string, approvals: readonly SeenCall[]): string {
+  return `${base}/together?ids=${approvals.map(({ id }) => id).join(",")}`;
+}
+
+/** What has to be typed for these calls, as they are shown; undefined if a yes is enough for each. */
+export function phraseOfCalls(approvals: readonly ReviewedApproval[]): string | undefined {
+  if (approvals.every(({ shown }) => shown.phrase === undefined)) return undefined;
+  const digest = fingerprint(approvals.map(({ id, revision = 0 }) => [id, revision]));
+  return `approve ${approvals.length} ${digest.slice(0, 6)}`;
+}
+
+/** The calls that are ticked, as they were shown. */
+export function readTicked(form: ReadonlyMap<string, string>, ids: readonly string[]): readonly SeenCall[] {
+  return ids.flatMap((id, index) => {
+    const revision = form.get(`call-${index}`);
+    return revision === undefined ? [] : [{ id, revision: Number(revision) }];
+  });
+}
+
+function callSection(base: string, approval: ReviewedApproval, index: number, count: number): Html {
+  const { createdAt, edited, id, objection, revision = 0, shown, state } = approval;
+  const mayApprove = state === "pending" && objection === undefined && !edited?.isUnbound;
+  const name = `call-${index}`;
+  return html`<section class="card" aria-labelledby="${name}-title">
+    <h2 id="${name}-title"><a href="${base}/${id}">${index + 1} of ${count}</a></h2>
+    <ul class="tags">
+      ${stateTag(approval)}${riskTags(approval)}
+    </ul>
+    <p class="soft">${shownTime(createdAt)}</p>
+    ${shownEdits(approval)}${shownObject(shown.input, Infinity)}${plan(approval)}
+    ${
+      mayApprove
+        ? html`<label
+            ><input type="checkbox" name="${name}" value="${String(revision)}" checked /> Approve call
+            ${index + 1}</label
+          >`
+        : html`<p class="warning">You cannot approve this call here.</p>`
+    }
+  </section>`;
+}
+
+function plan({ shown }: ReviewedApproval): Content {
+  if (!shown.plan) return "";
+  const { expected, missingPermissions, preview, warnings } = planParts(shown.plan, shown.sideEffects);
+  const missing = missingPermissions.map((each) => `The permission ${each} is missing.`);
+  return html`<h3>What would happen</h3>
+    <ul>
+      ${[...warnings, ...missing].map((text) => html`<li class="warning">${shownText(text)}</li>`)}
+      ${expected.map((text) => html`<li>${shownText(text)}</li>`)}
+    </ul>
+    ${Object.keys(preview).length > 0 ? shownObject(preview, 1000) : ""}`;
+}
+
+/** What became of each call. */
+export function togetherResultPage(
+  { base }: Site,
+  viewer: Viewer,
+  results: Extract<TogetherResult, { ok: true }>["results"],
+): Page {
+  const approved = results.filter(({ result }) => result.ok).length;
+  const title = `Approved ${approved} of ${results.length}`;
+  const body = html`<p><a href="${base}/">All approvals</a></p>
+    <h1>${title}</h1>
+    <ol>
+      ${results.map(
+        ({ id, result }) =>
+          html`<li>
+            <a href="${base}/${id}">${id.slice(0, 12)}</a>:
+            ${
+              result.ok
+                ? result.approval.state === "pending"
+                  ? "your yes counts; more people have to approve"
+                  : "approved"
+                : html`<strong class="warning">not approved: ${result.message}</strong>`
+            }
+          </li>`,
+      )}
+    </ol>`;
+  return { title, body, viewer };
+}
