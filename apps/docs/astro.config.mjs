@@ -24,6 +24,7 @@ const config = withPlayground({
           { slug: "your-own-project" },
           { slug: "concepts" },
           { slug: "versus" },
+          { slug: "benchmarks" },
           { slug: "faq" },
           { slug: "glossary" },
         ],

@@ -1,21 +1,22 @@
-// `proviso` beside hey-api, TypeSpec and buf on the same tools, in one run, against its budgets: --tools 1000 --rounds 7
+// `proviso` beside hey-api, TypeSpec and buf on the same tools, in one run, against its budgets: --tools 1000 --rounds 7. -u writes the figures of the site.
 import { spawn } from "node:child_process";
 import { EventEmitter, once } from "node:events";
-import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { arch, cpus, platform, totalmem } from "node:os";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { createInterface } from "node:readline";
 import { compare, readNumbers } from "./kit/compare.mjs";
 import { editOne, editShared, forget, forgetCache } from "./kit/edits.mjs";
 import { openApiDocument, protoFiles, typeSpecFiles } from "./kit/peer-input.mjs";
-import { installPeers } from "./kit/peers.mjs";
+import { installPeers, versions } from "./kit/peers.mjs";
 import { writeProject } from "./kit/project.mjs";
 import { inScratchFolder, peakMemory, timeProcess } from "./kit/whole-process.mjs";
 
 const repository = join(import.meta.dirname, "../..");
 const proviso = join(repository, "packages/cli/bin/proviso.js");
 const tsc = join(repository, "node_modules/typescript/bin/tsc");
-const { tools, rounds } = readNumbers({ tools: 1000, rounds: 7 });
+const { tools, rounds, update } = readNumbers({ tools: 1000, rounds: 7 }, { update: "u" });
 const fewer = Math.ceil(tools / 10);
 const fewerPeer = `hey-api, ${fewer} tools`;
 
@@ -24,17 +25,38 @@ await inScratchFolder(async (scratch) => {
   const folders = await writeInputs(scratch);
   const watching = await startWatching(folders.watched);
   try {
-    await compare({
+    const rows = await compare({
       name: "peers",
       title: `${tools} tools`,
       unit: "ms",
       rounds,
       cases: casesIn(folders, watching),
     });
+    if (update) await writeFigures(rows);
   } finally {
     await watching.stop();
   }
 });
+
+/** Replaces the run with as many tools in the figures that the page "Benchmarks" shows. */
+async function writeFigures(rows) {
+  const path = join(repository, "apps/docs/src/benchmarks/peers.json");
+  const { runs } = JSON.parse(await readFile(path, "utf8"));
+  const [{ model }] = cpus();
+  const run = {
+    tools,
+    rounds,
+    command: `./x bench peers --tools ${tools} --rounds ${rounds}`,
+    date: new Date().toISOString().slice(0, 10),
+    machine: `${cpus().length} cores of ${model}, ${Math.round(totalmem() / 2 ** 30)} GB of memory, ${platform()} ${arch()}`,
+    node: process.versions.node,
+    versions,
+    rows,
+  };
+  const others = runs.filter((each) => each.tools !== tools);
+  const all = [...others, run].toSorted((a, b) => a.tools - b.tools);
+  await writeFile(path, `${JSON.stringify({ runs: all }, undefined, 2)}\n`);
+}
 
 /** The same tools in every language, and `proviso` up to date in each of its folders. */
 async function writeInputs(scratch) {

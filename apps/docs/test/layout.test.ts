@@ -18,6 +18,7 @@ const kinds = [
   "",
   "what-and-why/",
   "playground/",
+  "benchmarks/",
   "security-model/",
   "glossary/",
   "develop/",

@@ -7,14 +7,17 @@ import { parseArgs } from "node:util";
 const output = join(import.meta.dirname, "../../../.work/bench");
 const fewestRounds = 7;
 
-/** Numbers of the command line, such as `--tools 100 --rounds 9`, with defaults. */
-export function readNumbers(defaults) {
-  return readArguments(defaults, []);
+/** Numbers of the command line, such as `--tools 100 --rounds 9`, with defaults; and flags, such as `{ update: "u" }` for `-u`. */
+export function readNumbers(defaults, flags = {}) {
+  return readArguments(defaults, [], flags);
 }
 
 /** The named entries of a list; all of them if no name is given. */
-export function readArguments(defaults, all) {
-  const options = Object.fromEntries(Object.keys(defaults).map((name) => [name, { type: "string" }]));
+export function readArguments(defaults, all, flags = {}) {
+  const options = Object.fromEntries([
+    ...Object.keys(defaults).map((name) => [name, { type: "string" }]),
+    ...Object.entries(flags).map(([name, short]) => [name, { type: "boolean", short, default: false }]),
+  ]);
   const { values, positionals } = parseArgs({ options, allowPositionals: all.length > 0 });
   const unknown = positionals.find((name) => !all.includes(name));
   if (unknown !== undefined) throw new Error(`there is no ${unknown}; there are: ${all.join(", ")}`);
@@ -22,7 +25,7 @@ export function readArguments(defaults, all) {
     name,
     Number(values[name] ?? fallback),
   ]);
-  return { ...Object.fromEntries(numbers), names: positionals.length > 0 ? positionals : all };
+  return { ...values, ...Object.fromEntries(numbers), names: positionals.length > 0 ? positionals : all };
 }
 
 /**

@@ -6,7 +6,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 
-const versions = {
+export const versions = {
   "@bufbuild/buf": "1.75.0",
   "@hey-api/openapi-ts": "0.99.0",
   "@typespec/compiler": "1.17.0",

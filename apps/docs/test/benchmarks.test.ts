@@ -1,0 +1,57 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { useBrowser } from "@proviso/browser";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { runs } from "../src/benchmarks/bars.ts";
+import { type ServedSite, serveFolder } from "./build-site.ts";
+
+const app = fileURLToPath(new URL("..", import.meta.url));
+
+/** The built site: `turbo run test` builds it first. */
+let site: ServedSite;
+const browser = useBrowser();
+
+beforeAll(async () => {
+  site = await serveFolder(`${app}dist`);
+});
+afterAll(() => site.close());
+
+it("every picture says its figures in words, and its bars are as long as they are", async () => {
+  const page = await browser().newPage();
+  onTestFinished(() => page.close());
+  await page.goto(`${site.url}benchmarks/`);
+  const pictures = await page.locator(".benchmark").evaluateAll((figures) =>
+    figures.map((figure) => ({
+      says: figure.querySelector("svg")?.getAttribute("aria-label") ?? "",
+      title: figure.querySelector("figcaption")?.textContent ?? "",
+      bars: [...figure.querySelectorAll("g")].map((bar) => {
+        const [label, value] = [...bar.querySelectorAll("text")].map((text) => text.textContent.trim());
+        return { label, value, width: Number(bar.querySelector("rect")?.getAttribute("width")) };
+      }),
+    })),
+  );
+  expect(pictures).toHaveLength(9);
+  for (const { says, title, bars } of pictures) {
+    expect(says).toBe(`${title}. ${bars.map(({ label, value }) => `${label}: ${value}`).join("; ")}.`);
+    const numbers = bars.map(({ value = "" }) => Number(value.replaceAll(/[^\d.]/g, "")));
+    const scales = bars.map(({ width }, index) => width / (numbers[index] ?? 0));
+    for (const [index, { width }] of bars.entries())
+      if (width > 2) expect(scales[index]).toBeCloseTo(Math.min(...scales), 3);
+  }
+});
+
+it("says which budgets were missed", async () => {
+  const page = await browser().newPage();
+  onTestFinished(() => page.close());
+  await page.goto(`${site.url}benchmarks/`);
+  const missed = runs.flatMap(({ rows }) => rows.filter(({ met }) => met === false));
+  expect(await page.getByText(/the budget is/).count()).toBe(missed.length);
+  expect(missed.length).toBeGreaterThan(0);
+});
+
+it("the versions are those that `./x bench peers` installs", async () => {
+  const pinned = await readFile(`${app}../../tooling/bench/kit/peers.mjs`, "utf8");
+  for (const { versions } of runs)
+    for (const [name, version] of Object.entries(versions))
+      expect(pinned).toMatch(new RegExp(`"?${name}"?: "${version}"`));
+});
