@@ -30,6 +30,8 @@ export type Reviewer = { readonly principal: Principal } | { readonly operator: 
 export interface ReviewedApproval extends Approval {
   /** Why this reviewer may not approve it. */
   readonly objection?: Objection;
+  /** An approval of this reviewer says only that it is they who ask, freshly logged in: others approve. */
+  readonly identifies?: true;
 }
 
 export interface DecisionOptions {

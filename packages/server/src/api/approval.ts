@@ -14,7 +14,22 @@ export type Withdrawal =
   | "answered_here"
   | "cancelled"
   | "too_many"
-  | "edit_invalid";
+  | "edit_invalid"
+  | "log_in_too_old";
+
+/** How recent and how strong a log-in a call needs. */
+export interface WantedLogIn {
+  /** Authentication context class, exactly. */
+  readonly acr?: string;
+  readonly maxAgeMs?: number;
+}
+
+/** When and how a person has logged in, as in OpenID Connect. */
+export interface LogIn {
+  /** In seconds since the epoch. */
+  readonly authTime?: number;
+  readonly acr?: string;
+}
 
 /** The call that is approved. A grant for one call is none for any other. */
 export interface CallTerms {
@@ -39,6 +54,11 @@ export interface ApproverRules {
   readonly edit?: readonly string[];
   /** How many calls may be approved at once. Absent: one. */
   readonly together?: number;
+  /**
+   * The log-in that the caller's token lacks: the person for whom the agent acts has to have it when deciding, also where others
+   * approve. It makes only this call possible; the token stays as it is.
+   */
+  readonly logIn?: WantedLogIn;
 }
 
 /** A person who decides: signed in to the product, or an operator who has the store and the state key. */
@@ -62,7 +82,8 @@ export interface EditedCall {
 }
 
 export interface Decision {
-  readonly verdict: "approve" | "deny";
+  /** identify: the person who asks has logged in again, and others approve. */
+  readonly verdict: "approve" | "identify" | "deny";
   readonly by: Decider;
   /** Where it was made, such as `inbox` or `terminal`. */
   readonly via: string;
@@ -71,6 +92,8 @@ export interface Decision {
   readonly reason?: string;
   /** How many calls the person approved at once, this one among them. Absent: this one alone. */
   readonly together?: number;
+  /** The log-in of the person who asks, where the call needs one. */
+  readonly logIn?: LogIn;
 }
 
 /** What a person sees. */
@@ -134,7 +157,8 @@ export type Objection =
   | "lacks_permission"
   | "another_tenant"
   | "decided_before"
-  | "needs_signed_in_people";
+  | "needs_signed_in_people"
+  | "log_in_too_old";
 
 /** Why nothing comes of a decision, or of using an approval. */
 export type Rejection =

@@ -82,7 +82,15 @@ export interface AuditEntry {
    */
   readonly request?: string;
   /** In decisions: what was decided, or what ended the approval without a person. */
-  readonly decision?: "approved" | "denied" | "edited" | "expired" | "withdrawn" | "paused" | "resumed";
+  readonly decision?:
+    | "approved"
+    | "identified"
+    | "denied"
+    | "edited"
+    | "expired"
+    | "withdrawn"
+    | "paused"
+    | "resumed";
   /** In decisions and approvals: the arguments that an approver has narrowed. */
   readonly edited?: readonly string[];
   /** In decisions: how many calls were approved at once, if not this one alone. */
@@ -93,6 +101,11 @@ export interface AuditEntry {
   readonly reason?: string;
   /** In approvals: when the person was asked. ISO 8601. */
   readonly askedAt?: string;
+  /**
+   * In decisions and approvals: the log-in of the person who asks, where the caller's token had none that was recent and strong
+   * enough. `at` is ISO 8601.
+   */
+  readonly logIn?: { readonly at?: string; readonly acr?: string };
   /** In approvals that were given in the inbox: everybody who approved. */
   readonly approvers?: readonly {
     readonly id: string;

@@ -4,7 +4,7 @@ import { decideApproval } from "./decide-approval.ts";
 import { decideTogether } from "./decide-together.ts";
 import { deciderOf, isHidden, operatorProblem } from "./decider.ts";
 import { circumstancesOf, type DeskParts } from "./desk-parts.ts";
-import { objectionTo } from "./may-decide.ts";
+import { standingOf } from "./may-decide.ts";
 import { scopeProblem } from "./pause-scope.ts";
 import type { PauseList } from "./pauses.ts";
 import { step } from "./step.ts";
@@ -54,9 +54,9 @@ async function reviewed(
   if (!decider) return undefined;
   const at = await circumstancesOf(approval, list, parts);
   const present = step(approval, { ...at, kind: "look" }).approval;
-  const objection = objectionTo(present, decider.by, decider.permissions);
+  const { objection, identifies } = standingOf(present, decider, at.now);
   if (objection !== undefined && isHidden(objection)) return undefined;
-  return { ...present, ...(objection !== undefined && { objection }) };
+  return { ...present, ...(objection !== undefined && { objection }), ...(identifies && { identifies }) };
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { inTime } from "../api/within.ts";
 import type { AuditEntry, AuditSink, Clock } from "../api/ports.ts";
 import { fingerprintOfText } from "../canonical/fingerprint.ts";
-import type { Approval, Decider, Decision } from "../api/approval.ts";
+import type { Approval, Decider, Decision, LogIn } from "../api/approval.ts";
 import { editsIn } from "./narrow.ts";
 import type { Updated } from "./update-approval.ts";
 
@@ -26,7 +26,7 @@ export function requestOf({ id }: Pick<Approval, "id">): string {
   return fingerprintOfText(id);
 }
 
-const verdicts = { approve: "approved", deny: "denied" } as const;
+const verdicts = { approve: "approved", identify: "identified", deny: "denied" } as const;
 
 export function approvalTrail({ audit, clock, auditMs, onFault }: TrailParts): ApprovalTrail {
   const append = async (entry: Omit<AuditEntry, "callId" | "kind" | "time">): Promise<boolean> => {
@@ -41,7 +41,7 @@ export function approvalTrail({ audit, clock, auditMs, onFault }: TrailParts): A
     }
   };
   return {
-    decided: (approval, { verdict, by, via, reason, together }, hasEdited = false) =>
+    decided: (approval, { verdict, by, via, reason, together, logIn }, hasEdited = false) =>
       append({
         ...about(approval),
         principal: personOf(by),
@@ -50,6 +50,7 @@ export function approvalTrail({ audit, clock, auditMs, onFault }: TrailParts): A
         ...(together !== undefined && { together }),
         ...(hasEdited && { edited: editsIn(approval).map(({ field }) => field) }),
         via,
+        ...(logIn && { logIn: logInOnRecord(logIn) }),
         ...(reason !== undefined && { reason }),
       }),
     async ended({ before, after }) {
@@ -75,6 +76,13 @@ function about(approval: Approval): Pick<AuditEntry, "tool" | "event" | "contrac
     event: auditEvent,
     contractHash: terms.contractHash,
     request: requestOf(approval),
+  };
+}
+
+export function logInOnRecord({ authTime, acr }: LogIn): NonNullable<AuditEntry["logIn"]> {
+  return {
+    ...(authTime !== undefined && { at: new Date(authTime * 1000).toISOString() }),
+    ...(acr !== undefined && { acr }),
   };
 }
 

@@ -6,6 +6,7 @@ import type {
   CallTerms,
   Rejection,
   ShownCall,
+  WantedLogIn,
   Withdrawal,
 } from "../api/approval.ts";
 import type { ApprovalRecords, CallKey } from "./approval-records.ts";
@@ -23,6 +24,8 @@ export interface CallToApprove {
   readonly channel: string;
   /** Fingerprint of the arguments that the caller sent, if an approver has changed them. */
   readonly asked?: string;
+  /** The log-in that the caller's token lacks. */
+  readonly logIn?: WantedLogIn;
 }
 
 export interface Asked {
@@ -149,7 +152,14 @@ async function circumstancesOf(
   list: PauseList,
 ): Promise<Circumstances> {
   const { contractHash, planHash } = call.terms;
-  return { now: (await now()).getTime(), lastPause: lastPauseOf(list, call), contractHash, planHash };
+  const needsLogIn = call.logIn !== undefined;
+  return {
+    now: (await now()).getTime(),
+    lastPause: lastPauseOf(list, call),
+    contractHash,
+    planHash,
+    needsLogIn,
+  };
 }
 
 async function ask(
@@ -193,7 +203,7 @@ async function withinLimit(
 type Own = Pick<Approval, "id" | "createdAt" | "expiresAt" | "waitMs" | "pauses">;
 
 function newApproval(
-  { terms, contract, principal, channel }: CallToApprove,
+  { terms, contract, principal, channel, logIn }: CallToApprove,
   rules: ApproverRules,
   shown: ShownCall,
   own: Own,
@@ -206,7 +216,7 @@ function newApproval(
     asker: { id, kind, ...(tenant !== undefined && { tenant }), ...(name !== undefined && { name }) },
     channel,
     shown,
-    rules: keptRules(rules),
+    rules: { ...keptRules(rules), ...(logIn && { logIn }) },
     auditEvent: contract.auditEvent,
     decisions: [],
   };

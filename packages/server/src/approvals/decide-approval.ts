@@ -20,7 +20,7 @@ export async function decideApproval(
   const { clock, pauses, records, trail } = parts;
   const decider = deciderOf(reviewer, clock);
   if (!decider) return notDecided("not_a_person");
-  const { by, permissions } = decider;
+  const { by, permissions, logIn } = decider;
   const list = await pauses.read();
   const wanted = given && readCanonical(given)?.value;
   if (given && (!wanted || verdict === "deny")) return notDecided("not_narrower");
@@ -28,7 +28,8 @@ export async function decideApproval(
   let made: Decision | undefined;
   let problem: string | undefined;
   const record = async (after: Approval): Promise<boolean> => {
-    isOnRecord ||= made !== undefined && (await trail.decided(after, made, given !== undefined));
+    const decision = after.decisions.at(-1) ?? made;
+    isOnRecord ||= decision !== undefined && (await trail.decided(after, decision, given !== undefined));
     return isOnRecord;
   };
   const updated = await updateApproval(
@@ -40,7 +41,8 @@ export async function decideApproval(
       made = { verdict, by, via, at: at.now, ...why, ...(together !== undefined && { together }) };
       const change = wanted && (await changeOf(parts, approval, wanted));
       problem = change?.problem;
-      return { ...at, kind: "decide", decision: made, permissions, revision, ...(change && { change }) };
+      const deciding = { decision: made, permissions, logIn, revision, ...(change && { change }) };
+      return { ...at, kind: "decide", ...deciding };
     },
     // A yes counts once it is on record, and a no at once.
     async (after) => verdict === "deny" || record(after),

@@ -1,10 +1,11 @@
-import type { Decider, Objection, Rejection } from "../api/approval.ts";
+import type { Decider, LogIn, Objection, Rejection } from "../api/approval.ts";
 import type { DecisionResult, Reviewer } from "../api/approval-desk.ts";
 import type { Clock } from "../api/ports.ts";
 
 export interface KnownDecider {
   readonly by: Decider;
   readonly permissions: readonly string[];
+  readonly logIn: LogIn;
 }
 
 /** Undefined for an agent, for somebody whose log-in has expired, and for nobody. */
@@ -12,14 +13,18 @@ export function deciderOf(reviewer: Reviewer, clock: Clock): KnownDecider | unde
   if ("operator" in reviewer) {
     const { operator } = reviewer;
     return operatorProblem(operator) === undefined
-      ? { by: { id: operator, isOperator: true }, permissions: [] }
+      ? { by: { id: operator, isOperator: true }, permissions: [], logIn: {} }
       : undefined;
   }
-  const { id, kind, tenant, name, permissions, expiresAt } = reviewer.principal;
+  const { id, kind, tenant, name, permissions, expiresAt, authTime, acr } = reviewer.principal;
   const isSignedIn = expiresAt === undefined || clock.now().getTime() < expiresAt * 1000;
   if (kind !== "user" || typeof id !== "string" || id === "" || !isSignedIn) return undefined;
   const by = { id, ...(tenant !== undefined && { tenant }), ...(name !== undefined && { name }) };
-  return { by: { ...by, isOperator: false }, permissions: Array.isArray(permissions) ? permissions : [] };
+  return {
+    by: { ...by, isOperator: false },
+    permissions: Array.isArray(permissions) ? permissions : [],
+    logIn: { ...(typeof authTime === "number" && { authTime }), ...(acr !== undefined && { acr }) },
+  };
 }
 
 const longestName = 200;
@@ -54,6 +59,8 @@ const messages: Readonly<Record<Why, string>> = {
   not_the_asker: "only the person for whom the agent acts approves this call",
   lacks_permission: "an approver needs another permission",
   another_tenant: "the call belongs to another tenant",
+  log_in_too_old:
+    "this call needs a newer or stronger log-in of the person for whom the agent acts: sign in again, then decide",
   decided_before: "this person has decided already; somebody else has to approve as well",
   needs_signed_in_people:
     "several people have to approve this call, each of them signed in: nobody verifies the name of an operator",

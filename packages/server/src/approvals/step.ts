@@ -4,14 +4,16 @@ import type {
   ApproverRules,
   CallTerms,
   Decision,
+  LogIn,
   Objection,
   Rejection,
   ShownCall,
   Withdrawal,
 } from "../api/approval.ts";
 import { fingerprint } from "../canonical/fingerprint.ts";
+import { logInEnd } from "./log-in.ts";
+import { missingLogIn, objectionTo, standingOf } from "./may-decide.ts";
 import { narrowProblem } from "./narrow.ts";
-import { objectionTo } from "./may-decide.ts";
 
 /** What happens to an approval. `now` is in milliseconds since the epoch. */
 export type ApprovalEvent = Circumstances &
@@ -27,6 +29,8 @@ interface DecideEvent {
   readonly kind: "decide";
   readonly decision: Decision;
   readonly permissions: readonly string[];
+  /** That of the decider. */
+  readonly logIn: LogIn;
   /** What the person has seen. */
   readonly revision: number;
   readonly change?: Change;
@@ -58,6 +62,8 @@ export interface Circumstances {
   readonly contractHash?: string;
   /** The same of the plan. */
   readonly planHash?: string | null;
+  /** Whether the log-in of the caller is too old or too weak now. */
+  readonly needsLogIn?: boolean;
 }
 
 export interface Step {
@@ -94,8 +100,9 @@ export function isOpen({ state }: Approval): boolean {
 }
 
 /** The approval after what has happened to its call, its tool and the time. */
-function atPresent(approval: Approval, { now, lastPause, contractHash, planHash }: Circumstances): Approval {
-  const { terms, pauses, expiresAt } = approval;
+function atPresent(approval: Approval, given: Circumstances): Approval {
+  const { now, lastPause, contractHash, planHash, needsLogIn } = given;
+  const { terms, pauses, expiresAt, rules } = approval;
   if (!isOpen(approval)) return approval;
   if (now >= expiresAt) return { ...approval, state: "expired" };
   if (lastPause > pauses) return withdraw(approval, "paused");
@@ -103,6 +110,8 @@ function atPresent(approval: Approval, { now, lastPause, contractHash, planHash 
     return withdraw(approval, "contract_changed");
   if (planHash !== undefined && planHash !== terms.planHash && !approval.edited?.isUnbound)
     return withdraw(approval, "plan_changed");
+  // It was asked for while the log-in was recent enough, so nobody has given one.
+  if (needsLogIn === true && rules.logIn === undefined) return withdraw(approval, "log_in_too_old");
   return approval;
 }
 
@@ -128,27 +137,47 @@ function isSameCall(granted: CallTerms, wanted: CallTerms): boolean {
 
 /** One denial is enough, also after others have approved. */
 function decide(approval: Approval, event: DecideEvent & Circumstances): Step {
-  const { change, decision, now, permissions, revision } = event;
-  const decided = { ...approval, decisions: [...approval.decisions, decision] };
-  const rejected = objectionTo(approval, decision.by, permissions);
-  if (decision.verdict === "deny")
-    return rejected === undefined || mayTakeBack(rejected)
-      ? { approval: { ...decided, state: "denied" } }
-      : { approval, rejected };
-  if (rejected !== undefined) return { approval, rejected };
+  const { change, decision, logIn, now, permissions, revision } = event;
+  if (decision.verdict === "deny") return deny(approval, decision, permissions);
+  const standing = standingOf(approval, { by: decision.by, permissions, logIn }, now);
+  const { objection, identifies, givesLogIn } = standing;
+  if (objection !== undefined) return { approval, rejected: objection };
   if (approval.state === "approved") return { approval, rejected: "ended" };
   if (revision !== (approval.revision ?? 0)) return { approval, rejected: "revised" };
   if ((decision.together ?? 1) > (approval.rules.together ?? 1))
     return { approval, rejected: "not_together" };
   if (approval.edited?.isUnbound) return { approval, rejected: "unbound" };
-  return change ? edit(approval, decision, change, now) : approve(approval, decision, now);
+  // Who only says that it is they who ask changes nothing.
+  if (change && identifies) return { approval, rejected: "own_call" };
+  const given: Decision = {
+    ...decision,
+    verdict: identifies ? "identify" : "approve",
+    ...(givesLogIn && { logIn }),
+  };
+  return change ? edit(approval, given, change, now) : approve(approval, given, now);
 }
 
+function deny(approval: Approval, decision: Decision, permissions: readonly string[]): Step {
+  const rejected = objectionTo(approval, decision.by, permissions);
+  if (rejected !== undefined && !mayTakeBack(rejected)) return { approval, rejected };
+  return { approval: { ...approval, decisions: [...approval.decisions, decision], state: "denied" } };
+}
+
+/** Approved once enough people have said yes, and the person who asks is logged in as the call needs it. */
 function approve(approval: Approval, decision: Decision, now: number): Step {
+  const { rules, waitMs } = approval;
   const decided = { ...approval, decisions: [...approval.decisions, decision] };
   const yes = decided.decisions.filter(({ verdict }) => verdict === "approve").length;
-  if (yes < approval.rules.approvers) return { approval: decided };
-  return { approval: { ...decided, state: "approved", expiresAt: now + approval.waitMs } };
+  if (yes < rules.approvers || missingLogIn(decided, now)) return { approval: decided };
+  return {
+    approval: { ...decided, state: "approved", expiresAt: Math.min(now + waitMs, lastsUntil(decided)) },
+  };
+}
+
+/** The call runs before the log-in is too old. */
+function lastsUntil({ decisions, rules: { logIn: wanted } }: Approval): number {
+  if (!wanted) return Infinity;
+  return Math.max(...decisions.map(({ logIn }) => (logIn ? logInEnd(logIn, wanted) : 0)));
 }
 
 /** What others have approved was another call: their yes does not count for this one. */
@@ -177,14 +206,17 @@ function edit(
 }
 
 function bind(approval: Approval, { now, rules, shown, terms }: BindEvent & Circumstances): Step {
-  const { edited } = approval;
+  const {
+    edited,
+    rules: { logIn },
+  } = approval;
   if (!edited?.isUnbound) return { approval };
   if (!isSameCall({ ...approval.terms, planHash: terms.planHash }, terms))
     return { approval, rejected: "another_call" };
   const { isUnbound: _, ...bound } = edited;
   const revision = (approval.revision ?? 0) + 1;
   return {
-    approval: { ...approval, terms, rules, shown, edited: bound, revision, expiresAt: now + approval.waitMs },
+    approval: { ...approval, terms, rules: { ...rules, ...(logIn && { logIn }) }, shown, edited: bound, revision, expiresAt: now + approval.waitMs },
   };
 }
 

@@ -49,7 +49,11 @@ export function approvalInbox(options: ApprovalInboxOptions): ApprovalInbox {
   const cookies = cookiesOf(url);
   const parts: InboxParts = {
     desk,
-    site: { base: url.pathname.replace(/\/+$/, ""), product },
+    site: {
+      base: url.pathname.replace(/\/+$/, ""),
+      product,
+      ...(signIn && { provider: signIn.name }),
+    },
     origin: url.origin,
     sessions: sessions({ store, stateKey, clock, cookies, sessionMs }),
     cookies,

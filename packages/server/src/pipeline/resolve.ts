@@ -8,7 +8,7 @@ import { limit } from "./limit/limit.ts";
 import { pause } from "./pause/pause.ts";
 import { refine } from "./refine/refine.ts";
 import { isRemembered } from "./replay/replay.ts";
-import { refuseOldLogIn } from "./step-up/step-up.ts";
+import { refuseOldLogIn, refuseWithoutLogIn } from "./step-up/step-up.ts";
 import { validate } from "./validate/validate.ts";
 
 /**
@@ -16,11 +16,11 @@ import { validate } from "./validate/validate.ts";
  * nobody, acquires no key and uses nothing up.
  */
 export function resolver(runtime: Runtime): (call: Call) => Promise<Resolution | Refusal> {
-  const { clock, env } = runtime;
+  const { clock } = runtime;
   const [admitted, valid, refined] = [admit(), validate(), refine()];
   const [authorized, paused, limited] = [authorize(runtime), pause(runtime), limit(runtime)];
   const oldLogIn = async (call: AuthorizedCall): Promise<Refusal | undefined> =>
-    refuseOldLogIn(call, env, clock.now());
+    refuseOldLogIn(call, runtime);
 
   /** A dry run reports all but the first of these in its plan. */
   const refusalOf = (call: ValidCall): Promise<Refusal | undefined> =>
@@ -29,7 +29,7 @@ export function resolver(runtime: Runtime): (call: Call) => Promise<Resolution |
         if (open.dryRun) return undefined;
         // A repeated call is answered before the limit is checked.
         const isRepeated = await isRemembered(open, runtime);
-        return isRepeated ? oldLogIn(open) : limited.run(open, oldLogIn);
+        return isRepeated ? refuseWithoutLogIn(open, runtime) : limited.run(open, oldLogIn);
       }),
     );
 

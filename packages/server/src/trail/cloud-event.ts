@@ -41,6 +41,7 @@ export type ChainPosition = Pick<ChainedEvent, "sequence" | "previoushash">;
 const dataKeys = Object.keys({
   approvers: true,
   askedAt: true,
+  logIn: true,
   callId: true,
   contractHash: true,
   decision: true,

@@ -1,5 +1,5 @@
 import { canonicalJson, type JsonObject, type ToolContract } from "@proviso/manifest";
-import type { Approval } from "../../src/api/approval.ts";
+import type { Approval, WantedLogIn } from "../../src/api/approval.ts";
 import type { ApprovalDesk, Reviewer, ReviewedApproval } from "../../src/api/approval-desk.ts";
 import type { Principal } from "../../src/api/outcome.ts";
 import type { Store } from "../../src/api/ports.ts";
@@ -34,7 +34,12 @@ export interface Wish {
   readonly principal?: Principal;
   /** Hash of its plan. */
   readonly plan?: string;
+  /** What the caller's token lacks. */
+  readonly logIn?: WantedLogIn;
 }
+
+/** When a person has logged in whose log-in is recent enough. */
+export const freshLogIn: number = fakeClock().now().getTime() / 1000;
 
 export interface Decides {
   readonly as: Reviewer;
@@ -83,6 +88,7 @@ type Fact =
       readonly kind: "ran";
       readonly callId: string;
       readonly terms: Approval["terms"];
+      readonly needsLogIn: boolean;
       readonly begun: number;
       /** The amounts that were asked for and that it ran with. */
       readonly asked: number | undefined;
@@ -238,7 +244,7 @@ function prepare(contract: ToolContract): PlannedCall["tool"] {
 /** One call through the confirm stage and its final checks. */
 async function makeCall(
   id: string,
-  { contract, text = "a", amount, principal = anna, plan }: Wish,
+  { contract, text = "a", amount, principal = anna, plan, logIn }: Wish,
   approvals: CallApprovals,
   clock: FakeClock,
   facts: Fact[],
@@ -271,6 +277,7 @@ async function makeCall(
     ...valid,
     principal,
     finalChecks: [],
+    ...(logIn && { logIn }),
     planned: planOf(valid.input["amount"]),
   });
   await narrowed.run(call, (valid) =>
@@ -293,6 +300,7 @@ async function makeCall(
         callId: id,
         terms,
         begun,
+        needsLogIn: logIn !== undefined,
         asked: amount,
         amount: typeof ran === "number" ? ran : undefined,
       });
@@ -325,7 +333,7 @@ function violationIn(facts: readonly Fact[]): string | undefined {
     used.add(id);
     if (fact.amount !== fact.asked && !((fact.amount ?? 0) < (fact.asked ?? 0)))
       return "a call ran with more than was asked for";
-    const wrong = wrongGrant(taken, writes.slice(0, writes.indexOf(taken)), meant, fact.terms);
+    const wrong = wrongGrant(taken, writes.slice(0, writes.indexOf(taken)), meant, fact);
     if (wrong !== undefined) return wrong;
     const asked = facts.findIndex((each) => each.kind === "written" && each.approval.id === id);
     const isPausedSince = facts.slice(asked, fact.begun).some(({ kind }) => kind === "paused");
@@ -360,7 +368,7 @@ function wrongGrant(
   { approval, at }: Extract<Fact, { kind: "written" }>,
   earlier: readonly Extract<Fact, { kind: "written" }>[],
   meant: readonly Extract<Fact, { kind: "meant" }>[],
-  terms: Approval["terms"],
+  { terms, needsLogIn }: Extract<Fact, { kind: "ran" }>,
 ): string | undefined {
   const history = earlier.filter((each) => each.approval.id === approval.id).map((each) => each.approval);
   const last = history.at(-1);
@@ -379,6 +387,10 @@ function wrongGrant(
   );
   if (!isMeant) return "a call ran with a yes to another call";
   if (last.rules.approver === "other" && yes.has(last.asker.id)) return "whoever asked has approved";
+  const isLoggedIn = last.decisions.some(
+    ({ by, logIn }) => by.id === last.asker.id && logIn?.authTime === freshLogIn,
+  );
+  if (needsLogIn && !isLoggedIn) return "a call ran without the log-in of whoever asked";
   const isDenied = history.some(({ decisions }) => decisions.some(({ verdict }) => verdict === "deny"));
   if (isDenied) return "a call ran that was denied";
   return at >= last.expiresAt ? "an approval was used that had expired" : undefined;

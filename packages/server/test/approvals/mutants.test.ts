@@ -16,6 +16,9 @@ interface Mutant {
   readonly changes: readonly (readonly [file: string, guard: string, instead: string])[];
 }
 
+/** An approval that can be used after the log-in has become too old. */
+const endless = ["step.ts", "if (!wanted) return Infinity;", "return Infinity;"] as const;
+
 /** Copies of the code, each without one guard. Where two guards prevent the same, both are removed. */
 const mutants: Readonly<Record<string, Mutant>> = {
   "uses what nobody approved": {
@@ -28,7 +31,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   "counts one of two approvers as enough": {
     scenario: "two approvers",
     violation: "a call ran that too few people had approved",
-    changes: [["step.ts", "if (yes < approval.rules.approvers) return { approval: decided };", ""]],
+    changes: [["step.ts", "yes < rules.approvers || ", ""]],
   },
   "counts a person twice": {
     scenario: "two approvers, one of whom decides twice",
@@ -55,7 +58,35 @@ const mutants: Readonly<Record<string, Mutant>> = {
   "ignores a denial": {
     scenario: "a denial at any time",
     violation: "a call ran that was denied",
-    changes: [["step.ts", '{ approval: { ...decided, state: "denied" } }', "{ approval: decided }"]],
+    changes: [["step.ts", ', state: "denied" } }', " } }"]],
+  },
+  "does without the log-in that a call needs": {
+    scenario: "a log-in of whoever asked, and an approver",
+    violation: "a call ran without the log-in of whoever asked",
+    changes: [["step.ts", " || missingLogIn(decided, now)", ""], endless],
+  },
+  "takes the log-in of somebody else": {
+    scenario: "a log-in of whoever asked, and an approver",
+    violation: "a call ran without the log-in of whoever asked",
+    changes: [["may-decide.ts", "if (!wanted || !isAsker(approval, by))", "if (!wanted)"]],
+  },
+  "takes a log-in that is too old": {
+    scenario: "a log-in that is too old",
+    violation: "a call ran without the log-in of whoever asked",
+    changes: [
+      [
+        "may-decide.ts",
+        'if (!isLogInEnough(logIn, wanted, now)) return { objection: "log_in_too_old" };',
+        "",
+      ],
+      ["may-decide.ts", "logIn && isLogInEnough(logIn, wanted, now)", "logIn"],
+      endless,
+    ],
+  },
+  "takes an approval from before the log-in was needed": {
+    scenario: "a log-in that becomes too old",
+    violation: "a call ran without the log-in of whoever asked",
+    changes: [["step.ts", "if (needsLogIn === true &&", "if (false &&"]],
   },
   "ignores the time": {
     scenario: "an expiry at any time",

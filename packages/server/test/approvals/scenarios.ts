@@ -1,6 +1,6 @@
 import type { ToolContract } from "@proviso/manifest";
-import { anna, ben, tool } from "../sample.ts";
-import type { Scenario } from "./model.ts";
+import { anna, ben, highRisk, tool } from "../sample.ts";
+import { freshLogIn, type Scenario } from "./model.ts";
 import { carla, dora, operator, other, person, two } from "./people.ts";
 
 const one: ToolContract = tool(other);
@@ -32,6 +32,10 @@ const refund = { contract: narrow, amount: 9 };
 const wish = { contract: one };
 const yes = { as: carla, verdict: "approve" } as const;
 const no = { as: dora, verdict: "deny" } as const;
+const fresh = person("anna", { authTime: freshLogIn });
+const stale = person("anna", { authTime: freshLogIn - 3600 });
+const logIn = { maxAgeMs: 60_000 };
+const own: ToolContract = tool(highRisk);
 const annaAsOperator = { operator: "anna" };
 
 /** What can happen at once to one approval. Callers are agents that call until they run out of calls. */
@@ -63,6 +67,34 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "an operator with the name of whoever asked": {
     callers: { one: [wish, wish] },
     people: { anna: { as: annaAsOperator, verdict: "approve" } },
+  },
+  "a log-in of whoever asked, and an approver": {
+    callers: {
+      one: [
+        { ...wish, logIn },
+        { ...wish, logIn },
+      ],
+    },
+    people: {
+      carla: {
+        ...yes,
+        as: person("carla", { permissions: ["notes:write", "notes:approve"], authTime: freshLogIn }),
+      },
+      anna: { as: fresh, verdict: "approve" },
+    },
+  },
+  "a log-in that is too old": {
+    callers: {
+      one: [
+        { contract: own, logIn },
+        { contract: own, logIn },
+      ],
+    },
+    people: { stale: { as: stale, verdict: "approve" }, fresh: { as: fresh, verdict: "approve" } },
+  },
+  "a log-in that becomes too old": {
+    callers: { one: [{ contract: own }, { contract: own, logIn }, { contract: own, logIn }] },
+    people: { anna: { as: stale, verdict: "approve" } },
   },
   "other arguments": {
     callers: { one: [wish, { ...wish, text: "b" }], two: [{ ...wish, text: "b" }] },

@@ -3,6 +3,7 @@ import type { EnforcingServer, Principal } from "../../api/outcome.ts";
 import { answerChallenge, checkSender, type Authentication, type HostRules } from "./check-sender.ts";
 import { answersMetadata } from "./protected-resource.ts";
 import { defaultUnsentBytes, heldBytes, type HeldBytesOptions } from "./held-bytes.ts";
+import { neededLogIn } from "./log-ins.ts";
 import { answerTooMuch, readBody } from "./read-body.ts";
 import { neededScopes } from "./scopes.ts";
 import { turns } from "./turns.ts";
@@ -33,6 +34,7 @@ export type Receive = (request: IncomingMessage, response: ServerResponse) => Pr
 export function receiver(server: EnforcingServer, options: ReceiveOptions): Receive {
   const { authenticate, permissionsAreScopes = authenticate.permissionsAreScopes } = options;
   const needed = permissionsAreScopes ? neededScopes(server) : async () => undefined;
+  const oldLogIn = authenticate.protects ? neededLogIn(server) : async () => undefined;
   const held = heldBytes(options);
   const report = unreadReport(options.maxUnsentBytes ?? defaultUnsentBytes);
   const reading = { maxBytes: options.maxRequestBytes ?? 1024 * 1024, turn: turns() };
@@ -50,9 +52,14 @@ export function receiver(server: EnforcingServer, options: ReceiveOptions): Rece
     const body = await readBody(request, response, { ...reading, held: held.holdRequest(principal) });
     if (!body) return undefined;
     const scopes = await needed(body.json, principal);
-    if (!scopes) return { principal, json: body.json };
-    const parameters = { error: "insufficient_scope", scope: scopes.join(" ") };
-    answerChallenge(options, response, { status: 403, message: "Insufficient scope", parameters });
+    if (scopes) {
+      const parameters = { error: "insufficient_scope", scope: scopes.join(" ") };
+      answerChallenge(options, response, { status: 403, message: "Insufficient scope", parameters });
+      return undefined;
+    }
+    const logIn = await oldLogIn(body.json, principal);
+    if (!logIn) return { principal, json: body.json };
+    answerChallenge(options, response, { status: 401, ...logIn });
     return undefined;
   };
 }

@@ -1,6 +1,6 @@
 import { acceptedNames, acceptedPlanNames, type ToolContract } from "@proviso/manifest";
 import type { EnforcingServer, Principal } from "../../api/outcome.ts";
-import { readCallNotes } from "./call-notes.ts";
+import { readCall } from "./read-call.ts";
 
 /** The scopes that a request needs, if its principal can see the tool and lacks some of them. */
 export type NeededScopes = (json: unknown, principal: Principal) => Promise<readonly string[] | undefined>;
@@ -42,20 +42,4 @@ function toolsByName({ manifest }: EnforcingServer): ReadonlyMap<string, ToolCon
 
 function holdsAll({ permissions }: Principal, tool: ToolContract): boolean {
   return tool.permissions.every((permission) => permissions.includes(permission));
-}
-
-interface WireCall {
-  readonly name: string;
-  readonly input: unknown;
-  readonly notes: object;
-}
-
-/** A single `tools/call`; undefined for anything else. The SDK answers malformed calls. */
-function readCall(json: unknown): WireCall | undefined {
-  const { method, params } = (json ?? {}) as { readonly method?: unknown; readonly params?: unknown };
-  if (method !== "tools/call" || typeof params !== "object" || params === null) return undefined;
-  const { name, arguments: input = {}, _meta } = params as Readonly<Record<string, unknown>>;
-  if (typeof name !== "string") return undefined;
-  const { progressToken: _, ...notes } = readCallNotes((_meta ?? {}) as Readonly<Record<string, unknown>>);
-  return { name, input, notes };
 }

@@ -1,5 +1,6 @@
 import type { Configuration } from "openid-client";
 import type { JsonObject } from "@proviso/manifest";
+import type { WantedLogIn } from "../../api/approval.ts";
 import type { Principal } from "../../api/outcome.ts";
 import { inTime } from "../../api/within.ts";
 import { safeUrl } from "../../canonical/safe-url.ts";
@@ -61,7 +62,7 @@ export function openIdConnect(options: OpenIdConnectOptions): SignInProvider {
       const found = await inTime(checkMs, configured()).catch(() => undefined);
       if (found && !options.principal) mustHavePublicSubjects(issuer, found);
     },
-    async start(redirectUri) {
+    async start(redirectUri, wanted) {
       const client = await loadClient();
       const [verifier, state, nonce] = [
         client.randomPKCECodeVerifier(),
@@ -70,6 +71,7 @@ export function openIdConnect(options: OpenIdConnectOptions): SignInProvider {
       ];
       const location = client.buildAuthorizationUrl(await usable(), {
         ...parameters,
+        ...(wanted && logInParameters(wanted)),
         scope,
         redirect_uri: redirectUri.href,
         state,
@@ -95,6 +97,11 @@ export function openIdConnect(options: OpenIdConnectOptions): SignInProvider {
       return options.principal ? found : principal;
     },
   };
+}
+
+/** A log-in that is asked for is a new one: the time until it is too old begins with it. */
+function logInParameters({ acr, maxAgeMs }: WantedLogIn): Readonly<Record<string, string>> {
+  return { ...(maxAgeMs !== undefined && { max_age: "0" }), ...(acr !== undefined && { acr_values: acr }) };
 }
 
 /** The provider's metadata. */

@@ -9,6 +9,7 @@ import {
   type SideEffect,
 } from "@proviso/manifest";
 import { editsIn } from "../../approvals/narrow.ts";
+import { logInText } from "../../approvals/log-in.ts";
 import { shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
 import { decisionForm } from "./decision-form.ts";
@@ -88,7 +89,7 @@ function facts(approval: Approval): Html {
   </dl>`;
 }
 
-function approverRule({ approver, approvers, isFromStated, permissions }: Approval["rules"]): Content {
+function approverRule({ approver, approvers, isFromStated, logIn, permissions }: Approval["rules"]): Content {
   const count = approvers > 1 ? `${approvers} people` : undefined;
   const who =
     approver === "other"
@@ -98,7 +99,8 @@ function approverRule({ approver, approvers, isFromStated, permissions }: Approv
         : "the person who asks";
   const needs =
     permissions.length > 0 ? html`, with ${permissions.map((each) => html`<code>${each}</code> `)}` : "";
-  return html`${who}${needs}`;
+  const fresh = logIn === undefined ? "" : `. The person who asks needs ${logInText(logIn)}`;
+  return html`${who}${needs}${fresh}`;
 }
 
 function effects(sideEffects: readonly SideEffect[]): Html {
@@ -126,10 +128,11 @@ export function shownEdits(approval: Approval): Content {
     ${shownObject(Object.fromEntries(rows), Infinity)}
     <p>To be approved is:</p>`;
 }
+const verdicts = { approve: "Approved", identify: "Log-in given", deny: "Denied" } as const;
 
 function shownDecision({ verdict, by, via, at, reason, together }: Decision): Html {
-  return html`<p class="card ${verdict === "approve" ? "done" : "refused"}">
-    ${verdict === "approve" ? "Approved" : "Denied"} by ${shownDecider(by)}, ${via},
+  return html`<p class="card ${verdict === "deny" ? "refused" : "done"}">
+    ${verdicts[verdict]} by ${shownDecider(by)}, ${via},
     ${shownTime(at)}${together === undefined ? "" : `, with ${together - 1} more at once`}${reason === undefined ? "" : html`: ${shownText(reason)}`}
   </p>`;
 }

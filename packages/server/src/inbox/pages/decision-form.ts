@@ -12,11 +12,17 @@ const objections: Readonly<Record<Objection, string>> = {
   not_the_asker: "Only the person who asks approves this.",
   lacks_permission: "You lack the permission to approve this.",
   another_tenant: "This belongs to another tenant.",
+  log_in_too_old:
+    "To approve this, you need a newer or stronger log-in than the one you have here. You can deny it.",
 };
 
 /** Yes or no, with a reason. Of a call that has ended, a sentence. */
-export function decisionForm({ base }: Site, { formToken }: Viewer, approval: ReviewedApproval): Html {
-  const { edited, id, objection, revision = 0, shown, state, terms } = approval;
+export function decisionForm(
+  { base, provider }: Site,
+  { formToken }: Viewer,
+  approval: ReviewedApproval,
+): Html {
+  const { edited, id, identifies, objection, revision = 0, shown, state, terms } = approval;
   const isOpen = state === "pending" || state === "approved";
   if (!isOpen) return html`<div id="decision" data-part></div>`;
   const isUnbound = edited?.isUnbound === true;
@@ -26,8 +32,19 @@ export function decisionForm({ base }: Site, { formToken }: Viewer, approval: Re
   return html`<section class="card answer" id="decision" data-part aria-labelledby="decide">
     <h2 id="decide">${mayApprove ? "Decide" : "Take it back"}</h2>
     <p>
-      ${mayApprove ? once(terms) : isUnbound ? unbound : objection === undefined ? takeBack : objections[objection]}
+      ${
+        mayApprove
+          ? identifies
+            ? identification
+            : once(terms)
+          : isUnbound
+            ? unbound
+            : objection === undefined
+              ? takeBack
+              : objections[objection]
+      }
     </p>
+    ${state === "pending" && !isUnbound && objection === "log_in_too_old" ? signInAgain(base, id, provider) : ""}
     <form method="post" action="${base}/${id}">
       <input type="hidden" name="token" value="${formToken}" />
       <input type="hidden" name="revision" value="${String(revision)}" />
@@ -38,7 +55,13 @@ export function decisionForm({ base }: Site, { formToken }: Viewer, approval: Re
       >
       <textarea id="reason" name="reason" rows="2" maxlength="1000"></textarea>
       <p class="buttons">
-        ${mayApprove ? html`<button name="verdict" value="approve">Approve this one call</button>` : ""}
+        ${
+          mayApprove
+            ? html`<button name="verdict" value="approve">
+                ${identifies ? "Confirm that it is you" : "Approve this one call"}
+              </button>`
+            : ""
+        }
         <button class="no" name="verdict" value="deny" formnovalidate>Deny</button>
       </p>
     </form>
@@ -47,6 +70,15 @@ export function decisionForm({ base }: Site, { formToken }: Viewer, approval: Re
 
 const unbound =
   "It was changed. When the caller makes the call again, the changed call is checked and planned, and can be approved here.";
+const identification =
+  "The call needs to know that it is you who asks. With your log-in here, others may approve it.";
+
+function signInAgain(base: string, id: string, provider: string | undefined): Html {
+  return provider === undefined
+    ? html`<p>Ask the operator for a new link, and sign in with it.</p>`
+    : html`<p><a class="button" href="${base}/sign-in/start?to=${id}">Sign in again with ${provider}</a></p>`;
+}
+
 const takeBack = "It is approved, and not used yet. You can still deny it.";
 
 function once({ tool }: Approval["terms"]): Html {

@@ -9,6 +9,7 @@ const withdrawals: Readonly<Record<Withdrawal, string>> = {
   answered_here: "it was answered in the client that asked",
   cancelled: "the caller has cancelled it",
   edit_invalid: "what an approver changed does not fit its contract",
+  log_in_too_old: "the log-in of the person who asks has become too old",
   too_many: "the caller had too many calls waiting",
 };
 

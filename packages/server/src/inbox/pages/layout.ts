@@ -8,6 +8,8 @@ export interface Site {
   readonly base: string;
   /** The name of the product. */
   readonly product: string;
+  /** The name of the sign-in provider, if there is one. */
+  readonly provider?: string;
 }
 
 /** Who looks at a page. */

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "@proviso/manifest";
+import type { WantedLogIn } from "../../api/approval.ts";
 import { isJsonObject } from "../../canonical/canonical-copy.ts";
 import { valueSeal } from "../../pipeline/seals/sealed-value.ts";
 import { answerPage, redirectTo } from "../http/answers.ts";
@@ -73,7 +74,7 @@ const attemptMs = 10 * 60_000;
 async function startSignIn(parts: InboxParts, signIn: SignInProvider, request: Request): Promise<Response> {
   const { clock, cookies, onFault, stateKey } = parts;
   try {
-    const { location, checks } = await signIn.start(callbackOf(parts));
+    const { location, checks } = await signIn.start(callbackOf(parts), await wantedLogIn(parts, request));
     const until = clock.now().getTime() + attemptMs;
     const attempt = valueSeal(stateKey).seal({ checks, to: targetIn(request), until }, attemptCookie);
     return redirectTo(location.href, [cookies.write(attemptCookie, attempt, attemptMs / 1000)]);
@@ -85,6 +86,16 @@ async function startSignIn(parts: InboxParts, signIn: SignInProvider, request: R
       `${signIn.name} cannot be used now. Try again later, or ask whoever runs this server.`,
     );
   }
+}
+
+/** What somebody who is signed in lacks to approve a call. */
+async function wantedLogIn(
+  { desk, sessions }: InboxParts,
+  request: Request,
+): Promise<WantedLogIn | undefined> {
+  const session = await sessions.find(request);
+  const approval = session && (await desk.get(targetIn(request), session.reviewer));
+  return approval?.objection === "log_in_too_old" ? approval.rules.logIn : undefined;
 }
 
 async function finishSignIn(parts: InboxParts, signIn: SignInProvider, request: Request): Promise<Response> {

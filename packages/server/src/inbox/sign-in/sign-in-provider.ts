@@ -1,4 +1,5 @@
 import type { JsonObject } from "@proviso/manifest";
+import type { WantedLogIn } from "../../api/approval.ts";
 import type { Principal } from "../../api/outcome.ts";
 
 /** What a browser keeps, sealed, while its user is at the provider. */
@@ -14,7 +15,8 @@ export interface SignInProvider {
   readonly name: string;
   /** Rejects if nobody could sign in safely, whatever is tried again; not if the provider cannot be reached now. */
   check?(): Promise<void>;
-  start(redirectUri: URL): Promise<SignInAttempt>;
+  /** With `wanted`, the person has to log in anew, in the class that is asked for. What comes back is checked again. */
+  start(redirectUri: URL, wanted?: WantedLogIn): Promise<SignInAttempt>;
   /** Who came back to `address`. Undefined or an error means nobody. */
   finish(address: URL, checks: JsonObject): Promise<Principal | undefined>;
 }

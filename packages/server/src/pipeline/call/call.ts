@@ -1,5 +1,6 @@
 import type { JsonObject, Plan } from "@proviso/manifest";
 import type { Edit } from "@proviso/manifest";
+import type { WantedLogIn } from "../../api/approval.ts";
 import type { InvokeOptions, Outcome, Principal, Refusal } from "../../api/outcome.ts";
 import type { PreparedTool } from "../../tools/prepare-tool.ts";
 
@@ -79,6 +80,8 @@ export interface AuthorizedCall extends ValidCall {
 export interface PlannedCall extends AuthorizedCall {
   /** Undefined for a tool without a dry run. */
   readonly planned: { readonly plan: Plan; readonly hash: string } | undefined;
+  /** The log-in that the caller's token lacks. The call runs only if the person for whom it is made has it in the inbox. */
+  readonly logIn?: WantedLogIn;
 }
 
 /** Adds a reason for which the call would be refused. */

@@ -12,13 +12,13 @@ export interface Places {
   readonly inbox?: Inbox;
 }
 
-export function placesOf({ principal, tool: { contract } }: PlannedCall, { inbox }: Runtime): Places {
+export function placesOf({ logIn, principal, tool: { contract } }: PlannedCall, { inbox }: Runtime): Places {
   const terms = approvalTerms(contract);
   const mayApprove =
     !terms.isFromStated || terms.permissions.every((each) => principal.permissions.includes(each));
   return {
     terms,
-    here: !isInboxOnly(contract, inbox) && mayApprove,
+    here: !isInboxOnly(contract, inbox) && mayApprove && !logIn,
     ...(inbox && terms.by !== "here" && { inbox }),
   };
 }

@@ -1,4 +1,4 @@
-import { requestOf } from "../../approvals/approval-trail.ts";
+import { logInOnRecord, requestOf } from "../../approvals/approval-trail.ts";
 import type { CallToApprove } from "../../approvals/call-approvals.ts";
 import type { Approval, ShownCall } from "../../api/approval.ts";
 import type { Outcome } from "../../api/outcome.ts";
@@ -25,6 +25,7 @@ export function toApprove({
   id,
   edited,
   fingerprint,
+  logIn,
   options,
   planned,
   principal,
@@ -44,6 +45,7 @@ export function toApprove({
     principal,
     channel: options.wire ? "mcp" : "in process",
     ...(edited && { asked: edited.asked.fingerprint }),
+    ...(logIn && { logIn }),
   };
 }
 
@@ -118,11 +120,13 @@ function useApproval(call: PlannedCall, approvals: Inbox["approvals"], { record 
 function describeApproval(call: PlannedCall, { createdAt, decisions, terms, ...approval }: Approval) {
   const { fingerprint, planHash } = terms;
   const { isWhole, value: input } = call.tool.redactInput(call.input);
+  const given = decisions.findLast(({ logIn }) => logIn !== undefined);
   return {
     // The intent holds the arguments that the caller sent.
     ...(call.edited && { input, edited: call.edited.edits.map(({ field }) => field) }),
     request: requestOf(approval),
     askedAt: new Date(createdAt).toISOString(),
+    ...(given?.logIn && { logIn: logInOnRecord(given.logIn) }),
     approvers: decisions
       .filter(({ verdict }) => verdict === "approve")
       .map(({ by: { id, tenant }, via, at }) => ({

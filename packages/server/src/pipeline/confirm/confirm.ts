@@ -42,7 +42,7 @@ export function confirm(runtime: Runtime): Stage<PlannedCall, PlannedCall> {
       const { answer, approval, canAsk } = call.options;
       if (call.edited) return runEdited({ ...call, edited: call.edited }, runtime, next);
       if (approval !== undefined) return runApproved(call, approval, runtime, next);
-      if (!needsPerson(call, runtime) && !wasAsked(call, runtime)) return next(call);
+      if (!call.logIn && !needsPerson(call, runtime) && !wasAsked(call, runtime)) return next(call);
       const places = placesOf(call, runtime);
       if (answer)
         return places.here ? checkAnswer(call, answer, runtime, next) : unanswered(call, "not_here");

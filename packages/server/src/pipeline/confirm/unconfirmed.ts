@@ -1,5 +1,6 @@
 import { pageOf } from "../../approvals/announce.ts";
 import type { Approval } from "../../api/approval.ts";
+import { logInText } from "../../approvals/log-in.ts";
 import type { Asked } from "../../approvals/call-approvals.ts";
 import type { PlannedCall } from "../call/call.ts";
 import { refuse } from "../call/refuse.ts";
@@ -43,6 +44,9 @@ export function pendingApproval(
   const message =
     `Nothing has happened yet: ${people} to approve this call outside of this conversation. ` +
     `Tell the user that it waits for ${who} ${where}. ` +
+    (rules.logIn
+      ? `The call needs ${logInText(rules.logIn)}, so the user has to sign in there again. `
+      : "") +
     "When it is approved, make the same call again with exactly the same arguments, and it runs. " +
     "You cannot approve it yourself, and calling again before that changes nothing." +
     (rules.together === undefined
@@ -54,6 +58,7 @@ export function pendingApproval(
     ...page,
     expiresAt: new Date(expiresAt).toISOString(),
     retryAfterMs: lookAgainMs,
+    ...rules.logIn,
   });
   return { ...refusal, waits: { approval: id, title: shown.title, ...page, createdAt, expiresAt, isNew } };
 }

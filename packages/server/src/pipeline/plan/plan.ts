@@ -59,8 +59,8 @@ async function keepReceipt(call: AuthorizedCall, handlerPlan: MadePlan, runtime:
 }
 
 /** Adds the current reasons for refusal as warnings. The receipt does not cover them, because they may pass. */
-function withObjections(call: AuthorizedCall, handlerPlan: Plan, { clock, env }: Runtime): Plan {
-  const oldLogIn = refuseOldLogIn(call, env, clock.now());
+function withObjections(call: AuthorizedCall, handlerPlan: Plan, runtime: Runtime): Plan {
+  const oldLogIn = refuseOldLogIn(call, runtime);
   const objections = [...(call.objections ?? []), ...(oldLogIn ? [oldLogIn] : [])];
   const refused = objections.flatMap((each) =>
     "failure" in each ? [`Would be refused now: ${each.failure.message}`] : [],

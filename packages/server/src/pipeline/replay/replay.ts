@@ -5,7 +5,7 @@ import { identityOf } from "../../canonical/identity.ts";
 import type { AuthorizedCall, FinalCheck } from "../call/call.ts";
 import { refuse } from "../call/refuse.ts";
 import type { Next, Stage } from "../call/stage.ts";
-import { refuseOldLogIn } from "../step-up/step-up.ts";
+import { refuseWithoutLogIn } from "../step-up/step-up.ts";
 import { equalCalls } from "./equal-calls.ts";
 import { formerKeys } from "./former-keys.ts";
 import type { HeldKey } from "./held-key.ts";
@@ -165,7 +165,7 @@ function replayedOutcome(
   { outcome, contractHash }: DoneRecord,
   runtime: Runtime,
 ): Outcome {
-  const tooOld = refuseOldLogIn(call, runtime.env, runtime.clock.now());
+  const tooOld = refuseWithoutLogIn(call, runtime);
   if (tooOld) return tooOld;
   if (
     outcome.kind === "completed" &&

@@ -1,63 +1,64 @@
-import { stepUpMaxAgeMs, timeSpan } from "@proviso/manifest";
-import type { JsonObject, StepUpAuth } from "@proviso/manifest";
+import { approvalTerms } from "@proviso/manifest";
+import type { JsonObject } from "@proviso/manifest";
+import type { WantedLogIn } from "../../api/approval.ts";
+import { isLogInEnough, logInOf, logInText } from "../../approvals/log-in.ts";
 import type { AuthorizedCall, PlannedCall } from "../call/call.ts";
 import { conditionScope, holds } from "../../tools/conditions.ts";
-import type { Principal, Refusal } from "../../api/outcome.ts";
+import type { Refusal } from "../../api/outcome.ts";
 import { refuse } from "../call/refuse.ts";
 import type { Stage } from "../call/stage.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 
-/** A log-in may seem to be this far in the future, because clocks differ. */
-const clockSkewMs = 60_000;
+type Clocked = Pick<Runtime, "clock" | "env" | "inbox">;
 
-/** Refuses a call whose log-in is too weak or too old, or whose strength or age is unknown. */
-export function stepUp({ clock, env }: Runtime): Stage<PlannedCall, PlannedCall> {
+/**
+ * Refuses a call whose log-in is too weak or too old, or whose strength or age is unknown; but if people can approve it in the
+ * inbox, it waits until the person for whom it is made has logged in there.
+ */
+export function stepUp(runtime: Runtime): Stage<PlannedCall, PlannedCall> {
   return {
     name: "step-up",
-    run: async (call, next) => refuseOldLogIn(call, env, clock.now()) ?? next(call),
+    async run(call, next) {
+      const logIn = missingLogIn(call, runtime);
+      if (!logIn) return next(call);
+      return canLogInLater(call, runtime) ? next({ ...call, logIn }) : refuseLogIn(call, logIn);
+    },
   };
 }
 
-/** The refusal of a call whose log-in is too weak or too old. */
-export function refuseOldLogIn(call: AuthorizedCall, env: string, now: Date): Refusal | undefined {
-  const wanted = requiredStepUp(call, env, now);
-  if (!wanted || isStrongEnough(call.principal, wanted, now)) return undefined;
-  return refuse(call, "step_up_required", stepUpSentence(wanted), stepUpDetails(wanted));
+/** The refusal of a call whose log-in is too weak or too old, unless it can wait for another. */
+export function refuseOldLogIn(call: AuthorizedCall, runtime: Clocked): Refusal | undefined {
+  return canLogInLater(call, runtime) ? undefined : refuseWithoutLogIn(call, runtime);
 }
 
-function stepUpSentence({ acr, maxAgeMs }: WantedStepUp): string {
-  const age = maxAgeMs === undefined ? "" : ` of the last ${timeSpan(maxAgeMs)}`;
-  const level = acr === undefined ? "" : ` with the authentication class ${JSON.stringify(acr)}`;
-  return `This call needs a log-in${age}${level}: the user has to sign in again before it is tried again.`;
+/** The same for what cannot wait. */
+export function refuseWithoutLogIn(call: AuthorizedCall, runtime: Clocked): Refusal | undefined {
+  const wanted = missingLogIn(call, runtime);
+  return wanted && refuseLogIn(call, wanted);
 }
 
-interface WantedStepUp {
-  readonly acr?: string;
-  readonly maxAgeMs?: number;
+function canLogInLater({ tool: { contract } }: AuthorizedCall, { inbox }: Clocked): boolean {
+  return inbox !== undefined && approvalTerms(contract).by !== "here";
 }
 
-function requiredStepUp(call: AuthorizedCall, env: string, now: Date): WantedStepUp | undefined {
+/** What the caller's log-in would have to be. Undefined if it is, or if the call needs none. */
+function missingLogIn(call: AuthorizedCall, { clock, env }: Clocked): WantedLogIn | undefined {
+  const now = clock.now();
+  const wanted = wantedLogIn(call, env, now);
+  return wanted && !isLogInEnough(call.principal, wanted, now.getTime()) ? wanted : undefined;
+}
+
+function wantedLogIn(call: AuthorizedCall, env: string, now: Date): WantedLogIn | undefined {
   const { stepUpAuth } = call.tool.contract;
   if (stepUpAuth.kind === "never") return undefined;
   const { stepUpWhen } = call.tool;
   if (stepUpAuth.kind === "when" && stepUpWhen && !holds(stepUpWhen, conditionScope(call, env, now))) {
     return undefined;
   }
-  return withDefault(stepUpAuth);
+  return logInOf(stepUpAuth);
 }
 
-function withDefault({ acr, maxAgeMs }: Exclude<StepUpAuth, { kind: "never" }>): WantedStepUp {
-  if (acr === undefined && maxAgeMs === undefined) return { maxAgeMs: stepUpMaxAgeMs };
-  return { ...(acr !== undefined && { acr }), ...(maxAgeMs !== undefined && { maxAgeMs }) };
-}
-
-function isStrongEnough(principal: Principal, { acr, maxAgeMs }: WantedStepUp, now: Date): boolean {
-  if (acr !== undefined && principal.acr !== acr) return false;
-  if (maxAgeMs === undefined) return true;
-  const ageMs = now.getTime() - (principal.authTime ?? Number.NaN) * 1000;
-  return ageMs <= maxAgeMs && ageMs >= -clockSkewMs;
-}
-
-function stepUpDetails({ acr, maxAgeMs }: WantedStepUp): JsonObject {
-  return { ...(acr !== undefined && { acr }), ...(maxAgeMs !== undefined && { maxAgeMs }) };
+function refuseLogIn(call: AuthorizedCall, wanted: WantedLogIn): Refusal {
+  const message = `This call needs ${logInText(wanted)}: the user has to sign in again before it is tried again.`;
+  return refuse(call, "step_up_required", message, { ...wanted } satisfies JsonObject);
 }

@@ -1,0 +1,41 @@
+import { acceptedNames } from "@proviso/manifest";
+import type { EnforcingServer, Principal } from "../../api/outcome.ts";
+import { isLogInEnough, logInOf } from "../../approvals/log-in.ts";
+import { readCall } from "./read-call.ts";
+
+/** The parameters of a challenge (RFC 9470), if a call is refused because of the age or the class of its log-in. */
+export type NeededLogIn = (json: unknown, principal: Principal) => Promise<LogInChallenge | undefined>;
+
+export interface LogInChallenge {
+  readonly message: string;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/**
+ * For callers who can get another token. Only those whose log-in may not be enough for the tool are looked at; that a call would
+ * be refused is put on record.
+ */
+export function neededLogIn(server: EnforcingServer): NeededLogIn {
+  const tools = new Map(
+    server.manifest.tools.flatMap((tool) => {
+      const logIn = logInOf(tool.stepUpAuth);
+      return logIn ? acceptedNames(tool).map((name) => [name, logIn] as const) : [];
+    }),
+  );
+  return async (json, principal) => {
+    const call = readCall(json);
+    const wanted = call && tools.get(call.name);
+    if (!call || !wanted || isLogInEnough(principal, wanted, Date.now())) return undefined;
+    const resolution = await server.resolve(call.name, call.input, { ...call.notes, principal });
+    const refusal = resolution.kind === "resolved" ? resolution.refusal : undefined;
+    if (refusal?.code !== "step_up_required") return undefined;
+    const { acr, maxAgeMs } = refusal.details ?? {};
+    const parameters = {
+      error: "insufficient_user_authentication",
+      error_description: refusal.message,
+      ...(typeof acr === "string" && { acr_values: acr }),
+      ...(typeof maxAgeMs === "number" && { max_age: String(Math.floor(maxAgeMs / 1000)) }),
+    };
+    return { message: refusal.message, parameters };
+  };
+}

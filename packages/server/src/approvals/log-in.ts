@@ -1,0 +1,33 @@
+import { stepUpMaxAgeMs, timeSpan, type StepUpAuth } from "@proviso/manifest";
+import type { LogIn, WantedLogIn } from "../api/approval.ts";
+
+/** What a contract asks for. */
+export function logInOf(stepUpAuth: StepUpAuth): WantedLogIn | undefined {
+  if (stepUpAuth.kind === "never") return undefined;
+  const { acr, maxAgeMs } = stepUpAuth;
+  if (acr === undefined && maxAgeMs === undefined) return { maxAgeMs: stepUpMaxAgeMs };
+  return { ...(acr !== undefined && { acr }), ...(maxAgeMs !== undefined && { maxAgeMs }) };
+}
+
+/** A log-in may seem to be this far in the future, because clocks differ. */
+const clockSkewMs = 60_000;
+
+/** False if strength or age are unknown. `now` is in milliseconds since the epoch. */
+export function isLogInEnough(logIn: LogIn, { acr, maxAgeMs }: WantedLogIn, now: number): boolean {
+  if (acr !== undefined && logIn.acr !== acr) return false;
+  if (maxAgeMs === undefined) return true;
+  const ageMs = now - (logIn.authTime ?? Number.NaN) * 1000;
+  return ageMs <= maxAgeMs && ageMs >= -clockSkewMs;
+}
+
+/** When the log-in will be too old, in milliseconds since the epoch. */
+export function logInEnd({ authTime = 0 }: LogIn, { maxAgeMs = Infinity }: WantedLogIn): number {
+  return authTime * 1000 + maxAgeMs;
+}
+
+/** As the object of a sentence. */
+export function logInText({ acr, maxAgeMs }: WantedLogIn): string {
+  const age = maxAgeMs === undefined ? "" : ` of the last ${timeSpan(maxAgeMs)}`;
+  const level = acr === undefined ? "" : ` with the authentication class ${JSON.stringify(acr)}`;
+  return `a log-in${age}${level}`;
+}
