@@ -1,7 +1,7 @@
 import { escapeText, type Json, type JsonObject } from "@proviso/manifest";
 import { editsIn } from "@proviso/server";
 import { exitCodes, UsageError, type ExitCode } from "./exit-codes.ts";
-import { printEdit } from "./print-approval.ts";
+import { needsLogIn, printEdit } from "./print-approval.ts";
 import {
   approvalOf,
   decisionOptions,
@@ -50,7 +50,8 @@ function decision(name: "approve" | "deny", summary: string): ApprovalsCommand {
         return exitCodes.clean;
       }
       const missing = rules.approvers - decisions.filter(({ verdict }) => verdict === "approve").length;
-      const rest = state === "pending" ? `, ${missing} more to go` : "";
+      const left = [...(missing > 0 ? [`${missing} more to go`] : []), ...(rules.logIn ? [needsLogIn] : [])];
+      const rest = state === "pending" ? `, ${left.join("; ")}` : "";
       host.out(`${name === "approve" ? "approved" : "denied"} ${escapeText(terms.tool)}${rest}`);
       return exitCodes.clean;
     },

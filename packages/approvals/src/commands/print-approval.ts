@@ -5,6 +5,9 @@ import { editsIn, type Pause, type ReviewedApproval } from "@proviso/server";
 /** The first characters of an approval's id, enough to find it. */
 const idDigits = 12;
 
+const verdicts = { approve: "approved", identify: "log-in given", deny: "denied" } as const;
+export const needsLogIn = "the person for whom it was asked has to log in again in the inbox";
+
 /** Approvals as a table. All text is escaped, because callers chose some of it. */
 export function printApprovals(approvals: readonly ReviewedApproval[], width: number | undefined): string {
   const rows = approvals.map((approval) => [
@@ -26,10 +29,11 @@ export function printApproval(approval: ReviewedApproval): string {
     `${id}  ${describeState(approval)}${many}`,
     `asked for by ${escapeText(askerOf(approval))} (${approval.asker.kind}), over ${escapeText(approval.channel)}, at ${timeOf(approval.createdAt)}`,
     ...(state === "pending" || state === "approved" ? [`waits until ${timeOf(expiresAt)}`] : []),
+    ...(rules.logIn ? [needsLogIn] : []),
     ...(shown.owner === undefined ? [] : [`the tool belongs to ${escapeText(shown.owner)}`]),
     ...decisions.map(
       ({ verdict, by, via, at, reason }) =>
-        `${verdict === "approve" ? "approved" : "denied"} by ${escapeText(by.id)}, ${escapeText(via)}, at ${timeOf(at)}${reason === undefined ? "" : `: ${escapeText(reason)}`}`,
+        `${verdicts[verdict]} by ${escapeText(by.id)}, ${escapeText(via)}, at ${timeOf(at)}${reason === undefined ? "" : `: ${escapeText(reason)}`}`,
     ),
     ...changesOf(approval),
     "",

@@ -26,7 +26,7 @@ export function standingOf(
 ): Standing {
   const objection = objectionTo(approval, by, permissions);
   const wanted = missingLogIn(approval, now);
-  if (!wanted || !isAsker(approval, by)) return objection === undefined ? {} : { objection };
+  if (!wanted || !isTheAsker(approval, by)) return objection === undefined ? {} : { objection };
   if (!isLogInEnough(logIn, wanted, now)) return { objection: "log_in_too_old" };
   return { givesLogIn: true, ...(objection !== undefined && { identifies: true }) };
 }
@@ -40,7 +40,7 @@ export function missingLogIn(
   return isGiven ? undefined : wanted;
 }
 
-function isAsker({ asker }: Judged, by: Decider): boolean {
+function isTheAsker({ asker }: Judged, by: Decider): boolean {
   return !by.isOperator && by.id === asker.id && (by.tenant ?? null) === (asker.tenant ?? null);
 }
 

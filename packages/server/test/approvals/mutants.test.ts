@@ -68,7 +68,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   "takes the log-in of somebody else": {
     scenario: "a log-in of whoever asked, and an approver",
     violation: "a call ran without the log-in of whoever asked",
-    changes: [["may-decide.ts", "if (!wanted || !isAsker(approval, by))", "if (!wanted)"]],
+    changes: [["may-decide.ts", "if (!wanted || !isTheAsker(approval, by))", "if (!wanted)"]],
   },
   "takes a log-in that is too old": {
     scenario: "a log-in that is too old",

@@ -1,13 +1,7 @@
 // A server whose tokens come from a real issuer: which tokens count, keys that rotate, and an issuer that is down.
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { setClock } from "./set-clock.ts";
 import { serveProtected, scopes } from "./serve-protected.ts";
-
-/** Time passes for the server, and not for the connections. */
-function setClock(): { advance(ms: number): void } {
-  vi.useFakeTimers({ toFake: ["Date", "performance"], now: Date.now() });
-  onTestFinished(() => void vi.useRealTimers());
-  return { advance: (ms) => void vi.advanceTimersByTime(ms) };
-}
 
 /** The token, as if another key had signed it. */
 function underKey(kid: string, token: string): string {

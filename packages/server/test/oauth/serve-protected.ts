@@ -1,3 +1,4 @@
+import type { StepUpAuth } from "@proviso/manifest";
 import { auth } from "@modelcontextprotocol/client";
 import { freePort, startAuthorizationServer, type AuthorizationServer } from "@proviso/identity";
 import { onTestFinished } from "vitest";
@@ -17,13 +18,22 @@ export interface Protected {
   token(scope?: string): Promise<string>;
   /** The status of a request with this token, and of which headers it says something. */
   ask(token?: string): Promise<{ readonly status: number; readonly headers: Headers }>;
+  /** The same of a call of the tool. */
+  call(token: string, text: string): Promise<Response>;
+}
+
+interface ProtectedOptions {
+  readonly sdk?: 1 | 2;
+  /** Names its address beside an audience that is none. */
+  readonly namesItself?: boolean;
+  readonly stepUpAuth?: StepUpAuth;
 }
 
 /** A server in three lines, whose callers bring tokens of a real issuer. The scopes are the permissions. */
 export async function serveProtected(
-  options: Partial<JwtOptions> & { readonly sdk?: 1 | 2; readonly namesItself?: boolean } = {},
+  options: Partial<JwtOptions> & ProtectedOptions = {},
 ): Promise<Protected> {
-  const { sdk, namesItself, ...changes } = options;
+  const { sdk, namesItself, stepUpAuth = { kind: "never" }, ...changes } = options;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/mcp`;
   const issuer = await startAuthorizationServer({ resource: url, scopes, client: knownClient });
@@ -31,7 +41,7 @@ export async function serveProtected(
   const ran: CreateInput[] = [];
   const app = noteServer({
     ...memoryState(),
-    tools: [tool({ permissions: scopes })],
+    tools: [tool({ permissions: scopes, stepUpAuth })],
     create: (input) => (ran.push(input), { id: input.text }),
   });
   const authenticate = jwt({
@@ -53,16 +63,8 @@ export async function serveProtected(
       await auth(client.provider, { serverUrl: url, ...(await client.agree()) });
       return client.token();
     },
-    ask: (token) =>
-      fetch(url, {
-        method: "POST",
-        headers: {
-          "content-type": "application/json",
-          accept: "application/json, text/event-stream",
-          ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        },
-        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: hello }),
-      }),
+    ask: (token) => post(url, token, "initialize", hello),
+    call: (token, text) => post(url, token, "tools/call", { name: "notes.create", arguments: { text } }),
   };
 }
 
@@ -71,3 +73,15 @@ const hello = {
   capabilities: {},
   clientInfo: { name: "test", version: "1" },
 };
+
+function post(url: string, token: string | undefined, method: string, params: object): Promise<Response> {
+  return fetch(url, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+  });
+}

@@ -359,10 +359,10 @@ test("a call that was so slow that another one took its key runs nothing", async
     tool({ inputSchema, idempotency: byText, dryRun: { mode: "supported", preview }, timeoutMs: 600_000 }),
   ];
   const { promise: planned, finish } = later({ preview: { count: 1 } });
-  let isPlanning = false;
-  const slow = fixture({ tools, plan: () => ((isPlanning = true), planned) });
+  const begun: object[] = [];
+  const slow = fixture({ tools, plan: () => (begun.push(planned), planned) });
   const late = slow.call("notes.create", { text: "a" });
-  while (!isPlanning) await new Promise((resolve) => setImmediate(resolve));
+  while (begun.length === 0) await new Promise((resolve) => setImmediate(resolve));
   slow.clock.advance(20_000);
   const { promise: executed, finish: finishOther } = later({ id: "n" });
   const other = fixture({ tools, store: slow.store, clock: slow.clock, execute: () => executed });

@@ -38,7 +38,9 @@ export function refuseWithoutLogIn(call: AuthorizedCall, runtime: Clocked): Refu
 }
 
 function canLogInLater({ tool: { contract } }: AuthorizedCall, { inbox }: Clocked): boolean {
-  return inbox !== undefined && approvalTerms(contract).by !== "here";
+  // A contract that asks nobody does not promise the failures of a call that waits.
+  const mayWait = contract.confirmation.kind !== "never" && approvalTerms(contract).by !== "here";
+  return inbox !== undefined && mayWait;
 }
 
 /** What the caller's log-in would have to be. Undefined if it is, or if the call needs none. */
