@@ -44,7 +44,10 @@ function isTheAsker({ asker }: Judged, by: Decider): boolean {
   return !by.isOperator && by.id === asker.id && (by.tenant ?? null) === (asker.tenant ?? null);
 }
 
-/** Whether a decider may approve, as far as the log-in does not matter; `permissions` are what the decider holds. Whoever asked may always deny. */
+/**
+ * Whether a decider may approve, as far as the log-in does not matter; `permissions` are what the decider holds. Whoever asked may
+ * always deny.
+ */
 export function objectionTo(
   { asker, decisions, rules }: Judged,
   by: Decider,

@@ -21,6 +21,7 @@ import { refuse } from "../call/refuse.ts";
 import { phraseOf } from "./phrase-of.ts";
 import { tellEdits } from "../call/tell-edits.ts";
 import type { Opened } from "../seals/sealed-state.ts";
+import { refuseLogIn } from "../step-up/step-up.ts";
 import type { Stage } from "../call/stage.ts";
 import {
   declined,
@@ -87,6 +88,10 @@ async function runApproved(
   next: (call: PlannedCall) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { inbox } = placesOf(call, runtime);
+  const { logIn, ...asked } = call;
+  // Approved while the log-in was recent enough: it stays, for a caller who comes with a newer one.
+  const given = logIn && (await inbox?.approvals.find(toApprove(asked)));
+  if (logIn && given?.id === approval && !given.rules.logIn) return refuseLogIn(call, logIn);
   const known = inbox && (await readApproval(call, inbox, runtime, await timeOf(runtime), approval));
   if (typeof known !== "function") return known ?? endedBeforeUse(call);
   return next({ ...call, finalChecks: [...call.finalChecks, known] });

@@ -60,7 +60,7 @@ function wantedLogIn(call: AuthorizedCall, env: string, now: Date): WantedLogIn 
   return logInOf(stepUpAuth);
 }
 
-function refuseLogIn(call: AuthorizedCall, wanted: WantedLogIn): Refusal {
+export function refuseLogIn(call: AuthorizedCall, wanted: WantedLogIn): Refusal {
   const message = `This call needs ${logInText(wanted)}: the user has to sign in again before it is tried again.`;
   return refuse(call, "step_up_required", message, { ...wanted } satisfies JsonObject);
 }
