@@ -216,7 +216,15 @@ function bind(approval: Approval, { now, rules, shown, terms }: BindEvent & Circ
   const { isUnbound: _, ...bound } = edited;
   const revision = (approval.revision ?? 0) + 1;
   return {
-    approval: { ...approval, terms, rules: { ...rules, ...(logIn && { logIn }) }, shown, edited: bound, revision, expiresAt: now + approval.waitMs },
+    approval: {
+      ...approval,
+      terms,
+      rules: { ...rules, ...(logIn && { logIn }) },
+      shown,
+      edited: bound,
+      revision,
+      expiresAt: now + approval.waitMs,
+    },
   };
 }
 
