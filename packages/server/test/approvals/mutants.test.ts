@@ -232,7 +232,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       ["step.ts", "granted.planHash === wanted.planHash", "true"],
       [
         "step.ts",
-        'if (planHash !== undefined && planHash !== terms.planHash) return withdraw(approval, "plan_changed");',
+        'if (planHash !== undefined && planHash !== terms.planHash && !approval.edited?.isUnbound)\n    return withdraw(approval, "plan_changed");',
         "",
       ],
     ],
