@@ -27,7 +27,7 @@ export function decisionForm(
   if (!isOpen) return html`<div id="decision" data-part></div>`;
   const isUnbound = edited?.isUnbound === true;
   const mayApprove = state === "pending" && objection === undefined && !isUnbound;
-  const fields = mayApprove ? editFields(approval) : [];
+  const fields = mayApprove && !identifies ? editFields(approval) : [];
   const phrase = mayApprove ? shown.phrase : undefined;
   return html`<section class="card answer" id="decision" data-part aria-labelledby="decide">
     <h2 id="decide">${mayApprove ? "Decide" : "Take it back"}</h2>
