@@ -58,8 +58,11 @@ function prepareGuards(contract: ToolContract): Guards {
 
 /** The part that does not. */
 function prepareParts(bound: BoundTool, check: MakeCheck): Omit<PreparedTool, keyof Guards> {
-  const { inputSchema, dryRun } = bound.contract;
-  const checkInput = check(() => inputSchema);
+  const { inputSchema, dryRun, examples } = bound.contract;
+  const checkInput = check(
+    () => inputSchema,
+    examples.map(({ input }) => input),
+  );
   return {
     ...bound,
     fail: failureConstructors(bound.contract),

@@ -5,10 +5,11 @@ import {
   type PatternBudget,
   PatternTooCostly,
 } from "@proviso/manifest/pattern";
-import type { Json, JsonSchema } from "@proviso/manifest";
+import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
+import { problemExample } from "./problem-example.ts";
 import { sizesFirst } from "./sizes-first.ts";
 import { markSelfReferring } from "../canonical/self-referring.ts";
 
@@ -22,8 +23,8 @@ export interface Problem {
 /** The problems of a value; none if it fits. */
 export type SchemaCheck = (value: Json) => readonly Problem[];
 
-/** Compiles the check of a schema when it is first used. */
-export type MakeCheck = (schema: () => JsonSchema) => SchemaCheck;
+/** Compiles the check of a schema when it is first used. Of a text that does not match, the problem names one of `examples`. */
+export type MakeCheck = (schema: () => JsonSchema, examples?: readonly JsonObject[]) => SchemaCheck;
 
 /**
  * How often recursive types are entered in one check. With a recursive type in two alternatives, Ajv tries both at every level:
@@ -36,12 +37,12 @@ const patternStepKeyword = "provisoStep";
  * Makes checks that share their Ajv instances. Instances and schemas are compiled on first use, so that a server with 1000
  * tools starts quickly.
  */
-export function schemaChecks(): (schema: () => JsonSchema) => SchemaCheck {
+export function schemaChecks(): MakeCheck {
   const [first, every] = [checkCompiler(false), checkCompiler(true)];
-  return (schema) => {
+  return (schema, examples) => {
     const marked = (): JsonSchema => markSelfReferring(schema(), { [patternStepKeyword]: true });
-    const firstProblem = first(marked);
-    const everyProblem = every(() => sizesFirst(marked()));
+    const firstProblem = first(marked, examples);
+    const everyProblem = every(() => sizesFirst(marked()), examples);
     return (value) => {
       const found = firstProblem(value);
       return found.length > 0 && isSmallValue(value) ? everyProblem(value) : found;
@@ -60,12 +61,12 @@ function isSmallValue(value: Json): boolean {
 }
 
 /** `allErrors` continues after the first problem. */
-function checkCompiler(allErrors: boolean): (schema: () => JsonSchema) => SchemaCheck {
+function checkCompiler(allErrors: boolean): MakeCheck {
   let ajv: Ajv2020 | undefined;
   let steps = 0;
   const budget: PatternBudget = { left: 0 };
   const takeStep = (): boolean => ++steps <= mostPatternChecks || stopCheck();
-  return (schema) => {
+  return (schema, examples = []) => {
     let validate: ValidateFunction | undefined;
     return (value) => {
       ajv ??= makeAjv(allErrors, budget).addKeyword({
@@ -76,7 +77,7 @@ function checkCompiler(allErrors: boolean): (schema: () => JsonSchema) => Schema
       validate ??= ajv.compile(schema());
       steps = 0;
       budget.left = mostPatternSteps;
-      return problemsOf(validate, value);
+      return problemsOf(validate, value, examples);
     };
   };
 }
@@ -89,7 +90,11 @@ function stopCheck(): never {
 
 const mostListedProblems = 20;
 
-function problemsOf(validate: ValidateFunction, value: Json): readonly Problem[] {
+function problemsOf(
+  validate: ValidateFunction,
+  value: Json,
+  examples: readonly JsonObject[],
+): readonly Problem[] {
   try {
     if (validate(value)) return [];
   } catch (error) {
@@ -99,7 +104,9 @@ function problemsOf(validate: ValidateFunction, value: Json): readonly Problem[]
     return [{ path: "", problem: "is nested in too many ways to be checked: make it smaller" }];
   }
   // The error of `if` only says that an inner one failed.
-  const problems = (validate.errors ?? []).filter(({ keyword }) => keyword !== "if").map(toProblem);
+  const problems = (validate.errors ?? [])
+    .filter(({ keyword }) => keyword !== "if")
+    .map((error) => toProblem(error, validate.schema as JsonSchema, examples));
   const moreProblems = problems.length - mostListedProblems;
   if (moreProblems <= 0) return problems;
   return [
@@ -149,7 +156,11 @@ function withoutBombs(ajv: Ajv2020): Ajv2020 {
   return ajv.addFormat("url", (text) => /^(https?|ftp):\/\//i.test(text) && URL.canParse(text));
 }
 
-function toProblem({ instancePath, keyword, message, params }: ErrorObject): Problem {
+function toProblem(
+  { instancePath, schemaPath, keyword, message, params }: ErrorObject,
+  schema: JsonSchema,
+  examples: readonly JsonObject[],
+): Problem {
   const extra: unknown = params["additionalProperty"] ?? params["unevaluatedProperty"];
   if (typeof extra === "string") {
     return {
@@ -157,5 +168,8 @@ function toProblem({ instancePath, keyword, message, params }: ErrorObject): Pro
       problem: `must not have the property ${escapeCode(JSON.stringify(extra.slice(0, 80)))}`,
     };
   }
+  const example =
+    keyword === "pattern" ? problemExample({ at: instancePath, schemaPath }, schema, examples) : undefined;
+  if (example !== undefined) return { path: instancePath, problem: `must be something like ${example}` };
   return { path: instancePath, problem: message ?? `must fit \`${keyword}\`` };
 }
