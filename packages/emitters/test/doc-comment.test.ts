@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { commentLine, commentText, docComment, docText } from "../src/typescript/doc-comment.ts";
 import { generatedNotice } from "../src/text/generated-notice.ts";
 import { schemaDoc } from "../src/typescript/schema-doc.ts";
-import { durationText } from "../src/typescript/tool-doc.ts";
 
 describe("contract text in a comment", () => {
   function check(text: string, expected: string): void {
@@ -51,15 +50,4 @@ describe("what is said of a value", () => {
       "At least 1 item, each in `email` format.",
     ));
   test("tells that it is deprecated", () => check({ deprecated: true }, "@deprecated"));
-});
-
-test("a duration is in the largest unit that divides it", () => {
-  expect([1, 1000, 90_000, 300_000, 3_600_000, 172_800_000].map(durationText)).toEqual([
-    "1 millisecond",
-    "1 second",
-    "90 seconds",
-    "5 minutes",
-    "1 hour",
-    "2 days",
-  ]);
 });

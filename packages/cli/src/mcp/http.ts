@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { isObject, timeSpan, type Json, type JsonObject } from "@proviso/manifest";
 import { type ServerConnection, type Limits, readMessage, resultOf, ServerError } from "./connection.ts";
 
 /** Speaks JSON-RPC over MCP's streamable HTTP transport: each request is a POST, answered by JSON or an event stream. */
@@ -146,7 +146,7 @@ function unreachableServer(serverUrl: URL, error: unknown, timeoutMs: number): S
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
   return new ServerError(
     isLate
-      ? `${serverUrl.host} did not list its tools within ${timeoutMs / 1000} s`
+      ? `${serverUrl.host} did not list its tools within ${timeSpan(timeoutMs)}`
       : `${serverUrl.host} cannot be reached: ${cause}`,
   );
 }

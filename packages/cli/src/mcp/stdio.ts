@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import process from "node:process";
-import type { Json, JsonObject } from "@proviso/manifest";
+import { timeSpan, type Json, type JsonObject } from "@proviso/manifest";
 import { type ServerConnection, type Limits, readMessage, resultOf, ServerError } from "./connection.ts";
 
 /** How long a server may take to exit after its input is closed, and again after it is asked to terminate. */
@@ -17,7 +17,7 @@ export function connectStdio(command: readonly string[], cwd: string, limits: Li
   const fail = (message: string): void =>
     requests.fail(new ServerError(message + quotedErrorOutput(errors.text)));
   const timer = setTimeout(
-    () => fail(`the server did not list its tools within ${limits.timeoutMs / 1000} s`),
+    () => fail(`the server did not list its tools within ${timeSpan(limits.timeoutMs)}`),
     limits.timeoutMs,
   );
   child.on("error", (error) => fail(`\`${command[0]}\` cannot be started: ${error.message}`));

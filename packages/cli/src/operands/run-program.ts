@@ -1,3 +1,4 @@
+import { timeSpan } from "@proviso/manifest";
 import { spawn } from "node:child_process";
 import process from "node:process";
 
@@ -46,7 +47,7 @@ export function runProgram(
     child.stderr.destroy();
   };
   const timer = setTimeout(
-    () => stop(`\`${program}\` did not end within ${limits.timeoutMs / 1000} s`),
+    () => stop(`\`${program}\` did not end within ${timeSpan(limits.timeoutMs)}`),
     limits.timeoutMs,
   );
   child.stdout.on("data", (part: Buffer) => {

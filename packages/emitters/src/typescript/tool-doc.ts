@@ -1,4 +1,4 @@
-import { approverText } from "@proviso/manifest";
+import { approverText, timeSpan } from "@proviso/manifest";
 import type { Confirmation, Refinement, SideEffect, StepUpAuth, ToolContract } from "@proviso/manifest";
 import { commentLine, commentText } from "./doc-comment.ts";
 
@@ -21,19 +21,6 @@ export function toolDoc(tool: ToolContract): string[] {
       ? [`@deprecated ${commentLine(deprecated.reason)}${successorText(deprecated.successor)}`]
       : []),
   ];
-}
-
-/** Milliseconds in the largest unit that divides them: `5 minutes`. */
-export function durationText(ms: number): string {
-  const units = [
-    [86_400_000, "day"],
-    [3_600_000, "hour"],
-    [60_000, "minute"],
-    [1000, "second"],
-  ] as const;
-  const [size, unit] = units.find(([each]) => ms >= each && ms % each === 0) ?? [1, "millisecond"];
-  const count = ms / size;
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
 /** Declared failures only. Implied ones are documented once, with their type in the runtime. */
@@ -60,7 +47,7 @@ function refinementLines(refinements: readonly Refinement[]): string[] {
 function stepUpText(stepUp: StepUpAuth): string {
   if (stepUp.kind === "never") return "";
   const when = stepUp.kind === "when" ? ` when \`${commentLine(stepUp.condition)}\`` : "";
-  const age = stepUp.maxAgeMs === undefined ? "" : `, not older than ${durationText(stepUp.maxAgeMs)}`;
+  const age = stepUp.maxAgeMs === undefined ? "" : `, not older than ${timeSpan(stepUp.maxAgeMs)}`;
   const level = stepUp.acr === undefined ? "" : `, at level \`${commentLine(stepUp.acr)}\``;
   return ` Stronger authentication${when}${age}${level}.`;
 }
@@ -79,12 +66,12 @@ function idempotencyLines({ idempotency }: ToolContract): string[] {
   const { key, ttlMs, onRepeat } = idempotency;
   const same = key.length > 0 ? `the same ${failureCodesText(key)}` : "the same idempotency key";
   const then = onRepeat === undefined ? "Returns the first outcome." : commentLine(onRepeat);
-  return [`- Repeated with ${same} within ${durationText(ttlMs)}: ${then}`];
+  return [`- Repeated with ${same} within ${timeSpan(ttlMs)}: ${then}`];
 }
 
 function rateLimitLines({ rateLimit }: ToolContract): string[] {
   if (!rateLimit) return [];
-  const per = durationText(rateLimit.perMs).replace(/^1 /, "");
+  const per = timeSpan(rateLimit.perMs).replace(/^1 /, "");
   return [`- At most ${rateLimit.limit} calls per ${per}.`];
 }
 

@@ -1,4 +1,4 @@
-import type { ToolContract } from "@proviso/manifest";
+import { timeSpan, type ToolContract } from "@proviso/manifest";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
 import { isSame, json } from "../facts/json-value.ts";
 
@@ -66,5 +66,5 @@ function directionOf(was: Rate | undefined, is: Rate | undefined) {
 }
 
 function spoken(rate: Rate | undefined): string {
-  return rate ? `a rate limit of ${rate.limit} in ${rate.perMs / 1000} s` : "no rate limit";
+  return rate ? `a rate limit of ${rate.limit} in ${timeSpan(rate.perMs)}` : "no rate limit";
 }

@@ -1,4 +1,4 @@
-import { stepUpMaxAgeMs, type StepUpAuth } from "@proviso/manifest";
+import { stepUpMaxAgeMs, timeSpan, type StepUpAuth } from "@proviso/manifest";
 import type { FoundChange } from "../facts/change.ts";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
 import { compareConditions } from "../facts/compare-conditions.ts";
@@ -147,7 +147,7 @@ const ofConditions = {
 function ageChange(was: Asked, is: Asked): readonly Found[] {
   const [before, after] = [was.maxAgeMs ?? stepUpMaxAgeMs, is.maxAgeMs ?? stepUpMaxAgeMs];
   if (before === after) return [];
-  const says = `takes a log-in of ${after / 1000} s ago instead of ${before / 1000} s`;
+  const says = `takes a log-in of ${timeSpan(after)} ago instead of ${timeSpan(before)}`;
   const path = "stepUpAuth.maxAgeMs";
   return [{ ...directed(after > before), path, before: was.maxAgeMs, after: is.maxAgeMs, says }];
 }

@@ -1,4 +1,4 @@
-import { type Asked, personAsked } from "@proviso/manifest";
+import { type Asked, personAsked, timeSpan } from "@proviso/manifest";
 import type { Hints, RetryAdvice, RiskLevel, SideEffect, StepUpAuth, ToolContract } from "@proviso/manifest";
 import { code, joined, type Markdown, phrase, text } from "../../text/markdown.ts";
 
@@ -113,18 +113,9 @@ export function behaviours(hints: Hints): readonly string[] {
   ];
 }
 
-const durationUnits = [
-  ["day", 86_400_000],
-  ["hour", 3_600_000],
-  ["minute", 60_000],
-  ["second", 1000],
-] as const;
-
 /** Milliseconds in words, in the largest unit that divides them. */
 export function duration(ms: number): Markdown {
-  const [name, size] = durationUnits.find(([, unit]) => ms >= unit && ms % unit === 0) ?? ["millisecond", 1];
-  const count = ms / size;
-  return `${count} ${name}${count === 1 ? "" : "s"}` as Markdown;
+  return timeSpan(ms) as Markdown;
 }
 
 /** The first sentence of a description, for lists. */
