@@ -45,6 +45,7 @@ const config = withPlayground({
           { slug: "develop" },
           { slug: "editor" },
           { slug: "generated-code" },
+          { slug: "command-line" },
         ],
       },
       {

@@ -86,7 +86,9 @@ test("an operator sees what waits, approves it, and it runs once", async () => {
   });
   expect(codeOf(await bench.call())).toBe("completed");
   expect(bench.ran).toHaveLength(1);
-  expect(await say("list", bench.folder)).toMatchObject({ out: "nothing waits" });
+  expect(await say("list", bench.folder)).toMatchObject({
+    out: "nothing waits\nnot listed: 1 decided or ended; --all lists all",
+  });
   expect((await say("list", bench.folder, "--all", "--json")).out).toContain('"state": "consumed"');
 });
 

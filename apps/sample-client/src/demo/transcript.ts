@@ -1,11 +1,11 @@
 import type { Failure, JsonObject } from "@proviso/client";
 import pc from "picocolors";
-import { indent, visible, wrap } from "../view/text.ts";
+import { columns, indent, visible, wrap } from "../view/text.ts";
 import { viewFailure } from "../view/result.ts";
 import { viewInline } from "../view/value.ts";
 
-/** Columns of the demo. */
-export const width = 80;
+/** Columns of the demo, whose views stand four columns to the right. */
+export const width: number = columns + 4;
 
 /** What the demo prints. */
 export interface Transcript {

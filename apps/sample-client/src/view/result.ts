@@ -34,8 +34,20 @@ function isContentBlock(block: unknown): block is ContentBlock {
   return contentProblems([block as JsonObject], { kinds: contentKinds }).length === 0;
 }
 
-/** In red, except where the failure is what somebody wanted to see. */
-export function viewFailure(failure: Failure, paint: (text: string) => string = pc.red): string {
+/** What a person or a rule decided: nothing went wrong. */
+const refusalCodes: readonly string[] = [
+  "confirmation_declined",
+  "confirmation_required",
+  "declined_by_person",
+  "refused_by_guard",
+  "unanswered_by_person",
+];
+
+/** In red, except for a refusal, or where the failure is what somebody wanted to see. */
+export function viewFailure(
+  failure: Failure,
+  paint: (text: string) => string = refusalCodes.includes(failure.code) ? pc.yellow : pc.red,
+): string {
   const next = failureAdvice[failure.retry];
   const details = failure.details ? [indent(viewValue(readable(failure.details), columns - 2), 2)] : [];
   return [

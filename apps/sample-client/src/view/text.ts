@@ -3,8 +3,8 @@ import { escapeText } from "@proviso/client";
 import { columnsOf } from "@proviso/terminal";
 import { viewLeaves } from "./leaves.ts";
 
-/** Columns of a view. With a margin of up to four it fits a terminal of 80. */
-export const columns = 76;
+/** Columns of a view. With a margin of up to four it fits the terminal; longer lines than these are hard to read. */
+export const columns: number = Math.max(36, Math.min(116, (process.stdout.columns ?? 80) - 4));
 
 /**
  * Escapes text from a contract, an argument or a server: characters that control a terminal, break lines, are invisible, or

@@ -2,7 +2,7 @@ import type { Classification, Facet, Tool, ToolSet } from "@proviso/client";
 import { classifications, classify } from "@proviso/client";
 import pc from "picocolors";
 import { viewRisk } from "./risk.ts";
-import { columns, cut, indent, plural, visible } from "./text.ts";
+import { columns, cut, indent, plural, visible, wrap } from "./text.ts";
 
 const safetyNotes: Readonly<Record<Exclude<Classification, "unclassified">, string>> = {
   read_only: "only reads",
@@ -67,6 +67,7 @@ function viewToolName({ name }: Tool): string {
 
 function viewLine(tool: Tool, width: number): string {
   const risk = tool.contract?.riskLevel ?? "unclassified";
-  const room = columns - 2 - width - 2 - 8 - 2;
-  return `${viewToolName(tool).padEnd(width)}  ${viewRisk(risk)}${" ".repeat(Math.max(0, 8 - risk.length))}  ${pc.dim(cut(visible(tool.title), room))}`;
+  const hang = width + 2 + 8 + 2;
+  const title = wrap(visible(tool.title), hang, columns - 2);
+  return `${viewToolName(tool).padEnd(width)}  ${viewRisk(risk)}${" ".repeat(Math.max(0, 8 - risk.length))}  ${pc.dim(title)}`;
 }

@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from "@proviso/client";
 import pc from "picocolors";
 import { viewLeaves } from "./leaves.ts";
-import { columns, cut, indent, plural, visible } from "./text.ts";
+import { printTable } from "@proviso/terminal";
+import { columns, indent, plural, visible, wrap } from "./text.ts";
 
 /** Rows of a table before the rest is only counted. */
 const mostTableRows = 20;
@@ -60,32 +61,16 @@ function viewList(list: readonly Json[], width: number): string {
   return text + more;
 }
 
-/** Columns as wide as their cells, or cut evenly where the table is too wide. */
+/** A table if its words fit, else a paragraph for each row. */
 function viewTable(tableRows: readonly JsonObject[], width: number): string {
   const keys = [...new Set(tableRows.flatMap((row) => Object.keys(row)))];
   const cells = tableRows.map((row) => keys.map((key) => (key in row ? viewInline(row[key] ?? null) : "")));
-  const widths = fitValue(
-    keys.map((key, at) => Math.max(key.length, ...cells.map((row) => row[at]?.length ?? 0))),
-    width,
-  );
-  const line = (row: readonly string[]): string =>
-    row
-      .map((cell, at) => cut(cell, widths[at] ?? 0).padEnd(widths[at] ?? 0))
-      .join("  ")
-      .trimEnd();
-  return [pc.dim(line(keys)), ...cells.map(line)].join("\n");
-}
-
-/** Narrows the widest columns until all of them fit. */
-function fitValue(widths: readonly number[], total: number): readonly number[] {
-  const result = [...widths];
-  const room = total - 2 * (widths.length - 1);
-  while (result.reduce((sum, width) => sum + width, 0) > room) {
-    const widest = result.indexOf(Math.max(...result));
-    if ((result[widest] ?? 0) <= 6) break;
-    result[widest] = (result[widest] ?? 0) - 1;
-  }
-  return result;
+  const titles = keys.map(visible);
+  const printRow = (row: readonly string[]): string => {
+    const parts = row.flatMap((cell, at) => (cell === "" ? [] : [`${titles[at] ?? ""}: ${cell}`]));
+    return `- ${wrap(parts.join(" · "), 2, width)}`;
+  };
+  return printTable(titles, cells, { width, paintTitle: pc.dim, printRow });
 }
 
 function isObject(viewedValue: Json): viewedValue is JsonObject {

@@ -14,6 +14,8 @@ export const list: ApprovalsCommand = {
     if (values["json"]) host.out(printJson({ approvals, paused }, 2));
     else {
       host.out(approvals.length === 0 ? "nothing waits" : printApprovals(approvals, host.width));
+      const left = found.length - approvals.length;
+      if (left > 0) host.out(`not listed: ${left} decided or ended; --all lists all`);
       if (paused.length > 0) host.out(["", "paused:", ...paused.map(printPause)].join("\n"));
     }
     return exitCodes.clean;

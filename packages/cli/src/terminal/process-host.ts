@@ -31,7 +31,8 @@ export function processHost(): CliHost {
     cwd: process.cwd(),
     ...(userAgent === undefined ? {} : { userAgent }),
     ...(process.stdin.isTTY && process.stderr.isTTY ? { ask } : {}),
-    color: pc.isColorSupported && process.stdout.isTTY,
+    // False and not undefined: without a terminal there are no colours, not even in CI.
+    color: pc.isColorSupported && process.stdout.isTTY === true,
     ...(process.stdout.isTTY ? { columns: process.stdout.columns } : {}),
     nodeVersion: process.versions.node,
     elapsedMs,

@@ -67,7 +67,7 @@ describe.each(of2025)("$name", ({ connect }) => {
       onprogress: (progress) => void seen.push(progress as never),
     });
     expect([_meta, ran.length]).toMatchObject([{ "dev.proviso/outcome": { kind: "completed" } }, 1]);
-    expect(seen[0]).toMatchObject({ message: "Waiting for a person to approve this call." });
+    expect(seen[0]).toMatchObject({ message: "Waiting for the approval of this call." });
     const steps = seen.map(({ progress }) => progress);
     expect(steps).toEqual([...new Set(steps)].toSorted((one, other) => one - other));
     await client.close();

@@ -7,6 +7,8 @@ export interface TableOptions {
   readonly paintTitle?: (title: string) => string;
   /** Colours a line of a cell. Does not change its width. */
   readonly paintCell?: (text: string, column: number) => string;
+  /** Prints a row of a table that is too wide even with wrapped cells; by default a line for each cell, and a blank line. */
+  readonly printRow?: (cells: readonly string[]) => string;
 }
 
 type Cells = readonly string[];
@@ -15,8 +17,9 @@ const gap = "  ";
 
 /** A table without frames. Cells are wrapped between words; if they do not fit even so, each row is a block of its own. */
 export function printTable(titles: Cells, rows: readonly Cells[], options: TableOptions = {}): string {
-  const { width = Infinity, paintTitle = (title) => title, paintCell = (text) => text } = options;
+  const { width = Infinity, paintTitle = (title) => title, paintCell = (text) => text, printRow } = options;
   const widths = columnWidths(titles, rows, width);
+  if (widths === undefined && printRow) return rows.map(printRow).join("\n");
   if (widths === undefined) return printBlocks(titles, rows, { width, paintTitle, paintCell });
   const print = (cells: Cells, paint: (text: string, column: number) => string): string =>
     linesOf(cells, widths, paint).join("\n");
@@ -59,7 +62,11 @@ function columnWidths(titles: Cells, rows: readonly Cells[], total: number): rea
   return widths;
 }
 
-function printBlocks(titles: Cells, rows: readonly Cells[], options: Required<TableOptions>): string {
+function printBlocks(
+  titles: Cells,
+  rows: readonly Cells[],
+  options: Required<Omit<TableOptions, "printRow">>,
+): string {
   const { width = Infinity, paintTitle, paintCell } = options;
   const label = Math.max(...titles.map(columnsOf));
   const room = Math.max(1, width - label - gap.length);

@@ -46,7 +46,8 @@ export async function askAndInvoke({ invoke, ask, openLink, signal, onProgress }
 
 /** Milliseconds. The SDKs' clients give up after a minute without progress; this allows a few lost messages. */
 const tellEveryMs = 10_000;
-const waitingMessage = "Waiting for a person to approve this call.";
+// The approval may come from a client that has asked its person before the call.
+const waitingMessage = "Waiting for the approval of this call.";
 
 /**
  * Sends progress while a person decides, so that a client with a time-out does not give up. The steps are so small that the
