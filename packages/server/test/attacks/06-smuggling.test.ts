@@ -34,13 +34,16 @@ const surfaces: readonly (readonly [name: string, messageFor: MessageFor])[] = [
 
 const plainLines = (await inProcess({ a: "a" })).split("\n");
 
+/** A line that the server writes after a value. A value stands in a code span, so it cannot forge one. */
+const note = /^ {2}\(look-alikes: U\+[\dA-F]+(, U\+[\dA-F]+)*( and \d+ more)?\)$/;
+
 /** Whatever the text, the lines of the message are those of any message, and further ones with one code span of it each. */
 async function checkOver(messageFor: MessageFor, text: string): Promise<void> {
   const lines = (await messageFor({ a: text })).split("\n");
   const changed = lines.filter((line) => !plainLines.includes(line) && !line.startsWith("To run"));
   expect(lines.filter((line) => plainLines.includes(line))).toHaveLength(plainLines.length - 2);
   expect(changed.length).toBeGreaterThan(0);
-  for (const line of changed) {
+  for (const line of changed.filter((each) => !note.test(each))) {
     expect(line).toMatch(
       /^(- a: `"[^`]*"`|- a:|- a: \d+ characters, SHA-256 \w{64}, beginning:| {2}`[^`]*`)$/,
     );
