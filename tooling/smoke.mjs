@@ -1,7 +1,16 @@
-// smoke.mjs packs our packages and the sample product, installs the tarballs in a folder outside this repository and runs CLI,
-// server and client from there, on each supported Node.js, and on one that is too old.
+// smoke.mjs packs our packages and the sample product, installs the tarballs in a folder outside this repository, runs CLI, server
+// and client from there, on each supported Node.js, and on one that is too old, and builds the site of a new project.
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fetchNode, root } from "./fetch-tool.mjs";
@@ -66,6 +75,7 @@ const programs = {
   audit: "@proviso/audit/bin/proviso-audit.js",
   "language-server": "@proviso/language-server/bin/proviso-language-server.js",
   approvals: "@proviso/approvals/bin/proviso-approvals.js",
+  site: "@proviso/site/bin/proviso-site.js",
   server: "backoffice-server/bin/backoffice-server.js",
   client: "backoffice/bin/backoffice.js",
 };
@@ -94,10 +104,38 @@ function refuseOn(version) {
   console.log(`smoke: each program says on Node.js ${version} which one it needs`);
 }
 
+/** The site of a new project, with a name and a page of its own, under a path. */
+function buildSiteOn(version) {
+  const node = join(fetchNode(version), "node");
+  run(node, [program("create"), "project", "--yes"]);
+  const project = join(folder, "project");
+  mkdirSync(join(project, "pages"));
+  write(
+    "project/pages/help.md",
+    "---\ntitle: Getting help\n---\n\nAbout [removing](/tools/notes/remove/).\n",
+  );
+  appendFileSync(join(project, "proviso.yaml"), "docs: { title: Our notes, pages: pages }\n");
+  const words = ["docs", "build", "--out", "public", "--base", "/ours/"];
+  run(node, [join(folder, program("proviso")), ...words], { cwd: project, says: /built the site in public/ });
+  expectIn("project/public/help/index.html", 'href="/ours/tools/notes/remove/"', "Our notes");
+  expectIn("project/public/tools/notes/remove/index.html", "notes.remove", "Getting help");
+  expectIn("project/public/index.html", 'href="/ours/agents/"', "Our notes</h1>");
+  console.log(`smoke: the site of a new project is built on Node.js ${version}`);
+}
+
+function expectIn(path, ...words) {
+  const text = readFileSync(join(folder, path), "utf8");
+  const missing = words.filter((each) => !text.includes(each));
+  if (missing.length === 0) return;
+  console.error(`smoke: ${path} lacks ${missing.join(" and ")}`);
+  process.exit(1);
+}
+
 const tarballs = ["./packages/**", "./apps/*"].flatMap(pack);
 install(tarballs.filter((file) => !/-(docs|hosts)-\d/.test(file)));
 for (const part of ["contracts", "proviso.yaml"])
   cpSync(join(root, part), join(folder, part), { recursive: true });
 mkdirSync(join(folder, "apps/sample-server/src/handlers"), { recursive: true });
 supported.forEach(tryOn);
+buildSiteOn(supported[0]);
 refuseOn(tooOld);

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { siteConfig } from "@proviso/site";
+import { siteConfig, toolsSidebar } from "@proviso/site";
 import { defineConfig } from "astro/config";
 import { withPlayground } from "./src/playground/bundle/emitters-in-page.ts";
 
@@ -44,6 +44,7 @@ const config = withPlayground({
           { slug: "who-calls" },
           { slug: "develop" },
           { slug: "editor" },
+          { slug: "your-own-site" },
           { slug: "generated-code" },
           { slug: "command-line" },
         ],
@@ -87,23 +88,7 @@ const config = withPlayground({
       },
       {
         label: "A sample: the backoffice",
-        items: [
-          { slug: "overview", label: "What there is" },
-          { slug: "at-a-glance" },
-          { slug: "agents" },
-          { slug: "review" },
-          {
-            label: "By safety",
-            collapsed: true,
-            items: [{ autogenerate: { directory: "by-safety" } }],
-          },
-          {
-            label: "By other facts",
-            collapsed: true,
-            items: [{ slug: "by-category" }, { slug: "by-permission" }, { slug: "failure-modes" }],
-          },
-          { label: "Tools", items: [{ autogenerate: { directory: "tools", collapsed: true } }] },
-        ],
+        items: toolsSidebar,
       },
     ],
   }),

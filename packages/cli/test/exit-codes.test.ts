@@ -36,6 +36,7 @@ test("the commands that are tested here are all there are", () => {
     "format",
     "import",
     "todo",
+    "docs",
     "doctor",
     "diff",
     "lock",
@@ -124,6 +125,8 @@ describe("2: usage", () => {
     "audit",
     "audit verify a",
     "lsp",
+    "docs",
+    "docs publish",
   ])("`proviso %s`", (argv) => check(argv, 2));
   test.each(commandNames)("%s with an unknown option", (name) => check(`${name} --everything`, 2));
   test.each(["check", "check --fix", "generate", "format"])("%s without proviso.yaml", (argv) =>

@@ -1,45 +1,61 @@
-import { resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { satteri } from "@astrojs/markdown-satteri";
 import starlight from "@astrojs/starlight";
 import type { StarlightUserConfig } from "@astrojs/starlight/types";
-import type { AstroIntegration, AstroUserConfig } from "astro";
-import { labelCells, markRisks, resolveLinks } from "./markdown/markdown-plugins.ts";
+import type { AstroUserConfig } from "astro";
+import { labelCells, markRisks } from "./markdown/table-cells.ts";
+import { resolveLinks } from "./markdown/resolve-links.ts";
+import { siteRoutes } from "./program/site-routes.ts";
+
+export { toolsSidebar } from "./program/sidebar.ts";
 
 /** Where a site's pages come from, and what Starlight shows around them. Paths are absolute. */
 export interface SiteSettings extends Pick<
   StarlightUserConfig,
-  "title" | "description" | "favicon" | "sidebar"
+  "customCss" | "description" | "favicon" | "logo" | "sidebar"
 > {
+  readonly title: string;
   /** The folder of the pages that `proviso generate` writes. */
   readonly docs: string;
   /** The folder of the project; contracts and `package.json` are read there. */
   readonly project: string;
-  /** Folders with pages. Of two pages with one address the later folder's is shown. */
+  /** Folders with pages. Of two pages with one address the later folder's is shown; `index` is the home page. */
   readonly pages: readonly string[];
   /** Where the site will be, such as `https://docs.example.com`: without it there is no sitemap and no picture of a page. */
   readonly site?: string | undefined;
+  /** The path under which the site is served; `/` by default. */
+  readonly base?: string;
 }
 
 const source = fileURLToPath(new URL("../src/", import.meta.url));
 
 /** The configuration of Astro for a site about tools. */
-export function siteConfig({ docs, project, pages, site, ...settings }: SiteSettings): AstroUserConfig {
+export function siteConfig(settings: SiteSettings): AstroUserConfig {
+  const { docs, project, pages, site, base = "/", customCss = [], ...shown } = settings;
+  const hasHome = pages.some((folder) =>
+    ["index.md", "index.mdx"].some((name) => existsSync(join(folder, name))),
+  );
   return {
+    base,
     ...(site === undefined ? {} : { site }),
     trailingSlash: "always",
     devToolbar: { enabled: false },
     markdown: {
       // Contract text is shown as it is written: no curly quotes, no dashes made of hyphens.
       processor: satteri({
-        hastPlugins: [resolveLinks(docs), markRisks, labelCells],
+        hastPlugins: [resolveLinks([docs, ...pages], base), markRisks, labelCells],
         features: { smartPunctuation: false },
       }),
     },
     integrations: [
       starlight({
-        ...settings,
-        customCss: ["site", "find", "tool", "pictures"].map((name) => `${source}styles/${name}.css`),
+        ...shown,
+        customCss: [
+          ...["site", "find", "tool", "pictures"].map((name) => `${source}styles/${name}.css`),
+          ...customCss,
+        ],
         components: {
           Head: `${source}components/Head.astro`,
           MarkdownContent: `${source}components/MarkdownContent.astro`,
@@ -54,36 +70,14 @@ export function siteConfig({ docs, project, pages, site, ...settings }: SiteSett
         disable404Route: true,
         credits: false,
       }),
-      siteRoutes,
+      siteRoutes(`${source}routes/`, { hasHome, watched: [docs, ...pages] }),
     ],
-    vite: { plugins: [settingsModule({ docs, project, pages })] },
+    vite: { plugins: [settingsModule({ title: shown.title, docs, project, pages })] },
   };
 }
 
-const patterns = [
-  "404",
-  "addresses.json",
-  "llms.txt",
-  "llms-full.txt",
-  "[...page].md",
-  "review/[owner]",
-  "review/[owner].csv",
-];
-
-const siteRoutes: AstroIntegration = {
-  name: "@proviso/site",
-  hooks: {
-    "astro:config:setup": ({ injectRoute }) => {
-      for (const pattern of patterns) {
-        const ending = /\.\w+$/.test(pattern) ? "ts" : "astro";
-        injectRoute({ pattern, entrypoint: resolve(source, `routes/${pattern}.${ending}`), prerender: true });
-      }
-    },
-  },
-};
-
 /** The module `virtual:proviso-site`. */
-function settingsModule(values: Pick<SiteSettings, "docs" | "project" | "pages">) {
+function settingsModule(values: Pick<SiteSettings, "title" | "docs" | "project" | "pages">) {
   const id = "virtual:proviso-site";
   return {
     name: "proviso-site-settings",

@@ -51,6 +51,8 @@ export interface Options {
   /** An option that may be given several times. */
   readonly headers?: readonly string[];
   readonly port?: string;
+  readonly action?: string;
+  readonly base?: string;
   readonly against?: string;
   readonly tool?: string;
   readonly "fail-on"?: string;

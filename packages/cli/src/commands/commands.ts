@@ -9,6 +9,7 @@ const commandLoaders: Readonly<Record<string, () => Promise<Command>>> = {
   format: async () => (await import("./format.ts")).format,
   import: async () => (await import("./import.ts")).importCommand,
   todo: async () => (await import("./todo.ts")).todo,
+  docs: async () => (await import("./docs.ts")).docs,
   doctor: async () => (await import("./doctor.ts")).doctor,
   diff: async () => (await import("./diff.ts")).diff,
   lock: async () => (await import("./lock.ts")).lock,

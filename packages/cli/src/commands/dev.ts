@@ -1,11 +1,12 @@
 import type { Config } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
 import { findProject, type ProjectPlace } from "../disk/find-project.ts";
-import { UsageError, type ExitCode } from "../terminal/exit-codes.ts";
+import type { ExitCode } from "../terminal/exit-codes.ts";
 import type { CliHost } from "../terminal/host.ts";
 import { openStore } from "../incremental/store.ts";
 import { configOption } from "./command.ts";
 import type { Command, Options } from "./command.ts";
+import { portOf } from "./port-of.ts";
 
 /** The package script that serves is the default, so that a project of `proviso init` needs no option. */
 export const dev: Command = {
@@ -72,10 +73,4 @@ async function runDev(options: Options, host: CliHost): Promise<ExitCode> {
 
 function configOf({ configFile, configText }: ProjectPlace): Config | undefined {
   return readConfig({ path: configFile, text: configText }).config;
-}
-
-function portOf({ port = "0" }: Options): number {
-  const number = Number(port);
-  if (/^\d+$/.test(port) && number < 65536) return number;
-  throw new UsageError(`\`--port\` must be a number up to 65535, not \`${port}\``);
 }

@@ -19,11 +19,23 @@ export interface Config {
   readonly templates?: LocatedSetting<string>;
   /** What `proviso dev` runs. */
   readonly dev?: { readonly package: LocatedSetting<string> };
+  /** The site that `proviso docs` makes. */
+  readonly docs?: SiteConfig;
   readonly rules: NonNullable<CompileOptions["rules"]>;
   /** How many characters of JSON one tool, and the list of all tools, may have. */
   readonly contextBudget: ContextBudget;
   /** Changes that `proviso diff` does not fail on. */
   readonly waivers: readonly LocatedSetting<Waiver>[];
+}
+
+export interface SiteConfig {
+  readonly title?: string;
+  readonly logo?: LocatedSetting<string>;
+  /** `#0b6e4f` */
+  readonly accent?: string;
+  /** With `/` at both ends. */
+  readonly base?: string;
+  readonly pages?: LocatedSetting<string>;
 }
 
 /** One change that somebody accepted, until a day. */

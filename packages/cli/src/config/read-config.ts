@@ -50,6 +50,7 @@ function decodeConfig(tree: MapNode, report: Report): Config {
     ...(handlers ? { handlers } : {}),
     ...(templates ? { templates } : {}),
     ...(read.dev?.package ? { dev: { package: read.dev.package } } : {}),
+    ...(read.docs ? { docs: read.docs } : {}),
     rules: read.rules ?? {},
     contextBudget: {
       tool: read.contextBudget?.tool ?? defaultBudget.tool,

@@ -3,6 +3,7 @@ import type { RuleSettings } from "@proviso/compiler";
 import { emitterNames } from "@proviso/emitters/names";
 import type { EmitterName, Layout } from "@proviso/emitters/names";
 import type { Config, LocatedSetting, Output, PackagesConfig } from "./config.ts";
+import { docsShape } from "./docs-settings.ts";
 import { configErrors } from "./problems.ts";
 import type { Settings, SettingShape } from "./setting.ts";
 import { folder, globs, mapOf, oneOf, settingsMap, textLike, wholeNumber } from "./shapes.ts";
@@ -25,6 +26,7 @@ export interface Written {
   readonly handlers: LocatedSetting<string>;
   readonly templates: LocatedSetting<string>;
   readonly dev: { readonly package?: LocatedSetting<string> | undefined };
+  readonly docs: NonNullable<Config["docs"]>;
   readonly rules: Config["rules"];
   readonly contextBudget: { readonly tool?: number | undefined; readonly list?: number | undefined };
   readonly waivers: Config["waivers"];
@@ -162,6 +164,11 @@ export const settings: Settings<Written> = {
       },
       "a map with `package`",
     ),
+  },
+  docs: {
+    description: "The site that `proviso docs` makes.",
+    example: "docs: { title: Shop tools }",
+    shape: docsShape,
   },
   rules: {
     description: "The severity of rules under `lint/`: `off`, `info` (advice), `warning` or `error`.",

@@ -1,6 +1,7 @@
 import { getCollection } from "astro:content";
 import type { PageFacts } from "../facts/page-facts.ts";
 import { byDanger } from "../explorer/does.ts";
+import { pageUrl } from "../markdown/page-url.ts";
 import type { AgentTool } from "./agent-view.ts";
 
 /** The page of a tool that agents may call. */
@@ -35,7 +36,7 @@ export async function callableTools(): Promise<readonly ToolPage[]> {
 function toolPageOf({ id, data }: PageEntry): readonly ToolPage[] {
   const { tool, title, description = "" } = data;
   if (!tool?.asked) return [];
-  return [{ href: `/${id}/`, title, description, tool: { ...tool, asked: tool.asked } }];
+  return [{ href: pageUrl(`${id}/`), title, description, tool: { ...tool, asked: tool.asked } }];
 }
 
 /** What each permission that such a tool needs allows, by name. */

@@ -1,3 +1,4 @@
+import { realpathSync } from "node:fs";
 import { relative } from "node:path/posix";
 import { fileURLToPath } from "node:url";
 import { type DataStore, glob, type Loader, type LoaderContext } from "astro/loaders";
@@ -18,7 +19,7 @@ export function sitePages(more: MorePages = async () => []): Loader {
       const found = new Set<string>();
       // The explorer, a page of the site, lists all tools.
       await loadFolder(docs, ["**/*.md", "!README.md", "!tools/index.md"], { context, found });
-      for (const folder of pages) await loadFolder(folder, ["**/*.{md,mdx}"], { context, found });
+      for (const folder of pages) await loadFolder(folder, ["**/[^_]*.{md,mdx}"], { context, found });
       for (const page of await more(context.config.root)) {
         found.add(page.id);
         await loadPage(page, context);
@@ -51,7 +52,7 @@ async function loadFolder(
     if (entry.filePath === undefined) return store.set(entry);
     const file = fileURLToPath(new URL(entry.filePath, config.root));
     const filePath = sitePath(entry.filePath, relative(folder, file));
-    const inProject = relative(project, file);
+    const inProject = relative(project, realpathSync(file));
     // Nobody edits a generated page, or one that comes from a package.
     const isOwn = folder !== docs && !/^\.\.|node_modules/.test(inProject);
     const source = (isOwn && sourceUrl(packageJson, inProject)) || false;

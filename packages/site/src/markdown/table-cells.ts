@@ -1,30 +1,8 @@
-import { relative } from "node:path";
-import { fileURLToPath } from "node:url";
 import { defineHastPlugin, type HastNode } from "satteri";
-import { pageId } from "./page-id.ts";
 
 type HastElement = Extract<HastNode, { readonly type: "element" }>;
 
 const riskWords: ReadonlySet<string> = new Set(["low", "medium", "high", "critical", "forbidden"]);
-
-/**
- * Links between generated pages are relative `.md` files, so that they work on GitHub. Here they become addresses of the site.
- */
-export function resolveLinks(docs: string) {
-  return defineHastPlugin({
-    name: "resolve-links",
-    element: {
-      filter: ["a"],
-      visit(node, context) {
-        const href = node.properties["href"];
-        if (typeof href !== "string" || !/^[^:#]+\.md(?:#.*)?$/.test(href) || !context.fileURL) return;
-        const target = new URL(href, context.fileURL);
-        const path = relative(docs, fileURLToPath(target)).replaceAll("\\", "/");
-        context.setProperty(node, "href", `/${pageId(path)}/${target.hash}`);
-      },
-    },
-  });
-}
 
 /** A table cell with only a risk level gets a class, for its colour. */
 export const markRisks = defineHastPlugin({

@@ -1,0 +1,59 @@
+import type { LocatedSetting, SiteConfig } from "./config.ts";
+import type { Settings, SettingShape } from "./setting.ts";
+import { folder, settingsMap, textLike } from "./shapes.ts";
+
+/** An image of the project that browsers show, also as the icon of a page. */
+const imagePath = textLike(
+  /^(?![/\\]|[a-zA-Z]:)(?![\s\S]*\.\.)[^\\]+\.(?:svg|png|jpg|gif)$/,
+  "an image of the project, such as `assets/logo.svg` (svg, png, jpg or gif)",
+);
+
+const image: SettingShape<LocatedSetting<string>> = {
+  schema: imagePath.schema,
+  read(entry, report) {
+    const value = imagePath.read(entry, report);
+    return value === undefined ? undefined : { value, span: entry.value.span };
+  },
+};
+
+const settings: Settings<Required<SiteConfig>> = {
+  title: {
+    description:
+      "The name of the site, beside the logo and in the titles of its pages; by default the product.",
+    example: "title: Shop tools",
+    shape: textLike(
+      /^[^\s\u0000-\u001f\u007f][^\u0000-\u001f\u007f]{0,79}$/,
+      "a text of at most 80 characters",
+    ),
+  },
+  logo: {
+    description: "An image beside the title, and the icon of the pages.",
+    example: "logo: assets/logo.svg",
+    shape: image,
+  },
+  accent: {
+    description:
+      "A colour whose hue links and buttons have; its lightness is chosen so that they can be read.",
+    example: 'accent: "#0b6e4f"',
+    shape: textLike(/^#[0-9a-fA-F]{6}$/, 'a colour such as `"#0b6e4f"`'),
+  },
+  base: {
+    description: "The path under which the site is served; `/` by default.",
+    example: "base: /tools/",
+    shape: textLike(
+      /^\/(?:[a-zA-Z0-9_~-][a-zA-Z0-9._~-]*\/)*$/,
+      "a path with `/` at both ends, such as `/tools/`",
+    ),
+  },
+  pages: {
+    description: "A folder of Markdown pages of your own; `index.md` becomes the home page.",
+    example: "pages: pages",
+    shape: folder,
+  },
+};
+
+/** The site that `proviso docs` makes. */
+export const docsShape: SettingShape<SiteConfig> = settingsMap(
+  settings,
+  "a map with `title`, `logo`, `accent`, `base` and `pages`",
+) as SettingShape<SiteConfig>;

@@ -1,0 +1,70 @@
+import { existsSync, readdirSync, statSync, type Stats } from "node:fs";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import type { Diagnostic, Span } from "@proviso/compiler";
+import type { Config } from "../config/config.ts";
+import { configErrors } from "../config/problems.ts";
+import { UsageError } from "../terminal/exit-codes.ts";
+
+/** What a site says of itself in a folder that it was built in. */
+export const siteMark = ".proviso-site";
+
+/** What the options of `proviso docs` say. */
+export interface SiteOptions {
+  /** Absolute. */
+  readonly out: string;
+  readonly base: string | undefined;
+  readonly host: string;
+  readonly port: number;
+}
+
+/** What `@proviso/site` reads: the settings with absolute paths. `work` is a folder for what is no part of the site. */
+export function siteFile(
+  { product, docs: site = {} }: Config,
+  root: string,
+  work: string,
+  options: SiteOptions,
+): object {
+  const { title = product, logo, accent, pages } = site;
+  return {
+    title,
+    accent,
+    logo: logo && join(root, logo.value),
+    pages: pages && join(root, pages.value),
+    docs: join(work, "docs"),
+    project: root,
+    work,
+    ...options,
+    base: options.base ?? site.base ?? "/",
+  };
+}
+
+/** The files that the settings of the site name and that are not there. */
+export function missingSiteFiles({ docs: { logo, pages } = {} }: Config, root: string): readonly Diagnostic[] {
+  const stateOf = (path: string): Stats | undefined => statSync(join(root, path), { throwIfNoEntry: false });
+  return [
+    ...(logo && !stateOf(logo.value)?.isFile() ? [missing("logo", logo.span, "an image")] : []),
+    ...(pages && !stateOf(pages.value)?.isDirectory() ? [missing("pages", pages.span, "a folder")] : []),
+  ];
+}
+
+function missing(key: string, span: Span, kind: string): Diagnostic {
+  const wanted = `${kind} of the project, and there is none at this path`;
+  return configErrors.at(span, "wrong-value", { key, wanted });
+}
+
+/** The folder to build in, which the build empties: it must be new, empty, or one that a site was built in. */
+export function outputFolder(named: string, cwd: string, root: string): string {
+  const folder = resolve(cwd, named);
+  const above = relative(folder, root);
+  if (above === "" || (!above.startsWith(`..${sep}`) && above !== ".." && !isAbsolute(above)))
+    throw new UsageError(
+      `\`--out ${named}\` holds the project, and the build replaces all that is in a folder`,
+    );
+  const isOurs =
+    !existsSync(folder) || existsSync(join(folder, siteMark)) || readdirSync(folder).length === 0;
+  if (!isOurs)
+    throw new UsageError(
+      `\`--out ${named}\` holds files that no site of Proviso has, and the build would remove them: name a new folder, or empty this one`,
+    );
+  return folder;
+}

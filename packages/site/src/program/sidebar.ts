@@ -1,0 +1,43 @@
+import { readdirSync } from "node:fs";
+import type { StarlightUserConfig } from "@astrojs/starlight/types";
+
+type SidebarItems = NonNullable<StarlightUserConfig["sidebar"]>;
+
+/** The pages about tools. */
+export const toolsSidebar: SidebarItems = [
+  { slug: "overview", label: "What there is" },
+  { link: "/at-a-glance/", label: "Safety at a glance" },
+  { link: "/agents/", label: "What can an agent do?" },
+  { link: "/review/", label: "Review packs" },
+  {
+    label: "By safety",
+    collapsed: true,
+    items: [{ autogenerate: { directory: "by-safety" } }],
+  },
+  {
+    label: "By other facts",
+    collapsed: true,
+    items: [{ slug: "by-category" }, { slug: "by-permission" }, { slug: "failure-modes" }],
+  },
+  {
+    label: "Tools",
+    items: [
+      { link: "/tools/", label: "Find a tool" },
+      { autogenerate: { directory: "tools", collapsed: true } },
+    ],
+  },
+];
+
+/** The pages and folders of a folder, before the pages about tools. */
+export function productSidebar(pages: string | undefined): SidebarItems {
+  const entries = pages === undefined ? [] : readdirSync(pages, { withFileTypes: true });
+  const own = entries
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry): SidebarItems => {
+      if (entry.isDirectory())
+        return [{ label: entry.name, items: [{ autogenerate: { directory: entry.name } }] }];
+      const slug = /^(?!index\.)([^_].*)\.md$/.exec(entry.name)?.[1];
+      return slug === undefined ? [] : [{ slug }];
+    });
+  return [...own, ...toolsSidebar];
+}

@@ -1,0 +1,185 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const own = fileURLToPath(new URL("..", import.meta.url));
+const proviso = join(own, "node_modules/proviso/bin/proviso.js");
+
+/** Closes every possible surrounding element, and would then run. */
+const hostile = `</title></style></script><script>hostile()</script><img src=x onerror=hostile()>'"`;
+
+const image = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><circle r="4"/></svg>\n';
+const files = {
+  "pages/guides/help.md": `---\ntitle: Getting help\n---\n\nSee [removing](/tools/notes/remove/) and [the rest](../more.md).\n\n![The plan](plan.svg)\n`,
+  "pages/guides/plan.svg": image,
+  "public/site/.proviso-site": "",
+  "public/site/old.html": "",
+  "pages/more.md": "---\ntitle: More\n---\n\nBack to [help](guides/help.md).\n",
+  "assets/logo.svg": image,
+};
+
+/** Not that of the settings. */
+const base = "/about/shop/";
+let root: string;
+let site: string;
+
+/** The variables of the test's own process would make it a build for development. */
+const env = { PATH: process.env["PATH"] ?? "", CI: "true" };
+
+async function run(...words: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [proviso, ...words], { cwd: root, env });
+  return stdout;
+}
+
+async function edit(path: string, change: (text: string) => string): Promise<void> {
+  const file = join(root, path);
+  await writeFile(file, change(await readFile(file, "utf8")));
+}
+
+/** The starter project, with settings, pages and hostile words of its own. */
+beforeAll(async () => {
+  // Not in the temp folder: Astro wants a folder above both the project and its packages.
+  await mkdir(join(own, ".work"), { recursive: true });
+  root = await realpath(await mkdtemp(join(own, ".work/")));
+  await run("init", "--yes", ".");
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+  await edit("contracts/notes.yaml", (text) =>
+    text.replace(/description: Removes[^\n]*/, `description: ${JSON.stringify(hostile)}`),
+  );
+  const title = JSON.stringify(hostile.slice(0, 60));
+  await edit(
+    "proviso.yaml",
+    (text) =>
+      `${text}docs: { title: ${title}, logo: assets/logo.svg, accent: "#0b6e4f", base: /shop/, pages: pages }\n`,
+  );
+  await mkdir(join(root, "node_modules/@proviso"), { recursive: true });
+  await symlink(own, join(root, "node_modules/@proviso/site"));
+  expect(await run("docs", "build", "--out", "public/site", "--base", base)).toContain("built the site");
+  site = join(root, "public/site");
+});
+afterAll(() => rm(join(own, ".work"), { recursive: true, force: true, maxRetries: 5 }));
+
+function pages(): readonly (readonly [path: string, html: string])[] {
+  return readdirSync(site, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".html"))
+    .map((path) => [path.replace(/index\.html$/, ""), readFileSync(join(site, path), "utf8")]);
+}
+
+const page = (path: string): string => readFileSync(join(site, path, "index.html"), "utf8");
+
+describe("a built site", () => {
+  it("has the pages of the tools, of the project, and those about safety", () => {
+    for (const path of ["", "tools/notes/remove", "tools", "agents", "at-a-glance", "review", "guides/help"])
+      expect(existsSync(join(site, path, "index.html")), path).toBe(true);
+    expect(page("guides/help")).toContain("Getting help</h1>");
+    expect(page("guides/help")).toMatch(/<img[^>]* src="[^"]+\.svg"[^>]*>/);
+    expect(page("tools/notes/remove")).toContain("<code>notes.remove</code>");
+    expect(existsSync(join(site, "pagefind/pagefind.js"))).toBe(true);
+    expect(existsSync(join(site, "llms.txt"))).toBe(true);
+  });
+
+  it("has only links that lead somewhere, all under its base, and asks no other host for anything", () => {
+    const links = pages().flatMap(([path, html]) =>
+      [...html.matchAll(/\s([a-z:-]+)="([^"]*)"/g)]
+        .filter(([, name]) => name === "href" || name === "src")
+        .map(([, , href = ""]) => [path, href] as const),
+    );
+    expect(links.length).toBeGreaterThan(500);
+    const dead = links.filter(([path, href]) => {
+      if (href.startsWith("data:")) return false;
+      const url = new URL(href, `http://site.invalid${base}${path}`);
+      const file = join(site, decodeURIComponent(url.pathname.slice(base.length)));
+      if (url.host !== "site.invalid" || !url.pathname.startsWith(base) || !existsSync(file)) return true;
+      return statSync(file).isDirectory() && !existsSync(join(file, "index.html"));
+    });
+    expect(dead).toEqual([]);
+    expect(page("guides/help")).toContain(`href="${base}tools/notes/remove/"`);
+    expect(page("guides/help")).toContain(`href="${base}more/"`);
+  });
+
+  it("shows hostile words of a contract and of the settings as text", () => {
+    const shown = pages().filter(([, html]) => html.includes("hostile()"));
+    expect(shown.length).toBeGreaterThan(5);
+    // In a quoted attribute, only its quotes are special.
+    const markup = shown.map(([path, html]) => [path, html.replaceAll(/="[^"]*"/g, "")] as const);
+    expect(
+      markup.filter(([, html]) => /<script>hostile|<img src=x/.test(html)).map(([path]) => path),
+    ).toEqual([]);
+    expect(page("tools/notes/remove")).toMatch(/<title>[^<]*&lt;\/title&gt;/);
+  });
+
+  it("has the logo and the colour of the project", () => {
+    expect(readFileSync(join(site, "favicon.svg"), "utf8")).toBe(files["assets/logo.svg"]);
+    const styles = readdirSync(join(site, "_astro")).filter((name) => name.endsWith(".css"));
+    const css = styles.map((name) => readFileSync(join(site, "_astro", name), "utf8")).join("\n");
+    // The hue of #0b6e4f, worked out by the build.
+    expect(css).toMatch(/--sl-color-accent:\s*oklch\(52% \S+ 164\.851\)/);
+  });
+
+  it("replaces one that was built before, and nothing is written beside it", () => {
+    expect(existsSync(join(site, "old.html"))).toBe(false);
+    expect(readdirSync(own).filter((name) => name.startsWith(".astro"))).toEqual([]);
+    expect(readdirSync(root).filter((name) => name.startsWith("."))).toEqual([".gitignore"]);
+  });
+});
+
+describe("a served site", () => {
+  let served: ChildProcess;
+  let url: string;
+
+  beforeAll(async () => {
+    served = spawn(process.execPath, [proviso, "docs", "serve"], {
+      cwd: root,
+      env,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    url = await new Promise((resolve, reject) => {
+      served.once("exit", (code) => reject(new Error(`it ended with ${code}`)));
+      const lines = served.stdout && createInterface(served.stdout);
+      lines?.on("line", (line) => line.startsWith("site: ") && resolve(line.slice(6)));
+    });
+  });
+
+  /** Asks until the page holds the words. */
+  async function shows(path: string, words: string): Promise<void> {
+    while (!(await (await fetch(url + path)).text()).includes(words))
+      await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+
+  it("is on this machine only, under the base of the settings", () =>
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/shop\/$/));
+
+  it("shows a changed contract and a changed page", async () => {
+    await shows("tools/notes/list/", "List notes");
+    await edit("contracts/notes.yaml", (text) => text.replace("title: List notes", "title: All the notes"));
+    await shows("tools/notes/list/", "All the notes");
+    await edit("pages/more.md", (text) => text.replace("title: More", "title: Much more"));
+    await shows("more/", "Much more");
+  });
+
+  it("gives away no file of the project", async () => {
+    const { origin } = new URL(url);
+    const contract = `${origin}/@fs${join(root, "contracts/notes.yaml")}`;
+    for (const address of [
+      contract,
+      `${contract}?raw`,
+      `${origin}/shop/@fs${join(root, "package.json")}?raw`,
+    ])
+      expect([403, 404]).toContain((await fetch(address)).status);
+  });
+
+  it("ends with 0 when it is asked to", async () => {
+    const exit = once(served, "exit");
+    served.kill("SIGTERM");
+    expect(await exit).toEqual([0, null]);
+  });
+});

@@ -1,0 +1,19 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { productSidebar, toolsSidebar } from "../src/program/sidebar.ts";
+
+test("the pages of a project come before those of its tools; the home page is not among them", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "proviso-pages-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await mkdir(join(folder, "guides"));
+  for (const name of ["index.md", "start.md", "_draft.md", "logo.png"])
+    await writeFile(join(folder, name), "");
+  expect(productSidebar(folder)).toEqual([
+    { label: "guides", items: [{ autogenerate: { directory: "guides" } }] },
+    { slug: "start" },
+    ...toolsSidebar,
+  ]);
+  expect(productSidebar(undefined)).toEqual(toolsSidebar);
+});
