@@ -21,10 +21,7 @@ const settings: Settings<Required<SiteConfig>> = {
     description:
       "The name of the site, beside the logo and in the titles of its pages; by default the product.",
     example: "title: Shop tools",
-    shape: textLike(
-      /^[^\s\u0000-\u001f\u007f][^\u0000-\u001f\u007f]{0,79}$/,
-      "a text of at most 80 characters",
-    ),
+    shape: textLike(/^\S.{0,79}$/, "a line of at most 80 characters"),
   },
   logo: {
     description: "An image beside the title, and the icon of the pages.",

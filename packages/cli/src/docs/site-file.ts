@@ -39,7 +39,10 @@ export function siteFile(
 }
 
 /** The files that the settings of the site name and that are not there. */
-export function missingSiteFiles({ docs: { logo, pages } = {} }: Config, root: string): readonly Diagnostic[] {
+export function missingSiteFiles(
+  { docs: { logo, pages } = {} }: Config,
+  root: string,
+): readonly Diagnostic[] {
   const stateOf = (path: string): Stats | undefined => statSync(join(root, path), { throwIfNoEntry: false });
   return [
     ...(logo && !stateOf(logo.value)?.isFile() ? [missing("logo", logo.span, "an image")] : []),
