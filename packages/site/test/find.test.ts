@@ -98,6 +98,19 @@ describe("the Markdown of a page", () => {
   });
 });
 
+describe("the page of a group", () => {
+  it("may stand beside it, unless other groups are below it too", () => {
+    const beside = [
+      link("/"),
+      link("/tools/"),
+      group("Tools", group("mail", link("/tools/mail/"), link("/tools/mail/send/"))),
+      group("Help", link("/faq/")),
+    ];
+    expect(trail(beside, "/tools/mail/send/").map(({ href }) => href)).toEqual(["/tools/", "/tools/mail/"]);
+    expect(trail(beside, "/faq/").map(({ href }) => href)).toEqual([undefined]);
+  });
+});
+
 describe("suggestions", () => {
   const all: readonly Address[] = ["tools/mail/send/", "tools/mail/", "tools/mailboxes/empty/", "faq/"].map(
     (href) => [href, href],

@@ -59,8 +59,9 @@ beforeAll(async () => {
   await edit(
     "proviso.yaml",
     (text) =>
-      `${text}docs: { title: ${title}, logo: assets/logo.svg, accent: "#0b6e4f", base: /shop/, pages: pages }\n`,
+      `${text}docs: { title: ${title}, logo: assets/logo.svg, accent: "#0b6e4f", url: "https://docs.example.com", base: /shop/, pages: pages }\n`,
   );
+  await edit("package.json", (text) => text.replace("{", '{ "repository": "github:shop/tools",'));
   await mkdir(join(root, "node_modules/@proviso"), { recursive: true });
   await symlink(own, join(root, "node_modules/@proviso/site"));
   await run("docs", "build", "--out", "public/site", "--base", base);
@@ -98,12 +99,45 @@ describe("a built site", () => {
       if (href.startsWith("data:")) return false;
       const url = new URL(href, `http://site.invalid${base}${path}`);
       const file = join(site, decodeURIComponent(url.pathname.slice(base.length)));
+      if (/^https:\/\/(?:github\.com\/shop\/tools|docs\.example\.com)\//.test(href)) return false;
       if (url.host !== "site.invalid" || !url.pathname.startsWith(base) || !existsSync(file)) return true;
       return statSync(file).isDirectory() && !existsSync(join(file, "index.html"));
     });
     expect(dead).toEqual([]);
     expect(page("guides/help")).toContain(`href="${base}tools/notes/remove/"`);
     expect(page("guides/help")).toContain(`href="${base}more/"`);
+  });
+
+  it("leads to the sources in the repository, up to the domain, and to the Markdown of a page", () => {
+    const source = "https://github.com/shop/tools/blob/HEAD/";
+    expect(page("guides/help")).toContain(`href="${source}pages/guides/help.md"`);
+    expect(page("tools/notes/remove")).toMatch(
+      new RegExp(`href="${source}contracts/notes\\.yaml#L\\d+-L\\d+"`),
+    );
+    const crumbs = /<nav class="breadcrumbs"[^]*?<\/nav>/.exec(page("tools/notes/remove"))?.[0] ?? "";
+    expect([...crumbs.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
+      `${base}tools/`,
+      `${base}tools/notes/`,
+    ]);
+    expect(page("tools/notes/remove")).toContain(`href="${base}tools/notes/remove.md"`);
+    const text = readFileSync(join(site, "guides/help.md"), "utf8");
+    expect(text).toContain(`[removing](${base}tools/notes/remove/) and [the rest](${base}more.md)`);
+    expect(readFileSync(join(site, "llms-full.txt"), "utf8")).toContain(text);
+    expect(readFileSync(join(site, "tools.md"), "utf8")).toContain(`(${base}tools/notes.md)`);
+  });
+
+  it("lists its addresses for search engines and for its page for wrong ones, and has pictures for posted links", () => {
+    expect(readFileSync(join(site, "sitemap-0.xml"), "utf8")).toContain(
+      `<loc>https://docs.example.com${base}tools/notes/remove/</loc>`,
+    );
+    const addresses = JSON.parse(readFileSync(join(site, "addresses.json"), "utf8")) as readonly unknown[];
+    expect(addresses).toContainEqual([`${base}more/`, "More"]);
+    expect(addresses).toContainEqual([`${base}agents/`, "What can an agent do?"]);
+    expect(readFileSync(join(site, "404.html"), "utf8")).toContain(`data-addresses="${base}addresses.json"`);
+    const card =
+      /property="og:image" content="https:\/\/docs\.example\.com([^"]+)"/.exec(page("more"))?.[1] ?? "";
+    expect(card).toMatch(new RegExp(`^${base}.*page.*\\.png$`));
+    expect(existsSync(join(site, card.slice(base.length)))).toBe(true);
   });
 
   it("shows hostile words of a contract and of the settings as text", () => {

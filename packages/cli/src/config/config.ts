@@ -33,6 +33,8 @@ export interface SiteConfig {
   readonly logo?: LocatedSetting<string>;
   /** `#0b6e4f` */
   readonly accent?: string;
+  /** `https://docs.example.com` */
+  readonly url?: string;
   /** With `/` at both ends. */
   readonly base?: string;
   readonly pages?: LocatedSetting<string>;

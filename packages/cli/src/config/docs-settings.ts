@@ -34,6 +34,15 @@ const settings: Settings<Required<SiteConfig>> = {
     example: 'accent: "#0b6e4f"',
     shape: textLike(/^#[0-9a-fA-F]{6}$/, 'a colour such as `"#0b6e4f"`'),
   },
+  url: {
+    description:
+      "Where the site will be, without the path: with it, the site has a sitemap, and links to it show a picture.",
+    example: "url: https://docs.example.com",
+    shape: textLike(
+      /^https?:\/\/[a-zA-Z0-9][a-zA-Z0-9.-]*(?::\d{1,5})?$/,
+      "an address without a path, such as `https://docs.example.com`",
+    ),
+  },
   base: {
     description: "The path under which the site is served; `/` by default.",
     example: "base: /tools/",
@@ -52,5 +61,5 @@ const settings: Settings<Required<SiteConfig>> = {
 /** The site that `proviso docs` makes. */
 export const docsShape: SettingShape<SiteConfig> = settingsMap(
   settings,
-  "a map with `title`, `logo`, `accent`, `base` and `pages`",
+  "a map with `title`, `logo`, `accent`, `url`, `base` and `pages`",
 ) as SettingShape<SiteConfig>;

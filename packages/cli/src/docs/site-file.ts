@@ -24,10 +24,11 @@ export function siteFile(
   work: string,
   options: SiteOptions,
 ): object {
-  const { title = product, logo, accent, pages } = site;
+  const { title = product, logo, accent, url, pages } = site;
   return {
     title,
     accent,
+    url,
     logo: logo && join(root, logo.value),
     pages: pages && join(root, pages.value),
     docs: join(work, "docs"),

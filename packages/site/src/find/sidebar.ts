@@ -4,7 +4,7 @@ export type SidebarEntry = StarlightRouteData["sidebar"][number];
 export type Link = Extract<SidebarEntry, { readonly type: "link" }>;
 export type Group = Extract<SidebarEntry, { readonly type: "group" }>;
 
-function linksIn(entries: readonly SidebarEntry[]): readonly Link[] {
+export function linksIn(entries: readonly SidebarEntry[]): readonly Link[] {
   return entries.flatMap((entry) => (entry.type === "link" ? [entry] : linksIn(entry.entries)));
 }
 

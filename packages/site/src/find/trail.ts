@@ -1,4 +1,4 @@
-import type { Group, Link, SidebarEntry } from "./sidebar.ts";
+import { type Group, type Link, linksIn, type SidebarEntry } from "./sidebar.ts";
 
 /** A place above a page. A group of the sidebar without a page of its own has no address. */
 export interface Crumb {
@@ -10,12 +10,23 @@ export interface Crumb {
 export function trail(sidebar: readonly SidebarEntry[], address: string): readonly Crumb[] {
   const place = placeOf(sidebar, address);
   if (!place) return [];
-  const groups = place.groups.map(({ label, entries }) => ({
-    label,
-    href: linksOf(entries).find(({ href }) => href !== address && address.startsWith(href))?.href,
+  const groups = place.groups.map((group, index) => ({
+    label: group.label,
+    href: pageOf(group, place.groups[index - 1]?.entries ?? sidebar, address),
   }));
   const isListed = groups.some(({ href }) => href === place.link.href) || place.link.href === address;
   return isListed ? groups : [...groups, place.link];
+}
+
+/** The page of a group: one of its links that is above the address, or a link beside it that is above all of its pages alone. */
+function pageOf({ entries }: Group, beside: readonly SidebarEntry[], address: string): string | undefined {
+  const above = ({ href }: Link): boolean => href !== address && address.startsWith(href);
+  const others = beside.flatMap((entry) =>
+    entry.type === "link" || entry.entries === entries ? [] : linksIn(entry.entries),
+  );
+  const isOfGroup = (link: Link): boolean =>
+    above(link) && !others.some(({ href }) => href.startsWith(link.href));
+  return (linksOf(entries).find(above) ?? linksOf(beside).find(isOfGroup))?.href;
 }
 
 /** The links beside the page at an address in the sidebar, itself included. */

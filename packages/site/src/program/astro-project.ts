@@ -20,7 +20,7 @@ const ownFolder = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Writes the project that Astro builds into the folder for work, and returns its configuration. */
 export function astroProject(site: ProductSite): AstroInlineConfig & { readonly root: string } {
-  const { title, logo, base, pages, docs, project, work, out, host, port } = site;
+  const { title, logo, url, base, pages, docs, project, work, out, host, port } = site;
   const root = join(work, "astro");
   const source = join(root, "src");
   const modules = modulesFolder(ownFolder);
@@ -34,6 +34,7 @@ export function astroProject(site: ProductSite): AstroInlineConfig & { readonly 
     title,
     docs,
     project,
+    site: url,
     base,
     pages: pages === undefined ? [] : [join(source, "content/docs")],
     ...(logo === undefined ? {} : { logo: { src: logo, alt: "" } }),

@@ -5,6 +5,8 @@ export interface ProductSite {
   readonly logo?: string;
   /** A colour, whose hue links and buttons have: `#0b6e4f`. */
   readonly accent?: string;
+  /** Where the site will be, without the path. */
+  readonly url?: string;
   readonly base: string;
   /** A folder with pages of the product's own. */
   readonly pages?: string;
