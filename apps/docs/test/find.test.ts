@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type Page, useBrowser } from "@proviso/browser";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
@@ -110,12 +110,13 @@ describe("a page", () => {
 
 describe("Markdown for agents", () => {
   it("has no component, front matter or link to nothing", () => {
-    const addresses = JSON.parse(markdown("addresses.json")) as readonly (readonly [string, string])[];
-    expect(addresses.length).toBeGreaterThan(200);
+    const files = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((path) =>
+      path.endsWith(".md"),
+    );
+    expect(files.length).toBeGreaterThan(200);
     const problems: unknown[] = [];
-    for (const [address] of addresses) {
-      const file = address === "/" ? "/index.md" : address.replace(/\/$/, ".md");
-      const text = markdown(file.slice(1));
+    for (const file of files) {
+      const text = markdown(file);
       const prose = text.replace(/^[ \t]*`{3}[^]*?^[ \t]*`{3}/gm, "").replace(/`[^`]*`/g, "");
       if (!/^# .+\n/.test(text) || /^import |^---$|<\/?[A-Z]/m.test(prose)) problems.push([file, "form"]);
       for (const [, href = ""] of prose.matchAll(/\]\((\/[^)#\s]*)/g))
