@@ -145,7 +145,7 @@ describe("a server over stdio", () => {
       headers: [],
       limits,
     });
-    await expect(asked).rejects.toThrow("the server did not list its tools within 0.3 s");
+    await expect(asked).rejects.toThrow("the server did not list its tools within 300 milliseconds");
   });
 });
 
