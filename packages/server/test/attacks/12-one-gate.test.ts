@@ -84,6 +84,7 @@ test("a server gives nobody its handlers", () => {
   ]);
   expect(Object.keys(server.approvals).toSorted()).toEqual([
     "approve",
+    "approveTogether",
     "deny",
     "get",
     "list",
