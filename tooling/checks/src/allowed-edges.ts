@@ -40,6 +40,7 @@ export const singleImporters: readonly { readonly library: string; readonly in?:
   { library: "oxfmt" },
   { library: "@marcbachmann/cel-js" },
   { library: "@modelcontextprotocol/sdk", in: "packages/server" },
+  { library: "@modelcontextprotocol/server", in: "packages/server" },
   { library: "@modelcontextprotocol/sdk", in: "packages/client" },
   { library: "@modelcontextprotocol/client", in: "packages/client" },
   { library: "openid-client" },

@@ -93,7 +93,7 @@ test("a server gives nobody its handlers", () => {
     "resume",
   ]);
   // A caller learns what has become of its own calls, and decides nothing.
-  expect(Object.keys(server.waiting)).toEqual(["stateOf"]);
+  expect(Object.keys(server.waiting)).toEqual(["stateOf", "isAskedElsewhere"]);
   expect(Object.keys(server.cursors).toSorted()).toEqual(["open", "seal"]);
   const exported = [...Object.keys(codegen1), ...Object.keys(index), ...Object.keys(mcp)];
   expect(exported.filter((name) => /handler|stage|kernel|compose|prepare|execute/i.test(name))).toEqual([
