@@ -5,6 +5,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   cpSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -52,10 +53,10 @@ async function copyRepository() {
   ];
   const tried = ["apps/sample-client", "apps/sample-server"];
   // Packages that only tests use are needed too: their versions are asked for.
+  const forTests = globSync("tooling/*/package.json", { cwd: root });
   for (const part of [
     ...parts,
-    "tooling/postgres",
-    "tooling/browser",
+    ...forTests,
     "pnpm-workspace.yaml",
     "proviso.yaml",
     "tsconfig.base.json",

@@ -122,7 +122,7 @@ export const rulePages: Readonly<Record<string, DiagnosticPage>> = {
   },
   "contract/edit-cannot-narrow": {
     means:
-      "`edit` lists arguments that an approver may narrow before saying yes: a number towards zero, a list to some of its items. Of a text, a choice or an object nobody can say which of two values is less.",
+      "`edit` lists arguments that an approver may narrow before saying yes: a number towards zero, a list to some of its items. Of a text, a choice or an object nobody can say which of two values is less. Name only arguments of which less does less: fewer items in `except` would do more.",
     fix: "List numbers and lists only. An approver who wants other arguments says no, with the reason.",
     wrong: tool({ confirmation: "{ always: true, edit: [noteId] }" }),
     right: tool({ confirmation: "always" }),

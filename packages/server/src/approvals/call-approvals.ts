@@ -151,14 +151,14 @@ async function circumstancesOf(
   call: CallToApprove,
   list: PauseList,
 ): Promise<Circumstances> {
-  const { contractHash, planHash } = call.terms;
-  const needsLogIn = call.logIn !== undefined;
+  const { logIn: wantedLogIn, terms } = call;
+  const { contractHash, planHash } = terms;
   return {
     now: (await now()).getTime(),
     lastPause: lastPauseOf(list, call),
     contractHash,
     planHash,
-    needsLogIn,
+    ...(wantedLogIn && { wantedLogIn }),
   };
 }
 

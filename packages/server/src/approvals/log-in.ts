@@ -20,9 +20,17 @@ export function isLogInEnough(logIn: LogIn, { acr, maxAgeMs }: WantedLogIn, now:
   return ageMs <= maxAgeMs && ageMs >= -clockSkewMs;
 }
 
-/** When the log-in will be too old, in milliseconds since the epoch. */
-export function logInEnd({ authTime = 0 }: LogIn, { maxAgeMs = Infinity }: WantedLogIn): number {
-  return authTime * 1000 + maxAgeMs;
+/** When the log-in, which was given at `givenAt`, will be too old; both in milliseconds since the epoch. */
+export function logInEnd(
+  { authTime = 0 }: LogIn,
+  { maxAgeMs = Infinity }: WantedLogIn,
+  givenAt: number,
+): number {
+  return Math.min(authTime * 1000, givenAt) + maxAgeMs;
+}
+
+export function isSameLogIn(one: WantedLogIn, other: WantedLogIn = {}): boolean {
+  return one.acr === other.acr && one.maxAgeMs === other.maxAgeMs;
 }
 
 /** As the object of a sentence. */

@@ -8,10 +8,11 @@ import type {
   Objection,
   Rejection,
   ShownCall,
+  WantedLogIn,
   Withdrawal,
 } from "../api/approval.ts";
 import { fingerprint } from "../canonical/fingerprint.ts";
-import { logInEnd } from "./log-in.ts";
+import { isSameLogIn, logInEnd } from "./log-in.ts";
 import { missingLogIn, objectionTo, standingOf } from "./may-decide.ts";
 import { narrowProblem } from "./narrow.ts";
 
@@ -62,8 +63,8 @@ export interface Circumstances {
   readonly contractHash?: string;
   /** The same of the plan. */
   readonly planHash?: string | null;
-  /** Whether the log-in of the caller is too old or too weak now. */
-  readonly needsLogIn?: boolean;
+  /** The log-in that the call needs and that its caller lacks now. */
+  readonly wantedLogIn?: WantedLogIn;
 }
 
 export interface Step {
@@ -101,17 +102,18 @@ export function isOpen({ state }: Approval): boolean {
 
 /** The approval after what has happened to its call, its tool and the time. */
 function atPresent(approval: Approval, given: Circumstances): Approval {
-  const { now, lastPause, contractHash, planHash, needsLogIn } = given;
-  const { terms, pauses, expiresAt, rules } = approval;
+  const { now, lastPause, contractHash, planHash, wantedLogIn } = given;
+  const { edited, terms, pauses, expiresAt, rules } = approval;
   if (!isOpen(approval)) return approval;
   if (now >= expiresAt) return { ...approval, state: "expired" };
   if (lastPause > pauses) return withdraw(approval, "paused");
   if (contractHash !== undefined && contractHash !== terms.contractHash)
     return withdraw(approval, "contract_changed");
-  if (planHash !== undefined && planHash !== terms.planHash && !approval.edited?.isUnbound)
+  if (planHash !== undefined && planHash !== terms.planHash && !edited?.isUnbound)
     return withdraw(approval, "plan_changed");
-  // It was asked for while the log-in was recent enough, so nobody has given one.
-  if (needsLogIn === true && rules.logIn === undefined) return withdraw(approval, "log_in_too_old");
+  // It was asked for while the log-in was recent enough, or another was needed: nobody has given this one.
+  if (wantedLogIn && !edited?.isUnbound && !isSameLogIn(wantedLogIn, rules.logIn))
+    return withdraw(approval, "log_in_too_old");
   return approval;
 }
 
@@ -177,7 +179,7 @@ function approve(approval: Approval, decision: Decision, now: number): Step {
 /** The call runs before the log-in is too old. */
 function lastsUntil({ decisions, rules: { logIn: wanted } }: Approval): number {
   if (!wanted) return Infinity;
-  return Math.max(...decisions.map(({ logIn }) => (logIn ? logInEnd(logIn, wanted) : 0)));
+  return Math.max(...decisions.map(({ at, logIn }) => (logIn ? logInEnd(logIn, wanted, at) : 0)));
 }
 
 /** What others have approved was another call: their yes does not count for this one. */
@@ -205,11 +207,11 @@ function edit(
     : { approval: { ...changed, expiresAt: now + approval.waitMs } };
 }
 
-function bind(approval: Approval, { now, rules, shown, terms }: BindEvent & Circumstances): Step {
-  const {
-    edited,
-    rules: { logIn },
-  } = approval;
+function bind(
+  approval: Approval,
+  { now, rules, shown, terms, wantedLogIn }: BindEvent & Circumstances,
+): Step {
+  const { edited } = approval;
   if (!edited?.isUnbound) return { approval };
   if (!isSameCall({ ...approval.terms, planHash: terms.planHash }, terms))
     return { approval, rejected: "another_call" };
@@ -219,7 +221,7 @@ function bind(approval: Approval, { now, rules, shown, terms }: BindEvent & Circ
     approval: {
       ...approval,
       terms,
-      rules: { ...rules, ...(logIn && { logIn }) },
+      rules: { ...rules, ...(wantedLogIn && { logIn: wantedLogIn }) },
       shown,
       edited: bound,
       revision,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toResult } from "../../src/adapters/wire/result.ts";
 import type { Outcome } from "../../src/api/outcome.ts";
 import { anna, fixture, highRisk, preview, summary, tool } from "../sample.ts";
-import { carla, dora, operator, other, two, url, waitFor } from "./people.ts";
+import { carla, dora, operator, other, person, two, url, waitFor } from "./people.ts";
 
 const inputSchema = {
   type: "object",
@@ -14,6 +14,7 @@ const inputSchema = {
   required: ["amount", "to"],
   additionalProperties: false,
 } as const;
+const noon = Date.parse("2026-01-01T12:00:00Z") / 1000;
 const edit = ["amount", "to"];
 const refund = tool({ ...other, inputSchema, confirmation: { ...other.confirmation, edit } });
 const asked = { amount: 100, to: ["a", "b", "c"] };
@@ -199,6 +200,57 @@ test("a refinement that asks more of the changed call gets it", async () => {
   });
   await approvals.approve(id, dora, { revision: 2 });
   expect(summary(await server.call("notes.create", asked))).toBe("completed");
+});
+
+test("the log-in that a refinement asks of the changed call is the one that is given", async () => {
+  const confirmation = { ...other.confirmation, edit };
+  const { autonomousExecution, sideEffects, hints, dataFlow } = refund;
+  const common = {
+    riskLevel: "high",
+    autonomousExecution,
+    sideEffects,
+    hints,
+    dataFlow,
+    confirmation,
+  } as const;
+  const minute = 60_000;
+  for (const [asksFirst, recent] of [
+    [{ kind: "never" }, noon - 30],
+    [{ kind: "always", maxAgeMs: 60 * minute }, noon],
+  ] as const) {
+    const tools = [
+      tool({
+        ...other,
+        inputSchema,
+        confirmation,
+        stepUpAuth: asksFirst,
+        refinements: [
+          {
+            ...common,
+            when: "input.amount < 70",
+            stepUpAuth: { kind: "always", acr: "mfa", maxAgeMs: minute },
+          },
+        ],
+      }),
+    ];
+    const server = refunds({ tools });
+    const { approvals } = server.server;
+    const stale = { ...anna, authTime: noon - 7200 };
+    const call = async () => summary(await server.callAs(stale)("notes.create", asked));
+    const id = await waitFor(server, asked, stale);
+    const herself = (acr: string) => person("anna", { authTime: recent, acr });
+    await approvals.approve(id, herself("pwd"));
+    await approvals.approve(id, carla, { change: { amount: 60 } });
+    expect(await call()).toBe("refused approval_pending");
+    expect(await approvals.get(id, carla)).toMatchObject({ revision: 2, rules: { logIn: { acr: "mfa" } } });
+    await approvals.approve(id, carla, { revision: 2 });
+    expect(await approvals.approve(id, herself("pwd"), { revision: 2 })).toMatchObject({
+      why: "log_in_too_old",
+    });
+    expect([await call(), server.ran]).toEqual(["refused approval_pending", []]);
+    await approvals.approve(id, herself("mfa"), { revision: 2 });
+    expect([await call(), server.ran]).toEqual(["completed", [{ ...asked, amount: 60 }]]);
+  }
 });
 
 test("a repeated call with the same key gets the outcome of the changed one, and nothing runs again", async () => {

@@ -1,6 +1,7 @@
 // A call whose caller's log-in is too old waits in the inbox until the person for whom it is made has logged in there.
 import { describe, expect, test } from "vitest";
 import type { StepUpAuth, ToolContract } from "@proviso/manifest";
+import type { Approval } from "../../src/api/approval.ts";
 import type { Principal } from "../../src/api/outcome.ts";
 import { anna, ben, criticalRisk, highRisk, summary, tool } from "../sample.ts";
 import { approvalIn, carla, inboxFixture, operator, other, person, waitFor } from "./people.ts";
@@ -175,6 +176,13 @@ describe("the clock", () => {
     await desk.approve(await wait(), loggedIn("anna", 3));
     clock.advance(2 * minute);
     expect(summary(await call())).toBe("refused approval_pending");
+  });
+
+  test("a log-in from a clock that is ahead lasts no longer than one from now", async () => {
+    const { clock, desk, wait } = serve();
+    const asked = await wait();
+    const { approval } = (await desk.approve(asked, loggedIn("anna", -0.9))) as { approval: Approval };
+    expect(approval).toMatchObject({ state: "approved", expiresAt: clock.now().getTime() + 5 * minute });
   });
 
   test("a log-in that is too old when the last approver says yes is given again", async () => {

@@ -86,7 +86,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   "takes an approval from before the log-in was needed": {
     scenario: "a log-in that becomes too old",
     violation: "a call ran without the log-in of whoever asked",
-    changes: [["step.ts", "if (needsLogIn === true &&", "if (false &&"]],
+    changes: [["step.ts", "if (wantedLogIn &&", "if (false &&"]],
   },
   "ignores the time": {
     scenario: "an expiry at any time",
@@ -232,7 +232,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
       ["step.ts", "granted.planHash === wanted.planHash", "true"],
       [
         "step.ts",
-        'if (planHash !== undefined && planHash !== terms.planHash && !approval.edited?.isUnbound)\n    return withdraw(approval, "plan_changed");',
+        'if (planHash !== undefined && planHash !== terms.planHash && !edited?.isUnbound)\n    return withdraw(approval, "plan_changed");',
         "",
       ],
     ],

@@ -145,11 +145,15 @@ describe("in the inbox", () => {
       violations: [],
     });
     await waitFor(served.app, { text: "later" });
+    const third = cards.filter({ hasText: "third" }).getByRole("checkbox");
+    expect(await third.isChecked()).toBe(true);
+    await third.uncheck();
     await page.getByLabel(/type/).fill("approve 3 000000");
     await press(page, "Approve the ticked calls");
     expect(await page.getByRole("alert").textContent()).toContain("not the phrase");
     await served.app.server.approvals.deny(ids[1] ?? "", dora);
-    await cards.filter({ hasText: "third" }).getByRole("checkbox").uncheck();
+    expect(await third.isChecked()).toBe(false);
+    expect(await cards.filter({ hasText: "first" }).getByRole("checkbox").isChecked()).toBe(true);
     await page.getByLabel(/type/).fill((await page.locator("kbd").textContent()) ?? "");
     await press(page, "Approve the ticked calls");
     expect(await main.textContent()).toMatch(/Approved 1 of 2.*not approved: the approval has ended/s);

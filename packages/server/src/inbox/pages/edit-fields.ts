@@ -42,7 +42,9 @@ export function readEdits(
 function readField(id: string, value: Json | undefined, form: ReadonlyMap<string, string>): Json | undefined {
   if (typeof value === "number") {
     const entered = form.get(id)?.trim();
-    return entered === undefined ? undefined : /^-?\d+(\.\d+)?$/.test(entered) ? Number(entered) : null;
+    // As the field was shown; a large number has an exponent.
+    if (entered === undefined || entered === String(value)) return undefined;
+    return /^-?\d+(\.\d+)?$/.test(entered) ? Number(entered) : null;
   }
   if (!Array.isArray(value) || value.length < 2) return undefined;
   return value.filter((_: Json, at) => form.has(`${id}-${at}`));

@@ -1,4 +1,5 @@
 import { html, planParts, type Content, type Html } from "@proviso/manifest";
+import type { Approval } from "../../api/approval.ts";
 import type { ReviewedApproval, SeenCall, TogetherResult } from "../../api/approval-desk.ts";
 import { fingerprint } from "../../canonical/fingerprint.ts";
 import { shownText } from "../values/shown-text.ts";
@@ -7,12 +8,18 @@ import { shownEdits } from "./approval-page.ts";
 import { riskTags, shownAsker, shownTime, stateTag } from "./describe-approval.ts";
 import type { Page, Site, Viewer } from "./layout.ts";
 
-/** Several calls of one caller and one tool, each whole, and one decision about those that are ticked. */
+/** Why a decision was refused, and the calls that were ticked for it. */
+interface Refused {
+  readonly problem: string;
+  readonly ticked: readonly SeenCall[];
+}
+
+/** Several calls of one caller and one tool, each whole, and one decision about those that are ticked: at first all of them. */
 export function togetherPage(
   { base }: Site,
   viewer: Viewer,
   approvals: readonly ReviewedApproval[],
-  problem?: string,
+  refused?: Refused,
 ): Page {
   const [first] = approvals;
   const title = first ? `${approvals.length} calls: ${first.shown.title}` : "Nothing waits";
@@ -20,10 +27,18 @@ export function togetherPage(
   const body = html`<p><a href="${base}/">All approvals</a></p>
     <h1>${shownText(title)}</h1>
     ${first && html`<p class="soft"><code>${first.terms.tool}</code>, asked for by ${shownAsker(first)}</p>`}
-    ${problem === undefined ? "" : html`<p class="card refused" role="alert">${problem}</p>`}
+    ${refused ? html`<p class="card refused" role="alert">${refused.problem}</p>` : ""}
     <form method="post" action="${addressOf(base, approvals)}">
       <input type="hidden" name="token" value="${viewer.formToken}" />
-      ${approvals.map((approval, index) => callSection(base, approval, index, approvals.length))}
+      ${approvals.map((approval, index) =>
+        callSection(
+          base,
+          approval,
+          `${index + 1} of ${approvals.length}`,
+          `call-${index}`,
+          isTicked(approval, refused),
+        ),
+      )}
       <section class="card answer" aria-labelledby="decide">
         <h2 id="decide">Decide</h2>
         <p>A yes lets each ticked call run once, with exactly what is shown. It approves no other call.</p>
@@ -68,12 +83,22 @@ export function readTicked(form: ReadonlyMap<string, string>, ids: readonly stri
   });
 }
 
-function callSection(base: string, approval: ReviewedApproval, index: number, count: number): Html {
+/** A call that has changed since is another one. */
+function isTicked({ id, revision = 0 }: ReviewedApproval, refused?: Refused): boolean {
+  return !refused || refused.ticked.some((seen) => seen.id === id && (seen.revision ?? 0) === revision);
+}
+
+function callSection(
+  base: string,
+  approval: ReviewedApproval,
+  place: string,
+  name: string,
+  checked: boolean,
+): Html {
   const { createdAt, edited, id, objection, revision = 0, shown, state } = approval;
   const mayApprove = state === "pending" && objection === undefined && !edited?.isUnbound;
-  const name = `call-${index}`;
   return html`<section class="card" aria-labelledby="${name}-title">
-    <h2 id="${name}-title"><a href="${base}/${id}">${index + 1} of ${count}</a></h2>
+    <h2 id="${name}-title"><a href="${base}/${id}">${place}</a></h2>
     <ul class="tags">
       ${stateTag(approval)}${riskTags(approval)}
     </ul>
@@ -82,8 +107,8 @@ function callSection(base: string, approval: ReviewedApproval, index: number, co
     ${
       mayApprove
         ? html`<label
-            ><input type="checkbox" name="${name}" value="${String(revision)}" checked /> Approve call
-            ${index + 1}</label
+            ><input type="checkbox" name="${name}" value="${String(revision)}" ${checked ? "checked" : ""} />
+            Approve call ${place}</label
           >`
         : html`<p class="warning">You cannot approve this call here.</p>`
     }
@@ -119,13 +144,18 @@ export function togetherResultPage(
             <a href="${base}/${id}">${id.slice(0, 12)}</a>:
             ${
               result.ok
-                ? result.approval.state === "pending"
-                  ? "your yes counts; more people have to approve"
-                  : "approved"
+                ? approvedText(result.approval)
                 : html`<strong class="warning">not approved: ${result.message}</strong>`
             }
           </li>`,
       )}
     </ol>`;
   return { title, body, viewer };
+}
+
+function approvedText({ decisions, state }: Approval): string {
+  if (state !== "pending") return "approved";
+  return decisions.at(-1)?.verdict === "identify"
+    ? "your log-in counts; others have to approve"
+    : "your yes counts; it still needs more";
 }

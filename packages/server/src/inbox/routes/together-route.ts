@@ -21,15 +21,15 @@ export async function answerTogether(
   const approvals: readonly ReviewedApproval[] = found.flatMap((approval) => approval ?? []);
   if (approvals.length !== ids.length || togetherProblem(approvals) !== undefined) return undefined;
   if (!form) return answerPage(layout(site, togetherPage(site, session, approvals)));
+  const ticked = readTicked(form, ids);
   const refused = (problem: string): Response =>
-    answerPage(layout(site, togetherPage(site, session, approvals, problem)), 409);
+    answerPage(layout(site, togetherPage(site, session, approvals, { problem, ticked })), 409);
   const phrase = phraseOfCalls(approvals);
   if (phrase !== undefined && form.get("phrase")?.trim() !== phrase)
     return refused("What you typed is not the phrase, so nothing was approved. Type it exactly.");
   const reason = form.get("reason")?.trim() ?? "";
   if (reason.length > 1000) return refused("A reason may have 1000 characters.");
   const options = { via: "inbox", ...(reason !== "" && { reason }) };
-  const ticked = readTicked(form, ids);
   const decided = await desk.approveTogether(ticked, session.reviewer, options);
   if (!decided.ok) return refused(`Nothing was approved: ${decided.message}.`);
   return answerPage(layout(site, togetherResultPage(site, session, decided.results)));

@@ -2,6 +2,7 @@ import { serverAsks } from "@proviso/manifest";
 import type { JsonObject, JsonSchema } from "@proviso/manifest";
 import type { FinalCheck, PlannedCall } from "../call/call.ts";
 import { isJsonObject } from "../../canonical/canonical-copy.ts";
+import { isSameLogIn } from "../../approvals/log-in.ts";
 import { conditionScope, holds } from "../../tools/conditions.ts";
 import { placesOf } from "./approval-places.ts";
 import {
@@ -89,9 +90,10 @@ async function runApproved(
 ): Promise<Outcome> {
   const { inbox } = placesOf(call, runtime);
   const { logIn, ...asked } = call;
-  // Approved while the log-in was recent enough: it stays, for a caller who comes with a newer one.
+  // Approved while the log-in was recent enough, or for another: it stays, for a caller who comes with a newer one.
   const given = logIn && (await inbox?.approvals.find(toApprove(asked)));
-  if (logIn && given?.id === approval && !given.rules.logIn) return refuseLogIn(call, logIn);
+  if (logIn && given?.id === approval && !isSameLogIn(logIn, given.rules.logIn))
+    return refuseLogIn(call, logIn);
   const known = inbox && (await readApproval(call, inbox, runtime, await timeOf(runtime), approval));
   if (typeof known !== "function") return known ?? endedBeforeUse(call);
   return next({ ...call, finalChecks: [...call.finalChecks, known] });
