@@ -52,10 +52,19 @@ export interface Store {
  * A record about a call: an intent before it may act, an approval if a person approved it, events that the handler records, and
  * an outcome. If the outcome was unknown and the handler ended later, a settlement follows. A precheck is a question about a call
  * that was not made, whose answer is that it would be refused. A decision is about a pending approval, or about what is paused.
+ * `key_changed` introduces the next key that signs the chain; only the trail itself writes it.
  */
 export interface AuditEntry {
   readonly callId: string;
-  readonly kind: "intent" | "approval" | "decision" | "event" | "outcome" | "settlement" | "precheck";
+  readonly kind:
+    | "intent"
+    | "approval"
+    | "decision"
+    | "event"
+    | "outcome"
+    | "settlement"
+    | "precheck"
+    | "key_changed";
   /** ISO 8601. */
   readonly time: string;
   /** `kind` distinguishes what an agent did for a person from what the person did. */
@@ -127,10 +136,22 @@ export interface AuditEntry {
   readonly resultDigest?: string;
   /** Index of the refinement that applied; absent: the tool as written. In outcomes only. */
   readonly refinement?: number;
+  /** In `key_changed`: the key that signed the chain so far, and this record last. */
+  readonly formerKey?: AuditKey;
+  /** In `key_changed`: the key that signs the records after this one. */
+  readonly nextKey?: AuditKey;
   /** W3C trace context. */
   readonly traceparent?: string;
   /** An error of the server, such as a handler that broke its contract; never sent to a caller. */
   readonly fault?: string;
+}
+
+/** A public Ed25519 key on record. */
+export interface AuditKey extends JsonObject {
+  /** The first 32 hex digits of the SHA-256 of the public key in DER. */
+  readonly id: string;
+  /** The 32 bytes in base64url: the `x` of a JWK. */
+  readonly publicKey: string;
 }
 
 export interface AuditSink {

@@ -1,14 +1,16 @@
 /**
  * Problems of records. `unreadable`: not an audit record. `edited`: its content does not match its hash, or the chain.
- * `reordered`: not in the order in which it was written. `gap`: records are missing before it.
+ * `reordered`: not in the order in which it was written. `gap`: records are missing before it. `key_not_introduced`: signed by
+ * another key than those before it, and no `key_changed` record introduces that key.
  */
-export type RecordProblem = "unreadable" | "edited" | "reordered" | "gap";
+export type RecordProblem = "unreadable" | "edited" | "reordered" | "gap" | "key_not_introduced";
 
 /**
  * Problems of heads. `head_unreadable`: not a head, or two for one writer. `head_missing`: there are records without one.
  * `head_unsigned`, `head_forged`, `head_unknown_key`: not signed, an invalid signature, none of the given keys. `cut`: records
  * that it covers are missing at the end. `rewritten`: its last record is another one. `appended`: other records follow that its
- * writer did not write. `rolled_back`: the trail lacks records that it is known to have had.
+ * writer did not write. `rolled_back`: the trail lacks records that it is known to have had. `key_not_introduced`: signed by a
+ * key that is not in force at its record.
  */
 export type HeadProblem =
   | "head_unreadable"
@@ -19,7 +21,8 @@ export type HeadProblem =
   | "cut"
   | "rewritten"
   | "appended"
-  | "rolled_back";
+  | "rolled_back"
+  | "key_not_introduced";
 
 export type AuditProblem = RecordProblem | HeadProblem;
 

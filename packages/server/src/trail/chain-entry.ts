@@ -9,6 +9,11 @@ export interface ChainLink {
   readonly hash: string;
 }
 
+/** The end of a chain, with the key in force there: the one that signs what follows. Absent in a chain without signatures. */
+export interface ChainState extends ChainLink {
+  readonly keyId?: string;
+}
+
 /** The end of an empty chain. */
 export const genesis: ChainLink = { sequence: 0, hash: "0".repeat(64) };
 

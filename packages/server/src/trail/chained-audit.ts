@@ -4,7 +4,7 @@ import type { ChainedEvent } from "./cloud-event.ts";
 import { ChainBroken, continueChain, type ChainEnd } from "./continue-chain.ts";
 import { groupedAudit } from "./grouped-audit.ts";
 import { headSigner, type AuditHead, type AuditSigning } from "./head.ts";
-import type { ChainLink } from "./chain-entry.ts";
+import type { ChainState } from "./chain-entry.ts";
 
 /** Where records are stored: the only part that differs between sinks. */
 export interface AuditLog {
@@ -31,7 +31,7 @@ const appendAttempts = 20;
 /** Chains entries, one group after another. A failed group leaves the chain unchanged. */
 export function chainedAudit(log: AuditLog, { writer = "main", signing }: ChainOptions = {}): AuditSink {
   const signer = signing && headSigner(signing);
-  let last: ChainLink | undefined;
+  let last: ChainState | undefined;
   let newest = 0;
 
   async function write(entries: readonly AuditEntry[]): Promise<void> {

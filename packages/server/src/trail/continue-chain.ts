@@ -1,8 +1,10 @@
+import { escapeCode } from "@proviso/manifest";
 import { isJsonObject } from "../canonical/canonical-copy.ts";
-import { groupEnd } from "./chain-group.ts";
+import { groupEnd } from "./group-end.ts";
 import { readEvent } from "./cloud-event.ts";
 import { checkSignature, type AuditHead, type HeadSigner } from "./head.ts";
-import { genesis, isIntact, type ChainLink } from "./chain-entry.ts";
+import { genesis, isIntact, type ChainLink, type ChainState } from "./chain-entry.ts";
+import { keyAfter } from "./key-change.ts";
 
 /** The trail differs from when it was last written. */
 export class ChainBroken extends Error {
@@ -21,7 +23,7 @@ export interface ChainEnd {
  * The end at which to continue a chain. Throws if it does not match the head: continuing and signing would hide that somebody
  * truncated or changed the trail.
  */
-export function continueChain(end: ChainEnd, writer: string, signer: HeadSigner | undefined): ChainLink {
+export function continueChain(end: ChainEnd, writer: string, signer: HeadSigner | undefined): ChainState {
   const { head, events } = end;
   if (!head) {
     if (events.length > 0) refuseChain(writer, "it has records and no head");
@@ -32,8 +34,10 @@ export function continueChain(end: ChainEnd, writer: string, signer: HeadSigner 
   const covered = head.sequence === 0 ? genesis : linkOf(first);
   if (covered?.sequence !== head.sequence || covered.hash !== head.hash)
     refuseChain(writer, `it does not have the record ${head.sequence} that its head names`);
-  const last = newer.reduce<ChainLink>((link, event) => followLink(link, event, writer), covered);
-  if (signer && newer.length > 0) checkLast(newer.at(-1), writer, signer);
+  const { keyId } = head;
+  const begun = { sequence: covered.sequence, hash: covered.hash, ...(keyId !== undefined && { keyId }) };
+  const last = newer.reduce<ChainState>((state, event) => followEvent(state, event, writer), begun);
+  if (signer && newer.length > 0) checkLast(newer.at(-1), last, writer, signer);
   return last;
 }
 
@@ -62,22 +66,30 @@ function checkSigner(head: AuditHead, writer: string, signer: HeadSigner | undef
   }
   const verdict = checkSignature(head, signer.trusted, "head");
   if (verdict === "unsigned") refuseChain(writer, "it was begun without a key: to sign, begin another one");
-  if (verdict === "unknown_key")
-    refuseChain(writer, "its head is signed by a key that is not among `formerKeys`");
+  if (verdict === "unknown_key") refuseChain(writer, unknownKey(head.keyId));
   if (verdict === "forged") refuseChain(writer, "its head was changed");
 }
 
-function checkLast(event: unknown, writer: string, { trusted }: HeadSigner): void {
+function checkLast(event: unknown, { keyId }: ChainState, writer: string, { trusted }: HeadSigner): void {
   const end = groupEnd(event);
   if (!end || checkSignature(end, trusted, "end") !== "valid")
     refuseChain(writer, "its last record is not signed");
+  if (keyId === undefined || !trusted.has(keyId)) refuseChain(writer, unknownKey(keyId));
 }
 
-function followLink(last: ChainLink, event: unknown, writer: string): ChainLink {
-  const link = linkOf(event);
-  const fits = link?.sequence === last.sequence + 1 && readEvent(event)?.previousHash === last.hash;
-  if (!link || !fits) refuseChain(writer, `its records after ${last.sequence} do not fit together`);
-  return link;
+/** The end of the chain after an event. */
+function followEvent(last: ChainState, event: unknown, writer: string): ChainState {
+  const record = isJsonObject(event) && isIntact(event) ? readEvent(event) : undefined;
+  const fits = record?.sequence === last.sequence + 1 && record.previousHash === last.hash;
+  if (!record || !fits) refuseChain(writer, `its records after ${last.sequence} do not fit together`);
+  const inForce = isJsonObject(event) ? keyAfter(event, record, last.keyId) : undefined;
+  if (!inForce) refuseChain(writer, `record ${record.sequence} is signed by a key that no record introduces`);
+  const { keyId } = inForce;
+  return { sequence: record.sequence, hash: record.hash, ...(keyId !== undefined && { keyId }) };
+}
+
+function unknownKey(keyId: string | undefined): string {
+  return `it is signed by the key ${escapeCode(keyId ?? "")}, which is neither \`key\` nor among \`formerKeys\` and \`nextKeys\`: put that key back; if another process has changed the key, restart this one`;
 }
 
 /** The link of an event, if its hash is correct. */

@@ -13,12 +13,13 @@ export interface AuditHead extends ChainLink {
   readonly signature?: string;
 }
 
-/** The keys that sign heads. Each is a PEM text or a `KeyObject` of node:crypto. */
+/** The keys that sign a chain: Ed25519 private keys, each a PEM text or a `KeyObject` of node:crypto. */
 export interface AuditSigning {
-  /** An Ed25519 private key. */
   readonly key: string | KeyObject;
-  /** Public (or private) keys that may have signed the head found at start, before `key` was used. */
+  /** Keys that signed before `key`. A chain that ends with one of them gets a record, signed by it, that introduces `key`. */
   readonly formerKeys?: readonly (string | KeyObject)[];
+  /** Keys that will sign after `key`. A chain to which another process has introduced one is continued with that key. */
+  readonly nextKeys?: readonly (string | KeyObject)[];
 }
 
 /** Public keys by their id. */
@@ -37,27 +38,42 @@ export function firstHead(writer: string, signer: HeadSigner | undefined): Audit
 }
 
 export interface HeadSigner {
-  sign(head: AuditHead, as: SignedAs): AuditHead;
+  /** Id of the key that signs new chains, and those that end with a former key. */
+  readonly keyId: string;
+  readonly formerIds: ReadonlySet<string>;
+  /** Signs with this key, or else with `keyId`. */
+  sign(head: AuditHead, as: SignedAs, keyId?: string): AuditHead;
   readonly trusted: HeadKeys;
 }
 
-/** Throws a TypeError for anything but an Ed25519 key. */
-export function headSigner({ key: signingKey, formerKeys = [] }: AuditSigning): HeadSigner {
-  const privateKey = typeof signingKey === "string" ? parseKey(signingKey, createPrivateKey) : signingKey;
-  const trusted = headKeys([signingKey, ...formerKeys]);
-  if (privateKey.type !== "private")
-    throw new TypeError("the key that signs the audit must be a private key");
-  const [keyId = ""] = trusted.keys();
+/** Throws a TypeError for anything but Ed25519 private keys. */
+export function headSigner({ key, formerKeys = [], nextKeys = [] }: AuditSigning): HeadSigner {
+  const privateKeys = new Map(
+    [key, ...formerKeys, ...nextKeys].map(privateKeyOf).map((one) => [keyIdOf(publicKey(one)), one]),
+  );
+  const [current = ""] = privateKeys.keys();
+  const formerIds = new Set(headKeys(formerKeys).keys());
+  formerIds.delete(current);
   return {
-    trusted,
-    sign(head, as) {
+    keyId: current,
+    formerIds,
+    trusted: headKeys([...privateKeys.values()]),
+    sign(head, as, keyId = current) {
+      const signingKey = privateKeys.get(keyId);
+      if (!signingKey) throw new TypeError(`there is no key ${keyId} to sign the audit with`);
       const signed = { ...head, keyId };
       return {
         ...signed,
-        signature: sign(null, headStatement(signed, as), privateKey).toString("base64url"),
+        signature: sign(null, headStatement(signed, as), signingKey).toString("base64url"),
       };
     },
   };
+}
+
+function privateKeyOf(given: string | KeyObject): KeyObject {
+  const parsed = typeof given === "string" ? parseKey(given, createPrivateKey) : given;
+  if (parsed.type !== "private") throw new TypeError("the keys that sign the audit must be private keys");
+  return parsed;
 }
 
 /** The public keys. Throws a TypeError for anything but Ed25519 keys. */
@@ -66,7 +82,7 @@ export function headKeys(keys: readonly (string | KeyObject)[]): HeadKeys {
 }
 
 /** The first 32 hex digits of the SHA-256 of the public key in DER (SubjectPublicKeyInfo). */
-function keyIdOf(signingKey: KeyObject): string {
+export function keyIdOf(signingKey: KeyObject): string {
   return createHash("sha256")
     .update(signingKey.export({ type: "spki", format: "der" }))
     .digest("hex")

@@ -4,7 +4,7 @@ import type { AuditSink } from "../api/ports.ts";
 import { identityOf, type FileIdentity } from "../stores/file-identity.ts";
 import type { TellOperator } from "../stores/outage.ts";
 import { remedyForFile } from "../stores/sqlite-file.ts";
-import { groupEnd } from "./chain-group.ts";
+import { groupEnd } from "./group-end.ts";
 import { chainedAudit, type AuditLog, type ChainOptions } from "./chained-audit.ts";
 import { readEvent } from "./cloud-event.ts";
 import { continueChain, type ChainEnd } from "./continue-chain.ts";

@@ -14,7 +14,7 @@ import { firstHead, headSigner, type AuditHead, type HeadSigner } from "./head.t
 import { parseLine } from "./json-lines.ts";
 import { pinEveryMs } from "./pinned-log.ts";
 import { reportedAudit } from "./reported-audit.ts";
-import type { ChainLink } from "./chain-entry.ts";
+import type { ChainLink, ChainState } from "./chain-entry.ts";
 
 /** The database may be the store's. Several processes may extend one chain in it, one after another. */
 export interface PostgresAuditOptions extends ChainOptions, PostgresAccess {
@@ -88,7 +88,7 @@ async function findTrailEnd(
   database: Kysely<Tables>,
   writer: string,
   signer: HeadSigner | undefined,
-): Promise<ChainLink> {
+): Promise<ChainState> {
   const { rows } = await database.executeQuery(selectEnd(database, writer));
   return continueChain(readEnd(rows), writer, signer);
 }

@@ -7,6 +7,7 @@ import { readEvent } from "./cloud-event.ts";
 import { headKeys, readHead, type AuditHead } from "./head.ts";
 import type { AuditRecord } from "./audit-record.ts";
 import { genesis, isIntact, type ChainLink } from "./chain-entry.ts";
+import { keyAfter } from "./key-change.ts";
 import { checkHeads, type WriterState } from "./verify-heads.ts";
 
 export interface VerifyOptions {
@@ -69,9 +70,10 @@ async function followChains(trail: AuditTrail, named: readonly AuditHead[]): Pro
       const problem = recordProblemOf(event, record, state.last);
       if (problem === "gap") gap = { record, index, missing: state.last.sequence + 1 };
       else if (problem) return brokenRecord(problem, record, state.last.sequence + 1, index);
-      state.last = { sequence: record.sequence, hash: record.hash };
+      else if (!followKey(event, record, state))
+        return brokenRecord("key_not_introduced", record, state.last.sequence + 1, index);
       state.lastEvent = event;
-      if (wanted.has(`${record.sequence} ${record.writer}`)) state.hashes.set(record.sequence, record.hash);
+      if (wanted.has(`${record.sequence} ${record.writer}`)) state.named.set(record.sequence, state.last);
     }
     index += 1;
   }
@@ -86,9 +88,26 @@ interface SequenceGap {
 }
 
 function writerStateOf(writers: Map<string, WriterState>, writer: string): WriterState {
-  const state = writers.get(writer) ?? { last: genesis, lastEvent: undefined, hashes: new Map() };
+  const state: WriterState = writers.get(writer) ?? {
+    last: genesis,
+    lastEvent: undefined,
+    named: new Map(),
+    introduced: [],
+  };
   writers.set(writer, state);
   return state;
+}
+
+/** Steps to a record that continues its chain. False if it is signed by a key that is not in force. */
+function followKey(event: unknown, record: AuditRecord, state: WriterState): boolean {
+  const { sequence, hash } = record;
+  const inForce = isJsonObject(event) ? keyAfter(event, record, state.last.keyId) : undefined;
+  if (!inForce) return false;
+  const { keyId, introduced } = inForce;
+  state.last = { sequence, hash, ...(keyId !== undefined && { keyId }) };
+  state.firstKeyId ??= introduced?.by ?? keyId;
+  if (introduced) state.introduced.push(introduced);
+  return true;
 }
 
 function recordProblemOf(
@@ -106,6 +125,7 @@ const problemExplanations = {
   edited: "was changed after it was written, or the one before it was",
   reordered: "is not in the place in which it was written",
   gap: "follows records that are missing",
+  key_not_introduced: "is signed by a key that no record introduces",
 } as const;
 
 function brokenRecord(

@@ -1,15 +1,20 @@
 import { escapeCode } from "@proviso/manifest";
 import type { AuditBreak, HeadProblem, SignatureState, WriterVerdict } from "./audit-verdict.ts";
-import { groupEnd } from "./chain-group.ts";
-import { checkSignature, type AuditHead, type HeadKeys } from "./head.ts";
-import { genesis, type ChainLink } from "./chain-entry.ts";
+import { groupEnd } from "./group-end.ts";
+import { checkSignature, keyIdOf, type AuditHead, type HeadKeys } from "./head.ts";
+import { genesis, type ChainState } from "./chain-entry.ts";
+import type { KeyInForce } from "./key-change.ts";
 
 /** What is known of a writer after all its records were read. */
 export interface WriterState {
-  last: ChainLink;
+  last: ChainState;
   lastEvent: unknown;
-  /** The hashes of the records that some head names. */
-  readonly hashes: Map<number, string>;
+  /** The records that some head names, with the key in force after each. */
+  readonly named: Map<number, ChainState>;
+  /** The key of the first signature. */
+  firstKeyId?: string | undefined;
+  /** Public keys that `key_changed` records introduce, each with the id of the key that signed the record; in order. */
+  readonly introduced: Required<KeyInForce>["introduced"][];
 }
 
 export interface HeadCheck {
@@ -39,15 +44,19 @@ export function checkHeads(check: HeadCheck): readonly WriterVerdict[] | AuditBr
 }
 
 function checkHead(head: AuditHead, { keys, writers, headsLag }: HeadCheck): WriterVerdict | AuditBreak {
-  const signature = signatureOf(head, keys);
+  const state = writers.get(head.writer);
+  const trusted = keys && trustedKeys(keys, state);
+  const signature = signatureOf(head, trusted);
   if (typeof signature !== "string") return signature;
-  const { last, lastEvent } = writers.get(head.writer) ?? { last: genesis, lastEvent: undefined };
+  const { last, lastEvent } = state ?? { last: genesis, lastEvent: undefined };
   const uncovered = last.sequence - head.sequence;
   if (uncovered < 0)
     return brokenHead("cut", head, `covers ${-uncovered} records that are missing at the end`);
   if (recordHashAt(writers, head) !== head.hash)
     return brokenHead("rewritten", head, "names another record than there is");
-  const isOurs = uncovered === 0 || (headsLag && isSignedAs(head, lastEvent, keys));
+  if (state && !isInForce(head, state))
+    return brokenHead("key_not_introduced", head, "is signed by a key that is not in force at that record");
+  const isOurs = uncovered === 0 || (headsLag && isSignedAs(head, lastEvent, trusted));
   if (!isOurs)
     return brokenHead(
       "appended",
@@ -56,6 +65,19 @@ function checkHead(head: AuditHead, { keys, writers, headsLag }: HeadCheck): Wri
     );
   const { writer, keyId } = head;
   return { writer, sequence: last.sequence, hash: last.hash, uncovered, signature, ...(keyId && { keyId }) };
+}
+
+/** Also the keys that one of the given keys has introduced, directly or not. */
+function trustedKeys(given: HeadKeys, state: WriterState | undefined): HeadKeys {
+  const trusted = new Map(given);
+  for (const { key, by } of state?.introduced ?? []) if (trusted.has(by)) trusted.set(keyIdOf(key), key);
+  return trusted;
+}
+
+/** Before the first signature the key of the head itself is in force. */
+function isInForce({ keyId, sequence }: AuditHead, { named, firstKeyId }: WriterState): boolean {
+  const inForce = sequence === 0 ? firstKeyId : named.get(sequence)?.keyId;
+  return keyId === undefined || inForce === undefined || keyId === inForce;
 }
 
 function signatureOf(head: AuditHead, keys: HeadKeys | undefined): SignatureState | AuditBreak {
@@ -83,7 +105,7 @@ function recordHashAt(
   writers: ReadonlyMap<string, WriterState>,
   { writer, sequence }: AuditHead,
 ): string | undefined {
-  return sequence === 0 ? genesis.hash : writers.get(writer)?.hashes.get(sequence);
+  return sequence === 0 ? genesis.hash : writers.get(writer)?.named.get(sequence)?.hash;
 }
 
 const emptiedTrail: AuditBreak = {

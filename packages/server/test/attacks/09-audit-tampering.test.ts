@@ -6,7 +6,7 @@ import { Client } from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import type { AuditTrail } from "../../src/trail/audit-trail.ts";
 import { chainEntry, genesis, type ChainLink } from "../../src/trail/chain-entry.ts";
-import { groupEnd } from "../../src/trail/chain-group.ts";
+import { groupEnd } from "../../src/trail/group-end.ts";
 import { readEvent } from "../../src/trail/cloud-event.ts";
 import { readHead, type AuditHead } from "../../src/trail/head.ts";
 import { jsonlAudit } from "../../src/trail/jsonl-audit.ts";

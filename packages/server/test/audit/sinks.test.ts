@@ -147,17 +147,55 @@ describe.each(Object.entries(sinks))("the %s sink", (_name, sink) => {
     expect(await verify(sink, { keys: [stranger.publicKey] })).toMatchObject({ problem: "head_unknown_key" });
   });
 
-  test("takes a new key where the former one is named", async () => {
-    const rotated = { key: later.key, formerKeys: [ours.publicKey] };
-    const sessions: Session[] = [
-      [{ signing: { key: ours.key } }, [entry("1")]],
-      [{ signing: rotated }, [entry("2")]],
-    ];
+  const signedByOurs: Session = [{ signing: { key: ours.key } }, [entry("1"), entry("2")]];
+  const rotated = { signing: { key: later.key, formerKeys: [ours.key] } };
+
+  test("records the change to a new key, signed by the former one, and is verified with the new one alone", async () => {
     await check(
-      sessions,
-      { ok: true, writers: [{ sequence: 2, signature: "valid" }] },
+      [signedByOurs, [rotated, [entry("3")]], [{ signing: { key: later.key } }, [entry("4")]]],
+      { ok: true, records: 5, writers: [{ sequence: 5, signature: "valid" }] },
       { keys: [later.publicKey] },
     );
+    // The former key introduces the new one, so that whoever knows only the former one can follow.
+    expect(await verify(sink, { keys: [ours.publicKey] })).toMatchObject({ ok: true });
+    expect(await verify(sink, { keys: [stranger.publicKey] })).toMatchObject({ problem: "head_unknown_key" });
+    const records = await recordsOf(await sink.read());
+    expect(records.map(({ kind }) => kind)).toEqual(["intent", "intent", "key_changed", "intent", "intent"]);
+  });
+
+  test("changes its key again and again, and back", async () => {
+    const again = { signing: { key: ours.key, formerKeys: [later.key] } };
+    await check(
+      [signedByOurs, [rotated, [entry("3")]], [again, [entry("4")]], [rotated, [entry("5")]]],
+      { ok: true, records: 8 },
+      { keys: [later.publicKey] },
+    );
+  });
+
+  test("goes on with the key that another process has introduced, if it knows that key", async () => {
+    const knows = { signing: { key: ours.key, nextKeys: [later.key] } };
+    await check(
+      [
+        [knows, [entry("1")]],
+        [rotated, [entry("2")]],
+        [knows, [entry("3")]],
+        [rotated, [entry("4")]],
+      ],
+      { ok: true, records: 5 },
+      { keys: [later.publicKey] },
+    );
+  });
+
+  test("cannot be continued with a former key once it has changed", async () => {
+    await check([signedByOurs, [rotated, [entry("3")]]], { ok: true }, { keys: [later.publicKey] });
+    await expect(sink.open({ signing: { key: ours.key } })).rejects.toThrow(
+      /neither `key` nor among `formerKeys`.*restart this one/,
+    );
+  });
+
+  test("takes private keys alone, because the former key signs the change", async () => {
+    const signing = { key: later.key, formerKeys: [ours.publicKey] };
+    await expect(sink.open({ signing })).rejects.toThrow(/private key|cannot be read/);
   });
 
   const begun: readonly (readonly [how: string, first: ChainOptions, then: ChainOptions, why: string])[] = [

@@ -1,0 +1,145 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { JsonObject } from "@proviso/manifest";
+import { chainGroup } from "../../src/trail/chain-group.ts";
+import { readEvent, type ChainedEvent } from "../../src/trail/cloud-event.ts";
+import { headSigner, type AuditHead, type AuditSigning, type HeadSigner } from "../../src/trail/head.ts";
+import type { ChainState } from "../../src/trail/chain-entry.ts";
+import { verifyAudit } from "../../src/trail/verify-audit.ts";
+import { headFileOf } from "../../src/trail/head-file.ts";
+import { jsonlAudit } from "../../src/trail/jsonl-audit.ts";
+import { readJsonlAudit } from "../../src/trail/jsonl-trail.ts";
+import { entry, newKeys, temporaryFolder, write } from "./trails.ts";
+
+const [former, current, stranger] = [newKeys(), newKeys(), newKeys()];
+const [byFormer, byCurrent, byStranger] = [former, current, stranger].map(({ key }) =>
+  headSigner({ key }),
+) as [HeadSigner, HeadSigner, HeadSigner];
+const rotated: AuditSigning = { key: current.key, formerKeys: [former.key] };
+
+interface Kept {
+  readonly events: readonly ChainedEvent[];
+  readonly head: AuditHead;
+}
+
+const begun = chainGroup([entry("1"), entry("2")], "main", { sequence: 0, hash: "0".repeat(64) }, byFormer);
+/** Three records by the former key, the last of them introducing the current one, and one record by the current key. */
+const changed = extend(begun, headSigner(rotated), byFormer.keyId);
+
+/** Adds a record, as somebody does who has these keys and says that `keyId` is in force. */
+function extend({ events, head }: Kept, signer: HeadSigner, keyId: string): Kept {
+  const last: ChainState = { sequence: head.sequence, hash: head.hash, keyId };
+  const group = chainGroup([entry(`${head.sequence + 1}`)], "main", last, signer);
+  return { events: [...events, ...group.events], head: group.head };
+}
+
+async function check(
+  kept: Kept,
+  keys: readonly (typeof former)[],
+  expected: object,
+  expectedHead?: AuditHead,
+) {
+  const stored = JSON.parse(JSON.stringify(kept)) as Kept;
+  const trail = {
+    headsLag: false,
+    heads: async () => [stored.head],
+    events: () => stored.events,
+    newest: async () => stored.events,
+    close: async () => {},
+  };
+  const options = {
+    ...(keys.length > 0 && { keys: keys.map(({ publicKey }) => publicKey) }),
+    ...(expectedHead && { expected: [expectedHead] }),
+  };
+  expect(await verifyAudit(trail, options)).toMatchObject(expected);
+}
+
+const notIntroduced = { ok: false, problem: "key_not_introduced" };
+
+test("a chain whose key changes at a record is whole for whoever knows either key, or none", async () => {
+  await check(changed, [current], { ok: true, records: 4 });
+  await check(changed, [former], { ok: true, records: 4 });
+  await check(changed, [], { ok: true, records: 4 });
+});
+
+test("the record says which key follows which, and only the trail writes it", async () => {
+  const record = readEvent(changed.events[2]);
+  expect(record).toMatchObject({
+    kind: "key_changed",
+    tool: "audit",
+    formerKey: { id: byFormer.keyId },
+    nextKey: { id: byCurrent.keyId, publicKey: current.key.export({ format: "jwk" }).x },
+  });
+  expect(changed.events[2]).toMatchObject({ type: "proviso.audit.key_changed", keyid: byFormer.keyId });
+});
+
+test("records that the holder of a former key adds after the change are found", async () => {
+  for (const keys of [[current], [former, current], []])
+    await check(extend(changed, byFormer, byFormer.keyId), keys, notIntroduced);
+});
+
+test("a key that the holder of a former key introduces after the change is refused", async () => {
+  const own = headSigner({ key: stranger.key, formerKeys: [former.key] });
+  for (const keys of [[current], [former, current], []])
+    await check(extend(changed, own, byFormer.keyId), keys, notIntroduced);
+});
+
+test("a head that a former key signs at a later record is found", async () => {
+  const head = byFormer.sign(changed.head, "head");
+  for (const keys of [[former], [former, current], []])
+    await check({ ...changed, head }, keys, notIntroduced);
+});
+
+test("a key that signs without an introduction is refused", async () => {
+  await check(extend(begun, byStranger, byStranger.keyId), [stranger], notIntroduced);
+  await check(extend(begun, byStranger, byStranger.keyId), [], notIntroduced);
+});
+
+test("a stranger cannot introduce a key in the name of the one in force", async () => {
+  const own = headSigner({ key: stranger.key, formerKeys: [former.key] });
+  const posing: HeadSigner = {
+    ...own,
+    sign: (head, as, keyId) => ({
+      ...byStranger.sign({ ...head, keyId: byFormer.keyId }, as),
+      ...(keyId && { keyId }),
+    }),
+  };
+  for (const keys of [[former], [former, stranger], []])
+    await check(extend(begun, posing, byFormer.keyId), keys, notIntroduced);
+});
+
+test("a change whose next key was edited is found", async () => {
+  const edited = changed.events.map((event) =>
+    readEvent(event)?.kind === "key_changed"
+      ? {
+          ...event,
+          data: { ...event.data, nextKey: { id: byStranger.keyId, publicKey: "AAAA" } } as JsonObject,
+        }
+      : event,
+  );
+  await check({ ...changed, events: edited }, [current], { ok: false, problem: "edited" });
+});
+
+test("who has a former key can cut the trail before the change: only the newest key, or a kept head, shows it", async () => {
+  const cut = extend(begun, byFormer, byFormer.keyId);
+  await check(cut, [former], { ok: true, records: 3 });
+  await check(cut, [current], { ok: false, problem: "head_unknown_key" });
+  await check(cut, [former], { ok: false, problem: "rolled_back" }, changed.head);
+});
+
+test("a crash between the change and its head loses nothing: the file is whole, and the next start goes on", async () => {
+  const file = join(temporaryFolder(), "audit.jsonl");
+  await write(await jsonlAudit({ file, signing: { key: former.key } }), "1");
+  const head = readFileSync(headFileOf(file));
+  await write(await jsonlAudit({ file, signing: rotated }), "2");
+  writeFileSync(headFileOf(file), head);
+  const keys = [former.publicKey];
+  expect(await verifyAudit(await readJsonlAudit(file), { keys })).toMatchObject({
+    ok: true,
+    writers: [{ uncovered: 2 }],
+  });
+  await write(await jsonlAudit({ file, signing: rotated }), "3");
+  const verdict = await verifyAudit(await readJsonlAudit(file), { keys: [current.publicKey] });
+  expect(verdict).toMatchObject({ ok: true, records: 4, writers: [{ uncovered: 0 }] });
+});
