@@ -122,7 +122,7 @@ describe("dependencies", () => {
   });
 
   it("come from the catalog or the workspace in every package", () => {
-    const manifests = globSync(["packages/*/package.json", "apps/*/package.json", "tooling/*/package.json"], {
+    const manifests = globSync(["package.json", "{packages,apps,tooling,editors}/*/package.json"], {
       cwd: root,
     });
     const strays = manifests.flatMap((path) => {
