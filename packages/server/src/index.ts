@@ -14,6 +14,9 @@ export type {
   StdioServing,
 } from "./serve/options.ts";
 export { keyFile } from "./state/key-file.ts";
+export { keysIn, listKeys } from "./state/keys-in.ts";
+export type { FolderKeys, KeyEntry, KeyKind, KeyRole } from "./state/keys-in.ts";
+export { KeysRefused, newKeys, removeKey, rotateKeys } from "./state/rotate-keys.ts";
 export { memoryState } from "./state/memory-state.ts";
 export type { MemoryState } from "./state/memory-state.ts";
 export type { DurableState } from "./state/durable-state.ts";
@@ -81,6 +84,7 @@ export type {
 } from "./api/outcome.ts";
 export type {
   AuditEntry,
+  AuditKey,
   AuditSink,
   Clock,
   Decision,

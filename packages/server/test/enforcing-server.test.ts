@@ -34,7 +34,7 @@ test.each(["approvalMs", "receiptMs", "auditMs", "decisionMs"])("%s must be a ti
 });
 
 test("a state key without a store stops the server from starting", () =>
-  expect(() => fixture({ store: undefined as never })).toThrow("`stateKey` needs a `store`"));
+  expect(() => fixture({ store: undefined as never })).toThrow("`stateKeys` needs a `store`"));
 
 test("a server needs nothing but ports, handlers and its manifest", async () => {
   const server = createEnforcingServer({ ...minimal, handlers: { "notes.create": () => ({ id: "n" }) } });

@@ -196,7 +196,7 @@ async function told(keyByte: number): Promise<readonly string[]> {
   };
   const tools = [tool({ ...transfer, dryRun: { mode: "required", preview } })];
   const plan = ({ code }: JsonObject) => ({ preview: { count: Number(code) } });
-  const { call, approved } = fixture({ tools, plan, store, stateKey: new Uint8Array(32).fill(keyByte) });
+  const { call, approved } = fixture({ tools, plan, store, stateKeys: [new Uint8Array(32).fill(keyByte)] });
   const input = { text: "a", code: "4711" };
   expect(summary(await call("notes.create", { ...input, dryRun: true }))).toBe("planned");
   expect(summary(await approved("notes.create", input, { idempotencyKey: "k" }))).toBe("completed");

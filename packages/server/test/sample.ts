@@ -133,7 +133,7 @@ export function fixture({ tools = [tool()], execute, plan, ...options }: Fixture
     clock,
     store,
     audit,
-    stateKey: new Uint8Array(32).fill(7),
+    stateKeys: [new Uint8Array(32).fill(7)],
     onFault: () => {},
     attempts: { limit: 2 ** 31 - 1, perMs: 60_000 },
     manifest: manifest(...tools),

@@ -24,18 +24,19 @@ export interface ServerOptions<Ports> {
   readonly env?: string;
   readonly clock?: Clock;
   /**
-   * At least 32 bytes, the same in every replica and after every restart. Seals questions to people, the stored outcomes of
-   * calls and the cursors of lists. Defaults to random bytes: after a restart, repeated calls whose outcomes were stored before
-   * it get `outcome_unknown`, so give one with every store that outlives the process. Needs a `store`, because otherwise an
+   * `[current, ...former]`: keys of at least 32 bytes, the same in every replica and after every restart. They seal questions to
+   * people, approvals that wait, the stored outcomes of calls and the cursors of lists: the first key seals, and each key opens
+   * what it sealed. Defaults to random bytes: after a restart, repeated calls whose outcomes were stored before it get
+   * `outcome_unknown`, so give keys with every store that outlives the process. They need a `store`, because otherwise an
    * approval that was used before a restart could be used again after it.
    */
-  readonly stateKey?: Uint8Array;
+  readonly stateKeys?: readonly Uint8Array[];
   /** Milliseconds that a person has to answer. Defaults to five minutes. */
   readonly approvalMs?: number;
   /**
    * Turns the inbox on: people approve calls outside of the client that made them, with `server.approvals` or
-   * `proviso approvals`. Then tools that need a person also work from clients that cannot ask one. Needs a `store` and a
-   * `stateKey` that all servers and `proviso approvals` share.
+   * `proviso approvals`. Then tools that need a person also work from clients that cannot ask one. Needs a `store` and
+   * `stateKeys` that all servers and `proviso approvals` share.
    */
   readonly approvals?: ApprovalOptions;
   /** Milliseconds for which a dry run allows its execution. Defaults to fifteen minutes. */

@@ -1,13 +1,20 @@
 import { randomBytes } from "node:crypto";
 import type { JsonObject } from "@proviso/manifest";
 import type { Store, StoredValue } from "../api/ports.ts";
-import type { ValueSeal } from "../pipeline/seals/sealed-value.ts";
+import { sealingKeyId, type ValueSeal } from "../pipeline/seals/sealed-value.ts";
 import type { Approval, CallTerms } from "../api/approval.ts";
 
-/** What the store holds for a call. No revision: nothing. A revision alone: a value that our key does not open. */
+/** What the store holds for a call. */
 export interface Slot {
   readonly approval?: Approval;
-  readonly revision?: number;
+  /** What is stored under the names of this call: one name for each state key. Also values that our keys do not open. */
+  readonly stored: ReadonlyMap<string, StoredPart>;
+}
+
+interface StoredPart {
+  readonly revision: number;
+  /** The key that sealed the approval. */
+  readonly keyId: string;
 }
 
 /** Where the approval of a call is: under the arguments that its caller sends, also after an approver has changed them. */
@@ -15,7 +22,8 @@ export type CallKey = Pick<CallTerms, "tool" | "principal" | "fingerprint">;
 
 /**
  * The approvals in the store: one for each caller, tool and arguments. Each is sealed as a whole, so that whoever can read or
- * write the store, but has no state key, learns nothing and can approve nothing.
+ * write the store, but has no state key, learns nothing and can approve nothing. The state key that named it seals it for all its
+ * life, so that it ends as a whole when that key is removed.
  */
 export interface ApprovalRecords {
   ofCall(terms: CallKey): Promise<Slot>;
@@ -36,8 +44,8 @@ const keptMs = 24 * 60 * 60_000;
 
 /** For a store that cannot list its values: nothing waits there. */
 export const noRecords: ApprovalRecords = {
-  ofCall: async () => ({}),
-  byId: async () => ({}),
+  ofCall: async () => ({ stored: new Map() }),
+  byId: async () => ({ stored: new Map() }),
   newId: () => "",
   write: async () => false,
   all: async () => [],
@@ -45,36 +53,54 @@ export const noRecords: ApprovalRecords = {
 
 /** The store must be able to list its values. */
 export function approvalRecords(store: Store, seal: ValueSeal): ApprovalRecords {
-  const callPart = ({ principal, tool, fingerprint }: CallKey): string =>
-    seal.blind(JSON.stringify([principal, tool, fingerprint])).slice(0, keyDigits);
+  const callParts = ({ principal, tool, fingerprint }: CallKey): readonly string[] =>
+    seal.blinds(JSON.stringify([principal, tool, fingerprint])).map((blinded) => blinded.slice(0, keyDigits));
   const open = (key: string, { value, revision }: StoredValue): Slot => {
-    const approval = typeof value === "string" ? seal.open(value, key) : undefined;
-    return { revision, ...(approval !== undefined && { approval: approval as unknown as Approval }) };
+    const text = typeof value === "string" ? value : "";
+    const approval = seal.open(text, key) as unknown as Approval | undefined;
+    return {
+      stored: new Map([[key, { revision, keyId: sealingKeyId(text) }]]),
+      ...(approval !== undefined && { approval }),
+    };
   };
   const read = async (key: string): Promise<Slot> => {
     const stored = await store.get(key);
-    return stored ? open(key, stored) : {};
+    return stored ? open(key, stored) : { stored: new Map() };
   };
   return {
-    ofCall: (terms) => read(`${prefix}${callPart(terms)}`),
+    ofCall: async (terms) =>
+      newest(await Promise.all(callParts(terms).map((part) => read(`${prefix}${part}`)))),
     async byId(id) {
       const slot = await read(keyOf(id));
-      return slot.approval?.id === id ? slot : {};
+      return slot.approval?.id === id ? slot : { stored: new Map() };
     },
-    newId: (terms) => `${callPart(terms)}${randomBytes(nonceBytes).toString("hex")}`,
-    write(approval, { revision }) {
+    newId: (terms) => `${callParts(terms)[0]}${randomBytes(nonceBytes).toString("hex")}`,
+    write(approval, before) {
       const key = keyOf(approval.id);
-      const value = seal.seal(approval as unknown as JsonObject, key);
+      const replaced = before.stored.get(key);
+      const keyId = before.approval?.id === approval.id ? replaced?.keyId : undefined;
+      const value = seal.seal(approval as unknown as JsonObject, key, keyId);
       const until = new Date(approval.expiresAt + keptMs);
-      return revision === undefined
+      return replaced === undefined
         ? store.insert(key, value, until)
-        : store.replace(key, revision, value, until);
+        : store.replace(key, replaced.revision, value, until);
     },
     async all() {
       const rows = (await store.list?.(prefix)) ?? [];
       return rows.flatMap((row) => open(row.key, row).approval ?? []);
     },
   };
+}
+
+/**
+ * While the state keys change, servers with different current keys name the approvals of a call differently. What was asked for
+ * last counts.
+ */
+function newest(slots: readonly Slot[]): Slot {
+  const stored = new Map(slots.flatMap((slot) => [...slot.stored]));
+  const approvals = slots.flatMap(({ approval }) => approval ?? []);
+  const [approval] = approvals.toSorted((one, other) => other.createdAt - one.createdAt);
+  return { stored, ...(approval && { approval }) };
 }
 
 function keyOf(id: string): string {

@@ -12,8 +12,8 @@ import { pausesIn, type Pauses } from "./pauses.ts";
 export interface OpenApprovalsOptions {
   /** The store of the servers. */
   readonly store: Store;
-  /** Their state key. */
-  readonly stateKey: Uint8Array;
+  /** Their state keys. */
+  readonly stateKeys: readonly Uint8Array[];
   /** Where decisions are recorded. One that cannot be recorded does not count. */
   readonly audit: AuditSink;
   readonly clock?: Clock;
@@ -26,13 +26,13 @@ const auditMs = 10_000;
 /** The approvals of servers, for a process that runs no server, such as `proviso approvals`. It closes nothing. */
 export function openApprovals({
   store,
-  stateKey,
+  stateKeys,
   audit,
   clock,
   onFault,
 }: OpenApprovalsOptions): ApprovalDesk {
   const parts = { audit, clock: clock ?? { now: () => new Date() }, auditMs, onFault: onFault ?? (() => {}) };
-  return approvalParts(store, stateKey, parts).desk;
+  return approvalParts(store, stateKeys, parts).desk;
 }
 
 /** What a server and `openApprovals` make of a store. */
@@ -49,12 +49,12 @@ export interface ApprovalParts {
 /** `known` is what this process knows of the current contracts. */
 export function approvalParts(
   store: Store,
-  stateKey: Uint8Array,
+  stateKeys: readonly Uint8Array[],
   trailParts: TrailParts,
   known: Pick<DeskParts, "tools" | "bindEdit"> = {},
 ): ApprovalParts {
   const { clock } = trailParts;
-  const records = store.list ? approvalRecords(store, valueSeal(stateKey)) : noRecords;
+  const records = store.list ? approvalRecords(store, valueSeal(stateKeys)) : noRecords;
   const pauses = pausesIn(store, clock);
   const trail = approvalTrail(trailParts);
   const now = async (): Promise<Date> => (store.now ? store.now() : clock.now());

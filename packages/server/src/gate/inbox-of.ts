@@ -16,14 +16,14 @@ export function inboxOf<Ports>(
   parts: Omit<ApprovalParts, "desk" | "waiting" | "deskParts">,
   onFault: (error: unknown, tool: string) => void,
 ): Inbox | undefined {
-  const { approvals, manifest, stateKey, store } = options;
+  const { approvals, manifest, stateKeys, store } = options;
   if (!approvals) {
     const name = manifest.tools.find(isInboxOnly)?.name;
     if (name === undefined) return undefined;
     throw new TypeError(`\`${name}\` is approved in the inbox: give the option \`approvals\``);
   }
-  if (!store || !stateKey)
-    throw new TypeError("`approvals` needs a `store` and a `stateKey`, in which approvals outlive a restart");
+  if (!store || !stateKeys)
+    throw new TypeError("`approvals` needs a `store` and `stateKeys`, in which approvals outlive a restart");
   if (!store.list)
     throw new TypeError("`approvals` needs a store with `list`, such as `sqliteStore` or `postgresStore`");
   const { waitMs } = readNumbers(durations, approvals, "a number of milliseconds");

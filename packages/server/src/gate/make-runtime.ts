@@ -38,7 +38,7 @@ export function makeRuntime<Ports>(
   { draining, stopping }: Pick<Shutdown, "draining" | "stopping">,
 ): MadeRuntime {
   const clock: Clock = options.clock ?? { now: () => new Date() };
-  const stateKey = stateKeyOf(options);
+  const stateKeys = stateKeysOf(options);
   const { approvalMs, receiptMs, auditMs, decisionMs } = readNumbers(
     durationOptions,
     options,
@@ -52,7 +52,7 @@ export function makeRuntime<Ports>(
   const trailParts = { audit, clock, auditMs, onFault };
   const { desk, deskParts, waiting, ...approvals } = approvalParts(
     store,
-    stateKey,
+    stateKeys,
     trailParts,
     knownContracts(options.manifest.tools),
   );
@@ -66,9 +66,9 @@ export function makeRuntime<Ports>(
     record: recorder({ audit, clock, onFault }, auditMs),
     env: options.env ?? "live",
     ports: options.ports ?? (() => ({})),
-    state: sealedState(stateKey, approvalMs),
-    valueSeal: valueSeal(stateKey),
-    cursors: listCursors(stateKey),
+    state: sealedState(stateKeys, approvalMs),
+    valueSeal: valueSeal(stateKeys),
+    cursors: listCursors(stateKeys),
     nonce: randomUUID,
     onFault,
     draining,
@@ -97,12 +97,14 @@ function knownContracts(tools: readonly ToolContract[]): Pick<DeskParts, "tools"
  * A state key that outlives the process needs a durable store: otherwise nobody knows after a restart, or in another replica,
  * which approvals were used.
  */
-function stateKeyOf<Ports>({ store, stateKey }: EnforcingServerOptions<Ports>): Uint8Array {
-  if (stateKey && !store)
+function stateKeysOf<Ports>(options: EnforcingServerOptions<Ports>): readonly Uint8Array[] {
+  const { store, stateKeys } = options;
+  if ("stateKey" in options) throw new TypeError("there is no option `stateKey`: give `stateKeys: [key]`");
+  if (stateKeys && !store)
     throw new TypeError(
-      "`stateKey` needs a `store`: without one an approval that was used before a restart could be used again",
+      "`stateKeys` needs a `store`: without one an approval that was used before a restart could be used again",
     );
-  return stateKey ?? randomBytes(32);
+  return stateKeys ?? [randomBytes(32)];
 }
 
 function callerLimitsOf<Ports>(options: EnforcingServerOptions<Ports>): CallerLimits {

@@ -16,8 +16,8 @@ export interface ApprovalInboxOptions extends InboxSettings {
   readonly url: string;
   /** The store of the servers; sessions are kept there. */
   readonly store: Store;
-  /** Their state key; sessions are sealed with it. */
-  readonly stateKey: Uint8Array;
+  /** Their state keys; sessions are sealed with the first. */
+  readonly stateKeys: readonly Uint8Array[];
   readonly clock?: Clock;
   /** Receives errors of the sign-in provider and of Slack. Defaults to a line on standard error. */
   readonly onFault?: (error: unknown) => void;
@@ -41,7 +41,7 @@ const loopbackName = /^(?:(?:[a-z\d-]+\.)*localhost|127\.0\.0\.1|\[::1\])$/;
 
 /** Pages on which people approve or deny calls. Throws a TypeError for a wrong option. */
 export function approvalInbox(options: ApprovalInboxOptions): ApprovalInbox {
-  const { approvals: desk, store, stateKey, sessionMs = hourMs, product = "", signIn, slack } = options;
+  const { approvals: desk, store, stateKeys, sessionMs = hourMs, product = "", signIn, slack } = options;
   const clock = options.clock ?? { now: () => new Date() };
   const url = addressOf(options.url);
   if (!Number.isInteger(sessionMs) || sessionMs < 1000 || sessionMs > 24 * hourMs)
@@ -55,7 +55,7 @@ export function approvalInbox(options: ApprovalInboxOptions): ApprovalInbox {
       ...(signIn && { provider: signIn.name }),
     },
     origin: url.origin,
-    sessions: sessions({ store, stateKey, clock, cookies, sessionMs }),
+    sessions: sessions({ store, stateKeys, clock, cookies, sessionMs }),
     cookies,
     ...(signIn && { signIn }),
     ...(slack && { slack }),
@@ -63,7 +63,7 @@ export function approvalInbox(options: ApprovalInboxOptions): ApprovalInbox {
     onFault: options.onFault ?? ((error) => console.error(`proviso: the inbox: ${String(error)}`)),
     clock,
     store,
-    stateKey,
+    stateKeys,
     events: liveEvents(),
   };
   void signIn?.check?.().catch(parts.onFault);
@@ -71,7 +71,7 @@ export function approvalInbox(options: ApprovalInboxOptions): ApprovalInbox {
   return {
     fetch,
     handle: nodeHandler(url.origin, fetch),
-    signInLink: (reviewer) => signInLink({ url: options.url, store, stateKey, clock }, reviewer),
+    signInLink: (reviewer) => signInLink({ url: options.url, store, stateKeys, clock }, reviewer),
     close: () => parts.events.close(),
   };
 }

@@ -5,7 +5,7 @@ import type { ApprovalInbox } from "../inbox/approval-inbox.ts";
 import type { InboxSettings } from "../inbox/inbox-settings.ts";
 
 /** What the inbox needs of the options of a server. */
-export type InboxSource = Pick<ServerOptions<never>, "approvals" | "store" | "stateKey" | "clock">;
+export type InboxSource = Pick<ServerOptions<never>, "approvals" | "store" | "stateKeys" | "clock">;
 
 export interface OpenInbox extends Pick<ApprovalInbox, "signInLink" | "close"> {
   readonly mounted: { readonly path: string; readonly answer: AnswerPage };
@@ -14,18 +14,18 @@ export interface OpenInbox extends Pick<ApprovalInbox, "signInLink" | "close"> {
 /** Throws a TypeError if the server has no approvals, not where people find them, or a provider with which nobody could sign in safely. */
 export async function openInbox(
   server: EnforcingServer,
-  { approvals, store, stateKey, clock }: InboxSource,
+  { approvals, store, stateKeys, clock }: InboxSource,
   settings: InboxSettings,
 ): Promise<OpenInbox> {
   const url = approvals?.url;
-  if (url === undefined || !store || !stateKey)
+  if (url === undefined || !store || !stateKeys)
     throw new TypeError(
-      "the inbox needs to know its address: give the server `approvals: { url }`, with a `store` and a `stateKey`",
+      "the inbox needs to know its address: give the server `approvals: { url }`, with a `store` and `stateKeys`",
     );
   await settings.signIn?.check?.();
   // Loaded late: most servers have no inbox.
   const { approvalInbox } = await import("../inbox/approval-inbox.ts");
-  const parts = { approvals: server.approvals, url, store, stateKey, ...(clock && { clock }) };
+  const parts = { approvals: server.approvals, url, store, stateKeys, ...(clock && { clock }) };
   const { handle, signInLink, close } = approvalInbox({ ...settings, ...parts });
   const path = new URL(url).pathname.replace(/\/+$/, "");
   return { mounted: { path, answer: handle }, signInLink, close };

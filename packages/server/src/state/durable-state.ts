@@ -4,5 +4,5 @@ import type { AuditSink, Store } from "../api/ports.ts";
 export interface DurableState {
   readonly store: Store;
   readonly audit: AuditSink;
-  readonly stateKey: Uint8Array;
+  readonly stateKeys: readonly Uint8Array[];
 }

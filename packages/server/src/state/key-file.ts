@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { linkSync, readFileSync, rmSync, lstatSync, writeFileSync } from "node:fs";
+import { linkSync, lstatSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkOwnFile, ownFolder } from "./own-folder.ts";
 
@@ -11,25 +11,50 @@ const keyBytes = 32;
  */
 export function keyFile(folder: string, name: string): Uint8Array {
   ownFolder(folder);
+  const present = readKey(folder, name);
+  if (present) return present;
+  writeKey(folder, name, randomBytes(keyBytes));
+  return keyFile(folder, name);
+}
+
+/** The key in a file; undefined if there is no such file. Throws if others could read or replace it. */
+export function readKey(folder: string, name: string): Uint8Array | undefined {
   const file = join(folder, name);
-  if (!lstatSync(file, { throwIfNoEntry: false })) makeKey(file);
-  checkOwnFile(folder, name);
-  const key = new Uint8Array(readFileSync(file));
-  if (key.length === keyBytes) return key;
+  if (!lstatSync(file, { throwIfNoEntry: false })) return undefined;
+  const key = readIfThere(folder, name);
+  if (!key || key.length === keyBytes) return key;
   throw new Error(
     `${file} has ${key.length} bytes and not ${keyBytes}, so it is no key: put a copy of it back`,
   );
 }
 
-/** Of several processes one makes the key, and none reads an incomplete one. */
-function makeKey(file: string): void {
-  const draft = `${file}.${randomUUID()}`;
-  writeFileSync(draft, randomBytes(keyBytes), { mode: 0o600, flush: true });
+/** Undefined if the file was renamed meanwhile. */
+function readIfThere(folder: string, name: string): Uint8Array | undefined {
   try {
-    linkSync(draft, file);
+    checkOwnFile(folder, name);
+    return new Uint8Array(readFileSync(join(folder, name)));
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    const isLink = lstatSync(join(folder, name), { throwIfNoEntry: false })?.isSymbolicLink() === true;
+    if (!isLink && isSystemError(error, "ENOENT")) return undefined;
+    throw error;
+  }
+}
+
+/** Of several processes one writes the file, and none reads an incomplete one. False if there is one already. */
+export function writeKey(folder: string, name: string, key: Uint8Array): boolean {
+  const draft = join(folder, `${name}.${randomUUID()}`);
+  writeFileSync(draft, key, { mode: 0o600, flush: true });
+  try {
+    linkSync(draft, join(folder, name));
+    return true;
+  } catch (error) {
+    if (!isSystemError(error, "EEXIST")) throw error;
+    return false;
   } finally {
     rmSync(draft);
   }
+}
+
+function isSystemError(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
 }

@@ -2,9 +2,8 @@ import { join } from "node:path";
 import { postgresStore } from "../stores/postgres.ts";
 import type { TellOperator } from "../stores/outage.ts";
 import { postgresAudit } from "../trail/postgres-audit.ts";
-import { auditKey } from "./audit-key.ts";
 import type { DurableState } from "./durable-state.ts";
-import { keyFile } from "./key-file.ts";
+import { keysIn } from "./keys-in.ts";
 
 export interface PostgresStateOptions {
   /** The audit chain to continue. Defaults to "main". Give each process of several its own. */
@@ -23,14 +22,13 @@ export async function postgresState(
   keysFolder: string,
   options: PostgresStateOptions = {},
 ): Promise<DurableState> {
-  const stateKey = keyFile(keysFolder, "state.key");
+  const { stateKeys, signing } = keysIn(keysFolder);
   const headFile = join(keysFolder, "audit.head.json");
-  const signing = { key: auditKey(keysFolder) };
   const audit = await postgresAudit({ connectionString, headFile, signing, ...options });
   const { onOutage } = options;
   try {
     const store = await postgresStore({ connectionString, ...(onOutage && { onOutage }) });
-    return { store, audit, stateKey };
+    return { store, audit, stateKeys };
   } catch (error) {
     await audit.close();
     throw error;

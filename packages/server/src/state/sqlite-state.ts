@@ -4,9 +4,8 @@ import type { Clock } from "../api/ports.ts";
 import type { TellOperator } from "../stores/outage.ts";
 import { sqliteStore } from "../stores/sqlite.ts";
 import { sqliteAudit } from "../trail/sqlite-audit.ts";
-import { auditKey } from "./audit-key.ts";
 import type { DurableState } from "./durable-state.ts";
-import { keyFile } from "./key-file.ts";
+import { keysIn } from "./keys-in.ts";
 import { checkOwnFile, ownFolder } from "./own-folder.ts";
 
 export interface SqliteStateOptions {
@@ -28,19 +27,18 @@ export function sqliteState(folder: string, options: SqliteStateOptions = {}): D
   ownFolder(folder);
   const file = join(folder, databaseFile);
   if (existsSync(file)) requireKeys(folder, file);
-  const stateKey = keyFile(folder, "state.key");
-  const key = auditKey(folder);
+  const { stateKeys, signing } = keysIn(folder);
   // SQLite gives its other files the mode of this one.
   closeSync(openSync(file, "a", 0o600));
   checkOwnFile(folder, databaseFile);
   const audit = sqliteAudit({
     file,
-    signing: { key },
+    signing,
     ...(writer !== undefined && { writer }),
     ...(onOutage && { onOutage }),
   });
   const store = sqliteStore({ file, ...(clock && { clock }), ...(onOutage && { onOutage }) });
-  return { store, audit, stateKey };
+  return { store, audit, stateKeys };
 }
 
 /** A new key could not read what was sealed with the missing one, and repeated calls might run again. */

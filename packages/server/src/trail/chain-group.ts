@@ -12,6 +12,16 @@ export interface ChainGroup {
   readonly head: AuditHead;
 }
 
+/** The group that introduces the current key, if the chain ends with a former one. */
+export function keyChangeGroup(
+  writer: string,
+  last: ChainState,
+  signer: HeadSigner | undefined,
+): ChainGroup | undefined {
+  const isDue = last.keyId !== undefined && signer?.formerIds.has(last.keyId);
+  return isDue ? chainGroup([], writer, last, signer) : undefined;
+}
+
 /**
  * Chains entries in order. The last event has its own signature, so that records which became durable just before a crash,
  * without their head, can be distinguished from records that somebody else appended. In a chain that ends with a former key, a
@@ -36,8 +46,7 @@ export function chainGroup(
   const { keyId: found } = last;
   const isFormer = found !== undefined && signer?.formerIds.has(found) === true;
   const inForce = isFormer ? signer.keyId : (found ?? signer?.keyId);
-  const first = entries[0];
-  if (isFormer && first) add(keyChange(signer, found, first.time), found);
+  if (isFormer) add(keyChange(signer, found), found);
   for (const [index, entry] of entries.entries())
     add(entry, index === entries.length - 1 ? inForce : undefined);
   const head: AuditHead = { writer, ...previous, time };

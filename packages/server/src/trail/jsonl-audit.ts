@@ -5,6 +5,7 @@ import { identityOf, type FileIdentity } from "../stores/file-identity.ts";
 import type { TellOperator } from "../stores/outage.ts";
 import { remedyForFile } from "../stores/sqlite-file.ts";
 import { groupEnd } from "./group-end.ts";
+import { keyChangeGroup } from "./chain-group.ts";
 import { chainedAudit, type AuditLog, type ChainOptions } from "./chained-audit.ts";
 import { readEvent } from "./cloud-event.ts";
 import { continueChain, type ChainEnd } from "./continue-chain.ts";
@@ -42,11 +43,11 @@ export async function jsonlAudit(options: JsonlAuditOptions): Promise<AuditSink>
     const identity = identityOf(file, await handle.stat({ bigint: true }));
     const log = jsonlLog({ handle, heads, identity }, size);
     const signer = signing && headSigner(signing);
-    continueChain(await log.end(writer), writer, signer);
-    if (!heads.of(writer)) {
-      heads.put(firstHead(writer, signer));
-      await heads.flush();
-    }
+    const end = continueChain(await log.end(writer), writer, signer);
+    const change = keyChangeGroup(writer, end, signer);
+    if (change) await log.append(change.events, change.head);
+    else if (!heads.of(writer)) heads.put(firstHead(writer, signer));
+    await heads.flush();
     const resource = { resource: file, what: `the audit trail in ${file}`, remedy: trailFileRemedy };
     return reportedAudit(chainedAudit(log, options), { ...resource, tell: onOutage });
   } catch (error) {

@@ -7,11 +7,11 @@ import { groupEnd } from "./group-end.ts";
 import { checkSignature, keyIdOf, type HeadSigner } from "./head.ts";
 
 /** The entry that introduces the next key of a chain; the former key signs it. */
-export function keyChange({ trusted, keyId }: HeadSigner, formerId: string, time: string): AuditEntry {
+export function keyChange({ trusted, keyId }: HeadSigner, formerId: string): AuditEntry {
   return {
     callId: randomUUID(),
     kind: "key_changed",
-    time,
+    time: new Date().toISOString(),
     tool: "audit",
     event: "proviso.audit",
     formerKey: keyOnRecord(trusted.get(formerId)),

@@ -5,7 +5,7 @@ import type { PostgresAccess } from "../stores/postgres-pool.ts";
 import { asResource, openPostgresTables } from "../stores/postgres-tables.ts";
 import type { Tables } from "../stores/tables.ts";
 import { insertFirstHead, insertGroup, readEnd, selectEnd, selectRecord } from "./audit-table.ts";
-import { chainGroup } from "./chain-group.ts";
+import { chainGroup, keyChangeGroup } from "./chain-group.ts";
 import type { ChainOptions } from "./chained-audit.ts";
 import { ChainBroken, checkKnownHead, continueChain } from "./continue-chain.ts";
 import { groupedAudit } from "./grouped-audit.ts";
@@ -45,13 +45,19 @@ export async function postgresAudit(options: PostgresAuditOptions): Promise<Audi
       return run(transaction);
     });
   try {
+    let changed: AuditHead | undefined;
     let newest = await inTurn(async (transaction): Promise<ChainLink> => {
       const known = heads?.of(writer);
       if (known && headFile !== undefined) await checkKnownEnd(transaction, known, headFile, signer);
       const end = await findTrailEnd(transaction, writer, signer);
       await transaction.executeQuery(insertFirstHead(transaction, firstHead(writer, signer)));
-      return end;
+      const change = keyChangeGroup(writer, end, signer);
+      if (!change) return end;
+      await transaction.executeQuery(insertGroup(transaction, change));
+      changed = change.head;
+      return changed;
     });
+    if (changed) heads?.put(changed);
     const sink = groupedAudit({
       async write(entries) {
         await heads?.ready();

@@ -1,6 +1,7 @@
 import type { AuditSink } from "../api/ports.ts";
 import type { TellOperator } from "../stores/outage.ts";
 import { asResource, openSqliteFile } from "../stores/sqlite-file.ts";
+import { keyChangeGroup } from "./chain-group.ts";
 import { chainedAudit, type ChainOptions } from "./chained-audit.ts";
 import { checkKnownHead, continueChain } from "./continue-chain.ts";
 import { headFileOf, openHeadFile, type HeadFile } from "./head-file.ts";
@@ -48,7 +49,10 @@ function beginTrail(
   const signer = signing && headSigner(signing);
   const known = heads.of(writer);
   if (known) checkKnownHead(known, log.recordAt(writer, known.sequence), headFile, signer);
-  continueChain(log.endNow(writer), writer, signer);
+  const end = continueChain(log.endNow(writer), writer, signer);
+  const change = keyChangeGroup(writer, end, signer);
+  // If it is not appended, another process extends the chain: then the next record introduces the key.
+  if (change) log.appendNow(change);
   log.begin(firstHead(writer, signer));
   const { head } = log.endNow(writer);
   if (head) heads.put(head);

@@ -13,6 +13,8 @@ import { parseLine } from "./json-lines.ts";
 /** An audit log in a SQLite file. */
 export interface SqliteLog extends AuditLog {
   endNow(writer: string): ChainEnd;
+  /** `append`, at once. */
+  appendNow(group: ChainGroup): boolean;
   /** The stored record with this number. */
   recordAt(writer: string, sequence: number): unknown;
   /** Stores the first head of a writer if it has none. */
@@ -25,6 +27,7 @@ export function sqliteLog({ database, read, write }: SqliteFile): SqliteLog {
   const endNow = (writer: string): ChainEnd => findTrailEnd(statements, writer);
   return {
     endNow,
+    appendNow: (group) => insertTogether(database, statements, group),
     recordAt: (writer, sequence) => parseLine(String(statements.at.get(writer, sequence)?.["record"])),
     begin: (head) => void statements.begin.run(head.writer, head.sequence, JSON.stringify(head)),
     end: (writer) => read(async () => endNow(writer)),

@@ -308,8 +308,8 @@ test("the trail says who asked, who decided where and why, and who approved what
 test("a server that cannot keep approvals does not start", () => {
   const start = (options: object) => () => inboxFixture(options);
   const { list: _list, ...withoutList } = memoryStore();
-  expect(start({ store: undefined, stateKey: undefined })).toThrow("needs a `store` and a `stateKey`");
-  expect(start({ stateKey: undefined })).toThrow("needs a `store` and a `stateKey`");
+  expect(start({ store: undefined, stateKeys: undefined })).toThrow("needs a `store` and `stateKeys`");
+  expect(start({ stateKeys: undefined })).toThrow("needs a `store` and `stateKeys`");
   expect(start({ store: withoutList })).toThrow("needs a store with `list`");
   expect(start({ approvals: { waitMs: 8 * 24 * hour } })).toThrow("seven days");
   expect(start({ approvals: { url: "javascript:alert(1)" } })).toThrow("http or https");

@@ -95,8 +95,8 @@ type Fact =
       readonly amount: number | undefined;
     };
 
-const stateKey = new Uint8Array(32).fill(7);
-const seal = valueSeal(stateKey);
+const stateKeys = [new Uint8Array(32).fill(7)];
+const seal = valueSeal(stateKeys);
 const waitMs = 1000;
 
 export function worldOf(
@@ -111,7 +111,7 @@ export function worldOf(
   const join = (gate: Gate) =>
     code.approvalParts(
       gated(store, gate, facts, clock),
-      stateKey,
+      stateKeys,
       {
         audit,
         clock,
@@ -256,7 +256,7 @@ async function makeCall(
     inbox: { approvals, waiting: async () => 0, from: "critical" },
     record: async () => true,
     store: memoryStore({ clock }),
-    state: sealedState(stateKey, waitMs),
+    state: sealedState(stateKeys, waitMs),
   };
   const value = { text, ...(amount !== undefined && { amount }) };
   const call: AdmittedCall = {

@@ -120,7 +120,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     changes: [
       [
         "approval-records.ts",
-        ": store.replace(key, revision, value, until)",
+        ": store.replace(key, replaced.revision, value, until)",
         ": store.put(key, value, until).then(() => true)",
       ],
     ],

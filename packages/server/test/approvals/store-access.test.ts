@@ -33,7 +33,7 @@ test("without the key nothing can be approved: written, copied and rolled togeth
   }
   const stranger = openApprovals({
     store: server.store,
-    stateKey: new Uint8Array(32),
+    stateKeys: [new Uint8Array(32)],
     audit: memoryAudit(),
     clock: server.clock,
   });

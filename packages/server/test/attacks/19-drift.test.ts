@@ -42,7 +42,7 @@ describe.each(exchanges)("$name", ({ ask, bring }) => {
   test("a policy that came meanwhile is asked", () =>
     check({ ...high, policies: { "*": () => ({ effect: "deny" }) } }, "policy_violation"));
   test("a new key voids all that is pending", () =>
-    check({ ...high, stateKey: new Uint8Array(32).fill(9) }, unanswered));
+    check({ ...high, stateKeys: [new Uint8Array(32).fill(9)] }, unanswered));
 });
 
 test.each(adapters)(

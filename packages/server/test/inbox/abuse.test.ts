@@ -333,7 +333,7 @@ describe("a request that is no page's", () => {
 });
 
 it("an inbox needs an address on which nobody can listen in", () => {
-  const given = { approvals: {}, store: {}, stateKey: new Uint8Array(32) } as never;
+  const given = { approvals: {}, store: {}, stateKeys: [new Uint8Array(32)] } as never;
   for (const url of [
     "http://office.example/approvals",
     "ftp://127.0.0.1/",
@@ -350,9 +350,9 @@ it("over https the cookie is for this host alone", async () => {
   await using served = await serveInbox();
   const { app } = served;
   const url = "https://office.example/approvals";
-  const stateKey = new Uint8Array(32).fill(7);
+  const stateKeys = [new Uint8Array(32).fill(7)];
   const { clock, store, server } = app;
-  const inbox = approvalInbox({ approvals: server.approvals, url, store, stateKey, clock });
+  const inbox = approvalInbox({ approvals: server.approvals, url, store, stateKeys, clock });
   const { hash } = new URL(await inbox.signInLink(annaHerself));
   const response = await inbox.fetch(
     new Request(`${url}/sign-in`, {

@@ -13,7 +13,7 @@ export function productServer(options: Partial<ServerOptions<object>> = {}) {
     ports: () => ({}),
     store: memoryStore(),
     audit: memoryAudit(),
-    stateKey: new Uint8Array(32).fill(7),
+    stateKeys: [new Uint8Array(32).fill(7)],
     ...options,
   });
   onTestFinished(() => server.close());

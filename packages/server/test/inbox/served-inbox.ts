@@ -7,7 +7,7 @@ import { fakeClock } from "../../src/testing.ts";
 import type { ApprovalNotifier } from "../../src/api/approval-notice.ts";
 import { fixture, highRisk, tool, type Fixture } from "../sample.ts";
 
-const stateKey = new Uint8Array(32).fill(7);
+const stateKeys = [new Uint8Array(32).fill(7)];
 
 /** Arguments of any shape. */
 export const anything: Partial<ToolContract> = {
@@ -37,13 +37,13 @@ export async function serveInbox(
   const clock = fakeClock();
   const store = memoryStore({ clock });
   const tools = options.tools ?? [tool(highRisk)];
-  const made = fixture({ tools, approvals: { url, notify }, ...options, clock, store, stateKey });
+  const made = fixture({ tools, approvals: { url, notify }, ...options, clock, store, stateKeys });
   const app = { ...made, clock, store };
   const inbox = approvalInbox({
     approvals: app.server.approvals,
     url,
     store,
-    stateKey,
+    stateKeys,
     clock,
     product: "Sample",
     ...settings,

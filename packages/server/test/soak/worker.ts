@@ -36,7 +36,7 @@ const server = createEnforcingServer({
   clock,
   store: await postgresStore({ connectionString, clock }),
   audit: await postgresAudit({ connectionString, writer }),
-  stateKey: new Uint8Array(32).fill(7),
+  stateKeys: [new Uint8Array(32).fill(7)],
 });
 
 /** A pause before and after each effect, so that processes are killed before, between and after. */

@@ -139,9 +139,9 @@ for (const state of ["", ".", "a.b", "e30.", "x".repeat(100_000), '{"tool":"note
 
 test("a state sealed with another key, unsealed or changed opens nothing", async () => {
   const server = fixture({ tools: [high] });
-  const stranger = fixture({ tools: [high], stateKey: new Uint8Array(32).fill(8) });
+  const stranger = fixture({ tools: [high], stateKeys: [new Uint8Array(32).fill(8)] });
   const { state } = await ask(server);
-  const [claims = "", seal = ""] = state.split(".");
+  const [id = "", claims = "", seal = ""] = state.split(".");
   const later = JSON.parse(Buffer.from(claims, "base64url").toString());
   const changed = Buffer.from(JSON.stringify({ ...later, expiresAt: later.expiresAt + 1 })).toString(
     "base64url",
@@ -149,8 +149,11 @@ test("a state sealed with another key, unsealed or changed opens nothing", async
   const forged = [
     (await ask(stranger)).state,
     claims,
-    `${claims}.`,
-    `${changed}.${seal}`,
+    `${id}.${claims}`,
+    `${id}.${claims}.`,
+    `${id}.${changed}.${seal}`,
+    `${claims}.${seal}`,
+    `000000000000.${claims}.${seal}`,
     `${state}.${seal}`,
   ];
   for (const each of forged)
@@ -161,7 +164,7 @@ test("a state sealed with another key, unsealed or changed opens nothing", async
 });
 
 test("a short key stops the server from starting", () => {
-  expect(() => fixture({ stateKey: new Uint8Array(31) })).toThrow("at least 32 bytes");
+  expect(() => fixture({ stateKeys: [new Uint8Array(31)] })).toThrow("at least 32 bytes");
 });
 
 test("an approval is for this principal, of this tenant and kind, this tool and these arguments", async () => {

@@ -130,7 +130,7 @@ test("a result that no longer fits its contract is withheld, and nothing runs ag
     "refused idempotency_conflict",
   ));
 test("an outcome that was sealed with another state key is not known, and nothing runs again", async () =>
-  expect(await repeatOn({ stateKey: new Uint8Array(32).fill(8) })).toBe("refused outcome_unknown"));
+  expect(await repeatOn({ stateKeys: [new Uint8Array(32).fill(8)] })).toBe("refused outcome_unknown"));
 
 test("the store holds no output in plain text", async () => {
   const { store } = fixture();

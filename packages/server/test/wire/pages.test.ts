@@ -36,7 +36,7 @@ function check(pages: readonly Page[]): void {
 }
 
 const key = new Uint8Array(32).fill(7); // the key of every fixture
-const valid = listCursors(key).seal("notes.find", anna);
+const valid = listCursors([key]).seal("notes.find", anna);
 /** Cursors that are not anna's, or not valid. */
 const refused: readonly string[] = [
   "",
@@ -52,9 +52,9 @@ const refused: readonly string[] = [
   // Each character in turn; the last ones of the parts may hold bits that base64url ignores.
   ...Array.from(valid, (char, at) => `${valid.slice(0, at)}${next(char)}${valid.slice(at + 1)}`),
   ...[ben, { ...anna, tenant: "other" }, { ...anna, kind: "user" as const }, undefined].map((other) =>
-    listCursors(key).seal("notes.find", other),
+    listCursors([key]).seal("notes.find", other),
   ),
-  listCursors(new Uint8Array(32).fill(8)).seal("notes.find", anna),
+  listCursors([new Uint8Array(32).fill(8)]).seal("notes.find", anna),
 ];
 
 /** The next letter, so that only the lowest bits differ. */
@@ -108,7 +108,7 @@ describe.each(adapters)("$name", ({ connect }) => {
   });
 
   test("after the last tool comes an empty page", async () => {
-    const cursor = listCursors(key).seal("notes.rename", anna);
+    const cursor = listCursors([key]).seal("notes.rename", anna);
     expect(await readPages(await open(), cursor)).toEqual([expect.objectContaining({ tools: [] })]);
   });
 

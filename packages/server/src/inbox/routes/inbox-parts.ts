@@ -23,6 +23,6 @@ export interface InboxParts {
   readonly onFault: (error: unknown) => void;
   readonly clock: Clock;
   readonly store: Store;
-  readonly stateKey: Uint8Array;
+  readonly stateKeys: readonly Uint8Array[];
   readonly events: LiveEvents;
 }

@@ -54,13 +54,13 @@ async function signInChoices(
 }
 
 async function signInWithCode(parts: InboxParts, request: Request): Promise<Response> {
-  const { sessions, site, stateKey, store } = parts;
+  const { sessions, site, stateKeys, store } = parts;
   const form = await readForm(request);
   const present = await sessions.find(request);
   if (present && !isFormOf(present, form?.get("token")))
     return signInChoices(parts, request, "Somebody is signed in with this browser. Open the link again.");
   const code = form?.get("code")?.trim();
-  const reviewer = code === undefined ? undefined : await useCode(store, stateKey, code);
+  const reviewer = code === undefined ? undefined : await useCode(store, stateKeys, code);
   if (reviewer)
     return redirectTo(`${site.base}/${targetIn(request)}`, [await sessions.open(reviewer, request)]);
   const problem = "This code was used, is older than ten minutes, or is wrong. Ask for a new link.";
@@ -72,11 +72,11 @@ const attemptMs = 10 * 60_000;
 
 /** What the browser brings back is compared with this cookie, so that nobody finishes the sign-in of somebody else. */
 async function startSignIn(parts: InboxParts, signIn: SignInProvider, request: Request): Promise<Response> {
-  const { clock, cookies, onFault, stateKey } = parts;
+  const { clock, cookies, onFault, stateKeys } = parts;
   try {
     const { location, checks } = await signIn.start(callbackOf(parts), await wantedLogIn(parts, request));
     const until = clock.now().getTime() + attemptMs;
-    const attempt = valueSeal(stateKey).seal({ checks, to: targetIn(request), until }, attemptCookie);
+    const attempt = valueSeal(stateKeys).seal({ checks, to: targetIn(request), until }, attemptCookie);
     return redirectTo(location.href, [cookies.write(attemptCookie, attempt, attemptMs / 1000)]);
   } catch (error) {
     onFault(error);
@@ -99,9 +99,9 @@ async function wantedLogIn(
 }
 
 async function finishSignIn(parts: InboxParts, signIn: SignInProvider, request: Request): Promise<Response> {
-  const { clock, cookies, onFault, sessions, site, stateKey } = parts;
+  const { clock, cookies, onFault, sessions, site, stateKeys } = parts;
   const cookie = cookies.read(request, attemptCookie);
-  const attempt = cookie === undefined ? undefined : valueSeal(stateKey).open(cookie, attemptCookie);
+  const attempt = cookie === undefined ? undefined : valueSeal(stateKeys).open(cookie, attemptCookie);
   const refuse = async (problem: string): Promise<Response> => {
     const response = await signInChoices(parts, request, problem);
     response.headers.append("Set-Cookie", cookies.write(attemptCookie, "", 0));

@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { Json } from "@proviso/manifest";
 import type { Reviewer } from "../../api/approval-desk.ts";
 import type { Clock, Store } from "../../api/ports.ts";
+import { fingerprintOfText } from "../../canonical/fingerprint.ts";
 import { valueSeal } from "../../pipeline/seals/sealed-value.ts";
 import type { Cookies } from "./cookies.ts";
 
@@ -26,7 +27,7 @@ export interface Sessions {
 
 export interface SessionParts {
   readonly store: Store;
-  readonly stateKey: Uint8Array;
+  readonly stateKeys: readonly Uint8Array[];
   readonly clock: Clock;
   readonly cookies: Cookies;
   /** How long somebody stays signed in, in milliseconds. */
@@ -39,16 +40,13 @@ const secretPattern = /^[\w-]{43}$/;
 const rememberedMs = 25 * 60 * 60_000;
 
 /** In the store, so that every replica knows them. They are sealed: whoever writes the store cannot sign in with that. */
-export function sessions({ store, stateKey, clock, cookies, sessionMs }: SessionParts): Sessions {
-  const seal = valueSeal(stateKey);
-  const keyOf = (secret: string): string => `inbox-session:${seal.blind(`session ${secret}`)}`;
+export function sessions({ store, stateKeys, clock, cookies, sessionMs }: SessionParts): Sessions {
+  const seal = valueSeal(stateKeys);
   const secretIn = (request: Request): string | undefined => {
     const secret = cookies.read(request, cookie);
     return secret !== undefined && secretPattern.test(secret) ? secret : undefined;
   };
   const now = async (): Promise<Date> => (store.now ? store.now() : clock.now());
-  const endKeyOf = (reviewer: Reviewer): string =>
-    `inbox-signed-out:${seal.blind(`owner ${ownerOf(reviewer)}`)}`;
   const isEnded = async ({ reviewer, openedAt }: Kept): Promise<boolean> => {
     const key = endKeyOf(reviewer);
     const ended = await store.get(key);
@@ -80,7 +78,7 @@ export function sessions({ store, stateKey, clock, cookies, sessionMs }: Session
       const opened = typeof value === "string" ? seal.open(value, key) : undefined;
       if (opened === undefined) return undefined;
       const kept = opened as unknown as Kept;
-      return (await isEnded(kept)) ? undefined : { ...kept, formToken: seal.blind(`form ${secret}`) };
+      return (await isEnded(kept)) ? undefined : { ...kept, formToken: formTokenOf(secret) };
     },
     async close(request) {
       await end(request);
@@ -92,6 +90,19 @@ export function sessions({ store, stateKey, clock, cookies, sessionMs }: Session
       await store.put(key, seal.seal(at, key), new Date(at + rememberedMs));
     },
   };
+}
+
+/** Names in the store do not depend on the state key, so that they stay the same when it changes. Nobody can guess a secret. */
+function keyOf(secret: string): string {
+  return `inbox-session:${fingerprintOfText(`session ${secret}`)}`;
+}
+
+function endKeyOf(reviewer: Reviewer): string {
+  return `inbox-signed-out:${fingerprintOfText(`owner ${ownerOf(reviewer)}`)}`;
+}
+
+function formTokenOf(secret: string): string {
+  return fingerprintOfText(`form ${secret}`);
 }
 
 /** What the store holds of a session. */

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Json } from "@proviso/manifest";
 import type { Reviewer } from "../../api/approval-desk.ts";
 import type { Clock, Store } from "../../api/ports.ts";
+import { fingerprintOfText } from "../../canonical/fingerprint.ts";
 import { valueSeal } from "../../pipeline/seals/sealed-value.ts";
 
 export interface SignInLinkOptions {
@@ -9,8 +10,8 @@ export interface SignInLinkOptions {
   readonly url: string;
   /** The store of the servers. */
   readonly store: Store;
-  /** Their state key. */
-  readonly stateKey: Uint8Array;
+  /** Their state keys. */
+  readonly stateKeys: readonly Uint8Array[];
   readonly clock?: Clock;
 }
 
@@ -21,14 +22,14 @@ const validMs = 10 * 60_000;
  * fragment, which browsers do not send, so that it is in no server's log.
  */
 export async function signInLink(
-  { url, store, stateKey, clock }: SignInLinkOptions,
+  { url, store, stateKeys, clock }: SignInLinkOptions,
   reviewer: Reviewer,
 ): Promise<string> {
   if ("principal" in reviewer && reviewer.principal.kind !== "user")
     throw new TypeError("only a person signs in to the inbox: the principal must be of kind `user`");
   const code = randomBytes(32).toString("base64url");
-  const seal = valueSeal(stateKey);
-  const key = keyOf(stateKey, code);
+  const seal = valueSeal(stateKeys);
+  const key = keyOf(code);
   const now = store.now ? await store.now() : (clock?.now() ?? new Date());
   const value = seal.seal(reviewer as unknown as Json, key);
   await store.put(key, value, new Date(now.getTime() + validMs));
@@ -38,15 +39,16 @@ export async function signInLink(
 /** Who signs in with a code. A code counts once. */
 export async function useCode(
   store: Store,
-  stateKey: Uint8Array,
+  stateKeys: readonly Uint8Array[],
   code: string,
 ): Promise<Reviewer | undefined> {
-  const key = keyOf(stateKey, code);
+  const key = keyOf(code);
   const value = (await store.get(key))?.value;
   if (typeof value !== "string" || !(await store.delete(key))) return undefined;
-  return valueSeal(stateKey).open(value, key) as unknown as Reviewer | undefined;
+  return valueSeal(stateKeys).open(value, key) as unknown as Reviewer | undefined;
 }
 
-function keyOf(stateKey: Uint8Array, code: string): string {
-  return `inbox-code:${valueSeal(stateKey).blind(`code ${code}`)}`;
+/** Nobody can guess a code, so its name in the store needs no key. */
+function keyOf(code: string): string {
+  return `inbox-code:${fingerprintOfText(`code ${code}`)}`;
 }

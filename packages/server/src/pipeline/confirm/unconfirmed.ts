@@ -103,6 +103,7 @@ export type Void =
   | "used"
   | "another_request"
   | "not_here"
+  | "unknown_key"
   | "forged";
 
 const askingAgain = "call again with the same arguments, and the question is asked again";
@@ -119,6 +120,7 @@ const whyVoid: Readonly<Record<Void, string>> = {
     "The answer belongs to another request, so it approves nothing here. Nothing has happened. Call without it, and a person is asked about this one.",
   not_here:
     "This call is not approved in the client that makes it, so the answer approves nothing. Nothing has happened. Call without it.",
+  unknown_key: `The question was sealed with a key that this server does not have any more, so the answer approves nothing. Nothing has happened. If the user still wants this, ${askingAgain}.`,
   forged: "The answer belongs to no question that this server asked.",
 };
 

@@ -26,31 +26,52 @@ export function plan(runtime: Runtime): Stage<AuthorizedCall, PlannedCall> {
     async run(call, next) {
       const { dryRun } = call.tool.contract;
       if (!dryRun) return next({ ...call, planned: undefined });
-      const receipt = call.dryRun ? undefined : await readReceipt(call, runtime);
-      if (!call.dryRun && dryRun.mode === "required" && receipt === undefined) return dryRunRequired(call);
+      const receipts = call.dryRun ? [] : await readReceipts(call, runtime);
+      if (!call.dryRun && dryRun.mode === "required" && receipts.length === 0) return dryRunRequired(call);
       const handlerPlan = await makePlan(call, runtime);
       if ("kind" in handlerPlan) return handlerPlan;
       if (call.dryRun) return keepReceipt(call, handlerPlan, runtime);
-      if (receipt !== undefined && receipt !== runtime.valueSeal.blind(handlerPlan.hash))
+      if (receipts.length > 0 && !receipts.some((receipt) => isOfPlan(receipt, handlerPlan, runtime)))
         return stalePlan(call, runtime);
       return checkPermissions(call, handlerPlan.plan) ?? next({ ...call, planned: handlerPlan });
     },
   };
 }
 
-/** The input is hashed with a key, because readers of the store could guess inputs from a plain hash. */
-function receiptKey({ principal, tool, fingerprint: input }: AuthorizedCall, { valueSeal }: Runtime): string {
-  const { name, hash } = tool.contract;
-  return storeKey("receipt", identityOf(principal), name, hash, valueSeal.blind(input));
+/** What a dry run leaves behind: the plan's hash, keyed. */
+interface Receipt {
+  /** The state key that made it, by its place among the state keys. */
+  readonly place: number;
+  readonly planHash: Json;
 }
 
-async function readReceipt(call: AuthorizedCall, runtime: Runtime): Promise<Json | undefined> {
-  return (await runtime.store.get(receiptKey(call, runtime)))?.value;
+/**
+ * Where receipts of the call are, one name for each state key, the current one first. The input is hashed with a key, because
+ * readers of the store could guess inputs from a plain hash.
+ */
+function receiptKeys(
+  { principal, tool, fingerprint: input }: AuthorizedCall,
+  { valueSeal }: Runtime,
+): readonly string[] {
+  const { name, hash } = tool.contract;
+  return valueSeal
+    .blinds(input)
+    .map((blinded) => storeKey("receipt", identityOf(principal), name, hash, blinded));
+}
+
+async function readReceipts(call: AuthorizedCall, runtime: Runtime): Promise<readonly Receipt[]> {
+  const stored = await Promise.all(receiptKeys(call, runtime).map((key) => runtime.store.get(key)));
+  return stored.flatMap((found, place) => (found ? { place, planHash: found.value } : []));
+}
+
+function isOfPlan({ place, planHash }: Receipt, { hash }: MadePlan, { valueSeal }: Runtime): boolean {
+  return planHash === valueSeal.blinds(hash)[place];
 }
 
 async function keepReceipt(call: AuthorizedCall, handlerPlan: MadePlan, runtime: Runtime): Promise<Outcome> {
   const expiresAt = new Date(runtime.clock.now().getTime() + runtime.receiptMs);
-  await runtime.store.put(receiptKey(call, runtime), runtime.valueSeal.blind(handlerPlan.hash), expiresAt);
+  const [key = ""] = receiptKeys(call, runtime);
+  await runtime.store.put(key, runtime.valueSeal.blind(handlerPlan.hash), expiresAt);
   return {
     kind: "planned",
     tool: call.tool.contract.name,
@@ -75,7 +96,7 @@ function dryRunRequired(call: AuthorizedCall): Outcome {
 }
 
 async function stalePlan(call: AuthorizedCall, runtime: Runtime): Promise<Outcome> {
-  await runtime.store.delete(receiptKey(call, runtime));
+  await Promise.all(receiptKeys(call, runtime).map((key) => runtime.store.delete(key)));
   return refuse(call, "plan_stale", "What the dry run showed has changed since: make a new one.");
 }
 

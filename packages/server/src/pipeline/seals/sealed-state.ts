@@ -3,6 +3,7 @@ import { canonicalJson } from "@proviso/manifest";
 import type { AuthorizedCall } from "../call/call.ts";
 import { isJsonObject } from "../../canonical/canonical-copy.ts";
 import { identityOf } from "../../canonical/identity.ts";
+import { keyRing, type KeyRing } from "./key-ring.ts";
 
 /** What a question to a person was about. */
 export interface SealedQuestion {
@@ -24,7 +25,7 @@ export type Opened =
       readonly askedAt: Date;
       readonly expiresAt: Date;
     }
-  | { readonly ok: false; readonly reason: "forged" | "another_request" | "expired" };
+  | { readonly ok: false; readonly reason: "forged" | "unknown_key" | "another_request" | "expired" };
 
 /** Seals questions with HMAC-SHA256, so that no state is kept for them and none can be forged. */
 export interface SealedState {
@@ -38,22 +39,22 @@ export interface SealedState {
   open(state: string, call: AuthorizedCall, now: Date): Opened;
 }
 
-const shortestStateKey = 32;
 const longestSealedState = 16_384;
 
-export function sealedState(key: Uint8Array, approvalMs: number): SealedState {
-  if (key.length < shortestStateKey)
-    throw new TypeError(`\`stateKey\` must have at least ${shortestStateKey} bytes`);
+export function sealedState(stateKeys: readonly Uint8Array[], approvalMs: number): SealedState {
+  const ring = keyRing(stateKeys, "proviso.approval.1");
   return {
     seal(call, planHash, nonce, now) {
       const expiresAt = now.getTime() + approvalMs;
       const question = canonicalJson({ ...termsOfCall(call), planHash, expiresAt, nonce });
-      const state = `${Buffer.from(question).toString("base64url")}.${macOfState(key, question).toString("base64url")}`;
+      const { id, bytes } = ring.current;
+      const body = Buffer.from(question).toString("base64url");
+      const state = `${id}.${body}.${macOfState(bytes, question).toString("base64url")}`;
       return { state, expiresAt: new Date(expiresAt) };
     },
     open(state, call, now) {
-      const question = unsealState(key, state);
-      if (!question) return { ok: false, reason: "forged" };
+      const question = unsealState(ring, state);
+      if (typeof question === "string") return { ok: false, reason: question };
       if (!isAboutCall(question, call)) return { ok: false, reason: "another_request" };
       if (now.getTime() >= question.expiresAt) return { ok: false, reason: "expired" };
       const { expiresAt } = question;
@@ -84,19 +85,23 @@ function isAboutCall(question: SealedQuestion, call: AuthorizedCall): boolean {
   );
 }
 
-function unsealState(key: Uint8Array, state: unknown): SealedQuestion | undefined {
-  if (typeof state !== "string" || state.length > longestSealedState) return undefined;
-  const [body = "", seal = "", ...more] = state.split(".");
+const sealedPattern = /^([0-9a-f]{12})\.([\w-]+)\.([\w-]+)$/;
+
+function unsealState(ring: KeyRing, state: unknown): SealedQuestion | "forged" | "unknown_key" {
+  if (typeof state !== "string" || state.length > longestSealedState) return "forged";
+  const [, id = "", body = "", seal = ""] = sealedPattern.exec(state) ?? [];
+  if (id === "") return "forged";
+  const key = ring.byId(id);
+  if (!key) return "unknown_key";
   const question = Buffer.from(body, "base64url").toString();
   const given = Buffer.from(seal, "base64url");
-  const wanted = macOfState(key, question);
-  if (more.length > 0 || given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
+  const wanted = macOfState(key.bytes, question);
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return "forged";
   const value: unknown = JSON.parse(question);
   // The MAC is valid, so this server wrote it.
-  return isJsonObject(value) ? (value as unknown as SealedQuestion) : undefined;
+  return isJsonObject(value) ? (value as unknown as SealedQuestion) : "forged";
 }
 
-/** The prefix separates this use of the key from any other. */
 function macOfState(key: Uint8Array, question: string): Buffer {
-  return createHmac("sha256", key).update("proviso.approval.1\0").update(question).digest();
+  return createHmac("sha256", key).update(question).digest();
 }

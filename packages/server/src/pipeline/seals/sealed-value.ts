@@ -1,48 +1,62 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
 import type { Json } from "@proviso/manifest";
+import { keyRing, type RingKey } from "./key-ring.ts";
 
 /** Encrypts stored values, so that readers of the store learn nothing and cannot change them. */
 export interface ValueSeal {
-  /** `storeKey` is the key under which the value is stored; it opens only under that key. */
-  seal(value: Json, storeKey: string): string;
-  /** Undefined if the value was not sealed with this key for this `storeKey`. */
+  /** `storeKey` is the key under which the value is stored; it opens only under that key. `keyId` names another than the current key. */
+  seal(value: Json, storeKey: string, keyId?: string): string;
+  /** Undefined if the value was not sealed with one of these keys for this `storeKey`. */
   open(sealed: string, storeKey: string): Json | undefined;
-  /** Hex HMAC-SHA256: the same for equal texts, and not guessable without our key. */
+  /** Hex HMAC-SHA256 with the current key: the same for equal texts, and not guessable without our key. */
   blind(text: string): string;
+  /** The same with every key, the current one first. What is stored under such a name is looked for under all of them. */
+  blinds(text: string): readonly [string, ...string[]];
 }
 
 const sealAlgorithm = "aes-256-gcm";
 const sealIvBytes = 12;
 const sealTagBytes = 16;
 
-/** AES-256-GCM and HMAC, each with its own key derived from the state key (HKDF-SHA256, RFC 5869). */
-export function valueSeal(stateKey: Uint8Array): ValueSeal {
-  const key = derivedKey(stateKey, "proviso.value.1");
-  const blindKey = derivedKey(stateKey, "proviso.blind.1");
+/**
+ * AES-256-GCM and HMAC, each with its own key derived from a state key. A sealed value is the id of its key, a full stop, and
+ * the rest in base64url.
+ */
+export function valueSeal(stateKeys: readonly Uint8Array[]): ValueSeal {
+  const ring = keyRing(stateKeys, "proviso.value.1");
+  const [blindKey, ...formerBlindKeys] = keyRing(stateKeys, "proviso.blind.1").all;
   return {
-    seal(value, storeKey) {
+    seal(value, storeKey, keyId) {
+      const { id, bytes } = (keyId === undefined ? undefined : ring.byId(keyId)) ?? ring.current;
       const iv = randomBytes(sealIvBytes);
-      const cipher = createCipheriv(sealAlgorithm, key, iv).setAAD(Buffer.from(storeKey));
+      const cipher = createCipheriv(sealAlgorithm, bytes, iv).setAAD(Buffer.from(storeKey));
       const body = Buffer.concat([cipher.update(JSON.stringify(value), "utf8"), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
+      return `${id}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url")}`;
     },
     open(sealed, storeKey) {
+      const key = ring.byId(sealingKeyId(sealed));
+      if (!key) return undefined;
       try {
-        return decryptSealed(key, Buffer.from(sealed, "base64url"), storeKey);
+        return decryptSealed(key, Buffer.from(sealed.slice(key.id.length + 1), "base64url"), storeKey);
       } catch {
         return undefined;
       }
     },
-    blind: (text) => createHmac("sha256", blindKey).update(text).digest("hex"),
+    blind: (text) => blindWith(blindKey, text),
+    blinds: (text) => [blindWith(blindKey, text), ...formerBlindKeys.map((key) => blindWith(key, text))],
   };
 }
 
-/** A key for one use, so that what is made for one use is of no use elsewhere. */
-export function derivedKey(stateKey: Uint8Array, use: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", stateKey, "", use, 32));
+function blindWith({ bytes }: RingKey, text: string): string {
+  return createHmac("sha256", bytes).update(text).digest("hex");
 }
 
-function decryptSealed(key: Buffer, bytes: Buffer, storeKey: string): Json {
+/** The id of the key that sealed a value, as the value says. */
+export function sealingKeyId(sealed: string): string {
+  return sealed.slice(0, Math.max(0, sealed.indexOf(".")));
+}
+
+function decryptSealed({ bytes: key }: RingKey, bytes: Buffer, storeKey: string): Json {
   const tag = bytes.subarray(sealIvBytes, sealIvBytes + sealTagBytes);
   const decipher = createDecipheriv(sealAlgorithm, key, bytes.subarray(0, sealIvBytes), {
     authTagLength: sealTagBytes,

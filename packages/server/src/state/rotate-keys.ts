@@ -1,0 +1,93 @@
+import { randomBytes } from "node:crypto";
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { auditKey, writePublicKey } from "./audit-key.ts";
+import { readKey, writeKey } from "./key-file.ts";
+import { currentName, formerName, keyKinds, listKeys, nextName, type KeyEntry } from "./keys-in.ts";
+import { ownFolder } from "./own-folder.ts";
+
+const keyBytes = 32;
+
+/** What cannot be done with a folder of keys, and what to do instead. */
+export class KeysRefused extends Error {
+  override readonly name = "KeysRefused";
+}
+
+/**
+ * Makes the next keys, which open from the next start of a server on, and seal and sign after `rotateKeys`. In a folder without
+ * keys it makes the first ones. What exists is left: a `state.next.key` that was copied from another machine too.
+ */
+export function newKeys(folder: string): readonly KeyEntry[] {
+  ownFolder(folder);
+  const before = listKeys(folder);
+  const made = keyKinds.filter((kind) => {
+    const hasCurrent = before.some((key) => key.kind === kind && key.role === "current");
+    return writeKey(folder, hasCurrent ? nextName(kind) : currentName(kind), randomBytes(keyBytes));
+  });
+  syncFolder(folder);
+  if (made.length === 0)
+    throw new KeysRefused(
+      `${folder} has next keys already: rotate to them with \`proviso keys rotate ${folder}\`, or remove them`,
+    );
+  const known = new Set(before.map(({ id }) => id));
+  return listKeys(folder).filter(({ id }) => !known.has(id));
+}
+
+/**
+ * The next keys seal and sign from the next start of a server on; the current ones become former ones, which still open. Each
+ * file is written before the one that it replaces goes, so that whatever interrupts it, no key is lost: do it again.
+ */
+export function rotateKeys(folder: string): readonly KeyEntry[] {
+  ownFolder(folder);
+  const before = listKeys(folder);
+  const next = before.filter(({ role }) => role === "next");
+  if (next.length === 0)
+    throw new KeysRefused(
+      `${folder} has no next keys: make them with \`proviso keys new ${folder}\`, restart every server that uses these keys, then rotate`,
+    );
+  for (const { kind } of next) {
+    const current = before.find((key) => key.kind === kind && key.role === "current");
+    if (current) keepFormer(folder, current);
+    renameSync(join(folder, nextName(kind)), join(folder, currentName(kind)));
+    syncFolder(folder);
+  }
+  const ids = new Set(next.map(({ id }) => id));
+  return listKeys(folder).filter(({ id }) => ids.has(id));
+}
+
+/**
+ * Removes a former key, or a next one. What a former state key has sealed cannot be read any more. The public half of a former
+ * audit key stays.
+ */
+export function removeKey(folder: string, id: string): KeyEntry {
+  const found = listKeys(folder).filter((key) => id.length >= 6 && key.id.startsWith(id));
+  const [key, ...others] = found;
+  if (!key || others.length > 0)
+    throw new KeysRefused(`${id} is not the id, or six or more digits of it, of one key in ${folder}`);
+  if (key.role === "current")
+    throw new KeysRefused(`${key.id} is the current ${key.kind} key: rotate first, then it is a former one`);
+  rmSync(join(folder, key.file));
+  syncFolder(folder);
+  return key;
+}
+
+function keepFormer(folder: string, { kind, id }: KeyEntry): void {
+  const secret = readKey(folder, currentName(kind));
+  if (!secret) throw new KeysRefused(`${join(folder, currentName(kind))} was removed meanwhile`);
+  if (kind === "audit") writePublicKey(folder, formerName(kind, id).replace(/key$/, "pub"), auditKey(secret));
+  writeKey(folder, formerName(kind, id), secret);
+  syncFolder(folder);
+}
+
+/** Makes the names of files durable, if the system can sync folders. */
+function syncFolder(folder: string): void {
+  let handle: number | undefined;
+  try {
+    handle = openSync(folder, "r");
+    fsyncSync(handle);
+  } catch {
+    // Some file systems cannot.
+  } finally {
+    if (handle !== undefined) closeSync(handle);
+  }
+}

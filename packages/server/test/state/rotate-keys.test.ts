@@ -1,0 +1,200 @@
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { keysIn, listKeys } from "../../src/state/keys-in.ts";
+import { newKeys, removeKey, rotateKeys } from "../../src/state/rotate-keys.ts";
+import { sqliteState } from "../../src/state/sqlite-state.ts";
+import { readSqliteAudit } from "../../src/trail/sqlite-trail.ts";
+import { verifyAudit } from "../../src/trail/verify-audit.ts";
+import { noteServer } from "../product/note-server.ts";
+import { anna } from "../sample.ts";
+
+/** A folder that does not exist yet. */
+function newFolder(): string {
+  const parent = mkdtempSync(join(tmpdir(), "proviso-keys-"));
+  onTestFinished(() => rmSync(parent, { recursive: true }));
+  return join(parent, "data");
+}
+
+/** Makes one call with an idempotency key on a server that starts and stops. */
+async function callOnce(folder: string, idempotencyKey = "k", writer?: string): Promise<string> {
+  let ran = false;
+  const app = noteServer({
+    ...sqliteState(folder, writer === undefined ? {} : { writer }),
+    create() {
+      ran = true;
+      return { id: "n1" };
+    },
+  });
+  try {
+    await app.as(anna).notes.create({ text: "a" }, { idempotencyKey });
+    return ran ? "ran" : "replayed";
+  } catch (error) {
+    return String((error as { readonly code?: string }).code);
+  } finally {
+    await app.close();
+  }
+}
+
+async function verify(folder: string, ...names: readonly string[]) {
+  const trail = await readSqliteAudit(join(folder, "proviso.sqlite"));
+  const keys = names.map((name) => readFileSync(join(folder, name), "utf8"));
+  const verdict = await verifyAudit(trail, { keys });
+  await trail.close();
+  return verdict.ok ? "whole" : verdict.problem;
+}
+
+function check(folder: string, expected: readonly string[]): void {
+  expect(listKeys(folder).map(({ kind, role }) => `${role} ${kind}`)).toEqual(expected);
+}
+
+test("new, rotate and remove: nothing is forgotten until the former key goes, and nothing runs twice", async () => {
+  const folder = newFolder();
+  expect(await callOnce(folder)).toBe("ran");
+  const [first] = listKeys(folder);
+  newKeys(folder);
+  check(folder, ["current state", "current audit", "next state", "next audit"]);
+  expect(await callOnce(folder)).toBe("replayed");
+  rotateKeys(folder);
+  check(folder, ["current state", "current audit", "former state", "former audit"]);
+  expect(await callOnce(folder)).toBe("replayed");
+  expect(await callOnce(folder, "other")).toBe("ran");
+  expect(await verify(folder, "audit.pub")).toBe("whole");
+  removeKey(folder, first?.id ?? "");
+  expect(await callOnce(folder)).toBe("outcome_unknown");
+  expect(await callOnce(folder, "other")).toBe("replayed");
+  expect(await verify(folder, "audit.pub")).toBe("whole");
+});
+
+test("a server that starts after a rotation changes the key of its chain at once, and of no other chain", async () => {
+  const folder = newFolder();
+  await callOnce(folder);
+  await callOnce(folder, "k", "idle");
+  newKeys(folder);
+  rotateKeys(folder);
+  const { audit, store } = sqliteState(folder);
+  await audit.close();
+  await store.close();
+  const trail = await readSqliteAudit(join(folder, "proviso.sqlite"));
+  const heads = (await trail.heads()) as readonly { readonly writer: string; readonly keyId: string }[];
+  await trail.close();
+  const ids = listKeys(folder)
+    .filter(({ kind }) => kind === "audit")
+    .map(({ id }) => id);
+  expect(heads.map(({ writer, keyId }) => [writer, ids.indexOf(keyId)])).toEqual([
+    ["idle", 1],
+    ["main", 0],
+  ]);
+  // The chain that nobody writes is verified with the public half of the key that it has.
+  expect(await verify(folder, "audit.pub")).toBe("head_unknown_key");
+  const former = readdirSync(folder).find((name) => /^audit\.former-.*\.pub$/.test(name)) ?? "";
+  expect(await verify(folder, "audit.pub", former)).toBe("whole");
+});
+
+test("two processes: the one that is restarted later reads what the other one writes, and shares its chain", async () => {
+  const folder = newFolder();
+  await callOnce(folder);
+  newKeys(folder);
+  const older = noteServer({ ...sqliteState(folder), create: () => ({ id: "older" }) });
+  rotateKeys(folder);
+  const newer = noteServer({ ...sqliteState(folder), create: () => ({ id: "newer" }) });
+  const callBoth = async (idempotencyKey: string, ...apps: readonly (typeof older)[]) => {
+    const results = [];
+    for (const app of apps) results.push(await app.as(anna).notes.create({ text: "a" }, { idempotencyKey }));
+    return results.map(({ id }) => id);
+  };
+  expect(await callBoth("one", newer, older)).toEqual(["newer", "newer"]);
+  expect(await callBoth("two", older, newer)).toEqual(["older", "older"]);
+  await older.close();
+  await newer.close();
+  expect(await verify(folder, "audit.pub")).toBe("whole");
+});
+
+test("all files are for their owner alone", () => {
+  const folder = newFolder();
+  newKeys(folder);
+  newKeys(folder);
+  rotateKeys(folder);
+  newKeys(folder);
+  const modes = readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777);
+  expect(modes).toEqual(modes.map(() => 0o600));
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  const file = join(folder, "state.next.key");
+  chmodSync(file, 0o640);
+  expect(() => keysIn(folder)).toThrow(/others can use .*state\.next\.key/);
+});
+
+test("the first keys are made in an empty folder, then the next ones, and no further ones before a rotation", () => {
+  const folder = newFolder();
+  expect(newKeys(folder).map(({ role }) => role)).toEqual(["current", "current"]);
+  expect(newKeys(folder).map(({ role }) => role)).toEqual(["next", "next"]);
+  expect(() => newKeys(folder)).toThrow("has next keys already");
+  rotateKeys(folder);
+  expect(() => rotateKeys(folder)).toThrow("has no next keys");
+});
+
+test("a next key that was copied from another machine is kept", () => {
+  const [one, two] = [newFolder(), newFolder()];
+  newKeys(one);
+  newKeys(two);
+  copyFileSync(join(one, "state.key"), join(two, "state.key"));
+  newKeys(one);
+  copyFileSync(join(one, "state.next.key"), join(two, "state.next.key"));
+  expect(newKeys(two).map(({ kind, role }) => `${role} ${kind}`)).toEqual(["next audit"]);
+  rotateKeys(one);
+  rotateKeys(two);
+  expect(keysIn(two).stateKeys).toEqual(keysIn(one).stateKeys);
+});
+
+test("keys that are not there, are ambiguous or current are not removed", () => {
+  const folder = newFolder();
+  newKeys(folder);
+  const [current] = listKeys(folder);
+  expect(() => removeKey(folder, "000000000000")).toThrow("is not the id");
+  expect(() => removeKey(folder, "")).toThrow("is not the id");
+  expect(() => removeKey(folder, current?.id ?? "")).toThrow("is the current state key");
+});
+
+test("whatever interrupts a rotation, the folder works, and doing it again ends it", async () => {
+  // Each step of a rotation, as it leaves the folder.
+  const steps: readonly ((folder: string, former: (kind: string) => string) => void)[] = [
+    (folder, former) => copyFileSync(join(folder, "state.key"), join(folder, former("state"))),
+    (folder) => renameSync(join(folder, "state.next.key"), join(folder, "state.key")),
+    (folder, former) => copyFileSync(join(folder, "audit.key"), join(folder, former("audit"))),
+    (folder) => renameSync(join(folder, "audit.next.key"), join(folder, "audit.key")),
+  ];
+  for (const done of [0, 1, 2, 3, 4]) {
+    const folder = newFolder();
+    await callOnce(folder);
+    newKeys(folder);
+    const keys = listKeys(folder);
+    const idOf = (kind: string) =>
+      keys.find((key) => key.kind === kind && key.role === "current")?.id.slice(0, 12);
+    for (const step of steps.slice(0, done)) step(folder, (kind) => `${kind}.former-${idOf(kind)}.key`);
+    expect(await callOnce(folder)).toBe("replayed");
+    expect(new Set(listKeys(folder).map(({ id }) => id)).size).toBe(4);
+    if (done < steps.length) rotateKeys(folder);
+    check(folder, ["current state", "current audit", "former state", "former audit"]);
+    expect(await callOnce(folder)).toBe("replayed");
+    expect(await verify(folder, "audit.pub")).toBe("whole");
+    expect(existsSync(join(folder, "state.next.key"))).toBe(false);
+  }
+});
+
+test("the keys of a folder go with a store and a trail of one's own", () => {
+  const folder = newFolder();
+  const { stateKeys, signing } = keysIn(folder);
+  expect(stateKeys.map((key) => key.length)).toEqual([32]);
+  expect(signing).toMatchObject({ formerKeys: [], nextKeys: [] });
+});
