@@ -52,7 +52,7 @@ export type {
 } from "./contract/contract.ts";
 export { compareApprovers } from "./asks/compare-approvers.ts";
 export type { ApproverChange } from "./asks/compare-approvers.ts";
-export { approvalTerms, approverText, rulesOf } from "./asks/approval-terms.ts";
+export { approvalTerms, approverLeeway, approverText, rulesOf } from "./asks/approval-terms.ts";
 export type { ApprovalTerms } from "./asks/approval-terms.ts";
 export { asksForPhrase, guardAskRules, hostAsks, personAsked, serverAsks } from "./asks/person-asked.ts";
 export type { Asked, PersonAsked } from "./asks/person-asked.ts";

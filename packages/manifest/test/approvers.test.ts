@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   approvalTerms,
+  approverLeeway,
   approverText,
   compareApprovers,
   type ApproverChange,
@@ -40,9 +41,13 @@ test.each<[object, string]>([
     "by 2 people, other than the one who asked, in the inbox",
   ],
   [{ by: "either" }, "in the client or in the inbox"],
-  [{ by: "inbox", edit: ["amount"] }, "in the inbox, who may narrow amount"],
-  [{ by: "inbox", together: 5 }, "in the inbox, up to 5 calls at once"],
 ])("%j is told in words", (stated, words) => expect(approverText(always(stated))).toBe(words));
+
+test.each<[object, string]>([
+  [{ by: "inbox" }, ""],
+  [{ edit: ["amount"] }, 'narrow "amount"'],
+  [{ edit: ["amount", "to"], together: 5 }, 'narrow "amount" and "to", and approve up to 5 calls at once'],
+])("%j lets an approver do more", (stated, words) => expect(approverLeeway(always(stated))).toBe(words));
 
 test.each<[object, object, ApproverChange]>([
   [{}, {}, "same"],

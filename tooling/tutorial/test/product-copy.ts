@@ -26,6 +26,7 @@ export async function copyProduct(): Promise<ProductCopy> {
   await rm(folder, { recursive: true, force: true });
   for (const part of [
     "contracts",
+    "proviso.lock",
     "proviso.yaml",
     "LICENSE",
     "tsconfig.base.json",

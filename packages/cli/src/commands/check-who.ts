@@ -76,11 +76,18 @@ function guardCell({ guard, phrase }: AskedTool, env: "test" | "live"): string {
 }
 
 /** A line for a tool whose row does not say everything. */
-function describeConditions({ tool, when, refined = [], approver }: AskedTool): readonly string[] {
+function describeConditions({
+  tool,
+  when,
+  refined = [],
+  approver,
+  approverMay,
+}: AskedTool): readonly string[] {
   const parts = [
     ...(when === undefined ? [] : [`the server asks when ${when}`]),
     ...refined.map((variant) => `in live ${askedWords[variant.live]} when ${variant.when}`),
     ...(approver === undefined ? [] : [`approved ${approver}`]),
+    ...(approverMay === undefined ? [] : [`in the inbox an approver may ${approverMay}`]),
   ];
   return parts.length === 0 ? [] : [`${tool}: ${parts.join("; ")}`];
 }

@@ -1,5 +1,6 @@
 import type { ContractModel } from "@proviso/compiler";
 import {
+  approverLeeway,
   approverText,
   asksForPhrase,
   effectiveContract,
@@ -25,6 +26,8 @@ export interface AskedTool {
   readonly refined?: readonly { readonly when: string; readonly live: Asked }[];
   /** Who has to approve and where, as far as the contract states it. */
   readonly approver?: string;
+  /** What an approver may do besides saying yes or no to one call. */
+  readonly approverMay?: string;
 }
 
 export interface WhoIsAsked {
@@ -41,6 +44,7 @@ export function whoIsAsked({ domains }: ContractModel): WhoIsAsked {
     .map((tool): AskedTool => {
       const { server, test, live } = personAsked(tool);
       const approver = approverText(tool.confirmation);
+      const approverMay = approverLeeway(tool.confirmation);
       const refined = (tool.refinements ?? []).map((refinement) => ({
         when: refinement.when,
         live: personAsked({ ...effectiveContract(tool, refinement), refinements: [] }).live,
@@ -54,6 +58,7 @@ export function whoIsAsked({ domains }: ContractModel): WhoIsAsked {
         ...(tool.confirmation.kind === "when" ? { when: tool.confirmation.condition } : {}),
         ...(refined.some((variant) => variant.live !== live) ? { refined } : {}),
         ...(approver === "" ? {} : { approver }),
+        ...(approverMay === "" ? {} : { approverMay }),
       };
     });
   return {

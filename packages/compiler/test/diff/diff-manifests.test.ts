@@ -1,4 +1,4 @@
-import type { Json, JsonObject, Manifest, ToolContract } from "@proviso/manifest";
+import type { Confirmation, Json, JsonObject, Manifest, ToolContract } from "@proviso/manifest";
 import { describe, expect, test } from "vitest";
 import {
   type Change,
@@ -39,11 +39,34 @@ test("a change says what, where, before, after and what it means, and has a stab
       callers: "safe",
       safety: "loosened",
       model: "unchanged",
-      before: { kind: "always" },
+      before: { kind: "always", together: 10 },
       after: { kind: "never" },
       message: "`orders.refund` asks a person less often: `confirmation` was `always` and is `never`",
-      fingerprint: "d86abdb5f36e581b",
+      fingerprint: "75a52a7ae8e85451",
     },
+  ]);
+});
+
+test.each<[Confirmation, Confirmation, string]>([
+  [
+    { kind: "always" },
+    { kind: "always", edit: ["to"] },
+    'lets an approver narrow "to" (before: say yes or no)',
+  ],
+  [
+    { kind: "always", by: "inbox" },
+    { kind: "always", by: "either" },
+    "lets other or fewer people approve, or elsewhere: in the client or in the inbox instead of in the inbox",
+  ],
+  [
+    { kind: "always", together: 5 },
+    { kind: "always", approver: "other" },
+    "changes who approves, by somebody other than the one who asked instead of what the level asks for, and lets an approver say yes or no (before: approve up to 5 calls at once)",
+  ],
+])("of who approves, a change says only what has changed: %j, %j", (before, after, says) => {
+  const [was, is] = [before, after].map((confirmation) => withTools({ ...refund, confirmation }));
+  expect(diffManifests(was ?? sample, is ?? sample)).toMatchObject([
+    { message: `\`orders.refund\` ${says}` },
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { approverText, timeSpan } from "@proviso/manifest";
+import { approverLeeway, approverText, timeSpan } from "@proviso/manifest";
 import type { Confirmation, Refinement, SideEffect, StepUpAuth, ToolContract } from "@proviso/manifest";
 import { commentLine, commentText } from "./doc-comment.ts";
 
@@ -34,7 +34,9 @@ function confirmationText(confirmation: Confirmation): string {
   const calls =
     confirmation.kind === "always" ? "every call" : `when \`${commentLine(confirmation.condition)}\``;
   const approvers = approverText(confirmation);
-  return `A person confirms ${calls}${approvers === "" ? "" : `, ${commentLine(approvers)}`}.`;
+  const leeway = approverLeeway(confirmation);
+  const more = leeway === "" ? "" : ` In the inbox an approver may ${commentLine(leeway)}.`;
+  return `A person confirms ${calls}${approvers === "" ? "" : `, ${commentLine(approvers)}`}.${more}`;
 }
 
 function refinementLines(refinements: readonly Refinement[]): string[] {

@@ -110,8 +110,8 @@ export interface EmailsTools {
   /**
    * Sends an external email to one or more recipients.
    *
-   * - Risk: critical. A person confirms every call. Stronger authentication when `size(input.to) > 10`,
-   *   not older than 5 minutes.
+   * - Risk: critical. A person confirms every call. In the inbox an approver may narrow "to". Stronger
+   *   authentication when `size(input.to) > 10`, not older than 5 minutes.
    * - Permissions: `emails:send`, `contacts:read`, `files:read`.
    * - Sends (cannot be undone, leaves the system): One email to every recipient in `to`. Repeating the
    *   call within a day sends nothing.

@@ -77,8 +77,8 @@ export interface OrdersTools {
   /**
    * Gives a customer back some or all of what they paid for an order.
    *
-   * - Risk: high. A person confirms every call. Stronger authentication when `input.amount.cents >
-   *   50000`, not older than 15 minutes.
+   * - Risk: high. A person confirms every call. In the inbox an approver may approve up to 10 calls at
+   *   once. Stronger authentication when `input.amount.cents > 50000`, not older than 15 minutes.
    * - Permissions: `orders:read`, `orders:refund`.
    * - Creates (cannot be undone): An entry in the ledger that cannot be taken back.
    * - Updates (cannot be undone): Lowers what is left of the order's payment.

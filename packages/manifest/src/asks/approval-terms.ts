@@ -33,7 +33,7 @@ export function rulesOf(confirmation: Confirmation): ApprovalRules {
 
 /** Who approves and where, as the end of a sentence; empty where the author states nothing. */
 export function approverText(confirmation: Confirmation): string {
-  const { by, approver, approvers, edit = [], from, together } = rulesOf(confirmation);
+  const { by, approver, approvers, from } = rulesOf(confirmation);
   const many = approvers !== undefined && approvers > 1;
   const who = [
     ...(many ? [`by ${approvers} people`] : []),
@@ -47,8 +47,16 @@ export function approverText(confirmation: Confirmation): string {
     ...(by === "here" ? ["in the client that calls"] : []),
     ...(by === "inbox" ? ["in the inbox"] : []),
     ...(by === "either" ? ["in the client or in the inbox"] : []),
-    ...(edit.length > 0 ? [`who may narrow ${edit.join(" and ")}`] : []),
-    ...(together === undefined ? [] : [`up to ${together} calls at once`]),
   ];
   return who.join(", ");
+}
+
+/** What an approver may do besides saying yes or no to one call, after "may"; empty if that is all. */
+export function approverLeeway(confirmation: Confirmation): string {
+  const { edit = [], together = 1 } = rulesOf(confirmation);
+  const leeway = [
+    ...(edit.length > 0 ? [`narrow ${edit.map((name) => JSON.stringify(name)).join(" and ")}`] : []),
+    ...(together > 1 ? [`approve up to ${together} calls at once`] : []),
+  ];
+  return leeway.join(", and ");
 }

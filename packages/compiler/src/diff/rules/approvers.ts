@@ -1,4 +1,10 @@
-import { approverText, compareApprovers, type Confirmation, type ToolContract } from "@proviso/manifest";
+import {
+  approverLeeway,
+  approverText,
+  compareApprovers,
+  type Confirmation,
+  type ToolContract,
+} from "@proviso/manifest";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
 import { json } from "../facts/json-value.ts";
 
@@ -10,7 +16,8 @@ export const approvers: ClauseRule = clauseRule({
       callers: "safe",
       safety: "loosened",
       model: "unchanged",
-      means: "Other or fewer people approve, or in other places; or that cannot be decided.",
+      means:
+        "Other or fewer people approve, or in other places, or they may change more; or that cannot be decided.",
       reverse: "approvers-tightened",
     },
     "approvers-tightened": {
@@ -28,26 +35,43 @@ export const approvers: ClauseRule = clauseRule({
       before: { confirmation: "{ always: true, by: inbox }" },
       after: { confirmation: "{ always: true, by: either }" },
     },
+    {
+      id: "approvers-loosened",
+      path: "confirmation",
+      before: { inputSchema: "{ pages: integer }", confirmation: "always" },
+      after: {
+        inputSchema: "{ pages: integer }",
+        confirmation: "{ always: true, edit: [pages], together: 5 }",
+      },
+    },
   ],
   find({ confirmation: was }: ToolContract, { confirmation: is }: ToolContract) {
     const change = compareApprovers({ ...was }, { ...is });
     // Who approves does not matter where one side never asks.
     if (change === "same" || was.kind === "never" || is.kind === "never") return [];
-    const what =
-      change === "loosened"
-        ? "lets other or fewer people approve, or elsewhere"
-        : "wants more people to approve, or in fewer places";
     return [
       {
         id: change === "loosened" ? ("approvers-loosened" as const) : ("approvers-tightened" as const),
         path: "confirmation",
         before: json(was),
         after: json(is),
-        says: `${what}: ${approverWords(is)} instead of ${approverWords(was)}`,
+        says: changeWords(was, is, change),
       },
     ];
   },
 });
+
+/** Who approves, and what an approver may do: of each only what has changed. */
+function changeWords(was: Confirmation, is: Confirmation, change: "loosened" | "tightened"): string {
+  const [leewayBefore, leeway] = [was, is].map((rules) => approverLeeway(rules) || "say yes or no");
+  const may = `lets an approver ${leeway} (before: ${leewayBefore})`;
+  const who = `${approverWords(is)} instead of ${approverWords(was)}`;
+  if (approverText(was) === approverText(is)) return may;
+  if (leeway !== leewayBefore) return `changes who approves, ${who}, and ${may}`;
+  return change === "loosened"
+    ? `lets other or fewer people approve, or elsewhere: ${who}`
+    : `wants more people to approve, or in fewer places: ${who}`;
+}
 
 function approverWords(rules: Confirmation): string {
   return approverText(rules) || "what the level asks for";

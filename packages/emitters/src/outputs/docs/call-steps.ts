@@ -1,4 +1,10 @@
-import { approverText, asksForPhrase, personAsked, type ToolContract } from "@proviso/manifest";
+import {
+  approverLeeway,
+  approverText,
+  asksForPhrase,
+  personAsked,
+  type ToolContract,
+} from "@proviso/manifest";
 import { duration, rateSentence, stepUpSentence } from "./describe.ts";
 import { does } from "./label.ts";
 import { code, joined, type Markdown, phrase, text } from "../../text/markdown.ts";
@@ -139,6 +145,8 @@ function serverAsking(tool: ToolContract): readonly CallStep[] {
       : phrase`If ${code(confirmation.condition)}, the server asks a person`;
   const approvers = approverText(confirmation);
   const approval = approvers === "" ? phrase`` : phrase` Each call is approved ${text(approvers)}.`;
+  const leeway = approverLeeway(confirmation);
+  const may = leeway === "" ? phrase`` : phrase` In the inbox an approver may ${text(leeway)}.`;
   const answer = asksForPhrase(tool) ? "types a phrase" : "yes";
   const answered = asksForPhrase(tool)
     ? phrase`The person types a phrase that names this call. No argument can answer for the person.`
@@ -146,7 +154,7 @@ function serverAsking(tool: ToolContract): readonly CallStep[] {
   const guarded = isSometimes
     ? phrase``
     : phrase` A client with the default guard has asked already, and passes the answer on.`;
-  const asking = phrase`${when} and shows ${shown}.${approval}${guarded}`;
+  const asking = phrase`${when} and shows ${shown}.${approval}${may}${guarded}`;
   return [
     {
       ...step(

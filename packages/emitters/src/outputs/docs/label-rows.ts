@@ -1,5 +1,6 @@
 import type { NameMap, ToolModel } from "@proviso/compiler";
 import {
+  approverLeeway,
   approverText,
   type Asked,
   asksForPhrase,
@@ -119,6 +120,7 @@ function asksCell(tool: ToolContract): Markdown {
       ? phrase`asks a person when ${code(confirmation.condition)}, or when that cannot be evaluated`
       : howOften[server];
   const approvers = server === "never" ? "" : approverText(confirmation);
+  const leeway = server === "never" ? "" : approverLeeway(confirmation);
   const isGuardStricter = live !== server || test !== server;
   const inTest =
     test === server || test === live
@@ -133,6 +135,7 @@ function asksCell(tool: ToolContract): Markdown {
         ? [phrase`The person types a phrase that names the call.`]
         : []),
       ...(approvers === "" ? [] : [phrase`Each call is approved ${text(approvers)}.`]),
+      ...(leeway === "" ? [] : [phrase`In the inbox an approver may ${text(leeway)}.`]),
       ...(tool.dataFlow.sendsOut && server !== "always"
         ? [phrase`The guard also asks after the session has seen private data and text of outsiders.`]
         : []),
