@@ -36,7 +36,7 @@ tools:
 /** Generates a server package in a folder, and returns the path of the module with its manifest. */
 export async function writeManifest(folder, tools) {
   const cwd = join(folder, `${tools}-tools`);
-  await writeProject(cwd, tools, "{ server: server }");
+  await writeProject(cwd, tools, "{ schemas: schemas, server: server }");
   await writeFile(join(cwd, "contracts", "notes.yaml"), notes);
   await timeProcess(process.execPath, [proviso, "generate"], { cwd });
   // Linked like an installation, because the module imports its reader.

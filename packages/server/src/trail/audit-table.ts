@@ -4,9 +4,11 @@ import type { ChainGroup } from "./chain-group.ts";
 import type { ChainEnd } from "./continue-chain.ts";
 import { readHead, type AuditHead } from "./head.ts";
 import { parseLine } from "./json-lines.ts";
+import { eventOfRow, storedEvent, type StoredEvent } from "./stored-event.ts";
 
 interface AuditEndRow {
   readonly head: string | null;
+  readonly hash: string | null;
   readonly record: string | null;
 }
 
@@ -23,7 +25,7 @@ export function selectEnd(database: Kysely<Tables>, writer: string): CompiledQue
         .onRef("audit.writer", "=", "asked.name")
         .on(({ eb, fn, lit }) => eb("audit.sequence", ">=", fn.coalesce("head.sequence", lit(0)))),
     )
-    .select(["head.head", "audit.record"])
+    .select(["head.head", "audit.hash", "audit.record"])
     .orderBy("audit.sequence")
     .limit(2)
     .compile();
@@ -31,7 +33,7 @@ export function selectEnd(database: Kysely<Tables>, writer: string): CompiledQue
 
 /** The result of `selectEnd`. Throws if there are records after the head, because the two are written together. */
 export function readEnd(rows: readonly AuditEndRow[]): ChainEnd {
-  const events = rows.flatMap(({ record }) => (record === null ? [] : [parseLine(record)]));
+  const events = rows.flatMap(({ hash, record }) => (record === null ? [] : [eventOfRow({ hash, record })]));
   const kept = rows[0]?.head ?? undefined;
   if (kept === undefined) return { events };
   const head = readHead(parseLine(kept));
@@ -46,10 +48,10 @@ export function readEnd(rows: readonly AuditEndRow[]): ChainEnd {
 export function selectRecord(
   database: Kysely<Tables>,
   { writer, sequence }: AuditHead,
-): CompiledQuery<{ readonly record: string }> {
+): CompiledQuery<StoredEvent> {
   return database
     .selectFrom("proviso_audit")
-    .select("record")
+    .select(["hash", "record"])
     .where("writer", "=", writer)
     .where("sequence", "=", sequence)
     .compile();
@@ -82,7 +84,7 @@ export function insertGroup(database: Kysely<Tables>, { events, head }: ChainGro
         writer,
         sequence: Number(event.sequence),
         hash: event.hash,
-        record: JSON.stringify(event),
+        record: storedEvent(event),
       })),
     )
     .compile();

@@ -1,12 +1,15 @@
-import type { JsonObject } from "@proviso/manifest";
+import { hash } from "node:crypto";
+import { canonicalJson, type JsonObject } from "@proviso/manifest";
 import { fingerprint } from "../canonical/fingerprint.ts";
 import type { AuditEntry } from "../api/ports.ts";
-import { sequenceText, toEvent, type ChainedEvent } from "./cloud-event.ts";
+import { isCompact, sequenceText, toEvent, type ChainedEvent, type ChainPosition } from "./cloud-event.ts";
 
 /** The end of a chain. */
 export interface ChainLink {
   readonly sequence: number;
   readonly hash: string;
+  /** `time` of the last record; absent before the first. */
+  readonly time?: string;
 }
 
 /** The end of a chain, with the key in force there: the one that signs what follows. Absent in a chain without signatures. */
@@ -21,25 +24,44 @@ export const genesis: ChainLink = { sequence: 0, hash: "0".repeat(64) };
 export function chainEntry(entry: AuditEntry, writer: string, previous: ChainLink): ChainedEvent {
   const sequence = sequenceText(previous.sequence + 1);
   const event = toEvent(entry, writer, { sequence, previoushash: previous.hash });
-  return { ...event, hash: fingerprint(event) };
+  return { ...event, hash: chainHash(event) };
+}
+
+/** The hash of an event that is not signed, or of all attributes of one that is, as its writer calculates it. */
+export function chainHash({ previoushash, ...content }: ChainPosition & JsonObject): string {
+  return linkHash(previoushash, contentDigest(content));
+}
+
+/**
+ * Links a record to the previous one. The digest of its content is enough for that, so an evidence bundle can contain the link of
+ * a call without its content.
+ */
+export function linkHash(previousHash: string, digest: string): string {
+  return hash("sha256", `${previousHash} ${digest}`, "base64url");
+}
+
+/** The digest of everything in an event but its position in the chain. */
+export function contentDigest({ hash: _hash, previoushash: _previous, ...content }: JsonObject): string {
+  return hash("sha256", canonicalJson(content), "base64url");
 }
 
 /** Whether a stored event has the correct hash. */
 export function isIntact(event: JsonObject): boolean {
-  const { hash, ...rest } = event;
-  return hashOf(rest) === hash;
+  const stored = event["hash"];
+  return typeof stored === "string" && hashOf(event) === stored;
 }
 
 /** The hash of a stored event before its signature was added, which is what was signed. */
-export function unsignedHash(event: JsonObject): string | undefined {
-  const { hash: _hash, keyid: _keyId, signature: _signature, ...rest } = event;
-  return hashOf(rest);
+export function unsignedHash({ keyid: _keyId, signature: _signature, ...event }: JsonObject): string | undefined {
+  return hashOf(event);
 }
 
-/** Undefined for incomplete surrogate pairs, which canonical JSON does not allow. */
-function hashOf(event: JsonObject): string | undefined {
+/** Undefined for incomplete surrogate pairs, which canonical JSON does not allow, and for what is in no chain. */
+export function hashOf({ hash: _hash, ...event }: JsonObject): string | undefined {
+  const { previoushash } = event;
   try {
-    return fingerprint(event);
+    if (!isCompact(event)) return fingerprint(event);
+    return typeof previoushash === "string" ? linkHash(previoushash, contentDigest(event)) : undefined;
   } catch {
     return undefined;
   }

@@ -1,10 +1,10 @@
-import { fingerprint } from "../canonical/fingerprint.ts";
 import type { AuditEntry } from "../api/ports.ts";
 import type { ChainedEvent } from "./cloud-event.ts";
 import { groupEnd } from "./group-end.ts";
 import type { AuditHead, HeadSigner } from "./head.ts";
-import { chainEntry, type ChainLink, type ChainState } from "./chain-entry.ts";
+import { chainEntry, chainHash, type ChainLink, type ChainState } from "./chain-entry.ts";
 import { keyChange } from "./key-change.ts";
+import { closesSegment } from "./segment.ts";
 
 /** Records that become durable together, with the head that covers them. */
 export interface ChainGroup {
@@ -23,15 +23,17 @@ export function keyChangeGroup(
 }
 
 /**
- * Chains entries in order. The last event has its own signature, so that records which became durable just before a crash,
- * without their head, can be distinguished from records that somebody else appended. In a chain that ends with a former key, a
- * record that introduces the current one comes first.
+ * Chains entries in order. The last event has its own signature: it is an anchor, to which records before it can be proved to
+ * belong without the later ones. If the head becomes durable after the records, every group ends with one, so that records which
+ * became durable just before a crash can be distinguished from records that somebody else appended. Otherwise every segment does.
+ * In a chain that ends with a former key, a record that introduces the current one comes first.
  */
 export function chainGroup(
   entries: readonly AuditEntry[],
   writer: string,
   last: ChainState,
   signer: HeadSigner | undefined,
+  headsLag = true,
 ): ChainGroup {
   const events: ChainedEvent[] = [];
   let previous: ChainLink = last;
@@ -46,9 +48,11 @@ export function chainGroup(
   const { keyId: found } = last;
   const isFormer = found !== undefined && signer?.formerIds.has(found) === true;
   const inForce = isFormer ? signer.keyId : (found ?? signer?.keyId);
+  const end = { sequence: last.sequence + entries.length, time: entries.at(-1)?.time };
+  const hasAnchor = headsLag || isFormer || closesSegment(last, end);
   if (isFormer) add(keyChange(signer, found), found);
   for (const [index, entry] of entries.entries())
-    add(entry, index === entries.length - 1 ? inForce : undefined);
+    add(entry, hasAnchor && index === entries.length - 1 ? inForce : undefined);
   const head: AuditHead = { writer, ...previous, time };
   return { events, head: signer ? signer.sign(head, "head", inForce) : head };
 }
@@ -60,5 +64,5 @@ function signedEnd(event: ChainedEvent, signer: HeadSigner, signedBy: string): C
   const { hash: _hash, ...rest } = event;
   const { keyId = "", signature = "" } = signer.sign(end, "end", signedBy);
   const signed = { ...rest, keyid: keyId, signature };
-  return { ...signed, hash: fingerprint(signed) };
+  return { ...signed, hash: chainHash(signed) };
 }

@@ -8,6 +8,8 @@ import type { ChainState } from "./chain-entry.ts";
 
 /** Where records are stored: the only part that differs between sinks. */
 export interface AuditLog {
+  /** False if the head becomes durable together with its events, as in a database. Then only the last event of a segment is signed. */
+  readonly headsLag?: boolean;
   /** The end of a writer's chain. */
   end(writer: string): Promise<ChainEnd>;
   /**
@@ -41,7 +43,7 @@ export function chainedAudit(log: AuditLog, { writer = "main", signing }: ChainO
         throw new ChainBroken(`the audit trail of \`${writer}\` was rolled back`);
       // Unknown until the records are durable.
       last = undefined;
-      const { events, head } = chainGroup(entries, writer, previous, signer);
+      const { events, head } = chainGroup(entries, writer, previous, signer, log.headsLag);
       if (await log.append(events, head)) {
         last = head;
         newest = head.sequence;

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "@proviso/manifest";
 import { isJsonObject } from "../canonical/canonical-copy.ts";
+import { fingerprint } from "../canonical/fingerprint.ts";
 import type { AuditEntry } from "../api/ports.ts";
 import type { AuditRecord } from "./audit-record.ts";
 
@@ -15,7 +16,6 @@ export interface AuditEvent extends JsonObject {
   readonly source: string;
   readonly type: string;
   readonly time: string;
-  readonly datacontenttype: "application/json";
   readonly data: JsonObject;
 }
 
@@ -24,7 +24,7 @@ export type ChainedEvent = AuditEvent & {
   /** The number of the record with leading zeros, as the CloudEvents extension `sequence` requires. */
   readonly sequence: string;
   readonly previoushash: string;
-  /** Hex SHA-256 of the canonical JSON of all other attributes. */
+  /** SHA-256 (base64url) of `previoushash`, a space, and the SHA-256 (base64url) of the canonical JSON of all other attributes. */
   readonly hash: string;
   /** Id of the signing key, in the last event of a signed group. */
   readonly keyid?: string;
@@ -36,18 +36,16 @@ export type ChainedEvent = AuditEvent & {
 export type ChainPosition = Pick<ChainedEvent, "sequence" | "previoushash">;
 
 /**
- * The entry's fields under `data`. All fields of an event are in canonical order, so that it need not be sorted for hashing.
+ * The entry's fields under `data`, unless other attributes of the event contain them. All fields of an event are in canonical order, so that it need not be sorted for hashing.
  */
 const dataKeys = Object.keys({
   approvers: true,
   askedAt: true,
   logIn: true,
-  callId: true,
   contractHash: true,
   decision: true,
   details: true,
   edited: true,
-  event: true,
   failure: true,
   fault: true,
   fingerprint: true,
@@ -55,9 +53,7 @@ const dataKeys = Object.keys({
   input: true,
   inputBytes: true,
   inputDigest: true,
-  kind: true,
   nextKey: true,
-  number: true,
   outcome: true,
   planHash: true,
   principal: true,
@@ -72,7 +68,7 @@ const dataKeys = Object.keys({
   via: true,
 } satisfies Record<DataKey, true>) as readonly DataKey[];
 
-type DataKey = Exclude<keyof AuditEntry, "time" | "traceparent">;
+type DataKey = Exclude<keyof AuditEntry, "callId" | "kind" | "number" | "event" | "time" | "traceparent">;
 
 /**
  * `type` is the contract's `auditEvent` only if the effect has happened. For other records a suffix is added:
@@ -88,7 +84,6 @@ export function toEvent(entry: AuditEntry, writer: string, position?: ChainPosit
   const { callId, event, kind, number, time, tool, traceparent } = entry;
   return {
     data: dataOf(entry),
-    datacontenttype: "application/json",
     id: number === undefined ? `${callId}.${kind}` : `${callId}.${kind}.${number}`,
     ...(position && { previoushash: position.previoushash, sequence: position.sequence }),
     source: `${sourcePrefix}${encodeURIComponent(writer)}`,
@@ -102,15 +97,33 @@ export function toEvent(entry: AuditEntry, writer: string, position?: ChainPosit
 
 function dataOf(entry: AuditEntry): JsonObject {
   const data: Record<string, Json> = {};
+  const { event, input, fingerprint: digest } = entry;
+  const isDerived = hasDerivedDigest(entry);
   for (const key of dataKeys) {
     const value = entry[key];
-    if (value !== undefined) data[key] = value;
+    if (value === undefined || (key === "fingerprint" && isDerived)) continue;
+    if (key === "tool" && event !== undefined) continue;
+    data[key] = value;
   }
+  if (isDerived && input !== undefined && digest === undefined) data["redacted"] = true;
   return data;
+}
+
+/** In these the fingerprint is that of `input`, unless something was left out of it. */
+function hasDerivedDigest({ kind, input }: Pick<AuditEntry, "kind" | "input">): boolean {
+  return input !== undefined && (kind === "intent" || kind === "precheck");
 }
 
 export function sequenceText(sequence: number): string {
   return String(sequence).padStart(sequenceDigits, "0");
+}
+
+/**
+ * Whether an event repeats nothing in its `data`. Earlier versions repeated attributes there, stated the content type, and hashed
+ * the event in one piece; their trails remain readable and are continued.
+ */
+export function isCompact(event: JsonObject): boolean {
+  return event["datacontenttype"] === undefined;
 }
 
 /** The record in a stored event; undefined if it is none. Its content is not verified: see `verifyAudit`. */
@@ -121,15 +134,51 @@ export function readEvent(event: unknown): AuditRecord | undefined {
   const sequence = sequenceOf(event["sequence"]);
   if (writer === undefined || sequence === undefined || !isJsonObject(data)) return undefined;
   if (typeof hash !== "string" || typeof previoushash !== "string") return undefined;
-  const entry = { ...data, time, ...(traceparent !== undefined && { traceparent }) } as unknown as AuditEntry;
+  const stated = isCompact(event) ? statedOutside(event, data) : {};
+  if (!stated) return undefined;
+  const { redacted: _redacted, ...kept } = data;
+  const entry = { ...stated, ...kept, time, ...(traceparent !== undefined && { traceparent }) } as unknown as AuditEntry;
   return { ...entry, writer, sequence, previousHash: previoushash, hash };
 }
 
-function typeOf({ event = unknownTool, kind, outcome, replayed }: AuditEntry): string {
-  if (kind === "event") return event;
-  if (kind !== "outcome" && kind !== "settlement") return `${event}.${kind}`;
-  if (outcome !== "completed") return `${event}.${outcome}`;
-  return replayed ? `${event}.replayed` : event;
+/** The fields of an entry that are not in the `data` of its event. */
+function statedOutside(event: JsonObject, data: JsonObject): Partial<AuditEntry> | undefined {
+  const { id, subject, type } = event;
+  if (typeof id !== "string" || typeof type !== "string") return undefined;
+  const [, callId, kind, number] = idPattern.exec(id) ?? [];
+  if (callId === undefined || kind === undefined) return undefined;
+  const { input, redacted, outcome, replayed } = data;
+  const stated = { callId, kind: kind as AuditEntry["kind"], ...(number !== undefined && { number: Number(number) }) };
+  const isWhole = redacted === undefined && hasDerivedDigest({ kind: stated.kind, ...(input !== undefined && { input }) });
+  const suffix = suffixOf({ kind: stated.kind, outcome: String(outcome), replayed: replayed === true });
+  return {
+    ...stated,
+    ...(typeof subject === "string" && { tool: subject, event: type.slice(0, type.length - suffix.length) }),
+    ...(isWhole && input !== undefined && digestOf(input)),
+  };
+}
+
+/** Nothing for incomplete surrogate pairs, which canonical JSON does not allow. */
+function digestOf(input: Json): { readonly fingerprint?: string } {
+  try {
+    return { fingerprint: fingerprint(input) };
+  } catch {
+    return {};
+  }
+}
+
+const idPattern =
+  /^(.*)\.(intent|approval|decision|event|outcome|settlement|precheck|key_changed)(?:\.(\d{1,15}))?$/s;
+
+function typeOf(entry: AuditEntry): string {
+  return `${entry.event ?? unknownTool}${suffixOf(entry)}`;
+}
+
+function suffixOf({ kind, outcome = "", replayed }: Pick<AuditEntry, "kind" | "outcome" | "replayed">): string {
+  if (kind === "event") return "";
+  if (kind !== "outcome" && kind !== "settlement") return `.${kind}`;
+  if (outcome !== "completed") return `.${outcome}`;
+  return replayed ? ".replayed" : "";
 }
 
 function writerOf(eventSource: Json | undefined): string | undefined {

@@ -34,8 +34,13 @@ export function continueChain(end: ChainEnd, writer: string, signer: HeadSigner 
   const covered = head.sequence === 0 ? genesis : linkOf(first);
   if (covered?.sequence !== head.sequence || covered.hash !== head.hash)
     refuseChain(writer, `it does not have the record ${head.sequence} that its head names`);
-  const { keyId } = head;
-  const begun = { sequence: covered.sequence, hash: covered.hash, ...(keyId !== undefined && { keyId }) };
+  const { keyId, time } = head;
+  const begun = {
+    sequence: covered.sequence,
+    hash: covered.hash,
+    ...(keyId !== undefined && { keyId }),
+    ...(time !== undefined && { time }),
+  };
   const last = newer.reduce<ChainState>((state, event) => followEvent(state, event, writer), begun);
   if (signer && newer.length > 0) checkLast(newer.at(-1), last, writer, signer);
   return last;

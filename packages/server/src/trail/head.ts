@@ -5,8 +5,6 @@ import { genesis, type ChainLink } from "./chain-entry.ts";
 /** The end of a writer's chain when the head was made. `sequence` is also the number of records. */
 export interface AuditHead extends ChainLink {
   readonly writer: string;
-  /** `time` of the last record; absent before the first. */
-  readonly time?: string;
   /** Id of the key that signed it; see `keyIdOf`. */
   readonly keyId?: string;
   /** Ed25519 over all other fields, base64url. Absent where the writer has no key. */

@@ -21,13 +21,14 @@ export function openTelemetryAudit({
   return {
     async append(entry) {
       const { id, source, type, subject, specversion, time, data } = toEvent(entry, writer);
+      const { callId, kind, tool } = entry;
       const isBad = entry.failure !== undefined || entry.fault !== undefined;
       logger.emit({
         eventName: type,
         timestamp: new Date(time),
         severityNumber: isBad ? SeverityNumber.WARN : SeverityNumber.INFO,
         severityText: isBad ? "WARN" : "INFO",
-        body: data as AnyValue,
+        body: { ...data, callId, kind, tool } as AnyValue,
         attributes: {
           "cloudevents.event_id": id,
           "cloudevents.event_source": source,

@@ -7,7 +7,7 @@ export const pinEveryMs = 1000;
 /** Also stores the newest head outside the database, so that an emptied or restored database is detected. */
 export function pinnedLog(log: AuditLog, heads: HeadFile): AuditLog {
   return {
-    end: (writer) => log.end(writer),
+    ...log,
     async append(events, head) {
       await heads.ready();
       const isAppended = await log.append(events, head);

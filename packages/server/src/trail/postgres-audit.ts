@@ -11,9 +11,9 @@ import { ChainBroken, checkKnownHead, continueChain } from "./continue-chain.ts"
 import { groupedAudit } from "./grouped-audit.ts";
 import { openHeadFile } from "./head-file.ts";
 import { firstHead, headSigner, type AuditHead, type HeadSigner } from "./head.ts";
-import { parseLine } from "./json-lines.ts";
 import { pinEveryMs } from "./pinned-log.ts";
 import { reportedAudit } from "./reported-audit.ts";
+import { eventOfRow } from "./stored-event.ts";
 import type { ChainLink, ChainState } from "./chain-entry.ts";
 
 /** The database may be the store's. Several processes may extend one chain in it, one after another. */
@@ -87,7 +87,7 @@ async function checkKnownEnd(
   signer: HeadSigner | undefined,
 ): Promise<void> {
   const { rows } = await database.executeQuery(selectRecord(database, known));
-  checkKnownHead(known, parseLine(rows[0]?.record ?? ""), headFile, signer);
+  checkKnownHead(known, rows[0] && eventOfRow(rows[0]), headFile, signer);
 }
 
 async function findTrailEnd(
@@ -110,7 +110,7 @@ async function extendTrail(
   const last = await findTrailEnd(transaction, writer, signer);
   if (last.sequence < newest.sequence)
     throw new ChainBroken(`the audit trail of \`${writer}\` was rolled back`);
-  const group = chainGroup(entries, writer, last, signer);
+  const group = chainGroup(entries, writer, last, signer, false);
   await transaction.executeQuery(insertGroup(transaction, group));
   return group.head;
 }

@@ -1,9 +1,12 @@
 import type { ControlledTransaction, Kysely } from "kysely";
 import type { Tables } from "../stores/tables.ts";
 import type { AuditTrail, Misfiled } from "./audit-trail.ts";
+import { isJsonObject } from "../canonical/canonical-copy.ts";
+import { hashOf } from "./chain-entry.ts";
 import { readEvent } from "./cloud-event.ts";
 import { readHead } from "./head.ts";
 import { parseLine } from "./json-lines.ts";
+import { eventOfRow } from "./stored-event.ts";
 
 const trailPageSize = 1000;
 
@@ -15,6 +18,7 @@ export async function sqlTrail(
   try {
     const snapshot = await begin();
     let misfiled: Misfiled | undefined;
+    let newest: { readonly row: TrailRow; readonly event: unknown } | undefined;
     const check = (row: TrailRow, kept: Misfiled | undefined): void => {
       if (kept && !isInPlace(row, kept)) misfiled ??= { writer: kept.writer, sequence: kept.sequence };
     };
@@ -25,8 +29,13 @@ export async function sqlTrail(
         for (const row of rows) check(row, readHead(parseLine(row.head)));
         return rows.map(({ head }) => parseLine(head));
       },
-      events: () => trailEvents(snapshot, check),
-      misfiled: () => misfiled,
+      events: () =>
+        trailEvents(snapshot, (row, event) => {
+          newest = { row, event };
+          check(row, readEvent(event));
+        }),
+      // Whether the hash in a column is that of the record is checked by whoever follows the chain, who stops there.
+      misfiled: () => misfiled ?? (newest && misfiledBy(newest.row, newest.event)),
       newest: (count) => newestEvents(snapshot, count),
       async close() {
         await snapshot.commit().execute();
@@ -54,9 +63,15 @@ function isInPlace(
   return isSame && (hash === undefined || hash === kept.hash);
 }
 
+function misfiledBy({ hash }: TrailRow, event: unknown): Misfiled | undefined {
+  const kept = readEvent(event);
+  if (!kept || !isJsonObject(event) || hashOf(event) === hash) return undefined;
+  return { writer: kept.writer, sequence: kept.sequence };
+}
+
 async function* trailEvents(
   snapshot: ControlledTransaction<Tables>,
-  check: (row: TrailRow, kept: Misfiled | undefined) => void,
+  check: (row: TrailRow, event: unknown) => void,
 ): AsyncGenerator<unknown> {
   let [writer, sequence] = ["", 0];
   for (;;) {
@@ -71,8 +86,8 @@ async function* trailEvents(
       .limit(trailPageSize)
       .execute();
     for (const row of rows) {
-      const event = parseLine(row.record);
-      check(row, readEvent(event));
+      const event = eventOfRow(row);
+      check(row, event);
       yield event;
     }
     const last = rows.at(-1);
@@ -95,12 +110,12 @@ async function newestEvents(
   for (const { writer } of writers) {
     const rows = await snapshot
       .selectFrom("proviso_audit")
-      .select("record")
+      .select(["hash", "record"])
       .where("writer", "=", writer)
       .orderBy("sequence", "desc")
       .limit(count)
       .execute();
-    found.push(...rows.map(({ record }) => parseLine(record)).toReversed());
+    found.push(...rows.map(eventOfRow).toReversed());
   }
   return found;
 }

@@ -8,7 +8,7 @@ import type { ChainGroup } from "./chain-group.ts";
 import type { AuditLog } from "./chained-audit.ts";
 import type { ChainEnd } from "./continue-chain.ts";
 import type { AuditHead } from "./head.ts";
-import { parseLine } from "./json-lines.ts";
+import { eventOfRow, storedEvent } from "./stored-event.ts";
 
 /** An audit log in a SQLite file. */
 export interface SqliteLog extends AuditLog {
@@ -26,9 +26,13 @@ export function sqliteLog({ database, read, write }: SqliteFile): SqliteLog {
   const statements = prepareLog(database);
   const endNow = (writer: string): ChainEnd => findTrailEnd(statements, writer);
   return {
+    headsLag: false,
     endNow,
     appendNow: (group) => insertTogether(database, statements, group),
-    recordAt: (writer, sequence) => parseLine(String(statements.at.get(writer, sequence)?.["record"])),
+    recordAt(writer, sequence) {
+      const row = statements.at.get(writer, sequence);
+      return row && eventOfRow({ hash: textOf(row["hash"]), record: String(row["record"]) });
+    },
     begin: (head) => void statements.begin.run(head.writer, head.sequence, JSON.stringify(head)),
     end: (writer) => read(async () => endNow(writer)),
     append: (events, head) => write(async () => insertTogether(database, statements, { events, head })),
@@ -43,7 +47,7 @@ function prepareLog(database: DatabaseSync): LogStatements {
   const kysely = new Kysely<Tables>({ dialect: new SqliteDialect({ database: forKysely(database) }) });
   return {
     end: database.prepare(selectEnd(kysely, "").sql),
-    at: database.prepare("select record from proviso_audit where writer = ? and sequence = ?"),
+    at: database.prepare("select hash, record from proviso_audit where writer = ? and sequence = ?"),
     begin: database.prepare(
       "insert into proviso_audit_head (writer, sequence, head) values (?, ?, ?) on conflict do nothing",
     ),
@@ -58,11 +62,15 @@ function prepareLog(database: DatabaseSync): LogStatements {
 
 function findTrailEnd({ end }: LogStatements, writer: string): ChainEnd {
   return readEnd(
-    end.all(writer, 2).map(({ head, record }) => ({ head: eventText(head), record: eventText(record) })),
+    end.all(writer, 2).map(({ head, hash, record }) => ({
+      head: textOf(head),
+      hash: textOf(hash),
+      record: textOf(record),
+    })),
   );
 }
 
-function eventText(value: SQLOutputValue | undefined): string | null {
+function textOf(value: SQLOutputValue | undefined): string | null {
   return typeof value === "string" ? value : null;
 }
 
@@ -78,7 +86,7 @@ function insertTogether(
   const { writer, sequence } = head;
   database.exec("begin immediate");
   try {
-    for (const event of events) insert.run(writer, Number(event.sequence), event.hash, JSON.stringify(event));
+    for (const event of events) insert.run(writer, Number(event.sequence), event.hash, storedEvent(event));
     const { changes } = put.run(sequence, JSON.stringify(head), writer, sequence - events.length);
     database.exec(changes === 1 ? "commit" : "rollback");
     return changes === 1;

@@ -29,9 +29,9 @@ export async function verifyAudit(trail: AuditTrail, options: VerifyOptions = {}
   if ("problem" in pinned) return pinned;
   const expected = [...(options.expected ?? []), ...pinned];
   const found = await followChains(trail, [...heads, ...expected]);
-  if ("problem" in found) return found;
-  const { writers, records } = found;
   const misfiled = trail.misfiled?.();
+  if ("problem" in found) return misfiled && isAbout(found, misfiled) ? recordInWrongPlace(misfiled) : found;
+  const { writers, records } = found;
   if (misfiled) return recordInWrongPlace(misfiled);
   const verdict = checkHeads({ heads, keys, expected, writers, headsLag: trail.headsLag });
   return "problem" in verdict ? verdict : { ok: true, records, writers: verdict };
@@ -136,6 +136,10 @@ function brokenRecord(
 ): AuditBreak {
   const message = `record ${sequence} of writer \`${escapeCode(writer)}\` ${problemExplanations[problem]} (expected number ${expected})`;
   return { ok: false, problem, writer, sequence, index, message };
+}
+
+function isAbout({ problem, writer, sequence }: AuditBreak, misfiled: Misfiled): boolean {
+  return problem === "edited" && writer === misfiled.writer && sequence === misfiled.sequence;
 }
 
 function recordInWrongPlace({ writer, sequence }: Misfiled): AuditBreak {

@@ -207,13 +207,15 @@ const tampering: readonly (readonly [what: string, change: Change, found: object
     { problem: "head_forged", writer: "b" },
   ],
   [
-    "a cut tail with a head made of the signature that the record before it carries",
+    "a cut tail with a head made of the signature that the last signed record before it carries",
     ({ records: list, heads }) => {
-      const end = groupEnd(JSON.parse(list[6] ?? ""));
-      if (!end) throw new Error("no end of a group");
-      return { records: list.slice(0, -1), heads: heads.map((head) => (head.writer === "b" ? end : head)) };
+      const ends = list.map((text) => groupEnd(JSON.parse(text)));
+      const at = ends.findLastIndex((end, i) => i < list.length - 1 && end?.signature !== undefined);
+      const end = ends[at];
+      if (end?.writer !== "b") throw new Error("no end of a group");
+      return { records: list.slice(0, at + 1), heads: heads.map((head) => (head.writer === "b" ? end : head)) };
     },
-    { problem: "head_forged", writer: "b", sequence: 3 },
+    { problem: "head_forged", writer: "b" },
   ],
   [
     "heads without a signature",

@@ -12,7 +12,7 @@ export function recorder(
   return async (call, kind, more, onLate = () => {}) => {
     let appended: Promise<void> | undefined;
     try {
-      const entry = { ...describeAuditCall(call), kind, time: clock.now().toISOString(), ...more() };
+      const entry = { ...describeAuditCall(call, kind), kind, time: clock.now().toISOString(), ...more() };
       // A sink written in JavaScript may return nothing.
       appended = Promise.resolve(audit.append(entry));
       await inTime(auditMs, appended);
@@ -25,8 +25,14 @@ export function recorder(
   };
 }
 
-/** The fields that all records of a call share. If the tool was not found, only the requested name is recorded. */
-function describeAuditCall({ id, name, options, found }: Call): Pick<AuditEntry, "callId" | "tool"> {
+/** In records of these kinds the contract is that of the call's intent. */
+const afterIntent: ReadonlySet<AuditEntry["kind"]> = new Set(["event", "outcome", "settlement"]);
+
+/** The fields that the records of a call share. If the tool was not found, only the requested name is recorded. */
+function describeAuditCall(
+  { id, name, options, found }: Call,
+  kind: AuditEntry["kind"],
+): Pick<AuditEntry, "callId" | "tool"> {
   const { principal, traceparent } = options;
   return {
     callId: id,
@@ -35,7 +41,8 @@ function describeAuditCall({ id, name, options, found }: Call): Pick<AuditEntry,
       principal: { id: principal.id, kind: principal.kind, ...tenantOfCaller(principal.tenant) },
     }),
     ...(isTraceparent(traceparent) && { traceparent }),
-    ...(found && { event: found.contract.auditEvent, contractHash: found.contract.hash }),
+    ...(found && { event: found.contract.auditEvent }),
+    ...(found && !afterIntent.has(kind) && { contractHash: found.contract.hash }),
   };
 }
 
