@@ -52,7 +52,11 @@ export function isIntact(event: JsonObject): boolean {
 }
 
 /** The hash of a stored event before its signature was added, which is what was signed. */
-export function unsignedHash({ keyid: _keyId, signature: _signature, ...event }: JsonObject): string | undefined {
+export function unsignedHash({
+  keyid: _keyId,
+  signature: _signature,
+  ...event
+}: JsonObject): string | undefined {
   return hashOf(event);
 }
 

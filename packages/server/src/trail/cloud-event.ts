@@ -137,7 +137,12 @@ export function readEvent(event: unknown): AuditRecord | undefined {
   const stated = isCompact(event) ? statedOutside(event, data) : {};
   if (!stated) return undefined;
   const { redacted: _redacted, ...kept } = data;
-  const entry = { ...stated, ...kept, time, ...(traceparent !== undefined && { traceparent }) } as unknown as AuditEntry;
+  const entry = {
+    ...stated,
+    ...kept,
+    time,
+    ...(traceparent !== undefined && { traceparent }),
+  } as unknown as AuditEntry;
   return { ...entry, writer, sequence, previousHash: previoushash, hash };
 }
 
@@ -148,8 +153,13 @@ function statedOutside(event: JsonObject, data: JsonObject): Partial<AuditEntry>
   const [, callId, kind, number] = idPattern.exec(id) ?? [];
   if (callId === undefined || kind === undefined) return undefined;
   const { input, redacted, outcome, replayed } = data;
-  const stated = { callId, kind: kind as AuditEntry["kind"], ...(number !== undefined && { number: Number(number) }) };
-  const isWhole = redacted === undefined && hasDerivedDigest({ kind: stated.kind, ...(input !== undefined && { input }) });
+  const stated = {
+    callId,
+    kind: kind as AuditEntry["kind"],
+    ...(number !== undefined && { number: Number(number) }),
+  };
+  const isWhole =
+    redacted === undefined && hasDerivedDigest({ kind: stated.kind, ...(input !== undefined && { input }) });
   const suffix = suffixOf({ kind: stated.kind, outcome: String(outcome), replayed: replayed === true });
   return {
     ...stated,
@@ -174,7 +184,11 @@ function typeOf(entry: AuditEntry): string {
   return `${entry.event ?? unknownTool}${suffixOf(entry)}`;
 }
 
-function suffixOf({ kind, outcome = "", replayed }: Pick<AuditEntry, "kind" | "outcome" | "replayed">): string {
+function suffixOf({
+  kind,
+  outcome = "",
+  replayed,
+}: Pick<AuditEntry, "kind" | "outcome" | "replayed">): string {
   if (kind === "event") return "";
   if (kind !== "outcome" && kind !== "settlement") return `.${kind}`;
   if (outcome !== "completed") return `.${outcome}`;

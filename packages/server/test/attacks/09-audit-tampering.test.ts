@@ -213,7 +213,10 @@ const tampering: readonly (readonly [what: string, change: Change, found: object
       const at = ends.findLastIndex((end, i) => i < list.length - 1 && end?.signature !== undefined);
       const end = ends[at];
       if (end?.writer !== "b") throw new Error("no end of a group");
-      return { records: list.slice(0, at + 1), heads: heads.map((head) => (head.writer === "b" ? end : head)) };
+      return {
+        records: list.slice(0, at + 1),
+        heads: heads.map((head) => (head.writer === "b" ? end : head)),
+      };
     },
     { problem: "head_forged", writer: "b" },
   ],
