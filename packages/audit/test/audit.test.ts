@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { jsonlAudit, sqliteAudit, type AuditEntry, type AuditSink } from "@proviso/server";
+import { jsonlAudit, readEvent, sqliteAudit, type AuditEntry, type AuditSink } from "@proviso/server";
 import { postgresAudit } from "@proviso/server/postgres";
 import { startCluster, type Cluster } from "@proviso/postgres";
 import { run } from "../src/commands/run.ts";
@@ -202,7 +202,7 @@ test("nothing that a caller wrote reaches the terminal as a command, in any outp
 
 test("show tells the whole of a call, with what was asked in another one", async () => {
   await recordApprovedCall(await jsonlAudit({ file }), "a  b");
-  const [first, last] = [/"callId":"([^"]+)"/, /.*"callId":"([^"]+)"/s].map(
+  const [first, last] = [/"id":"([\w-]+)\./, /.*"id":"([\w-]+)\./s].map(
     (one) => one.exec(readFileSync(file, "utf8"))?.[1] ?? "",
   );
   const told = await check(["show", file, last ?? ""], 0, "by agent anna of acme");
@@ -264,7 +264,7 @@ test.each(filters)("export %j prints these records", async (options, ids) => {
   const printed = (await check(["export", file, ...options], 0, ""))
     .split("\n")
     .map((line) => JSON.parse(line));
-  expect(printed.map(({ data }) => data.callId)).toEqual(ids);
+  expect(printed.map((event) => readEvent(event)?.callId)).toEqual(ids);
   expect(JSON.parse(await check(["export", file, ...options, "--format", "cloudevents"], 0, "["))).toEqual(
     printed,
   );
@@ -299,7 +299,7 @@ test("tail --follow prints what comes, once, from all writers", async () => {
   const printed: string[] = [];
   const following = run(["tail", join(folder, "a.db"), "-f", "--json"], {
     signal: enough.signal,
-    out: async (text) => void printed.push((JSON.parse(text) as { data: { callId: string } }).data.callId),
+    out: async (text) => void printed.push(String(readEvent(JSON.parse(text))?.callId)),
     err: (text) => void printed.push(text),
     color: false,
   });
