@@ -75,6 +75,7 @@ const programs = {
   audit: "@proviso/audit/bin/proviso-audit.js",
   "language-server": "@proviso/language-server/bin/proviso-language-server.js",
   approvals: "@proviso/approvals/bin/proviso-approvals.js",
+  keys: "@proviso/approvals/bin/proviso-keys.js",
   site: "@proviso/site/bin/proviso-site.js",
   server: "backoffice-server/bin/backoffice-server.js",
   client: "backoffice/bin/backoffice.js",

@@ -217,19 +217,20 @@ describe("what is wrong", () => {
   });
 
   test("keys that others can read, and a folder in which they can replace them", async () => {
-    const project = await wholeProject({ "server/.data/state.key": "k", "server/.data/audit.key": "k" });
+    const former = "audit.former-0123456789ab.key";
+    const project = await wholeProject({ "server/.data/state.key": "k", [`server/.data/${former}`]: "k" });
     const data = join(project.root, "server/.data");
     for (const [path, mode] of [
       ["state.key", 0o600],
-      ["audit.key", 0o600],
+      [former, 0o600],
       ["", 0o755],
     ] as const)
       await chmod(join(data, path), mode);
     await check(project, []);
-    await chmod(join(data, "audit.key"), 0o644);
+    await chmod(join(data, former), 0o644);
     await chmod(data, 0o777);
     await check(project, [
-      ["keys", "others can read server/.data/audit.key (mode 0644)", "`chmod 600 server/.data/audit.key`"],
+      ["keys", `others can read server/.data/${former} (mode 0644)`, `\`chmod 600 server/.data/${former}\``],
       ["keys", "others can write to server/.data (mode 0777)", "`chmod 700 server/.data`"],
     ]);
   });

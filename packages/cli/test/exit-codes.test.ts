@@ -44,6 +44,7 @@ test("the commands that are tested here are all there are", () => {
     "explain",
     "lsp",
     "approvals",
+    "keys",
     "audit",
     "completion",
   ]);
@@ -122,6 +123,8 @@ describe("2: usage", () => {
     "check contracts",
     "approvals",
     "approvals list a",
+    "keys",
+    "keys list a",
     "audit",
     "audit verify a",
     "lsp",

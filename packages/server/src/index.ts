@@ -16,7 +16,9 @@ export type {
 export { keyFile } from "./state/key-file.ts";
 export { keysIn, listKeys } from "./state/keys-in.ts";
 export type { FolderKeys, KeyEntry, KeyKind, KeyRole } from "./state/keys-in.ts";
-export { KeysRefused, newKeys, removeKey, rotateKeys } from "./state/rotate-keys.ts";
+export { findKey, KeysRefused, newKeys, removeKey, rotateKeys } from "./state/rotate-keys.ts";
+export { keyUse } from "./state/key-use.ts";
+export type { KeyUse } from "./state/key-use.ts";
 export { memoryState } from "./state/memory-state.ts";
 export type { MemoryState } from "./state/memory-state.ts";
 export type { DurableState } from "./state/durable-state.ts";

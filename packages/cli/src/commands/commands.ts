@@ -17,6 +17,7 @@ const commandLoaders: Readonly<Record<string, () => Promise<Command>>> = {
   explain: async () => (await import("./explain.ts")).explain,
   lsp: async () => (await import("./lsp.ts")).lsp,
   approvals: async () => (await import("./approvals.ts")).approvals,
+  keys: async () => (await import("./keys.ts")).keys,
   audit: async () => (await import("./audit.ts")).audit,
   completion: async () => (await import("./completion.ts")).completion(loadCommands),
 };

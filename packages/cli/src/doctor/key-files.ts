@@ -5,7 +5,7 @@ import type { InstallationCheck, Finding } from "./check.ts";
 import { entriesOf } from "./source-files.ts";
 
 /** Private keys of a server: they seal approvals and results, and sign the audit trail. */
-const keys: readonly string[] = ["state.key", "audit.key"];
+const keyName = /^(state|audit)(\.next|\.former-[0-9a-f]{12})?\.key$/;
 const skipped = /^(node_modules|\.git)$/;
 /** How far below the project a data folder is looked for. */
 const depth = 3;
@@ -18,7 +18,7 @@ export const keyFiles: InstallationCheck = {
 
 function wideModes(root: string, folder: string, left: number): readonly Finding[] {
   const entries = entriesOf(folder);
-  const here = entries.filter((entry) => entry.isFile() && keys.includes(entry.name));
+  const here = entries.filter((entry) => entry.isFile() && keyName.test(entry.name));
   const below = entries.filter((entry) => entry.isDirectory() && !skipped.test(entry.name));
   return [
     ...here.flatMap(({ name }) => tooWide(root, join(folder, name), { others: 0o077, right: "600" })),

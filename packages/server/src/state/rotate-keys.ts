@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { auditKey, writePublicKey } from "./audit-key.ts";
 import { readKey, writeKey } from "./key-file.ts";
@@ -7,6 +7,7 @@ import { currentName, formerName, keyKinds, listKeys, nextName, type KeyEntry } 
 import { ownFolder } from "./own-folder.ts";
 
 const keyBytes = 32;
+const shortestId = 6;
 
 /** What cannot be done with a folder of keys, and what to do instead. */
 export class KeysRefused extends Error {
@@ -19,6 +20,7 @@ export class KeysRefused extends Error {
  */
 export function newKeys(folder: string): readonly KeyEntry[] {
   ownFolder(folder);
+  removeDrafts(folder);
   const before = listKeys(folder);
   const made = keyKinds.filter((kind) => {
     const hasCurrent = before.some((key) => key.kind === kind && key.role === "current");
@@ -39,6 +41,7 @@ export function newKeys(folder: string): readonly KeyEntry[] {
  */
 export function rotateKeys(folder: string): readonly KeyEntry[] {
   ownFolder(folder);
+  removeDrafts(folder);
   const before = listKeys(folder);
   const next = before.filter(({ role }) => role === "next");
   if (next.length === 0)
@@ -55,17 +58,26 @@ export function rotateKeys(folder: string): readonly KeyEntry[] {
   return listKeys(folder).filter(({ id }) => ids.has(id));
 }
 
+/** The key with this id, or with an id that begins so. */
+export function findKey(folder: string, id: string): KeyEntry {
+  const found = listKeys(folder).filter((key) => id.length >= shortestId && key.id.startsWith(id));
+  const [key, ...others] = found;
+  if (!key || others.length > 0)
+    throw new KeysRefused(
+      `${id} is not the id, or ${shortestId} or more digits of it, of one key in ${folder}`,
+    );
+  return key;
+}
+
 /**
  * Removes a former key, or a next one. What a former state key has sealed cannot be read any more. The public half of a former
  * audit key stays.
  */
 export function removeKey(folder: string, id: string): KeyEntry {
-  const found = listKeys(folder).filter((key) => id.length >= 6 && key.id.startsWith(id));
-  const [key, ...others] = found;
-  if (!key || others.length > 0)
-    throw new KeysRefused(`${id} is not the id, or six or more digits of it, of one key in ${folder}`);
+  const key = findKey(folder, id);
   if (key.role === "current")
     throw new KeysRefused(`${key.id} is the current ${key.kind} key: rotate first, then it is a former one`);
+  removeDrafts(folder);
   rmSync(join(folder, key.file));
   syncFolder(folder);
   return key;
@@ -77,6 +89,19 @@ function keepFormer(folder: string, { kind, id }: KeyEntry): void {
   if (kind === "audit") writePublicKey(folder, formerName(kind, id).replace(/key$/, "pub"), auditKey(secret));
   writeKey(folder, formerName(kind, id), secret);
   syncFolder(folder);
+}
+
+const draftPattern = /^(state|audit)\..*(key|pub)\.[0-9a-f-]{36}$/;
+const oldDraftMs = 60_000;
+
+/** A process that was killed may have left a copy of a key. */
+function removeDrafts(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (!draftPattern.test(name)) continue;
+    const draft = join(folder, name);
+    const { mtimeMs = Infinity } = statSync(draft, { throwIfNoEntry: false }) ?? {};
+    if (Date.now() - mtimeMs > oldDraftMs) rmSync(draft, { force: true });
+  }
 }
 
 /** Makes the names of files durable, if the system can sync folders. */

@@ -16,7 +16,7 @@ export interface SqliteStateOptions {
   readonly onOutage?: TellOperator;
 }
 
-const databaseFile = "proviso.sqlite";
+export const databaseFile = "proviso.sqlite";
 
 /**
  * Store, audit trail and keys in one folder: `proviso.sqlite`, `state.key`, `audit.key` and `audit.pub`. All are made on first

@@ -1,17 +1,18 @@
+import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   copyFileSync,
-  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
+  utimesSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { keyUse } from "../../src/state/key-use.ts";
 import { keysIn, listKeys } from "../../src/state/keys-in.ts";
 import { newKeys, removeKey, rotateKeys } from "../../src/state/rotate-keys.ts";
 import { sqliteState } from "../../src/state/sqlite-state.ts";
@@ -166,31 +167,78 @@ test("keys that are not there, are ambiguous or current are not removed", () => 
   expect(() => removeKey(folder, current?.id ?? "")).toThrow("is the current state key");
 });
 
-test("whatever interrupts a rotation, the folder works, and doing it again ends it", async () => {
-  // Each step of a rotation, as it leaves the folder.
-  const steps: readonly ((folder: string, former: (kind: string) => string) => void)[] = [
-    (folder, former) => copyFileSync(join(folder, "state.key"), join(folder, former("state"))),
-    (folder) => renameSync(join(folder, "state.next.key"), join(folder, "state.key")),
-    (folder, former) => copyFileSync(join(folder, "audit.key"), join(folder, former("audit"))),
-    (folder) => renameSync(join(folder, "audit.next.key"), join(folder, "audit.key")),
+const program = new URL("./fixtures/crash-rotation.ts", import.meta.url).pathname;
+
+/** Ends before the change with this number; false if there are no so many. */
+function crash(folder: string, command: "new" | "rotate", before: number): boolean {
+  const { status } = spawnSync(process.execPath, [program, folder, command, String(before)]);
+  expect([0, 9]).toContain(status);
+  return status === 9;
+}
+
+test.each(["new", "rotate"] as const)(
+  "whatever step of `%s` is the last one before a crash, the folder works, and doing it again ends it",
+  { timeout: 120_000 },
+  async (command) => {
+    let crashes = 0;
+    for (let before = 0; ; before++) {
+      const folder = newFolder();
+      await callOnce(folder);
+      if (command === "rotate") newKeys(folder);
+      if (!crash(folder, command, before)) break;
+      crashes++;
+      expect(await callOnce(folder)).toBe("replayed");
+      const roles = listKeys(folder).map(({ kind, role }) => `${role} ${kind}`);
+      expect(roles.slice(0, 2)).toEqual(["current state", "current audit"]);
+      if (command === "new" && roles.length < 4) newKeys(folder);
+      if (roles.some((role) => role.startsWith("next")) || command === "new") rotateKeys(folder);
+      check(folder, ["current state", "current audit", "former state", "former audit"]);
+      expect(await callOnce(folder)).toBe("replayed");
+      expect(await verify(folder, "audit.pub")).toBe("whole");
+    }
+    // Draft, link and clean-up of each key at least.
+    expect(crashes).toBeGreaterThanOrEqual(6);
+  },
+);
+
+test("what a killed process has left of a key goes, unless it is still being written", () => {
+  const folder = newFolder();
+  newKeys(folder);
+  const [left, beingWritten] = ["1", "2"].map((digit) => `state.next.key.${digit.repeat(36)}`) as [
+    string,
+    string,
   ];
-  for (const done of [0, 1, 2, 3, 4]) {
-    const folder = newFolder();
-    await callOnce(folder);
-    newKeys(folder);
-    const keys = listKeys(folder);
-    const idOf = (kind: string) =>
-      keys.find((key) => key.kind === kind && key.role === "current")?.id.slice(0, 12);
-    for (const step of steps.slice(0, done)) step(folder, (kind) => `${kind}.former-${idOf(kind)}.key`);
-    expect(await callOnce(folder)).toBe("replayed");
-    expect(new Set(listKeys(folder).map(({ id }) => id)).size).toBe(4);
-    if (done < steps.length) rotateKeys(folder);
-    check(folder, ["current state", "current audit", "former state", "former audit"]);
-    expect(await callOnce(folder)).toBe("replayed");
-    expect(await verify(folder, "audit.pub")).toBe("whole");
-    expect(existsSync(join(folder, "state.next.key"))).toBe(false);
-  }
+  for (const name of [left, beingWritten]) copyFileSync(join(folder, "state.key"), join(folder, name));
+  utimesSync(join(folder, left), 0, 0);
+  newKeys(folder);
+  expect(readdirSync(folder).filter((name) => name.startsWith("state.next.key."))).toEqual([beingWritten]);
 });
+
+test("what needs a key is counted: stored values with their end, and the chains that end with it", async () => {
+  const folder = newFolder();
+  newKeys(folder);
+  expect(await uses(folder)).toEqual(["no database", "no database"]);
+  await callOnce(folder);
+  await callOnce(folder, "k", "idle");
+  newKeys(folder);
+  rotateKeys(folder);
+  expect(await uses(folder)).toEqual(["0", "", "1, for a day", "idle main"]);
+  await callOnce(folder, "other");
+  expect(await uses(folder)).toEqual(["1, for a day", "main", "1, for a day", "idle"]);
+});
+
+async function uses(folder: string): Promise<readonly string[]> {
+  const found = listKeys(folder).map(async (key) => {
+    const use = await keyUse(folder, key);
+    if (!use) return "no database";
+    if (key.kind === "audit") return use.writers.join(" ");
+    const hours = use.until && Math.round((use.until.getTime() - Date.now()) / 3_600_000);
+    return hours === undefined
+      ? String(use.values)
+      : `${use.values}, for ${hours === 24 ? "a day" : `${hours} h`}`;
+  });
+  return Promise.all(found);
+}
 
 test("the keys of a folder go with a store and a trail of one's own", () => {
   const folder = newFolder();

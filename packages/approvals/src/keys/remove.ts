@@ -1,0 +1,30 @@
+import { findKey, keyUse, removeKey, type KeyKind } from "@proviso/server";
+import { exitCodes } from "../commands/exit-codes.ts";
+import type { KeysCommand } from "./keys-command.ts";
+import { describeUse, printKeys } from "./print-keys.ts";
+
+export const remove: KeysCommand = {
+  name: "remove",
+  summary: "Remove a former or a next key. What only this key opens cannot be read any more.",
+  takesId: true,
+  options: { force: { type: "boolean" }, json: { type: "boolean" } },
+  async run(request, host) {
+    const { folder, id, values } = request;
+    const key = findKey(folder, id);
+    const use = values["force"] ? undefined : await keyUse(folder, key);
+    const needed = use && describeUse(use);
+    if (key.role === "former" && needed !== undefined) {
+      host.err(`proviso keys: ${key.id} is still needed for ${needed}${remedies[key.kind]}`);
+      return exitCodes.refused;
+    }
+    removeKey(folder, key.id);
+    await printKeys(request, host, "servers forget this key at their next start");
+    return exitCodes.clean;
+  },
+};
+
+const remedies: Readonly<Record<KeyKind, string>> = {
+  state: "; --force removes it anyway, and nobody can read them any more",
+  audit:
+    ": start each of these writers once, and it introduces the new key; --force removes it anyway, and such a chain cannot be continued",
+};
