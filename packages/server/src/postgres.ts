@@ -1,6 +1,7 @@
 /** State and audit trail in PostgreSQL. Needs the peer dependency `pg`. */
 export { postgresAudit } from "./trail/postgres-audit.ts";
 export type { PostgresAuditOptions } from "./trail/postgres-audit.ts";
+export { postgresPruner } from "./trail/postgres-pruner.ts";
 export { readPostgresAudit } from "./trail/postgres-trail.ts";
 export type { PostgresAccess } from "./stores/postgres-pool.ts";
 export { postgresStore } from "./stores/postgres.ts";

@@ -10,7 +10,8 @@ export type RecordProblem = "unreadable" | "edited" | "reordered" | "gap" | "key
  * `head_unsigned`, `head_forged`, `head_unknown_key`: not signed, an invalid signature, none of the given keys. `cut`: records
  * that it covers are missing at the end. `rewritten`: its last record is another one. `appended`: other records follow that its
  * writer did not write. `rolled_back`: the trail lacks records that it is known to have had. `key_not_introduced`: signed by a
- * key that is not in force at its record.
+ * key that is not in force at its record. `pruning_forged`: the mark in the place of removed records is not signed by a key that
+ * was given.
  */
 export type HeadProblem =
   | "head_unreadable"
@@ -22,6 +23,7 @@ export type HeadProblem =
   | "rewritten"
   | "appended"
   | "rolled_back"
+  | "pruning_forged"
   | "key_not_introduced";
 
 export type AuditProblem = RecordProblem | HeadProblem;
@@ -44,7 +46,7 @@ export type SignatureState = "valid" | "unchecked" | "none";
 /** One writer of an intact trail. */
 export interface WriterVerdict {
   readonly writer: string;
-  /** Number of the last record, and so the number of records. */
+  /** Number of the last record, and so the number of records that were written. */
   readonly sequence: number;
   readonly hash: string;
   /** How many records are newer than the head, which may lag a little if it is stored in its own file. */
@@ -52,6 +54,8 @@ export interface WriterVerdict {
   /** The state of the head's signature. */
   readonly signature: SignatureState;
   readonly keyId?: string;
+  /** The records up to `sequence` were removed at this time, because they were older than `before`. */
+  readonly pruned?: { readonly sequence: number; readonly before: string; readonly at: string };
 }
 
 export type AuditVerdict =

@@ -24,10 +24,10 @@ export interface AuditSigning {
 export type HeadKeys = ReadonlyMap<string, KeyObject>;
 
 /**
- * What is signed: the head of a trail, or the end of a group within it. Otherwise somebody who truncates the trail could use
+ * What is signed: the head of a trail, the end of a group within it, or that what came before was pruned. Otherwise somebody who truncates the trail could use
  * the signature of the record that is now the last one as that of a head.
  */
-export type SignedAs = "head" | "end";
+export type SignedAs = "head" | "end" | "pruned";
 
 /** The head of a writer without records. It is stored from the beginning, so that a missing head means that it was removed. */
 export function firstHead(writer: string, signer: HeadSigner | undefined): AuditHead {
@@ -40,7 +40,7 @@ export interface HeadSigner {
   readonly keyId: string;
   readonly formerIds: ReadonlySet<string>;
   /** Signs with this key, or else with `keyId`. */
-  sign(head: AuditHead, as: SignedAs, keyId?: string): AuditHead;
+  sign<Head extends AuditHead>(head: Head, as: SignedAs, keyId?: string): Head;
   readonly trusted: HeadKeys;
 }
 

@@ -13,6 +13,7 @@ import { headFileOf, openHeadFile, type HeadFile } from "./head-file.ts";
 import { firstHead, headSigner } from "./head.ts";
 import { linesBackwards, parseLine, wholeLines } from "./json-lines.ts";
 import { reportedAudit } from "./reported-audit.ts";
+import { syncFolder } from "./sync-folder.ts";
 
 export interface JsonlAuditOptions extends ChainOptions {
   /**
@@ -142,16 +143,4 @@ async function dropUnfinished(
   }
   if (whole < size) await handle.truncate(whole);
   return whole;
-}
-
-/** Makes the file's name durable, if the system can sync folders. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r").catch(() => undefined);
-  try {
-    await handle?.sync();
-  } catch {
-    // Some file systems cannot.
-  } finally {
-    await handle?.close();
-  }
 }

@@ -6,6 +6,7 @@ import { hashOf } from "./chain-entry.ts";
 import { readEvent } from "./cloud-event.ts";
 import { readHead } from "./head.ts";
 import { parseLine } from "./json-lines.ts";
+import { readPruned } from "./pruned-mark.ts";
 import { eventOfRow } from "./stored-event.ts";
 
 const trailPageSize = 1000;
@@ -32,7 +33,7 @@ export async function sqlTrail(
       events: () =>
         trailEvents(snapshot, (row, event) => {
           newest = { row, event };
-          check(row, readEvent(event));
+          check(row, readEvent(event) ?? readPruned(event));
         }),
       // Whether the hash in a column is that of the record is checked by whoever follows the chain, who stops there.
       misfiled: () => misfiled ?? (newest && misfiledBy(newest.row, newest.event)),

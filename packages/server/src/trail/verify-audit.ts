@@ -6,6 +6,7 @@ import type { AuditBreak, AuditVerdict } from "./audit-verdict.ts";
 import { readEvent } from "./cloud-event.ts";
 import { headKeys, readHead, type AuditHead } from "./head.ts";
 import type { AuditRecord } from "./audit-record.ts";
+import { readPruned, type PrunedMark } from "./pruned-mark.ts";
 import { genesis, isIntact, type ChainLink } from "./chain-entry.ts";
 import { keyAfter } from "./key-change.ts";
 import { checkHeads, type WriterState } from "./verify-heads.ts";
@@ -57,9 +58,16 @@ interface Chains {
 async function followChains(trail: AuditTrail, named: readonly AuditHead[]): Promise<Chains | AuditBreak> {
   const writers = new Map<string, WriterState>();
   const wanted = new Set(named.map(({ writer, sequence }) => `${sequence} ${writer}`));
-  let index = 0;
+  let [index, records] = [0, 0];
   let gap: SequenceGap | undefined;
   for await (const event of trail.events()) {
+    const mark = readPruned(event);
+    if (mark) {
+      if (!followMark(mark, writerStateOf(writers, mark.writer)))
+        return brokenRecord("reordered", mark, mark.sequence, index);
+      index += 1;
+      continue;
+    }
     const record = readEvent(event);
     if (gap) {
       if (record?.writer === gap.record.writer && record.sequence === gap.missing)
@@ -75,9 +83,10 @@ async function followChains(trail: AuditTrail, named: readonly AuditHead[]): Pro
       state.lastEvent = event;
       if (wanted.has(`${record.sequence} ${record.writer}`)) state.named.set(record.sequence, state.last);
     }
+    records += 1;
     index += 1;
   }
-  return gap ? brokenRecord("gap", gap.record, gap.missing, gap.index) : { records: index, writers };
+  return gap ? brokenRecord("gap", gap.record, gap.missing, gap.index) : { records, writers };
 }
 
 /** Only at the end is it known whether a missing record comes later. */
@@ -93,9 +102,19 @@ function writerStateOf(writers: Map<string, WriterState>, writer: string): Write
     lastEvent: undefined,
     named: new Map(),
     introduced: [],
+    pruned: [],
   };
   writers.set(writer, state);
   return state;
+}
+
+/** Steps to a mark in the place of removed records. False unless it comes before all records and after older marks. */
+function followMark(mark: PrunedMark, state: WriterState): boolean {
+  const { sequence, hash, keyInForce } = mark;
+  if (state.lastEvent !== undefined || sequence <= state.last.sequence) return false;
+  state.pruned.push(mark);
+  state.last = { sequence, hash, ...(keyInForce !== undefined && { keyId: keyInForce }) };
+  return true;
 }
 
 /** Steps to a record that continues its chain. False if it is signed by a key that is not in force. */
@@ -130,7 +149,7 @@ const problemExplanations = {
 
 function brokenRecord(
   problem: keyof typeof problemExplanations,
-  { writer, sequence }: AuditRecord,
+  { writer, sequence }: Pick<AuditRecord, "writer" | "sequence">,
   expected: number,
   index: number,
 ): AuditBreak {

@@ -4,6 +4,7 @@ import { groupEnd } from "./group-end.ts";
 import { checkSignature, keyIdOf, type AuditHead, type HeadKeys } from "./head.ts";
 import { genesis, type ChainState } from "./chain-entry.ts";
 import type { KeyInForce } from "./key-change.ts";
+import type { PrunedMark } from "./pruned-mark.ts";
 
 /** What is known of a writer after all its records were read. */
 export interface WriterState {
@@ -15,6 +16,8 @@ export interface WriterState {
   firstKeyId?: string | undefined;
   /** Public keys that `key_changed` records introduce, each with the id of the key that signed the record; in order. */
   readonly introduced: Required<KeyInForce>["introduced"][];
+  /** What remains of records that were removed, in order. */
+  readonly pruned: PrunedMark[];
 }
 
 export interface HeadCheck {
@@ -37,7 +40,7 @@ export function checkHeads(check: HeadCheck): readonly WriterVerdict[] | AuditBr
     if ("problem" in verdict) return verdict;
     verdicts.push(verdict);
   }
-  const lost = expected.find((head) => recordHashAt(writers, head) !== head.hash);
+  const lost = expected.find((head) => recordHashAt(writers, head) !== head.hash && !isPruned(head, writers));
   return lost
     ? brokenHead("rolled_back", lost, "is known from before, and the trail does not contain it")
     : verdicts;
@@ -49,6 +52,8 @@ function checkHead(head: AuditHead, { keys, writers, headsLag }: HeadCheck): Wri
   const signature = signatureOf(head, trusted);
   if (typeof signature !== "string") return signature;
   const { last, lastEvent } = state ?? { last: genesis, lastEvent: undefined };
+  const badMark = state && unprovenMark(state, head, trusted);
+  if (badMark) return badMark;
   const uncovered = last.sequence - head.sequence;
   if (uncovered < 0)
     return brokenHead("cut", head, `covers ${-uncovered} records that are missing at the end`);
@@ -64,7 +69,39 @@ function checkHead(head: AuditHead, { keys, writers, headsLag }: HeadCheck): Wri
       `is followed by ${uncovered} records that were not finished, or not its writer's`,
     );
   const { writer, keyId } = head;
-  return { writer, sequence: last.sequence, hash: last.hash, uncovered, signature, ...(keyId && { keyId }) };
+  const pruned = state?.pruned.at(-1);
+  return {
+    writer,
+    sequence: last.sequence,
+    hash: last.hash,
+    uncovered,
+    signature,
+    ...(keyId && { keyId }),
+    ...(pruned && { pruned: { sequence: pruned.sequence, before: pruned.before, at: pruned.at } }),
+  };
+}
+
+/** The first mark of removed records that nobody with a key has signed. Without a key, marks of a signed chain are signed at least. */
+function unprovenMark(
+  { pruned }: WriterState,
+  head: AuditHead,
+  keys: HeadKeys | undefined,
+): AuditBreak | undefined {
+  const isProven = (mark: PrunedMark): boolean =>
+    keys ? checkSignature(mark, keys, "pruned") === "valid" : !head.signature || mark.signature !== undefined;
+  const mark = pruned.find((one) => !isProven(one));
+  if (!mark) return undefined;
+  const { writer, sequence } = mark;
+  const message = `records of writer \`${escapeCode(writer)}\` up to ${sequence} are missing, and the mark in their place has no valid signature by a given key`;
+  return { ok: false, problem: "pruning_forged", writer, sequence, message };
+}
+
+/** Whether whoever has the key has removed the record that a head names. Where that record is kept as a mark, it must be that one. */
+function isPruned({ writer, sequence, hash }: AuditHead, writers: HeadCheck["writers"]): boolean {
+  const marks = writers.get(writer)?.pruned ?? [];
+  const same = marks.find((mark) => mark.sequence === sequence);
+  if (same) return same.hash === hash;
+  return marks.some((mark) => mark.sequence > sequence && mark.signature !== undefined);
 }
 
 /** Also the keys that one of the given keys has introduced, directly or not. */

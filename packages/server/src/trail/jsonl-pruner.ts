@@ -1,0 +1,81 @@
+import { open, rename, rm, type FileHandle } from "node:fs/promises";
+import { dirname } from "node:path";
+import { readEvent } from "./cloud-event.ts";
+import { parseLine } from "./json-lines.ts";
+import { syncFolder } from "./sync-folder.ts";
+import { prunedEvent, readPruned, type PrunedMark } from "./pruned-mark.ts";
+import type { Pruner } from "./pruner.ts";
+
+/**
+ * Writes the rest of a JSON lines file anew, and puts it in the place of the old one. No server may write to it meanwhile: one
+ * that does refuses calls until it is restarted.
+ */
+export function jsonlPruner(file: string): Pruner {
+  return {
+    async prune(chains, keepAnchors) {
+      const marks = chains.flatMap((chain) => chain.marks);
+      const draftFile = `${file}.pruned.new`;
+      const source = await open(file, "r");
+      try {
+        const { mode } = await source.stat();
+        const draft = await open(draftFile, "w", mode);
+        try {
+          const copied = await copyRest(source, draft, { marks, keepAnchors });
+          await draft.datasync();
+          if ((await source.stat()).size !== copied)
+            throw new Error(`${file} was written to meanwhile: stop the server, then prune again`);
+        } finally {
+          await draft.close();
+        }
+        await rename(draftFile, file);
+        await syncFolder(dirname(file));
+      } catch (error) {
+        await rm(draftFile, { force: true });
+        throw error;
+      } finally {
+        await source.close();
+      }
+    },
+    close: async () => {},
+  };
+}
+
+interface Pruning {
+  readonly marks: readonly PrunedMark[];
+  readonly keepAnchors: boolean;
+}
+
+/** Marks first, then each line that stays as it is. Returns how many bytes of the source were read. */
+async function copyRest(
+  source: FileHandle,
+  draft: FileHandle,
+  { marks, keepAnchors }: Pruning,
+): Promise<number> {
+  const ends = new Map(marks.map((mark) => [mark.writer, mark]));
+  const kept = keepAnchors ? marks : [...ends.values()];
+  let marksToWrite = kept.map((mark) => `${JSON.stringify(prunedEvent(mark))}\n`).join("");
+  let [read, unfinished] = [0, Buffer.alloc(0)];
+  for await (const chunk of source.createReadStream({ autoClose: false, start: 0 })) {
+    const bytes = Buffer.concat([unfinished, chunk as Buffer]);
+    read += (chunk as Buffer).length;
+    const whole = bytes.lastIndexOf(0x0a) + 1;
+    unfinished = bytes.subarray(whole);
+    let rest = "";
+    for (const line of bytes.toString("utf8", 0, whole).split("\n").slice(0, -1)) {
+      const event = parseLine(line);
+      const mark = readPruned(event);
+      const { writer, sequence = Infinity } = mark ?? readEvent(event) ?? {};
+      const end = writer === undefined ? undefined : ends.get(writer);
+      const stays = !end || sequence > end.sequence || (mark !== undefined && keepAnchors);
+      if (!stays) continue;
+      // The marks of a writer are in order, and come before its records.
+      if (!mark && marksToWrite !== "") {
+        rest += marksToWrite;
+        marksToWrite = "";
+      }
+      rest += `${line}\n`;
+    }
+    await draft.appendFile(rest);
+  }
+  return read;
+}
