@@ -1,7 +1,8 @@
-import { readEvent, type AuditRecord } from "@proviso/server";
+import { readEvent, readPruned, type AuditRecord, type AuditTrail } from "@proviso/server";
 import { escapeText, printJson } from "@proviso/manifest";
-import { listOf, textOf, type AuditCommand, type AuditCommandLine } from "./command.ts";
+import { listOf, textOf, type AuditCommand, type AuditCommandLine, type AuditHost } from "./command.ts";
 import { exitCodes, UsageError } from "./exit-codes.ts";
+import { exportArchive } from "./export-archive.ts";
 
 export const exportTrail: AuditCommand = {
   name: "export",
@@ -13,6 +14,9 @@ export const exportTrail: AuditCommand = {
     principal: { type: "string", multiple: true },
     since: { type: "string" },
     until: { type: "string" },
+    to: { type: "string" },
+    after: { type: "string" },
+    position: { type: "string" },
     json: { type: "boolean" },
   },
   help: {
@@ -21,26 +25,50 @@ export const exportTrail: AuditCommand = {
     principal: "ID  Only calls of this principal. May be repeated.",
     since: "TIME  Only what was recorded at this time (ISO 8601) or later.",
     until: "TIME  Only what was recorded before this time.",
+    to: "FILE  Copy all records to a new file that can be verified; - is standard output.",
+    after: "FILE  Only records after this position; with --to FILE, continue that file.",
+    position: "FILE  Write here how far this export has come, for --after and `prune`.",
     json: "The same as --format cloudevents.",
   },
   async run(commandLine, host) {
-    const { first, line, last } = exportFormat(commandLine);
+    const format = exportFormat(commandLine);
     const isExported = exportFilter(commandLine);
-    const print = async (text: string | undefined): Promise<void> =>
-      text === undefined ? undefined : host.out(text);
-    await commandLine.read(async (trail) => {
-      let count = 0;
-      await print(first);
-      for await (const event of trail.events()) {
-        if (host.signal.aborted) break;
-        const record = readEvent(event);
-        if (isExported(record)) await print(line(event, record, count++));
-      }
-      await print(last);
-    });
+    await commandLine.read((trail) =>
+      isArchive(commandLine.values)
+        ? exportArchive(trail, commandLine, host)
+        : printTrail(trail, host, format, isExported),
+    );
     return exitCodes.clean;
   },
 };
+
+async function printTrail(
+  trail: AuditTrail,
+  host: AuditHost,
+  { first, line, last }: ExportFormat,
+  isExported: ExportFilter,
+): Promise<void> {
+  const print = async (text: string | undefined): Promise<void> =>
+    text === undefined ? undefined : host.out(text);
+  let count = 0;
+  await print(first);
+  for await (const event of trail.events()) {
+    if (host.signal.aborted) break;
+    if (readPruned(event)) continue;
+    const record = readEvent(event);
+    if (isExported(record)) await print(line(event, record, count++));
+  }
+  await print(last);
+}
+
+/** Whether records are copied to be kept: all of them, so that the copy can be verified. */
+function isArchive(values: AuditCommandLine["values"]): boolean {
+  const archive = ["to", "after", "position"].find((name) => values[name] !== undefined);
+  if (archive === undefined) return false;
+  const partial = ["format", "json", "tool", "principal", "since", "until"].find((name) => name in values);
+  if (partial === undefined) return true;
+  throw new UsageError(`\`--${archive}\` copies all records as JSON lines: leave out \`--${partial}\``);
+}
 
 const csvColumns = [
   "time",
@@ -106,8 +134,10 @@ function exportFormat({ values }: AuditCommandLine): ExportFormat {
   throw new UsageError(`there is no format \`${name}\`; write ${Object.keys(exportFormats).join(", ")}`);
 }
 
+type ExportFilter = (record: AuditRecord | undefined) => boolean;
+
 /** An event that is no audit record was put there by somebody: only a filter leaves it out. */
-function exportFilter({ values }: AuditCommandLine): (record: AuditRecord | undefined) => boolean {
+function exportFilter({ values }: AuditCommandLine): ExportFilter {
   const [tools, principals] = [listOf(values["tool"]), listOf(values["principal"])];
   const [since, until] = [exportTime("since", values), exportTime("until", values)];
   const isOpen = tools.length === 0 && principals.length === 0 && since === undefined && until === undefined;

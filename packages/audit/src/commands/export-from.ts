@@ -1,0 +1,48 @@
+import { escapeText } from "@proviso/manifest";
+import { readEvent, readHead, readPruned, type AuditHead, type AuditTrail } from "@proviso/server";
+import { UsageError } from "./exit-codes.ts";
+import type { Positions } from "./positions.ts";
+
+/** An event to export, and how far the export has come with it. */
+export interface ExportedEvent {
+  readonly event: unknown;
+  readonly positions: () => Positions;
+}
+
+/**
+ * The events after some positions, up to the heads: an export with these heads can be verified. Throws if the trail does not
+ * contain the records of the positions, or what follows them was removed.
+ */
+export async function* eventsAfter(
+  trail: AuditTrail,
+  heads: readonly unknown[],
+  after: Positions,
+): AsyncGenerator<ExportedEvent> {
+  const ends = new Map(heads.map(readHead).flatMap((head) => (head ? [[head.writer, head.sequence]] : [])));
+  const reached = new Map<string, AuditHead>(after.map((position) => [position.writer, position]));
+  const positions = (): Positions => [...reached.values()];
+  for await (const event of trail.events()) {
+    const mark = readPruned(event);
+    const record = mark ?? readEvent(event);
+    if (!record) throw new UsageError("the trail contains what is no record: see `proviso audit verify`");
+    const { writer, sequence, hash, time } = record;
+    const position = reached.get(writer);
+    if (sequence === position?.sequence && hash !== position.hash) refuseTrail(position);
+    if (sequence <= (position?.sequence ?? 0) || sequence > (ends.get(writer) ?? 0)) continue;
+    if (mark && position) refusePruned(position);
+    reached.set(writer, { writer, sequence, hash, ...(time !== undefined && { time }) });
+    yield { event, positions };
+  }
+}
+
+function refuseTrail({ writer, sequence }: AuditHead): never {
+  throw new UsageError(
+    `the position is of another trail: its record ${sequence} of writer ${escapeText(writer)} is not the one here`,
+  );
+}
+
+function refusePruned({ writer, sequence }: AuditHead): never {
+  throw new UsageError(
+    `records of writer ${escapeText(writer)} after ${sequence} were removed before they were exported: begin another export`,
+  );
+}
