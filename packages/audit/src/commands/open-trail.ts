@@ -1,5 +1,12 @@
 import { open } from "node:fs/promises";
-import { type AuditTrail, readJsonlAudit, readSqliteAudit } from "@proviso/server";
+import {
+  type AuditTrail,
+  jsonlPruner,
+  type Pruner,
+  readJsonlAudit,
+  readSqliteAudit,
+  sqlitePruner,
+} from "@proviso/server";
 import { UsageError } from "./exit-codes.ts";
 
 const sqliteMagic = "SQLite format 3\0";
@@ -36,10 +43,23 @@ async function openTrail(trailSource: string): Promise<AuditTrail> {
     : readJsonlAudit(trailSource);
 }
 
-async function openPostgres(connectionString: string): Promise<AuditTrail> {
-  const { readPostgresAudit } = await import("@proviso/server/postgres").catch(() => {
+/** What removes records from the trail. */
+export async function openPruner(trailSource: string): Promise<Pruner> {
+  if (isDatabaseUrl(trailSource))
+    return (await postgresModule()).postgresPruner({ connectionString: trailSource });
+  return (await beginningOfFile(trailSource)) === sqliteMagic
+    ? sqlitePruner(trailSource)
+    : jsonlPruner(trailSource);
+}
+
+async function postgresModule(): Promise<typeof import("@proviso/server/postgres")> {
+  return import("@proviso/server/postgres").catch(() => {
     throw new UsageError("a trail in PostgreSQL needs the package `pg`: install it beside @proviso/audit");
   });
+}
+
+async function openPostgres(connectionString: string): Promise<AuditTrail> {
+  const { readPostgresAudit } = await postgresModule();
   return trailOrNone("the database", () => readPostgresAudit({ connectionString }));
 }
 

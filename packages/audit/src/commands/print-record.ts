@@ -1,4 +1,4 @@
-import { readEvent, type AuditRecord } from "@proviso/server";
+import { readEvent, readPruned, type AuditRecord, type PrunedMark } from "@proviso/server";
 import { escapeText } from "@proviso/manifest";
 import { columnsOf, wrapText } from "@proviso/terminal";
 
@@ -37,12 +37,19 @@ function printRecord(record: AuditRecord): string {
   return `${escapeText(time)}  ${escapeText(callId).slice(0, 8)}  ${who}  ${what}  ${escapeText(resultOf(record))}`;
 }
 
+function printPruned({ at, writer, sequence }: PrunedMark): string {
+  return `${escapeText(at)}  records up to ${sequence} of writer ${escapeText(writer)} were pruned`;
+}
+
 /** An event of the trail on one line, even if it is no record. A terminal that is too narrow for it shows it on several. */
 export function printEvent(event: unknown, width: number = Infinity): string {
   const record = readEvent(event);
-  const line = record
-    ? printRecord(record)
-    : `UNREADABLE  ${escapeText(JSON.stringify(event)).slice(0, 200)}`;
+  const pruned = readPruned(event);
+  const line = pruned
+    ? printPruned(pruned)
+    : record
+      ? printRecord(record)
+      : `UNREADABLE  ${escapeText(JSON.stringify(event)).slice(0, 200)}`;
   if (columnsOf(line) <= width) return line;
   const lines = wrapText(line.replace(/ {2,}/g, "  "), width - continued.length);
   return lines.map((text) => text.trim()).join(`\n${continued}`);

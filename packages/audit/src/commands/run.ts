@@ -5,13 +5,14 @@ import type { AuditCommand, AuditHost } from "./command.ts";
 import { exitCodes, UsageError, type ExitCode } from "./exit-codes.ts";
 import { exportTrail } from "./export.ts";
 import { head } from "./head.ts";
+import { prune } from "./prune.ts";
 import { readTrail } from "./open-trail.ts";
 import { show } from "./show.ts";
 import { tail } from "./tail.ts";
 import { verify } from "./verify.ts";
 
 /** All audit commands, in the order in which help lists them. */
-const auditCommands: readonly AuditCommand[] = [verify, head, tail, show, exportTrail];
+const auditCommands: readonly AuditCommand[] = [verify, head, tail, show, exportTrail, prune];
 
 const trailSources = "a JSON lines file, a SQLite file, or a postgresql:// URL.";
 
@@ -90,7 +91,7 @@ function auditCommandHelp({ name, summary, positionals, options, help }: AuditCo
 
 const auditPage: HelpPage = {
   name: "proviso audit",
-  summary: "Reads the audit trail of a server, and changes nothing.",
+  summary: "Reads the audit trail of a server. Only `prune --yes` changes it.",
   commands: auditCommands,
   notes: [`Each command takes a SOURCE: ${trailSources}`],
   examples: ["proviso audit verify state/proviso.sqlite", "proviso audit tail state/proviso.sqlite --follow"],

@@ -1,9 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 import {
   type AuditVerdict,
   type WriterVerdict,
-  headKeys,
   readHead,
   type AuditHead,
   verifyAudit,
@@ -13,6 +11,7 @@ import { escapeText, printJson } from "@proviso/manifest";
 import { listOf, type AuditCommand, type AuditCommandLine } from "./command.ts";
 import { exitCodes, UsageError } from "./exit-codes.ts";
 import { publicPart } from "./open-trail.ts";
+import { readPublicKey, readText } from "./read-keys.ts";
 
 export const verify: AuditCommand = {
   name: "verify",
@@ -56,25 +55,9 @@ async function verifyPatiently(commandLine: AuditCommandLine, options: VerifyOpt
 async function readVerifyOptions({ values }: AuditCommandLine): Promise<VerifyOptions> {
   const [keys, heads] = [listOf(values["key"]), listOf(values["expect-head"])];
   return {
-    ...(keys.length > 0 && { keys: await Promise.all(keys.map(readKey)) }),
+    ...(keys.length > 0 && { keys: await Promise.all(keys.map(readPublicKey)) }),
     expected: (await Promise.all(heads.map(readHeads))).flat(),
   };
-}
-
-async function readKey(file: string): Promise<string> {
-  const text = await readText(file);
-  try {
-    headKeys([text]);
-    return text;
-  } catch (error) {
-    throw new UsageError(`${file}: ${error instanceof Error ? error.message : "not a key"}`);
-  }
-}
-
-async function readText(file: string): Promise<string> {
-  return readFile(file, "utf8").catch(() => {
-    throw new UsageError(`there is no file ${file} that can be read`);
-  });
 }
 
 async function readHeads(file: string): Promise<readonly AuditHead[]> {
@@ -107,8 +90,11 @@ const signatureWords = {
   none: "not signed: a cut tail shows only against a head that was kept elsewhere",
 } as const;
 
-function describeWriter({ writer, sequence, uncovered, signature, keyId }: WriterVerdict): string {
+function describeWriter({ writer, sequence, uncovered, signature, keyId, pruned }: WriterVerdict): string {
   const newer = uncovered > 0 ? `, ${uncovered} newer than the head` : "";
   const key = keyId === undefined ? "" : ` (key ${escapeText(keyId)})`;
-  return `${escapeText(writer)}: ${sequence} records${newer}; the head is ${signatureWords[signature]}${key}`;
+  const gone = pruned
+    ? `; records 1 to ${pruned.sequence} were pruned at ${escapeText(pruned.at)}, as older than ${escapeText(pruned.before)}`
+    : "";
+  return `${escapeText(writer)}: ${sequence} records${newer}; the head is ${signatureWords[signature]}${key}${gone}`;
 }
