@@ -23,7 +23,7 @@ export const verify: AuditCommand = {
     json: { type: "boolean" },
   },
   help: {
-    key: "FILE  A public Ed25519 key (PEM); may be repeated. All heads must be signed.",
+    key: "FILE  A public Ed25519 key (PEM), the newest of a chain; may be repeated. All heads must be signed.",
     "expect-head": "FILE  What `head` printed earlier; may be repeated. Finds a roll-back.",
     json: "Print one JSON object.",
   },

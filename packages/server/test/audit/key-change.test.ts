@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { JsonObject } from "@proviso/manifest";
@@ -6,6 +6,7 @@ import { chainGroup } from "../../src/trail/chain-group.ts";
 import { readEvent, type ChainedEvent } from "../../src/trail/cloud-event.ts";
 import { headSigner, type AuditHead, type AuditSigning, type HeadSigner } from "../../src/trail/head.ts";
 import type { ChainState } from "../../src/trail/chain-entry.ts";
+import { sqliteAudit } from "../../src/trail/sqlite-audit.ts";
 import { verifyAudit } from "../../src/trail/verify-audit.ts";
 import { headFileOf } from "../../src/trail/head-file.ts";
 import { jsonlAudit } from "../../src/trail/jsonl-audit.ts";
@@ -142,4 +143,17 @@ test("a crash between the change and its head loses nothing: the file is whole, 
   await write(await jsonlAudit({ file, signing: rotated }), "3");
   const verdict = await verifyAudit(await readJsonlAudit(file), { keys: [current.publicKey] });
   expect(verdict).toMatchObject({ ok: true, records: 4, writers: [{ uncovered: 0 }] });
+});
+
+test("a database from before the change is not taken for one whose key has yet to change: the head file says so", async () => {
+  const [file, copy] = ["audit.db", "copy.db"].map((name) => join(temporaryFolder(), name)) as [
+    string,
+    string,
+  ];
+  await write(sqliteAudit({ file, signing: { key: former.key } }), "1");
+  copyFileSync(file, copy);
+  await write(sqliteAudit({ file, signing: rotated }), "2");
+  copyFileSync(copy, file);
+  for (const end of ["-wal", "-shm"]) rmSync(`${file}${end}`, { force: true });
+  expect(() => sqliteAudit({ file, signing: rotated })).toThrow("put back to an older day");
 });

@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startCluster, type Cluster } from "@proviso/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { postgresState } from "../../src/state/postgres-state.ts";
+import { newKeys, rotateKeys } from "../../src/state/rotate-keys.ts";
 import { readPostgresAudit } from "../../src/trail/postgres-trail.ts";
 import { verifyAudit } from "../../src/trail/verify-audit.ts";
 import { noteServer } from "../product/note-server.ts";
@@ -39,6 +40,46 @@ test("two processes share one database and one folder of keys, and repeat nothin
   const verdict = await verifyAudit(trail, { keys: [readFileSync(join(keys, "audit.pub"), "utf8")] });
   await trail.close();
   expect(verdict).toMatchObject({ ok: true, records: 4 });
+});
+
+test("two machines rotate their keys one after the other, and nothing is forgotten or done twice", async () => {
+  const connectionString = await cluster.createDatabase();
+  const [one, two] = [join(parent, "one"), join(parent, "two")];
+  let ran = 0;
+  const start = async (keys: string, writer: string) =>
+    noteServer({
+      ...(await postgresState(connectionString, keys, { writer })),
+      create: () => ({ id: `n${++ran}` }),
+    });
+  /** Calls on a server that starts and stops, under each of the keys so far. */
+  const used: string[] = [];
+  const callOn = async (keys: string, writer: string): Promise<readonly string[]> => {
+    used.push(`k${used.length + 1}`);
+    const app = await start(keys, writer);
+    const ids = [];
+    for (const idempotencyKey of used)
+      ids.push((await app.as(anna).notes.create({ text: "a" }, { idempotencyKey })).id);
+    await app.close();
+    return ids;
+  };
+  newKeys(one);
+  newKeys(two);
+  copyFileSync(join(one, "state.key"), join(two, "state.key"));
+  expect(await callOn(one, "one")).toEqual(["n1"]);
+  expect(await callOn(two, "two")).toEqual(["n1", "n2"]);
+  newKeys(one);
+  copyFileSync(join(one, "state.next.key"), join(two, "state.next.key"));
+  newKeys(two);
+  expect(await callOn(one, "one")).toEqual(["n1", "n2", "n3"]);
+  rotateKeys(one);
+  expect(await callOn(one, "one")).toEqual(["n1", "n2", "n3", "n4"]);
+  expect(await callOn(two, "two")).toEqual(["n1", "n2", "n3", "n4", "n5"]);
+  rotateKeys(two);
+  expect(await callOn(two, "two")).toEqual(["n1", "n2", "n3", "n4", "n5", "n6"]);
+  const trail = await readPostgresAudit({ connectionString });
+  const keys = [one, two].map((folder) => readFileSync(join(folder, "audit.pub"), "utf8"));
+  expect(await verifyAudit(trail, { keys })).toMatchObject({ ok: true });
+  await trail.close();
 });
 
 test("a database that cannot be reached is an error at the start", async () => {
