@@ -13,9 +13,12 @@ export interface Observer {
   opened(server: EnforcingServer): void;
   /** The names of all stages, in order. */
   composed(stages: readonly string[]): void;
-  call(call: ObservedCall, run: () => Promise<Outcome>): Promise<Outcome>;
+  call(call: ObservedCall, run: () => Outcome | Promise<Outcome>): Promise<Outcome>;
   /** Wraps a stage. */
-  stage<Seen>(name: string, run: (call: Seen) => Promise<Outcome>): (call: Seen) => Promise<Outcome>;
+  stage<Seen>(
+    name: string,
+    run: (call: Seen) => Outcome | Promise<Outcome>,
+  ): (call: Seen) => Outcome | Promise<Outcome>;
   /** The record is durable. */
   recorded(entry: AuditEntry): void;
 }

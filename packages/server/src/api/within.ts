@@ -5,7 +5,13 @@ export function inTime<T>(ms: number, asked: Promise<T>, onLate?: () => void): P
       onLate?.();
       reject(new Error("too late"));
     }, ms);
-    asked.then(resolve, reject).finally(() => clearTimeout(timer));
+    const inTimeWith =
+      <Ending>(settle: (ending: Ending) => void) =>
+      (ending: Ending): void => {
+        clearTimeout(timer);
+        settle(ending);
+      };
+    asked.then(inTimeWith(resolve), inTimeWith(reject));
   });
 }
 

@@ -2,7 +2,7 @@ import type { BoundTool } from "../tools/bind-tool.ts";
 import type { Call } from "../pipeline/call/call.ts";
 import type { Next } from "../pipeline/call/stage.ts";
 import { entrance } from "../pipeline/entrance/entrance.ts";
-import type { Outcome, Refusal, Resolution } from "../api/outcome.ts";
+import type { Refusal, Resolution } from "../api/outcome.ts";
 import { prepareTool, type PreparedTool } from "../tools/prepare-tool.ts";
 import type { AskedCall } from "./read-call.ts";
 import { recordPrecheck } from "../pipeline/audit/record-precheck.ts";
@@ -17,8 +17,8 @@ import { traced } from "../telemetry/traced.ts";
 
 /** The entry points of the pipeline. */
 export interface Calls {
-  invoke(call: AskedCall): Promise<Outcome>;
-  resolve(call: AskedCall): Promise<Resolution | Refusal>;
+  readonly invoke: Next<AskedCall>;
+  readonly resolve: Next<AskedCall, Resolution | Refusal>;
 }
 
 /** Each tool is prepared when it is first called. */

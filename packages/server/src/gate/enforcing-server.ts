@@ -4,10 +4,11 @@ import { bindTool } from "../tools/bind-tool.ts";
 import type { Calls } from "./calls.ts";
 import type { HandlerTable } from "../api/handler.ts";
 import type { EnforcingServerOptions } from "../api/options.ts";
-import type { EnforcingServer, Refusal } from "../api/outcome.ts";
+import type { EnforcingServer, InvokeOptions, Refusal } from "../api/outcome.ts";
 import { makeRuntime } from "./make-runtime.ts";
 import { readCall, type AskedCall } from "./read-call.ts";
 import { isInboxOnly } from "../pipeline/confirm/approval-places.ts";
+import type { Next } from "../pipeline/call/stage.ts";
 import type { Runtime } from "../pipeline/runtime/runtime.ts";
 import { toolTable } from "../tools/tool-table.ts";
 import type { ToolTable } from "../tools/tool-table.ts";
@@ -37,30 +38,31 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
     },
     list: (principal) => tools.list(principal),
     cursors: runtime.cursors,
-    async invoke(name, input, invocation) {
-      if (ending.isClosed()) return unavailableServer(name);
-      const call = readCall(tools, name, input, invocation);
-      return ending.track(
-        calls()
-          .then(({ invoke }) => invoke(call))
-          .catch((error: unknown) => unreadyServer(call, error, runtime)),
-      );
-    },
-    async resolve(name, input, invocation) {
-      if (ending.isClosed()) return unavailableServer(name);
-      const call = readCall(tools, name, input, invocation);
-      return ending.track(
-        calls()
-          .then(({ resolve }) => resolve(call))
-          .catch((error: unknown) => unreadyServer(call, error, runtime)),
-      );
-    },
+    invoke: (name, input, invocation) =>
+      ending.track(answer(name, input, invocation, ({ invoke }) => invoke)),
+    resolve: (name, input, invocation) =>
+      ending.track(answer(name, input, invocation, ({ resolve }) => resolve)),
     ready: async () => !ending.draining.aborted && (await answers(runtime)),
     drain: (limits) => ending.drain(limits),
     close: (limits) => ending.close(limits, runtime),
   };
   runtime.observer?.opened(server);
   return server;
+
+  async function answer<Answer>(
+    name: string,
+    input: unknown,
+    invocation: InvokeOptions,
+    entryOf: (calls: Calls) => Next<AskedCall, Answer>,
+  ): Promise<Answer | Refusal> {
+    if (ending.isClosed()) return unavailableServer(name);
+    const call = readCall(tools, name, input, invocation);
+    try {
+      return await entryOf(await calls())(call);
+    } catch (error) {
+      return unreadyServer(call, error, runtime);
+    }
+  }
 }
 
 /** Milliseconds in which the store must answer. */

@@ -51,13 +51,11 @@ export function shutdown(): Shutdown {
   return {
     draining: draining.signal,
     stopping: stopping.signal,
-    async track(answer) {
+    track(answer) {
       running.add(answer);
-      try {
-        return await answer;
-      } finally {
-        running.delete(answer);
-      }
+      const forget = (): void => void running.delete(answer);
+      answer.then(forget, forget);
+      return answer;
     },
     drain: drainOnce,
     close: (options, parts) => (closed ??= close(options, parts)),

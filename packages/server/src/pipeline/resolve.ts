@@ -1,5 +1,6 @@
 import type { AuthorizedCall, Call, ValidCall } from "./call/call.ts";
 import type { Refusal, Resolution } from "../api/outcome.ts";
+import type { Answered } from "./call/stage.ts";
 import type { Runtime } from "./runtime/runtime.ts";
 import { implied } from "./call/refuse.ts";
 import { admit } from "./admit/admit.ts";
@@ -23,7 +24,7 @@ export function resolver(runtime: Runtime): (call: Call) => Promise<Resolution |
     refuseOldLogIn(call, runtime);
 
   /** A dry run reports all but the first of these in its plan. */
-  const refusalOf = (call: ValidCall): Promise<Refusal | undefined> =>
+  const refusalOf = (call: ValidCall): Answered<Refusal | undefined> =>
     authorized.run(call, (allowed) =>
       paused.run<Refusal | undefined>(allowed, async (open) => {
         if (open.dryRun) return undefined;

@@ -26,7 +26,7 @@ export function measuredRuntime(runtime: Runtime, instruments: Instruments): Run
 }
 
 function measuredRecorder({ clock, record }: Runtime, { approvals, auditRecords }: Instruments): Recorder {
-  return async (call, kind, more, onLate) => {
+  return (call, kind, more, onLate) => {
     const begin = performance.now();
     let askedAt: string | undefined;
     const described = (): ReturnType<typeof more> => {
@@ -34,14 +34,16 @@ function measuredRecorder({ clock, record }: Runtime, { approvals, auditRecords 
       ({ askedAt } = fields);
       return fields;
     };
-    const isRecorded = await record(call, kind, described, onLate);
-    const tool = call.found && { "gen_ai.tool.name": call.found.contract.name };
-    quietly(() => {
+    const measure = (isRecorded: boolean): void => {
       auditRecords.record(secondsSince(begin), { "proviso.audit.recorded": isRecorded });
+      const tool = call.found && { "gen_ai.tool.name": call.found.contract.name };
       if (kind === "approval" && isRecorded && askedAt !== undefined)
         approvals.record((clock.now().getTime() - Date.parse(askedAt)) / 1000, tool);
+    };
+    return record(call, kind, described, onLate).then((isRecorded) => {
+      quietly(() => measure(isRecorded));
+      return isRecorded;
     });
-    return isRecorded;
   };
 }
 

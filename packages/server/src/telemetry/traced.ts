@@ -25,18 +25,25 @@ const longestSpanId = 200;
  * tool, not even the name. A request in which a person is asked is two calls: the one that asked, and the one with the answer.
  */
 export function traced(run: Next<Call>): Next<Call> {
-  return async (call) => {
+  return (call) => {
     const begunSpan = quietly(() => beginSpan(call));
-    if (!begunSpan) return run(call);
-    const { span, active } = begunSpan;
-    const outcome = await context.with(active, () => run(call));
-    quietly(() => describeSpan(span, call, outcome));
-    quietly(() => span.end());
-    return outcome;
+    return begunSpan ? runInSpan(call, begunSpan, run) : run(call);
   };
 }
 
-function beginSpan(call: Call): { readonly span: Span; readonly active: Context } | undefined {
+async function runInSpan(call: Call, { span, active }: BegunSpan, run: Next<Call>): Promise<Outcome> {
+  const outcome = await context.with(active, () => run(call));
+  quietly(() => describeSpan(span, call, outcome));
+  quietly(() => span.end());
+  return outcome;
+}
+
+interface BegunSpan {
+  readonly span: Span;
+  readonly active: Context;
+}
+
+function beginSpan(call: Call): BegunSpan | undefined {
   const parent = parentSpanOf(call);
   const span = tracer.startSpan(spanNameOf(call), spanOptionsOf(call), parent);
   // No provider and no span of the caller to pass on.

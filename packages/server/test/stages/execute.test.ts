@@ -122,6 +122,34 @@ test("the handler is told that its time is up", async () => {
   expect(reason).toMatchObject({ name: "TimeoutError" });
 });
 
+test("a caller who gives up while the handler begins does not wait for it", async () => {
+  const controller = new AbortController();
+  const execute = (): Promise<never> => {
+    controller.abort();
+    return new Promise(() => {});
+  };
+  const outcome = await fixture({ execute }).call(
+    "notes.create",
+    { text: "x" },
+    { signal: controller.signal },
+  );
+  expect(summary(outcome)).toBe("failed outcome_unknown");
+});
+
+test("a handler that returns no promise has ended when it returns", async () => {
+  const controller = new AbortController();
+  const execute = (): object => {
+    controller.abort();
+    return { id: "n1" };
+  };
+  const outcome = await fixture({ execute }).call(
+    "notes.create",
+    { text: "x" },
+    { signal: controller.signal },
+  );
+  expect(summary(outcome)).toBe("completed");
+});
+
 test("a handler that fails after its time is up disturbs nobody", async () => {
   const execute: Fixture["execute"] = (_input, { signal }) =>
     new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(new Error("late"))));

@@ -5,7 +5,7 @@ import type { Check } from "../call/stage.ts";
 export function admit(): Check<Call, AdmittedCall> {
   return {
     name: "admit",
-    async run(call, next) {
+    run(call, next) {
       const { found, name } = call;
       return found ? next({ ...call, tool: found }) : { kind: "unknown_tool", tool: name };
     },

@@ -7,7 +7,7 @@ import type { Recorder, Runtime } from "../runtime/runtime.ts";
 import { checkCaller } from "../authorize/authorize.ts";
 import { implied } from "../call/refuse.ts";
 import type { ValueSeal } from "../seals/sealed-value.ts";
-import type { Next, Stage } from "../call/stage.ts";
+import type { Answered, Next, Stage } from "../call/stage.ts";
 import { StoreUnavailable } from "../../stores/watched-store.ts";
 
 /**
@@ -26,13 +26,11 @@ export function audit({ clock, onFault, record, valueSeal }: Runtime): Stage<Cal
       );
       if (hasEffects(call) && !(await intent)) return unavailable(call);
       const outcome = await runCaught(holdProgress(call, intent), next, onFault);
-      const kept = await Promise.all([
-        intent,
-        record(call, "outcome", () => ({
-          ...describeOutcome(outcome, call.history),
-          ...describeContent(outcome, valueSeal),
-        })),
-      ]);
+      const ended = record(call, "outcome", () => ({
+        ...describeOutcome(outcome, call.history),
+        ...describeContent(outcome, valueSeal),
+      }));
+      const kept = [await intent, await ended];
       void call.history.late?.then((late) => recordLateOutcome(call, late, record));
       return kept.every(Boolean) ? outcome : unrecordedOutcome(call);
     },
@@ -72,10 +70,8 @@ function holdProgress(call: Call, intent: Promise<boolean>): Call {
  * The only handler of errors thrown by other stages, such as a failing store. The call is refused, or its outcome is unknown if
  * a handler with effects ran.
  */
-async function runCaught(call: Call, next: Next<Call>, onFault: Runtime["onFault"]): Promise<Outcome> {
-  try {
-    return await next(call);
-  } catch (error) {
+function runCaught(call: Call, next: Next<Call>, onFault: Runtime["onFault"]): Answered<Outcome> {
+  const caught = (error: unknown): Outcome => {
     const isStore = error instanceof StoreUnavailable;
     call.history.fault ??= `the ${isStore ? "store" : "pipeline"} threw ${faultOf(isStore ? error.cause : error)}`;
     onFault(error, call.found?.contract.name ?? "unknown");
@@ -84,6 +80,12 @@ async function runCaught(call: Call, next: Next<Call>, onFault: Runtime["onFault
     if (isStore)
       return auditedAnswer(call, "server_unavailable", "The call was refused: state store unavailable.");
     return auditedAnswer(call, "internal_error", "The server could not process the call.");
+  };
+  try {
+    const outcome = next(call);
+    return outcome instanceof Promise ? outcome.catch(caught) : outcome;
+  } catch (error) {
+    return caught(error);
   }
 }
 

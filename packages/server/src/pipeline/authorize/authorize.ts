@@ -3,7 +3,7 @@ import { copyForHost } from "../../canonical/canonical-copy.ts";
 import type { Principal, Refusal } from "../../api/outcome.ts";
 import type { Clock, Decision, Policy } from "../../api/ports.ts";
 import { refuse } from "../call/refuse.ts";
-import type { Check } from "../call/stage.ts";
+import type { Check, Next } from "../call/stage.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { within } from "../../api/within.ts";
 
@@ -11,19 +11,28 @@ import { within } from "../../api/within.ts";
 export function authorize({ clock, decisionMs }: Runtime): Check<ValidCall, AuthorizedCall> {
   return {
     name: "authorize",
-    async run(call, next) {
+    run(call, next) {
       const { principal } = call.options;
       if (!isPrincipal(principal)) return unidentifiedCaller(call);
       const authorized: AuthorizedCall = { ...call, principal, finalChecks: [] };
       const denied = checkExpiry(call, principal, clock) ?? checkPermissions(call, principal);
       if (denied) return denied;
-      const unmetRequirement = await checkRequirements(authorized, clock, decisionMs);
-      if (unmetRequirement && !call.dryRun) return unmetRequirement;
-      // Policies are checked for a dry run too, because a preview shows data.
-      const forbidden = await checkPolicies(authorized, clock, decisionMs);
-      return forbidden ?? next(unmetRequirement ? objectTo(authorized, unmetRequirement) : authorized);
+      const { policies, requirements } = call.tool;
+      const isDecided = policies.length === 0 && requirements.length === 0;
+      return isDecided ? next(authorized) : decide(authorized, next);
     },
   };
+
+  async function decide<Answer>(
+    call: AuthorizedCall,
+    next: Next<AuthorizedCall, Answer>,
+  ): Promise<Answer | Refusal> {
+    const unmetRequirement = await checkRequirements(call, clock, decisionMs);
+    if (unmetRequirement && !call.dryRun) return unmetRequirement;
+    // Policies are checked for a dry run too, because a preview shows data.
+    const forbidden = await checkPolicies(call, clock, decisionMs);
+    return forbidden ?? next(unmetRequirement ? objectTo(call, unmetRequirement) : call);
+  }
 }
 
 /** Checks a caller without asking policies or requirements: identity, expiry and permissions. */

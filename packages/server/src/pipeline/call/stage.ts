@@ -1,6 +1,9 @@
 import type { Outcome, Refusal } from "../../api/outcome.ts";
 
-export type Next<C, Answer = Outcome> = (call: C) => Promise<Answer>;
+/** A stage that waits for nothing makes no promise: each one around an answer delays it by three turns of the microtask queue. */
+export type Answered<Answer> = Answer | Promise<Answer>;
+
+export type Next<C, Answer = Outcome> = (call: C) => Answered<Answer>;
 
 /**
  * Passes the call on, with what it has added to it, or ends it with an outcome. If it throws, the call is refused. `run` is a
@@ -8,16 +11,16 @@ export type Next<C, Answer = Outcome> = (call: C) => Promise<Answer>;
  */
 export interface Stage<In, Out> {
   readonly name: string;
-  readonly run: (call: In, next: Next<Out>) => Promise<Outcome>;
+  readonly run: (call: In, next: Next<Out>) => Answered<Outcome>;
 }
 
 /** A stage that returns the answer of the next stage unchanged, so it can also precede something that answers with no outcome. */
 export interface Check<In, Out> extends Stage<In, Out> {
-  readonly run: <Answer = Outcome>(call: In, next: Next<Out, Answer>) => Promise<Answer | Refusal>;
+  readonly run: <Answer = Outcome>(call: In, next: Next<Out, Answer>) => Answered<Answer | Refusal>;
 }
 
 /** The last stage: it answers every call that reaches it. */
 export interface LastStage<In> {
   readonly name: string;
-  readonly run: (call: In) => Promise<Outcome>;
+  readonly run: (call: In) => Answered<Outcome>;
 }

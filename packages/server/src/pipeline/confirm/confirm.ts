@@ -23,7 +23,7 @@ import { phraseOf } from "./phrase-of.ts";
 import { tellEdits } from "../call/tell-edits.ts";
 import type { Opened } from "../seals/sealed-state.ts";
 import { refuseLogIn } from "../step-up/step-up.ts";
-import type { Stage } from "../call/stage.ts";
+import type { Next, Stage } from "../call/stage.ts";
 import {
   declined,
   endedBeforeUse,
@@ -40,34 +40,34 @@ import {
 export function confirm(runtime: Runtime): Stage<PlannedCall, PlannedCall> {
   return {
     name: "confirm",
-    async run(call, next) {
-      const { answer, approval, canAsk } = call.options;
+    run(call, next) {
+      const { approval } = call.options;
       if (call.edited) return runEdited({ ...call, edited: call.edited }, runtime, next);
       if (approval !== undefined) return runApproved(call, approval, runtime, next);
-      if (!call.logIn && !needsPerson(call, runtime) && !wasAsked(call, runtime)) return next(call);
-      const places = placesOf(call, runtime);
-      if (answer)
-        return places.here ? checkAnswer(call, answer, runtime, next) : unanswered(call, "not_here");
-      const { here, inbox } = places;
-      const canAskHere = here && canAsk === true;
-      if (inbox) {
-        const now = await timeOf(runtime);
-        const known = await readApproval(call, inbox, runtime, now);
-        if (typeof known === "function") return next({ ...call, finalChecks: [...call.finalChecks, known] });
-        if (known) return known;
-        if (!canAskHere) return approveLater(call, places, inbox, now);
-      }
-      return canAskHere ? ask(call, runtime) : nobodyToAsk(call);
+      const isAsked = call.logIn || needsPerson(call, runtime) || wasAsked(call, runtime);
+      return isAsked ? runAsked(call, runtime, next) : next(call);
     },
   };
 }
 
+async function runAsked(call: PlannedCall, runtime: Runtime, next: Next<PlannedCall>): Promise<Outcome> {
+  const { answer, canAsk } = call.options;
+  const places = placesOf(call, runtime);
+  if (answer) return places.here ? checkAnswer(call, answer, runtime, next) : unanswered(call, "not_here");
+  const { here, inbox } = places;
+  const canAskHere = here && canAsk === true;
+  if (inbox) {
+    const now = await timeOf(runtime);
+    const known = await readApproval(call, inbox, runtime, now);
+    if (typeof known === "function") return next({ ...call, finalChecks: [...call.finalChecks, known] });
+    if (known) return known;
+    if (!canAskHere) return approveLater(call, places, inbox, now);
+  }
+  return canAskHere ? ask(call, runtime) : nobodyToAsk(call);
+}
+
 /** For a call that an approver has narrowed. It runs with that approval or not at all. */
-async function runEdited(
-  call: NarrowedCall,
-  runtime: Runtime,
-  next: (call: PlannedCall) => Promise<Outcome>,
-): Promise<Outcome> {
+async function runEdited(call: NarrowedCall, runtime: Runtime, next: Next<PlannedCall>): Promise<Outcome> {
   const { answer, approval } = call.options;
   if (approval !== undefined && approval !== call.edited.approval) return endedBeforeUse(call);
   if (answer && readAnswer(call, answer) === "no") return (await endPending(call, runtime)) ?? declined(call);
@@ -86,7 +86,7 @@ async function runApproved(
   call: PlannedCall,
   approval: string,
   runtime: Runtime,
-  next: (call: PlannedCall) => Promise<Outcome>,
+  next: Next<PlannedCall>,
 ): Promise<Outcome> {
   const { inbox } = placesOf(call, runtime);
   const { logIn, ...asked } = call;
@@ -151,7 +151,7 @@ async function checkAnswer(
   call: PlannedCall,
   answer: Answer,
   runtime: Runtime,
-  next: (call: PlannedCall) => Promise<Outcome>,
+  next: Next<PlannedCall>,
 ): Promise<Outcome> {
   const opened = runtime.state.open(answer.state, call, await timeOf(runtime));
   if (!opened.ok) return unanswered(call, opened.reason);

@@ -4,7 +4,7 @@ import { faultOf } from "../../api/fault.ts";
 import { canonicalCopy, copyForHost } from "../../canonical/canonical-copy.ts";
 import type { PlannedCall } from "../call/call.ts";
 import { fail, refuse } from "../call/refuse.ts";
-import type { LastStage } from "../call/stage.ts";
+import type { Answered, LastStage } from "../call/stage.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { handlerContext, interruptions, runHandler } from "./run-handler.ts";
 import type { Ending, Interruption } from "./run-handler.ts";
@@ -13,19 +13,27 @@ import type { Ending, Interruption } from "./run-handler.ts";
 export function execute(runtime: Runtime): LastStage<PlannedCall> {
   return {
     name: "execute",
-    async run(call) {
+    run(call) {
       const controller = new AbortController();
       const context = handlerContext("execute", call, controller, runtime);
       // A caller that has gone uses up no approval and no key.
       if (call.options.signal?.aborted) return unfinishedExecution(call, "cancelled");
-      const refusal = await runFinalChecks(call);
-      if (refusal) return refusal;
-      const ending = await enterHandler(call, context, controller, runtime);
-      if ("late" in ending && ending.late && hasEffects(call))
-        call.history.late = ending.late.then((late) => toOutcome(call, late, runtime));
-      return toOutcome(call, ending, runtime);
+      const enter = (): Answered<Outcome> => {
+        const ending = enterHandler(call, context, controller, runtime);
+        return ending instanceof Promise
+          ? ending.then((each) => endCall(call, each, runtime))
+          : endCall(call, ending, runtime);
+      };
+      if (call.finalChecks.length === 0) return enter();
+      return runFinalChecks(call).then((refusal) => refusal ?? enter());
     },
   };
+}
+
+function endCall(call: PlannedCall, ending: Ending, runtime: Runtime): Outcome {
+  if ("late" in ending && ending.late && hasEffects(call))
+    call.history.late = ending.late.then((late) => toOutcome(call, late, runtime));
+  return toOutcome(call, ending, runtime);
 }
 
 async function runFinalChecks({ finalChecks }: PlannedCall): Promise<Outcome | undefined> {
@@ -41,7 +49,7 @@ function enterHandler(
   context: ToolContext<unknown, unknown>,
   controller: AbortController,
   runtime: Runtime,
-): Promise<Ending> {
+): Answered<Ending> {
   return runHandler(call, context, controller, runtime, (given) => {
     call.history.executed = true;
     return call.tool.handler.execute(copyForHost(call.input), given);

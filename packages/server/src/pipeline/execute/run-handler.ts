@@ -1,5 +1,6 @@
 import type { Failure } from "@proviso/manifest";
 import type { AuthorizedCall } from "../call/call.ts";
+import type { Answered } from "../call/stage.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { eventRecorder, recordsNothing } from "./record-event.ts";
 import { canonicalCopy } from "../../canonical/canonical-copy.ts";
@@ -32,39 +33,57 @@ type Context = ToolContext<unknown, unknown>;
 /** How long a repeatable call continues after its caller is gone; a repeated call then gets its outcome. */
 const abandonedHandlerMs = 10_000;
 
-/** Runs `plan` or `execute` of a handler until it ends, its time is up or nobody waits for it. Never rejects. */
-export async function runHandler(
+/**
+ * Runs `plan` or `execute` of a handler until it ends, its time is up or nobody waits for it. Never throws or rejects. A handler
+ * that returns no promise has ended when it returns: nothing can interrupt it.
+ */
+export function runHandler(
   call: AuthorizedCall,
   context: Context,
   controller: AbortController,
   { stopping }: Runtime,
   run: (context: Context) => unknown,
-): Promise<Ending> {
+): Answered<Ending> {
   const { signal } = call.options;
   if (signal?.aborted) return { kind: "cancelled" };
   if (stopping.aborted) return { kind: "stopped" };
-  const watch = watchForInterruption(call, controller, [signal, stopping]);
-  const ended = endingOfHandler(call, () => run(context));
   try {
-    return await Promise.race([ended, watch.interrupted.then((kind): Ending => ({ kind, late: ended }))]);
-  } finally {
-    watch.end();
+    const value = run(context);
+    if (!isThenable(value)) return { kind: "returned", value };
+    const late = endingOfHandler(call, value);
+    return new Promise((resolve) => {
+      const signals = [signal, stopping] as const;
+      const end = watchForInterruption(call, controller, signals, (kind) => resolve({ kind, late }));
+      const returned = (ending: Ending): void => {
+        end();
+        resolve(ending);
+      };
+      void late.then(returned);
+    });
+  } catch (error) {
+    return endingByError(call, error);
   }
 }
 
-/** Aborts `controller` when the handler's time is up, its caller is gone or the server stops. */
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
+}
+
+/**
+ * Aborts `controller` when the handler's time is up, its caller is gone or the server stops. Returns how to stop watching.
+ */
 function watchForInterruption(
   call: AuthorizedCall,
   controller: AbortController,
   [gone, stopping]: readonly [AbortSignal | undefined, AbortSignal],
-): { readonly interrupted: Promise<Interruption>; end(): void } {
-  let tell: ((interruption: Interruption) => void) | undefined;
-  const interrupted = new Promise<Interruption>((resolve) => (tell = resolve));
+  tell: (interruption: Interruption) => void,
+): () => void {
   const interrupt = (interruption: Interruption): void => {
+    end();
     controller.abort(
       new DOMException(interruption, interruption === "timeout" ? "TimeoutError" : "AbortError"),
     );
-    tell?.(interruption);
+    tell(interruption);
   };
   const timers = [
     setTimeout(() => interrupt("timeout"), Math.min(call.tool.contract.timeoutMs, longestHandlerTimer)),
@@ -76,23 +95,28 @@ function watchForInterruption(
   const stop = (): void => interrupt("stopped");
   gone?.addEventListener("abort", cancel, { once: true });
   stopping.addEventListener("abort", stop, { once: true });
-  return {
-    interrupted,
-    end() {
-      for (const timer of timers) clearTimeout(timer);
-      gone?.removeEventListener("abort", cancel);
-      stopping.removeEventListener("abort", stop);
-    },
+  const end = (): void => {
+    for (const timer of timers) clearTimeout(timer);
+    gone?.removeEventListener("abort", cancel);
+    stopping.removeEventListener("abort", stop);
   };
+  // Aborted while the handler began.
+  if (gone?.aborted) cancel();
+  else if (stopping.aborted) stop();
+  return end;
 }
 
-async function endingOfHandler(call: AuthorizedCall, run: () => unknown): Promise<Ending> {
+async function endingOfHandler(call: AuthorizedCall, value: PromiseLike<unknown>): Promise<Ending> {
   try {
-    return { kind: "returned", value: await run() };
+    return { kind: "returned", value: await value };
   } catch (error) {
-    const failure = declaredFailure(call, error);
-    return failure ? { kind: "declared", failure } : { kind: "undeclared", error };
+    return endingByError(call, error);
   }
+}
+
+function endingByError(call: AuthorizedCall, error: unknown): Ending {
+  const failure = declaredFailure(call, error);
+  return failure ? { kind: "declared", failure } : { kind: "undeclared", error };
 }
 
 /** Limits of a failure's details and message. */

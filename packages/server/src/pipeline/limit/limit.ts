@@ -5,7 +5,7 @@ import { storeKey } from "../../canonical/fingerprint.ts";
 import { identityOf } from "../../canonical/identity.ts";
 import { objectTo, type AuthorizedCall, type FinalCheck } from "../call/call.ts";
 import { refuse } from "../call/refuse.ts";
-import type { Check } from "../call/stage.ts";
+import type { Check, Next } from "../call/stage.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 
 type RateLimit = NonNullable<ToolContract["rateLimit"]>;
@@ -18,24 +18,31 @@ type RateLimit = NonNullable<ToolContract["rateLimit"]>;
 export function limit({ store, clock }: Runtime): Check<AuthorizedCall, AuthorizedCall> {
   return {
     name: "limit",
-    async run(call, next) {
+    run(call, next) {
       const { rateLimit } = call.tool.contract;
-      if (!rateLimit) return next(call);
-      const key = storeKey("rate", identityOf(call.principal), call.tool.contract.name);
-      const counted = await store.get(key);
-      if (counted && Number(counted.value) >= rateLimit.limit) {
-        const refusal = rateUsedUp(call, rateLimit, counted.expiresAt, clock);
-        return call.dryRun ? next(objectTo(call, refusal)) : refusal;
-      }
-      if (call.dryRun) return next(call);
-      const count: FinalCheck = async () => {
-        const windowEnds = new Date(clock.now().getTime() + rateLimit.perMs);
-        const { value, expiresAt } = await store.increment(key, 1, windowEnds);
-        return value > rateLimit.limit ? rateUsedUp(call, rateLimit, expiresAt, clock) : undefined;
-      };
-      return next({ ...call, finalChecks: [...call.finalChecks, count] });
+      return rateLimit ? runLimited(call, rateLimit, next) : next(call);
     },
   };
+
+  async function runLimited<Answer>(
+    call: AuthorizedCall,
+    rateLimit: RateLimit,
+    next: Next<AuthorizedCall, Answer>,
+  ): Promise<Answer | Refusal> {
+    const key = storeKey("rate", identityOf(call.principal), call.tool.contract.name);
+    const counted = await store.get(key);
+    if (counted && Number(counted.value) >= rateLimit.limit) {
+      const refusal = rateUsedUp(call, rateLimit, counted.expiresAt, clock);
+      return call.dryRun ? next(objectTo(call, refusal)) : refusal;
+    }
+    if (call.dryRun) return next(call);
+    const count: FinalCheck = async () => {
+      const windowEnds = new Date(clock.now().getTime() + rateLimit.perMs);
+      const { value, expiresAt } = await store.increment(key, 1, windowEnds);
+      return value > rateLimit.limit ? rateUsedUp(call, rateLimit, expiresAt, clock) : undefined;
+    };
+    return next({ ...call, finalChecks: [...call.finalChecks, count] });
+  }
 }
 
 function rateUsedUp(

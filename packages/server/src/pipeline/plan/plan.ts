@@ -1,4 +1,4 @@
-import type { Json, JsonObject, Plan } from "@proviso/manifest";
+import type { Json, JsonObject, Plan, ToolContract } from "@proviso/manifest";
 import type { AuthorizedCall, PlannedCall } from "../call/call.ts";
 import { canonicalCopy, copyForHost } from "../../canonical/canonical-copy.ts";
 import { faultOf } from "../../api/fault.ts";
@@ -11,7 +11,9 @@ import { handlerContext, interruptions, runHandler } from "../execute/run-handle
 import type { Ending } from "../execute/run-handler.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { refuseOldLogIn } from "../step-up/step-up.ts";
-import type { Stage } from "../call/stage.ts";
+import type { Next, Stage } from "../call/stage.ts";
+
+type DryRun = NonNullable<ToolContract["dryRun"]>;
 
 interface MadePlan {
   readonly plan: Plan;
@@ -23,19 +25,22 @@ interface MadePlan {
 export function plan(runtime: Runtime): Stage<AuthorizedCall, PlannedCall> {
   return {
     name: "plan",
-    async run(call, next) {
+    run(call, next) {
       const { dryRun } = call.tool.contract;
-      if (!dryRun) return next({ ...call, planned: undefined });
-      const receipts = call.dryRun ? [] : await readReceipts(call, runtime);
-      if (!call.dryRun && dryRun.mode === "required" && receipts.length === 0) return dryRunRequired(call);
-      const handlerPlan = await makePlan(call, runtime);
-      if ("kind" in handlerPlan) return handlerPlan;
-      if (call.dryRun) return keepReceipt(call, handlerPlan, runtime);
-      if (receipts.length > 0 && !receipts.some((receipt) => isOfPlan(receipt, handlerPlan, runtime)))
-        return stalePlan(call, runtime);
-      return checkPermissions(call, handlerPlan.plan) ?? next({ ...call, planned: handlerPlan });
+      return dryRun ? runPlanned(call, dryRun, next) : next({ ...call, planned: undefined });
     },
   };
+
+  async function runPlanned(call: AuthorizedCall, dryRun: DryRun, next: Next<PlannedCall>): Promise<Outcome> {
+    const receipts = call.dryRun ? [] : await readReceipts(call, runtime);
+    if (!call.dryRun && dryRun.mode === "required" && receipts.length === 0) return dryRunRequired(call);
+    const handlerPlan = await makePlan(call, runtime);
+    if ("kind" in handlerPlan) return handlerPlan;
+    if (call.dryRun) return keepReceipt(call, handlerPlan, runtime);
+    if (receipts.length > 0 && !receipts.some((receipt) => isOfPlan(receipt, handlerPlan, runtime)))
+      return stalePlan(call, runtime);
+    return checkPermissions(call, handlerPlan.plan) ?? next({ ...call, planned: handlerPlan });
+  }
 }
 
 /** What a dry run leaves behind: the plan's hash, keyed. */

@@ -44,19 +44,20 @@ export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> 
   };
   return {
     name: "replay",
-    async run(call, next) {
-      if (call.dryRun) return next(call);
-      const same = sameInputOf(call);
-      const keys = keysOf(call, same, await former(call));
-      if (keys.length === 0) return next(call);
-      // Both keys apply: the caller's own, and the contract's key fields.
-      const inOrder = keys.reduceRight<Next<KeyedCall>>(
-        (inner, key) => (current) => once(key, current, inner),
-        next,
-      );
-      return inOrder({ ...call, isKeyed: true, sameness: fingerprint(same) });
-    },
+    run: (call, next) => (call.dryRun || !mayBeKeyed(call) ? next(call) : runKeyed(call, next)),
   };
+
+  async function runKeyed(call: AuthorizedCall, next: Next<AuthorizedCall>): Promise<Outcome> {
+    const same = sameInputOf(call);
+    const keys = keysOf(call, same, await former(call));
+    if (keys.length === 0) return next(call);
+    // Both keys apply: the caller's own, and the contract's key fields.
+    const inOrder = keys.reduceRight<Next<KeyedCall>>(
+      (inner, key) => (current) => once(key, current, inner),
+      next,
+    );
+    return inOrder({ ...call, isKeyed: true, sameness: fingerprint(same) });
+  }
 
   async function run(held: HeldKey, call: KeyedCall, next: Next<KeyedCall>): Promise<Outcome> {
     const start: FinalCheck = async () =>
@@ -110,6 +111,11 @@ async function isMyTurn(turn: Promise<void>, { options: { signal }, tool }: Keye
 
 /** The longest delay of a Node timer; a longer one fires after one millisecond. */
 const longestReplayTimer = 2 ** 31 - 1;
+
+/** Former keys are those of tools that declare a key. */
+function mayBeKeyed({ options, tool }: AuthorizedCall): boolean {
+  return options.idempotencyKey !== undefined || (tool.contract.idempotency?.key.length ?? 0) > 0;
+}
 
 interface CallKey {
   readonly key: string;

@@ -9,18 +9,24 @@ export function recorder(
   { audit, clock, onFault }: Pick<Runtime, "audit" | "clock" | "onFault">,
   auditMs: number,
 ): Recorder {
-  return async (call, kind, more, onLate = () => {}) => {
-    let appended: Promise<void> | undefined;
+  return (call, kind, more, onLate = () => {}) => {
+    const failed = (error: unknown): false => {
+      onFault(error, call.found?.contract.name ?? auditBeginning(call.name));
+      return false;
+    };
     try {
       const entry = { ...describeAuditCall(call, kind), kind, time: clock.now().toISOString(), ...more() };
       // A sink written in JavaScript may return nothing.
-      appended = Promise.resolve(audit.append(entry));
-      await inTime(auditMs, appended);
-      return true;
+      const appended = Promise.resolve(audit.append(entry));
+      return inTime(auditMs, appended).then(
+        () => true,
+        (error: unknown) => {
+          appended.then(onLate, () => {});
+          return failed(error);
+        },
+      );
     } catch (error) {
-      appended?.then(onLate, () => {});
-      onFault(error, call.found?.contract.name ?? auditBeginning(call.name));
-      return false;
+      return Promise.resolve(failed(error));
     }
   };
 }

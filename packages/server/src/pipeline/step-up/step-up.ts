@@ -18,7 +18,7 @@ type Clocked = Pick<Runtime, "clock" | "env" | "inbox">;
 export function stepUp(runtime: Runtime): Stage<PlannedCall, PlannedCall> {
   return {
     name: "step-up",
-    async run(call, next) {
+    run(call, next) {
       const logIn = missingLogIn(call, runtime);
       if (!logIn) return next(call);
       return canLogInLater(call, runtime) ? next({ ...call, logIn }) : refuseLogIn(call, logIn);

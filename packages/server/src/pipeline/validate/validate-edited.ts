@@ -2,10 +2,11 @@ import { canonicalJson, type ToolContract } from "@proviso/manifest";
 import { editsIn } from "../../approvals/narrow.ts";
 import { fingerprint } from "../../canonical/fingerprint.ts";
 import { identityOf } from "../../canonical/identity.ts";
+import type { Outcome } from "../../api/outcome.ts";
 import type { AdmittedCall, ValidCall } from "../call/call.ts";
-import type { Stage } from "../call/stage.ts";
+import type { Next, Stage } from "../call/stage.ts";
 import { tellEdits } from "../call/tell-edits.ts";
-import type { Runtime } from "../runtime/runtime.ts";
+import type { Inbox, Runtime } from "../runtime/runtime.ts";
 import { validate } from "./validate.ts";
 
 /**
@@ -14,21 +15,25 @@ import { validate } from "./validate.ts";
  */
 export function validateEdited(runtime: Runtime): Stage<AdmittedCall, ValidCall> {
   const { name, run } = validate();
+  const runNarrowed = async (call: AdmittedCall, next: Next<ValidCall>, inbox: Inbox): Promise<Outcome> => {
+    const narrowed = await narrowedCall(call, inbox);
+    return narrowed.edited ? tellEdits(await run(narrowed, next), narrowed.edited.edits) : run(call, next);
+  };
   return {
     name,
-    async run(call, next) {
-      const narrowed = await narrowedCall(call, runtime);
-      return narrowed.edited ? tellEdits(await run(narrowed, next), narrowed.edited.edits) : run(call, next);
-    },
+    run: (call, next) =>
+      runtime.inbox && mayBeEdited(call.tool.contract)
+        ? runNarrowed(call, next, runtime.inbox)
+        : run(call, next),
   };
 }
 
-async function narrowedCall(call: AdmittedCall, { inbox }: Runtime): Promise<AdmittedCall> {
+async function narrowedCall(call: AdmittedCall, { approvals }: Inbox): Promise<AdmittedCall> {
   const { canonical, options, tool } = call;
-  if (!inbox || !canonical || !options.principal || !mayBeEdited(tool.contract)) return call;
+  if (!canonical || !options.principal) return call;
   const { fingerprint: sent } = canonical;
   const key = { tool: tool.contract.name, principal: identityOf(options.principal), fingerprint: sent };
-  const approval = await inbox.approvals.edited(key, (input) => tool.checkInput(input).length === 0);
+  const approval = await approvals.edited(key, (input) => tool.checkInput(input).length === 0);
   if (!approval?.edited) return call;
   const { input: value } = approval.shown;
   const bytes = Buffer.byteLength(canonicalJson(value));

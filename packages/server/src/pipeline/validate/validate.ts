@@ -14,7 +14,7 @@ const unusableKey = `The idempotency key must be a string of 1 to ${longestIdemp
 export function validate(): Check<AdmittedCall, ValidCall> {
   return {
     name: "validate",
-    async run(call, next) {
+    run(call, next) {
       const { canonical } = call;
       if (!isIdempotencyKey(call.options.idempotencyKey)) return refuse(call, "invalid_input", unusableKey);
       if (!canonical) return refuse(call, "invalid_input", unreadableInput);
