@@ -128,6 +128,8 @@ export type { SqliteAuditOptions } from "./trail/sqlite-audit.ts";
 export { readSqliteAudit } from "./trail/sqlite-trail.ts";
 export { teeAudit } from "./trail/tee-audit.ts";
 export type { TeeAuditOptions } from "./trail/tee-audit.ts";
+export { collectEvidence, NoEvidence } from "./trail/collect-evidence.ts";
+export type { Anchor, EvidenceRun } from "./trail/collect-evidence.ts";
 export { jsonlPruner } from "./trail/jsonl-pruner.ts";
 export { marksOf, planPruning } from "./trail/plan-pruning.ts";
 export type { PruningRules, WriterPruning } from "./trail/plan-pruning.ts";
