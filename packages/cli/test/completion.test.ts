@@ -19,7 +19,7 @@ COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _proviso; echo "\${COMPREPLY[@]}"`,
   const commands = await loadCommands();
   expect(programs).toBe([...commands.map(({ name }) => name), "--help", "--version"].join(" "));
   expect(formats).toBe("human json sarif github");
-  expect(audit).toBe("verify head tail show export prune");
+  expect(audit).toBe("verify head tail show evidence export prune");
   const expected = commands.map(({ args }) =>
     [
       ...Object.entries(args).flatMap(([name, { type }]) => (type === "positional" ? [] : [`--${name}`])),

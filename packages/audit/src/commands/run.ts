@@ -3,6 +3,7 @@ import { escapeText } from "@proviso/manifest";
 import { printHelp, type HelpArgument, type HelpPage } from "@proviso/terminal";
 import type { AuditCommand, AuditHost } from "./command.ts";
 import { exitCodes, UsageError, type ExitCode } from "./exit-codes.ts";
+import { evidence } from "./evidence.ts";
 import { exportTrail } from "./export.ts";
 import { head } from "./head.ts";
 import { prune } from "./prune.ts";
@@ -12,7 +13,7 @@ import { tail } from "./tail.ts";
 import { verify } from "./verify.ts";
 
 /** All audit commands, in the order in which help lists them. */
-const auditCommands: readonly AuditCommand[] = [verify, head, tail, show, exportTrail, prune];
+const auditCommands: readonly AuditCommand[] = [verify, head, tail, show, evidence, exportTrail, prune];
 
 const trailSources = "a JSON lines file, a SQLite file, or a postgresql:// URL.";
 

@@ -1,9 +1,8 @@
-import { readEvent, type AuditRecord } from "@proviso/server";
+import type { AuditRecord } from "@proviso/server";
 import { escapeText, printJson } from "@proviso/manifest";
-import type { AuditCommand, AuditCommandLine } from "./command.ts";
-import { exitCodes, UsageError } from "./exit-codes.ts";
-
-const shortestId = 4;
+import type { AuditCommand } from "./command.ts";
+import { exitCodes } from "./exit-codes.ts";
+import { findCall } from "./find-call.ts";
 
 export const show: AuditCommand = {
   name: "show",
@@ -12,19 +11,7 @@ export const show: AuditCommand = {
   options: { json: { type: "boolean" } },
   help: { json: "Print the records as a JSON list." },
   async run(commandLine, host) {
-    const [id = ""] = commandLine.rest;
-    if (id.length < shortestId)
-      throw new UsageError(`an id has at least ${shortestId} characters; \`tail\` prints them`);
-    const callRecords = recordsOfOneCall(
-      await findRecords(commandLine, ({ callId }) => callId.startsWith(id)),
-      id,
-    );
-    const questions = new Set(callRecords.flatMap(({ request: question }) => question ?? []));
-    const relatedRecords = await findRecords(
-      commandLine,
-      ({ callId, request: question }) =>
-        callId !== callRecords[0]?.callId && question !== undefined && questions.has(question),
-    );
+    const { callRecords, relatedRecords } = await findCall(commandLine);
     await host.out(
       commandLine.values["json"]
         ? printJson([...callRecords, ...relatedRecords], 2)
@@ -33,30 +20,6 @@ export const show: AuditCommand = {
     return exitCodes.clean;
   },
 };
-
-async function findRecords(
-  request: AuditCommandLine,
-  wanted: (record: AuditRecord) => boolean,
-): Promise<readonly AuditRecord[]> {
-  return request.read(async (trail) => {
-    const foundRecords: AuditRecord[] = [];
-    for await (const event of trail.events()) {
-      const record = readEvent(event);
-      if (record && typeof record.callId === "string" && wanted(record)) foundRecords.push(record);
-    }
-    return foundRecords;
-  });
-}
-
-function recordsOfOneCall(records: readonly AuditRecord[], id: string): readonly AuditRecord[] {
-  const ids = new Set(records.map(({ callId }) => callId));
-  if (ids.size === 0) throw new UsageError(`there is no call whose id begins with ${escapeText(id)}`);
-  if (ids.size > 1)
-    throw new UsageError(
-      `${ids.size} calls have an id that begins with ${escapeText(id)}: ${[...ids].slice(0, 5).map(escapeText).join(", ")}`,
-    );
-  return records;
-}
 
 /** Fields of an audit record, printed in this order if present. */
 const recordDetails = [

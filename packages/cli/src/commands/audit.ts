@@ -6,12 +6,12 @@ import { sayNext } from "../install/say-next.ts";
 import type { Command } from "./command.ts";
 
 /** A test compares them with the program. */
-const programWords = ["verify", "head", "tail", "show", "export", "prune"] as const;
+const programWords = ["verify", "head", "tail", "show", "evidence", "export", "prune"] as const;
 
 /** Starts the program of `@proviso/audit`: reading a trail needs the server runtime, which this package does not depend on. */
 export const audit: Command = {
   name: "audit",
-  summary: "Verify, follow, show, export or prune the audit trail of a server.",
+  summary: "Verify, follow, show, prove, export or prune the audit trail of a server.",
   args: {
     command: {
       type: "positional",

@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import {
+  canonicalJson,
+  type CompactContract,
+  contractParts,
+  type JsonObject,
+  restHash,
+  wholeContract,
+} from "@proviso/manifest";
+
+/** A contract as its hash covers it: `hash` is the SHA-256 of `facts`, which name the hash of the rest. */
+export interface ContractText {
+  readonly facts: JsonObject;
+  readonly rest: JsonObject;
+}
+
+/** The contract with this hash in the text of a `proviso.lock`; undefined if it is not there. */
+export function contractOfLock(lock: string, tool: string, hash: string): ContractText | undefined {
+  const block = lock.split(/^ {2}(?=\S)/m).find((text) => text.startsWith(`${tool}:\n`));
+  const fields = [...(block ?? "").matchAll(/^ {4}(\w+): (.+)$/gm)].map(([, name = "", value = ""]) => [
+    name,
+    value,
+  ]);
+  const { checksum: _checksum, removed: _removed, hash: _hash, ...stored } = parse(fields);
+  try {
+    const parts = contractParts(wholeContract(stored as unknown as CompactContract));
+    const rest = restHash(parts, (text) => createHash("sha256").update(text).digest());
+    const facts = { ...parts.facts, rest };
+    const found = createHash("sha256").update(canonicalJson(facts)).digest("hex");
+    return found === hash ? { facts, rest: parts.rest } : undefined;
+  } catch {
+    // Not a whole contract.
+    return undefined;
+  }
+}
+
+function parse(fields: readonly (readonly string[])[]): JsonObject {
+  try {
+    return JSON.parse(
+      `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(",")}}`,
+    ) as JsonObject;
+  } catch {
+    return {};
+  }
+}
