@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   createEnforcingServer,
+  readEvent,
   readSqliteAudit,
   sqliteState,
   verifyAudit,
@@ -164,9 +165,9 @@ test("decisions and pauses are in the trail, which is whole and signed", async (
   const trail = await readSqliteAudit(join(bench.folder, "proviso.sqlite"));
   const decisions: unknown[] = [];
   for await (const event of trail.events()) {
-    const { data } = event as { readonly data: Record<string, unknown> };
-    if (data["kind"] === "decision")
-      decisions.push([data["decision"], data["tool"], data["principal"], data["via"]]);
+    const record = readEvent(event);
+    if (record?.kind === "decision")
+      decisions.push([record.decision, record.tool, record.principal, record.via]);
   }
   expect(decisions).toEqual([
     ["denied", "refunds.pay", { id: "olga", kind: "user" }, "terminal"],
