@@ -98,6 +98,15 @@ test("a person is shown the effects and the phrase of what is asked for", async 
   expect(asked[0]).not.toHaveProperty("phrase");
 });
 
+test("no refinement makes a forbidden tool callable", () =>
+  check(
+    over(manage({ riskLevel: "forbidden" }), () => done(), { confirm: yes }),
+    call,
+    "refused_by_guard",
+    0,
+    { action: "read" },
+  ));
+
 test("a review says it before the call", async () => {
   const { guard, connection } = over(manage(), () => done());
   expect(await guard.review(call, { action: "read" })).toMatchObject({ kind: "run", reasons: [] });

@@ -6,7 +6,8 @@ import type { Refinement, ToolContract } from "./contract.ts";
  * run is required.
  */
 export function effectiveContract(tool: ToolContract, refinement: Refinement | undefined): ToolContract {
-  if (!refinement) return tool;
+  // Nothing makes a forbidden tool callable.
+  if (!refinement || tool.riskLevel === "forbidden") return tool;
   const { when: _when, ...facts } = refinement;
   if (!facts.hints.readOnlyHint) return { ...tool, ...facts };
   const { idempotency: _idempotency, dryRun, ...rest } = tool;

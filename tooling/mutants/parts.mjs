@@ -1,0 +1,79 @@
+const stages = "packages/server/test/stages";
+const pipeline = "packages/server/src/pipeline";
+const guard = "packages/client/src";
+
+/** The parts of the code, each with the tests that have to notice a change of it: as few as show it, because all run for each mutant. */
+export const parts = {
+  "pipeline/admit": { files: [`${pipeline}/admit/*.ts`], tests: [`${stages}/admit.test.ts`] },
+  "pipeline/authorize": {
+    files: [`${pipeline}/authorize/*.ts`],
+    tests: [`${stages}/authorize.test.ts`, `${stages}/dry-run-checks.test.ts`],
+  },
+  "pipeline/validate": {
+    files: [`${pipeline}/validate/*.ts`],
+    tests: [`${stages}/validate.test.ts`, "packages/server/test/approvals/edit.test.ts"],
+  },
+  "pipeline/refine": { files: [`${pipeline}/refine/*.ts`], tests: [`${stages}/refine.test.ts`] },
+  "pipeline/pause": {
+    files: [`${pipeline}/pause/*.ts`],
+    tests: ["packages/server/test/approvals/pauses.test.ts"],
+  },
+  "pipeline/limit": {
+    files: [`${pipeline}/limit/*.ts`],
+    tests: [`${stages}/limit.test.ts`, `${stages}/dry-run-checks.test.ts`],
+  },
+  "pipeline/plan": {
+    files: [`${pipeline}/plan/*.ts`],
+    tests: [`${stages}/plan.test.ts`, `${stages}/plan-tool.test.ts`, `${stages}/dry-run-checks.test.ts`],
+  },
+  "pipeline/step-up": {
+    files: [`${pipeline}/step-up/*.ts`],
+    tests: [`${stages}/step-up.test.ts`, "packages/server/test/approvals/log-in.test.ts"],
+  },
+  "pipeline/confirm": {
+    files: [`${pipeline}/confirm/*.ts`],
+    tests: [
+      `${stages}/confirm.test.ts`,
+      `${stages}/confirmation-message.test.ts`,
+      "packages/server/test/approvals/{approve-later,edit,log-in}.test.ts",
+    ],
+  },
+  "pipeline/execute": {
+    files: [`${pipeline}/execute/*.ts`],
+    tests: [`${stages}/execute.test.ts`, `${stages}/interrupted.test.ts`, `${stages}/events.test.ts`],
+  },
+  "pipeline/replay": {
+    files: [`${pipeline}/replay/*.ts`],
+    tests: [`${stages}/replay.test.ts`, `${stages}/former-keys.test.ts`],
+  },
+  "pipeline/audit": {
+    files: [`${pipeline}/audit/*.ts`],
+    tests: [`${stages}/audit.test.ts`, `${stages}/resolve.test.ts`],
+  },
+  "pipeline/entrance": { files: [`${pipeline}/entrance/*.ts`], tests: [`${stages}/entrance.test.ts`] },
+  "pipeline/seals": {
+    files: [`${pipeline}/seals/*.ts`],
+    tests: [
+      `${stages}/confirm.test.ts`,
+      "packages/server/test/{sealed-value,attacks/03-forged-approval,attacks/05-tampering}.test.ts",
+    ],
+  },
+  "guard/decide": {
+    files: [`${guard}/decide/*.ts`],
+    tests: [
+      "packages/client/test/{decide,requirements,session,trust-annotations,foreign-tools,retry,refine}.test.ts",
+      "packages/client/test/policies/*.test.ts",
+    ],
+  },
+  "guard/call": {
+    files: [`${guard}/call/{decide-call,run-call,precheck}.ts`],
+    tests: ["packages/client/test/{confirm,guard,session,foresee,review,never-sent,refine}.test.ts"],
+  },
+  "audit/verify": {
+    files: ["packages/server/src/trail/{verify-audit,verify-heads,chain-entry,chain-group,head}.ts"],
+    tests: [
+      "packages/server/test/audit/{verify,key-change,grouped}.test.ts",
+      "packages/server/test/attacks/09-audit-tampering.test.ts",
+    ],
+  },
+};
