@@ -134,7 +134,7 @@ function runner({ contracts, env, around: first }: History) {
     env,
     store: memoryStore({ clock }),
     audit: memoryAudit(),
-    stateKey: new Uint8Array(32).fill(7),
+    stateKeys: [new Uint8Array(32).fill(7)],
     attempts: { limit: 1e9, perMs: 60_000 },
     onFault: () => {},
     visible: (tool, principal) =>
