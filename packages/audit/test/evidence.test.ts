@@ -4,7 +4,9 @@ import { join } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
 import { jsonlAudit, readEvent, sqliteAudit, type AuditSink } from "@proviso/server";
-import { beforeEach, describe, expect, test } from "vitest";
+import { postgresAudit } from "@proviso/server/postgres";
+import { startCluster, type Cluster } from "@proviso/postgres";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { audit, succeed } from "./run-audit.ts";
 import { entry, newKeys, recordApprovedCall, temporaryFolder } from "./trails.ts";
 
@@ -12,6 +14,9 @@ const [keys, stranger] = [newKeys(), newKeys()];
 const signing = { key: keys.key };
 const verifier = join(import.meta.dirname, "../verify-evidence.mjs");
 const sampleLock = join(import.meta.dirname, "../../../proviso.lock");
+
+let cluster: Promise<Cluster> | undefined;
+afterAll(async () => (await cluster)?.remove());
 
 let [folder, publicKey] = ["", ""];
 beforeEach(() => {
@@ -58,6 +63,11 @@ const sinks: Readonly<Record<string, () => Promise<readonly [source: string, sin
   async sqlite() {
     const file = join(folder, "trail.db");
     return [file, sqliteAudit({ file, signing })];
+  },
+  async postgres() {
+    cluster ??= startCluster();
+    const connectionString = await (await cluster).createDatabase();
+    return [connectionString, await postgresAudit({ connectionString, signing })];
   },
 };
 

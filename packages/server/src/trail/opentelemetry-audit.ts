@@ -20,15 +20,15 @@ export function openTelemetryAudit({
   const logger = loggerProvider.getLogger("@proviso/server");
   return {
     async append(entry) {
-      const { id, source, type, subject, specversion, time, data } = toEvent(entry, writer);
-      const { callId, kind, tool } = entry;
+      const { id, source, type, subject, specversion, time } = toEvent(entry, writer);
+      const { time: _time, traceparent: _trace, ...body } = entry;
       const isBad = entry.failure !== undefined || entry.fault !== undefined;
       logger.emit({
         eventName: type,
         timestamp: new Date(time),
         severityNumber: isBad ? SeverityNumber.WARN : SeverityNumber.INFO,
         severityText: isBad ? "WARN" : "INFO",
-        body: { ...data, callId, kind, tool } as AnyValue,
+        body: body as AnyValue,
         attributes: {
           "cloudevents.event_id": id,
           "cloudevents.event_source": source,
