@@ -57,6 +57,7 @@ const config = withPlayground({
           { slug: "accept-changes" },
           { slug: "publish" },
           { slug: "deploy" },
+          { slug: "many-machines" },
           { slug: "keys" },
           { slug: "the-audit-trail" },
         ],

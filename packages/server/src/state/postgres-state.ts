@@ -8,6 +8,8 @@ import { keysIn } from "./keys-in.ts";
 export interface PostgresStateOptions {
   /** The audit chain to continue. Defaults to "main". Give each process of several its own. */
   readonly writer?: string;
+  /** Maximum number of connections of the store; the trail has one more. Defaults to 10. */
+  readonly connections?: number;
   /** Receives one line when the database cannot be used any more, and when it can again. Defaults to stderr. */
   readonly onOutage?: TellOperator;
 }
@@ -25,9 +27,13 @@ export async function postgresState(
   const { stateKeys, signing } = keysIn(keysFolder);
   const headFile = join(keysFolder, "audit.head.json");
   const audit = await postgresAudit({ connectionString, headFile, signing, ...options });
-  const { onOutage } = options;
+  const { onOutage, connections } = options;
   try {
-    const store = await postgresStore({ connectionString, ...(onOutage && { onOutage }) });
+    const store = await postgresStore({
+      connectionString,
+      ...(onOutage && { onOutage }),
+      ...(connections !== undefined && { connections }),
+    });
     return { store, audit, stateKeys };
   } catch (error) {
     await audit.close();

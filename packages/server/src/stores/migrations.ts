@@ -2,6 +2,8 @@ import type { DatabaseSync } from "node:sqlite";
 
 /**
  * The tables of the stores and the audit trail, in SQL for both SQLite and PostgreSQL. Migrations may only be added.
+ * Servers of the version before go on reading and writing meanwhile and afterwards: a new column has a default, and nothing that
+ * they use is removed or renamed.
  *
  * Kysely's `Migrator` does not fit: it is asynchronous, while a SQLite store opens synchronously; and on SQLite it takes no lock,
  * while several processes may open one file at once.
@@ -52,14 +54,17 @@ export const migrations: readonly { readonly id: string; readonly sql: readonly 
  * The pending migrations. Throws if the database has a migration that this version does not know: a newer version may have
  * changed the meaning of its tables.
  */
-export function missingMigrations(done: readonly string[]): typeof migrations {
-  const known = new Set(migrations.map(({ id }) => id));
-  const unknown = done.find((id) => !known.has(id));
+export function missingMigrations(
+  done: readonly string[],
+  known: typeof migrations = migrations,
+): typeof migrations {
+  const ids = new Set(known.map(({ id }) => id));
+  const unknown = done.find((id) => !ids.has(id));
   if (unknown !== undefined)
     throw new Error(
       `the database is in use by a newer version of @proviso/server (migration ${unknown}): start that version or a later one`,
     );
-  return migrations.filter(({ id }) => !done.includes(id));
+  return known.filter(({ id }) => !done.includes(id));
 }
 
 /** Brings a file up to date. If several processes migrate at once, one works and the others wait. */

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
-import { migratePostgres } from "./migrate-postgres.ts";
+import { isBehind, migratePostgres } from "./migrate-postgres.ts";
 import { reasonOf, type OutageOptions } from "./outage.ts";
 import { callWithinMs, DatabaseHangs, leasing, startWithinMs } from "./postgres-lease.ts";
 import { addressOf, isFull, openConnections, type PostgresAccess } from "./postgres-pool.ts";
@@ -18,13 +18,17 @@ export async function openPostgresTables(
 ): Promise<PostgresTables> {
   const source = openConnections(access, connections);
   try {
-    await migratePostgres(tablesOver(leasing(source, startWithinMs)));
+    if (await isBehind(tablesOver(leasing(source, startWithinMs))))
+      await migratePostgres(tablesOver(leasing(source, migrateWithinMs)));
   } catch (error) {
     await source.end();
     throw new Error(`the PostgreSQL database cannot be used: ${reasonOf(error)}`, { cause: error });
   }
   return { database: tablesOver(leasing(source, callWithinMs)), close: () => source.end() };
 }
+
+/** Milliseconds: an index over millions of rows takes minutes, and others wait for the server that makes it. */
+const migrateWithinMs = 10 * 60_000;
 
 function tablesOver(pool: PostgresPool): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

@@ -123,7 +123,9 @@ export function stateQueries(database: Database, source: TimeSource): StateQueri
         .selectFrom("proviso_state")
         .select("key")
         .where("expires_at", "<=", expiredBefore)
-        .limit(sweptAtOnce);
+        .limit(sweptAtOnce)
+        // Servers that sweep at once remove different rows, instead of waiting for each other. SQLite has no locks of rows.
+        .$if(source === "database", (rows) => rows.forUpdate().skipLocked());
       return database
         .deleteFrom("proviso_state")
         .where("key", "in", expired)

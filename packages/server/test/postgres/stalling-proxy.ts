@@ -19,6 +19,8 @@ export interface StallingProxy {
   /** Breaks all connections and takes no new ones, until `restore`. */
   cut(): void;
   restore(): void;
+  /** New connections lead to another cluster, as after a failover. */
+  leadTo(connectionString: string): void;
   close(): Promise<void>;
 }
 
@@ -30,7 +32,7 @@ interface Loss {
 
 export async function startProxy(target: string): Promise<StallingProxy> {
   const url = new URL(target);
-  const upstream = join(url.searchParams.get("host") ?? "", socketName);
+  let upstream = socketOf(target);
   const sockets = new Set<Socket>();
   let isCut = false;
   let armed: Loss | undefined;
@@ -70,10 +72,15 @@ export async function startProxy(target: string): Promise<StallingProxy> {
       breakAll();
     },
     restore: () => void (isCut = false),
+    leadTo: (connectionString) => void (upstream = socketOf(connectionString)),
     async close() {
       breakAll();
       server.close();
       await once(server, "close");
     },
   };
+}
+
+function socketOf(connectionString: string): string {
+  return join(new URL(connectionString).searchParams.get("host") ?? "", socketName);
 }
