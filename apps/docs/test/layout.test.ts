@@ -38,6 +38,10 @@ const kinds = [
   "review/",
   "review/growth/",
   "language/",
+  "diagnostics/contract/edit-cannot-narrow/",
+  "changes/approvers/",
+  "tools/",
+  "404.html",
 ];
 
 /** What a page lays out differently: a phone, a tablet, a desk. */
@@ -46,20 +50,26 @@ const widths = [390, 820, 1280];
 /** Axe computes a selector for each element that passes, unless told that nobody reads it. */
 const cheap: RunOptions = { resultTypes: ["violations"], selectors: false, preload: false };
 
-/** What is wrong with a page in the light theme, and with its colours in the dark one. */
+/** What is wrong with a page in the light theme, on a phone and on a desk, and with its colours in the dark one. */
 async function problemsOf(page: Page, path: string): Promise<readonly unknown[]> {
-  await page.goto(site.url + path);
   const problems: unknown[] = [];
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    if (tooWide > 0) problems.push([path, width, tooWide]);
-  }
+  page.removeAllListeners();
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  page.on("request", (request) => request.url().startsWith(site.url) || problems.push(request.url()));
+  await page.goto(site.url + path);
   const violations = async (options: RunOptions): Promise<readonly unknown[]> =>
     page.evaluate(async (given) => {
       const found = await (globalThis as unknown as { axe: typeof axe }).axe.run("main", given);
       return found.violations.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html)]);
     }, options);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (tooWide > 0) problems.push([width, tooWide]);
+    if (width === 390)
+      problems.push(...(await violations({ ...cheap, rules: { "color-contrast": { enabled: false } } })));
+  }
   problems.push(...(await violations(cheap)));
   await page.emulateMedia({ colorScheme: "dark" });
   await page.locator(':root[data-theme="dark"]').waitFor({ state: "attached" });
@@ -68,7 +78,7 @@ async function problemsOf(page: Page, path: string): Promise<readonly unknown[]>
   return problems.map((problem) => [path, problem]);
 }
 
-describe("a page", () => {
+describe("a page", { timeout: 180_000 }, () => {
   it("is for everybody in both themes, and no wider than the screen", async () => {
     const context = await browser().newContext({ colorScheme: "light" });
     onTestFinished(() => context.close());
@@ -84,5 +94,28 @@ describe("a page", () => {
       }),
     );
     expect(problems.flat()).toEqual([]);
+  });
+
+  it("does not move where a reader wants no motion", async () => {
+    const moving = (): readonly string[] =>
+      [...document.querySelectorAll("*")].flatMap((element) =>
+        [undefined, "::before", "::after"].flatMap((part) => {
+          const { animationName, transitionDuration, scrollBehavior } = getComputedStyle(element, part);
+          const isStill =
+            animationName === "none" &&
+            transitionDuration.split(", ").every((each) => each === "0s") &&
+            scrollBehavior === "auto";
+          return isStill ? [] : [`${element.tagName}.${element.className}${part ?? ""}`];
+        }),
+      );
+    const found = new Map<string, readonly string[]>();
+    for (const reducedMotion of ["no-preference", "reduce"] as const) {
+      const page = await browser().newPage({ reducedMotion });
+      onTestFinished(() => page.close());
+      await page.goto(`${site.url}tools/emails/bulk_send/`);
+      found.set(reducedMotion, await page.evaluate(moving));
+    }
+    expect(found.get("no-preference")).not.toEqual([]);
+    expect(found.get("reduce")).toEqual([]);
   });
 });

@@ -4,11 +4,11 @@ import { type Group, type Link, oneDomain, type SidebarEntry } from "../src/find
 import { type Address, suggest } from "../src/find/suggest.ts";
 import { siblings, trail } from "../src/find/trail.ts";
 
-const link = (href: string, label = href): Link => ({
+const link = (href: string, isCurrent = false): Link => ({
   type: "link",
-  label,
+  label: href,
   href,
-  isCurrent: false,
+  isCurrent,
   badge: undefined,
   attrs: {},
 });
@@ -42,6 +42,16 @@ describe("the sidebar", () => {
       "/d/tools/mail/",
       "/d/tools/mail/send/",
     ]);
+  });
+
+  it("has the groups of its page open, and no others", () => {
+    const isOpen = (entries: readonly SidebarEntry[]): readonly boolean[] =>
+      entries.flatMap((entry) => (entry.type === "link" ? [] : [!entry.collapsed]));
+    const unlisted = [group("Guides", link("/d/start/")), group("More", link("/d/more/"))];
+    expect(isOpen(oneDomain(unlisted, "/d/tools/", "/d/404/"))).toEqual([true, true]);
+    // Starlight opens the group of the page itself.
+    const listed = [group("Guides", link("/d/start/", true)), group("More", link("/d/more/"))];
+    expect(isOpen(oneDomain(listed, "/d/tools/", "/d/start/"))).toEqual([false, false]);
   });
 
   it("elsewhere has a link to each domain", () => {

@@ -16,10 +16,17 @@ export function findingItems(
     link.href = `${base}diagnostics/${code}/`;
     const head = element("p", "", "finding-head");
     head.append(element("strong", severity), " ", link, " ", place);
-    item.append(head, element("p", message));
-    if (hint !== undefined) item.append(element("p", `Hint: ${hint}`, "hint"));
+    item.append(head, paragraph(message));
+    if (hint !== undefined) item.append(paragraph(`Hint: ${hint}`, "hint"));
     return item;
   });
+}
+
+/** Text with code between backticks. */
+function paragraph(text: string, className = ""): HTMLElement {
+  const made = element("p", "", className);
+  made.append(...text.split("`").map((part, index) => (index % 2 === 0 ? part : element("code", part))));
+  return made;
 }
 
 /** `2 errors, 1 warning`; "No findings" if there are none. */

@@ -9,10 +9,25 @@ export function linksIn(entries: readonly SidebarEntry[]): readonly Link[] {
 }
 
 /**
- * The sidebar with the tools of one domain. On a page of a domain, its group is the only one; on other pages, each domain is a
- * link to its page. `tools` is the address above all domains.
+ * The sidebar with the tools of one domain, and only the groups of the page open. On a page of a domain, its group is the only
+ * one; on other pages, each domain is a link to its page. `tools` is the address above all domains.
  */
 export function oneDomain(sidebar: readonly SidebarEntry[], tools: string, address: string): SidebarEntry[] {
+  return withOneDomain(
+    sidebar,
+    tools,
+    address,
+    linksIn(sidebar).some(({ isCurrent }) => isCurrent),
+  );
+}
+
+/** `isListed`: whether the page is in the sidebar. */
+function withOneDomain(
+  sidebar: readonly SidebarEntry[],
+  tools: string,
+  address: string,
+  isListed: boolean,
+): SidebarEntry[] {
   const isInside = address !== tools && address.startsWith(tools);
   return sidebar.flatMap((entry): SidebarEntry[] => {
     if (entry.type === "link") return [entry];
@@ -20,8 +35,8 @@ export function oneDomain(sidebar: readonly SidebarEntry[], tools: string, addre
     if (!domain) {
       // The group with the page itself is open in any case.
       const holdsDomains = entry.entries.some((each) => each.type === "group" && domainOf(each, tools));
-      const collapsed = entry.collapsed || isInside || holdsDomains;
-      return [{ ...entry, collapsed, entries: oneDomain(entry.entries, tools, address) }];
+      const collapsed = entry.collapsed || isListed || holdsDomains;
+      return [{ ...entry, collapsed, entries: withOneDomain(entry.entries, tools, address, isListed) }];
     }
     if (isInside) return address.startsWith(domain.href) ? [{ ...entry, collapsed: false }] : [];
     return [{ ...domain, label: entry.label }];
