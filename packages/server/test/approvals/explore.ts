@@ -1,29 +1,16 @@
 import { hash } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
 
-/** Thrown inside a process that was killed, to end it. */
-const killed = new Promise<never>(() => {});
-
-/** Lets a process pause before each step that others could notice. `seen` is what of the result decides what it does next. */
-export interface Gate {
-  <Result>(
-    label: string,
-    act: () => Promise<Result> | Result,
-    seen?: (result: Result) => unknown,
-  ): Promise<Result>;
-  /** Forgets what the process has seen so far, except `but`. */
-  forget(but: string): void;
-}
-
+/** Something that can go on in several ways. The same choices always lead to the same state. */
 export interface World {
-  /** Processes that run at the same time. Each waits for its turn at each gate. */
-  readonly processes: Readonly<Record<string, (gate: Gate) => Promise<unknown>>>;
-  /** The shared state that decides what can still happen, besides what each process has seen. */
+  /** What can happen next, each under a name of its own. */
+  choices(): readonly string[];
+  take(choice: string): void;
+  /** Resolves when nothing more happens without a choice. */
+  settle(): Promise<void>;
+  /** Everything that decides what can still happen, and whether that is a violation. */
   state(): unknown;
-  /** The violations so far. */
-  violation(): string | undefined;
-  /** The processes that may be killed, each at any of its steps. */
-  readonly mortal?: readonly string[];
+  /** The violations so far. `isOver`: nothing more can happen. */
+  violation(isOver: boolean): string | undefined | Promise<string | undefined>;
 }
 
 export interface Explored {
@@ -33,19 +20,9 @@ export interface Explored {
   readonly violation?: { readonly what: string; readonly steps: readonly string[] };
 }
 
-interface Running {
-  readonly name: string;
-  /** Continues the process; absent while it runs and when it has ended. */
-  proceed?: (() => void) | undefined;
-  /** Kills it. */
-  isDead: boolean;
-  /** What it has seen, which decides what it does next. */
-  seen: string[];
-}
-
 /**
- * Runs the processes in every order of their steps, each run from the beginning, and leaves out what continues from a state that
- * was seen already. Stops at the first violation.
+ * Takes every order of choices, each run from the beginning, and leaves out what continues from a state that was seen already.
+ * Stops at the first violation.
  */
 export async function explore(makeWorld: () => World, mostRuns = 200_000): Promise<Explored> {
   const visited = new Set<string>();
@@ -66,25 +43,22 @@ async function follow(
   visited: Set<string>,
   open: (readonly string[])[],
 ): Promise<Explored["violation"]> {
-  const running = Object.entries(world.processes).map(([name, run]) => start(name, run));
   const steps: string[] = [];
   for (;;) {
-    // A step is complete by then, because a process waits for nothing but a gate.
-    await setImmediate();
-    const what = world.violation();
+    await world.settle();
+    const [first, ...others] = world.choices();
+    const what = await world.violation(first === undefined);
     if (what !== undefined) return { what, steps };
     if (steps.length >= schedule.length) {
-      const key = keyOf([world.state(), running.map(({ isDead, seen }) => [isDead, seen])]);
+      const key = keyOf(await world.state());
       if (visited.has(key)) return undefined;
       visited.add(key);
     }
-    const choices = choicesOf(running, world.mortal ?? []);
-    const [first, ...others] = choices;
     if (first === undefined) return undefined;
     const next = schedule[steps.length] ?? first;
     if (steps.length >= schedule.length) for (const other of others) open.push([...steps, other]);
     steps.push(next);
-    take(running, next);
+    world.take(next);
   }
 }
 
@@ -96,46 +70,4 @@ function keyOf(state: unknown): string {
     return known.get(id) ?? "";
   });
   return hash("sha256", text, "base64");
-}
-
-function start(name: string, run: (gate: Gate) => Promise<unknown>): Running {
-  const process: Running = { name, isDead: false, seen: [] };
-  async function step<Result>(
-    label: string,
-    act: () => Promise<Result> | Result,
-    seen: (result: Result) => unknown = (result) => result,
-  ): Promise<Result> {
-    await new Promise<void>((resolve) => (process.proceed = resolve));
-    if (process.isDead) return killed;
-    try {
-      const result = await act();
-      process.seen.push(`${label} ${JSON.stringify(seen(result)) ?? ""}`);
-      return result;
-    } catch (error) {
-      process.seen.push(`${label} threw`);
-      throw error;
-    }
-  }
-  const forget = (but: string): void => void (process.seen = [but]);
-  run(Object.assign(step, { forget })).then(
-    () => process.seen.push("ended"),
-    (error: unknown) => process.seen.push(`failed ${String(error)}`),
-  );
-  return process;
-}
-
-function choicesOf(running: readonly Running[], mortal: readonly string[]): readonly string[] {
-  const waiting = running.filter(({ proceed }) => proceed !== undefined);
-  const steps = waiting.map(({ name }) => name);
-  return [...steps, ...steps.filter((name) => mortal.includes(name)).map((name) => `kill ${name}`)];
-}
-
-function take(running: readonly Running[], choice: string): void {
-  const name = choice.replace(/^kill /, "");
-  const process = running.find((each) => each.name === name);
-  const proceed = process?.proceed;
-  if (!process || !proceed) throw new Error(`${choice} cannot happen now`);
-  process.proceed = undefined;
-  process.isDead = choice !== name;
-  proceed();
 }

@@ -18,7 +18,8 @@ import { bindTool } from "../../src/tools/bind-tool.ts";
 import { prepareTool } from "../../src/tools/prepare-tool.ts";
 import { schemaChecks } from "../../src/tools/schema-check.ts";
 import { anna } from "../sample.ts";
-import type { Gate, World } from "./explore.ts";
+import type { World } from "./explore.ts";
+import { gatedWorld, type Gate } from "./gated-world.ts";
 
 /** The code under test: the real one, or a copy without one of its guards. */
 export interface Code {
@@ -151,12 +152,12 @@ export function worldOf(
     };
   if (pauses) processes["operator"] = (gate) => join(gate).desk.pause("all", { operator: "olga" });
   if (time) processes["time"] = (gate) => gate("time passes", () => clock.advance(waitMs));
-  return {
+  return gatedWorld({
     processes,
     ...(mortal && { mortal }),
     state: () => [clock.now(), facts],
     violation: () => violationIn(facts),
-  };
+  });
 }
 
 async function approveAll(

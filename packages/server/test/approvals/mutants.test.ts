@@ -1,19 +1,15 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { mutantFolder, type Change } from "../mutant-folder.ts";
 import { explore } from "./explore.ts";
 import { worldOf, type Code } from "./model.ts";
 import { scenarios } from "./scenarios.ts";
-
-const source = fileURLToPath(new URL("../../src/approvals", import.meta.url));
 
 interface Mutant {
   /** The scenario in which the missing guard shows. */
   readonly scenario: string;
   readonly violation: string;
-  /** File, the guard, and what stands in its place. */
-  readonly changes: readonly (readonly [file: string, guard: string, instead: string])[];
+  readonly changes: readonly Change[];
 }
 
 /** An approval that can be used after the log-in has become too old. */
@@ -253,20 +249,7 @@ test.each(Object.entries(mutants))(
 
 /** The code of `src/approvals` with these changes, loaded from a copy. */
 async function mutantOf(changes: Mutant["changes"]): Promise<Code> {
-  const folder = mkdtempSync(join(source, "../../.mutant-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const copy = join(folder, "approvals");
-  cpSync(source, copy, { recursive: true });
-  for (const file of readdirSync(copy)) {
-    const path = join(copy, file);
-    let text = readFileSync(path, "utf8");
-    for (const [changed, guard, instead] of changes) {
-      if (changed !== file) continue;
-      if (!text.includes(guard)) throw new Error(`${file} has no ${guard}`);
-      text = text.replace(guard, () => instead);
-    }
-    writeFileSync(path, text.replaceAll('from "../', 'from "../../src/'));
-  }
+  const copy = mutantFolder("approvals", changes, (text) => text.replaceAll('from "../', 'from "../../src/'));
   const [calls, parts] = await Promise.all([
     import(join(copy, "call-approvals.ts")),
     import(join(copy, "open-approvals.ts")),

@@ -6,6 +6,7 @@ import type { Clock, Store } from "../../src/api/ports.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import { postgresStore } from "../../src/stores/postgres.ts";
 import { sqliteStore } from "../../src/stores/sqlite.ts";
+import { connectedStore } from "../simulation/ports.ts";
 import { startCluster, type Cluster } from "@proviso/postgres";
 
 const start = Date.UTC(2026, 0, 1);
@@ -49,6 +50,19 @@ const stores: Readonly<Record<string, () => Bench | Promise<Bench>>> = {
       () => other.close(),
     );
     return { store, other, setTime };
+  },
+  /** What the simulation uses: over connections of machines whose clocks differ from the store's. */
+  simulated() {
+    const { clock, setTime } = tick();
+    const shared = memoryStore({ clock: { now: () => new Date(clock.now().getTime() + 3_600_000) } });
+    const connect = (): Store =>
+      connectedStore(
+        shared,
+        { now: () => new Date(clock.now().getTime() + 3_600_000) },
+        clock,
+        async ({ act }) => act(),
+      );
+    return { store: connect(), other: connect(), setTime };
   },
   async postgres() {
     const { clock, setTime } = tick();

@@ -1,0 +1,102 @@
+import type { createEnforcingServer } from "../../src/gate/enforcing-server.ts";
+import type { EnforcingServer, InvokeOptions, Outcome } from "../../src/api/outcome.ts";
+import type { Clock, Store } from "../../src/api/ports.ts";
+import type { AuditRecord } from "../../src/trail/audit-record.ts";
+import { chainedAudit } from "../../src/trail/chained-audit.ts";
+import { anna, manifest } from "../sample.ts";
+import { contractsOf, handlersOf, type Effect, type ToolName } from "./contracts.ts";
+import { runAs } from "./platform.ts";
+import { connectedStore, emptyLog, simulatedLog, type DurableLog, type Port } from "./ports.ts";
+import type { Process, Scheduler } from "./scheduler.ts";
+
+/** The code under test: the real one, or a copy without one of its guards. */
+export interface Code {
+  readonly createEnforcingServer: typeof createEnforcingServer;
+}
+
+export interface Request {
+  readonly tool: ToolName;
+  readonly text: string;
+  readonly options: Pick<InvokeOptions, "idempotencyKey" | "answer">;
+}
+
+export interface Shared {
+  readonly time: Scheduler;
+  readonly clock: Clock;
+  readonly store: Store;
+  readonly timeoutMs: number;
+  onRecord(record: AuditRecord): void;
+  onEffect(effect: Effect): void;
+}
+
+/** A machine outlives its process: its name, its disk and its clock stay. */
+export interface Machine {
+  readonly name: string;
+  readonly log: DurableLog;
+  process(): Process;
+  /** Without an answer if the process is killed meanwhile. */
+  invoke(request: Request, answer: (outcome: Outcome | "nothing") => void): void;
+  kill(inFlight: boolean): void;
+  start(): void;
+  /** Moves its clock. */
+  skew(ms: number): void;
+  /** Milliseconds by which its clock is ahead. */
+  skewMs(): number;
+}
+
+const stateKey = new Uint8Array(32).fill(7);
+const contracts = new Map([1000, 60_000].map((timeoutMs) => [timeoutMs, contractsOf(timeoutMs)]));
+
+export function machine(name: string, shared: Shared, { createEnforcingServer: create }: Code): Machine {
+  const { time, timeoutMs } = shared;
+  const log = emptyLog(name);
+  const tools = contracts.get(timeoutMs) ?? [];
+  const clock: Clock = { now: () => new Date(shared.clock.now().getTime() + skewed) };
+  const waiting = new Set<(outcome: "nothing") => void>();
+  let skewed = 0;
+  let lives = 0;
+  let running = boot();
+
+  function boot(): { readonly process: Process; readonly server: EnforcingServer } {
+    const process = time.process(`${name}${++lives}`);
+    const port: Port = (operation) => time.port(process, operation);
+    const trail = chainedAudit(simulatedLog(log, port, shared.onRecord), { writer: name });
+    let isLoaded = false;
+    const server = create({
+      manifest: manifest(...tools),
+      handlers: handlersOf(tools, port, shared.onEffect),
+      store: connectedStore(shared.store, shared.clock, clock, port),
+      audit: { append: async (entry) => (isLoaded ? trail.append(entry) : undefined), close: trail.close },
+      clock,
+      stateKey,
+      onFault: () => {},
+      attempts: { limit: 2 ** 31 - 1, perMs: 60_000 },
+    });
+    // A server loads its pipeline with the first question, which takes real time.
+    time.load(server.resolve("none", {}, {}).then(() => (isLoaded = true)));
+    return { process, server };
+  }
+
+  return {
+    name,
+    log,
+    process: () => running.process,
+    invoke({ tool, text, options }, answer) {
+      const { process, server } = running;
+      if (process.isDead) return answer("nothing");
+      waiting.add(answer);
+      const invocation = { ...options, principal: anna, canAsk: true };
+      void runAs(process, () => server.invoke(tool, { text }, invocation)).then(
+        (outcome) => waiting.delete(answer) && answer(outcome),
+      );
+    },
+    kill(inFlight) {
+      time.kill(running.process, inFlight);
+      for (const answer of waiting) answer("nothing");
+      waiting.clear();
+    },
+    start: () => void (running = boot()),
+    skew: (ms) => void (skewed += ms),
+    skewMs: () => skewed,
+  };
+}
