@@ -68,7 +68,7 @@ export function machine(name: string, shared: Shared, { createEnforcingServer: c
       store: connectedStore(shared.store, shared.clock, clock, port),
       audit: { append: async (entry) => (isLoaded ? trail.append(entry) : undefined), close: trail.close },
       clock,
-      stateKey,
+      stateKeys: [stateKey],
       onFault: () => {},
       attempts: { limit: 2 ** 31 - 1, perMs: 60_000 },
     });

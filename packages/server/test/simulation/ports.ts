@@ -88,6 +88,7 @@ export function emptyLog(writer: string): DurableLog {
 /** The log of one writer. `onRecord` hears of each record when it is durable. */
 export function simulatedLog(log: DurableLog, port: Port, onRecord: (record: AuditRecord) => void): AuditLog {
   return {
+    headsLag: false,
     end: () =>
       port({
         label: "audit.end",
