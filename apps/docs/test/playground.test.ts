@@ -108,7 +108,7 @@ describe("the playground", () => {
     await compiled(page, "1 error");
     const [finding] = await page.locator(".findings li").allInnerTexts();
     expect(finding).toMatch(
-      /^error\s+type\/unknown-type\s+line \d+, column \d+\s+there is no type `orderID`\s+Hint: did you mean `orderId`/s,
+      /^error\s+type\/unknown-type\s+line \d+, column \d+\s+there is no type orderID\s+Hint: did you mean orderId/s,
     );
     expect(await page.locator(".numbers mark").allTextContents()).toHaveLength(1);
     await page.getByRole("button", { name: "line 25, column 29" }).click();
