@@ -2,7 +2,6 @@
 import { spawn } from "node:child_process";
 import { EventEmitter, once } from "node:events";
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
-import { arch, cpus, platform, totalmem } from "node:os";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { createInterface } from "node:readline";
@@ -11,6 +10,7 @@ import { editOne, editShared, forget, forgetCache } from "./kit/edits.mjs";
 import { openApiDocument, protoFiles, typeSpecFiles } from "./kit/peer-input.mjs";
 import { installPeers, versions } from "./kit/peers.mjs";
 import { writeProject } from "./kit/project.mjs";
+import { runFacts } from "./kit/run-facts.mjs";
 import { inScratchFolder, peakMemory, timeProcess } from "./kit/whole-process.mjs";
 
 const repository = join(import.meta.dirname, "../..");
@@ -42,17 +42,7 @@ await inScratchFolder(async (scratch) => {
 async function writeFigures(rows) {
   const path = join(repository, "apps/docs/src/benchmarks/peers.json");
   const { runs } = JSON.parse(await readFile(path, "utf8"));
-  const [{ model }] = cpus();
-  const run = {
-    tools,
-    rounds,
-    command: `./x bench peers --tools ${tools} --rounds ${rounds}`,
-    date: new Date().toISOString().slice(0, 10),
-    machine: `${cpus().length} cores of ${model}, ${Math.round(totalmem() / 2 ** 30)} GB of memory, ${platform()} ${arch()}`,
-    node: process.versions.node,
-    versions,
-    rows,
-  };
+  const run = { tools, ...runFacts(`./x bench peers --tools ${tools}`, rounds), versions, rows };
   const others = runs.filter((each) => each.tools !== tools);
   const all = [...others, run].toSorted((a, b) => a.tools - b.tools);
   await writeFile(path, `${JSON.stringify({ runs: all }, undefined, 2)}\n`);

@@ -30,7 +30,7 @@ it("every picture says its figures in words, and its bars are as long as they ar
       }),
     })),
   );
-  expect(pictures).toHaveLength(9);
+  expect(pictures).toHaveLength(12);
   for (const { says, title, bars } of pictures) {
     expect(says).toBe(`${title}. ${bars.map(({ label, value }) => `${label}: ${value}`).join("; ")}.`);
     const numbers = bars.map(({ value = "" }) => Number(value.replaceAll(/[^\d.]/g, "")));

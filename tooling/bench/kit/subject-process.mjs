@@ -30,12 +30,17 @@ export async function startSubject(kind, name, manifest, folder) {
   };
   return {
     url,
-    /** Microseconds of processor time per request, for `count` requests that the subject makes to itself. */
-    async cpuOfRequests(request, count) {
+    /**
+     * Microseconds of processor time per request, for `count` requests that the subject makes to itself, with so many at once as
+     * there are `callers`.
+     */
+    async cpuOfRequests(request, count, callers = 1) {
       const before = await order({});
-      const after = await order({ request, count });
+      const after = await order({ request, count, callers });
       return (after.cpu - before.cpu) / count;
     },
+    /** Promises made per request. */
+    promisesOf: async (request, count) => (await order({ request, count, counted: true })).promises / count,
     /** Microseconds of its processor time while another process works. */
     async cpuOf(work, count) {
       const before = await order({});

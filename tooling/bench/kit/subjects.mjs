@@ -1,9 +1,10 @@
 // The same tools on the raw SDKs and on the enforcing server. Each subject loads only what it needs.
+import { generateKeyPairSync } from "node:crypto";
 import { join } from "node:path";
 import process from "node:process";
 import { calledTools, handlerOf, principalOf, serverInfo } from "./tools.mjs";
 
-/** Serves one connection over any 1.x transport; for lines of text, it also gets the streams. */
+/** Serves one connection over any 1.x transport; for lines of text, it also gets the streams. Trails are in the folder. */
 export const connections = {
   async "raw 1.x"(manifest, transport) {
     const { rawServer } = await import("./raw1.mjs");
@@ -18,7 +19,32 @@ export const connections = {
   async "enforced 1.x, audit not kept"(manifest, transport, streams) {
     await connectEnforced(manifest, transport, streams, { audit: await unkeptAudit() });
   },
+  async "enforced 1.x, one record"(manifest, transport, streams) {
+    const audit = await unkeptAudit();
+    await connectEnforced(manifest, transport, streams, { audit, auditReads: "outcome_even_if_private" });
+  },
+  "enforced 1.x, SQLite audit": (...given) => connectAudited(given, sqliteTrail),
+  "enforced 1.x, signed SQLite audit": (...given) => connectAudited(given, sqliteTrail, newKey()),
+  "enforced 1.x, PostgreSQL audit": (...given) => connectAudited(given, postgresTrail),
+  "enforced 1.x, signed PostgreSQL audit": (...given) => connectAudited(given, postgresTrail, newKey()),
 };
+
+const newKey = () => ({ signing: { key: generateKeyPairSync("ed25519").privateKey } });
+
+async function connectAudited([manifest, transport, streams, folder], open, signing = {}) {
+  const audit = await open(folder, { writer: String(process.pid), ...signing });
+  await connectEnforced(manifest, transport, streams, { audit, callsAtOnce: 1000 });
+}
+
+async function sqliteTrail(folder, options) {
+  const { sqliteAudit } = await import("@proviso/server");
+  return sqliteAudit({ file: join(folder, `audit-${process.pid}.sqlite`), ...options });
+}
+
+async function postgresTrail(_folder, options) {
+  const { postgresAudit } = await import("@proviso/server/postgres");
+  return postgresAudit({ connectionString: process.env.BENCH_DATABASE, ...options });
+}
 
 /** Serves HTTP without sessions; each resolves to the URL. */
 export const listeners = {

@@ -3,6 +3,14 @@
 export const readTool = "domain_0.find_0";
 export const writeTool = "notes.create";
 
+export const inputOfRead = {
+  text: "x",
+  limit: 3,
+  order: "newest",
+  tags: ["a"],
+  place: { city: "a", country: "b" },
+};
+
 export const serverInfo = { name: "bench", version: "1.0.0" };
 
 const found = { ids: ["r_abcd", "r_efgh"], total: 2, isComplete: true, status: "ready" };

@@ -4,6 +4,9 @@ import type { ApprovalNotifier } from "./approval-notice.ts";
 import type { Principal } from "./outcome.ts";
 import type { AuditSink, Clock, Policies, RequirementResolver, Store } from "./ports.ts";
 
+export const auditReads = ["outcome", "outcome_even_if_private"] as const;
+export type AuditReads = (typeof auditReads)[number];
+
 /** What a host gives to the server of its product. */
 export interface ServerOptions<Ports> {
   /** The host's own services for handlers. Defaults to an empty object. */
@@ -43,6 +46,12 @@ export interface ServerOptions<Ports> {
   readonly receiptMs?: number;
   /** Milliseconds in which the audit must make a record durable; after that the call is refused. Defaults to ten seconds. */
   readonly auditMs?: number;
+  /**
+   * How many records a call without side effects leaves. Defaults to two, an intent and an outcome, as for every call. "outcome":
+   * one, the outcome, if the tool reads no private data (`dataFlow.readsPrivate: false`). "outcome_even_if_private": one for
+   * every tool without side effects. A read during which the process dies then leaves no record.
+   */
+  readonly auditReads?: AuditReads;
   /** Milliseconds that a policy or a requirement may take. Defaults to five seconds. */
   readonly decisionMs?: number;
   /**

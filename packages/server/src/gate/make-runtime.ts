@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { ToolContract } from "@proviso/manifest";
-import type { EnforcingServerOptions } from "../api/options.ts";
+import { auditReads, type EnforcingServerOptions } from "../api/options.ts";
 import type { Clock } from "../api/ports.ts";
 import type { ApprovalDesk } from "../api/approval-desk.ts";
 import type { WaitingCalls } from "../api/outcome.ts";
@@ -64,6 +64,7 @@ export function makeRuntime<Ports>(
     store,
     audit,
     record: recorder({ audit, clock, onFault }, auditMs),
+    ...auditReadsOf(options),
     env: options.env ?? "live",
     ports: options.ports ?? (() => ({})),
     state: sealedState(stateKeys, approvalMs),
@@ -105,6 +106,17 @@ function stateKeysOf<Ports>(options: EnforcingServerOptions<Ports>): readonly Ui
       "`stateKeys` needs a `store`: without one an approval that was used before a restart could be used again",
     );
   return stateKeys ?? [randomBytes(32)];
+}
+
+/** A misspelt value would be taken for the default, which the operator did not want. */
+function auditReadsOf<Ports>(given: EnforcingServerOptions<Ports>): Pick<Runtime, "auditReads"> {
+  const { auditReads: reads } = given;
+  if (reads === undefined) return {};
+  if (!auditReads.includes(reads))
+    throw new TypeError(
+      `\`auditReads\` is ${auditReads.map((each) => JSON.stringify(each)).join(" or ")}, not ${JSON.stringify(reads)}`,
+    );
+  return { auditReads: reads };
 }
 
 function callerLimitsOf<Ports>(options: EnforcingServerOptions<Ports>): CallerLimits {

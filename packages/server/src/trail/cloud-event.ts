@@ -111,7 +111,7 @@ function dataOf(entry: AuditEntry): JsonObject {
 
 /** In these the fingerprint is that of `input`, unless something was left out of it. */
 function hasDerivedDigest({ kind, input }: Pick<AuditEntry, "kind" | "input">): boolean {
-  return input !== undefined && (kind === "intent" || kind === "precheck");
+  return input !== undefined && (kind === "intent" || kind === "precheck" || kind === "outcome");
 }
 
 export function sequenceText(sequence: number): string {

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import type { AuditEntry, AuditSink } from "../../src/api/ports.ts";
-import { creates, fixture, highRisk, preview, summary, tool } from "../sample.ts";
+import type { InvokeOptions } from "../../src/api/outcome.ts";
+import { fingerprint } from "../../src/canonical/fingerprint.ts";
+import { verifyAudit } from "../../src/trail/verify-audit.ts";
+import { anna, creates, fixture, highRisk, preview, summary, tool } from "../sample.ts";
 
 /** A sink that fails from its nth record on, and shows what it took. */
 function failingFrom(nth: number): AuditSink & { readonly entries: AuditEntry[] } {
@@ -294,3 +297,63 @@ test("of content blocks the trail holds size and digest, and nothing of the bloc
   ]);
   expect(JSON.stringify(entries)).not.toContain("s3cret");
 });
+
+const read = (readsPrivate: boolean) =>
+  tool({ sideEffects: [], dataFlow: { readsPrivate, returnsUntrusted: false, sendsOut: false } });
+
+/** The kinds of the records that one call leaves. */
+async function kindsWith(given: Parameters<typeof fixture>[0], options: Partial<InvokeOptions> = {}) {
+  const { audit, call } = fixture(given);
+  await call("notes.create", { text: "x" }, options);
+  expect(await verifyAudit(audit.trail)).toMatchObject({ ok: true });
+  return audit.records.map(({ kind }) => kind).join(" ");
+}
+
+test("where the operator wants one record, only a tool that reads nothing private leaves one", async () => {
+  const both = "intent outcome";
+  expect(await kindsWith({ tools: [read(false)] })).toBe(both);
+  expect(await kindsWith({ tools: [read(false)], auditReads: "outcome" })).toBe("outcome");
+  expect(await kindsWith({ tools: [read(true)], auditReads: "outcome" })).toBe(both);
+  expect(await kindsWith({ tools: [read(true)], auditReads: "outcome_even_if_private" })).toBe("outcome");
+  expect(await kindsWith({ auditReads: "outcome_even_if_private" })).toBe(both);
+});
+
+test("a read that tells its progress leaves an intent before it", async () =>
+  expect(await kindsWith({ tools: [read(false)], auditReads: "outcome" }, { onProgress: () => {} })).toBe(
+    "intent outcome",
+  ));
+
+test("one record of a read says who called, with which arguments, and what came of it", async () => {
+  const { audit, call } = fixture({ tools: [read(false)], auditReads: "outcome" });
+  await call("notes.create", { text: "x" });
+  expect(audit.records).toEqual([
+    expect.objectContaining({
+      kind: "outcome",
+      tool: "notes.create",
+      principal: { id: "anna", tenant: "acme", kind: "agent" },
+      input: { text: "x" },
+      fingerprint: fingerprint({ text: "x" }),
+      outcome: "completed",
+    }),
+  ]);
+});
+
+test("one record of a caller without permission keeps a digest of the input", async () => {
+  const { audit, callAs } = fixture({ tools: [read(false)], auditReads: "outcome" });
+  await callAs({ ...anna, permissions: [] })("notes.create", { text: "x" });
+  const [record, ...more] = audit.records;
+  expect(record).toMatchObject({ outcome: "refused", failure: "permission_denied", inputBytes: 12 });
+  expect([record?.input, more]).toEqual([undefined, []]);
+});
+
+test("a read whose only record cannot be written is withheld", async () => {
+  const server = fixture({ audit: failingFrom(1), tools: [read(false)], auditReads: "outcome" });
+  const outcome = await server.call("notes.create", { text: "x" });
+  expect([summary(outcome), server.ran.length]).toEqual(["failed server_unavailable", 1]);
+  expect(JSON.stringify(outcome)).not.toContain("n1");
+});
+
+test("a misspelt `auditReads` is an error at the start", () =>
+  expect(() => fixture({ auditReads: "outcomes" as "outcome" })).toThrow(
+    '`auditReads` is "outcome" or "outcome_even_if_private", not "outcomes"',
+  ));

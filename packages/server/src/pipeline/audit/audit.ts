@@ -14,10 +14,12 @@ import { StoreUnavailable } from "../../stores/watched-store.ts";
  * Records an intent before the call may act, and its outcome afterwards. A call without effects runs while its intent is
  * written; its result is returned only when both records are durable.
  */
-export function audit({ clock, onFault, record, valueSeal }: Runtime): Stage<Call, Call> {
+export function audit(runtime: Runtime): Stage<Call, Call> {
+  const { clock, onFault, record, valueSeal } = runtime;
   return {
     name: "audit",
     async run(call, next) {
+      if (leavesOneRecord(call, runtime)) return recordedOnce(call, next, runtime);
       const intent = record(
         call,
         "intent",
@@ -35,6 +37,28 @@ export function audit({ clock, onFault, record, valueSeal }: Runtime): Stage<Cal
       return kept.every(Boolean) ? outcome : unrecordedOutcome(call);
     },
   };
+}
+
+/** Progress would tell of a read before anything is on record. */
+function leavesOneRecord(call: Call, { auditReads }: Runtime): boolean {
+  const { found, options } = call;
+  if (auditReads === undefined || !found || hasEffects(call) || options.onProgress) return false;
+  return auditReads === "outcome_even_if_private" || !found.contract.dataFlow.readsPrivate;
+}
+
+/** Runs a call without effects, and returns its result only when one record of both, input and outcome, is durable. */
+async function recordedOnce(
+  call: Call,
+  next: Next<Call>,
+  { clock, onFault, record, valueSeal }: Runtime,
+): Promise<Outcome> {
+  const outcome = await runCaught(call, next, onFault);
+  const isOnRecord = await record(call, "outcome", () => ({
+    ...describeInput(call, clock, valueSeal),
+    ...describeOutcome(outcome, call.history),
+    ...describeContent(outcome, valueSeal),
+  }));
+  return isOnRecord ? outcome : unavailable(call);
 }
 
 /** Records the outcome of a handler that ended after its call was answered, unless that is still unknown. */

@@ -1,6 +1,7 @@
 import type { RiskLevel } from "@proviso/manifest";
 import type { PortsFactory } from "../../api/handler.ts";
 import type { ListCursors } from "../../api/outcome.ts";
+import type { AuditReads } from "../../api/options.ts";
 import type { Observer } from "../../api/observer.ts";
 import type { AuditEntry, AuditSink, Clock, Store } from "../../api/ports.ts";
 import type { CallApprovals } from "../../approvals/call-approvals.ts";
@@ -15,6 +16,8 @@ export interface Runtime {
   readonly store: Store;
   readonly audit: AuditSink;
   readonly record: Recorder;
+  /** Which calls without side effects leave one record. Absent if none do. */
+  readonly auditReads?: AuditReads;
   /** The value of `env` in conditions. */
   readonly env: string;
   readonly ports: PortsFactory<unknown>;

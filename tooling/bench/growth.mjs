@@ -1,0 +1,62 @@
+// how a server's cost grows with its tools and its callers: --rounds 7 --calls 2000. -u writes the figures of the site.
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { compare, readNumbers } from "./kit/compare.mjs";
+import { writeManifest } from "./kit/manifest.mjs";
+import { runFacts } from "./kit/run-facts.mjs";
+import { startSubject } from "./kit/subject-process.mjs";
+import { inputOfRead, readTool } from "./kit/tools.mjs";
+import { inScratchFolder } from "./kit/whole-process.mjs";
+
+const { rounds, calls, update } = readNumbers({ rounds: 7, calls: 2000 }, { update: "u" });
+const figures = join(import.meta.dirname, "../../apps/docs/src/benchmarks/growth.json");
+const call = { method: "tools/call", params: { name: readTool, arguments: inputOfRead } };
+const list = { method: "tools/list" };
+const warmUp = 20_000;
+const toolCounts = [10, 100, 1000, 10_000];
+const callerCounts = [1, 4, 16, 64, 256];
+
+await inScratchFolder(async (folder) => {
+  const subjects = [];
+  const start = async (kind, name, manifest) => {
+    const subject = await startSubject(kind, name, manifest, folder);
+    subjects.push(subject);
+    return subject;
+  };
+  const cases = [];
+  for (const tools of toolCounts) {
+    const manifest = await writeManifest(folder, tools);
+    const count = tools.toLocaleString("en-US");
+    const steady = await start("memory", "enforced 1.x, audit not kept", manifest);
+    await steady.cpuOfRequests(call, warmUp);
+    const firstList = async () => {
+      const began = performance.now();
+      const subject = await startSubject("stdio", "enforced 1.x", manifest, folder);
+      await subject.cpuOfRequests(list, 1);
+      const elapsed = performance.now() - began;
+      await subject.stop();
+      return elapsed;
+    };
+    cases.push({ name: `call, ${count} tools`, measure: () => steady.cpuOfRequests(call, calls) });
+    cases.push({ name: `start to first list, ${count} tools`, unit: "ms", measure: firstList });
+  }
+  const few = await writeManifest(join(folder, "callers"), 10);
+  for (const callers of callerCounts) {
+    const subject = await start("memory", "enforced 1.x, signed SQLite audit", few);
+    const measure = () => subject.cpuOfRequests(call, calls, callers);
+    await measure();
+    cases.push({ name: `recorded call, ${callers} at once`, measure });
+  }
+  try {
+    const title =
+      "processor time of the server in microseconds for each call, and milliseconds to the first list";
+    const rows = await compare({ name: "growth", title, unit: "µs", rounds, cases });
+    if (update)
+      await writeFile(
+        figures,
+        `${JSON.stringify({ ...runFacts("./x bench growth", rounds), rows }, undefined, 2)}\n`,
+      );
+  } finally {
+    await Promise.all(subjects.map((subject) => subject.stop()));
+  }
+});
