@@ -11,6 +11,7 @@ import { readPostgresAudit } from "../../src/trail/postgres-trail.ts";
 import { sqliteAudit } from "../../src/trail/sqlite-audit.ts";
 import { readSqliteAudit } from "../../src/trail/sqlite-trail.ts";
 import { verifyAudit, type VerifyOptions } from "../../src/trail/verify-audit.ts";
+import { fingerprint } from "../../src/canonical/fingerprint.ts";
 import type { AuditEntry, AuditSink } from "../../src/api/ports.ts";
 import { startCluster, type Cluster } from "@proviso/postgres";
 import { entry, newKeys, recordsOf, temporaryFolder } from "./trails.ts";
@@ -94,13 +95,14 @@ describe.each(Object.entries(sinks))("the %s sink", (_name, sink) => {
   });
 
   test("gives back what it was given", async () => {
+    const input = { text: "a\u2028\u0000" };
     const full: AuditEntry = {
       ...entry("c1"),
       kind: "outcome",
       principal: { id: "anna", tenant: "acme" },
       contractHash: "0f",
-      fingerprint: "1e",
-      input: { text: "a\u2028\u0000" },
+      fingerprint: fingerprint(input),
+      input,
       request: "2d",
       planHash: "3c",
       outcome: "failed",
