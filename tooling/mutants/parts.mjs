@@ -4,31 +4,34 @@ const guard = "packages/client/src";
 
 /** The parts of the code, each with the tests that have to notice a change of it: as few as show it, because all run for each mutant. */
 export const parts = {
-  "pipeline/admit": { files: [`${pipeline}/admit/*.ts`], tests: [`${stages}/admit.test.ts`] },
+  "pipeline/admit": { files: [`${pipeline}/admit/*.ts`], tests: [`${stages}/{admit,order}.test.ts`] },
   "pipeline/authorize": {
     files: [`${pipeline}/authorize/*.ts`],
-    tests: [`${stages}/authorize.test.ts`, `${stages}/dry-run-checks.test.ts`],
+    tests: [`${stages}/{authorize,dry-run-checks,order}.test.ts`],
   },
   "pipeline/validate": {
     files: [`${pipeline}/validate/*.ts`],
-    tests: [`${stages}/validate.test.ts`, "packages/server/test/approvals/edit.test.ts"],
+    tests: [`${stages}/{validate,order}.test.ts`, "packages/server/test/approvals/edit.test.ts"],
   },
-  "pipeline/refine": { files: [`${pipeline}/refine/*.ts`], tests: [`${stages}/refine.test.ts`] },
+  "pipeline/refine": {
+    files: [`${pipeline}/refine/*.ts`],
+    tests: [`${stages}/{refine,admit,order}.test.ts`],
+  },
   "pipeline/pause": {
     files: [`${pipeline}/pause/*.ts`],
-    tests: ["packages/server/test/approvals/pauses.test.ts"],
+    tests: [`${stages}/order.test.ts`, "packages/server/test/approvals/pauses.test.ts"],
   },
   "pipeline/limit": {
     files: [`${pipeline}/limit/*.ts`],
-    tests: [`${stages}/limit.test.ts`, `${stages}/dry-run-checks.test.ts`],
+    tests: [`${stages}/{limit,dry-run-checks,order}.test.ts`],
   },
   "pipeline/plan": {
     files: [`${pipeline}/plan/*.ts`],
-    tests: [`${stages}/plan.test.ts`, `${stages}/plan-tool.test.ts`, `${stages}/dry-run-checks.test.ts`],
+    tests: [`${stages}/{plan,plan-tool,dry-run-checks,order}.test.ts`],
   },
   "pipeline/step-up": {
     files: [`${pipeline}/step-up/*.ts`],
-    tests: [`${stages}/step-up.test.ts`, "packages/server/test/approvals/log-in.test.ts"],
+    tests: [`${stages}/{step-up,order}.test.ts`, "packages/server/test/approvals/log-in.test.ts"],
   },
   "pipeline/confirm": {
     files: [`${pipeline}/confirm/*.ts`],
@@ -61,7 +64,7 @@ export const parts = {
   "guard/decide": {
     files: [`${guard}/decide/*.ts`],
     tests: [
-      "packages/client/test/{decide,requirements,session,trust-annotations,foreign-tools,retry,refine}.test.ts",
+      "packages/client/test/{decide,overlay,requirements,session,trust-annotations,foreign-tools,retry,refine}.test.ts",
       "packages/client/test/policies/*.test.ts",
     ],
   },

@@ -86,3 +86,32 @@ test("a dry run changes nothing and needs nobody, but only where the contract of
   expect(decide(bulk, dry, tainted, "live").kind).toBe("run");
   expect(decide(deletion(), dry, tainted, "live").kind).toBe("ask");
 });
+
+test("the server's claims make no tool milder that differs from what is known", () => {
+  const claims = { ...unverified("drifted", { readOnlyHint: true }).claims, trusted: true };
+  expect(decide(unverified("drifted", {}, { claims }), call, clean, "test").reasons).toContain("drifted");
+  expect(decide(unverified("unpinned", {}, { claims }), call, clean, "test")).toEqual({
+    kind: "run",
+    reasons: [],
+  });
+});
+
+test("a loosened tool is refused, and so is one that differs from a forbidden contract", () => {
+  expect(decide(unverified("loosened"), call, clean, "test")).toEqual({
+    kind: "refuse",
+    reasons: ["loosened"],
+  });
+  const pinned = contract({ riskLevel: "forbidden" });
+  expect(decide(unverified("drifted", {}, { pinned }), call, clean, "test")).toEqual({
+    kind: "refuse",
+    reasons: ["forbidden"],
+  });
+});
+
+test("a tool with a dry run asks before the call itself, and before the dry run of a tool that differs", () => {
+  const bulk = deletion({ dryRun: { mode: "required", preview: { type: "object" } } });
+  expect(decide(bulk, call, clean, "test").kind).toBe("ask");
+  const dry = { ...call, dryRun: true };
+  expect(decide(unverified("drifted", {}, { pinned: bulk }), dry, clean, "test").kind).toBe("ask");
+  expect(decide(bulk, dry, clean, "test")).toEqual({ kind: "run", reasons: [] });
+});

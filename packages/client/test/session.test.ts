@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { createGuard, explainReason, freshSession } from "../src/index.ts";
-import type { CallBudget, Confirm } from "../src/index.ts";
+import { callBudget, createGuard, explainReason, freshSession } from "../src/index.ts";
+import type { CallBudget, Confirm, Subject } from "../src/index.ts";
 import { contract, deletion, manifestOf } from "./contract.ts";
 import { done, failure, fakeConnection, listed } from "./fake-connection.ts";
 import { yes } from "./harness.ts";
+import { unverified } from "./unverified.ts";
 
 const page = contract({
   name: "web.read",
@@ -111,6 +112,19 @@ test("a tool of which nothing is known may have returned anything: then sending 
   expect((await guard.call("stranger", {})).ok).toBe(true);
   expect((await guard.call("web.post", {})).ok).toBe(true);
   expect(reasons).toEqual([["unpinned"], ["sends_out"]]);
+});
+
+test("a budget is by the level of the client's contract; a tool without one has a level of its own", () => {
+  const policy = callBudget({ low: 1, unclassified: 0 });
+  const decided = (tool: Subject, spent = freshSession) =>
+    policy(tool, { dryRun: false, unmetRequirements: [] }, spent, "test");
+  const run = { kind: "run", reasons: [] };
+  const refuse = { kind: "refuse", reasons: ["budget"] };
+  expect(decided(customer)).toEqual(run);
+  expect(decided(customer, { ...freshSession, calls: { low: 1 } })).toEqual(refuse);
+  expect(decided(deletion(), { ...freshSession, calls: { critical: 9 } })).toEqual(run);
+  expect(decided(unverified("unpinned"))).toEqual(refuse);
+  expect(decided(unverified("drifted", {}, { pinned: customer }))).toEqual(run);
 });
 
 test("a call that failed counts once, however often it was sent", async () => {

@@ -31,4 +31,5 @@ test("a host's own rule asks with its own sentence", () => {
   const own = askWhen(["own:It is Friday.", (tool) => !tool.hints.readOnlyHint]);
   check(own, contract({ hints: additive }), "test", "ask", "own:It is Friday.");
   expect(explainReason("own:It is Friday.")).toBe("It is Friday.");
+  expect(explainReason("forbidden")).toBe("The tool is forbidden for AI.");
 });

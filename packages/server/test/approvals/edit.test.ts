@@ -296,3 +296,28 @@ test("a form answered in the client does not run what an approver has changed me
   expect(summary(await invoke({}))).toBe("refused approval_pending");
   expect(server.ran).toEqual([]);
 });
+
+test("a call without a caller, or whose input cannot be read, is refused before an edit is looked for", async () => {
+  const { server, call } = refunds();
+  expect(await server.invoke("notes.create", asked, {})).toMatchObject({
+    kind: "refused",
+    failure: { code: "permission_denied" },
+  });
+  expect(summary(await call("notes.create", ["no object"]))).toBe("refused invalid_input");
+});
+
+test("a call that only a refinement lets an approver narrow runs narrowed", async () => {
+  const { confirmation, riskLevel, autonomousExecution, stepUpAuth, sideEffects, hints, dataFlow } = refund;
+  const rules = { confirmation, riskLevel, autonomousExecution, stepUpAuth, sideEffects, hints, dataFlow };
+  const refinements = [{ ...rules, when: "input.amount > 10" }];
+  const server = refunds({ tools: [tool({ ...other, inputSchema, refinements })] });
+  const id = await waitFor(server, asked);
+  const { approvals } = server.server;
+  await approvals.approve(id, carla, { change: { amount: 60 } });
+  // Which rules apply to it is found by making it again.
+  expect(summary(await server.call("notes.create", asked))).toBe("refused approval_pending");
+  const [waiting] = await approvals.list(carla);
+  await approvals.approve(id, carla, { revision: waiting?.revision ?? 0 });
+  expect(summary(await server.call("notes.create", asked))).toBe("completed");
+  expect(server.ran).toEqual([{ ...asked, amount: 60 }]);
+});

@@ -75,3 +75,32 @@ for (const [what, policy] of [
     const outcome = await check({ policies: { "*": policy } }, "refused policy_violation");
     expect(JSON.stringify(outcome)).not.toContain("s3cret");
   });
+
+test("authentication that has expired permits nothing, from the second on at which it ends", async () => {
+  const noon = Date.parse("2026-01-01T12:00:00Z") / 1000;
+  await check({}, "completed", { ...anna, expiresAt: noon + 1 });
+  const outcome = await check({}, "refused permission_denied", { ...anna, expiresAt: noon });
+  expect(outcome).toMatchObject({ failure: { details: { expired: true } } });
+  const { server } = fixture();
+  const resolved = (principal?: Principal) =>
+    server.resolve("notes.create", { text: "x" }, principal ? { principal } : {});
+  expect(await resolved({ ...anna, expiresAt: noon })).toMatchObject({
+    kind: "refused",
+    failure: { code: "permission_denied", details: { expired: true } },
+  });
+  expect(await resolved()).toMatchObject({ kind: "refused", failure: { code: "permission_denied" } });
+  expect(await resolved(anna)).toMatchObject({ kind: "resolved" });
+});
+
+test("a policy is given the caller, the contract, a copy of the input and the time", async () => {
+  const seen: unknown[] = [];
+  const policy: Policy = ({ input, now, principal, tool: { name }, signal }) => {
+    seen.push({ input: { ...input }, now, principal: principal.id, name, aborted: signal.aborted });
+    return { effect: "allow" };
+  };
+  await check({ policies: { "*": policy } }, "completed");
+  const now = new Date("2026-01-01T12:00:00Z");
+  expect(seen).toEqual([
+    { input: { text: "x" }, now, principal: "anna", name: "notes.create", aborted: false },
+  ]);
+});

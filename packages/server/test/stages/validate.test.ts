@@ -144,3 +144,23 @@ test("fifty kilobytes of hostile input are refused without running the costly ch
   const outcome = await call("notes.create", { items: Array.from({ length: 16_000 }, () => ({})) });
   expect(JSON.stringify(outcome)).toContain("must NOT have more than 10 items");
 });
+
+test("`dryRun` that is no boolean is named as the problem, and `true` plans", async () => {
+  const { call, ran } = fixture({ tools: [tool({ dryRun: { mode: "supported", preview } })] });
+  expect(await call("notes.create", { text: "a", dryRun: "true" })).toMatchObject({
+    failure: {
+      message: "The input does not fit the contract: /dryRun must be boolean.",
+      details: { problems: [{ path: "/dryRun", problem: "must be boolean" }] },
+    },
+  });
+  expect(summary(await call("notes.create", { text: "a", dryRun: true }))).toBe("planned");
+  expect(ran).toEqual([]);
+});
+
+test("an idempotency key is a text of 1 to 256 characters", async () => {
+  const { call } = fixture();
+  const withKey = async (key: unknown) =>
+    summary(await call("notes.create", { text: "a" }, { idempotencyKey: key as string }));
+  expect(await withKey("k".repeat(256))).toBe("completed");
+  for (const key of ["", "k".repeat(257), ["k"], 7, null]) expect(await withKey(key)).toBe(invalid);
+});
