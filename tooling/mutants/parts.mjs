@@ -64,7 +64,7 @@ export const parts = {
   "guard/decide": {
     files: [`${guard}/decide/*.ts`],
     tests: [
-      "packages/client/test/{decide,overlay,requirements,session,trust-annotations,foreign-tools,retry,refine}.test.ts",
+      "packages/client/test/{decide,requirements,session,trust-annotations,foreign-tools,retry,refine}.test.ts",
       "packages/client/test/policies/*.test.ts",
     ],
   },

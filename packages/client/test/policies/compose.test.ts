@@ -5,10 +5,12 @@ import {
   askWhen,
   explainReason,
   permissionPolicy,
+  refuseUnlisted,
   strictest,
 } from "../../src/index.ts";
 import type { Policy } from "../../src/index.ts";
 import { additive, contract, destructive } from "../contract.ts";
+import { unverified } from "../unverified.ts";
 import { check } from "./check-policy.ts";
 
 const closed: Policy = () => ({ kind: "refuse", reasons: ["own:We are closed."] });
@@ -32,4 +34,10 @@ test("a host's own rule asks with its own sentence", () => {
   check(own, contract({ hints: additive }), "test", "ask", "own:It is Friday.");
   expect(explainReason("own:It is Friday.")).toBe("It is Friday.");
   expect(explainReason("forbidden")).toBe("The tool is forbidden for AI.");
+});
+
+test("a host may refuse every tool that no contract of the client is about", () => {
+  check(refuseUnlisted, unverified("unpinned"), "test", "refuse", "unpinned");
+  check(refuseUnlisted, unverified("drifted", {}, { pinned: contract() }), "test", "run");
+  check(refuseUnlisted, contract(), "live", "run");
 });

@@ -129,3 +129,37 @@ test("what `plan` does to its input changes nothing", async () => {
   await call("notes.create", input);
   expect(ran).toEqual([input]);
 });
+
+test("a dry run counts after the state keys were rotated, and the newer of two decides with the plan that it showed", async () => {
+  const [former, current] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)];
+  let count = 1;
+  const plan = () => ({ preview: { count } });
+  const before = fixture({ ...required, plan, stateKeys: [former] });
+  const shared = { store: before.store, clock: before.clock, plan };
+  const after = fixture({ ...required, ...shared, stateKeys: [current, former] });
+  const done = async (given: object) => summary(await after.call("notes.create", given));
+  await before.call("notes.create", dry);
+  expect(await done(input)).toBe("completed");
+  count = 2;
+  expect(await done(dry)).toBe("planned");
+  expect(await done(input)).toBe("completed");
+});
+
+test("a tool without a dry run is not planned", async () => {
+  const server = fixture({ plan: () => Promise.reject(new Error("planned")) });
+  expect(summary(await server.call("notes.create", input))).toBe("completed");
+});
+
+test("the operator learns what `plan` threw, and the caller which permissions it says are missing", async () => {
+  const faults: unknown[] = [];
+  const broken = new Error("broken");
+  const throws = { plan: () => Promise.reject(broken), onFault: (...fault: unknown[]) => faults.push(fault) };
+  expect(summary(await fixture({ ...supported, ...throws }).call("notes.create", dry))).toBe(
+    "refused internal_error",
+  );
+  expect(faults).toEqual([[broken, "notes.create"]]);
+  const lacking = { plan: () => ({ preview: { count: 1 }, missingPermissions: ["notes:all"] }) };
+  expect(await fixture({ ...supported, ...lacking }).call("notes.create", input)).toMatchObject({
+    failure: { code: "permission_denied", details: { missing: ["notes:all"] } },
+  });
+});

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { StepUpAuth } from "@proviso/manifest";
 import type { Principal } from "../../src/api/outcome.ts";
-import { anna, fixture, summary, tool } from "../sample.ts";
+import { anna, fixture, highRisk, preview, summary, tool } from "../sample.ts";
 
 const noon = Date.parse("2026-01-01T12:00:00Z") / 1000;
 const refused = "refused step_up_required";
@@ -42,4 +42,36 @@ test("a condition decides, and one that cannot be evaluated asks for step-up", a
   await check(when("principal.acr == 'mfa'"), {}, refused);
   await check(when("this is not CEL"), {}, refused);
   await check(when("env.name == 'live'"), {}, refused);
+});
+
+test("without an inbox a call that needs a person is refused for its log-in before anybody is asked", async () => {
+  const tools = [tool({ ...highRisk, stepUpAuth: fresh })];
+  const { callAs } = fixture({ tools });
+  expect(summary(await callAs(anna)("notes.create", { text: "x" }, { canAsk: true }))).toBe(refused);
+});
+
+test("a dry run says that the call would be refused for its log-in", async () => {
+  const tools = [tool({ stepUpAuth: fresh, dryRun: { mode: "supported", preview } })];
+  const { call } = fixture({ tools });
+  expect(await call("notes.create", { text: "x", dryRun: true })).toMatchObject({
+    kind: "planned",
+    plan: { warnings: [expect.stringMatching(/^Would be refused now: This call needs a log-in/)] },
+  });
+});
+
+test("a stored outcome is returned only to a log-in as recent as the tool needs", async () => {
+  const { callAs, server } = fixture({ tools: [tool({ stepUpAuth: fresh })] });
+  const options = { idempotencyKey: "k" };
+  const [recent, old] = [noon, noon - 61].map((authTime) => ({ ...anna, authTime }));
+  const said = async (principal = anna) =>
+    summary(await callAs(principal)("notes.create", { text: "x" }, options));
+  expect([await said(recent), await said(recent), await said(old)]).toEqual([
+    "completed",
+    "replayed",
+    refused,
+  ]);
+  const resolved = (principal = anna) =>
+    server.resolve("notes.create", { text: "x" }, { principal, idempotencyKey: "k" });
+  expect(await resolved(old)).toMatchObject({ refusal: { code: "step_up_required" } });
+  expect(await resolved(recent)).not.toHaveProperty("refusal");
 });
