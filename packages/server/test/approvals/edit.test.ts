@@ -321,3 +321,16 @@ test("a call that only a refinement lets an approver narrow runs narrowed", asyn
   expect(summary(await server.call("notes.create", asked))).toBe("completed");
   expect(server.ran).toEqual([{ ...asked, amount: 60 }]);
 });
+
+test("narrowed arguments that a new version of the contract no longer takes end the approval: the call is asked about anew", async () => {
+  const server = refunds();
+  const id = await waitFor(server, asked);
+  await server.server.approvals.approve(id, carla, { change: { amount: 60 } });
+  const properties = { ...inputSchema.properties, amount: { type: "integer", minimum: 80, maximum: 1000 } };
+  const { store, clock } = server;
+  const tools = [tool({ ...refund, inputSchema: { ...inputSchema, properties } })];
+  const deployed = refunds({ tools, store, clock });
+  const outcome = await deployed.call("notes.create", asked);
+  expect(summary(outcome)).toBe("refused approval_pending");
+  expect(editsOf(outcome)).toBeUndefined();
+});
