@@ -31,8 +31,15 @@ export interface Standby extends PostgresProcess {
   remove(): Promise<void>;
 }
 
-/** Makes and starts a cluster, with the programs of the first usable folder. Throws if none can be started. */
-export async function startCluster(programs?: readonly string[]): Promise<Cluster> {
+export interface ClusterOptions {
+  /** Folders with PostgreSQL's programs, of which the first usable one is taken. */
+  readonly programs?: readonly string[];
+  /** Whether commits wait for the disk, as in production. Defaults to false. */
+  readonly fsync?: boolean;
+}
+
+/** Makes and starts a cluster. Throws if none can be started. */
+export async function startCluster({ programs, fsync = false }: ClusterOptions = {}): Promise<Cluster> {
   const { home, removeHome } = makeHome();
   const postgres = findPostgres(home, programs);
   const { folder, user } = postgres;
@@ -40,7 +47,7 @@ export async function startCluster(programs?: readonly string[]): Promise<Cluste
   if (user) chownSync(home, user.uid, user.gid);
   const initialise = ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"];
   execFileSync(join(folder, "initdb"), initialise, { ...user, cwd: "/", stdio: "pipe" });
-  const server = postgresProcess(postgres, home);
+  const server = postgresProcess(postgres, home, fsync);
   let databases = 0;
   await server.start();
   return {

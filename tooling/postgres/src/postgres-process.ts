@@ -16,10 +16,14 @@ export interface PostgresProcess {
   goOn(): void;
 }
 
-const settings = ["fsync=off", "listen_addresses=", "max_connections=200"];
+const settings = ["listen_addresses=", "max_connections=200"];
 
 /** Its socket is in `home`, which holds the data folder. */
-export function postgresProcess({ folder, user }: Postgres, home: string): PostgresProcess {
+export function postgresProcess(
+  { folder, user }: Postgres,
+  home: string,
+  fsync: boolean = false,
+): PostgresProcess {
   let server: ChildProcess | undefined;
 
   function signalAll(signal: "SIGSTOP" | "SIGCONT"): void {
@@ -43,7 +47,13 @@ export function postgresProcess({ folder, user }: Postgres, home: string): Postg
   process.once("exit", () => server?.kill("SIGQUIT"));
   return {
     async start() {
-      const flags = ["-D", join(home, "data"), "-k", home, ...settings.flatMap((setting) => ["-c", setting])];
+      const flags = [
+        "-D",
+        join(home, "data"),
+        "-k",
+        home,
+        ...[...settings, `fsync=${fsync ? "on" : "off"}`].flatMap((setting) => ["-c", setting]),
+      ];
       const started = spawn(join(folder, "postgres"), flags, {
         ...user,
         cwd: "/",

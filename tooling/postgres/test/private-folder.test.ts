@@ -15,7 +15,7 @@ test("PostgreSQL starts from a checkout below a folder that only its owner may e
     cpSync(dirname(folder), copy, { recursive: true, verbatimSymlinks: true });
     return join(copy, basename(folder));
   });
-  const cluster = await startCluster(copies);
+  const cluster = await startCluster({ programs: copies });
   onTestFinished(() => cluster.remove());
   expect(await cluster.createDatabase()).toContain("postgresql://");
 });
