@@ -81,7 +81,7 @@ function outcomeView(
       outcome.kind === "compiled"
         ? `${countFindings(findings)}. Compiled in this page in ${outcome.milliseconds} ms.`
         : failureText(outcome, timeLimit());
-    root.classList.toggle("failed", outcome.kind !== "compiled");
+    root.classList.toggle("compiled", outcome.kind === "compiled");
     list.replaceChildren(...findingItems(findings, root.dataset["base"] ?? "/", editor.goTo));
     editor.mark(findings);
     showFiles(files);
