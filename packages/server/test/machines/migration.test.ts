@@ -42,9 +42,12 @@ async function serveUnderLoad(connectionString: string) {
   const audit = await postgresAudit({ connectionString });
   const store = await postgresStore({ connectionString });
   const { call, ran, server } = fixture({ audit, store, clock: { now: () => new Date() } });
-  onTestFinished(() => server.close());
   const words: string[] = [];
   const end = new AbortController();
+  onTestFinished(() => {
+    end.abort();
+    return server.close();
+  });
   const calling = Array.from({ length: 4 }, async (_, client) => {
     for (let i = 0; !end.signal.aborted; i++)
       words.push(summary(await call("notes.create", { text: "a" }, { idempotencyKey: `${client} ${i}` })));
@@ -81,13 +84,13 @@ test("calls do not wait behind a migration that waits for a backup", async () =>
   const older = await serveUnderLoad(connectionString);
   const backup = new Client(connectionString);
   await backup.connect();
+  onTestFinished(() => backup.end());
   await backup.query("begin; lock table proviso_state in access share mode");
   let isMigrated = false;
   const migrating = migratePostgres(database, newer).then(() => (isMigrated = true));
   await older.more(100);
   expect(isMigrated).toBe(false);
   await backup.query("commit");
-  await backup.end();
   await migrating;
   await older.more(20);
   await older.end();
