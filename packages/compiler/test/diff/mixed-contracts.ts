@@ -63,7 +63,11 @@ export const contractPairs: fc.Arbitrary<readonly [ToolContract, ToolContract]> 
   });
 
 function toContract(values: Fields): ToolContract {
-  const present = Object.entries(values).filter(([, value]) => value !== undefined);
+  // The compiler refuses refinements of a forbidden tool.
+  const isForbidden = values["riskLevel"] === "forbidden";
+  const present = Object.entries(values).filter(
+    ([field, value]) => value !== undefined && !(isForbidden && field === "refinements"),
+  );
   const contract: unknown = { name: "mixed.tool", domain: "mixed", hash: "", ...Object.fromEntries(present) };
   return contract as ToolContract;
 }
