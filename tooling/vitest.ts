@@ -13,6 +13,8 @@ export const config: ViteUserConfig = {
   ssr: { resolve: { conditions: [condition] } },
   test: {
     include: ["test/**/*.test.ts"],
+    // By default one core is left free, which is half of two.
+    maxWorkers: "100%",
     // Work that takes a second may take twenty on a busy machine; a test that hangs still fails.
     testTimeout: 60_000,
     hookTimeout: 120_000,
