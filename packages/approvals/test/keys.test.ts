@@ -103,6 +103,17 @@ test("a former key stays until nothing needs it, or --force", async () => {
   expect(anew).not.toBe(waits);
 });
 
+test("where nobody can count what needs a former key, it stays, or --force", async () => {
+  const folder = newFolder();
+  for (const command of ["new", "new", "rotate"]) await say(command, folder);
+  const former = (await listed(folder)).filter(({ role }) => role === "former").map(({ id }) => id);
+  expect(former.length).toBeGreaterThan(0);
+  for (const id of former) {
+    await check(["remove", folder, id], [1, /there is no SQLite database in the folder; --force/]);
+    await check(["remove", folder, id, "--force"], [0, /servers forget this key/]);
+  }
+});
+
 test("a next key can be taken back", async () => {
   const folder = newFolder();
   await say("new", folder);

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { jsonlAudit, readEvent, readSqliteAudit, sqliteAudit, type AuditSink } from "@proviso/server";
@@ -113,6 +113,9 @@ describe.each(Object.keys(places))("in %s", (place) => {
       [1, 2, 3, 4, 5].map((number) => `records up to ${number}`),
     );
     await succeed("verify", trail.source, "--key", publicKey, "--expect-head", heads);
+    const copy = join(folder, "rest.jsonl");
+    await succeed("export", trail.source, "--to", copy, "--position", join(folder, "rest.json"));
+    await succeed("verify", copy, "--key", publicKey);
     const [known] = JSON.parse(readFileSync(heads, "utf8")) as { hash: string }[];
     writeFileSync(heads, JSON.stringify([{ ...known, hash: "another" }]));
     const { code, out } = await audit("verify", trail.source, "--key", publicKey, "--expect-head", heads);
@@ -139,6 +142,31 @@ describe.each(Object.keys(places))("in %s", (place) => {
     const words = ["prune", source, "--exported", position, "--signing-key", privateKey, "--yes"];
     await succeed(...words, "--before", "2020-01-13");
     expect(await idsIn(source)).toEqual(["c-11", "c-12", "c-13"]);
+  });
+
+  test("an export of another trail is none of this one", async () => {
+    const { source } = await filled(place);
+    const position = join(folder, "position.json");
+    const words = ["prune", source, "--exported", position, "--unexported", "--signing-key", privateKey];
+    for (const days of [
+      [1, 2, 3],
+      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+    ]) {
+      const other = join(folder, `${days.length}.jsonl`);
+      await write(await jsonlAudit({ file: other }), ...days);
+      await succeed("export", other, "--to", join(folder, `${days.length}.copy`), "--position", position);
+      const pruned = audit(
+        ...words.filter((word) => word !== "--unexported"),
+        "--before",
+        "2020-01-06",
+        "--yes",
+      );
+      expect((await pruned).err).toContain("the export is of another trail");
+      expect((await audit("export", source, "--after", position)).err).toContain(
+        "position is of another trail",
+      );
+    }
+    expect(await idsIn(source)).toHaveLength(10);
   });
 
   test("a broken trail is not pruned", async () => {
@@ -209,6 +237,20 @@ describe("a signed trail from which somebody cut records by hand", () => {
     ));
   test("fails if a mark comes after records", () =>
     check(([mark = "", ...rest]) => [...rest, mark], "reordered"));
+  test("fails without a key where a known head would be what was removed", async () => {
+    const { source } = await filled("sqlite");
+    const heads = join(folder, "heads.json");
+    writeFileSync(heads, await succeed("head", source));
+    const [known] = JSON.parse(readFileSync(heads, "utf8")) as { sequence: number }[];
+    writeFileSync(heads, JSON.stringify([{ ...known, sequence: 3, hash: "of a record in another trail" }]));
+    const words = ["prune", source, "--unexported", "--signing-key", privateKey, "--yes"];
+    await succeed(...words, "--before", "2020-01-06");
+    await succeed("verify", source, "--key", publicKey, "--expect-head", heads);
+    expect(await audit("verify", source, "--expect-head", heads)).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/rolled_back.*give a public key/s),
+    });
+  });
   test("fails without a key too, unless it is signed", async () => {
     const { source } = await filled("sqlite");
     const database = new DatabaseSync(source);
@@ -225,6 +267,47 @@ describe("a signed trail from which somebody cut records by hand", () => {
       out: expect.stringContaining("pruning_forged"),
     });
   });
+});
+
+test("the key may be the 32 bytes in the folder of a server", async () => {
+  const { source } = await filled("sqlite");
+  const raw = join(folder, "raw.key");
+  writeFileSync(raw, keys.key.export({ type: "pkcs8", format: "der" }).subarray(-32));
+  await succeed("prune", source, "--unexported", "--signing-key", raw, "--yes", "--before", "2020-01-06");
+  await succeed("verify", source, "--key", publicKey);
+});
+
+test("marks of several writers in one file stand before the records of each", async () => {
+  const source = join(folder, "both.db");
+  for (const writer of ["a", "b"])
+    await write(sqliteAudit({ file: source, signing, writer }), 1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+  const words = ["--unexported", "--signing-key", privateKey, "--yes", "--before"];
+  await succeed("prune", source, ...words, "2020-01-03");
+  const copy = join(folder, "both.jsonl");
+  await succeed("export", source, "--to", copy);
+  await succeed("prune", copy, "--keep-anchors", ...words, "2020-01-06");
+  await succeed("verify", copy, "--key", publicKey);
+});
+
+test("no link in the folder of a trail leads to a file that is overwritten", async () => {
+  const { source } = await filled("jsonl");
+  const victim = join(folder, "victim");
+  writeFileSync(victim, "kept");
+  symlinkSync(victim, `${source}.pruned.new`);
+  await succeed(
+    "prune",
+    source,
+    "--unexported",
+    "--signing-key",
+    privateKey,
+    "--yes",
+    "--before",
+    "2020-01-06",
+  );
+  const position = join(folder, "position.json");
+  symlinkSync(victim, `${position}.new`);
+  await succeed("export", source, "--to", join(folder, "copy.jsonl"), "--position", position);
+  expect(readFileSync(victim, "utf8")).toBe("kept");
 });
 
 test("a chain whose key was changed in the removed part is verified with the new key", async () => {

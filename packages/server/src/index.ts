@@ -13,6 +13,7 @@ export type {
   ServeOptions,
   StdioServing,
 } from "./serve/options.ts";
+export { auditKey } from "./state/audit-key.ts";
 export { keyFile } from "./state/key-file.ts";
 export { keysIn, listKeys } from "./state/keys-in.ts";
 export type { FolderKeys, KeyEntry, KeyKind, KeyRole } from "./state/keys-in.ts";

@@ -13,6 +13,12 @@ export const remove: KeysCommand = {
     const key = findKey(folder, id);
     const use = values["force"] ? undefined : await keyUse(folder, key);
     const needed = use && describeUse(use);
+    if (key.role === "former" && !use && !values["force"]) {
+      host.err(
+        `proviso keys: nobody can count here what still needs ${key.id}, because there is no SQLite database in the folder; --force removes it anyway`,
+      );
+      return exitCodes.refused;
+    }
     if (key.role === "former" && needed !== undefined) {
       host.err(`proviso keys: ${key.id} is still needed for ${needed}${remedies[key.kind]}`);
       return exitCodes.refused;

@@ -19,7 +19,10 @@ export async function* eventsAfter(
   after: Positions,
 ): AsyncGenerator<ExportedEvent> {
   const ends = new Map(heads.map(readHead).flatMap((head) => (head ? [[head.writer, head.sequence]] : [])));
-  const reached = new Map<string, AuditHead>(after.map((position) => [position.writer, position]));
+  const begun = new Map(after.map((position) => [position.writer, position]));
+  const reached = new Map<string, AuditHead>(begun);
+  for (const position of after)
+    if (position.sequence > (ends.get(position.writer) ?? 0)) refuseTrail(position);
   const positions = (): Positions => [...reached.values()];
   for await (const event of trail.events()) {
     const mark = readPruned(event);
@@ -29,7 +32,8 @@ export async function* eventsAfter(
     const position = reached.get(writer);
     if (sequence === position?.sequence && hash !== position.hash) refuseTrail(position);
     if (sequence <= (position?.sequence ?? 0) || sequence > (ends.get(writer) ?? 0)) continue;
-    if (mark && position) refusePruned(position);
+    const exported = begun.get(writer);
+    if (mark && exported && position === exported) refusePruned(exported);
     reached.set(writer, { writer, sequence, hash, ...(time !== undefined && { time }) });
     yield { event, positions };
   }

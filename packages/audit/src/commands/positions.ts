@@ -1,4 +1,4 @@
-import { rename, writeFile } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { readHead, type AuditHead } from "@proviso/server";
 import { UsageError } from "./exit-codes.ts";
 import { readText } from "./read-keys.ts";
@@ -34,7 +34,9 @@ export async function writePosition(file: string, positions: Positions, bytes?: 
     positions,
     ...(bytes !== undefined && { bytes }),
   };
-  await writeFile(`${file}.new`, `${JSON.stringify(stored)}\n`, { flush: true });
+  // What is there is of a run that was interrupted, or a link that somebody else made.
+  await rm(`${file}.new`, { force: true });
+  await writeFile(`${file}.new`, `${JSON.stringify(stored)}\n`, { flag: "wx", flush: true });
   await rename(`${file}.new`, file);
 }
 

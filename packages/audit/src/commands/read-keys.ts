@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { headKeys, headSigner, type HeadSigner } from "@proviso/server";
+import { auditKey, headKeys, headSigner, type HeadSigner } from "@proviso/server";
 import { UsageError } from "./exit-codes.ts";
 
 /** The PEM text of a public key. */
@@ -10,9 +10,11 @@ export async function readPublicKey(file: string): Promise<string> {
   });
 }
 
-/** The private key that signs a trail. */
+/** The private key that signs a trail, as PEM, or as the 32 bytes of a folder of keys. */
 export async function readSigner(file: string | undefined): Promise<HeadSigner | undefined> {
-  return file === undefined ? undefined : checkKey(file, (key) => headSigner({ key }));
+  if (file === undefined) return undefined;
+  const bytes = await readBytes(file);
+  return checkKey(file, (text) => headSigner({ key: bytes.length === 32 ? auditKey(bytes) : text }));
 }
 
 async function checkKey<Key>(file: string, read: (text: string) => Key): Promise<Key> {
@@ -26,7 +28,11 @@ async function checkKey<Key>(file: string, read: (text: string) => Key): Promise
 
 /** The text of a file that the command line names. */
 export async function readText(file: string): Promise<string> {
-  return readFile(file, "utf8").catch(() => {
+  return (await readBytes(file)).toString();
+}
+
+async function readBytes(file: string): Promise<Buffer> {
+  return readFile(file).catch(() => {
     throw new UsageError(`there is no file ${file} that can be read`);
   });
 }

@@ -18,7 +18,9 @@ export function jsonlPruner(file: string): Pruner {
       const source = await open(file, "r");
       try {
         const { mode } = await source.stat();
-        const draft = await open(draftFile, "w", mode);
+        // What is there is of a run that was interrupted, or a link that somebody else made.
+        await rm(draftFile, { force: true });
+        const draft = await open(draftFile, "wx", mode);
         try {
           const copied = await copyRest(source, draft, { marks, keepAnchors });
           await draft.datasync();
@@ -45,7 +47,7 @@ interface Pruning {
   readonly keepAnchors: boolean;
 }
 
-/** Marks first, then each line that stays as it is. Returns how many bytes of the source were read. */
+/** The marks of a writer before its first line that stays, each as it is. Returns how many bytes of the source were read. */
 async function copyRest(
   source: FileHandle,
   draft: FileHandle,
@@ -53,7 +55,11 @@ async function copyRest(
 ): Promise<number> {
   const ends = new Map(marks.map((mark) => [mark.writer, mark]));
   const kept = keepAnchors ? marks : [...ends.values()];
-  let marksToWrite = kept.map((mark) => `${JSON.stringify(prunedEvent(mark))}\n`).join("");
+  const marksToWrite = new Map<string, string>();
+  for (const mark of kept) {
+    const line = `${JSON.stringify(prunedEvent(mark))}\n`;
+    marksToWrite.set(mark.writer, (marksToWrite.get(mark.writer) ?? "") + line);
+  }
   let [read, unfinished] = [0, Buffer.alloc(0)];
   for await (const chunk of source.createReadStream({ autoClose: false, start: 0 })) {
     const bytes = Buffer.concat([unfinished, chunk as Buffer]);
@@ -69,9 +75,9 @@ async function copyRest(
       const stays = !end || sequence > end.sequence || (mark !== undefined && keepAnchors);
       if (!stays) continue;
       // The marks of a writer are in order, and come before its records.
-      if (!mark && marksToWrite !== "") {
-        rest += marksToWrite;
-        marksToWrite = "";
+      if (!mark && writer !== undefined) {
+        rest += marksToWrite.get(writer) ?? "";
+        marksToWrite.delete(writer);
       }
       rest += `${line}\n`;
     }

@@ -11,7 +11,7 @@ export interface PruningRules {
   /** Records from this time on are kept. */
   readonly before: Date;
   /** How far an export of the trail has come; the records of a writer without a position are kept. Absent: no limit. */
-  readonly exported?: readonly Pick<AuditHead, "writer" | "sequence">[];
+  readonly exported?: readonly AuditHead[];
 }
 
 /** What can be removed of one writer. */
@@ -33,7 +33,8 @@ const oldestPinnedMs = 60 * 60_000;
 
 /**
  * What can be removed of a trail, which must be intact. The beginning of each chain, up to the first record that is not older
- * than `before`, or within an hour of the newest one: a server that starts needs the record that a head outside names.
+ * than `before`, or within an hour of the newest one: a server that starts needs the record that a head outside names. Throws
+ * if the trail has another record than an export at its position.
  */
 export async function planPruning(trail: AuditTrail, rules: PruningRules): Promise<readonly WriterPruning[]> {
   const limits = limitsOf(await trail.heads(), trail.pinned ?? [], rules);
@@ -44,6 +45,7 @@ export async function planPruning(trail: AuditTrail, rules: PruningRules): Promi
     const writer = mark?.writer ?? record?.writer ?? "";
     const limit = limits.get(writer);
     if (!limit) continue;
+    checkExported(mark ?? record, limit);
     const walk = writers.get(writer) ?? newWalk(genesis);
     if (mark)
       writers.set(
@@ -65,6 +67,18 @@ export async function planPruning(trail: AuditTrail, rules: PruningRules): Promi
     }
   }
   return [...writers].flatMap(([writer, walk]) => planOf(writer, walk) ?? []);
+}
+
+/** An export of another trail contains none of these records. */
+function checkExported(record: Pick<AuditHead, "sequence" | "hash"> | undefined, { exported }: Limit): void {
+  if (record && record.sequence === exported?.sequence && record.hash !== exported.hash)
+    refuseExport(exported);
+}
+
+function refuseExport({ writer, sequence }: AuditHead): never {
+  throw new Error(
+    `the export is of another trail: its record ${sequence} of writer ${writer} is not the one here`,
+  );
 }
 
 interface Walk {
@@ -100,6 +114,7 @@ function planOf(writer: string, { after, ends, from, last }: Walk): WriterPrunin
 interface Limit {
   readonly sequence: number;
   readonly before: number;
+  readonly exported?: AuditHead;
 }
 
 function limitsOf(
@@ -112,10 +127,13 @@ function limitsOf(
     if (!head?.time) continue;
     const { writer, sequence, time } = head;
     const known = limits.get(writer) ?? { sequence: Infinity, before: before.getTime() };
-    const done = exported ? (exported.find((one) => one.writer === writer)?.sequence ?? 0) : Infinity;
+    const position = exported?.find((one) => one.writer === writer);
+    if (position && position.sequence > sequence) refuseExport(position);
+    const done = exported ? (position?.sequence ?? 0) : Infinity;
     limits.set(writer, {
       sequence: Math.min(known.sequence, sequence - 1, done),
       before: Math.min(known.before, Date.parse(time) - oldestPinnedMs),
+      ...(position && { exported: position }),
     });
   }
   return limits;

@@ -30,7 +30,7 @@ export interface HeadCheck {
 
 /** Compares the ends of the chains with the heads. */
 export function checkHeads(check: HeadCheck): readonly WriterVerdict[] | AuditBreak {
-  const { heads, expected, writers } = check;
+  const { heads, expected, keys, writers } = check;
   if (heads.length === 0 && writers.size === 0) return emptiedTrail;
   const known = new Set(heads.map(({ writer }) => writer));
   for (const writer of writers.keys()) if (!known.has(writer)) return headlessTrail(writer);
@@ -40,10 +40,11 @@ export function checkHeads(check: HeadCheck): readonly WriterVerdict[] | AuditBr
     if ("problem" in verdict) return verdict;
     verdicts.push(verdict);
   }
-  const lost = expected.find((head) => recordHashAt(writers, head) !== head.hash && !isPruned(head, writers));
-  return lost
-    ? brokenHead("rolled_back", lost, "is known from before, and the trail does not contain it")
-    : verdicts;
+  const lost = expected.find((head) => recordHashAt(writers, head) !== head.hash && !isPruned(head, check));
+  if (!lost) return verdicts;
+  const hasMark = !keys && (writers.get(lost.writer)?.pruned.length ?? 0) > 0;
+  const advice = hasMark ? "; give a public key, without which nobody knows who removed records" : "";
+  return brokenHead("rolled_back", lost, `is known from before, and the trail does not contain it${advice}`);
 }
 
 function checkHead(head: AuditHead, { keys, writers, headsLag }: HeadCheck): WriterVerdict | AuditBreak {
@@ -96,12 +97,15 @@ function unprovenMark(
   return { ok: false, problem: "pruning_forged", writer, sequence, message };
 }
 
-/** Whether whoever has the key has removed the record that a head names. Where that record is kept as a mark, it must be that one. */
-function isPruned({ writer, sequence, hash }: AuditHead, writers: HeadCheck["writers"]): boolean {
+/**
+ * Whether whoever has the key has removed the record that a head names. Where that record is kept as a mark, it must be that
+ * one. With keys, the signatures of all marks have been verified; without, anybody could have written them.
+ */
+function isPruned({ writer, sequence, hash }: AuditHead, { keys, writers }: HeadCheck): boolean {
   const marks = writers.get(writer)?.pruned ?? [];
   const same = marks.find((mark) => mark.sequence === sequence);
   if (same) return same.hash === hash;
-  return marks.some((mark) => mark.sequence > sequence && mark.signature !== undefined);
+  return keys !== undefined && marks.some((mark) => mark.sequence > sequence);
 }
 
 /** Also the keys that one of the given keys has introduced, directly or not. */
