@@ -59,7 +59,6 @@ export function startPlayground(root: HTMLElement, start: () => Worker): void {
     await copyText(fragment && new URL(`#${fragment}`, location.href).href, share, "Too long for a link");
   });
   addEventListener("hashchange", () => void restore());
-  root.classList.add("runs");
   startTabs(find(".outputs", HTMLElement), "proviso-playground-tab");
   void restore();
 }

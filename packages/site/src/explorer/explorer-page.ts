@@ -13,7 +13,6 @@ export function startExplorer(root: HTMLElement): void {
   const rows = readRows(root);
   const boxes = readBoxes(form);
   const folded = mustFind(form.querySelector<HTMLDetailsElement>("details.all"));
-  for (const part of [form, root.querySelector<HTMLElement>(".views")]) part?.removeAttribute("hidden");
 
   const show = (): void => {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
