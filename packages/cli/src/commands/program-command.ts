@@ -1,0 +1,60 @@
+import { findProgram } from "../project/find-program.ts";
+import { sayNext } from "../install/say-next.ts";
+import { exitCodeOf, exitCodes, UsageError } from "../terminal/exit-codes.ts";
+import type { ExitCode } from "../terminal/exit-codes.ts";
+import type { CliHost } from "../terminal/host.ts";
+import type { Command } from "./command.ts";
+
+/** A program of a package that needs the server runtime, which this package does not depend on. */
+export interface Program {
+  readonly name: Parameters<typeof findProgram>[0];
+  readonly summary: string;
+  /** The program's commands; a test compares them with the program. */
+  readonly words: readonly [string, ...string[]];
+  /** What the first command takes. */
+  readonly takes: string;
+  readonly package: string;
+  /** What the package does, after "which". */
+  readonly does: string;
+  /** How to start the program without installing its package. */
+  readonly npx: string;
+  /** What to do next after a command that prints for people. */
+  readonly afterwards?: Readonly<Record<string, string>>;
+}
+
+/** The command that starts the program of another package, if that is installed. */
+export function programCommand(program: Program): Command {
+  const { name, summary, words, takes } = program;
+  const [first, ...others] = words;
+  const description = `${words.join(", ")}; each has its own --help.`;
+  return {
+    name,
+    summary,
+    args: { command: { type: "positional", required: false, description } },
+    words,
+    run: () => {
+      throw new UsageError(`say what to do: \`proviso ${name} ${first} ${takes}\`, or ${others.join(", ")}`);
+    },
+    forward: (given, host) => forwardToProgram(program, given, host),
+  };
+}
+
+async function forwardToProgram(
+  { name, package: owner, does, npx, afterwards = {} }: Program,
+  words: readonly string[],
+  host: CliHost,
+): Promise<ExitCode | undefined> {
+  const file = await findProgram(name, host.cwd);
+  if (file === undefined) {
+    if (words[0]?.startsWith("-")) return undefined;
+    throw new UsageError(
+      `${owner}, which ${does}, is not installed here: run \`npm install --save-dev ${owner}\`, or \`${npx}\` instead of \`proviso ${name}\``,
+    );
+  }
+  const code = await host.runNode(file, words);
+  const [word = ""] = words;
+  const next = Object.hasOwn(afterwards, word) ? afterwards[word] : undefined;
+  const isForMachines = words.some((each) => /^--(json|format|help)/.test(each));
+  if (next !== undefined && code === exitCodes.clean && !isForMachines) sayNext(host, host.cwd, next);
+  return exitCodeOf(code);
+}
