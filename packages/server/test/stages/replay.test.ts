@@ -319,28 +319,6 @@ test("what has no effect is done again once the process that died with it is giv
   expect(summary(await restarted.call("notes.create", { text: "a" }, key))).toBe("completed");
 });
 
-test("a process that dies before the effect leaves a key that is free after a while", async () => {
-  const dryRun = { mode: "supported", preview } as const;
-  const tools = [tool({ inputSchema, idempotency: byText, dryRun })];
-  let planning = (): void => {};
-  const planned = new Promise<void>((resolve) => {
-    planning = resolve;
-  });
-  const dying = fixture({
-    tools,
-    plan: () => {
-      planning();
-      return new Promise(() => {});
-    },
-  });
-  void dying.call("notes.create", { text: "a" });
-  await planned;
-  const { store, clock } = dying;
-  clock.advance(20_000);
-  const restarted = fixture({ tools, store, clock });
-  expect(summary(await restarted.call("notes.create", { text: "a" }))).toBe("completed");
-});
-
 test("an outcome that cannot be remembered is still told, and a repeat is refused", async () => {
   const { store } = fixture();
   const faults: string[] = [];

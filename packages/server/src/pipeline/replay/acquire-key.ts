@@ -40,13 +40,14 @@ async function tryToAcquire(
 ): Promise<Acquisition | undefined> {
   const { store } = runtime;
   const mine = underWay("held", key, call, runtime);
-  const until = keptUntil(call, runtime);
-  if (await store.insert(key, mine, until)) return { kind: "ours", held: heldKey(key, call, runtime) };
+  // For each write anew: the clock may have been set back in between, and the lease would be longer by that.
+  const until = (): Date => keptUntil(call, runtime);
+  if (await store.insert(key, mine, until())) return { kind: "ours", held: heldKey(key, call, runtime) };
   const stored = await store.get(key);
   if (!stored) return undefined;
   const found = readStored(key, stored, call, runtime);
   if (found !== "free") return found;
-  const isTaken = await store.replace(key, stored.revision, mine, until);
+  const isTaken = await store.replace(key, stored.revision, mine, until());
   return isTaken ? { kind: "ours", held: heldKey(key, call, runtime) } : undefined;
 }
 
