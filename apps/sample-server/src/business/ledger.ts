@@ -9,6 +9,7 @@ export interface Refund {
   readonly cents: number;
   readonly currency: string;
   readonly reason: string;
+  readonly callId: string;
 }
 
 /**

@@ -61,6 +61,7 @@ const tableColumns: {
     refundedCents: "integer",
     currency: "text",
     reason: "text?",
+    callId: "text?",
     createdAt: "text",
   },
   subscriptions: {

@@ -100,6 +100,8 @@ interface TransactionTable {
   refundedCents: number;
   currency: string;
   reason: string | null;
+  /** The call that made it, where somebody may have to find it by that. */
+  callId: string | null;
   createdAt: string;
 }
 

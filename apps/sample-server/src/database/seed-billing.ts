@@ -31,6 +31,7 @@ export async function seedBilling(
         refundedCents: 0,
         currency,
         reason: null,
+        callId: null,
         createdAt,
       })),
   );

@@ -23,7 +23,26 @@ export const orders: OrdersHandlers<Ports> = {
     return { orders: rows.map(toOrder), total, ...nextCursor(page, total) };
   },
 
-  refund: async ({ orderId, amount, reason }, { ports, fail, now }) =>
+  getRefund: async ({ callId }, { ports, fail }) => {
+    const refund = await ports.database
+      .selectFrom("transactions")
+      .innerJoin("orders", "orders.id", "transactions.orderId")
+      .selectAll("orders")
+      .select(["transactions.id as refundId", "transactions.cents as refundCents"])
+      .where("transactions.callId", "=", callId)
+      .executeTakeFirst();
+    if (!refund || refund.status === "pending") throw fail.refundNotFound();
+    const { refundId, id, cents, refundCents, refundedCents, status } = refund;
+    return {
+      refundId,
+      orderId: id,
+      amount: euros(refundCents),
+      remaining: euros(cents - refundedCents),
+      status,
+    };
+  },
+
+  refund: async ({ orderId, amount, reason }, { ports, fail, now, callId }) =>
     await ports.database.transaction().execute(async (database) => {
       const order = await database
         .selectFrom("orders")
@@ -39,7 +58,8 @@ export const orders: OrdersHandlers<Ports> = {
         throw fail.amountExceedsRemaining(`${left} cents are left.`, { remainingCents: left });
       const status = amount.cents === left ? "refunded" : order.status;
       const { customerId } = order;
-      const refundId = await bookRefund(database, { orderId, customerId, ...amount, reason }, now());
+      const booked = { orderId, customerId, ...amount, reason, callId };
+      const refundId = await bookRefund(database, booked, now());
       return { refundId, orderId, amount, remaining: { ...amount, cents: left - amount.cents }, status };
     }),
 };

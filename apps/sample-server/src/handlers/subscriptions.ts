@@ -38,14 +38,14 @@ export const subscriptions: SubscriptionsHandlers<Ports> = {
     return { cancellation: await cancelSubscription(ports.database, row, at, now()) };
   },
 
-  refundAndCancel: async ({ subscriptionId, reason }, { ports, fail, now }) =>
+  refundAndCancel: async ({ subscriptionId, reason }, { ports, fail, now, callId }) =>
     await ports.database.transaction().execute(async (database) => {
       const row = await findSubscription(database, subscriptionId);
       if (!row) throw fail.subscriptionNotFound();
       // overdue charges, and those refunded with an earlier cancellation, were not paid
       if (row.status !== "active") throw fail.nothingToRefund();
       const { customerId, cents, currency } = row;
-      const refund = { orderId: null, customerId, cents, currency, reason };
+      const refund = { orderId: null, customerId, cents, currency, reason, callId };
       const refundId = await bookRefund(database, refund, now());
       return {
         cancellation: await cancelSubscription(database, row, "now", now()),

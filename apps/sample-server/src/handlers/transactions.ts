@@ -7,7 +7,7 @@ const refundableMs = 180 * 86_400_000;
 
 /** The handlers of `transactions`. */
 export const transactions: TransactionsHandlers<Ports> = {
-  refund: async ({ transactionId, reason }, { ports, fail, now }) =>
+  refund: async ({ transactionId, reason }, { ports, fail, now, callId }) =>
     await ports.database.transaction().execute(async (database) => {
       const charge = await database
         .selectFrom("transactions")
@@ -20,7 +20,7 @@ export const transactions: TransactionsHandlers<Ports> = {
       const left = charge.cents - charge.refundedCents;
       if (left === 0) throw fail.alreadyRefunded();
       const { orderId, customerId, currency } = charge;
-      const refund = { orderId, customerId, cents: left, currency, reason };
+      const refund = { orderId, customerId, cents: left, currency, reason, callId };
       const refundId = await bookRefund(database, refund, now());
       return { refundId, transactionId, amount: euros(left) };
     }),

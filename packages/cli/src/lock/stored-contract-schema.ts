@@ -121,6 +121,7 @@ export const storedContractSchema: object = objectSchema(
       { key: textsSchema, ttlMs: integerSchema },
       { until: textSchema, onRepeat: textSchema },
     ),
+    reconcile: textSchema,
     dryRun: objectSchema({ mode: { enum: ["supported", "required"] }, preview: anyObject }),
     rateLimit: objectSchema({ limit: integerSchema, perMs: integerSchema }),
     owner: textSchema,

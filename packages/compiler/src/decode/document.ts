@@ -68,6 +68,7 @@ export interface ToolFields {
   readonly auditEvent?: Located<string>;
   readonly failureModes?: readonly Located<string>[];
   readonly idempotency?: Decoded<IdempotencyFields>;
+  readonly reconcile?: Located<string>;
   readonly dryRun?: Decoded<DryRunFields>;
   readonly agency?: Located<boolean>;
   readonly execution?: Decoded<ExecutionFields>;

@@ -286,6 +286,14 @@ export const toolFields: FieldTable<ToolFields> = {
     enforcedBy: "server, `replay`; client guard: retries",
     description: "What a repeated call means.",
   },
+  reconcile: {
+    shape: toolReferenceShape,
+    required: false,
+    enforcedBy: "server: calls it before it answers `outcome_unknown`; compiler: it can tell",
+    description:
+      "The tool that finds out what became of a call whose outcome is unknown. It takes the call's `callId` and returns what the call returned.",
+    default: "none, then such an outcome stays unknown",
+  },
   dryRun: {
     shape: fields("`dryRun`", () => dryRunFields),
     required: false,

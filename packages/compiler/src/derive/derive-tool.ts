@@ -111,7 +111,7 @@ function deriveConsent({
 }
 
 type OptionalParts = Partial<
-  Pick<ToolContract, "idempotency" | "dryRun" | "rateLimit" | "owner" | "deprecated">
+  Pick<ToolContract, "idempotency" | "reconcile" | "dryRun" | "rateLimit" | "owner" | "deprecated">
 >;
 
 function optionalParts(fields: ToolFields, tool: ResolvedTool): OptionalParts {
@@ -120,6 +120,7 @@ function optionalParts(fields: ToolFields, tool: ResolvedTool): OptionalParts {
   const { reason, successor } = fields.deprecated?.fields ?? {};
   return {
     ...(fields.idempotency && { idempotency: toIdempotency(fields.idempotency.fields) }),
+    ...(fields.reconcile && { reconcile: fields.reconcile.value }),
     ...(mode && tool.preview && { dryRun: { mode: mode.value, preview: tool.preview } }),
     ...(limit && per && { rateLimit: { limit: limit.value, perMs: millisecondsPer[per.value] } }),
     ...(fields.owner && { owner: fields.owner.value }),

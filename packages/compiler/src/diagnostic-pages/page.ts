@@ -31,19 +31,41 @@ const plainTool: ToolLines = {
   failureModes: "[]",
 };
 
+/** The lines of a tool with an effect, in place of those of one that reads. */
+export const updates: ToolLines = {
+  title: "Publish a note",
+  riskLevel: "high",
+  sideEffects: "[updates: The note.]",
+  idempotency: "{ key: [noteId], onRepeat: Returns the note. }",
+};
+
 interface Around {
   /** Lines between the description of the file and its tools. */
   readonly header?: string;
   readonly verb?: string;
+  /** Further tools, as YAML. */
+  readonly others?: string;
 }
 
 /** One file with one tool, `notes.read`: a low-risk read-only tool, unless `lines` change it. */
-export function tool(lines: ToolLines, { header = "", verb = "read" }: Around = {}): SourceText[] {
-  const fields = Object.entries({ ...plainTool, ...lines }).flatMap(([key, value]) =>
-    value === null ? [] : [`    ${key}: ${value}\n`],
-  );
+export function tool(
+  lines: ToolLines,
+  { header = "", verb = "read", others = "" }: Around = {},
+): SourceText[] {
   const head = `proviso: 1\ndomain: notes\ndescription: Notes that people keep.\n${header}`;
-  return text(`${head}tools:\n  ${verb}:\n${fields.join("")}`);
+  return text(`${head}tools:\n  ${verb}:\n${fieldsOf({ ...plainTool, ...lines })}${others}`);
+}
+
+/** A tool that finds out what became of a call of the example's tool, as YAML for `others`. */
+export function reader(verb: string, lines: ToolLines = {}): string {
+  const own = { title: "Find a call", inputSchema: "{ callId: string }", ...lines };
+  return `  ${verb}:\n${fieldsOf({ ...plainTool, ...own })}`;
+}
+
+function fieldsOf(lines: ToolLines): string {
+  return Object.entries(lines)
+    .map(([key, value]) => (value === null ? "" : `    ${key}: ${value}\n`))
+    .join("");
 }
 
 /** The text as a single source file. */

@@ -1,6 +1,6 @@
 import type { ResolveProblems } from "../resolve/problems.ts";
 import type { SourceText } from "../report/source.ts";
-import { type Pages, text, tool } from "./page.ts";
+import { type Pages, reader, text, tool, updates } from "./page.ts";
 
 const noteText = tool({})[0]?.text ?? "";
 
@@ -117,6 +117,12 @@ export const resolvePages: Pages<keyof ResolveProblems> = {
     fix: "Name a tool of the contracts as `domain.verb`, or leave `successor` out.",
     wrong: tool({ deprecated: "{ reason: It is slow., successor: notes.fetch }" }),
     right: tool({ deprecated: "{ reason: It is slow. }" }),
+  },
+  "unknown-reconcile": {
+    means: "The tool that is to find out what became of a call does not exist.",
+    fix: "Name a tool of the contracts as `domain.verb`, or leave `reconcile` out.",
+    wrong: tool({ ...updates, reconcile: "notes.fnid" }, { others: reader("find") }),
+    right: tool({ ...updates, reconcile: "notes.find" }, { others: reader("find") }),
   },
   "missing-field": {
     means:

@@ -1,4 +1,4 @@
-import { type DiagnosticPage, tool } from "./page.ts";
+import { type DiagnosticPage, reader, tool, updates } from "./page.ts";
 
 /** By code. A test requires a page for every rule. */
 export const rulePages: Readonly<Record<string, DiagnosticPage>> = {
@@ -153,6 +153,23 @@ export const rulePages: Readonly<Record<string, DiagnosticPage>> = {
     fix: "Remove the argument and use `confirmation`, which only a person can answer.",
     wrong: tool({ inputSchema: "{ noteId: string, confirmed: boolean }" }),
     right: tool({ inputSchema: "{ noteId: string }" }),
+  },
+  "contract/reconcile-without-effects": {
+    means:
+      "A call without side effects that fails can be repeated. Its outcome is never unknown, so there is nothing to find out.",
+    fix: "Remove `reconcile`, or declare the side effects.",
+    wrong: tool({ reconcile: "notes.find" }, { others: reader("find") }),
+    right: tool({ ...updates, reconcile: "notes.find" }, { others: reader("find") }),
+  },
+  "contract/reconcile-cannot-tell": {
+    means:
+      "Before it answers `outcome_unknown`, the server calls the tool named by `reconcile` for the same caller, with the id of the call in `callId`. If that tool returns a result, it becomes the result of the call. So it only reads; it needs no person, log-in or dry run; it requires `callId` and otherwise only required arguments of the call; it returns every field of the call's result with the same type; and it needs no permission and gives out no kind of data beyond those of the call.",
+    fix: "Change the tool that finds out, or name another one.",
+    wrong: tool(
+      { ...updates, reconcile: "notes.find" },
+      { others: reader("find", { inputSchema: "{ noteId: string }" }) },
+    ),
+    right: tool({ ...updates, reconcile: "notes.find" }, { others: reader("find") }),
   },
   "contract/unsafe-pattern": {
     means:

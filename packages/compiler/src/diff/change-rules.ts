@@ -24,6 +24,7 @@ import { permission } from "./rules/permission.ts";
 import { previewSchema } from "./rules/preview-schema.ts";
 import { productName } from "./rules/product-name.ts";
 import { rateLimit } from "./rules/rate-limit.ts";
+import { reconcile } from "./rules/reconcile.ts";
 import { refinements } from "./rules/refinements.ts";
 import { requirement } from "./rules/requirement.ts";
 import { resultContent } from "./rules/result-content.ts";
@@ -66,6 +67,7 @@ export const rulesOfFields: Readonly<Record<keyof ToolContract, readonly (Clause
   meta: [meta],
   examples: [examples],
   idempotency: [idempotency],
+  reconcile: [reconcile],
   dryRun: [dryRun, previewSchema],
   rateLimit: [rateLimit],
   timeoutMs: [timeout],

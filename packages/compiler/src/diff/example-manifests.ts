@@ -12,17 +12,20 @@ export interface ExampleSide {
 
 /** The contracts of an example, before and after. Throws if one of them does not compile: a test compiles all of them. */
 export function exampleSides(example: ChangeExample): readonly [ExampleSide, ExampleSide] {
-  const { before, after, headers = ["", ""], products = [{}, {}] } = example;
-  return [sideOf(before, headers[0], products[0]), sideOf(after, headers[1], products[1])];
+  const { before, after, headers = ["", ""], others = "", products = [{}, {}] } = example;
+  return [
+    sideOf(before, { header: headers[0], others }, products[0]),
+    sideOf(after, { header: headers[1], others }, products[1]),
+  ];
 }
 
 /** `verb: null` is a file whose tool does not count. */
 function sideOf(
   { verb = "read", ...lines }: ContractLines,
-  header: string,
+  around: { readonly header: string; readonly others: string },
   product: ProductLines,
 ): ExampleSide {
-  const [source] = tool(lines, { verb: verb ?? "other", header });
+  const [source] = tool(lines, { verb: verb ?? "other", ...around });
   const { model } = compile(source ? [source] : [], {});
   if (!source || !model) throw new Error(`the example does not compile:\n${source?.text}`);
   const manifest = toManifest(model, { product: "acme", wireNames: "underscore", ...product });

@@ -76,6 +76,7 @@ function noteReferences(tool: SyntaxNode, { domain, source, note }: InTool): voi
   const deprecated = findEntry(tool, "deprecated")?.value;
   const successor = deprecated?.kind === "map" ? findEntry(deprecated, "successor")?.value : undefined;
   for (const { text, span } of textsIn(successor)) note("tool", text, span);
+  for (const { text, span } of textsIn(findEntry(tool, "reconcile")?.value)) note("tool", text, span);
   const execution = findEntry(tool, "execution")?.value;
   const required = execution?.kind === "map" ? findEntry(execution, "requirements")?.value : undefined;
   for (const { text, span } of textsIn(required)) note("requirement", text, span);

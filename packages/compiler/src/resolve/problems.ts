@@ -16,6 +16,7 @@ export interface ResolveProblems {
   readonly "failure-mode-collision": { readonly code: string; readonly other: string };
   readonly "unknown-input-field": { readonly field: string; readonly nearest: string | undefined };
   readonly "unknown-successor": { readonly tool: string; readonly nearest: string | undefined };
+  readonly "unknown-reconcile": { readonly tool: string; readonly nearest: string | undefined };
   readonly "missing-field": { readonly tool: string; readonly field: string; readonly what: string };
 }
 
@@ -85,6 +86,11 @@ export const resolveErrors: DiagnosticTable<ResolveProblems> = defineDiagnostics
     hint: (p) => didYouMean(p.nearest),
   },
   "unknown-successor": {
+    severity: "error",
+    message: (p) => `there is no tool \`${p.tool}\``,
+    hint: (p) => didYouMean(p.nearest),
+  },
+  "unknown-reconcile": {
     severity: "error",
     message: (p) => `there is no tool \`${p.tool}\``,
     hint: (p) => didYouMean(p.nearest),

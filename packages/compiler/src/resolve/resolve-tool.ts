@@ -50,7 +50,8 @@ export function resolveTool(
   reportUnknownPermissions(fields.permissions ?? [], place.names, report);
   reportUnknownPermissions(approverPermissions(fields), place.names, report);
   reportUnknownFields(fields.idempotency?.fields.key ?? [], inputSchema?.schema, report);
-  reportUnknownSuccessor(fields.deprecated?.fields.successor, place.names, report);
+  reportUnknownTool(fields.deprecated?.fields.successor, "unknown-successor", place.names, report);
+  reportUnknownTool(fields.reconcile, "unknown-reconcile", place.names, report);
   reportMissingFields(tool, name, report);
   const failures = resolveFailures(fields.failureModes ?? [], place, report);
   const hasOutput = outputSchema !== undefined || (fields.result && !fields.outputSchema);
@@ -123,15 +124,16 @@ function reportUnknownFields(
   }
 }
 
-function reportUnknownSuccessor(
-  successor: Located<string> | undefined,
+function reportUnknownTool(
+  tool: Located<string> | undefined,
+  code: "unknown-successor" | "unknown-reconcile",
   names: ProjectNames,
   report: Report,
 ): void {
-  if (!successor || names.tools.has(successor.value)) return;
-  if (names.misread.has(successor.value) || isIncomplete(names)) return;
-  const problem = { tool: successor.value, nearest: nearest(successor.value, names.tools.keys()) };
-  report(resolveErrors.at(successor.span, "unknown-successor", problem));
+  if (!tool || names.tools.has(tool.value)) return;
+  if (names.misread.has(tool.value) || isIncomplete(names)) return;
+  const problem = { tool: tool.value, nearest: nearest(tool.value, names.tools.keys()) };
+  report(resolveErrors.at(tool.span, code, problem));
 }
 
 function resolveFailures(

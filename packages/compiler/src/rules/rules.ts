@@ -23,6 +23,8 @@ import { missingTitle } from "./missing-title.ts";
 import { namesOtherTool } from "./names-other-tool.ts";
 import { openInputSchema } from "./open-input-schema.ts";
 import { overContextBudget } from "./over-context-budget.ts";
+import { reconcileCannotTell } from "./reconcile-cannot-tell.ts";
+import { reconcileWithoutEffects } from "./reconcile-without-effects.ts";
 import { requirementWithoutNamespace } from "./requirement-without-namespace.ts";
 import { secretLikeOutput } from "./secret-like-output.ts";
 import { sensitiveIdempotencyKey } from "./sensitive-idempotency-key.ts";
@@ -70,6 +72,8 @@ export const rules: readonly Rule[] = [
   confirmLikeArgument,
   approvalNeedsInbox,
   editCannotNarrow,
+  reconcileWithoutEffects,
+  reconcileCannotTell,
   unsafePattern,
   bulkWithoutDryRun,
   unclassifiedEffect,

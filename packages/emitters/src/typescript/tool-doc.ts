@@ -15,6 +15,9 @@ export function toolDoc(tool: ToolContract): string[] {
     ...(tool.permissions.length > 0 ? [`- Permissions: ${failureCodesText(tool.permissions)}.`] : []),
     ...effectLines(tool.sideEffects),
     ...idempotencyLines(tool),
+    ...(tool.reconcile === undefined
+      ? []
+      : [`- Before it says that an outcome is unknown, the server asks \`${commentLine(tool.reconcile)}\`.`]),
     ...rateLimitLines(tool),
     ...failureLines(tool),
     ...(deprecated

@@ -76,6 +76,7 @@ export const toolNames: Readonly<Record<string, Readonly<Record<string, string>>
     create: "notes.create",
   },
   orders: {
+    getRefund: "orders.get_refund",
     list: "orders.list",
     refund: "orders.refund",
   },

@@ -19,6 +19,27 @@ export type OrderId = string;
 /** Why money goes back. */
 export type RefundReason = "requested_by_customer" | "duplicate" | "damaged" | "fraud";
 
+/** The arguments of `orders.get_refund`. */
+export interface GetRefundInput {
+  /** The id of the call that made the refund. 1 to 100 characters. */
+  readonly callId: string;
+}
+
+/** The result of `orders.get_refund`. */
+export interface GetRefundOutput {
+  readonly refundId: string;
+  readonly orderId: OrderId;
+  readonly amount: Money;
+  readonly remaining: Money;
+  readonly status: "delivered" | "paid" | "refunded";
+}
+
+/** The failures of `orders.get_refund`, beside those that every call can have. */
+export interface GetRefundFailures {
+  /** No call with this id made a refund. */
+  readonly refundNotFound: "refund_not_found";
+}
+
 /** The arguments of `orders.list`. */
 export interface ListInput {
   readonly customerId?: CustomerId;
@@ -67,6 +88,15 @@ export interface RefundFailures {
 /** What customers have bought. */
 export interface OrdersTools {
   /**
+   * Returns the refund that one call made, and what is now left of the payment for its order.
+   *
+   * - Risk: low. Runs without confirmation.
+   * - Permissions: `orders:read`.
+   * - Changes nothing.
+   * - Fails with: `refund_not_found`.
+   */
+  readonly getRefund: { input: GetRefundInput; output: GetRefundOutput; failures: GetRefundFailures };
+  /**
    * Returns orders, newest first, one page at a time.
    *
    * - Risk: low. Runs without confirmation.
@@ -84,6 +114,7 @@ export interface OrdersTools {
    * - Updates (cannot be undone): Lowers what is left of the order's payment.
    * - Repeated with the same `orderId`, `amount`, `reason` within 1 day: Returns the first refund; no
    *   money moves twice.
+   * - Before it says that an outcome is unknown, the server asks `orders.get_refund`.
    * - At most 50 calls per hour.
    * - Fails with: `order_not_found`, `order_not_paid`, `amount_exceeds_remaining`, `currency_mismatch`.
    */

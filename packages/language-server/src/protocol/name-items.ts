@@ -21,6 +21,7 @@ export function nameItems(
     case "failureModes []":
       return [...declared(knownNames, "failure", own?.name), ...impliedFailureCodes.map(implied)];
     case "deprecated successor":
+    case "reconcile":
       return declared(knownNames, "tool", undefined);
     case "execution requirements []":
       return requirements(knownNames);

@@ -179,6 +179,8 @@ export interface ToolContract {
   readonly meta?: JsonObject;
   readonly examples: readonly Example[];
   readonly idempotency?: Idempotency;
+  /** The tool that finds out what became of a call of this one, where its outcome is unknown. */
+  readonly reconcile?: string;
   readonly dryRun?: DryRun;
   readonly rateLimit?: { readonly limit: number; readonly perMs: number };
   /** Milliseconds that a handler may take. */

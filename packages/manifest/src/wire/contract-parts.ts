@@ -25,6 +25,7 @@ const unlistedFields = [
   "owner",
   "category",
   "rateLimit",
+  "reconcile",
   "metadata",
 ] as const;
 

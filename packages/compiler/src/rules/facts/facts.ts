@@ -5,6 +5,7 @@ import type { ResolvedDomain } from "../../resolve/resolve.ts";
 import type { DeclaredNames, NamesByKind } from "../../resolve/used-names.ts";
 import type { Span } from "../../report/source.ts";
 import { type Mention, mentionsIn } from "./mentions.ts";
+import { readerProblem, schemasOf, type ToolSchemas } from "./reconcile-facts.ts";
 import { sendsUnasked } from "./sends-unasked.ts";
 import { toolListCharacters } from "./tool-list-characters.ts";
 
@@ -35,6 +36,12 @@ export interface ToolFacts extends Pick<
   readonly characters: number;
   /** Words in its texts that may be names of other tools. */
   readonly mentions: readonly Mention[];
+  /** The tool that finds out unknown outcomes of this one. */
+  readonly reconcile?: { readonly by: string; readonly span: Span; readonly schemas?: ToolSchemas };
+  /** Of a tool that can find out what became of calls of another. */
+  readonly reader?: ToolSchemas;
+  /** Why it cannot. */
+  readonly readerProblem?: string;
   /** How repeated calls are recognized, where the contract says so. */
   readonly idempotency?: Pick<Idempotency, "key" | "ttlMs"> & { readonly span: Span };
 }
@@ -76,8 +83,24 @@ function toolFacts({ tool, written }: WrittenTool): ToolFacts {
     sendsUnasked: sendsUnasked(tool),
     characters: toolListCharacters(tool),
     mentions: mentionsIn(written).filter(({ word }) => word !== tool.deprecated?.successor),
+    ...readerFacts(tool),
+    ...(written.reconcile && {
+      reconcile: { by: written.reconcile.value, span: written.reconcile.span, ...optionalSchemas(tool) },
+    }),
     ...(idempotency && {
       idempotency: { key: idempotency.key, ttlMs: idempotency.ttlMs, span: fields["idempotency"] ?? span },
     }),
   };
+}
+
+function readerFacts(tool: ToolModel): Pick<ToolFacts, "reader" | "readerProblem"> {
+  const problem = readerProblem(tool);
+  if (problem !== undefined) return { readerProblem: problem };
+  const schemas = schemasOf(tool);
+  return schemas ? { reader: schemas } : {};
+}
+
+function optionalSchemas(tool: ToolModel): { readonly schemas?: ToolSchemas } {
+  const schemas = schemasOf(tool);
+  return schemas ? { schemas } : {};
 }

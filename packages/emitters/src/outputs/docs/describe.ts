@@ -74,6 +74,14 @@ export function retryPhrase(retry: RetryAdvice): Markdown {
 
 /** What a repeated call means, in one paragraph. */
 export function repeatSentence(tool: ToolContract): Markdown {
+  const { reconcile } = tool;
+  const repeat = rememberedSentence(tool);
+  return reconcile === undefined
+    ? repeat
+    : phrase`${repeat} Before it says that an outcome is unknown, the server asks ${code(reconcile)}.`;
+}
+
+function rememberedSentence(tool: ToolContract): Markdown {
   const { idempotency } = tool;
   if (!idempotency) {
     return tool.hints.readOnlyHint

@@ -1,0 +1,66 @@
+import type { JsonObject, JsonSchema } from "@proviso/manifest";
+import { isSameSchema } from "@proviso/manifest/same-schema";
+import type { ToolModel } from "../../derive/model.ts";
+
+/** What goes into a tool and comes out. */
+export interface ToolSchemas {
+  readonly input: JsonSchema;
+  readonly output: JsonSchema;
+}
+
+/** The argument that takes the id of the call whose outcome is unknown. */
+export const callIdField = "callId";
+
+/** Why a tool cannot find out what became of a call, whichever that is. */
+export function readerProblem(tool: ToolModel): string | undefined {
+  const { confirmation, dryRun, sideEffects, stepUpAuth, riskLevel } = tool;
+  if (riskLevel === "forbidden") return "is forbidden";
+  if (sideEffects.length > 0) return "has side effects";
+  if (confirmation.kind !== "never") return "needs a person, and nobody is asked then";
+  if (stepUpAuth.kind !== "never") return "needs a log-in, and nobody is asked then";
+  if (dryRun?.mode === "required") return "needs a dry run first";
+  if (!isTextRequired(tool.inputSchema)) return `does not require the argument \`${callIdField}\`, a string`;
+  return schemasOf(tool) ? undefined : "returns content blocks";
+}
+
+/** Undefined for a tool that returns content blocks: its result cannot stand for that of another. */
+export function schemasOf({ inputSchema, outputSchema, result }: ToolModel): ToolSchemas | undefined {
+  return outputSchema && !result ? { input: inputSchema, output: outputSchema } : undefined;
+}
+
+function isTextRequired(input: JsonSchema): boolean {
+  return requiredIn(input).has(callIdField) && propertiesOf(input)[callIdField]?.["type"] === "string";
+}
+
+/** What keeps a reader from being asked about a call of a writer: the first field that it cannot get or does not return. */
+export function schemaProblem(writer: ToolSchemas, reader: ToolSchemas): string | undefined {
+  const wanted = [...requiredIn(reader.input)].filter((name) => name !== callIdField);
+  const missing = wanted.find((name) => !holdsSame(writer.input, reader.input, name));
+  if (missing !== undefined)
+    return `requires \`${missing}\`, which is no required argument of the same type here`;
+  const known = Object.keys(propertiesOf(writer.output));
+  const absent = known.find((name) => !holdsSame(reader.output, writer.output, name));
+  return absent === undefined ? undefined : `does not return \`${absent}\` as this tool does`;
+}
+
+/** Whether a schema has a property as another one has it, and requires it if that one does. */
+function holdsSame(schema: JsonSchema, other: JsonSchema, name: string): boolean {
+  const [own, wanted] = [propertyOf(schema, name), propertyOf(other, name)];
+  if (!own || !wanted || !isSameSchema(own, wanted)) return false;
+  return requiredIn(schema).has(name) || !requiredIn(other).has(name);
+}
+
+/** A property as a schema of its own. */
+function propertyOf(schema: JsonSchema, name: string): JsonSchema | undefined {
+  const property = propertiesOf(schema)[name];
+  return property && { ...property, ...(schema["$defs"] !== undefined && { $defs: schema["$defs"] }) };
+}
+
+function propertiesOf(schema: JsonSchema): Readonly<Record<string, JsonObject | undefined>> {
+  const properties = (schema["properties"] ?? {}) as Readonly<Record<string, JsonObject>>;
+  return Object.fromEntries(Object.entries(properties));
+}
+
+function requiredIn(schema: JsonSchema): ReadonlySet<string> {
+  return new Set((schema["required"] ?? []) as readonly string[]);
+}
