@@ -130,6 +130,8 @@ export interface AuditEntry {
   /** The code of the failure. */
   readonly failure?: string;
   readonly replayed?: boolean;
+  /** The tool that told what became of the call, where its outcome was unknown. */
+  readonly reconciled?: string;
   /** For a result of content blocks: the size of its canonical JSON in bytes. The result itself is not recorded. */
   readonly resultBytes?: number;
   /** With `resultBytes`: hex HMAC-SHA256 of that JSON, with a key derived from the state key. */

@@ -23,7 +23,9 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
   const manifest = withoutForbidden(options.manifest);
   const tools = bindTools(options, manifest);
   const ending = shutdown();
-  const { runtime, desk, ...made } = makeRuntime(options, ending);
+  const { runtime, desk, ...made } = makeRuntime(options, ending, (name, input, principal) =>
+    server.invoke(name, input, { principal }),
+  );
   const calls = callsOf(runtime);
   const server: EnforcingServer = {
     manifest,
@@ -108,6 +110,7 @@ function bindTools<Ports>(
   const strangers = Object.keys(options.handlers).filter((name) => !names.has(name));
   if (strangers.length > 0) throw new TypeError(`handlers for no callable tool: ${strangers.join(", ")}`);
   checkPolicyNames(options);
+  checkReconciling(manifest);
   return toolTable(bound, options.visible);
 }
 
@@ -116,6 +119,14 @@ function checkPolicyNames<Ports>({ manifest, policies = {} }: EnforcingServerOpt
   const governed = new Set(["*", ...manifest.tools.flatMap(({ domain, name }) => [domain, name])]);
   const strangers = Object.keys(policies).filter((name) => !governed.has(name));
   if (strangers.length > 0) throw new TypeError(`policies for no tool or domain: ${strangers.join(", ")}`);
+}
+
+/** The compiler checks more; a manifest can be made by hand. */
+function checkReconciling({ tools }: EnforcingServer["manifest"]): void {
+  const readers = new Set(tools.flatMap(({ name, sideEffects }) => (sideEffects.length > 0 ? [] : [name])));
+  for (const { name, reconcile } of tools)
+    if (reconcile !== undefined && !readers.has(reconcile))
+      throw new TypeError(`\`${name}\` reconciles by \`${reconcile}\`, which is no tool that only reads`);
 }
 
 function refusedAtGate(name: string, message: string): Refusal {

@@ -7,7 +7,7 @@ import type { WaitingCalls } from "../api/outcome.ts";
 import { approvalParts } from "../approvals/open-approvals.ts";
 import type { DeskParts } from "../approvals/desk-parts.ts";
 import { recorder } from "../pipeline/runtime/recorder.ts";
-import type { CallerLimits, Runtime } from "../pipeline/runtime/runtime.ts";
+import type { CallerLimits, CallTool, Runtime } from "../pipeline/runtime/runtime.ts";
 import { listCursors } from "../pipeline/seals/list-cursors.ts";
 import { sealedState } from "../pipeline/seals/sealed-state.ts";
 import { valueSeal } from "../pipeline/seals/sealed-value.ts";
@@ -36,6 +36,7 @@ export interface MadeRuntime {
 export function makeRuntime<Ports>(
   options: EnforcingServerOptions<Ports>,
   { draining, stopping }: Pick<Shutdown, "draining" | "stopping">,
+  callTool: CallTool,
 ): MadeRuntime {
   const clock: Clock = options.clock ?? { now: () => new Date() };
   const stateKeys = stateKeysOf(options);
@@ -67,6 +68,7 @@ export function makeRuntime<Ports>(
     ...auditReadsOf(options),
     env: options.env ?? "live",
     ports: options.ports ?? (() => ({})),
+    callTool,
     state: sealedState(stateKeys, approvalMs),
     valueSeal: valueSeal(stateKeys),
     cursors: listCursors(stateKeys),

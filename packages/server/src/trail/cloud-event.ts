@@ -58,6 +58,7 @@ const dataKeys = Object.keys({
   planHash: true,
   principal: true,
   reason: true,
+  reconciled: true,
   refinement: true,
   replayed: true,
   request: true,

@@ -17,6 +17,7 @@ import { manifest, tool } from "../sample.ts";
 const { runtime } = makeRuntime(
   { manifest: manifest(tool()), handlers: {}, ports: () => ({}), audit: memoryAudit() },
   shutdown(),
+  async (name) => ({ kind: "unknown_tool", tool: name }),
 );
 const page = new URL("../../../../apps/docs/src/content/docs/how-a-call-is-enforced.mdx", import.meta.url);
 

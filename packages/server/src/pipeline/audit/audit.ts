@@ -172,13 +172,14 @@ function describeContent(outcome: Outcome, { blind }: ValueSeal): Partial<AuditE
 
 export function describeOutcome(
   outcome: Outcome,
-  { fault, refinement, replayed, request }: CallHistory,
+  { fault, reconciled, refinement, replayed, request }: CallHistory,
 ): Partial<AuditEntry> {
   return {
     ...(request !== undefined && { request }),
     outcome: outcome.kind,
     ...("failure" in outcome && { failure: outcome.failure.code }),
     ...(replayed && { replayed }),
+    ...(reconciled !== undefined && { reconciled }),
     ...(refinement !== undefined && { refinement }),
     ...(fault !== undefined && { fault }),
   };

@@ -9,6 +9,8 @@ export interface CallHistory {
   /** True from the moment the handler's `execute` was entered. */
   executed: boolean;
   replayed: boolean;
+  /** The tool that told what became of the call. */
+  reconciled?: string;
   /** Index of the refinement that applies. */
   refinement?: number;
   /** Hex SHA-256 of the nonce of the question to a person. */

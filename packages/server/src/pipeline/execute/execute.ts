@@ -5,6 +5,7 @@ import { canonicalCopy, copyForHost } from "../../canonical/canonical-copy.ts";
 import type { PlannedCall } from "../call/call.ts";
 import { fail, refuse } from "../call/refuse.ts";
 import type { Answered, LastStage } from "../call/stage.ts";
+import { isUnknown, reconcile } from "../reconcile/reconcile.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { handlerContext, interruptions, runHandler } from "./run-handler.ts";
 import type { Ending, Interruption } from "./run-handler.ts";
@@ -30,10 +31,21 @@ export function execute(runtime: Runtime): LastStage<PlannedCall> {
   };
 }
 
-function endCall(call: PlannedCall, ending: Ending, runtime: Runtime): Outcome {
+function endCall(call: PlannedCall, ending: Ending, runtime: Runtime): Answered<Outcome> {
+  const outcome = toOutcome(call, ending, runtime);
+  if (!isUnknown(outcome) || call.tool.contract.reconcile === undefined)
+    return leaveOpen(call, ending, outcome, runtime);
+  // A handler that ends later says nothing more about an outcome that is known by then.
+  return reconcile(call, call.id, runtime).then(
+    (found) => found ?? leaveOpen(call, ending, outcome, runtime),
+  );
+}
+
+/** The handler may still end. */
+function leaveOpen(call: PlannedCall, ending: Ending, outcome: Outcome, runtime: Runtime): Outcome {
   if ("late" in ending && ending.late && hasEffects(call))
     call.history.late = ending.late.then((late) => toOutcome(call, late, runtime));
-  return toOutcome(call, ending, runtime);
+  return outcome;
 }
 
 async function runFinalChecks({ finalChecks }: PlannedCall): Promise<Outcome | undefined> {

@@ -2,7 +2,7 @@ import type { Outcome } from "../../api/outcome.ts";
 import type { StoredValue } from "../../api/ports.ts";
 import { conditionScope, holds } from "../../tools/conditions.ts";
 import { freeLater, heldKey, type HeldKey } from "./held-key.ts";
-import { keptUntil, readRecord, underWay, type KeyedCall } from "./key-record.ts";
+import { keptUntil, outcomeOf, readRecord, underWay, type KeyedCall } from "./key-record.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 
 /** The result of acquiring an idempotency key. */
@@ -11,10 +11,17 @@ export type Acquisition =
   | { readonly kind: "conflict" }
   /** Held by another call that is still alive. */
   | { readonly kind: "in_progress"; readonly leaseEnds: number }
-  | { readonly kind: "unknown" }
+  /** Without a doubt that can be settled, nobody can tell whether that was the same call. */
+  | { readonly kind: "unknown"; readonly doubt?: Doubt }
   /** The call was completed, but its outcome was sealed with another state key. */
   | { readonly kind: "unreadable" }
-  | { readonly kind: "done"; readonly outcome: Outcome; readonly contractHash: string };
+  | ({ readonly kind: "done"; readonly outcome: Outcome; readonly contractHash: string } & Doubt);
+
+/** Which call holds a key, and the revision of its record. */
+export interface Doubt {
+  readonly callId: string;
+  readonly revision: number;
+}
 
 /** Two calls can compete for an expiring record; after this many attempts one of them is told to wait. */
 const acquireAttempts = 3;
@@ -55,8 +62,9 @@ function readStored(
   key: string,
   stored: StoredValue,
   call: KeyedCall,
-  { clock, env, valueSeal }: Runtime,
+  runtime: Runtime,
 ): Acquisition | "free" {
+  const { clock, env, valueSeal } = runtime;
   const now = clock.now();
   const record = readRecord(stored.value);
   if (!record) return "free";
@@ -67,11 +75,14 @@ function readStored(
   if (sameness !== undefined && sameness !== call.sameness) return { kind: "conflict" };
   // A read can simply be repeated. Another call under the same key may have had effects.
   if (isOver && sameness !== undefined && call.tool.contract.hints.readOnlyHint) return "free";
-  if (record.state !== "done") return isOver ? { kind: "unknown" } : { kind: "in_progress", leaseEnds };
+  const doubt: Doubt = { callId: record.callId, revision: stored.revision };
+  if (record.state !== "done" && !isOver) return { kind: "in_progress", leaseEnds };
+  if (record.state !== "done") return { kind: "unknown", ...(sameness !== undefined && { doubt }) };
   if (sameness === undefined) return { kind: "unreadable" };
   const { rememberUntil } = call.tool;
   if (rememberUntil && !holds(rememberUntil, conditionScope(call, env, now))) return "free";
-  // Only `remember` seals values with our key under this store key.
-  const outcome = valueSeal.open(record.outcome, key) as unknown as Outcome | undefined;
-  return outcome ? { kind: "done", outcome, contractHash: record.contractHash } : { kind: "unreadable" };
+  const outcome = outcomeOf(key, record, runtime);
+  return outcome
+    ? { kind: "done", outcome, contractHash: record.contractHash, ...doubt }
+    : { kind: "unreadable" };
 }

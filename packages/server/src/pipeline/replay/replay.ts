@@ -11,6 +11,7 @@ import { formerKeys } from "./former-keys.ts";
 import type { HeldKey } from "./held-key.ts";
 import { readRecord, type KeyedCall } from "./key-record.ts";
 import { acquireKey, type Acquisition } from "./acquire-key.ts";
+import { settleDoubt } from "./settle-doubt.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 
 type DoneRecord = Extract<Acquisition, { kind: "done" }>;
@@ -31,7 +32,7 @@ export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> 
     try {
       // Equal calls of this process wait for each other, and then get the first one's outcome.
       if (!(await isMyTurn(turn, call))) return keyInProgress(call, 0, runtime);
-      const acquired = await acquireKey(key, call, runtime);
+      const acquired = await settleDoubt(key, await acquireKey(key, call, runtime), call, runtime);
       // Two calls that were equal under another contract may differ under this one.
       if (isFormer && acquired.kind === "conflict") return await next(call);
       if (acquired.kind === "done") return replayedOutcome(call, acquired, runtime);

@@ -1,6 +1,6 @@
-import type { RiskLevel } from "@proviso/manifest";
+import type { JsonObject, RiskLevel } from "@proviso/manifest";
 import type { PortsFactory } from "../../api/handler.ts";
-import type { ListCursors } from "../../api/outcome.ts";
+import type { ListCursors, Outcome, Principal } from "../../api/outcome.ts";
 import type { AuditReads } from "../../api/options.ts";
 import type { Observer } from "../../api/observer.ts";
 import type { AuditEntry, AuditSink, Clock, Store } from "../../api/ports.ts";
@@ -21,6 +21,8 @@ export interface Runtime {
   /** The value of `env` in conditions. */
   readonly env: string;
   readonly ports: PortsFactory<unknown>;
+  /** Calls another tool for a caller, through the whole gate. */
+  readonly callTool: CallTool;
   /** Seals questions to a person. */
   readonly state: SealedState;
   readonly valueSeal: ValueSeal;
@@ -47,6 +49,8 @@ export interface Runtime {
   /** Absent unless `proviso dev` started this process. */
   readonly observer?: Observer;
 }
+
+export type CallTool = (name: string, input: JsonObject, principal: Principal) => Promise<Outcome>;
 
 /** Approvals that a person gives later, outside of the client that calls. */
 export interface Inbox {

@@ -1,0 +1,36 @@
+import type { JsonObject, JsonSchema } from "@proviso/manifest";
+import type { Outcome } from "../../api/outcome.ts";
+import type { AuthorizedCall } from "../call/call.ts";
+import type { Runtime } from "../runtime/runtime.ts";
+
+type Completed = Extract<Outcome, { readonly kind: "completed" }>;
+
+/**
+ * Asks the tool that the contract names what became of a call, `callId`, of this tool with this input. Its result is that of the
+ * call, which then has completed. Undefined if the tool does not know, cannot be asked, or returns anything else: that nothing
+ * is there yet does not mean that nothing will be. Takes up to that tool's timeout.
+ */
+export async function reconcile(
+  call: AuthorizedCall,
+  callId: string,
+  { callTool }: Runtime,
+): Promise<Completed | undefined> {
+  const { name, reconcile: reader, outputSchema = {} } = call.tool.contract;
+  if (reader === undefined || call.dryRun) return undefined;
+  const answer = await callTool(reader, { ...call.input, callId }, call.principal);
+  if (answer.kind !== "completed") return undefined;
+  const output = pickProperties(answer.output, outputSchema);
+  if (call.tool.checkOutput(output).length > 0) return undefined;
+  call.history.reconciled = reader;
+  return { kind: "completed", tool: name, output, replayed: false };
+}
+
+/** Whether it is not known if the call took effect. */
+export function isUnknown(outcome: Outcome): boolean {
+  return "failure" in outcome && outcome.failure.code === "outcome_unknown";
+}
+
+function pickProperties(output: JsonObject, { properties }: JsonSchema): JsonObject {
+  const known = Object.keys((properties ?? {}) as JsonObject);
+  return Object.fromEntries(Object.entries(output).filter(([key]) => known.includes(key)));
+}
