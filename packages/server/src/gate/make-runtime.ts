@@ -68,6 +68,7 @@ export function makeRuntime<Ports>(
     ...auditReadsOf(options),
     env: options.env ?? "live",
     ports: options.ports ?? (() => ({})),
+    tools: options.manifest.tools,
     callTool,
     state: sealedState(stateKeys, approvalMs),
     valueSeal: valueSeal(stateKeys),

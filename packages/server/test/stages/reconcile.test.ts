@@ -52,7 +52,7 @@ function ledger(ending: Ending, given: Fixture = {}, notes = new Map<string, str
   return { ...server, notes, writes };
 }
 
-const input = { text: "a" };
+const input = { text: "a", more: "b" };
 const found = { kind: "completed", tool: "notes.create", output: { id: "n1" }, replayed: false };
 
 describe("a call whose outcome is unknown", () => {
@@ -203,11 +203,13 @@ describe("after a process that died in the middle of an effect", () => {
       { ...found, replayed: true },
       { ...found, replayed: true },
     ]);
+    const records = [next, other].flatMap(({ audit }) => audit.records);
+    expect(records.filter(({ kind }) => kind === "settlement")).toHaveLength(1);
   });
 
   test("another call under its key is none of its business", async () => {
     const { next } = await restarted();
-    const other = { text: "a", more: "b" };
+    const other = { text: "a", more: "c" };
     expect(summary(await next.call("notes.create", other))).toBe("refused idempotency_conflict");
     const elsewhere = await next.callAs({ ...anna, id: "ben" })("notes.create", input);
     expect(summary(elsewhere)).toBe("completed");

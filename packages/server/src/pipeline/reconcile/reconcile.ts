@@ -13,15 +13,17 @@ type Completed = Extract<Outcome, { readonly kind: "completed" }>;
 export async function reconcile(
   call: AuthorizedCall,
   callId: string,
-  { callTool }: Runtime,
+  { callTool, tools }: Runtime,
 ): Promise<Completed | undefined> {
-  const { name, reconcile: reader, outputSchema = {} } = call.tool.contract;
-  if (reader === undefined || call.dryRun) return undefined;
-  const answer = await callTool(reader, { ...call.input, callId }, call.principal);
+  const { name, reconcile: readerName, outputSchema = {} } = call.tool.contract;
+  const reader = tools.find((tool) => tool.name === readerName);
+  if (!reader || call.dryRun) return undefined;
+  const asked = pickNamed({ ...call.input, callId }, requiredIn(reader.inputSchema));
+  const answer = await callTool(reader.name, asked, call.principal);
   if (answer.kind !== "completed") return undefined;
-  const output = pickProperties(answer.output, outputSchema);
+  const output = pickNamed(answer.output, Object.keys((outputSchema["properties"] ?? {}) as JsonObject));
   if (call.tool.checkOutput(output).length > 0) return undefined;
-  call.history.reconciled = reader;
+  call.history.reconciled = reader.name;
   return { kind: "completed", tool: name, output, replayed: false };
 }
 
@@ -30,7 +32,10 @@ export function isUnknown(outcome: Outcome): boolean {
   return "failure" in outcome && outcome.failure.code === "outcome_unknown";
 }
 
-function pickProperties(output: JsonObject, { properties }: JsonSchema): JsonObject {
-  const known = Object.keys((properties ?? {}) as JsonObject);
-  return Object.fromEntries(Object.entries(output).filter(([key]) => known.includes(key)));
+function requiredIn(inputSchema: JsonSchema): readonly string[] {
+  return (inputSchema["required"] ?? []) as readonly string[];
+}
+
+function pickNamed(object: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)));
 }

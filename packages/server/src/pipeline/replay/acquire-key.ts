@@ -2,7 +2,7 @@ import type { Outcome } from "../../api/outcome.ts";
 import type { StoredValue } from "../../api/ports.ts";
 import { conditionScope, holds } from "../../tools/conditions.ts";
 import { freeLater, heldKey, type HeldKey } from "./held-key.ts";
-import { keptUntil, outcomeOf, readRecord, underWay, type KeyedCall } from "./key-record.ts";
+import { keptUntil, readRecord, underWay, type KeyedCall } from "./key-record.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 
 /** The result of acquiring an idempotency key. */
@@ -62,9 +62,8 @@ function readStored(
   key: string,
   stored: StoredValue,
   call: KeyedCall,
-  runtime: Runtime,
+  { clock, env, valueSeal }: Runtime,
 ): Acquisition | "free" {
-  const { clock, env, valueSeal } = runtime;
   const now = clock.now();
   const record = readRecord(stored.value);
   if (!record) return "free";
@@ -81,7 +80,8 @@ function readStored(
   if (sameness === undefined) return { kind: "unreadable" };
   const { rememberUntil } = call.tool;
   if (rememberUntil && !holds(rememberUntil, conditionScope(call, env, now))) return "free";
-  const outcome = outcomeOf(key, record, runtime);
+  // Only `remember` seals values with our key under this store key.
+  const outcome = valueSeal.open(record.outcome, key) as unknown as Outcome | undefined;
   return outcome
     ? { kind: "done", outcome, contractHash: record.contractHash, ...doubt }
     : { kind: "unreadable" };

@@ -4,13 +4,11 @@ import {
   beatMs,
   done,
   keptUntil,
-  outcomeOf,
   recordOf,
   rememberedUntil,
   underWay,
   type KeyedCall,
 } from "./key-record.ts";
-import { isUnknown } from "../reconcile/reconcile.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 
 /** An idempotency key that a call of this process holds. While it does, the lease is renewed. */
@@ -50,9 +48,7 @@ export function heldKey(key: string, call: KeyedCall, runtime: Runtime): HeldKey
   async function replaceDoubt(write: (revision: number) => Promise<unknown>): Promise<void> {
     try {
       const stored = await recordOf(call, key, runtime);
-      const outcome = stored && outcomeOf(key, stored.record, runtime);
-      // Another process may have found out meanwhile.
-      if (outcome && isUnknown(outcome)) await write(stored.revision);
+      if (stored?.record.state === "done") await write(stored.revision);
     } catch (error) {
       onFault(error, call.tool.contract.name);
     }

@@ -69,13 +69,6 @@ export function done(
   });
 }
 
-/** The outcome in a record: undefined if there is none yet, or it was sealed with a key that nobody has any more. */
-export function outcomeOf(key: string, record: KeyRecord, { valueSeal }: Runtime): Outcome | undefined {
-  if (record.state !== "done") return undefined;
-  // Only `done` seals values with our key under this store key.
-  return valueSeal.open(record.outcome, key) as unknown as Outcome | undefined;
-}
-
 /** The record of this call, if it still holds the key. */
 export async function recordOf(
   call: KeyedCall,

@@ -21,7 +21,8 @@ export async function settleDoubt(
   if (!doubt || refuseWithoutLogIn(call, runtime)) return acquired;
   const outcome = await reconcile(call, doubt.callId, runtime);
   if (!outcome) return acquired;
-  const record = done(key, { ...call, id: doubt.callId }, outcome, runtime);
+  // Under the id of this call, so that the handler of the other one, if it still ends, changes nothing.
+  const record = done(key, call, outcome, runtime);
   const isOurs = await runtime.store.replace(key, doubt.revision, record, rememberedUntil(call, runtime));
   if (isOurs) await recordSettlement(call, doubt, outcome, runtime);
   return { ...doubt, kind: "done", outcome, contractHash: call.tool.contract.hash };

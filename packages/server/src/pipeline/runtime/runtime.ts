@@ -1,4 +1,4 @@
-import type { JsonObject, RiskLevel } from "@proviso/manifest";
+import type { JsonObject, RiskLevel, ToolContract } from "@proviso/manifest";
 import type { PortsFactory } from "../../api/handler.ts";
 import type { ListCursors, Outcome, Principal } from "../../api/outcome.ts";
 import type { AuditReads } from "../../api/options.ts";
@@ -21,6 +21,7 @@ export interface Runtime {
   /** The value of `env` in conditions. */
   readonly env: string;
   readonly ports: PortsFactory<unknown>;
+  readonly tools: readonly ToolContract[];
   /** Calls another tool for a caller, through the whole gate. */
   readonly callTool: CallTool;
   /** Seals questions to a person. */
