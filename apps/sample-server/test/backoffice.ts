@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BackofficeServer, createBackofficeServer } from "@backoffice/server";
+import { type BackofficeServer, createBackofficeServer, type Handlers } from "@backoffice/server";
 import { type MemoryAudit, memoryState, type Outcome, type Principal } from "@proviso/server";
 import { type CallTool, callApproved, callAs, fakeClock } from "@proviso/server/testing";
 import { type Kysely, sql } from "kysely";
@@ -10,7 +10,7 @@ import { type Databases, openDatabase } from "../src/database/open-database.ts";
 import type { Database } from "../src/database/schema.ts";
 import { handlers } from "../src/program/handlers.ts";
 import type { Mailer, Message } from "../src/ports/mail.ts";
-import { portsFor } from "../src/ports/ports.ts";
+import { type Ports, portsFor } from "../src/ports/ports.ts";
 import { seededPrincipal } from "../src/identity/principals.ts";
 import { requirementResolvers } from "../src/program/requirements.ts";
 
@@ -37,7 +37,7 @@ export interface TestBackoffice {
 }
 
 /** The whole sample product on a database of its own, with a clock that stands still and a mailbox instead of mail. */
-export async function openTestBackoffice(): Promise<TestBackoffice> {
+export async function openTestBackoffice(given: Partial<Handlers<Ports>> = {}): Promise<TestBackoffice> {
   const folder = mkdtempSync(join(tmpdir(), "backoffice-"));
   const file = join(folder, "backoffice.sqlite");
   const clock = fakeClock(start);
@@ -45,7 +45,7 @@ export async function openTestBackoffice(): Promise<TestBackoffice> {
   const mailbox = testMailbox();
   const state = memoryState({ clock });
   const server = createBackofficeServer({
-    handlers,
+    handlers: { ...handlers, ...given },
     ports: portsFor(databases, mailbox.mail),
     ...state,
     requirements: requirementResolvers(databases.readOnly),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { orders } from "../../src/handlers/orders.ts";
 import { openTestBackoffice, resultOf } from "../backoffice.ts";
 
 const eur = (cents: number) => ({ cents, currency: "EUR" });
@@ -43,6 +44,27 @@ describe("orders.refund", () => {
       ],
       ["transactions.refund", { transactionId: "txn_0002", reason: "duplicate" }, "already_refunded"],
     ]));
+
+  test("is found where its answer was lost, and happens once", async () => {
+    const { call, database } = await openTestBackoffice({
+      orders: {
+        ...orders,
+        async refund(input, context) {
+          await orders.refund(input, context);
+          throw new Error("the connection was lost after the commit");
+        },
+      },
+    });
+    const first = await call("orders.refund", refund(1000));
+    expect(resultOf(first)).toMatchObject({ amount: eur(1000), remaining: eur(11_300) });
+    expect(await call("orders.refund", refund(1000))).toEqual({ ...first, replayed: true });
+    const { refundedCents } = await database
+      .selectFrom("orders")
+      .select("refundedCents")
+      .where("id", "=", "ord_0003")
+      .executeTakeFirstOrThrow();
+    expect(refundedCents).toBe(1000);
+  });
 
   test("names the currency, the order and the payment that do not fit", () =>
     check([
