@@ -89,7 +89,7 @@ export async function runClient(
 }
 
 export function isRepeatable({ tool, hasOwnKey }: Wish): boolean {
-  return hasOwnKey || tool === "notes.pay";
+  return hasOwnKey || tool === "notes.pay" || tool === "notes.send";
 }
 
 function contentOf({ request: { phrase } }: Extract<Outcome, { kind: "input_required" }>) {

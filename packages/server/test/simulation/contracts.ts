@@ -3,15 +3,27 @@ import type { HandlerTable, ToolContext } from "../../src/api/handler.ts";
 import { criticalRisk, failureMode, tool } from "../sample.ts";
 import type { Port } from "./ports.ts";
 
-export type ToolName = "notes.create" | "notes.pay" | "notes.publish";
+export type ToolName = "notes.create" | "notes.pay" | "notes.send" | "notes.publish";
+export const readerName = "notes.find";
 
-/** A tool without a key of its own, one with key fields, and one that a person approves. */
+/**
+ * A tool without a key of its own, one with key fields, one of which another finds out what became of it, and one that a person
+ * approves.
+ */
 export function contractsOf(timeoutMs: number): readonly ToolContract[] {
   const made = { timeoutMs, failureModes: [failureMode("note_too_long", "never")] };
   const idempotency = { key: ["text"], ttlMs: 24 * 60 * 60_000 };
   return [
     tool(made),
     tool({ ...made, name: "notes.pay", idempotency }),
+    tool({ ...made, name: "notes.send", idempotency, reconcile: readerName }),
+    tool({
+      ...made,
+      name: readerName,
+      inputSchema: { type: "object", properties: { callId: {} }, required: ["callId"] },
+      sideEffects: [],
+      hints: { ...tool().hints, readOnlyHint: true },
+    }),
     tool({ ...made, name: "notes.publish", ...criticalRisk }),
   ];
 }
@@ -25,7 +37,7 @@ export interface Effect {
 export function handlersOf(
   tools: readonly ToolContract[],
   port: Port,
-  onEffect: (effect: Effect) => void,
+  { onEffect, hasEffect }: Effects,
 ): HandlerTable<object> {
   const handler = async ({ text }: { readonly text: string }, context: ToolContext<Failures, object>) => {
     const { callId, fail } = context;
@@ -43,7 +55,21 @@ export function handlersOf(
     });
     return { id: callId };
   };
-  return Object.fromEntries(tools.map(({ name }) => [name, handler])) as unknown as HandlerTable<object>;
+  const reader = ({ callId }: { readonly callId: string }, { fail }: ToolContext<Failures, object>) =>
+    port({
+      label: "asks for an effect",
+      act: () => (hasEffect(callId) ? { id: callId } : Promise.reject(fail.noteTooLong())),
+      fates: ["slow", "fail"],
+    });
+  const handlers = tools.map(({ name }) => [name, name === readerName ? reader : handler]);
+  return Object.fromEntries(handlers) as unknown as HandlerTable<object>;
+}
+
+/** The system in which effects happen. */
+export interface Effects {
+  onEffect(effect: Effect): void;
+  /** Whether a call has had its effect. */
+  hasEffect(callId: string): boolean;
 }
 
 interface Failures {

@@ -4,7 +4,7 @@ import type { Clock, Store } from "../../src/api/ports.ts";
 import type { AuditRecord } from "../../src/trail/audit-record.ts";
 import { chainedAudit } from "../../src/trail/chained-audit.ts";
 import { anna, manifest } from "../sample.ts";
-import { contractsOf, handlersOf, type Effect, type ToolName } from "./contracts.ts";
+import { contractsOf, handlersOf, type Effects, type ToolName } from "./contracts.ts";
 import { runAs } from "./platform.ts";
 import { connectedStore, emptyLog, simulatedLog, type DurableLog, type Port } from "./ports.ts";
 import type { Process, Scheduler } from "./scheduler.ts";
@@ -20,13 +20,12 @@ export interface Request {
   readonly options: Pick<InvokeOptions, "idempotencyKey" | "answer">;
 }
 
-export interface Shared {
+export interface Shared extends Effects {
   readonly time: Scheduler;
   readonly clock: Clock;
   readonly store: Store;
   readonly timeoutMs: number;
   onRecord(record: AuditRecord): void;
-  onEffect(effect: Effect): void;
 }
 
 /** A machine outlives its process: its name, its disk and its clock stay. */
@@ -64,7 +63,7 @@ export function machine(name: string, shared: Shared, { createEnforcingServer: c
     let isLoaded = false;
     const server = create({
       manifest: manifest(...tools),
-      handlers: handlersOf(tools, port, shared.onEffect),
+      handlers: handlersOf(tools, port, shared),
       store: connectedStore(shared.store, shared.clock, clock, port),
       audit: { append: async (entry) => (isLoaded ? trail.append(entry) : undefined), close: trail.close },
       clock,

@@ -29,7 +29,33 @@ const mutants: Readonly<Record<string, Mutant>> = {
   },
   "runs again what began and never reported": {
     violation: "an effect happened twice",
-    changes: [["pipeline/replay/acquire-key.ts", 'isOver ? { kind: "unknown" } :', 'isOver ? "free" :']],
+    changes: [
+      [
+        "pipeline/replay/acquire-key.ts",
+        'return { kind: "unknown", ...(sameness !== undefined && { doubt }) };',
+        'return "free";',
+      ],
+    ],
+  },
+  "runs again what nobody finds": {
+    violation: "an effect happened twice",
+    changes: [
+      [
+        "pipeline/replay/replay.ts",
+        'return acquired.kind === "ours"',
+        'if (acquired.kind === "unknown" && call.tool.contract.reconcile) return next(call); return acquired.kind === "ours"',
+      ],
+    ],
+  },
+  "does not ask what became of a call": {
+    violation: "at the end, the server says failed outcome_unknown about x",
+    changes: [
+      [
+        "pipeline/replay/settle-doubt.ts",
+        "await reconcile(call, doubt.callId, runtime);",
+        "undefined as unknown as Outcome;",
+      ],
+    ],
   },
   "forgets the outcome": {
     violation: "an effect happened twice",

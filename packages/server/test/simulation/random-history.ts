@@ -118,7 +118,7 @@ function weightsOf(random: () => number): Weights {
 function setupOf(seed: number, random: () => number): Setup {
   const machines = pick(random, [["A"], ["A", "B"], ["A", "B"]]);
   const wishes = ["x", "y"].map((text) => ({
-    tool: pick(random, ["notes.create", "notes.pay", "notes.publish"] as const),
+    tool: pick(random, ["notes.create", "notes.pay", "notes.send", "notes.publish"] as const),
     text,
     hasOwnKey: random() < 0.6,
   }));

@@ -1,5 +1,6 @@
 import type { Outcome } from "../../src/api/outcome.ts";
 import { verifyAudit } from "../../src/trail/verify-audit.ts";
+import { readerName } from "./contracts.ts";
 import { isRepeatable, wordFor, type Wish } from "./clients.ts";
 import type { Fact, World } from "./world.ts";
 
@@ -63,7 +64,7 @@ function wrongAnswer(facts: readonly Fact[]): string | undefined {
 function wrongRecord(facts: readonly Fact[]): string | undefined {
   for (const { record } of all(facts, "record")) {
     const { callId, kind, outcome, failure, replayed } = record;
-    if (kind !== "outcome" && kind !== "settlement") continue;
+    if ((kind !== "outcome" && kind !== "settlement") || record.tool === readerName) continue;
     const happened = all(facts, "effect").some((effect) => effect.callId === callId);
     if (outcome === "refused" && happened) return `the trail calls refused what took effect: ${callId}`;
     if (outcome === "completed" && !replayed && !happened)
@@ -89,7 +90,10 @@ function isDenial(outcome: Outcome | "nothing"): boolean {
   return !("failure" in outcome) || !["outcome_unknown", "in_progress"].includes(outcome.failure.code);
 }
 
-/** A repeated call at the end returns what happened, runs if nothing did, or says that it is not known. */
+/**
+ * A repeated call at the end returns what happened, runs if nothing did, or says that it is not known. What another tool can find
+ * out is known if it happened.
+ */
 function wrongProbe(facts: readonly Fact[]): string | undefined {
   const last = new Map(all(facts, "probed").map((each) => [each.wish, each]));
   for (const { wish, outcome } of last.values()) {
@@ -97,7 +101,8 @@ function wrongProbe(facts: readonly Fact[]): string | undefined {
     const word = wordFor(outcome);
     const first = all(facts, "probed").find((each) => each.wish === wish);
     const known = first?.before === 0 ? "completed" : "replayed";
-    if (word !== known && !word.endsWith(" outcome_unknown"))
+    const mayBeUnknown = wish.tool !== "notes.send" || first?.before === 0;
+    if (word !== known && !(mayBeUnknown && word.endsWith(" outcome_unknown")))
       return `at the end, the server says ${word} about ${wish.text}`;
   }
   return undefined;

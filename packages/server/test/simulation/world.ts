@@ -47,7 +47,9 @@ export function worldOf({ machines: names, clients, timeoutMs, seed }: Setup, co
   const store = memoryStore({ clock });
   const onRecord = (record: AuditRecord): void => void facts.push({ kind: "record", record });
   const onEffect = (effect: Effect): void => void facts.push({ kind: "effect", ...effect });
-  const shared = { time, clock, store, timeoutMs, onRecord, onEffect };
+  const hasEffect = (callId: string): boolean =>
+    facts.some((fact) => fact.kind === "effect" && fact.callId === callId);
+  const shared = { time, clock, store, timeoutMs, onRecord, onEffect, hasEffect };
   const machines: readonly Machine[] = names.map((name) => machine(name, shared, code));
   const clientProcesses = clients.map((_, index) => time.process(`client${index + 1}`));
   const find = (name: string): Machine => {
