@@ -48,7 +48,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     ],
   },
   "does not ask what became of a call": {
-    violation: "at the end, the server says failed outcome_unknown about x",
+    violation: "at the end, the server says failed outcome_unknown",
     changes: [
       [
         "pipeline/replay/settle-doubt.ts",

@@ -103,7 +103,7 @@ function wrongProbe(facts: readonly Fact[]): string | undefined {
     const known = first?.before === 0 ? "completed" : "replayed";
     const mayBeUnknown = wish.tool !== "notes.send" || first?.before === 0;
     if (word !== known && !(mayBeUnknown && word.endsWith(" outcome_unknown")))
-      return `at the end, the server says ${word} about ${wish.text}`;
+      return `at the end, the server says ${word}: ${wish.text}`;
   }
   return undefined;
 }
