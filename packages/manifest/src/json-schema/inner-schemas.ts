@@ -1,21 +1,27 @@
-import type { Json, JsonSchema } from "../contract/contract.ts";
+import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
 import { isObject } from "../contract/is-object.ts";
 
-/** Keywords that hold one schema, a list of them, or a map of them. */
-const holdsOne = [
-  "items",
-  "contains",
-  "additionalProperties",
-  "unevaluatedItems",
-  "unevaluatedProperties",
-  "propertyNames",
-  "not",
-  "if",
-  "then",
-  "else",
-] as const;
-const holdsList = ["prefixItems", "allOf", "anyOf", "oneOf"] as const;
-const holdsMap = ["properties", "patternProperties", "dependentSchemas", "$defs"] as const;
+/** The keywords that hold one schema, a list of them, or a map of them. */
+const held = new Map<string, "one" | "list" | "map">([
+  ["items", "one"],
+  ["contains", "one"],
+  ["additionalProperties", "one"],
+  ["unevaluatedItems", "one"],
+  ["unevaluatedProperties", "one"],
+  ["propertyNames", "one"],
+  ["not", "one"],
+  ["if", "one"],
+  ["then", "one"],
+  ["else", "one"],
+  ["prefixItems", "list"],
+  ["allOf", "list"],
+  ["anyOf", "list"],
+  ["oneOf", "list"],
+  ["properties", "map"],
+  ["patternProperties", "map"],
+  ["dependentSchemas", "map"],
+  ["$defs", "map"],
+]);
 
 type SchemaChange = (schema: JsonSchema, path: readonly string[]) => JsonSchema;
 
@@ -28,36 +34,26 @@ export function mapInnerSchemas(
   change: SchemaChange,
   path: readonly string[] = [],
 ): JsonSchema {
-  const changedKeywords: Record<string, Json> = {};
-  const changeInner = (value: Json, at: readonly string[]): Json =>
-    isObject(value) ? change(value, at) : value;
-  const keepChange = (key: string, to: Json): void => {
-    if (to !== schema[key]) changedKeywords[key] = to;
-  };
-  for (const key of holdsOne)
-    if (Object.hasOwn(schema, key)) keepChange(key, changeInner(schema[key] ?? null, [...path, key]));
-  for (const key of holdsList) {
-    const list = Object.hasOwn(schema, key) ? schema[key] : undefined;
-    if (Array.isArray(list))
-      keepChange(
-        key,
-        sameList(
-          list,
-          list.map((inner: Json, at) => changeInner(inner, [...path, key, String(at)])),
-        ),
-      );
+  let changed: Record<string, Json> | undefined;
+  for (const [key, value] of Object.entries(schema)) {
+    const kind = held.get(key);
+    if (kind === undefined || typeof value !== "object") continue;
+    const at = [...path, key];
+    const inner =
+      kind === "one" ? changeInner(value, change, at) : changeAll(value, kind === "list", change, at);
+    if (inner !== value) changed = { ...changed, [key]: inner };
   }
-  for (const key of holdsMap) {
-    const map = Object.hasOwn(schema, key) ? schema[key] : undefined;
-    if (!isObject(map)) continue;
-    const entries = Object.entries(map).map(
-      ([name, inner]) => [name, changeInner(inner, [...path, key, name])] as const,
-    );
-    if (entries.some(([name, inner]) => inner !== map[name])) keepChange(key, Object.fromEntries(entries));
-  }
-  return Object.keys(changedKeywords).length > 0 ? { ...schema, ...changedKeywords } : schema;
+  return changed ? { ...schema, ...changed } : schema;
 }
 
-function sameList(list: readonly Json[], changed: readonly Json[]): readonly Json[] {
-  return changed.every((inner, at) => inner === list[at]) ? list : changed;
+function changeInner(value: Json, change: SchemaChange, at: readonly string[]): Json {
+  return isObject(value) ? change(value, at) : value;
+}
+
+function changeAll(value: Json, isList: boolean, change: SchemaChange, at: readonly string[]): Json {
+  if (isList !== Array.isArray(value) || value === null) return value;
+  const entries = Object.entries(value as JsonObject);
+  const inner = entries.map(([name, each]) => changeInner(each, change, [...at, name]));
+  if (inner.every((each, index) => each === entries[index]?.[1])) return value;
+  return isList ? inner : Object.fromEntries(entries.map(([name], index) => [name, inner[index] ?? null]));
 }

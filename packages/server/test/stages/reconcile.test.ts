@@ -63,6 +63,13 @@ describe("a call whose outcome is unknown", () => {
     expect(server.writes()).toBe(1);
   });
 
+  test("is not one that failed as its contract says: nobody is asked", async () => {
+    const execute = () => Promise.reject(new ToolFailure("disk_busy"));
+    const { call, ran } = fixture({ tools: [keyed, reader()], execute });
+    expect(summary(await call("notes.create", input))).toBe("failed disk_busy");
+    expect(ran).toHaveLength(1);
+  });
+
   test("is found out without a key", async () => {
     const server = ledger("throws", { tools: [writer(), reader()] });
     expect(await server.call("notes.create", input)).toEqual(found);

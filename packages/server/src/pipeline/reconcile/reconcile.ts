@@ -17,7 +17,7 @@ export async function reconcile(
 ): Promise<Completed | undefined> {
   const { name, reconcile: readerName, outputSchema = {} } = call.tool.contract;
   const reader = tools.find((tool) => tool.name === readerName);
-  if (!reader || call.dryRun) return undefined;
+  if (!reader) return undefined;
   const asked = pickNamed({ ...call.input, callId }, requiredIn(reader.inputSchema));
   const answer = await callTool(reader.name, asked, call.principal);
   if (answer.kind !== "completed") return undefined;
