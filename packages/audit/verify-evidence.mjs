@@ -107,35 +107,39 @@ export function checkEvidence({ format, call, contract, runs, ...others }, publi
 /** The first 32 hex digits of the SHA-256 of the key in DER. */
 const idOf = (key) => sha256(key.export({ type: "spki", format: "der" }), "hex").slice(0, 32);
 
-/** What the records say, as JSON: no text of a caller can control the terminal. */
+/** Nothing that a record or a proof contains can control the terminal. */
+const printable = (text) =>
+  text.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+/** What the records say, as JSON. */
 function describe({ time, type, subject, sequence, data }) {
   const { principal, input, approvers, via, reason, outcome, failure, contractHash } = data;
   const facts = { principal, input, contractHash, approvers, via, reason, outcome, failure };
-  return `${JSON.stringify({ time, type, tool: subject, record: Number(sequence), ...facts })}`.replace(
-    /[^\x20-\x7e]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return JSON.stringify({ time, type, tool: subject, record: Number(sequence), ...facts });
 }
 
-/** For Node.js 22. The path of a started program may be a link. */
-const isProgram = () =>
-  process.argv[1] !== undefined && realpathSync(process.argv[1]) === import.meta.filename;
-
-if (import.meta.main ?? isProgram()) {
-  const [proof, ...keyFiles] = process.argv.slice(2);
+/** Prints what is proved; returns the exit code. */
+export function main([proof, ...keyFiles]) {
   if (keyFiles.length === 0) {
     console.error("usage: node verify-evidence.mjs PROOF.json AUDIT.pub...");
-    process.exit(2);
+    return 2;
   }
   try {
     const { records } = checkEvidence(
       JSON.parse(readFileSync(proof, "utf8")),
       keyFiles.map((file) => readFileSync(file)),
     );
-    for (const record of records) console.log(describe(record));
+    for (const record of records) console.log(printable(describe(record)));
     console.log("PROVED: each of these records is in the chain that the key signed");
+    return 0;
   } catch (error) {
-    console.log(`NOT PROVED: ${error.message}`);
-    process.exitCode = 1;
+    console.log(printable(`NOT PROVED: ${error.message}`));
+    return 1;
   }
 }
+
+/** For Node.js 22. The path of a started program may be a link. */
+const isProgram = () =>
+  process.argv[1] !== undefined && realpathSync(process.argv[1]) === import.meta.filename;
+
+if (import.meta.main ?? isProgram()) process.exitCode = main(process.argv.slice(2));

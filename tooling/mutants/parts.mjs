@@ -2,6 +2,9 @@ const stages = "packages/server/test/stages";
 const pipeline = "packages/server/src/pipeline";
 const guard = "packages/client/src";
 
+const trail = "packages/server/src/trail";
+const audit = "packages/server/test/audit";
+
 /** The parts of the code, each with the tests that have to notice a change of it: as few as show it, because all run for each mutant. */
 export const parts = {
   "pipeline/admit": { files: [`${pipeline}/admit/*.ts`], tests: [`${stages}/{admit,order}.test.ts`] },
@@ -74,7 +77,7 @@ export const parts = {
   },
   "guard/call": {
     files: [`${guard}/call/{decide-call,run-call,precheck}.ts`],
-    tests: ["packages/client/test/{confirm,guard,session,foresee,review,never-sent,refine}.test.ts"],
+    tests: ["packages/client/test/{confirm,guard,session,foresee,review,refine}.test.ts"],
   },
   "audit/verify": {
     files: ["packages/server/src/trail/{verify-audit,verify-heads,chain-entry,chain-group,head}.ts"],
@@ -82,5 +85,21 @@ export const parts = {
       "packages/server/test/audit/{verify,key-change,grouped}.test.ts",
       "packages/server/test/attacks/09-audit-tampering.test.ts",
     ],
+  },
+  "audit/evidence": {
+    files: ["packages/audit/verify-evidence.mjs"],
+    tests: ["packages/audit/test/verify-evidence.test.ts"],
+  },
+  "audit/prune": {
+    files: [`${trail}/{plan-pruning,pruned-mark,segment}.ts`],
+    tests: [`${audit}/plan-pruning.test.ts`],
+  },
+  "audit/continue": {
+    files: [`${trail}/{continue-chain,group-end,key-change}.ts`],
+    tests: [`${audit}/{continue-chain,key-change}.test.ts`],
+  },
+  "audit/event": {
+    files: [`${trail}/cloud-event.ts`],
+    tests: [`${audit}/{cloud-event,verify}.test.ts`],
   },
 };

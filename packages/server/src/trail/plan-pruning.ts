@@ -89,8 +89,8 @@ interface Walk {
   isDone: boolean;
 }
 
-function newWalk({ sequence, hash, keyId, time }: ChainState): Walk {
-  const last = { sequence, hash, ...(time && { time }), ...(keyId && { keyId }) };
+function newWalk({ sequence, hash, keyId }: ChainState): Walk {
+  const last = { sequence, hash, ...(keyId && { keyId }) };
   return { after: sequence, ends: [], from: "", last, isDone: false };
 }
 
@@ -107,8 +107,14 @@ function step(walk: Walk, record: ChainState): void {
 
 function planOf(writer: string, { after, ends, from, last }: Walk): WriterPruning | undefined {
   if (last.sequence === after) return undefined;
-  const all = ends.at(-1)?.sequence === last.sequence ? ends : [...ends, last];
-  return { writer, records: last.sequence - after, from, to: last.time ?? "", ends: all, after };
+  return {
+    writer,
+    records: last.sequence - after,
+    from,
+    to: last.time ?? "",
+    ends: [...ends, last],
+    after,
+  };
 }
 
 interface Limit {
