@@ -3,13 +3,16 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { hashText } from "../src/disk/hash-text.ts";
-import { config, createProject, notes, tags } from "./project.ts";
+import { config, createProject, finds, notes, tags } from "./project.ts";
 import type { TestProject } from "./project.ts";
 
 const shared = `types: { name: { type: string, maxLength: 100 } }
 failureModes: { gone: { description: It is gone. } }
 `;
-/** `tags` uses what `notes` declares: a type, a failure mode, a permission and a tool; `users` uses nothing of others. */
+/**
+ * `tags` uses what `notes` declares: a type, a failure mode, a permission and a tool. A tool of `finds` finds out what became of its
+ * calls. `users` uses nothing of others.
+ */
 const files: Readonly<Record<string, string>> = {
   "proviso.yaml": `${config.replace("schemas: out/schemas", "schemas: out/schemas, docs: out/docs, hosts: out/hosts")}templates: templates\n`,
   "pnpm-workspace.yaml": "packages: [packages/*]\n",
@@ -18,7 +21,11 @@ const files: Readonly<Record<string, string>> = {
     .replace("{ text: string }", "{ text: notes.name }")
     .replace("permissions: [tags:write]", "permissions: [tags:write, notes:write]")
     .replace("failureModes: []", "failureModes: [notes.gone]")
-    .replace("    title:", "    deprecated: { reason: Old., successor: notes.create }\n    title:"),
+    .replace(
+      "    title:",
+      "    deprecated: { reason: Old., successor: notes.create }\n    reconcile: finds.tag\n    title:",
+    ),
+  "contracts/finds.yaml": finds,
   "contracts/users.yaml": notes.replaceAll("notes", "users").replaceAll("note", "user"),
 };
 
@@ -47,6 +54,11 @@ const swaps: readonly (readonly [path: string, one: string, other: string])[] = 
   ["contracts/notes.yaml", "notes:write: Add", "notes:write: Write"],
   ["contracts/notes.yaml", "  notes:write: Add", "  notes:add: Add"],
   ["contracts/notes.yaml", "  create:", "  add_one:"],
+  ["contracts/finds.yaml", "{ callId: string }", "{ callId: integer }"],
+  ["contracts/finds.yaml", "{ tagId: string }", "{ tagId: integer }"],
+  ["contracts/finds.yaml", "permissions: []", "permissions: [tags:write]"],
+  ["contracts/tags.yaml", "    reconcile: finds.tag\n", ""],
+  ["contracts/tags.yaml", "{ tagId: string }", "{ tagId: string, more: string }"],
   ["contracts/users.yaml", "{ text: string }", "{ text: notes.name }"],
   ["contracts/users.yaml", "domain: users", "domain: tags"],
   ["contracts/users.yaml", "domain: users", "domain: people"],

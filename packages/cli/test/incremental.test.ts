@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { config, createProject, notes, tags } from "./project.ts";
+import { config, createProject, finds, notes, tags } from "./project.ts";
 import type { TestProject } from "./project.ts";
 
 const shared = `types: { name: { type: string, maxLength: 100 } }
@@ -69,6 +69,17 @@ describe("after a change, generate makes again", () => {
     check((project) => project.remove("contracts/users.yaml")));
   test("what a domain is called now", () =>
     check(editing("contracts/users.yaml", "domain: users", "domain: people"), "people"));
+});
+
+test("a tool is checked again if only the one that finds out what became of its calls has changed", async () => {
+  const asks = tags.replace("    title:", "    reconcile: finds.tag\n    title:");
+  const project = await createProject({ "contracts/tags.yaml": asks, "contracts/finds.yaml": finds });
+  expect(await project.proviso("check")).toMatchObject({ code: 0 });
+  await project.edit("contracts/finds.yaml", (text) => text.replace("callId: string", "callId: integer"));
+  const { code, out, err } = await project.proviso("check");
+  expect(code).toBe(1);
+  expect(out + err).toContain("`finds.tag` cannot tell what became of a call");
+  expect(out + err).toContain("contracts/tags.yaml:");
 });
 
 test("what a run compiled without writing is still to be written", async () => {

@@ -64,6 +64,27 @@ tools:
 
 export const tags = notes.replaceAll("notes", "tags").replaceAll("note", "tag").replaceAll("Notes", "Tags");
 
+/** A contract with a tool that finds out what became of calls of `tags.create`. */
+export const finds = `proviso: 1
+domain: finds
+description: What calls have done.
+tools:
+  tag:
+    description: Finds the tag that one call has added.
+    category: reading
+    riskLevel: low
+    inputSchema: { callId: string }
+    outputSchema: { tagId: string }
+    permissions: []
+    sideEffects: []
+    auditEvent: tag.found
+    failureModes: []
+    dataFlow: { readsPrivate: false, returnsUntrusted: false }
+    examples: [{ input: { callId: 3f1c9a52-77b0-4a0e-9d3e-5f2a64c1b8d0 } }]
+    title: Find a tag
+    owner: writing
+`;
+
 /** A project on disk that goes away with the test. */
 export async function createProject(files: Readonly<Record<string, string>> = {}): Promise<TestProject> {
   const root = await realpath(await mkdtemp(join(tmpdir(), "proviso-cli-")));

@@ -21,6 +21,7 @@ function domain(name: string, verbs: readonly string[], types: readonly string[]
     ),
     reaches: types.map((key) => `${name}.${key}`),
     permissions: {},
+    reconciled: [],
   };
 }
 

@@ -87,6 +87,8 @@ test("inside the quotes of a type expression", () =>
   check(inLinks('"notes.noteId[]"', '"integer | not‸"'), ["notes.noteId"]));
 test("for a successor, the tools", () =>
   check(inLinks("successor: notes.get", "successor: ‸"), ["notes.get", "notes.remove", "links.find"]));
+test("for the tool that finds out an unknown outcome, the tools", () =>
+  check(inLinks("sideEffects: []", "reconcile: ‸"), ["notes.get", "notes.remove", "links.find"]));
 test("for a requirement, those that other tools have", () =>
   check(inLinks("sideEffects: []", "execution: { requirements: [‸] }"), ["env:production"]));
 test("for the key of idempotency, the fields of the input", () =>

@@ -79,6 +79,18 @@ test("a tool is renamed where others name it, and nothing else changes", async (
   });
 });
 
+test("a tool is found, described and renamed where others have it find out what became of a call", async () => {
+  const event = "    auditEvent: note.removed\n";
+  const editor = await openBoth({ [note]: notes.replace(event, `${event}    reconcile: links.find\n`) });
+  const found = await editor.at<Location[]>("definition", note, "reconcile: links.f");
+  expect(await shown(editor, found)).toEqual(["links.yaml:5 find"]);
+  expect(await hovered(editor, note, "reconcile: links.f")).toContain("**links\\.find** (tool)");
+  const edited = await editor.applied(
+    await editor.at<WorkspaceEdit>("rename", link, "tools:\n  fi", { newName: "find_all" }),
+  );
+  expect(edited[note]).toContain("reconcile: links.find_all\n");
+});
+
 test("a type is renamed in quotes and in expressions; properties of the same name stay", async () => {
   const editor = await openBoth();
   const edited = await renamed(editor, "types:\n  note", "noteKey");

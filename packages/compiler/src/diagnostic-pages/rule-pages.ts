@@ -163,7 +163,7 @@ export const rulePages: Readonly<Record<string, DiagnosticPage>> = {
   },
   "contract/reconcile-cannot-tell": {
     means:
-      "Before it answers `outcome_unknown`, the server calls the tool named by `reconcile` for the same caller, with the id of the call in `callId`. If that tool returns a result, it becomes the result of the call. So it only reads; it needs no person, log-in or dry run; it requires `callId` and otherwise only required arguments of the call; it returns every field of the call's result with the same type; and it needs no permission and gives out no kind of data beyond those of the call.",
+      "Before it answers `outcome_unknown`, the server calls the tool named by `reconcile` for the same caller, with the id of the call in `callId`. If that tool returns a result, it becomes the result of the call. So it only reads; it needs no person, log-in or dry run; it requires `callId` and otherwise only required arguments of the call; it returns every field of the call's result with the same type, and that result has named fields only; and it needs no permission and gives out no kind of data beyond those of the call.",
     fix: "Change the tool that finds out, or name another one.",
     wrong: tool(
       { ...updates, reconcile: "notes.find" },

@@ -14,9 +14,10 @@ export function reconcileProject(act: ToolText, find: ToolText): Record<string, 
     inputSchema: "{ callId: string }",
     outputSchema: "{ id: string, left?: integer, more: string }",
   };
-  const permissions = "permissions: { acts:do: Act., things:find: Find. }\n";
+  const header =
+    "types: { key: { type: string, maxLength: 100 } }\npermissions: { acts:do: Act., things:find: Find. }\n";
   return {
-    "acts.yaml": contractOf({ ...writes, ...act }, permissions).replace("domain: things", "domain: acts"),
+    "acts.yaml": contractOf({ ...writes, ...act }, header).replace("domain: things", "domain: acts"),
     "things.yaml": contractOf({ ...reads, ...find }, "", "find"),
   };
 }

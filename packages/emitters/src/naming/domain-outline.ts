@@ -17,4 +17,6 @@ export interface DomainOutline {
   readonly reaches: readonly string[];
   /** Name to meaning of the permissions that it declares. */
   readonly permissions: Readonly<Record<string, string>>;
+  /** The tools of which another one finds out unknown outcomes. */
+  readonly reconciled: readonly { readonly name: string; readonly by: string }[];
 }

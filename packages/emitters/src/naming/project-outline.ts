@@ -9,6 +9,8 @@ export type ProjectOutline = {
   readonly domains: NameMap<DomainNames>;
   /** Name to meaning. */
   readonly permissions: NameMap<string>;
+  /** By tool that finds out unknown outcomes: the tools of which. */
+  readonly reconciled: NameMap<readonly string[]>;
 };
 
 export function outlineDomain(domain: DomainModel): DomainOutline {
@@ -18,6 +20,9 @@ export function outlineDomain(domain: DomainModel): DomainOutline {
     tools: nameTools(tools.map(({ name, dryRun }) => ({ name, hasPlan: dryRun !== undefined }))),
     reaches: [...new Set(tools.flatMap(typesReachedBy))].toSorted(compareText),
     permissions: domain.permissions,
+    reconciled: tools.flatMap(({ name, reconcile }) =>
+      reconcile === undefined ? [] : [{ name, by: reconcile }],
+    ),
   };
 }
 
@@ -26,7 +31,13 @@ export function nameProject(outlines: readonly DomainOutline[]): ProjectOutline 
   return {
     domains: nameDomains(outlines),
     permissions: new Map(permissions.toSorted(([a], [b]) => compareText(a, b))),
+    reconciled: byReader(outlines.flatMap((outline) => outline.reconciled)),
   };
+}
+
+function byReader(reconciled: DomainOutline["reconciled"]): ProjectOutline["reconciled"] {
+  const grouped = [...Map.groupBy(reconciled, ({ by }) => by)].toSorted(([a], [b]) => compareText(a, b));
+  return new Map(grouped.map(([by, tools]) => [by, tools.map(({ name }) => name).toSorted(compareText)]));
 }
 
 /** Generated files are a form of discovery. Seed 001: "Forbidden tools do not appear in discovery responses". */

@@ -85,6 +85,25 @@ describe("a tool page", () => {
     ]);
   });
 
+  it("says which tool finds out what became of a call, and on that tool's page, of which", async () => {
+    const archive = sampleTool({
+      ...manage,
+      name: "archive.drop",
+      domain: "archive",
+      reconcile: "mail.read",
+    });
+    const files = await emit(sampleModel(read, { ...manage, reconcile: "mail.read" }, archive));
+    expect(files.get("tools/mail/manage.md")).toContain(
+      "1. If it is not known what the handler did, the server asks `mail.read` before it says so.",
+    );
+    expect(files.get("tools/mail/read.md")).toContain(
+      "| Finds out | The server asks it before it says that an outcome of [`archive.drop`](../archive/drop.md), [`mail.manage`](manage.md) is unknown. |",
+    );
+    expect((await emit()).get("tools/mail/read.md")).not.toContain("Finds out");
+    const hidden = sampleTool({ ...forbidden, reconcile: "mail.read" });
+    expect((await emit(sampleModel(read, hidden))).get("tools/mail/read.md")).not.toContain("Finds out");
+  });
+
   it("shows the server's question for an example, with a plan made from its schema", async () => {
     await check(
       path,

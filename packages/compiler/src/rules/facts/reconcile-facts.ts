@@ -1,6 +1,7 @@
 import type { JsonObject, JsonSchema } from "@proviso/manifest";
 import { isSameSchema } from "@proviso/manifest/same-schema";
 import type { ToolModel } from "../../derive/model.ts";
+import { schemaErrors } from "../../schemas/schema-errors.ts";
 
 /** What goes into a tool and comes out. */
 export interface ToolSchemas {
@@ -11,6 +12,9 @@ export interface ToolSchemas {
 /** The argument that takes the id of the call whose outcome is unknown. */
 export const callIdField = "callId";
 
+/** The server gives every call an id like this one. */
+const exampleId = "3f1c9a52-77b0-4a0e-9d3e-5f2a64c1b8d0";
+
 /** Why a tool cannot find out what became of a call, whichever that is. */
 export function readerProblem(tool: ToolModel): string | undefined {
   const { confirmation, dryRun, sideEffects, stepUpAuth, riskLevel } = tool;
@@ -19,8 +23,7 @@ export function readerProblem(tool: ToolModel): string | undefined {
   if (confirmation.kind !== "never") return "needs a person, and nobody is asked then";
   if (stepUpAuth.kind !== "never") return "needs a log-in, and nobody is asked then";
   if (dryRun?.mode === "required") return "needs a dry run first";
-  if (!isTextRequired(tool.inputSchema)) return `does not require the argument \`${callIdField}\`, a string`;
-  return schemasOf(tool) ? undefined : "returns content blocks";
+  return callIdProblem(tool.inputSchema) ?? (schemasOf(tool) ? undefined : "returns content blocks");
 }
 
 /** Undefined for a tool that returns content blocks: its result cannot stand for that of another. */
@@ -28,8 +31,12 @@ export function schemasOf({ inputSchema, outputSchema, result }: ToolModel): Too
   return outputSchema && !result ? { input: inputSchema, output: outputSchema } : undefined;
 }
 
-function isTextRequired(input: JsonSchema): boolean {
-  return requiredIn(input).has(callIdField) && propertiesOf(input)[callIdField]?.["type"] === "string";
+function callIdProblem(input: JsonSchema): string | undefined {
+  const schema = propertyOf(input, callIdField);
+  if (!schema || !requiredIn(input).has(callIdField))
+    return `does not require the argument \`${callIdField}\`, a string`;
+  const [error] = schemaErrors(schema, exampleId);
+  return error && `does not take the id of a call, such as \`${exampleId}\`, as \`${callIdField}\``;
 }
 
 /** What keeps a reader from being asked about a call of a writer: the first field that it cannot get or does not return. */
@@ -38,6 +45,9 @@ export function schemaProblem(writer: ToolSchemas, reader: ToolSchemas): string 
   const missing = wanted.find((name) => !holdsSame(writer.input, reader.input, name));
   if (missing !== undefined)
     return `requires \`${missing}\`, which is no required argument of the same type here`;
+  // The result is made of named fields of what the reader returns, so others would be lost.
+  if (writer.output["additionalProperties"] !== false || writer.output["patternProperties"])
+    return "can return named fields only, and `outputSchema` here allows others";
   const known = Object.keys(propertiesOf(writer.output));
   const absent = known.find((name) => !holdsSame(reader.output, writer.output, name));
   return absent === undefined ? undefined : `does not return \`${absent}\` as this tool does`;

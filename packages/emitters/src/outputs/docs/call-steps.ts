@@ -36,6 +36,7 @@ export function callSteps(tool: ToolContract, name: string): readonly CallStep[]
     ...logIn(tool),
     ...serverAsking(tool),
     running(tool),
+    ...findingOut(tool),
     resulting(tool),
   ];
 }
@@ -177,6 +178,12 @@ function running({ sideEffects, timeoutMs }: ToolContract): CallStep {
     words,
     phrase`The handler runs, for at most ${duration(timeoutMs)}. It ${sentenceList(words.map((word) => text(word)))}.`,
   );
+}
+
+function findingOut({ reconcile }: ToolContract): readonly CallStep[] {
+  if (reconcile === undefined) return [];
+  const sentence = phrase`If it is not known what the handler did, the server asks ${code(reconcile)} before it says so.`;
+  return [{ ...step("server", "handler", ["if unknown, asks", reconcile], sentence), isSometimes: true }];
 }
 
 function resulting({ auditEvent }: ToolContract): CallStep {

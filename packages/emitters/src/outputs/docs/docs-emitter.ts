@@ -62,13 +62,13 @@ function docsPagesOf(
   { project, wireNames, history }: DomainContext,
   render: Render,
 ): readonly DocsPage[] {
-  const { permissions } = project;
+  const { permissions, reconciled } = project;
   return [
     domainPageOf(domain, render),
     ...domain.tools.map((tool, index) => ({
       path: toolPage(tool),
       template: "tool" as const,
-      view: toolView(tool, { domain, permissions, wireNames, history, order: index + 1 }),
+      view: toolView(tool, { domain, permissions, reconciled, wireNames, history, order: index + 1 }),
     })),
   ];
 }

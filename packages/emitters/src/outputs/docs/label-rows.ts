@@ -10,6 +10,7 @@ import {
   type SideEffect,
   type ToolContract,
 } from "@proviso/manifest";
+import type { ProjectOutline } from "../../naming/project-outline.ts";
 import type { TemplateView } from "../../templates/view.ts";
 import {
   dryRunSentence,
@@ -20,10 +21,13 @@ import {
   stepUpSentence,
 } from "./describe.ts";
 import { code, joined, link, type Markdown, phrase, text } from "../../text/markdown.ts";
-import { failurePage, permissionPage, relativePath, safetyPage } from "./page-paths.ts";
+import { failurePage, permissionPage, relativePath, safetyPage, toolPage } from "./page-paths.ts";
 
 /** A row of the label: a cell for each column. */
 type LabelRow = { readonly name: Markdown; readonly cells: readonly Markdown[] };
+
+/** What the label of a tool says of other contracts. */
+type LabelNames = Pick<ProjectOutline, "permissions" | "reconciled">;
 
 const lineBreak = "<br>";
 
@@ -33,12 +37,12 @@ const lineBreak = "<br>";
  */
 export function labelRows(
   tool: ToolModel,
-  permissions: NameMap<string>,
+  names: LabelNames,
   page: string,
 ): { readonly [name: string]: TemplateView } {
   const refinements = tool.refinements ?? [];
   const variants = [tool, ...refinements.map((each) => effectiveContract(tool, each))];
-  const rows = labelQuestions(tool, permissions, page).map(({ name, answer }) => ({
+  const rows = labelQuestions(tool, names, page).map(({ name, answer }) => ({
     name,
     cells: variants.map((variant) => answer({ ...variant, refinements: [] })),
   }));
@@ -64,7 +68,7 @@ interface LabelQuestion {
 /** The order in which a reviewer asks: can, asks, changes, fails. */
 function labelQuestions(
   tool: ToolModel,
-  permissions: NameMap<string>,
+  { permissions, reconciled }: LabelNames,
   page: string,
 ): readonly LabelQuestion[] {
   const nothing = phrase``;
@@ -82,10 +86,21 @@ function labelQuestions(
     },
     { name: phrase`Changes`, answer: ({ sideEffects }) => changesCell(sideEffects) },
     { name: phrase`Called again`, answer: repeatSentence },
+    { name: phrase`Finds out`, answer: ({ name }) => reconciledCell(reconciled.get(name) ?? [], page) },
     { name: phrase`Dry run`, answer: (variant) => (tool.dryRun ? dryRunSentence(variant) : nothing) },
     { name: phrase`Limits`, answer: limitsCell },
     { name: phrase`Fails`, answer: ({ failureModes }) => failuresCell(failureModes, page) },
   ];
+}
+
+/** The tools of which the server asks this one before it says that an outcome is unknown. */
+function reconciledCell(names: readonly string[], page: string): Markdown {
+  if (names.length === 0) return phrase``;
+  const tools = names.map((name) => {
+    const domain = name.slice(0, name.indexOf("."));
+    return link(code(name), relativePath(page, toolPage({ name, domain })));
+  });
+  return phrase`The server asks it before it says that an outcome of ${joined(tools, ", ")} is unknown.`;
 }
 
 /** Whether it wants a stronger log-in for some call. */

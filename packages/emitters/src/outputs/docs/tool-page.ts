@@ -40,6 +40,7 @@ type ToolView = { readonly [name: string]: TemplateView };
 interface ToolPageContext {
   readonly domain: DomainModel;
   readonly permissions: NameMap<string>;
+  readonly reconciled: NameMap<readonly string[]>;
   readonly wireNames: WireNames;
   readonly history: DomainContext["history"];
   /** The position among the tools of its domain, for the sidebar. */
@@ -76,12 +77,13 @@ function forbiddenFacts({ riskLevel, sideEffects }: ToolModel, page: string): To
   };
 }
 
-function callableFacts(tool: ToolModel, { permissions, wireNames }: ToolPageContext, page: string): ToolView {
+function callableFacts(tool: ToolModel, around: ToolPageContext, page: string): ToolView {
+  const { wireNames } = around;
   const name = wireName(tool, wireNames);
   const inputs = exampleInputs(tool);
   const question = questionPreview(tool, inputs);
   return {
-    ...labelRows(tool, permissions, page),
+    ...labelRows(tool, around, page),
     names: name === tool.name ? code(name) : phrase`${code(tool.name)}, over MCP ${code(name)}`,
     steps: callSteps(tool, name).map(({ sentence }) => sentence),
     question: question === undefined ? undefined : textBlock(question),
