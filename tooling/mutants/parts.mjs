@@ -77,7 +77,10 @@ export const parts = {
   },
   "guard/call": {
     files: [`${guard}/call/{decide-call,run-call,precheck}.ts`],
-    tests: ["packages/client/test/{confirm,guard,session,foresee,review,refine}.test.ts"],
+    tests: [
+      "packages/client/test/{run-call,confirm,guard,session,foresee,review,refine,host-faults}.test.ts",
+      "packages/client/test/pinning/drift.test.ts",
+    ],
   },
   "audit/verify": {
     files: ["packages/server/src/trail/{verify-audit,verify-heads,chain-entry,chain-group,head}.ts"],
@@ -100,6 +103,6 @@ export const parts = {
   },
   "audit/event": {
     files: [`${trail}/cloud-event.ts`],
-    tests: [`${audit}/{cloud-event,verify}.test.ts`],
+    tests: [`${audit}/cloud-event.test.ts`],
   },
 };

@@ -60,6 +60,28 @@ test("no field of an entry is lost", () => {
   expect(stored(unknownTool)["subject"]).toBeUndefined();
 });
 
+test("an input that was redacted is marked so, and nothing else is", () => {
+  const redacted = (more: Partial<AuditEntry>) =>
+    (stored(entry("c-1", more))["data"] as JsonObject)["redacted"];
+  expect(redacted({ input: {} })).toBe(true);
+  expect(redacted({ input: {}, fingerprint: fingerprint({}) })).toBeUndefined();
+  expect(redacted({})).toBeUndefined();
+  expect(redacted({ kind: "approval", input: {} })).toBeUndefined();
+});
+
+test("an event has no field that says nothing", () => {
+  const event = toEvent(entry("c-1"), "main");
+  expect(event).toStrictEqual({
+    data: {},
+    id: "c-1.intent",
+    source: "urn:proviso:audit:main",
+    specversion: "1.0",
+    subject: "files.get",
+    time: entry("c-1").time,
+    type: "file.read.intent",
+  });
+});
+
 test("the fields of an event are in canonical order, which its hash relies on", () => {
   const event = chainEntry(entry("c-1", { ...whole, traceparent: "00" }), "main", genesis);
   const { hash: _hash, ...hashed } = event;

@@ -49,6 +49,7 @@ const keysOf = (by: HeadSigner | typeof nobody) => (by === nobody ? undefined : 
 const check = (end: ChainEnd, why: string, by: HeadSigner | typeof nobody = signer) => {
   const proceed = () => continueChain(end, "main", keysOf(by));
   expect(proceed).toThrow(ChainBroken);
+  expect(proceed).toThrow(expect.objectContaining({ name: "ChainBroken" }));
   expect(proceed).toThrow(why);
 };
 
@@ -80,7 +81,26 @@ test("it goes on after the last record: that of the head, or a newer one", () =>
     keyId: signer.keyId,
   });
   const { hash: last } = headOf(unsigned, 3);
-  expect(continueChain(from(unsigned, 1), "main", undefined)).toEqual({ sequence: 3, hash: last });
+  expect(continueChain(from(unsigned, 1), "main", undefined)).toStrictEqual({ sequence: 3, hash: last });
+});
+
+test("the key of the head is in force until a record is signed", () => {
+  const between = written(signer, false);
+  const { time, ...last } = headOf(between, 3);
+  expect(between.events[1]).not.toHaveProperty("keyid");
+  expect(continueChain(from(between, 3), "main", signer)).toMatchObject({ keyId: signer.keyId });
+  const record = readEvent(between.events[1]);
+  if (!record || !between.events[1]) throw new Error("no record");
+  expect(keyAfter(between.events[1], record, last.keyId)).toStrictEqual({ keyId: signer.keyId });
+  expect(keyAfter(between.events[1], record, undefined)).toStrictEqual({});
+  expect(time).toBe(record.time);
+});
+
+test("the state of a chain that nobody signs says nothing of a key", () => {
+  const { sequence, hash, time } = headOf(unsigned, 3);
+  expect(continueChain(from(unsigned, 3), "main", undefined)).toStrictEqual({ sequence, hash, time });
+  const first = firstHead("main", undefined);
+  expect(continueChain({ head: first, events: [] }, "main", undefined)).toStrictEqual(genesis);
 });
 
 test("records without a head are not continued", () => {
@@ -249,4 +269,18 @@ test("a change of keys counts only whole, and signed by the former key", () => {
       expect(after({ ...change, data: made })).toBeUndefined();
     }
   expect(after({ ...change, time: "2020-01-01T00:00:00.000Z" })).toBeUndefined();
+  // Signed by the former key, with an id that is not that of the key it introduces.
+  const { keyid: _id, signature: _signature, ...bare } = change;
+  const lying = {
+    ...bare,
+    data: { ...data, nextKey: { ...(data["nextKey"] as JsonObject), id: formerId } } as JsonObject,
+  };
+  for (const [event, isChange] of [
+    [bare, true],
+    [lying, false],
+  ] as const) {
+    const end = groupEnd(event);
+    const { signature = "" } = (end && headSigner({ key: former.key }).sign(end, "end")) ?? {};
+    expect(after({ ...event, keyid: formerId, signature }) !== undefined).toBe(isChange);
+  }
 });
