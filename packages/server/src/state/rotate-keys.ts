@@ -87,8 +87,15 @@ function keepFormer(folder: string, { kind, id }: KeyEntry): void {
   const secret = readKey(folder, currentName(kind));
   if (!secret) throw new KeysRefused(`${join(folder, currentName(kind))} was removed meanwhile`);
   if (kind === "audit") writePublicKey(folder, formerName(kind, id).replace(/key$/, "pub"), auditKey(secret));
-  writeKey(folder, formerName(kind, id), secret);
+  const name = formerName(kind, id);
+  // There is one after a rotation that was interrupted. Any other key would be lost, with what it opens.
+  if (!writeKey(folder, name, secret) && !isSameKey(secret, readKey(folder, name)))
+    throw new KeysRefused(`${join(folder, name)} holds another key than its name says: move it elsewhere`);
   syncFolder(folder);
+}
+
+function isSameKey(key: Uint8Array, other: Uint8Array | undefined): boolean {
+  return other !== undefined && Buffer.compare(key, other) === 0;
 }
 
 const draftPattern = /^(state|audit)\..*(key|pub)\.[0-9a-f-]{36}$/;

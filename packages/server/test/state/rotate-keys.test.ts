@@ -8,6 +8,7 @@ import {
   rmSync,
   statSync,
   utimesSync,
+  writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -156,6 +157,21 @@ test("a next key that was copied from another machine is kept", () => {
   rotateKeys(one);
   rotateKeys(two);
   expect(keysIn(two).stateKeys).toEqual(keysIn(one).stateKeys);
+});
+
+test("nothing is rotated while a file with the name of a former key holds another one", () => {
+  const folder = newFolder();
+  newKeys(folder);
+  newKeys(folder);
+  const [current] = listKeys(folder);
+  const former = join(folder, `state.former-${current?.id.slice(0, 12)}.key`);
+  writeFileSync(former, new Uint8Array(32).fill(1), { mode: 0o600 });
+  const before = readFileSync(join(folder, "state.key"));
+  expect(() => rotateKeys(folder)).toThrow("holds another key than its name says");
+  expect(readFileSync(join(folder, "state.key"))).toEqual(before);
+  copyFileSync(join(folder, "state.key"), former);
+  rotateKeys(folder);
+  expect(readFileSync(former)).toEqual(before);
 });
 
 test("keys that are not there, are ambiguous or current are not removed", () => {
