@@ -38,12 +38,15 @@ describe("the search", () => {
   it("puts a tool first whose name is asked for, as the contract or as MCP writes it", async () => {
     const page = await open("tools/");
     const names = await page.locator("tbody tr th code").allTextContents();
-    expect(names.length).toBeGreaterThan(40);
+    const forbidden = page.locator("tbody tr", { hasText: "forbidden" });
+    // MCP has no name for these.
+    const unlisted = await forbidden.locator("th code").allTextContents();
+    expect([names.length > 40, unlisted.length > 0]).toEqual([true, true]);
     await page.locator("button[data-open-modal]").click();
     const first = page.locator(".pagefind-ui__result").first();
     const wrong: unknown[] = [];
     for (const name of names.filter((_, index) => index % 6 === 0))
-      for (const term of [name, name.replace(".", "_")]) {
+      for (const term of unlisted.includes(name) ? [name] : [name, name.replace(".", "_")]) {
         await search(page, term);
         const tag = first.locator('[data-pagefind-ui-meta="name"]');
         await tag.waitFor({ timeout: 5000 }).catch(() => wrong.push([term, "is no tool"]));
