@@ -18,6 +18,7 @@ export const config: ViteUserConfig = {
     // Work that takes a second may take twenty on a busy machine; a test that hangs still fails.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     reporters: ["default", "json"],
     outputFile: { json: "reports/vitest.json" },
     globalSetup: fileURLToPath(new URL("own-temp-folder.ts", import.meta.url)),
