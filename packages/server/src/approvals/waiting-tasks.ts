@@ -107,7 +107,14 @@ async function lookAtTask(
     return runTask(parts, id, slot, approval, options);
   if (approval?.withdrawn === "cancelled") return shownTask(id, record, { kind: "cancelled" });
   if (approval && approval.state !== "consumed") return endTask(parts, id, slot, endWithoutCall(approval));
+  if (approval && isKeyed(parts, record, approval)) return runTask(parts, id, slot, approval, options);
   return endTask(parts, id, slot, unknownEnd(approval?.terms.tool ?? "unknown"));
+}
+
+/** A keyed call, made again, gets what a call with this approval did. It cannot run again, because its approval is used. */
+function isKeyed({ tools }: TaskParts, { idempotencyKey }: TaskRecord, { terms }: Approval): boolean {
+  const contract = tools?.find(({ name }) => name === terms.tool);
+  return idempotencyKey !== undefined || (contract?.idempotency?.key.length ?? 0) > 0;
 }
 
 /** Of several requests at once, one makes the call; the others see a task that works. */
@@ -115,7 +122,7 @@ async function runTask(
   parts: TaskParts,
   id: string,
   slot: TaskSlot,
-  { edited, shown, terms }: Approval,
+  { edited, shown, state, terms }: Approval,
   { principal, wire }: InvokeOptions,
 ): Promise<WaitingTask> {
   const { now, tasks, tools, track } = parts;
@@ -133,16 +140,23 @@ async function runTask(
   const concluded = track(
     parts
       .invoke(terms.tool, edited?.asked.input ?? shown.input, options)
-      .then((outcome) => conclude(parts, id, outcome)),
+      .then((outcome) => conclude(parts, id, outcome, state === "consumed")),
   );
   return inTime(patienceMs, concluded).catch(() => shownTask(id, running, { kind: "working" }));
 }
 
-async function conclude(parts: TaskParts, id: string, outcome: Outcome): Promise<WaitingTask> {
+/** Where the approval was used already, only a success says what that call did. */
+async function conclude(
+  parts: TaskParts,
+  id: string,
+  outcome: Outcome,
+  wasUsed: boolean,
+): Promise<WaitingTask> {
   const slot = await parts.tasks.read(id);
   if (!slot) throw new Error("the task expired while its call ran");
   const end = endOfCall(outcome);
-  if (end) return endTask(parts, id, slot, end);
+  const isDoubt = wasUsed && end?.disposition !== "approved-executed";
+  if (end) return endTask(parts, id, slot, isDoubt ? unknownEnd(outcome.tool) : end);
   const { runsUntil: _, ...waiting } = slot.record;
   await parts.tasks.replace(id, slot, waiting);
   return shownTask(id, waiting, { kind: "working" });
