@@ -46,15 +46,15 @@ export const parts = {
   },
   "pipeline/execute": {
     files: [`${pipeline}/execute/*.ts`],
-    tests: [`${stages}/{execute,interrupted,events,reconcile}.test.ts`],
+    tests: [`${stages}/{execute,interrupted,events,reconcile*}.test.ts`],
   },
   "pipeline/reconcile": {
     files: [`${pipeline}/reconcile/*.ts`],
-    tests: [`${stages}/reconcile.test.ts`],
+    tests: [`${stages}/reconcile*.test.ts`],
   },
   "pipeline/replay": {
     files: [`${pipeline}/replay/*.ts`],
-    tests: [`${stages}/{replay,former-keys,held-key,interrupted,reconcile}.test.ts`],
+    tests: [`${stages}/{replay,former-keys,held-key,interrupted,reconcile*}.test.ts`],
   },
   "pipeline/audit": {
     files: [`${pipeline}/audit/*.ts`],

@@ -37,6 +37,7 @@ const recordDetails = [
   "outcome",
   "failure",
   "replayed",
+  "reconciled",
   "fault",
 ] as const satisfies readonly (keyof AuditRecord)[];
 

@@ -23,8 +23,8 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
   const manifest = withoutForbidden(options.manifest);
   const tools = bindTools(options, manifest);
   const ending = shutdown();
-  const { runtime, desk, ...made } = makeRuntime(options, ending, (name, input, principal) =>
-    server.invoke(name, input, { principal }),
+  const { runtime, desk, ...made } = makeRuntime(options, ending, (name, input, invocation) =>
+    server.invoke(name, input, invocation),
   );
   const calls = callsOf(runtime);
   const server: EnforcingServer = {

@@ -13,13 +13,19 @@ type Completed = Extract<Outcome, { readonly kind: "completed" }>;
 export async function reconcile(
   call: AuthorizedCall,
   callId: string,
-  { callTool, tools }: Runtime,
+  { callTool, draining, tools }: Runtime,
 ): Promise<Completed | undefined> {
   const { name, reconcile: readerName, outputSchema = {} } = call.tool.contract;
   const reader = tools.find((tool) => tool.name === readerName);
-  if (!reader) return undefined;
+  // A server that shuts down begins no calls.
+  if (!reader || draining.aborted) return undefined;
   const asked = pickNamed({ ...call.input, callId }, requiredIn(reader.inputSchema));
-  const answer = await callTool(reader.name, asked, call.principal);
+  const { principal } = call;
+  const { traceparent } = call.options;
+  const answer = await callTool(reader.name, asked, {
+    principal,
+    ...(traceparent !== undefined && { traceparent }),
+  });
   if (answer.kind !== "completed") return undefined;
   const output = pickNamed(answer.output, Object.keys((outputSchema["properties"] ?? {}) as JsonObject));
   if (call.tool.checkOutput(output).length > 0) return undefined;

@@ -45,6 +45,14 @@ export function heldKey(key: string, call: KeyedCall, runtime: Runtime): HeldKey
   const beat = setInterval(() => void inTurn(renew).catch(() => {}), beatMs);
   beat.unref();
 
+  async function putOutcome(outcome: Outcome): Promise<unknown> {
+    const stored = [done(key, call, outcome, runtime), rememberedUntil(call, runtime)] as const;
+    if (call.tool.contract.reconcile === undefined) return store.put(key, ...stored);
+    // A repeated call may have found out the outcome meanwhile, which is stored under its own id.
+    const own = await recordOf(call, key, runtime);
+    return own ? store.replace(key, own.revision, ...stored) : store.insert(key, ...stored);
+  }
+
   async function replaceDoubt(write: (revision: number) => Promise<unknown>): Promise<void> {
     try {
       const stored = await recordOf(call, key, runtime);
@@ -62,7 +70,7 @@ export function heldKey(key: string, call: KeyedCall, runtime: Runtime): HeldKey
     async remember(outcome) {
       clearInterval(beat);
       try {
-        await inTurn(() => store.put(key, done(key, call, outcome, runtime), rememberedUntil(call, runtime)));
+        await inTurn(() => putOutcome(outcome));
       } catch (error) {
         call.history.fault ??= "the outcome could not be remembered";
         onFault(error, call.tool.contract.name);

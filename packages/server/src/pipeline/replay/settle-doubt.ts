@@ -22,8 +22,11 @@ export async function settleDoubt(
   const outcome = await reconcile(call, doubt.callId, runtime);
   if (!outcome) return acquired;
   // Under the id of this call, so that the handler of the other one, if it still ends, changes nothing.
-  const record = done(key, call, outcome, runtime);
-  const isOurs = await runtime.store.replace(key, doubt.revision, record, rememberedUntil(call, runtime));
+  const settled = [done(key, call, outcome, runtime), rememberedUntil(call, runtime)] as const;
+  const { store } = runtime;
+  // Without a record, the call could run again: inserted if somebody has released the key meanwhile.
+  const isOurs =
+    (await store.replace(key, doubt.revision, ...settled)) || (await store.insert(key, ...settled));
   if (isOurs) await recordSettlement(call, doubt, outcome, runtime);
   return { ...doubt, kind: "done", outcome, contractHash: call.tool.contract.hash };
 }

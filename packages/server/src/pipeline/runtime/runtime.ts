@@ -1,6 +1,6 @@
 import type { JsonObject, RiskLevel, ToolContract } from "@proviso/manifest";
 import type { PortsFactory } from "../../api/handler.ts";
-import type { ListCursors, Outcome, Principal } from "../../api/outcome.ts";
+import type { InvokeOptions, ListCursors, Outcome } from "../../api/outcome.ts";
 import type { AuditReads } from "../../api/options.ts";
 import type { Observer } from "../../api/observer.ts";
 import type { AuditEntry, AuditSink, Clock, Store } from "../../api/ports.ts";
@@ -51,7 +51,7 @@ export interface Runtime {
   readonly observer?: Observer;
 }
 
-export type CallTool = (name: string, input: JsonObject, principal: Principal) => Promise<Outcome>;
+export type CallTool = (name: string, input: JsonObject, options: InvokeOptions) => Promise<Outcome>;
 
 /** Approvals that a person gives later, outside of the client that calls. */
 export interface Inbox {
