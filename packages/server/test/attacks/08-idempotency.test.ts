@@ -11,6 +11,7 @@ import { sqliteStore } from "../../src/stores/sqlite.ts";
 import { fakeClock } from "../../src/testing.ts";
 import { recordsOf } from "../audit/trails.ts";
 import { anna, ben, fixture, summary, tool } from "../sample.ts";
+import { create, find, input, never, reconciled, type Given } from "../reconciled.ts";
 import { surfaces } from "./surfaces.ts";
 
 const idempotencyKey = "k";
@@ -39,6 +40,38 @@ for (const [name, attack] of surfaces) {
     for (let time = 0; time < 3; time++)
       expect(await attack(server, "notes.create", { text: "a" })).toBe("outcome_unknown");
     expect(server.ran).toHaveLength(1);
+  });
+}
+
+/** Readers that do not tell, or not as their contract says. */
+const reads: Readonly<Record<string, NonNullable<Given["read"]>>> = {
+  "is slower than its own time": never,
+  throws: () => Promise.reject(new Error("broken")),
+  "returns another shape": () => ({ id: ["id of a"], text: "a" }),
+  "returns more than it may": () => ({ id: "id of a", text: "a", secret: "s" }),
+};
+
+for (const [name, attack] of surfaces) {
+  const write: Given["write"] = (act) => {
+    act();
+    return never();
+  };
+  const brief = { tools: [tool({ ...create, timeoutMs: 20 }), find], write };
+  test(`${name}: what was found out is told to nobody else`, async () => {
+    const server = reconciled(brief);
+    const check = async (principal: typeof anna, expected: string) =>
+      expect(await attack(server, "notes.create", input, { principal, idempotencyKey })).toBe(expected);
+    await check(anna, "completed");
+    await check(anna, "replayed");
+    await check({ ...anna, permissions: [] }, "permission_denied");
+    await check(ben, "completed");
+    expect([server.wrote.length, server.asked.length]).toEqual([2, 2]);
+  });
+  test.each(Object.entries(reads))(`${name}: a reader that %s leaves a doubt`, async (_, read) => {
+    const server = reconciled({ ...brief, read });
+    for (let time = 0; time < 2; time++)
+      expect(await attack(server, "notes.create", input, { idempotencyKey })).toBe("outcome_unknown");
+    expect(server.wrote).toHaveLength(1);
   });
 }
 

@@ -36,6 +36,11 @@ export const bounded: Readonly<Record<string, Bounded>> = {
     bounds: { faults: 0, leaps: 1 },
     isSmall: false,
   },
+  "a call that can be found out, and one fault": {
+    setup: twoClients("notes.send", ["A", "B"]),
+    bounds: { faults: 1, leaps: 0 },
+    isSmall: false,
+  },
   "a key of the contract and one fault": {
     setup: twoClients("notes.pay", ["A", "B"]),
     bounds: { faults: 1, leaps: 0 },

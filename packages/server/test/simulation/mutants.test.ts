@@ -47,6 +47,16 @@ const mutants: Readonly<Record<string, Mutant>> = {
       ],
     ],
   },
+  "frees the key of what was found": {
+    violation: "an effect happened twice",
+    changes: [
+      [
+        "pipeline/replay/settle-doubt.ts",
+        "[done(key, call, outcome, runtime), rememberedUntil(call, runtime)]",
+        "[null, new Date(0)]",
+      ],
+    ],
+  },
   "does not ask what became of a call": {
     violation: "at the end, the server says failed outcome_unknown",
     changes: [
