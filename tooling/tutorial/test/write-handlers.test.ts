@@ -17,6 +17,8 @@ type Run = CollectionsTools["runDunning"];
 export declare function findOrder(ports: Services, orderId: string, signal: AbortSignal):
   Promise<{ paidCents: number; refundedCents: number } | undefined>;
 export declare function bookRefund(ports: Services, ...refund: [Refund["orderId"], Refund["amount"], Refund["reason"]]): Promise<string>;
+export declare function refundOfCall(ports: Services, callId: string):
+  Promise<OrdersTools["getRefund"]["output"] | undefined>;
 export declare function chooseSteps(ports: Services, input: Run["input"]):
   Promise<Pick<Run["preview"], "steps" | "outstanding">>;
 export declare function runSteps(ports: Services, input: Run["input"], signal: AbortSignal): Promise<Run["output"]>;
