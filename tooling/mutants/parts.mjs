@@ -58,14 +58,14 @@ export const parts = {
   },
   "pipeline/audit": {
     files: [`${pipeline}/audit/*.ts`],
-    tests: [`${stages}/audit.test.ts`, `${stages}/resolve.test.ts`],
+    tests: [`${stages}/{audit,resolve,interrupted,reconcile,refine,replay}.test.ts`],
   },
   "pipeline/entrance": { files: [`${pipeline}/entrance/*.ts`], tests: [`${stages}/entrance.test.ts`] },
   "pipeline/seals": {
     files: [`${pipeline}/seals/*.ts`],
     tests: [
       `${stages}/confirm.test.ts`,
-      "packages/server/test/{sealed-value,attacks/03-forged-approval,attacks/05-tampering}.test.ts",
+      "packages/server/test/{seals,sealed-value,attacks/03-forged-approval,attacks/05-tampering}.test.ts",
     ],
   },
   "guard/decide": {
