@@ -1,8 +1,13 @@
+import { auditSurvivors } from "./audit-survivors.mjs";
+import { guardSurvivors } from "./guard-survivors.mjs";
+
 /**
  * Mutants that survive, each with the reason: `[file, code, replacement, reason]`. A survivor that is not here fails the bench. Spaces
  * and line breaks count as one space.
  */
 export const survivors = [
+  ...auditSurvivors,
+  ...guardSurvivors,
   [
     "authorize/authorize.ts",
     "{ return false; }",
@@ -200,169 +205,4 @@ export const survivors = [
     "in both places the list is not read: a dry run reads no receipts, and a refusal of another kind makes no warning",
   ],
   ["plan/plan.ts", '""', '"Stryker was here!"', "the default is never used: there is at least one state key"],
-  [
-    "audit/verify-evidence.mjs",
-    "process.argv[1] !== undefined && realpathSync(process.argv[1]) === import.meta.filename",
-    "true",
-    "this part starts the program in a process of its own, where Stryker does not see it; `evidence.test.ts` runs it so",
-  ],
-  [
-    "audit/verify-evidence.mjs",
-    "process.argv[1] !== undefined && realpathSync(process.argv[1]) === import.meta.filename",
-    "false",
-    "this part starts the program in a process of its own, where Stryker does not see it; `evidence.test.ts` runs it so",
-  ],
-  [
-    "audit/verify-evidence.mjs",
-    "process.argv[1] !== undefined && realpathSync(process.argv[1]) === import.meta.filename",
-    "process.argv[1] !== undefined || realpathSync(process.argv[1]) === import.meta.filename",
-    "this part starts the program in a process of its own, where Stryker does not see it; `evidence.test.ts` runs it so",
-  ],
-  [
-    "audit/verify-evidence.mjs",
-    "process.argv[1] !== undefined",
-    "true",
-    "this part starts the program in a process of its own, where Stryker does not see it; `evidence.test.ts` runs it so",
-  ],
-  [
-    "audit/verify-evidence.mjs",
-    "process.argv[1] !== undefined",
-    "process.argv[1] === undefined",
-    "this part starts the program in a process of its own, where Stryker does not see it; `evidence.test.ts` runs it so",
-  ],
-  [
-    "audit/verify-evidence.mjs",
-    "realpathSync(process.argv[1]) === import.meta.filename",
-    "true",
-    "this part starts the program in a process of its own, where Stryker does not see it; `evidence.test.ts` runs it so",
-  ],
-  [
-    "audit/verify-evidence.mjs",
-    "realpathSync(process.argv[1]) === import.meta.filename",
-    "realpathSync(process.argv[1]) !== import.meta.filename",
-    "this part starts the program in a process of its own, where Stryker does not see it; `evidence.test.ts` runs it so",
-  ],
-  [
-    "audit/verify-evidence.mjs",
-    "process.argv.slice(2)",
-    "process.argv",
-    "this part starts the program in a process of its own, where Stryker does not see it; `evidence.test.ts` runs it so",
-  ],
-  [
-    "audit/verify-evidence.mjs",
-    "() => process.argv[1] !== undefined && realpathSync(process.argv[1]) === import.meta.filename",
-    "() => undefined",
-    "this part starts the program in a process of its own, where Stryker does not see it; `evidence.test.ts` runs it so",
-  ],
-  [
-    "audit/verify-evidence.mjs",
-    "import.meta.main ?? isProgram()",
-    "true",
-    "this part starts the program in a process of its own, where Stryker does not see it; `evidence.test.ts` runs it so",
-  ],
-  [
-    "audit/verify-evidence.mjs",
-    "import.meta.main ?? isProgram()",
-    "false",
-    "this part starts the program in a process of its own, where Stryker does not see it; `evidence.test.ts` runs it so",
-  ],
-  [
-    "audit/verify-evidence.mjs",
-    "import.meta.main ?? isProgram()",
-    "import.meta.main && isProgram()",
-    "this part starts the program in a process of its own, where Stryker does not see it; `evidence.test.ts` runs it so",
-  ],
-  ["audit/verify-evidence.mjs", '"utf8"', '""', "the same: a buffer becomes the same text"],
-  [
-    "audit/verify-evidence.mjs",
-    "[]",
-    '["Stryker was here"]',
-    "the same as long as no request is called so: requests are hashes",
-  ],
-  [
-    "trail/plan-pruning.ts",
-    '""',
-    '"Stryker was here!"',
-    "never used, or a writer without a head, of whom nothing is removed: a record that is read has a time and a writer",
-  ],
-  ["trail/plan-pruning.ts", "[]", '["Stryker was here"]', "the same: what is no head is passed over"],
-  [
-    "trail/plan-pruning.ts",
-    "keyAfter(event, record, walk.last.keyId)?.keyId",
-    "keyAfter(event, record, walk.last.keyId).keyId",
-    "differs only in a broken trail, and `prune` verifies it first",
-  ],
-  [
-    "trail/plan-pruning.ts",
-    "{ sequence: walk.after }",
-    "{}",
-    "the same: up to the first end the record before it is in the same thousand",
-  ],
-  [
-    "trail/plan-pruning.ts",
-    "time !== undefined",
-    "true",
-    "never undefined: an end is a record, and a record has a time",
-  ],
-  [
-    "trail/key-change.ts",
-    'throw new TypeError("a key of the audit is missing");',
-    ";",
-    "never reached: the signer has the keys that it names",
-  ],
-  ["trail/key-change.ts", "!key", "false", "never reached: the signer has the keys that it names"],
-  [
-    "trail/key-change.ts",
-    "end.keyId === undefined",
-    "false",
-    "the same: without an id no key has signed, and the signature is checked next",
-  ],
-  ["trail/key-change.ts", "{ return undefined; }", "{}", "the same: a function that ends returns nothing"],
-  [
-    "trail/continue-chain.ts",
-    "keyId === undefined",
-    "false",
-    "the same: nothing has no key among those that are known",
-  ],
-  [
-    "trail/cloud-event.ts",
-    'typeof id !== "string"',
-    "false",
-    "the same: what is no text does not match as an id",
-  ],
-  ["trail/cloud-event.ts", "[]", '["Stryker was here"]', "the same: an id that does not match gives neither"],
-  [
-    "trail/cloud-event.ts",
-    "callId === undefined || kind === undefined",
-    "callId === undefined && kind === undefined",
-    "the same: an id that does not match gives neither",
-  ],
-  [
-    "trail/cloud-event.ts",
-    "callId === undefined",
-    "false",
-    "the same: an id that does not match gives neither",
-  ],
-  [
-    "trail/cloud-event.ts",
-    "kind === undefined",
-    "false",
-    "the same: an id that does not match gives neither",
-  ],
-  ["trail/cloud-event.ts", "input !== undefined", "true", "the same: what is derived has an input"],
-  ["trail/cloud-event.ts", "{ return {}; }", "{}", "the same: nothing is added to the record"],
-  ["trail/cloud-event.ts", "{ return undefined; }", "{}", "the same: a function that ends returns nothing"],
-  ["trail/cloud-event.ts", '""', '"Stryker was here!"', "never used: an outcome has its kind"],
-  [
-    "trail/cloud-event.ts",
-    'typeof text !== "string"',
-    "false",
-    "the same: nothing but a text has sixteen digits",
-  ],
-  [
-    "trail/cloud-event.ts",
-    "/^(.*)\\.(intent|approval|decision|event|outcome|settlement|precheck|key_changed)(?:\\.(\\d{1,15}))?$/s",
-    "/(.*)\\.(intent|approval|decision|event|outcome|settlement|precheck|key_changed)(?:\\.(\\d{1,15}))?$/s",
-    "the same: the first group begins at the start anyway",
-  ],
 ];

@@ -3,9 +3,10 @@ import { metaKeys } from "@proviso/manifest";
 import type { JsonObject, Plan, ToolContract } from "@proviso/manifest";
 import { expect, test } from "vitest";
 import { createGuard } from "../src/index.ts";
-import type { Activity, CreateGuardOptions, WireCall, WireResult } from "../src/index.ts";
+import type { Activity, Confirm, CreateGuardOptions, WireCall, WireResult, WireTool } from "../src/index.ts";
 import { additive, contract, deletion, manifestOf, mode } from "./contract.ts";
 import { done, failure, fakeConnection, listed } from "./fake-connection.ts";
+import type { FakeConnection } from "./fake-connection.ts";
 import { over, yes } from "./harness.ts";
 
 const plan: Plan = {
@@ -112,6 +113,20 @@ test.each(codes)("what a server would refuse with %s asks nobody", async (code) 
   expect(connection.calls).toEqual([]);
 });
 
+test("a refusal without a sentence, or of another code, leaves the question to the person", async () => {
+  const tool = deletion({ failureModes: [mode("permission_denied"), mode("timeout")] });
+  for (const refusal of [{ code: "permission_denied" }, { code: "timeout", message: "Late." }, {}]) {
+    const { guard, connection } = foreseeing([tool], wouldRefuse(refusal), { confirm: yes });
+    expect((await guard.call(tool.name, {})).ok).toBe(true);
+    expect(connection.calls).toHaveLength(1);
+  }
+});
+
+test("a review is of the call, also where there is a plan", async () => {
+  const { guard } = over(deletion({ dryRun: { mode: "supported", preview: { type: "object" } } }), answers);
+  expect(await guard.review("customers.delete", {})).toMatchObject({ kind: "ask" });
+});
+
 test("a server is asked only about a call that needs a person, and with what the call has", async () => {
   const { signal } = new AbortController();
   const tools = [contract(), deletion()];
@@ -148,4 +163,62 @@ test("a server's sentence about a call taints the session as a result would, and
   };
   expect(await kindAfter(wouldRefuse(refusal))).toBe("ask");
   expect(await kindAfter(async () => done())).toBe("run");
+});
+
+/** A guard whose person takes their time: meanwhile the server's list becomes another. */
+async function approvedWhile(change: (tools: WireTool[], connection: FakeConnection) => void) {
+  const tool = deletion();
+  const tools = [listed(tool)];
+  const connection = fakeConnection(tools, answers);
+  const confirm: Confirm = (request) => {
+    change(tools, connection);
+    connection.toolsChanged();
+    return yes(request);
+  };
+  const guard = createGuard(connection, { manifest: manifestOf(tool), env: "test", confirm });
+  const result = await guard.call(tool.name, {});
+  const why = result.ok ? "ok" : result.failure;
+  return { why, sent: connection.calls.length };
+}
+
+test("a list that is the same again changes nothing of what a person approved", async () => {
+  const { why, sent } = await approvedWhile((tools) => void tools.splice(0, 1, ...structuredClone(tools)));
+  expect([why, sent]).toEqual(["ok", 1]);
+});
+
+test("a tool that goes or changes while a person thinks is not called, nor one whose list fails", async () => {
+  const changes: readonly ((tools: WireTool[], connection: FakeConnection) => void)[] = [
+    (tools) => void tools.splice(0, 1),
+    (tools) => void tools.splice(0, 1, listed(deletion({ description: "Deletes everything." }))),
+    (_tools, connection) => void (connection.listTools = () => Promise.reject(new Error("gone"))),
+  ];
+  for (const change of changes) {
+    const { why, sent } = await approvedWhile(change);
+    expect(why).toMatchObject({ code: "refused_by_guard" });
+    expect(why).toHaveProperty("details", { reasons: ["drifted"] });
+    expect(sent).toBe(0);
+  }
+});
+
+test("a changed tool is not asked for a plan, whoever could approve the call", async () => {
+  const tool = planned("supported");
+  const connection = fakeConnection([listed({ ...tool, description: "Does it at once." })], answers);
+  const guard = createGuard(connection, { manifest: manifestOf(tool), env: "test", confirm: yes });
+  const result = await guard.plan(tool.name, {});
+  expect(result).toMatchObject({ ok: false, failure: { code: "refused_by_guard" } });
+  expect(connection.calls).toEqual([]);
+});
+
+test("a budget that others spend while a person thinks is the only reason then", async () => {
+  const waiting: (() => void)[] = [];
+  const confirm: Confirm = (request) =>
+    new Promise((resolve) => {
+      waiting.push(() => resolve(yes(request)));
+      if (waiting.length === 2) for (const answer of waiting) answer();
+    });
+  const { guard, connection } = over(deletion(), answers, { budget: { critical: 1 }, confirm });
+  const results = await Promise.all([1, 2].map((n) => guard.call("customers.delete", { n })));
+  const refused = results.flatMap((result) => (result.ok ? [] : [result.failure.details]));
+  expect(refused).toStrictEqual([{ reasons: ["budget"] }]);
+  expect(connection.calls).toHaveLength(1);
 });
