@@ -92,4 +92,10 @@ export const guardSurvivors = [
     "false",
     "the same: what is the same definition also compares as equal",
   ],
+  [
+    "call/precheck.ts",
+    "message === undefined",
+    "false",
+    "the same: what cannot be read is an exception, and that is no answer",
+  ],
 ];

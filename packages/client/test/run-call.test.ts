@@ -166,9 +166,12 @@ test("a server's sentence about a call taints the session as a result would, and
 });
 
 /** A guard whose person takes their time: meanwhile the server's list becomes another. */
-async function approvedWhile(change: (tools: WireTool[], connection: FakeConnection) => void) {
+async function approvedWhile(
+  change: (tools: WireTool[], connection: FakeConnection) => void,
+  listedBefore = true,
+) {
   const tool = deletion();
-  const tools = [listed(tool)];
+  const tools = listedBefore ? [listed(tool)] : [];
   const connection = fakeConnection(tools, answers);
   const confirm: Confirm = (request) => {
     change(tools, connection);
@@ -198,6 +201,13 @@ test("a tool that goes or changes while a person thinks is not called, nor one w
     expect(why).toHaveProperty("details", { reasons: ["drifted"] });
     expect(sent).toBe(0);
   }
+});
+
+test("a tool that is first listed while a person thinks is not the one that they approved", async () => {
+  const { why, sent } = await approvedWhile((tools) => void tools.push(listed(deletion())), false);
+  expect([why, sent]).toMatchObject([{ code: "refused_by_guard", details: { reasons: ["drifted"] } }, 0]);
+  const unlisted = await approvedWhile(() => undefined, false);
+  expect(unlisted.sent).toBe(1);
 });
 
 test("a changed tool is not asked for a plan, whoever could approve the call", async () => {
