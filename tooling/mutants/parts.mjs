@@ -58,7 +58,7 @@ export const parts = {
   },
   "pipeline/audit": {
     files: [`${pipeline}/audit/*.ts`],
-    tests: [`${stages}/{audit,resolve,interrupted,reconcile,refine,replay}.test.ts`],
+    tests: [`${stages}/{audit,audit-faults,resolve,interrupted,reconcile,refine,replay}.test.ts`],
   },
   "pipeline/entrance": { files: [`${pipeline}/entrance/*.ts`], tests: [`${stages}/entrance.test.ts`] },
   "pipeline/seals": {
