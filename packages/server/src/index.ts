@@ -131,6 +131,7 @@ export { teeAudit } from "./trail/tee-audit.ts";
 export type { TeeAuditOptions } from "./trail/tee-audit.ts";
 export { collectEvidence, NoEvidence } from "./trail/collect-evidence.ts";
 export type { Anchor, EvidenceRun } from "./trail/collect-evidence.ts";
+export { keptMarks } from "./trail/kept-marks.ts";
 export { jsonlPruner } from "./trail/jsonl-pruner.ts";
 export { marksOf, planPruning } from "./trail/plan-pruning.ts";
 export type { PruningRules, WriterPruning } from "./trail/plan-pruning.ts";

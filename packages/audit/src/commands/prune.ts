@@ -1,5 +1,14 @@
 import { escapeText, printJson } from "@proviso/manifest";
-import { marksOf, planPruning, verifyAudit, type HeadSigner, type WriterPruning } from "@proviso/server";
+import {
+  keptMarks,
+  marksOf,
+  planPruning,
+  verifyAudit,
+  type AuditTrail,
+  type HeadSigner,
+  type PrunedMark,
+  type WriterPruning,
+} from "@proviso/server";
 import { listOf, textOf, type AuditCommand, type AuditCommandLine, type AuditHost } from "./command.ts";
 import { exitCodes, UsageError, type ExitCode } from "./exit-codes.ts";
 import { openPruner, publicPart } from "./open-trail.ts";
@@ -28,8 +37,9 @@ export const prune: AuditCommand = {
     before: "DATE  Remove what was recorded before this time (ISO 8601): at least 30 days ago.",
     exported: "FILE  The position of an export: nothing that it does not contain is removed.",
     unexported: "Also remove records that are in no export.",
-    "signing-key": "FILE  The private key of the trail, which signs that records were removed.",
-    key: "FILE  A public key that signed older heads; may be repeated.",
+    "signing-key":
+      "FILE  The current private key, which signs that records were removed, and older marks anew.",
+    key: "FILE  A public key that signed other heads or older marks; may be repeated.",
     "keep-anchors": "Keep the number, time and hash of the last record of each segment.",
     yes: "Remove them.",
     json: "Print one JSON object.",
@@ -48,12 +58,13 @@ export const prune: AuditCommand = {
         const isSigned = verdict.writers.some(({ signature }) => signature !== "none");
         if (isSigned && !signer && values["yes"])
           throw new UsageError("the trail is signed: give its private key with `--signing-key`");
-        return planPruning(trail, { before, ...(exported && { exported }) });
+        const signedAnew = signer ? await signAnew(trail, signer) : { count: 0, chains: [] };
+        return { plan: await planPruning(trail, { before, ...(exported && { exported }) }), signedAnew };
       })
-      .then(async (plan) => {
-        if ("ok" in plan) return refuseBroken(commandLine, host, plan.message);
-        if (values["yes"] && plan.length > 0) await removeRecords(commandLine, plan, { before, signer });
-        await host.out(describe(commandLine, plan));
+      .then(async (found) => {
+        if ("ok" in found) return refuseBroken(commandLine, host, found.message);
+        if (values["yes"]) await removeRecords(commandLine, found, { before, signer });
+        await host.out(describe(commandLine, found));
         return exitCodes.clean;
       });
   },
@@ -64,22 +75,43 @@ async function refuseBroken({ source }: AuditCommandLine, host: AuditHost, why: 
   return exitCodes.broken;
 }
 
+/** What a pruning does. */
+interface Found {
+  readonly plan: readonly WriterPruning[];
+  /** All marks of the writers that had some of former keys. */
+  readonly signedAnew: { readonly count: number; readonly chains: readonly (readonly PrunedMark[])[] };
+}
+
+/** The marks that stand in the trail, by the current key. The key must be one: nobody accepts marks of another. */
+async function signAnew(trail: AuditTrail, signer: HeadSigner): Promise<Found["signedAnew"]> {
+  const marks = await keptMarks(trail);
+  if (marks.isCurrent(signer.keyId)) return marks.signedAnew(signer);
+  throw new UsageError(
+    `no chain is signed by the key ${signer.keyId} now: after \`proviso keys rotate\` give the new \`audit.key\`, once its server has started with it`,
+  );
+}
+
 async function removeRecords(
   { source, values }: AuditCommandLine,
-  plan: readonly WriterPruning[],
+  { plan, signedAnew }: Found,
   how: { readonly before: Date; readonly signer: HeadSigner | undefined },
 ): Promise<void> {
   const at = new Date();
   const chains = plan.map((writer) => ({ marks: marksOf(writer, { ...how, at }), after: writer.after }));
   const pruner = await openPruner(source);
   try {
-    await pruner.prune(chains, values["keep-anchors"] === true);
+    if (signedAnew.count > 0)
+      await pruner.prune(
+        signedAnew.chains.map((marks) => ({ marks, after: 0 })),
+        true,
+      );
+    if (chains.length > 0) await pruner.prune(chains, values["keep-anchors"] === true);
   } finally {
     await pruner.close();
   }
 }
 
-function describe({ source, values }: AuditCommandLine, plan: readonly WriterPruning[]): string {
+function describe({ source, values }: AuditCommandLine, { plan, signedAnew }: Found): string {
   const isRemoved = values["yes"] === true;
   const count = plan.reduce((sum, { records }) => sum + records, 0);
   if (values["json"]) {
@@ -90,16 +122,23 @@ function describe({ source, values }: AuditCommandLine, plan: readonly WriterPru
       from,
       to,
     }));
-    return printJson({ source: publicPart(source), removed: isRemoved, records: count, writers });
+    const signed = { signedAnew: signedAnew.count };
+    return printJson({ source: publicPart(source), removed: isRemoved, records: count, ...signed, writers });
   }
-  if (count === 0) return "nothing is old enough to be removed";
+  const signed =
+    signedAnew.count === 0
+      ? []
+      : [
+          `${signedAnew.count} marks by former keys ${isRemoved ? "were signed anew by" : "would be signed anew by"} the current one`,
+        ];
+  if (count === 0) return [...signed, "nothing is old enough to be removed"].join("\n");
   const lines = plan.map(
     ({ writer, records, from, to }) => `${escapeText(writer)}: ${records} records, ${from} to ${to}`,
   );
   const what = isRemoved
     ? `removed ${count} records`
     : `${count} records would be removed; nothing was removed yet: give --yes to remove them`;
-  return [...lines, what].join("\n");
+  return [...lines, ...signed, what].join("\n");
 }
 
 function readBefore(text: string | undefined): Date {

@@ -1,9 +1,27 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
 import { auditKey, writePublicKey } from "./audit-key.ts";
 import { readKey, writeKey } from "./key-file.ts";
-import { currentName, formerName, keyKinds, listKeys, nextName, type KeyEntry } from "./keys-in.ts";
+import {
+  currentName,
+  formerName,
+  keyKinds,
+  listKeys,
+  nextName,
+  type KeyEntry,
+  type KeyKind,
+} from "./keys-in.ts";
 import { ownFolder } from "./own-folder.ts";
 
 const keyBytes = 32;
@@ -48,9 +66,12 @@ export function rotateKeys(folder: string): readonly KeyEntry[] {
     throw new KeysRefused(
       `${folder} has no next keys: make them with \`proviso keys new ${folder}\`, restart every server that uses these keys, then rotate`,
     );
+  const replaced = before.filter(
+    (key) => key.role === "current" && next.some(({ kind }) => kind === key.kind),
+  );
+  for (const key of replaced) secretToKeep(folder, key);
   for (const { kind } of next) {
-    const current = before.find((key) => key.kind === kind && key.role === "current");
-    if (current) keepFormer(folder, current);
+    for (const key of replaced) if (key.kind === kind) keepFormer(folder, key);
     renameSync(join(folder, nextName(kind)), join(folder, currentName(kind)));
     syncFolder(folder);
   }
@@ -70,32 +91,51 @@ export function findKey(folder: string, id: string): KeyEntry {
 }
 
 /**
- * Removes a former key, or a next one. What a former state key has sealed cannot be read any more. The public half of a former
- * audit key stays.
+ * Removes a former key, or a next one, with all its copies in the folder. What a former state key has sealed cannot be read any
+ * more. The public half of a former audit key stays.
  */
 export function removeKey(folder: string, id: string): KeyEntry {
   const key = findKey(folder, id);
   if (key.role === "current")
     throw new KeysRefused(`${key.id} is the current ${key.kind} key: rotate first, then it is a former one`);
+  const secret = readKey(folder, key.file);
   removeDrafts(folder);
-  rmSync(join(folder, key.file));
+  if (secret) removeCopies(folder, key.kind, secret);
   syncFolder(folder);
   return key;
 }
 
-function keepFormer(folder: string, { kind, id }: KeyEntry): void {
-  const secret = readKey(folder, currentName(kind));
-  if (!secret) throw new KeysRefused(`${join(folder, currentName(kind))} was removed meanwhile`);
+/** A command or a process that was interrupted may have left the key in a second file. */
+function removeCopies(folder: string, kind: KeyKind, secret: Uint8Array): void {
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name);
+    const isFile = name.startsWith(`${kind}.`) && lstatSync(file).isFile();
+    if (isFile && isSameKey(secret, readFileSync(file))) rmSync(file);
+  }
+}
+
+function keepFormer(folder: string, key: KeyEntry): void {
+  const { kind, id } = key;
+  const secret = secretToKeep(folder, key);
   if (kind === "audit") writePublicKey(folder, formerName(kind, id).replace(/key$/, "pub"), auditKey(secret));
-  const name = formerName(kind, id);
-  // There is one after a rotation that was interrupted. Any other key would be lost, with what it opens.
-  if (!writeKey(folder, name, secret) && !isSameKey(secret, readKey(folder, name)))
-    throw new KeysRefused(`${join(folder, name)} holds another key than its name says: move it elsewhere`);
+  if (!writeKey(folder, formerName(kind, id), secret)) secretToKeep(folder, key);
   syncFolder(folder);
 }
 
-function isSameKey(key: Uint8Array, other: Uint8Array | undefined): boolean {
-  return other !== undefined && Buffer.compare(key, other) === 0;
+/** The secret of a current key. Throws if another key is in the file that it gets as a former one, and would be lost. */
+function secretToKeep(folder: string, { kind, id }: KeyEntry): Uint8Array {
+  const secret = readKey(folder, currentName(kind));
+  if (!secret) throw new KeysRefused(`${join(folder, currentName(kind))} was removed meanwhile`);
+  const name = formerName(kind, id);
+  const kept = readKey(folder, name);
+  // There is one after a rotation that was interrupted.
+  if (kept && !isSameKey(secret, kept))
+    throw new KeysRefused(`${join(folder, name)} holds another key than its name says: move it elsewhere`);
+  return secret;
+}
+
+function isSameKey(key: Uint8Array, other: Uint8Array): boolean {
+  return Buffer.compare(key, other) === 0;
 }
 
 const draftPattern = /^(state|audit)\..*(key|pub)\.[0-9a-f-]{36}$/;

@@ -88,6 +88,8 @@ function jsonlLog({ handle, heads, identity }: OpenTrail, initialSize: number): 
         await handle.truncate(size);
         throw error;
       }
+      // Whoever replaces the file copies what was written before, and nothing later.
+      identity.check();
       size += bytes.length;
       heads.put(head);
       return true;

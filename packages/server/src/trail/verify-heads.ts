@@ -4,6 +4,7 @@ import { groupEnd } from "./group-end.ts";
 import { checkSignature, keyIdOf, type AuditHead, type HeadKeys } from "./head.ts";
 import { genesis, type ChainState } from "./chain-entry.ts";
 import type { KeyInForce } from "./key-change.ts";
+import { marksRightly } from "./mark-signers.ts";
 import type { PrunedMark } from "./pruned-mark.ts";
 
 /** What is known of a writer after all its records were read. */
@@ -47,13 +48,14 @@ export function checkHeads(check: HeadCheck): readonly WriterVerdict[] | AuditBr
   return brokenHead("rolled_back", lost, `is known from before, and the trail does not contain it${advice}`);
 }
 
-function checkHead(head: AuditHead, { keys, writers, headsLag }: HeadCheck): WriterVerdict | AuditBreak {
+function checkHead(head: AuditHead, check: HeadCheck): WriterVerdict | AuditBreak {
+  const { keys, writers, headsLag } = check;
   const state = writers.get(head.writer);
   const trusted = keys && trustedKeys(keys, state);
   const signature = signatureOf(head, trusted);
   if (typeof signature !== "string") return signature;
   const { last, lastEvent } = state ?? { last: genesis, lastEvent: undefined };
-  const badMark = state && unprovenMark(state, head, trusted);
+  const badMark = state && unprovenMark(state, head, trusted, check);
   if (badMark) return badMark;
   const uncovered = last.sequence - head.sequence;
   if (uncovered < 0)
@@ -82,18 +84,26 @@ function checkHead(head: AuditHead, { keys, writers, headsLag }: HeadCheck): Wri
   };
 }
 
-/** The first mark of removed records that nobody with a key has signed. Without a key, marks of a signed chain are signed at least. */
+/**
+ * The first mark of removed records that nobody has signed whose key counts there. Without a key, marks of a signed chain are
+ * signed at least.
+ */
 function unprovenMark(
-  { pruned }: WriterState,
+  { pruned, firstKeyId, introduced }: WriterState,
   head: AuditHead,
   keys: HeadKeys | undefined,
+  { heads, writers }: HeadCheck,
 ): AuditBreak | undefined {
+  const chain = { keyId: head.keyId, firstKeyId, introduced };
+  const changes = [...writers.values()].flatMap((state) => state.introduced);
   const isProven = (mark: PrunedMark): boolean =>
-    keys ? checkSignature(mark, keys, "pruned") === "valid" : !head.signature || mark.signature !== undefined;
+    keys
+      ? checkSignature(mark, keys, "pruned") === "valid" && marksRightly(mark, chain, heads, changes)
+      : !head.signature || mark.signature !== undefined;
   const mark = pruned.find((one) => !isProven(one));
   if (!mark) return undefined;
   const { writer, sequence } = mark;
-  const message = `records of writer \`${escapeCode(writer)}\` up to ${sequence} are missing, and the mark in their place has no valid signature by a given key`;
+  const message = `records of writer \`${escapeCode(writer)}\` up to ${sequence} are missing, and the mark in their place is not signed by a given key that may sign it`;
   return { ok: false, problem: "pruning_forged", writer, sequence, message };
 }
 

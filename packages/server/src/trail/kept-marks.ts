@@ -1,0 +1,46 @@
+import type { AuditTrail } from "./audit-trail.ts";
+import { readEvent } from "./cloud-event.ts";
+import { readHead, type HeadSigner } from "./head.ts";
+import { readPruned, type PrunedMark } from "./pruned-mark.ts";
+
+/** The marks in a trail, which must be intact, and the keys that may sign others. */
+export interface KeptMarks {
+  /** Whether a chain ends with this key, and no chain has replaced it by another. */
+  isCurrent(keyId: string): boolean;
+  /** All marks of each writer that has some of former keys, these signed anew; and how many. */
+  signedAnew(signer: HeadSigner): {
+    readonly count: number;
+    readonly chains: readonly (readonly PrunedMark[])[];
+  };
+}
+
+/**
+ * Reads the marks of a trail. Those of a former key are to be signed by the current one before the record goes that introduces
+ * that key: afterwards nothing says until when the former one was in force.
+ */
+export async function keptMarks(trail: AuditTrail): Promise<KeptMarks> {
+  const heads = (await trail.heads()).flatMap((head) => readHead(head) ?? []);
+  const keyOf = new Map(heads.map(({ writer, keyId }) => [writer, keyId]));
+  const current = new Set(keyOf.values());
+  const marks = new Map<string, PrunedMark[]>();
+  for await (const event of trail.events()) {
+    const mark = readPruned(event);
+    if (mark) marks.set(mark.writer, [...(marks.get(mark.writer) ?? []), mark]);
+    const { kind, writer = "", formerKey } = readEvent(event) ?? {};
+    if (kind === "key_changed" && keyOf.get(writer) !== formerKey?.id) current.delete(formerKey?.id);
+  }
+  const isCurrent = (keyId: string | undefined): boolean => current.has(keyId);
+  return {
+    isCurrent,
+    signedAnew(signer) {
+      const isFormer = ({ keyId }: PrunedMark): boolean => !isCurrent(keyId);
+      const chains = [...marks.values()].filter((chain) => chain.some(isFormer));
+      return {
+        count: chains.flat().filter(isFormer).length,
+        chains: chains.map((chain) =>
+          chain.map((mark) => (isFormer(mark) ? signer.sign(mark, "pruned") : mark)),
+        ),
+      };
+    },
+  };
+}
