@@ -36,12 +36,11 @@ function checkRun({ links, anchor, ...others }, keys) {
   need(as === "head" || as === "end", "the anchor is of no known kind");
   need(keys.has(signed.keyId), `no public key with the id ${signed.keyId} was given`);
   const statement = Buffer.from(`proviso.audit.${as}.1\0${canonical(signed)}`);
-  const isSigned = verify(null, statement, keys.get(signed.keyId), Buffer.from(signature, "base64url"));
+  const bytes = Buffer.from(signature, "base64url");
+  const isSigned = verify(null, statement, keys.get(signed.keyId), bytes);
   // Other texts of the same bytes are not what was signed.
-  need(
-    isSigned && Buffer.from(signature, "base64url").toString("base64url") === signature,
-    "the signature is wrong",
-  );
+  need(isSigned && bytes.toString("base64url") === signature, "the signature is wrong");
+  const source = `urn:proviso:audit:${encodeURIComponent(signed.writer)}`;
   const records = [];
   let end = links[0].previoushash;
   links.forEach((item, index) => {
@@ -50,10 +49,7 @@ function checkRun({ links, anchor, ...others }, keys) {
       return;
     }
     need(item.previoushash === end, "a record does not follow the one before it");
-    need(
-      item.source === `urn:proviso:audit:${encodeURIComponent(signed.writer)}`,
-      "a record is of another writer",
-    );
+    need(item.source === source, "a record is of another writer");
     need(
       Number(item.sequence) === signed.sequence - (links.length - 1 - index),
       "a record has another number",
@@ -76,11 +72,7 @@ const kind = /^(intent|approval|event|outcome|settlement|precheck)(\.\d+)?$/;
 function checkContract({ facts, rest, ...others }, hash) {
   onlyHas(others);
   need(sha256(canonical(facts), "hex") === hash, "the contract is not that of the call");
-  const restHash = createHash("sha256")
-    .update(canonical(rest))
-    .digest()
-    .subarray(0, 16)
-    .toString("base64url");
+  const restHash = sha256(canonical(rest)).subarray(0, 16).toString("base64url");
   need(restHash === facts.rest, "the texts of the contract were changed");
 }
 
@@ -89,6 +81,8 @@ export function checkEvidence({ format, call, contract, runs, ...others }, publi
   need(format === "proviso-evidence-1", "this is no proof that this program knows");
   const keys = new Map(publicKeys.map(createPublicKey).map((key) => [idOf(key), key]));
   const records = runs.flatMap((run) => checkRun(run, keys));
+  const places = new Set(records.map(({ source, sequence }) => `${sequence} ${source}`));
+  need(places.size === records.length, "a record is given twice");
   const ofCall = records.filter(
     ({ id }) => id.startsWith(`${call}.`) && kind.test(id.slice(call.length + 1)),
   );
@@ -118,6 +112,15 @@ function describe({ time, type, subject, sequence, data }) {
   return JSON.stringify({ time, type, tool: subject, record: Number(sequence), ...facts });
 }
 
+/** The value of a JSON text. Of a name that an object has twice, another reader may take the other value. */
+function parse(text) {
+  const value = JSON.parse(text);
+  const strings = (json) => json.match(/"[^"\\]*(?:\\.[^"\\]*)*"\s*:?/g) ?? [];
+  const names = (json) => strings(json).filter((one) => one.endsWith(":")).length;
+  need(names(text) === names(JSON.stringify(value)), "an object has a name twice");
+  return value;
+}
+
 /** Prints what is proved; returns the exit code. */
 export function main([proof, ...keyFiles]) {
   if (keyFiles.length === 0) {
@@ -126,7 +129,7 @@ export function main([proof, ...keyFiles]) {
   }
   try {
     const { records } = checkEvidence(
-      JSON.parse(readFileSync(proof, "utf8")),
+      parse(readFileSync(proof, "utf8")),
       keyFiles.map((file) => readFileSync(file)),
     );
     for (const record of records) console.log(printable(describe(record)));

@@ -33,7 +33,7 @@ interface KeyOnList {
   readonly kind: string;
   readonly role: string;
   readonly id: string;
-  readonly neededFor?: { readonly values: number; readonly writers: readonly string[] };
+  readonly neededFor: { readonly values: number; readonly writers: readonly string[] } | null;
 }
 
 async function listed(folder: string): Promise<readonly KeyOnList[]> {
@@ -106,7 +106,10 @@ test("a former key stays until nothing needs it, or --force", async () => {
 test("where nobody can count what needs a former key, it stays, or --force", async () => {
   const folder = newFolder();
   for (const command of ["new", "new", "rotate"]) await say(command, folder);
-  const former = (await listed(folder)).filter(({ role }) => role === "former").map(({ id }) => id);
+  const keys = await listed(folder);
+  expect(keys.map(({ neededFor }) => neededFor)).toEqual(keys.map(() => null));
+  await check(["list", folder], [0, /not counted[^]*there is no SQLite database in the folder/]);
+  const former = keys.filter(({ role }) => role === "former").map(({ id }) => id);
   expect(former.length).toBeGreaterThan(0);
   for (const id of former) {
     await check(["remove", folder, id], [1, /there is no SQLite database in the folder; --force/]);

@@ -193,6 +193,8 @@ const wrong: Readonly<Record<string, readonly [proof: unknown, why: string]>> = 
     proofOf([runOf([intent, record(8, "c.1.no.event")], "head", 8)]),
     "of another call",
   ],
+  "a run that is given twice": [proofOf([toHead, toHead]), "given twice"],
+  "a record that is in two runs": [proofOf([runOf([intent], "end", 7), toHead]), "given twice"],
   "a call without intent": [proofOf([runOf([record(1, "c.1.outcome")], "head", 1)]), "no intent"],
 };
 test.each(Object.entries(wrong))("%s is no proof", (_name, [proof, why]) => {
@@ -261,4 +263,23 @@ test("the program prints what is proved, and never a character that controls a t
   writeFileSync(proof, hostile);
   const refused = prove(proof, key);
   expect([refused.code, refused.out]).toEqual([1, expect.stringMatching(/^[ -~]+$/)]);
+});
+
+test("an object of a proof has each name once, however it is written", () => {
+  const folder = temporaryFolder();
+  const [proof, key] = [join(folder, "proof.json"), join(folder, "audit.pub")];
+  writeFileSync(key, keys.publicKey);
+  const data = { input: { text: 'a "b": \\" c', "a:": ":", list: [":", {}] } };
+  const run = runOf([record(1, "c.1.intent", data)], "head", 1);
+  const saying = (text: string) => {
+    writeFileSync(proof, text);
+    return prove(proof, key);
+  };
+  const [flat, wide] = [JSON.stringify(proofOf([run])), JSON.stringify(proofOf([run]), undefined, "\t")];
+  for (const text of [flat, wide, flat.replaceAll(":{", " \n: {")])
+    expect(saying(text)).toMatchObject({ code: 0 });
+  const twice = { code: 1, out: "NOT PROVED: an object has a name twice" };
+  for (const name of ["data", "d\\u0061ta"])
+    expect(saying(flat.replace('"data":', `"${name}":{"input":{"text":"another"}},"data":`))).toEqual(twice);
+  expect(saying(flat.replace('"call":', '"call" : "d.1", "call":'))).toEqual(twice);
 });

@@ -20,11 +20,15 @@ export async function printKeys(
     id,
     file,
     since.toISOString().slice(0, 16).replace("T", " "),
-    (neededFor && describeUse(neededFor)) ?? "",
+    neededFor ? (describeUse(neededFor) ?? "") : "not counted",
   ]);
   if (rows.length === 0) host.out(`no keys in ${escapeText(folder)}`);
   else
     host.out(printTable(["kind", "role", "id", "file", "since", "needed for"], rows, { width: host.width }));
+  if (keys.some(({ neededFor }) => !neededFor))
+    host.out(
+      "\nnot counted: there is no SQLite database in the folder, so nobody can count here what needs a key; for PostgreSQL the page about keys has the queries",
+    );
   if (next !== undefined) host.out(`\n${next}`);
 }
 
@@ -41,7 +45,8 @@ function toJson({
   neededFor,
   ...key
 }: ReturnType<typeof listKeys>[number] & { neededFor: KeyUse | undefined }) {
-  const { values = 0, until, writers = [] } = neededFor ?? {};
+  if (!neededFor) return { ...key, since: since.toISOString(), neededFor: null };
+  const { values, until, writers } = neededFor;
   const use = { values, ...(until && { until: until.toISOString() }), writers };
-  return { ...key, since: since.toISOString(), ...(neededFor && { neededFor: use }) };
+  return { ...key, since: since.toISOString(), neededFor: use };
 }

@@ -24,7 +24,11 @@ export const remove: KeysCommand = {
       return exitCodes.refused;
     }
     removeKey(folder, key.id);
-    await printKeys(request, host, "servers forget this key at their next start");
+    await printKeys(
+      request,
+      host,
+      "servers forget this key at their next start; remove copies elsewhere too, on other machines and in backups",
+    );
     return exitCodes.clean;
   },
 };

@@ -125,12 +125,7 @@ function describe({ source, values }: AuditCommandLine, { plan, signedAnew }: Fo
     const signed = { signedAnew: signedAnew.count };
     return printJson({ source: publicPart(source), removed: isRemoved, records: count, ...signed, writers });
   }
-  const signed =
-    signedAnew.count === 0
-      ? []
-      : [
-          `${signedAnew.count} marks by former keys ${isRemoved ? "were signed anew by" : "would be signed anew by"} the current one`,
-        ];
+  const signed = describeSigned(signedAnew.count, isRemoved);
   if (count === 0) return [...signed, "nothing is old enough to be removed"].join("\n");
   const lines = plan.map(
     ({ writer, records, from, to }) => `${escapeText(writer)}: ${records} records, ${from} to ${to}`,
@@ -139,6 +134,14 @@ function describe({ source, values }: AuditCommandLine, { plan, signedAnew }: Fo
     ? `removed ${count} records`
     : `${count} records would be removed; nothing was removed yet: give --yes to remove them`;
   return [...lines, ...signed, what].join("\n");
+}
+
+function describeSigned(count: number, isDone: boolean): readonly string[] {
+  if (count === 0) return [];
+  const done = isDone
+    ? "were signed anew by the current one"
+    : "would be signed anew by the current one: give --yes";
+  return [`${count} marks by former keys ${done}`];
 }
 
 function readBefore(text: string | undefined): Date {

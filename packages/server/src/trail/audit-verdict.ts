@@ -11,7 +11,7 @@ export type RecordProblem = "unreadable" | "edited" | "reordered" | "gap" | "key
  * that it covers are missing at the end. `rewritten`: its last record is another one. `appended`: other records follow that its
  * writer did not write. `rolled_back`: the trail lacks records that it is known to have had. `key_not_introduced`: signed by a
  * key that is not in force at its record. `pruning_forged`: the mark in the place of removed records is not signed by a key that
- * was given.
+ * was given and may sign it.
  */
 export type HeadProblem =
   | "head_unreadable"

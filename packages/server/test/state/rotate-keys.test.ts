@@ -174,6 +174,34 @@ test("nothing is rotated while a file with the name of a former key holds anothe
   expect(readFileSync(former)).toEqual(before);
 });
 
+test("no kind of key is rotated while one of them would overwrite another", () => {
+  const folder = newFolder();
+  newKeys(folder);
+  newKeys(folder);
+  const id = listKeys(folder).find(({ kind }) => kind === "audit")?.id;
+  const former = `audit.former-${id?.slice(0, 12)}.key`;
+  writeFileSync(join(folder, former), new Uint8Array(32).fill(1), { mode: 0o600 });
+  const before = readdirSync(folder);
+  expect(() => rotateKeys(folder)).toThrow("holds another key than its name says");
+  expect(readdirSync(folder)).toEqual(before);
+});
+
+test("a key that is removed leaves no copy in its folder", () => {
+  const folder = newFolder();
+  newKeys(folder);
+  newKeys(folder);
+  rotateKeys(folder);
+  const [former] = listKeys(folder).filter(({ role }) => role === "former");
+  if (!former) throw new Error("there is no former key");
+  const secret = readFileSync(join(folder, former.file));
+  // A rotation that was interrupted, and a process that was killed a moment ago.
+  for (const name of ["state.next.key", `state.key.${"1".repeat(36)}`])
+    copyFileSync(join(folder, former.file), join(folder, name));
+  removeKey(folder, former.id);
+  for (const name of readdirSync(folder)) expect(readFileSync(join(folder, name))).not.toEqual(secret);
+  check(folder, ["current state", "current audit", "former audit"]);
+});
+
 test("keys that are not there, are ambiguous or current are not removed", () => {
   const folder = newFolder();
   newKeys(folder);
