@@ -112,12 +112,15 @@ function describe({ time, type, subject, sequence, data }) {
   return JSON.stringify({ time, type, tool: subject, record: Number(sequence), ...facts });
 }
 
+/** How many names the objects of a JSON text have. */
+function namesIn(json) {
+  return [...json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)/g)].filter(([, colon]) => colon).length;
+}
+
 /** The value of a JSON text. Of a name that an object has twice, another reader may take the other value. */
 function parse(text) {
   const value = JSON.parse(text);
-  const strings = (json) => json.match(/"[^"\\]*(?:\\.[^"\\]*)*"\s*:?/g) ?? [];
-  const names = (json) => strings(json).filter((one) => one.endsWith(":")).length;
-  need(names(text) === names(JSON.stringify(value)), "an object has a name twice");
+  need(namesIn(text) === namesIn(JSON.stringify(value)), "an object has a name twice");
   return value;
 }
 

@@ -138,10 +138,7 @@ function describe({ source, values }: AuditCommandLine, { plan, signedAnew }: Fo
 
 function describeSigned(count: number, isDone: boolean): readonly string[] {
   if (count === 0) return [];
-  const done = isDone
-    ? "were signed anew by the current one"
-    : "would be signed anew by the current one: give --yes";
-  return [`${count} marks by former keys ${done}`];
+  return [`marks by former keys that ${isDone ? "were" : "--yes would have"} signed anew: ${count}`];
 }
 
 function readBefore(text: string | undefined): Date {

@@ -25,15 +25,18 @@ export async function keptMarks(trail: AuditTrail): Promise<KeptMarks> {
   const marks = new Map<string, PrunedMark[]>();
   for await (const event of trail.events()) {
     const mark = readPruned(event);
-    if (mark) marks.set(mark.writer, [...(marks.get(mark.writer) ?? []), mark]);
+    if (mark)
+      marks
+        .set(mark.writer, marks.get(mark.writer) ?? [])
+        .get(mark.writer)
+        ?.push(mark);
     const { kind, writer = "", formerKey } = readEvent(event) ?? {};
     if (kind === "key_changed" && keyOf.get(writer) !== formerKey?.id) current.delete(formerKey?.id);
   }
-  const isCurrent = (keyId: string | undefined): boolean => current.has(keyId);
+  const isFormer = ({ keyId }: PrunedMark): boolean => !current.has(keyId);
   return {
-    isCurrent,
+    isCurrent: (keyId) => current.has(keyId),
     signedAnew(signer) {
-      const isFormer = ({ keyId }: PrunedMark): boolean => !isCurrent(keyId);
       const chains = [...marks.values()].filter((chain) => chain.some(isFormer));
       return {
         count: chains.flat().filter(isFormer).length,
