@@ -41,5 +41,5 @@ export const pingMs = 1000;
 
 /** For a client that cannot be pinged: long enough to read a pipe, too short to be noticed. */
 export async function aMoment(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await new Promise((resolve) => setTimeout(resolve, 100));
 }
