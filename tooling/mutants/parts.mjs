@@ -83,11 +83,8 @@ export const parts = {
     ],
   },
   "audit/verify": {
-    files: ["packages/server/src/trail/{verify-audit,verify-heads,chain-entry,chain-group,head}.ts"],
-    tests: [
-      "packages/server/test/audit/{verify,verify-pruned,key-change,grouped}.test.ts",
-      "packages/server/test/attacks/09-audit-tampering.test.ts",
-    ],
+    files: [`${trail}/{verify-audit,verify-heads,chain-entry,chain-group,head}.ts`],
+    tests: [`${audit}/{verify,verify-pruned,key-change,grouped,continue-chain}.test.ts`],
   },
   "audit/evidence": {
     files: ["packages/audit/verify-evidence.mjs"],

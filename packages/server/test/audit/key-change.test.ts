@@ -1,10 +1,17 @@
+import { createPublicKey, generateKeyPairSync } from "node:crypto";
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { JsonObject } from "@proviso/manifest";
-import { chainGroup } from "../../src/trail/chain-group.ts";
+import { chainGroup, keyChangeGroup } from "../../src/trail/chain-group.ts";
 import { readEvent, type ChainedEvent } from "../../src/trail/cloud-event.ts";
-import { headSigner, type AuditHead, type AuditSigning, type HeadSigner } from "../../src/trail/head.ts";
+import {
+  headKeys,
+  headSigner,
+  type AuditHead,
+  type AuditSigning,
+  type HeadSigner,
+} from "../../src/trail/head.ts";
 import type { ChainState } from "../../src/trail/chain-entry.ts";
 import { sqliteAudit } from "../../src/trail/sqlite-audit.ts";
 import { verifyAudit } from "../../src/trail/verify-audit.ts";
@@ -108,6 +115,58 @@ test("a stranger cannot introduce a key in the name of the one in force", async 
   };
   for (const keys of [[former], [former, stranger], []])
     await check(extend(begun, posing, byFormer.keyId), keys, notIntroduced);
+});
+
+test("a key counts only if a trusted one has introduced it: a stranger's whole chain, with a change of its own, does not", async () => {
+  const another = newKeys();
+  const own = extend(
+    chainGroup([entry("1")], "main", { sequence: 0, hash: "0".repeat(64) }, byStranger),
+    headSigner({ key: another.key, formerKeys: [stranger.key] }),
+    byStranger.keyId,
+  );
+  await check(own, [stranger], { ok: true, records: 3 });
+  for (const keys of [[current], [former, current]])
+    await check(own, keys, { ok: false, problem: "head_unknown_key" });
+});
+
+test("a group that is due to change keys begins with the change, and others do not", () => {
+  const last: ChainState = { sequence: begun.head.sequence, hash: begun.head.hash, keyId: byFormer.keyId };
+  const due = keyChangeGroup("main", last, headSigner(rotated));
+  expect(due?.events.map((event) => readEvent(event)?.kind)).toEqual(["key_changed"]);
+  expect(due?.head.keyId).toBe(byCurrent.keyId);
+  expect(keyChangeGroup("main", last, byFormer)).toBeUndefined();
+  expect(keyChangeGroup("main", last, undefined)).toBeUndefined();
+  const { keyId: _keyId, ...unsigned } = last;
+  expect(keyChangeGroup("main", unsigned, headSigner(rotated))).toBeUndefined();
+  // A key that is named twice is the current one.
+  expect(headSigner({ key: current.key, formerKeys: [current.key, former.key] }).formerIds).toEqual(
+    new Set([byFormer.keyId]),
+  );
+});
+
+test("of a group the last record is signed; where the head is written with it, only at the end of a segment", () => {
+  const signedIn = (last: ChainState, headsLag: boolean) => {
+    const { events } = chainGroup([entry("1"), entry("2"), entry("3")], "main", last, byCurrent, headsLag);
+    return events.map((event) => event.signature !== undefined);
+  };
+  const { time } = entry("1");
+  const at = (sequence: number): ChainState => ({
+    sequence,
+    hash: begun.head.hash,
+    time,
+    keyId: byCurrent.keyId,
+  });
+  expect(signedIn(at(10), true)).toEqual([false, false, true]);
+  expect(signedIn(at(10), false)).toEqual([false, false, false]);
+  expect(signedIn(at(997), false)).toEqual([false, false, true]);
+  expect(signedIn(at(1000), false)).toEqual([false, false, false]);
+});
+
+test("only Ed25519 private keys sign, and only Ed25519 keys verify", () => {
+  const other = generateKeyPairSync("x25519");
+  expect(() => headSigner({ key: createPublicKey(current.publicKey) })).toThrow("private keys");
+  expect(() => headSigner({ key: other.privateKey })).toThrow("Ed25519");
+  expect(() => headKeys([other.publicKey])).toThrow("Ed25519");
 });
 
 test("a change whose next key was edited is found", async () => {

@@ -41,7 +41,8 @@ const signed = { signing: { key: keys.key } };
 const withKey: VerifyOptions = { keys: [keys.publicKey] };
 
 async function check(change: (kept: Kept) => Kept, expected: object, options: VerifyOptions = withKey) {
-  expect(await verifyAudit(trailOf(change(await record(four, signed))), options)).toMatchObject(expected);
+  const verdict = await verifyAudit(trailOf(change(await record(four, signed))), options);
+  expect(verdict).toMatchObject({ ok: !("problem" in expected), ...expected });
 }
 
 const events = (change: (list: readonly unknown[]) => readonly unknown[]) => (kept: Kept) => ({
@@ -249,4 +250,48 @@ test("tells which of two writers was changed", async () => {
     }),
     { problem: "cut", writer: "other", sequence: 2 },
   );
+});
+
+test("heads that are no list with one for each writer are found, also among those outside", async () => {
+  const kept = await record(four, signed);
+  const unreadable = { ok: false, problem: "head_unreadable" };
+  const [own] = kept.heads;
+  for (const list of [[...kept.heads, "none"], [own, own], [{}]]) {
+    expect(await verifyAudit(trailOf({ ...kept, heads: list }), withKey)).toMatchObject(unreadable);
+    expect(await verifyAudit({ ...trailOf(kept), pinned: list }, withKey)).toMatchObject(unreadable);
+  }
+  expect(await verifyAudit({ ...trailOf(kept), pinned: [own] }, withKey)).toMatchObject({ ok: true });
+});
+
+test("what is no record, and a trail without heads, is not whole", async () => {
+  const kept = await record(four, signed);
+  const broken = async (change: Partial<Kept>) => verifyAudit(trailOf({ ...kept, ...change }), withKey);
+  expect(await broken({ events: ["none"] })).toMatchObject({ ok: false, problem: "unreadable", index: 0 });
+  expect(await broken({ heads: [] })).toMatchObject({ ok: false, problem: "head_missing", writer: "main" });
+  expect(await broken({ heads: [], events: [] })).toMatchObject({ ok: false, problem: "head_missing" });
+});
+
+test("a row whose columns say otherwise than its record is found, beside any other problem", async () => {
+  const kept = await record(four, signed);
+  const misfiled = () => ({ writer: "main", sequence: 2 });
+  const inColumns = { ok: false, problem: "edited", writer: "main", sequence: 2 };
+  const message = expect.stringContaining("in its columns");
+  expect(await verifyAudit({ ...trailOf(kept), misfiled }, withKey)).toMatchObject({ ...inColumns, message });
+  const edited = (index: number): Kept => edit(index, (event) => ({ ...event, subject: "files.put" }))(kept);
+  const verdictOf = (index: number) => verifyAudit({ ...trailOf(edited(index)), misfiled }, withKey);
+  expect(await verdictOf(1)).toMatchObject({ ...inColumns, message });
+  expect(await verdictOf(0)).toMatchObject({
+    ...inColumns,
+    sequence: 1,
+    message: expect.not.stringContaining("columns"),
+  });
+});
+
+test("a verdict names the key of the head, if there is one", async () => {
+  const [own] = (await record(four, signed)).heads as readonly AuditHead[];
+  const keyId = own?.keyId ?? "";
+  expect(keyId).toMatch(/^[0-9a-f]{32}$/);
+  await check((kept) => kept, { writers: [{ keyId }] });
+  const verdict = await verifyAudit(trailOf(await record(four)));
+  expect(verdict.ok && verdict.writers[0]).not.toHaveProperty("keyId");
 });
