@@ -3,7 +3,14 @@ import { expect, test } from "vitest";
 import type { AuditTrail } from "../../src/trail/audit-trail.ts";
 import { genesis, type ChainState } from "../../src/trail/chain-entry.ts";
 import { chainGroup } from "../../src/trail/chain-group.ts";
-import { headKeys, headSigner, readHead, type AuditHead, type HeadSigner } from "../../src/trail/head.ts";
+import {
+  firstHead,
+  headKeys,
+  headSigner,
+  readHead,
+  type AuditHead,
+  type HeadSigner,
+} from "../../src/trail/head.ts";
 import { prunedEvent, type PrunedMark } from "../../src/trail/pruned-mark.ts";
 import { verifyAudit, type VerifyOptions } from "../../src/trail/verify-audit.ts";
 import { entry, newKeys } from "./trails.ts";
@@ -114,6 +121,7 @@ test("a head from before the pruning is known by its mark, or by the word of who
   await check(trail, signed.at(6), lost, expecting({ ...signed.at(6), sequence: 7 }));
   const other = { ...signed.at(1), writer: "other" };
   await check(trail, signed.at(6), { ...lost, writer: "other" }, expecting(other));
+  await check(trail, signed.at(6), { ...lost, writer: "other" }, expecting(other, {}));
 });
 
 test("only where a key would help is one asked for", async () => {
@@ -136,6 +144,23 @@ test("records after a head count only if its writer signed the last of them", as
   await check(unsigned.events, unsigned.at(4), newer, {}, true);
   const between = written(signer, false);
   for (const options of [withKey, {}]) await check(between.events, between.at(4), appended, options, true);
+});
+
+test("a head of no records has the key that signs the first", async () => {
+  const other = headSigner({ key: stranger.key });
+  const both: VerifyOptions = { keys: [keys.publicKey, stranger.publicKey] };
+  await check(signed.events, firstHead("main", signer), { ok: true }, both, true);
+  const wrong = { ok: false, problem: "key_not_introduced", sequence: 0 };
+  await check(signed.events, firstHead("main", other), wrong, both, true);
+  const rotated = headSigner({ key: keys.key, formerKeys: [stranger.key] });
+  const { events } = chainGroup([entry("1")], "main", { ...genesis, keyId: other.keyId }, rotated);
+  await check(events, firstHead("main", other), { ok: true }, both, true);
+  await check(events, firstHead("main", signer), wrong, both, true);
+});
+
+test("a signed head covers records of which none is signed, as earlier versions wrote them", async () => {
+  const { events, at } = unsigned;
+  await check(events, signer.sign(at(6), "head"), { ok: true, writers: [{ signature: "valid" }] });
 });
 
 const head = signed.at(3);

@@ -295,3 +295,14 @@ test("a verdict names the key of the head, if there is one", async () => {
   const verdict = await verifyAudit(trailOf(await record(four)));
   expect(verdict.ok && verdict.writers[0]).not.toHaveProperty("keyId");
 });
+
+test("a gap is one, whatever comes after it", async () => {
+  const kept = await record(four, signed);
+  const gap = { ok: false, problem: "gap", index: 1, sequence: 3 };
+  const missing = kept.events.toSpliced(1, 1);
+  const ofAnother = { ...(kept.events[1] as JsonObject), source: "urn:proviso:audit:other" };
+  for (const more of [[], ["none"], [ofAnother]])
+    expect(await verifyAudit(trailOf({ ...kept, events: [...missing, ...more] }), withKey)).toMatchObject(
+      gap,
+    );
+});
