@@ -155,7 +155,9 @@ describe("a session", () => {
     await using served = await serveInbox({}, { sessionMs: 60_000 });
     const id = await waitFor(served.app);
     const page = await signedIn(served);
+    const isLive = page.waitForResponse((response) => response.request().resourceType() === "xhr");
     await page.goto(`${served.url}/${id}`);
+    await isLive;
     const token = (await page.locator("#decision input[name=token]").getAttribute("value")) ?? "";
     served.app.clock.advance(60_000);
     const form = { token, verdict: "approve" };
