@@ -126,10 +126,17 @@ export function stateQueries(database: Database, source: TimeSource): StateQueri
         .limit(sweptAtOnce)
         // Servers that sweep at once remove different rows, instead of waiting for each other. SQLite has no locks of rows.
         .$if(source === "database", (rows) => rows.forUpdate().skipLocked());
-      return database
-        .deleteFrom("proviso_state")
-        .where("key", "in", expired)
-        .where("expires_at", "<=", expiredBefore);
+      return (
+        database
+          .deleteFrom("proviso_state")
+          // PostgreSQL may join a list of rows with the whole table. It looks up an array by the index.
+          .where(
+            source === "database"
+              ? sql<boolean>`key = any(array(${expired}))`
+              : (row) => row("key", "in", expired),
+          )
+          .where("expires_at", "<=", expiredBefore)
+      );
     }),
     isSwept: preparedQuery(database, ({ now, ttl }) => sweptRows(database, time.after(now, ttl))),
   };
