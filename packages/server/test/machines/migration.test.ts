@@ -31,6 +31,7 @@ async function openDatabase() {
   const connectionString = await cluster.createDatabase();
   const pool = new Pool({ connectionString });
   // Its connections close after it has ended; by then the cluster may be stopped.
+  pool.on("error", () => {});
   pool.on("connect", (client) => void client.on("error", () => {}));
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   onTestFinished(() => database.destroy());
