@@ -1,76 +1,51 @@
+const ownProcess =
+  "this part starts the program in a process of its own, where Stryker does not see it; `evidence.test.ts` runs it so";
+const noId = "the same: an id that does not match gives neither";
+const brokenEitherWay = "broken either way; it decides which of two problems is told";
+
 /** As in `survivors.mjs`: of the audit trail. */
 export const auditSurvivors = [
   [
     "audit/verify-evidence.mjs",
     "process.argv[1] !== undefined && realpathSync(process.argv[1]) === import.meta.filename",
     "true",
-    "this part starts the program in a process of its own, where Stryker does not see it; `evidence.test.ts` runs it so",
+    ownProcess,
   ],
   [
     "audit/verify-evidence.mjs",
     "process.argv[1] !== undefined && realpathSync(process.argv[1]) === import.meta.filename",
     "false",
-    "this part starts the program in a process of its own, where Stryker does not see it; `evidence.test.ts` runs it so",
+    ownProcess,
   ],
   [
     "audit/verify-evidence.mjs",
     "process.argv[1] !== undefined && realpathSync(process.argv[1]) === import.meta.filename",
     "process.argv[1] !== undefined || realpathSync(process.argv[1]) === import.meta.filename",
-    "this part starts the program in a process of its own, where Stryker does not see it; `evidence.test.ts` runs it so",
+    ownProcess,
   ],
-  [
-    "audit/verify-evidence.mjs",
-    "process.argv[1] !== undefined",
-    "true",
-    "this part starts the program in a process of its own, where Stryker does not see it; `evidence.test.ts` runs it so",
-  ],
-  [
-    "audit/verify-evidence.mjs",
-    "process.argv[1] !== undefined",
-    "process.argv[1] === undefined",
-    "this part starts the program in a process of its own, where Stryker does not see it; `evidence.test.ts` runs it so",
-  ],
-  [
-    "audit/verify-evidence.mjs",
-    "realpathSync(process.argv[1]) === import.meta.filename",
-    "true",
-    "this part starts the program in a process of its own, where Stryker does not see it; `evidence.test.ts` runs it so",
-  ],
+  ["audit/verify-evidence.mjs", "process.argv[1] !== undefined", "true", ownProcess],
+  ["audit/verify-evidence.mjs", "process.argv[1] !== undefined", "process.argv[1] === undefined", ownProcess],
+  ["audit/verify-evidence.mjs", "realpathSync(process.argv[1]) === import.meta.filename", "true", ownProcess],
   [
     "audit/verify-evidence.mjs",
     "realpathSync(process.argv[1]) === import.meta.filename",
     "realpathSync(process.argv[1]) !== import.meta.filename",
-    "this part starts the program in a process of its own, where Stryker does not see it; `evidence.test.ts` runs it so",
+    ownProcess,
   ],
-  [
-    "audit/verify-evidence.mjs",
-    "process.argv.slice(2)",
-    "process.argv",
-    "this part starts the program in a process of its own, where Stryker does not see it; `evidence.test.ts` runs it so",
-  ],
+  ["audit/verify-evidence.mjs", "process.argv.slice(2)", "process.argv", ownProcess],
   [
     "audit/verify-evidence.mjs",
     "() => process.argv[1] !== undefined && realpathSync(process.argv[1]) === import.meta.filename",
     "() => undefined",
-    "this part starts the program in a process of its own, where Stryker does not see it; `evidence.test.ts` runs it so",
+    ownProcess,
   ],
-  [
-    "audit/verify-evidence.mjs",
-    "import.meta.main ?? isProgram()",
-    "true",
-    "this part starts the program in a process of its own, where Stryker does not see it; `evidence.test.ts` runs it so",
-  ],
-  [
-    "audit/verify-evidence.mjs",
-    "import.meta.main ?? isProgram()",
-    "false",
-    "this part starts the program in a process of its own, where Stryker does not see it; `evidence.test.ts` runs it so",
-  ],
+  ["audit/verify-evidence.mjs", "import.meta.main ?? isProgram()", "true", ownProcess],
+  ["audit/verify-evidence.mjs", "import.meta.main ?? isProgram()", "false", ownProcess],
   [
     "audit/verify-evidence.mjs",
     "import.meta.main ?? isProgram()",
     "import.meta.main && isProgram()",
-    "this part starts the program in a process of its own, where Stryker does not see it; `evidence.test.ts` runs it so",
+    ownProcess,
   ],
   ["audit/verify-evidence.mjs", '"utf8"', '""', "the same: a buffer becomes the same text"],
   [
@@ -130,25 +105,15 @@ export const auditSurvivors = [
     "false",
     "the same: what is no text does not match as an id",
   ],
-  ["trail/cloud-event.ts", "[]", '["Stryker was here"]', "the same: an id that does not match gives neither"],
+  ["trail/cloud-event.ts", "[]", '["Stryker was here"]', noId],
   [
     "trail/cloud-event.ts",
     "callId === undefined || kind === undefined",
     "callId === undefined && kind === undefined",
-    "the same: an id that does not match gives neither",
+    noId,
   ],
-  [
-    "trail/cloud-event.ts",
-    "callId === undefined",
-    "false",
-    "the same: an id that does not match gives neither",
-  ],
-  [
-    "trail/cloud-event.ts",
-    "kind === undefined",
-    "false",
-    "the same: an id that does not match gives neither",
-  ],
+  ["trail/cloud-event.ts", "callId === undefined", "false", noId],
+  ["trail/cloud-event.ts", "kind === undefined", "false", noId],
   ["trail/cloud-event.ts", "input !== undefined", "true", "the same: what is derived has an input"],
   ["trail/cloud-event.ts", "{ return {}; }", "{}", "the same: nothing is added to the record"],
   ["trail/cloud-event.ts", "{ return undefined; }", "{}", "the same: a function that ends returns nothing"],
@@ -233,30 +198,15 @@ export const auditSurvivors = [
   ],
   ["trail/verify-audit.ts", "keyInForce !== undefined", "true", "the same: undefined is not there"],
   ["trail/verify-audit.ts", "keyId !== undefined", "true", "the same: undefined is not there"],
-  [
-    "trail/verify-audit.ts",
-    'problem === "edited" && writer === misfiled.writer',
-    "true",
-    "broken either way; it decides which of two problems is told",
-  ],
+  ["trail/verify-audit.ts", 'problem === "edited" && writer === misfiled.writer', "true", brokenEitherWay],
   [
     "trail/verify-audit.ts",
     'problem === "edited" && writer === misfiled.writer',
     'problem === "edited" || writer === misfiled.writer',
-    "broken either way; it decides which of two problems is told",
+    brokenEitherWay,
   ],
-  [
-    "trail/verify-audit.ts",
-    'problem === "edited"',
-    "true",
-    "broken either way; it decides which of two problems is told",
-  ],
-  [
-    "trail/verify-audit.ts",
-    "writer === misfiled.writer",
-    "true",
-    "broken either way; it decides which of two problems is told",
-  ],
+  ["trail/verify-audit.ts", 'problem === "edited"', "true", brokenEitherWay],
+  ["trail/verify-audit.ts", "writer === misfiled.writer", "true", brokenEitherWay],
   ["trail/verify-heads.ts", '""', '"Stryker was here!"', "a text for people"],
   ["trail/verify-heads.ts", "[]", '["Stryker was here"]', "the same: it has neither a writer nor a key"],
   [

@@ -1,5 +1,52 @@
-/** As in `survivors.mjs`: of the guard's calls. */
+const noAnswer = "the same: what cannot be read is an exception, and that is no answer";
+const noRefusal = "the same: neither has the fields of a refusal";
+
+/** As in `survivors.mjs`: of the guard. */
 export const guardSurvivors = [
+  [
+    "decide/policy.ts",
+    '"kind"',
+    '""',
+    "the same in the line about dry runs: a tool without a contract has no dry run; the other lines are killed",
+  ],
+  [
+    "decide/policy.ts",
+    "decisionStrictness[decision.kind] > decisionStrictness[worst]",
+    "decisionStrictness[decision.kind] >= decisionStrictness[worst]",
+    "the same: equal strictness is the same kind",
+  ],
+  [
+    "decide/refine.ts",
+    '"kind" in subject || !subject.refinements',
+    "false",
+    "the same result: without refinements none is chosen; this only saves loading CEL",
+  ],
+  [
+    "decide/refine.ts",
+    '"kind" in subject || !subject.refinements',
+    '"kind" in subject && !subject.refinements',
+    "the same result: without refinements none is chosen; this only saves loading CEL",
+  ],
+  [
+    "decide/refine.ts",
+    '"kind"',
+    '""',
+    "the same: a tool that differs from its contract has no `refinements`",
+  ],
+  [
+    "decide/refine.ts",
+    "choose?.(input)",
+    "choose(input)",
+    "differs only if CEL cannot be loaded, which would need a mock of our own module",
+  ],
+  [
+    "decide/refine.ts",
+    "position === undefined",
+    "false",
+    "the same: no refinement leaves the contract as it is",
+  ],
+  ["decide/refine.ts", "known", "false", "the same result: a cache"],
+  ["decide/refine.ts", "refinementChoosers.set(contract, made);", ";", "the same result: a cache"],
   [
     "call/decide-call.ts",
     "{ dryRun, unmetRequirements: [] }",
@@ -33,45 +80,35 @@ export const guardSurvivors = [
     "call/precheck.ts",
     "connection.resolve?.(wireCall, { timeoutMs: ms, ...(signal ? { signal } : {}) })",
     "connection.resolve(wireCall, { timeoutMs: ms, ...(signal ? { signal } : {}) })",
-    "the same: what cannot be read is an exception, and that is no answer",
+    noAnswer,
   ],
   [
     "call/precheck.ts",
     'answer.kind === "invalid_input" || answer.kind === "links_required"',
     "false",
-    "the same: neither has the fields of a refusal",
+    noRefusal,
   ],
   [
     "call/precheck.ts",
     'answer.kind === "invalid_input" || answer.kind === "links_required"',
     'answer.kind === "invalid_input" && answer.kind === "links_required"',
-    "the same: neither has the fields of a refusal",
+    noRefusal,
   ],
-  [
-    "call/precheck.ts",
-    'answer.kind === "invalid_input"',
-    "false",
-    "the same: neither has the fields of a refusal",
-  ],
-  ["call/precheck.ts", '"invalid_input"', '""', "the same: neither has the fields of a refusal"],
-  [
-    "call/precheck.ts",
-    'answer.kind === "links_required"',
-    "false",
-    "the same: neither has the fields of a refusal",
-  ],
-  ["call/precheck.ts", '"links_required"', '""', "the same: neither has the fields of a refusal"],
+  ["call/precheck.ts", 'answer.kind === "invalid_input"', "false", noRefusal],
+  ["call/precheck.ts", '"invalid_input"', '""', noRefusal],
+  ["call/precheck.ts", 'answer.kind === "links_required"', "false", noRefusal],
+  ["call/precheck.ts", '"links_required"', '""', noRefusal],
   [
     "call/precheck.ts",
     'asObject(meta[metaKeys.failure])?.["message"]',
     'asObject(meta[metaKeys.failure])["message"]',
-    "the same: what cannot be read is an exception, and that is no answer",
+    noAnswer,
   ],
   [
     "call/precheck.ts",
     'asObject(meta[metaKeys.resolution])?.["refusal"]',
     'asObject(meta[metaKeys.resolution])["refusal"]',
-    "the same: what cannot be read is an exception, and that is no answer",
+    noAnswer,
   ],
   [
     "call/run-call.ts",
@@ -92,10 +129,5 @@ export const guardSurvivors = [
     "false",
     "the same: what is the same definition also compares as equal",
   ],
-  [
-    "call/precheck.ts",
-    "message === undefined",
-    "false",
-    "the same: what cannot be read is an exception, and that is no answer",
-  ],
+  ["call/precheck.ts", "message === undefined", "false", noAnswer],
 ];

@@ -39,8 +39,7 @@ export const parts = {
   "pipeline/confirm": {
     files: [`${pipeline}/confirm/*.ts`],
     tests: [
-      `${stages}/confirm.test.ts`,
-      `${stages}/confirmation-message.test.ts`,
+      `${stages}/{confirm,confirm-answers,confirmation-message}.test.ts`,
       "packages/server/test/approvals/{approve-later,edit,log-in}.test.ts",
     ],
   },
@@ -58,16 +57,24 @@ export const parts = {
   },
   "pipeline/audit": {
     files: [`${pipeline}/audit/*.ts`],
-    tests: [`${stages}/{audit,audit-faults,resolve,interrupted,reconcile,refine,replay}.test.ts`],
+    tests: [`${stages}/{audit,audit-progress,resolve,refine,interrupted,order,reconcile,replay}.test.ts`],
   },
-  "pipeline/entrance": { files: [`${pipeline}/entrance/*.ts`], tests: [`${stages}/entrance.test.ts`] },
-  "pipeline/seals": {
-    files: [`${pipeline}/seals/*.ts`],
+  "pipeline/call": {
+    files: [`${pipeline}/call/*.ts`, `${pipeline}/runtime/*.ts`],
     tests: [
-      `${stages}/confirm.test.ts`,
-      "packages/server/test/{seals,sealed-value,attacks/03-forged-approval,attacks/05-tampering}.test.ts",
+      `${stages}/{order,audit,chain,refuse,dry-run-checks,events,interrupted}.test.ts`,
+      "packages/server/test/approvals/edit.test.ts",
     ],
   },
+  "pipeline/resolve": {
+    files: [`${pipeline}/resolve.ts`],
+    tests: [`${stages}/{resolve,refine}.test.ts`],
+  },
+  "pipeline/entrance": {
+    files: [`${pipeline}/entrance/*.ts`],
+    tests: [`${stages}/{callers,entrance,resolve}.test.ts`],
+  },
+  "pipeline/seals": { files: [`${pipeline}/seals/*.ts`], tests: ["packages/server/test/seals/*.test.ts"] },
   "guard/decide": {
     files: [`${guard}/decide/*.ts`],
     tests: [

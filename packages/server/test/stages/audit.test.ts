@@ -35,6 +35,17 @@ test("a result without effect that cannot be recorded is withheld", () =>
 test("a result without effect whose intent cannot be recorded is withheld", () =>
   check(1, [], "failed server_unavailable", 1));
 
+test("a sink that throws at once has recorded nothing", async () => {
+  const append = (): never => {
+    throw new Error("disk full");
+  };
+  const { call, ran } = fixture({ audit: { append, close: async () => {} } });
+  expect([summary(await call("notes.create", { text: "x" })), ran]).toEqual([
+    "refused server_unavailable",
+    [],
+  ]);
+});
+
 test("a sink that is done at once needs no promise", async () => {
   const kept: string[] = [];
   const append = ({ kind }: AuditEntry): void => void kept.push(kind);
@@ -118,24 +129,17 @@ test("a call leaves an intent and an outcome under one id, with the contract's e
     time: "2026-01-01T12:00:00.000Z",
   });
   expect(outcome).toMatchObject({ kind: "outcome", callId: intent?.callId, outcome: "completed" });
-});
-
-test("no progress of what has no effect is told without a durable intent", async () => {
-  const checkTold = async (nth: number, expected: readonly string[]) => {
-    const server = fixture({
-      audit: failingFrom(nth),
-      tools: [tool({ sideEffects: [] })],
-      execute: (_input, { progress }) => {
-        progress({ progress: 1, message: "row 1" });
-        return { id: "n" };
-      },
-    });
-    const told: (string | undefined)[] = [];
-    await server.call("notes.create", { text: "x" }, { onProgress: ({ message }) => told.push(message) });
-    expect(told).toEqual(expected);
-  };
-  await checkTold(1, []);
-  await checkTold(2, ["row 1"]);
+  // The trail holds no results, and says nothing of what did not happen.
+  for (const field of [
+    "resultDigest",
+    "resultBytes",
+    "failure",
+    "replayed",
+    "refinement",
+    "fault",
+    "request",
+  ])
+    expect(outcome).not.toHaveProperty(field);
 });
 
 test("the intent is durable before the handler runs", async () => {
@@ -174,6 +178,24 @@ test("an unknown tool leaves the name that was asked for, cut short, and no inpu
   expect(audit.records[1]).toMatchObject({ outcome: "unknown_tool" });
 });
 
+test("an unknown tool whose call cannot be recorded is answered as any other", async () => {
+  const { call } = fixture({ audit: failingFrom(1) });
+  expect(await call("notes.absent", {})).toMatchObject({
+    kind: "refused",
+    tool: "notes.absent",
+    failure: { code: "server_unavailable", retry: "after" },
+  });
+});
+
+test("an input that cannot be read is on record without it", async () => {
+  const { audit, call } = fixture();
+  expect(summary(await call("notes.create", "no object"))).toBe("refused invalid_input");
+  expect(audit.records.map(({ kind, input, inputBytes }) => [kind, input, inputBytes])).toEqual([
+    ["intent", undefined, undefined],
+    ["outcome", undefined, undefined],
+  ]);
+});
+
 test("half a character in a name is no reason to fail", async () => {
   const { audit, call } = fixture();
   expect(summary(await call(`${"x".repeat(199)}\u{1f600}`))).toBe("unknown_tool");
@@ -202,6 +224,18 @@ test("a store that fails refuses the call, and the audit names the error without
   expect(server.ran).toEqual([]);
   expect(server.audit.records[1]?.fault).toBe("the store threw RangeError");
   expect(faults).toEqual(["notes.create: RangeError: s3cret"]);
+});
+
+test("an error of the host's code refuses the call, and the audit names it without its message", async () => {
+  const ports = (): never => {
+    throw new RangeError("s3cret");
+  };
+  const { audit, call, ran } = fixture({ ports });
+  expect(await call("notes.create", { text: "x" })).toMatchObject({
+    kind: "refused",
+    failure: { code: "internal_error", retry: "never" },
+  });
+  expect([audit.records[1]?.fault, ran]).toEqual(["the pipeline threw RangeError", []]);
 });
 
 test("what is no trace context is left out", async () => {
@@ -274,6 +308,8 @@ test("the host is told why the audit could not be written, and the caller is not
   });
   await call("notes.create", { text: "x" });
   expect(told).toEqual(["notes.create: disk full: /var/secret/path"]);
+  await call("notes.absent");
+  expect(told.at(-1)).toBe("notes.absent: disk full: /var/secret/path");
 });
 
 test("of content blocks the trail holds size and digest, and nothing of the blocks", async () => {

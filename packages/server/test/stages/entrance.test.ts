@@ -80,6 +80,47 @@ test("a clock that is put back does not keep anybody out", async () => {
   expect(summary(await call("notes.create", { text: "a" }))).toBe("completed");
 });
 
+test("what is refused here names the tool that was asked for, and is on record as refused", async () => {
+  const { audit, call } = limited(1);
+  await call("notes.absent");
+  for (const name of ["notes.absent", "notes.create"])
+    expect(await call(name, { text: "a" })).toEqual({
+      kind: "refused",
+      tool: name,
+      failure: {
+        code: "rate_limit_exceeded",
+        message: expect.any(String),
+        retry: "after",
+        details: { retryAfterMs: minute },
+      },
+    });
+  const record = audit.records.at(-1);
+  expect(record).toMatchObject({ kind: "outcome", outcome: "refused" });
+  expect(record).not.toHaveProperty("fault");
+});
+
+test("a server that shuts down refuses every call and puts each on record, with the reason", async () => {
+  const { promise, resolve } = Promise.withResolvers<object>();
+  const { audit, call, ran, server } = fixture({ execute: () => promise });
+  const running = call("notes.create", { text: "a" });
+  while (ran.length === 0) await new Promise((wait) => setImmediate(wait));
+  const closed = server.close();
+  for (const text of ["b", "c"])
+    expect(await call("notes.create", { text })).toMatchObject({
+      kind: "refused",
+      tool: "notes.create",
+      failure: { code: "server_unavailable", retry: "after", details: { retryAfterMs: 5000 } },
+    });
+  resolve({ id: "n" });
+  expect(summary(await running)).toBe("completed");
+  await closed;
+  const refused = audit.records.filter(({ fault }) => fault === "the server was shutting down");
+  expect(refused.map(({ kind, outcome, failure }) => [kind, outcome, failure])).toEqual([
+    ["outcome", "refused", "server_unavailable"],
+    ["outcome", "refused", "server_unavailable"],
+  ]);
+});
+
 test("of the calls of one principal so many run at once, and nobody else waits for them", async () => {
   const finish: (() => void)[] = [];
   const { call, callAs } = fixture({

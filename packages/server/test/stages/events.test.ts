@@ -18,6 +18,8 @@ test("events of a handler are in the same chain as its call, between intent and 
   });
   expect(summary(outcome)).toBe("completed");
   const [intent] = audit.records;
+  // The contract is that of the intent.
+  expect(audit.records.map((record) => "contractHash" in record)).toEqual([true, false, false, false, false]);
   const own = audit.records.map(({ kind, event, number, details }) => ({ kind, event, number, details }));
   expect(own).toEqual([
     { kind: "intent", event: "note.created" },

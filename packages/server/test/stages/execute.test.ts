@@ -114,6 +114,12 @@ test("a tool with effects that takes too long has an unknown outcome", () =>
     "failed outcome_unknown",
   ));
 
+test("the longest timeout that a contract can have is no short one", async () => {
+  const execute: Fixture["execute"] = () =>
+    new Promise((resolve) => setTimeout(() => resolve({ id: "n" }), 5));
+  await check({ tools: [tool({ timeoutMs: 2 ** 40 })], execute }, "completed");
+});
+
 test("the handler is told that its time is up", async () => {
   let reason: unknown;
   const execute: Fixture["execute"] = (_input, { signal }) =>

@@ -28,7 +28,17 @@ test("an interrupted call that ends after all replaces its unknown outcome, and 
     const [first] = server.audit.records;
     const settled = server.audit.records.find(({ kind }) => kind === "settlement");
     expect(settled).toMatchObject({ callId: first?.callId, tool: "notes.create", event: "note.created" });
+    expect(settled).not.toHaveProperty("contractHash");
   }
+});
+
+test("an interrupted call of which nothing is known even when it ends leaves no settlement", async () => {
+  const { promise, reject } = open<object>();
+  const server = fixture({ tools: [tool({ inputSchema, timeoutMs: 20 })], execute: () => promise });
+  expect(summary(await server.call("notes.create", { text: "a" }))).toBe("failed outcome_unknown");
+  reject(new TypeError("undeclared"));
+  await server.call("notes.create", { text: "b" });
+  expect(server.audit.records.map(({ kind }) => kind)).toEqual(["intent", "outcome", "intent", "outcome"]);
 });
 
 interface Ended {

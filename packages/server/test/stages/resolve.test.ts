@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { ToolContract } from "@proviso/manifest";
 import type { Principal } from "../../src/api/outcome.ts";
-import { anna, fixture, highRisk, summary, tool, type Fixture } from "../sample.ts";
+import { anna, fixture, highRisk, preview, summary, tool, type Fixture } from "../sample.ts";
 
 const minute = 60_000;
 const input = { text: "a" };
@@ -107,6 +107,39 @@ test("a used-up limit is told, uses up nothing, and does not hold for what is on
   await keyed.call("notes.create", input);
   expect(await keyed.refusalOf()).toBeUndefined();
   expect(summary(await keyed.call("notes.create", input))).toBe("replayed");
+});
+
+test("the contract is that of the refinement that applies, and the answer says which", async () => {
+  const { autonomousExecution, confirmation, dataFlow, hints, riskLevel, sideEffects, stepUpAuth } = tool();
+  const low = { autonomousExecution, confirmation, dataFlow, hints, riskLevel, sideEffects, stepUpAuth };
+  const { server } = open({ tools: [asking({ refinements: [{ ...low, when: "input.text == 'a'" }] })] });
+  const resolve = (text: string) => server.resolve("notes.create", { text }, { principal: anna });
+  expect(await resolve("a")).toMatchObject({ refinement: 0, contract: { riskLevel: "low" } });
+  const asWritten = await resolve("b");
+  expect(asWritten).toMatchObject({ kind: "resolved", contract: { riskLevel: "high" } });
+  expect(asWritten).not.toHaveProperty("refinement");
+});
+
+test("a dry run is not refused for what it reports in its plan", async () => {
+  const { call, server } = open({ tools: [tool({ rateLimit, dryRun: { mode: "supported", preview } })] });
+  await call("notes.create", input);
+  const resolve = (more: object) =>
+    server.resolve("notes.create", { ...input, ...more }, { principal: anna });
+  expect(await resolve({})).toMatchObject({ refusal: { code: "rate_limit_exceeded" } });
+  expect(await resolve({ dryRun: true })).not.toHaveProperty("refusal");
+});
+
+test("what cannot be found out is a refusal", async () => {
+  const get = (): Promise<never> => Promise.reject(new Error("s3cret"));
+  const { server } = open({ store: { ...fixture().store, get } });
+  const options = { principal: anna, idempotencyKey: "k" };
+  const answer = await server.resolve("notes.create", input, options);
+  expect(answer).toMatchObject({
+    kind: "refused",
+    tool: "notes.create",
+    failure: { code: "internal_error", retry: "never" },
+  });
+  expect(JSON.stringify(answer)).not.toContain("s3cret");
 });
 
 test("each counts as a call that comes to nothing, and leaves the record to the first call that is refused", async () => {

@@ -80,10 +80,12 @@ function holdProgress(call: Call, intent: Promise<boolean>): Call {
   let tell = (progress: Progress): void => void held.push(progress);
   const release = (isDurable: boolean): void => {
     tell = isDurable ? onProgress : () => {};
-    try {
-      held.forEach((progress) => tell(progress));
-    } catch {
-      // Errors of the host's listener are ignored.
+    for (const progress of held) {
+      try {
+        tell(progress);
+      } catch {
+        // Errors of the host's listener are ignored, each by itself.
+      }
     }
   };
   void intent.then(release);

@@ -13,7 +13,8 @@ export type Entered =
       isFirstOnRecord(): boolean;
     };
 
-interface CallerWindow {
+/** What is remembered of a caller. */
+export interface CallerWindow {
   spent: number;
   windowEnds: number;
   running: number;
@@ -25,9 +26,7 @@ const mostRememberedCallers = 10_000;
 const anyCallerPoints: Principal = { id: "", kind: "agent", permissions: [] };
 
 /** Counts in memory, because a flood of calls must not cost a write each. */
-export function callers(limits: CallerLimits, clock: Clock) {
-  const known = new Map<string, CallerWindow>();
-
+export function callers(limits: CallerLimits, clock: Clock, known: Map<string, CallerWindow> = new Map()) {
   function find(principal: Principal | undefined, now: number): CallerWindow {
     const key = identityOf(principal ?? anyCallerPoints);
     const caller = known.get(key) ?? { spent: 0, windowEnds: 0, running: 0, refusedFor: new Set() };
