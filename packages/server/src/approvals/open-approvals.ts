@@ -1,7 +1,7 @@
 import type { ApprovalDesk } from "../api/approval-desk.ts";
 import type { AuditSink, Clock, Store } from "../api/ports.ts";
 import type { WaitingCalls } from "../api/outcome.ts";
-import { valueSeal } from "../pipeline/seals/sealed-value.ts";
+import { valueSeal, type ValueSeal } from "../pipeline/seals/sealed-value.ts";
 import { approvalDesk } from "./approval-desk.ts";
 import { approvalRecords, noRecords, type ApprovalRecords } from "./approval-records.ts";
 import type { DeskParts } from "./desk-parts.ts";
@@ -32,7 +32,7 @@ export function openApprovals({
   onFault,
 }: OpenApprovalsOptions): ApprovalDesk {
   const parts = { audit, clock: clock ?? { now: () => new Date() }, auditMs, onFault: onFault ?? (() => {}) };
-  return approvalParts(store, stateKeys, parts).desk;
+  return approvalParts(store, valueSeal(stateKeys), parts).desk;
 }
 
 /** What a server and `openApprovals` make of a store. */
@@ -49,12 +49,12 @@ export interface ApprovalParts {
 /** `known` is what this process knows of the current contracts. */
 export function approvalParts(
   store: Store,
-  stateKeys: readonly Uint8Array[],
+  seal: ValueSeal,
   trailParts: TrailParts,
   known: Pick<DeskParts, "tools" | "bindEdit"> = {},
 ): ApprovalParts {
   const { clock } = trailParts;
-  const records = store.list ? approvalRecords(store, valueSeal(stateKeys)) : noRecords;
+  const records = store.list ? approvalRecords(store, seal) : noRecords;
   const pauses = pausesIn(store, clock);
   const trail = approvalTrail(trailParts);
   const now = async (): Promise<Date> => (store.now ? store.now() : clock.now());

@@ -40,6 +40,7 @@ export function makeRuntime<Ports>(
 ): MadeRuntime {
   const clock: Clock = options.clock ?? { now: () => new Date() };
   const stateKeys = stateKeysOf(options);
+  const seal = valueSeal(stateKeys);
   const { approvalMs, receiptMs, auditMs, decisionMs } = readNumbers(
     durationOptions,
     options,
@@ -53,7 +54,7 @@ export function makeRuntime<Ports>(
   const trailParts = { audit, clock, auditMs, onFault };
   const { desk, deskParts, waiting, ...approvals } = approvalParts(
     store,
-    stateKeys,
+    seal,
     trailParts,
     knownContracts(options.manifest.tools),
   );
@@ -71,7 +72,7 @@ export function makeRuntime<Ports>(
     tools: options.manifest.tools,
     callTool,
     state: sealedState(stateKeys, approvalMs),
-    valueSeal: valueSeal(stateKeys),
+    valueSeal: seal,
     cursors: listCursors(stateKeys),
     nonce: randomUUID,
     onFault,

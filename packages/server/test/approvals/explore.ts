@@ -47,9 +47,9 @@ async function follow(
   for (;;) {
     await world.settle();
     const [first, ...others] = world.choices();
-    const what = await world.violation(first === undefined);
-    if (what !== undefined) return { what, steps };
     if (steps.length >= schedule.length) {
+      const what = await world.violation(first === undefined);
+      if (what !== undefined) return { what, steps };
       const key = keyOf(await world.state());
       if (visited.has(key)) return undefined;
       visited.add(key);

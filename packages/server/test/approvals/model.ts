@@ -99,6 +99,7 @@ type Fact =
 const stateKeys = [new Uint8Array(32).fill(7)];
 const seal = valueSeal(stateKeys);
 const waitMs = 1000;
+const questions = sealedState(stateKeys, waitMs);
 
 export function worldOf(
   { callers, people = {}, pauses, time, mortal, isKnown }: Scenario,
@@ -112,7 +113,7 @@ export function worldOf(
   const join = (gate: Gate) =>
     code.approvalParts(
       gated(store, gate, facts, clock),
-      stateKeys,
+      seal,
       {
         audit,
         clock,
@@ -257,7 +258,7 @@ async function makeCall(
     inbox: { approvals, waiting: async () => 0, from: "critical" },
     record: async () => true,
     store: memoryStore({ clock }),
-    state: sealedState(stateKeys, waitMs),
+    state: questions,
   };
   const value = { text, ...(amount !== undefined && { amount }) };
   const call: AdmittedCall = {

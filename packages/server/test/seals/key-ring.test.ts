@@ -13,7 +13,7 @@ test("keys keep their order and are found by their ids, one given twice once", (
 });
 
 test("the key of one use is not that of another, nor a state key", () => {
-  const [one, other] = ["one use", "another"].map((use) => keyRing([first], use).current.bytes);
+  const [one, other] = ["one use", "another"].map((use) => keyRing([first], use).current.secret.export());
   expect(one).toHaveLength(32);
   expect(one).not.toEqual(other);
   expect(one).not.toEqual(Buffer.from(first));

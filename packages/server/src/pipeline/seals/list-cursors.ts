@@ -25,9 +25,9 @@ export function listCursors(stateKeys: readonly Uint8Array[]): ListCursors {
   };
 }
 
-function sealCursor({ id, bytes }: RingKey, name: string, principal: Principal | undefined): string {
+function sealCursor({ id, secret }: RingKey, name: string, principal: Principal | undefined): string {
   const terms = JSON.stringify([name, principal ? identityOf(principal) : null]);
-  const mac = createHmac("sha256", bytes).update(terms).digest("base64url");
+  const mac = createHmac("sha256", secret).update(terms).digest("base64url");
   return `${id}.${Buffer.from(name).toString("base64url")}.${mac}`;
 }
 

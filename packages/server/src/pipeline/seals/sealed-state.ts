@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual, type KeyObject } from "node:crypto";
 import { canonicalJson } from "@proviso/manifest";
 import type { AuthorizedCall } from "../call/call.ts";
 import { isJsonObject } from "../../canonical/canonical-copy.ts";
@@ -47,9 +47,9 @@ export function sealedState(stateKeys: readonly Uint8Array[], approvalMs: number
     seal(call, planHash, nonce, now) {
       const expiresAt = now.getTime() + approvalMs;
       const question = canonicalJson({ ...termsOfCall(call), planHash, expiresAt, nonce });
-      const { id, bytes } = ring.current;
+      const { id, secret } = ring.current;
       const body = Buffer.from(question).toString("base64url");
-      const state = `${id}.${body}.${macOfState(bytes, question).toString("base64url")}`;
+      const state = `${id}.${body}.${macOfState(secret, question).toString("base64url")}`;
       return { state, expiresAt: new Date(expiresAt) };
     },
     open(state, call, now) {
@@ -95,13 +95,13 @@ function unsealState(ring: KeyRing, state: unknown): SealedQuestion | "forged" |
   if (!key) return "unknown_key";
   const question = Buffer.from(body, "base64url").toString();
   const given = Buffer.from(seal, "base64url");
-  const wanted = macOfState(key.bytes, question);
+  const wanted = macOfState(key.secret, question);
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return "forged";
   const value: unknown = JSON.parse(question);
   // The MAC is valid, so this server wrote it.
   return isJsonObject(value) ? (value as unknown as SealedQuestion) : "forged";
 }
 
-function macOfState(key: Uint8Array, question: string): Buffer {
+function macOfState(key: KeyObject, question: string): Buffer {
   return createHmac("sha256", key).update(question).digest();
 }

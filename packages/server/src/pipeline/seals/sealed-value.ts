@@ -27,9 +27,9 @@ export function valueSeal(stateKeys: readonly Uint8Array[]): ValueSeal {
   const [blindKey, ...formerBlindKeys] = keyRing(stateKeys, "proviso.blind.1").all;
   return {
     seal(value, storeKey, keyId) {
-      const { id, bytes } = (keyId === undefined ? undefined : ring.byId(keyId)) ?? ring.current;
+      const { id, secret } = (keyId === undefined ? undefined : ring.byId(keyId)) ?? ring.current;
       const iv = randomBytes(sealIvBytes);
-      const cipher = createCipheriv(sealAlgorithm, bytes, iv).setAAD(Buffer.from(storeKey));
+      const cipher = createCipheriv(sealAlgorithm, secret, iv).setAAD(Buffer.from(storeKey));
       const body = Buffer.concat([cipher.update(JSON.stringify(value), "utf8"), cipher.final()]);
       return `${id}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url")}`;
     },
@@ -47,8 +47,8 @@ export function valueSeal(stateKeys: readonly Uint8Array[]): ValueSeal {
   };
 }
 
-function blindWith({ bytes }: RingKey, text: string): string {
-  return createHmac("sha256", bytes).update(text).digest("hex");
+function blindWith({ secret }: RingKey, text: string): string {
+  return createHmac("sha256", secret).update(text).digest("hex");
 }
 
 /** The id of the key that sealed a value, as the value says. */
@@ -56,9 +56,9 @@ export function sealingKeyId(sealed: string): string {
   return sealed.slice(0, Math.max(0, sealed.indexOf(".")));
 }
 
-function decryptSealed({ bytes: key }: RingKey, bytes: Buffer, storeKey: string): Json {
+function decryptSealed({ secret }: RingKey, bytes: Buffer, storeKey: string): Json {
   const tag = bytes.subarray(sealIvBytes, sealIvBytes + sealTagBytes);
-  const decipher = createDecipheriv(sealAlgorithm, key, bytes.subarray(0, sealIvBytes), {
+  const decipher = createDecipheriv(sealAlgorithm, secret, bytes.subarray(0, sealIvBytes), {
     authTagLength: sealTagBytes,
   });
   decipher.setAAD(Buffer.from(storeKey)).setAuthTag(tag);
