@@ -2,7 +2,7 @@ import type { AuthorizedCall, Call, ValidCall } from "./call/call.ts";
 import type { Refusal, Resolution } from "../api/outcome.ts";
 import type { Answered } from "./call/stage.ts";
 import type { Runtime } from "./runtime/runtime.ts";
-import { implied } from "./call/refuse.ts";
+import { codeOfFault, implied } from "./call/refuse.ts";
 import { admit } from "./admit/admit.ts";
 import { authorize, checkCaller } from "./authorize/authorize.ts";
 import { limit } from "./limit/limit.ts";
@@ -17,7 +17,7 @@ import { validate } from "./validate/validate.ts";
  * nobody, acquires no key and uses nothing up.
  */
 export function resolver(runtime: Runtime): (call: Call) => Promise<Resolution | Refusal> {
-  const { clock } = runtime;
+  const { clock, onFault } = runtime;
   const [admitted, valid, refined] = [admit(), validate(), refine()];
   const [authorized, paused, limited] = [authorize(runtime), pause(runtime), limit(runtime)];
   const oldLogIn = async (call: AuthorizedCall): Promise<Refusal | undefined> =>
@@ -44,8 +44,9 @@ export function resolver(runtime: Runtime): (call: Call) => Promise<Resolution |
           ),
         ),
       );
-    } catch {
-      return unresolvedCall(call);
+    } catch (error) {
+      onFault(error, call.found?.contract.name ?? "unknown");
+      return unresolvedCall(call, error);
     }
   };
 }
@@ -61,8 +62,7 @@ function resolvedCall({ tool, history }: ValidCall, refusal: Refusal | undefined
   };
 }
 
-function unresolvedCall({ found, name }: Call): Refusal {
+function unresolvedCall({ found, name }: Call, error: unknown): Refusal {
   if (!found) return { kind: "unknown_tool", tool: name };
-  const failure = implied(found.contract, "internal_error", "The server could not process the call.");
-  return { kind: "refused", tool: found.contract.name, failure };
+  return { kind: "refused", tool: found.contract.name, failure: implied(found.contract, ...codeOfFault(error)) };
 }

@@ -167,6 +167,18 @@ describe("a session", () => {
     expect(await stateOf(served, id)).toBe("pending");
   });
 
+  it("that ends before its page listens leaves no page that looks alive", async () => {
+    await using served = await serveInbox({}, { sessionMs: 60_000 });
+    const id = await waitFor(served.app);
+    const page = await signedIn(served);
+    await page.route("**/events*", (route) => {
+      served.app.clock.advance(60_000);
+      return route.continue();
+    });
+    await page.goto(`${served.url}/${id}`);
+    await page.waitForURL(`${served.url}/sign-in?to=${id}`);
+  });
+
   it("is not swapped for another by a link, unless the person says so", async () => {
     await using served = await serveInbox();
     const page = await signedIn(served, annaHerself);

@@ -129,16 +129,33 @@ test("a dry run is not refused for what it reports in its plan", async () => {
   expect(await resolve({ dryRun: true })).not.toHaveProperty("refusal");
 });
 
-test("what cannot be found out is a refusal", async () => {
-  const get = (): Promise<never> => Promise.reject(new Error("s3cret"));
-  const { server } = open({ store: { ...fixture().store, get } });
+const secret = new Error("s3cret");
+test("a store that fails is the refusal of the call, and the host is told why", async () => {
+  const faults: unknown[] = [];
+  const { server, call } = open({
+    store: { ...fixture().store, get: () => Promise.reject(secret) },
+    onFault: (error, name) => void faults.push([name, error]),
+  });
   const options = { principal: anna, idempotencyKey: "k" };
   const answer = await server.resolve("notes.create", input, options);
   expect(answer).toMatchObject({
     kind: "refused",
     tool: "notes.create",
-    failure: { code: "internal_error", retry: "never" },
+    failure: { code: "server_unavailable", retry: "after" },
   });
+  expect(faults).toEqual([["notes.create", secret]]);
+  expect(await call("notes.create", input, options)).toEqual(answer);
+  expect(JSON.stringify(answer)).not.toContain("s3cret");
+});
+
+test("what throws otherwise is a refusal that says nothing of it", async () => {
+  const bench = open({ tools: [tool()] });
+  bench.clock.now = () => {
+    throw secret;
+  };
+  const principal = { ...anna, expiresAt: 2_000_000_000 };
+  const answer = await bench.server.resolve("notes.create", input, { principal });
+  expect(answer).toMatchObject({ kind: "refused", failure: { code: "internal_error", retry: "never" } });
   expect(JSON.stringify(answer)).not.toContain("s3cret");
 });
 

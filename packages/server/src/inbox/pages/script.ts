@@ -43,6 +43,8 @@ function listen() {
   events = new EventSource(address);
   events.addEventListener("changed", update);
   events.addEventListener("ended", () => { events.close(); location.reload(); });
+  // Refused, perhaps because the session has ended.
+  events.addEventListener("error", () => { if (events.readyState === EventSource.CLOSED) update(); });
 }
 document.addEventListener("visibilitychange", listen);
 listen();

@@ -5,7 +5,7 @@ import type { Outcome, Progress, Refusal } from "../../api/outcome.ts";
 import type { AuditEntry, Clock } from "../../api/ports.ts";
 import type { Recorder, Runtime } from "../runtime/runtime.ts";
 import { checkCaller } from "../authorize/authorize.ts";
-import { implied } from "../call/refuse.ts";
+import { codeOfFault, implied } from "../call/refuse.ts";
 import type { ValueSeal } from "../seals/sealed-value.ts";
 import type { Answered, Next, Stage } from "../call/stage.ts";
 import { StoreUnavailable } from "../../stores/watched-store.ts";
@@ -103,9 +103,7 @@ function runCaught(call: Call, next: Next<Call>, onFault: Runtime["onFault"]): A
     onFault(error, call.found?.contract.name ?? "unknown");
     if (call.history.executed && hasEffects(call))
       return auditedAnswer(call, "outcome_unknown", "It is not known whether the call took effect.");
-    if (isStore)
-      return auditedAnswer(call, "server_unavailable", "The call was refused: state store unavailable.");
-    return auditedAnswer(call, "internal_error", "The server could not process the call.");
+    return auditedAnswer(call, ...codeOfFault(error));
   };
   try {
     const outcome = next(call);

@@ -1,5 +1,6 @@
 import type { Failure, ImpliedFailureCode, JsonObject, RetryAdvice, ToolContract } from "@proviso/manifest";
 import type { AdmittedCall } from "./call.ts";
+import { StoreUnavailable } from "../../stores/watched-store.ts";
 import type { Refusal } from "../../api/outcome.ts";
 
 /** Retry advice for codes that a contract does not list. */
@@ -20,6 +21,13 @@ export function implied(
   const declared = contract.failureModes.find((mode) => mode.code === code);
   const retry = declared?.retry ?? retryAdviceOf[code] ?? "never";
   return { code, message, retry, ...(details && { details }) };
+}
+
+/** What a caller is told of an error that a stage has thrown, if nothing has happened. It says nothing of the error. */
+export function codeOfFault(error: unknown): readonly ["internal_error" | "server_unavailable", string] {
+  return error instanceof StoreUnavailable
+    ? ["server_unavailable", "The call was refused: state store unavailable."]
+    : ["internal_error", "The server could not process the call."];
 }
 
 /** Refused: the handler's `execute` did not run. */
