@@ -63,7 +63,7 @@ function checkHead(head: AuditHead, check: HeadCheck): WriterVerdict | AuditBrea
   if (recordHashAt(writers, head) !== head.hash)
     return brokenHead("rewritten", head, "names another record than there is");
   if (state && !isInForce(head, state))
-    return brokenHead("key_not_introduced", head, "is signed by a key that is not in force at that record");
+    return brokenHead("key_not_introduced", head, "is not signed by the key that is in force at that record");
   const isOurs = uncovered === 0 || (headsLag && isSignedAs(head, lastEvent, trusted));
   if (!isOurs)
     return brokenHead(
@@ -128,7 +128,7 @@ function trustedKeys(given: HeadKeys, state: WriterState | undefined): HeadKeys 
 /** Before the first signature the key of the head itself is in force. */
 function isInForce({ keyId, sequence }: AuditHead, { named, firstKeyId }: WriterState): boolean {
   const inForce = sequence === 0 ? firstKeyId : named.get(sequence)?.keyId;
-  return keyId === undefined || inForce === undefined || keyId === inForce;
+  return inForce === undefined || keyId === inForce;
 }
 
 function signatureOf(head: AuditHead, keys: HeadKeys | undefined): SignatureState | AuditBreak {

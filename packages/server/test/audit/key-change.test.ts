@@ -99,6 +99,12 @@ test("a head that a former key signs at a later record is found", async () => {
     await check({ ...changed, head }, keys, notIntroduced);
 });
 
+test("a head of a signed chain that nobody has signed is found, also without a key", async () => {
+  const { keyId: _, signature: __, ...head } = changed.head;
+  await check({ ...changed, head }, [current], { ok: false, problem: "head_unsigned" });
+  await check({ ...changed, head }, [], notIntroduced);
+});
+
 test("a key that signs without an introduction is refused", async () => {
   await check(extend(begun, byStranger, byStranger.keyId), [stranger], notIntroduced);
   await check(extend(begun, byStranger, byStranger.keyId), [], notIntroduced);
