@@ -187,6 +187,32 @@ test("an unknown tool whose call cannot be recorded is answered as any other", a
   });
 });
 
+test("a call that cannot be recorded is told to retry as its contract says", async () => {
+  const failureModes = [{ code: "server_unavailable", when: "Never.", retry: "never" as const }];
+  const { call } = fixture({ audit: failingFrom(1), tools: [tool({ failureModes })] });
+  expect(await call("notes.create", { text: "x" })).toMatchObject({
+    failure: { code: "server_unavailable", retry: "never" },
+  });
+});
+
+test("what throws at once in a stage refuses the call too", async () => {
+  const { audit, callAs, clock, ran } = fixture();
+  const { now } = clock;
+  const call = callAs({ ...anna, expiresAt: now().getTime() / 1000 + 60 });
+  const append = audit.append.bind(audit);
+  audit.append = (entry) => {
+    if (entry.kind === "intent")
+      clock.now = () => {
+        clock.now = now;
+        throw new RangeError("s3cret");
+      };
+    return append(entry);
+  };
+  const outcome = await call("notes.create", { text: "x" });
+  expect(outcome).toMatchObject({ kind: "refused", failure: { code: "internal_error" } });
+  expect([audit.records[1]?.fault, ran]).toEqual(["the pipeline threw RangeError", []]);
+});
+
 test("an input that cannot be read is on record without it", async () => {
   const { audit, call } = fixture();
   expect(summary(await call("notes.create", "no object"))).toBe("refused invalid_input");

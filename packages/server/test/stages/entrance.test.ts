@@ -140,6 +140,15 @@ test("of the calls of one principal so many run at once, and nobody else waits f
   expect(summary(await again)).toBe("completed");
 });
 
+test("what is only resolved makes room again, also when it is refused", async () => {
+  const { call, server } = fixture({ callsAtOnce: 1 });
+  for (const principal of [anna, ben, anna])
+    expect(await server.resolve("notes.create", { text: "a" }, { principal })).not.toMatchObject({
+      failure: { code: "rate_limit_exceeded" },
+    });
+  expect(summary(await call("notes.create", { text: "a" }))).toBe("completed");
+});
+
 test("of a caller without the permission, and of a tool that is not found, size and digest are on record", async () => {
   const { audit, callAs } = fixture({
     visible: ({ name }) => name !== "notes.hidden",
