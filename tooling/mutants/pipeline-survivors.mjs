@@ -1,3 +1,6 @@
+const notWithoutTool = "never reached: without a tool nothing but the audit can fail";
+const sameJson = "the same in JSON, which holds nothing that is undefined";
+const loadedFirst = "killed by hand: Stryker changes this constant after its module was loaded";
 const onlyALook =
   "the same result: without terms about edits there is no narrowed approval to find; this only saves a look into the store";
 const noPosition = "the same: there is no position without refinements, and a position always has its tool";
@@ -183,5 +186,47 @@ export const pipelineSurvivors = [
     '"unknown_tool"',
     '""',
     "never reached: without a tool nothing is asked that could throw",
+  ],
+  ["audit/audit.ts", '"unknown"', '""', notWithoutTool],
+  ["audit/audit.ts", "call.found?.contract", "call.found.contract", notWithoutTool],
+  ["audit/audit.ts", '"never"', '""', notWithoutTool],
+  ["audit/audit.ts", 'code === "server_unavailable"', "true", notWithoutTool],
+  [
+    "audit/audit.ts",
+    "!onProgress",
+    "false",
+    "the same: what a listener throws is ignored, and so is that there is none",
+  ],
+  ["audit/audit.ts", 'outcome.kind !== "completed"', "false", "the same: nothing else has content"],
+  ["audit/audit.ts", "request !== undefined", "true", sameJson],
+  ["audit/audit.ts", "reconciled !== undefined", "true", sameJson],
+  ["audit/audit.ts", "refinement !== undefined", "true", sameJson],
+  ["audit/audit.ts", "fault !== undefined", "true", sameJson],
+  [
+    "entrance/entrance.ts",
+    "true",
+    "false",
+    "the same as long as a call does not throw: its audit stage answers",
+  ],
+  [
+    "entrance/entrance.ts",
+    '{ ok: false, code: "server_unavailable", message: "The server is shutting down and did not begin the call: try again later.", isOnRecord: () => true, fault: "the server was shutting down", retryAfterMs: entranceRestartMs, }',
+    "{}",
+    loadedFirst,
+  ],
+  ["entrance/entrance.ts", "false", "true", loadedFirst],
+  ["entrance/entrance.ts", '"server_unavailable"', '""', loadedFirst],
+  ["entrance/entrance.ts", "() => true", "() => undefined", loadedFirst],
+  [
+    "entrance/entrance.ts",
+    '{ attempts: "Too many calls of this caller came to nothing lately: wait before the next one.", calls_at_once: "Too many calls of this caller are running: wait until some of them have ended.", }',
+    "{}",
+    loadedFirst,
+  ],
+  [
+    "entrance/callers.ts",
+    "known.size >= mostRememberedCallers",
+    "true",
+    "the same: who is forgotten has nothing spent and nothing running",
   ],
 ];

@@ -129,6 +129,16 @@ test("a dry run is not refused for what it reports in its plan", async () => {
   expect(await resolve({ dryRun: true })).not.toHaveProperty("refusal");
 });
 
+test("a dry run is not refused for a log-in that the call would need", async () => {
+  const stepUpAuth = { kind: "always", maxAgeMs: 900_000 } as const;
+  const { server, refusalOf } = open({
+    tools: [asking({ stepUpAuth, dryRun: { mode: "supported", preview } })],
+  });
+  expect(await refusalOf(hour)).toMatchObject({ code: "step_up_required" });
+  const dry = await server.resolve("notes.create", { ...input, dryRun: true }, { principal: hour });
+  expect([dry.kind, "refusal" in dry]).toEqual(["resolved", false]);
+});
+
 const secret = new Error("s3cret");
 test("a store that fails is the refusal of the call, and the host is told why", async () => {
   const faults: unknown[] = [];
