@@ -2,7 +2,7 @@ import type { AuthorizedCall, Call, ValidCall } from "./call/call.ts";
 import type { Refusal, Resolution } from "../api/outcome.ts";
 import type { Answered } from "./call/stage.ts";
 import type { Runtime } from "./runtime/runtime.ts";
-import { codeOfFault, implied } from "./call/refuse.ts";
+import { codeOfFault, refuse } from "./call/refuse.ts";
 import { admit } from "./admit/admit.ts";
 import { authorize, checkCaller } from "./authorize/authorize.ts";
 import { limit } from "./limit/limit.ts";
@@ -34,21 +34,20 @@ export function resolver(runtime: Runtime): (call: Call) => Promise<Resolution |
       }),
     );
 
-  return async (call) => {
-    try {
-      return await admitted.run(call, (known) =>
-        valid.run(known, (read) =>
+  return async (call) =>
+    admitted.run(call, async (known) => {
+      try {
+        return await valid.run(known, (read) =>
           refined.run(
             read,
             async (last) => checkCaller(last, clock) ?? resolvedCall(last, await refusalOf(last)),
           ),
-        ),
-      );
-    } catch (error) {
-      onFault(error, call.found?.contract.name ?? "unknown");
-      return unresolvedCall(call, error);
-    }
-  };
+        );
+      } catch (error) {
+        onFault(error, known.tool.contract.name);
+        return refuse(known, ...codeOfFault(error));
+      }
+    });
 }
 
 function resolvedCall({ tool, history }: ValidCall, refusal: Refusal | undefined): Resolution {
@@ -60,9 +59,4 @@ function resolvedCall({ tool, history }: ValidCall, refusal: Refusal | undefined
     ...(refinement !== undefined && { refinement }),
     ...(refusal && "failure" in refusal && { refusal: refusal.failure }),
   };
-}
-
-function unresolvedCall({ found, name }: Call, error: unknown): Refusal {
-  if (!found) return { kind: "unknown_tool", tool: name };
-  return { kind: "refused", tool: found.contract.name, failure: implied(found.contract, ...codeOfFault(error)) };
 }
