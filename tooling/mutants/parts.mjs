@@ -45,7 +45,7 @@ export const parts = {
   },
   "pipeline/execute": {
     files: [`${pipeline}/execute/*.ts`],
-    tests: [`${stages}/{execute,interrupted,events,reconcile*}.test.ts`],
+    tests: [`${stages}/{execute,interrupted,interruptions,events,audit,reconcile*}.test.ts`],
   },
   "pipeline/reconcile": {
     files: [`${pipeline}/reconcile/*.ts`],

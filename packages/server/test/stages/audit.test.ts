@@ -3,7 +3,7 @@ import type { AuditEntry, AuditSink } from "../../src/api/ports.ts";
 import type { InvokeOptions } from "../../src/api/outcome.ts";
 import { fingerprint } from "../../src/canonical/fingerprint.ts";
 import { verifyAudit } from "../../src/trail/verify-audit.ts";
-import { anna, creates, fixture, highRisk, preview, summary, tool } from "../sample.ts";
+import { anna, creates, failureMode, fixture, highRisk, preview, summary, tool } from "../sample.ts";
 
 /** A sink that fails from its nth record on, and shows what it took. */
 function failingFrom(nth: number): AuditSink & { readonly entries: AuditEntry[] } {
@@ -188,7 +188,7 @@ test("an unknown tool whose call cannot be recorded is answered as any other", a
 });
 
 test("a call that cannot be recorded is told to retry as its contract says", async () => {
-  const failureModes = [{ code: "server_unavailable", when: "Never.", retry: "never" as const }];
+  const failureModes = [failureMode("server_unavailable", "never")];
   const { call } = fixture({ audit: failingFrom(1), tools: [tool({ failureModes })] });
   expect(await call("notes.create", { text: "x" })).toMatchObject({
     failure: { code: "server_unavailable", retry: "never" },

@@ -70,6 +70,12 @@ test("an event that cannot be recorded rejects, and what came of the call is the
 test.each([
   ["a type that is none", "Email sent!", {}],
   ["an empty type", "", {}],
+  ["a type with something before it", "!email.sent", {}],
+  ["a type with something after it", "email.sent!", {}],
+  ["a type that is no text", 7 as unknown as string, {}],
+  ["a type of 201 characters", "x".repeat(201), {}],
+  ["details of 16,385 bytes", "email.sent", { text: "x".repeat(16_374) }],
+  ["details that are bigger in bytes than in characters", "email.sent", { text: "ü".repeat(8_187) }],
   ["details without end", "email.sent", { text: "x".repeat(20_000) }],
   ["details that JSON cannot hold", "email.sent", { at: Number.NaN }],
 ])("%s is no event", async (_, type, details) => {
@@ -83,6 +89,20 @@ test.each([
   );
   expect(faults).toEqual([expect.any(TypeError)]);
   expect(audit.records.map(({ kind }) => kind)).toEqual(["intent", "outcome"]);
+});
+
+test.each([
+  ["one word", "email", undefined],
+  ["three words", "email.sent.again", undefined],
+  ["200 characters", "x".repeat(200), undefined],
+  ["details of 16,384 bytes", "email.sent", { text: "x".repeat(16_373) }],
+])("%s is an event", async (_, type, details) => {
+  const { outcome, audit } = await run(async (_input, context) => {
+    await context.audit(type, details);
+    return { id: "n" };
+  });
+  expect(summary(outcome)).toBe("completed");
+  expect(audit.records[1]).toMatchObject({ kind: "event", event: type, number: 1 });
 });
 
 test("a plan records nothing", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Progress } from "../../src/api/outcome.ts";
 import { ToolFailure } from "../../src/api/failure.ts";
-import { creates, failureMode, fixture, preview, summary, tool } from "../sample.ts";
+import { creates, failureMode, fixture, highRisk, preview, summary, tool } from "../sample.ts";
 import type { Fixture } from "../sample.ts";
 
 async function check(given: Fixture, expected: string, secret = "s3cret") {
@@ -29,7 +29,7 @@ for (const [what, output] of [
       { execute: () => output, onFault: (fault) => faults.push(String(fault)) },
       "failed outcome_unknown",
     );
-    expect(audit.records[1]?.fault).toContain("the output does not fit the contract");
+    expect(audit.records[1]?.fault).toMatch(/^the output does not fit the contract: (\/|must)/);
     expect(faults).toEqual([`TypeError: ${audit.records[1]?.fault}`]);
   });
 
@@ -91,6 +91,20 @@ for (const [what, execute, fault] of [
     const { audit } = await check({ tools: [tool({ sideEffects: [] })], execute }, "failed internal_error");
     expect(audit.records[1]?.fault).toContain(fault);
   });
+
+test.each([null, "s3cret", 7, undefined])("%s is no failure that a contract declares", async (thrown) => {
+  const execute = () => Promise.reject(thrown as unknown as Error);
+  await check({ tools: [tool({ sideEffects: [] })], execute }, "failed internal_error");
+});
+
+test("of a failure's message 64 KiB are told", async () => {
+  const execute: Fixture["execute"] = (_input, context) => {
+    throw context.fail["diskBusy"]?.("x".repeat(70_000)) ?? new Error("none");
+  };
+  const { outcome } = await check({ execute }, "failed disk_busy");
+  expect(outcome).toMatchObject({ failure: { message: "x".repeat(65_536) } });
+  expect("failure" in outcome && outcome.failure).not.toHaveProperty("details");
+});
 
 test("anything with a code that the contract declares is that failure", async () => {
   class Busy extends Error {
@@ -196,6 +210,20 @@ test("progress reaches the caller, and a listener that throws changes nothing", 
   expect(seen).toEqual([{ progress: 1, total: 2 }]);
 });
 
+test.each([null, { then: "later" }])("a handler that returns %j has ended", async (value) => {
+  await check({ execute: () => value }, "failed outcome_unknown");
+});
+
+test("every check that was left for the end is made", async () => {
+  const rateLimit = { limit: 1, perMs: 60_000 };
+  const { approved } = fixture({ tools: [tool({ ...highRisk, rateLimit })] });
+  const calls = [
+    await approved("notes.create", { text: "a" }),
+    await approved("notes.create", { text: "b" }),
+  ];
+  expect(calls.map(summary)).toEqual(["completed", "refused rate_limit_exceeded"]);
+});
+
 test("ports that cannot be made refuse the call", async () => {
   const ports = (): never => {
     throw new Error("s3cret");
@@ -215,6 +243,18 @@ test("the handler knows the principal, the time, the key and the call", async ()
   });
 });
 
+test("ports are made for the mode, and without a key there is none", async () => {
+  const contexts: unknown[] = [];
+  const { call } = fixture({
+    execute(_input, context) {
+      contexts.push([context.ports.mode, "idempotencyKey" in context]);
+      return { id: "n" };
+    },
+  });
+  await call("notes.create", { text: "x" });
+  expect(contexts).toEqual([["execute", false]]);
+});
+
 test("a result that is too big is withheld before it costs anything, and an effect is said to have happened", async () => {
   const execute = () => ({ id: "s3cret".repeat(100) });
   for (const [sideEffects, expected] of [
@@ -223,7 +263,9 @@ test("a result that is too big is withheld before it costs anything, and an effe
   ] as const) {
     const given = { tools: [tool({ sideEffects })], execute, maxResultBytes: 600 };
     const { audit, outcome } = await check(given, expected);
-    expect(audit.records[1]?.fault).toContain("at most 600 bytes");
+    expect(audit.records[1]?.fault).toBe(
+      "the output does not fit the contract: must be a JSON object of at most 600 bytes (`maxResultBytes`)",
+    );
     if (sideEffects.length > 0)
       expect(outcome).toMatchObject({ failure: { message: expect.stringContaining("took effect") } });
   }
