@@ -89,6 +89,30 @@ export const parts = {
       "packages/client/test/pinning/drift.test.ts",
     ],
   },
+  "guard/send": {
+    files: [
+      `${guard}/call/{prepare-call,read-response,retry,send,output-fault,output-check,waiting-response,read-edits,result,overlay}.ts`,
+    ],
+    tests: [
+      "packages/client/test/{run-call,confirm,guard,retry,review,content,output-fault,host-faults,mcp}.test.ts",
+      "packages/client/test/{typed-calls,only-asked,overlay,wrong-arguments,ask-limits,never-sent}.test.ts",
+    ],
+  },
+  "guard/pinning": {
+    files: [`${guard}/pinning/*.ts`, `${guard}/tool/{claims,classify,subject}.ts`],
+    tests: [
+      "packages/client/test/pinning/*.test.ts",
+      "packages/client/test/{classify,foreign-tools,mcp}.test.ts",
+      "packages/client/test/attacks/{claims,overlay}.test.ts",
+    ],
+  },
+  "guard/ask": {
+    files: [`${guard}/ask/*.ts`],
+    tests: [
+      "packages/client/test/{confirm,answered-by-person,ask-limits,only-asked,review,mcp,own-client}.test.ts",
+      "packages/client/test/attacks/{forged-view,links}.test.ts",
+    ],
+  },
   "audit/verify": {
     files: [`${trail}/{verify-audit,verify-heads,chain-entry,chain-group,head}.ts`],
     tests: [`${audit}/{verify,verify-pruned,key-change,grouped,continue-chain}.test.ts`],
@@ -104,6 +128,25 @@ export const parts = {
   "audit/continue": {
     files: [`${trail}/{continue-chain,group-end,key-change}.ts`],
     tests: [`${audit}/{continue-chain,key-change}.test.ts`],
+  },
+  "audit/files": {
+    files: [`${trail}/{head-file,json-lines,jsonl-audit,jsonl-pruner,jsonl-trail,pinned-log}.ts`],
+    tests: [`${audit}/{jsonl,jsonl-pruner,sinks,copies}.test.ts`],
+  },
+  "audit/sinks": {
+    files: [`${trail}/{chained-audit,grouped-audit,memory-audit,tee-audit,reported-audit}.ts`],
+    tests: [`${audit}/{grouped,sinks,copies}.test.ts`],
+  },
+  "audit/marks": {
+    files: [`${trail}/{collect-evidence,kept-marks,mark-signers}.ts`],
+    tests: [
+      `${audit}/former-marks.test.ts`,
+      "packages/audit/test/{evidence,prune,prune-after-rotation}.test.ts",
+    ],
+  },
+  "audit/sqlite": {
+    files: [`${trail}/{sqlite-log,sqlite-audit,sql-trail,sql-pruner,audit-table}.ts`],
+    tests: [`${audit}/{sinks,copies,shared-chain,stored-bytes}.test.ts`],
   },
   "audit/event": {
     files: [`${trail}/cloud-event.ts`],
