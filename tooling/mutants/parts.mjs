@@ -40,7 +40,7 @@ export const parts = {
     files: [`${pipeline}/confirm/*.ts`],
     tests: [
       `${stages}/{confirm,confirm-answers,confirmation-message}.test.ts`,
-      "packages/server/test/approvals/{approve-later,edit,log-in}.test.ts",
+      "packages/server/test/approvals/{approve-later,waiting-call,edit,log-in,together,reconciled-task}.test.ts",
     ],
   },
   "pipeline/execute": {

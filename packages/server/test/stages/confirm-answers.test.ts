@@ -75,7 +75,11 @@ test("a question names the call, and the answer that counts", async () => {
     fingerprint: fingerprint(input),
     contractHash: hash,
     input,
-    answerSchema: { type: "object", properties: { confirm: { type: "boolean" } }, required: ["confirm"] },
+    answerSchema: {
+      type: "object",
+      properties: { confirm: { type: "boolean", title: "Confirm" } },
+      required: ["confirm"],
+    },
   });
   expect([request.plan, request.phrase]).toEqual([undefined, undefined]);
   const critical = await open({ tools: [tool(criticalRisk)] }).ask();
@@ -85,6 +89,34 @@ test("a question names the call, and the answer that counts", async () => {
     },
     required: ["phrase"],
   });
+});
+
+test("an answer to another question stops a call that needs none, and one that this server never asked does not", async () => {
+  const { ask, call, ran } = open({ tools: [tool(highRisk), tool({ name: "notes.find" })] });
+  const { state } = await ask();
+  const answer = { state, action: "accept", content: { confirm: true } } as const;
+  expect(await call("notes.find", input, { answer })).toMatchObject({
+    failure: { code: "confirmation_unanswered", details: { answer: "another_request" } },
+  });
+  expect(ran).toEqual([]);
+  expect(summary(await call("notes.find", input, { answer: { ...answer, state: "x" } }))).toBe("completed");
+});
+
+test("where a phrase is asked for, an unchecked box is no answer", async () => {
+  const { answer, ask } = open({ tools: [tool(criticalRisk)] });
+  expect(await answer({ state: (await ask()).state, content: { confirm: false } })).toBe("another_answer");
+});
+
+test("an approval that cannot be recorded runs nothing", async () => {
+  const { audit } = fixture();
+  const { answer, ask, ran } = open({
+    audit: {
+      ...audit,
+      append: (entry) =>
+        entry.kind === "approval" ? Promise.reject(new Error("full")) : audit.append(entry),
+    },
+  });
+  expect([await answer({ state: (await ask()).state }), ran]).toEqual(["refused server_unavailable", []]);
 });
 
 test("a question expires by the clock of the store, which several servers share", async () => {
@@ -125,6 +157,9 @@ test("the record of an approval holds no hash of what was left out of the input"
     expect(await answer({ state: (await ask(given)).state }, given)).toBe("completed");
     return audit.records.findLast(({ kind }) => kind === "approval");
   };
+  const withoutPlan = open();
+  expect(await withoutPlan.answer({ state: (await withoutPlan.ask()).state })).toBe("completed");
+  expect(withoutPlan.audit.records.find(({ kind }) => kind === "approval")).not.toHaveProperty("planHash");
   const whole = await approvalOf(input);
   expect([whole?.fingerprint, typeof whole?.planHash]).toEqual([fingerprint(input), "string"]);
   const secret = await approvalOf({ ...input, password: "s3cret" });
