@@ -39,13 +39,13 @@ export const parts = {
   "pipeline/confirm": {
     files: [`${pipeline}/confirm/*.ts`],
     tests: [
-      `${stages}/{confirm,confirm-answers,confirmation-message}.test.ts`,
+      `${stages}/{chain,confirm,confirm-answers,confirmation-message}.test.ts`,
       "packages/server/test/approvals/{approve-later,waiting-call,edit,log-in,together,reconciled-task}.test.ts",
     ],
   },
   "pipeline/execute": {
     files: [`${pipeline}/execute/*.ts`],
-    tests: [`${stages}/{execute,interrupted,interruptions,events,audit,reconcile*}.test.ts`],
+    tests: [`${stages}/{chain,execute,interrupted,interruptions,events,audit,reconcile*}.test.ts`],
   },
   "pipeline/reconcile": {
     files: [`${pipeline}/reconcile/*.ts`],

@@ -1,3 +1,4 @@
+const noReferences = "the same: without a schema there is nothing to look up";
 const notWithoutTool = "never reached: without a tool nothing but the audit can fail";
 const sameJson = "the same in JSON, which holds nothing that is undefined";
 const loadedFirst = "killed by hand: Stryker changes this constant after its module was loaded";
@@ -210,5 +211,74 @@ export const pipelineSurvivors = [
     "known.size >= mostRememberedCallers",
     "true",
     "the same: who is forgotten has nothing spent and nothing running",
+  ],
+  [
+    "execute/execute.ts",
+    '"cancelled"',
+    '""',
+    "the same: before it runs, only a stop of the server is told apart",
+  ],
+  ["execute/execute.ts", "call.finalChecks.length === 0", "false", "the same, a turn later"],
+  [
+    "execute/execute.ts",
+    "call.tool.contract.reconcile === undefined",
+    "false",
+    "the same: without a reader nobody is asked",
+  ],
+  [
+    "execute/execute.ts",
+    '"late" in ending && ending.late',
+    '"late" in ending || ending.late',
+    "the same: nothing else has it",
+  ],
+  ["execute/record-event.ts", "[]", '["Stryker was here"]', noReferences],
+  ["execute/record-event.ts", "() => []", "() => undefined", noReferences],
+  [
+    "execute/record-event.ts",
+    "/^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)*$/",
+    "/[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)*$/",
+    loadedFirst,
+  ],
+  [
+    "execute/record-event.ts",
+    "/^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)*$/",
+    "/^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)*/",
+    loadedFirst,
+  ],
+  [
+    "execute/record-event.ts",
+    "/^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)*$/",
+    "/^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)$/",
+    loadedFirst,
+  ],
+  [
+    "execute/record-event.ts",
+    'typeof type !== "string"',
+    "false",
+    "the same: what is no text does not match as one",
+  ],
+  [
+    "execute/record-event.ts",
+    '() => Promise.reject(new TypeError("a plan has no effects, so it records nothing"))',
+    "() => undefined",
+    loadedFirst,
+  ],
+  [
+    "execute/run-handler.ts",
+    '{ timeout: "took too long", cancelled: "was cancelled", stopped: "was cut short because the server shuts down", }',
+    "{}",
+    loadedFirst,
+  ],
+  ["execute/run-handler.ts", "2 ** 31 - 1", "2 ** 31 + 1", loadedFirst],
+  ["execute/run-handler.ts", "64 * 1024", "64 / 1024", loadedFirst],
+  ["execute/run-handler.ts", 'typeof value.then === "function"', "true", "the same, a turn later"],
+  ["execute/run-handler.ts", "{ once: true }", "{}", "the same: they are removed"],
+  ["execute/run-handler.ts", "true", "false", "the same: they are removed"],
+  ["execute/run-handler.ts", "details === undefined", "false", "the same: nothing has no copy"],
+  [
+    "execute/run-handler.ts",
+    "listener?.(progress)",
+    "listener(progress)",
+    "the same: what it throws is ignored",
   ],
 ];

@@ -3,6 +3,8 @@ import type { Observer } from "../../src/api/observer.ts";
 import type { Outcome } from "../../src/api/outcome.ts";
 import { from } from "../../src/pipeline/call/chain.ts";
 import type { LastStage, Stage } from "../../src/pipeline/call/stage.ts";
+import type { Runtime } from "../../src/pipeline/runtime/runtime.ts";
+import { stages } from "../../src/pipeline/stages.ts";
 
 type Passed = readonly string[];
 
@@ -31,4 +33,10 @@ test("an observer sees each stage enter and leave, and changes nothing", () => {
   } as unknown as Observer;
   expect(chain(observer).run(["call"])).toEqual({ kind: "unknown_tool", tool: "call one two" });
   expect(seen).toEqual(["one in", "two in", "last in", "last out", "two out", "one out"]);
+});
+
+test("the stages have the names that people read of them", () => {
+  expect(stages({} as Runtime).names.join(" -> ")).toBe(
+    "audit -> admit -> validate -> refine -> authorize -> pause -> replay -> limit -> plan -> step-up -> confirm -> execute",
+  );
 });

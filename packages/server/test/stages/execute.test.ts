@@ -138,8 +138,9 @@ test("the handler is told that its time is up", async () => {
   let reason: unknown;
   const execute: Fixture["execute"] = (_input, { signal }) =>
     new Promise(() => signal.addEventListener("abort", () => (reason = signal.reason)));
-  await check({ tools: [tool({ timeoutMs: 10 })], execute }, "failed outcome_unknown");
+  const { outcome } = await check({ tools: [tool({ timeoutMs: 10 })], execute }, "failed outcome_unknown");
   expect(reason).toMatchObject({ name: "TimeoutError" });
+  expect(outcome).toMatchObject({ failure: { message: expect.stringContaining("The call took too long") } });
 });
 
 test("a caller who gives up while the handler begins does not wait for it", async () => {
@@ -153,7 +154,9 @@ test("a caller who gives up while the handler begins does not wait for it", asyn
     { text: "x" },
     { signal: controller.signal },
   );
-  expect(summary(outcome)).toBe("failed outcome_unknown");
+  expect(outcome).toMatchObject({
+    failure: { code: "outcome_unknown", message: expect.stringContaining("was cancelled") },
+  });
 });
 
 test("a handler that returns no promise has ended when it returns", async () => {
@@ -176,9 +179,29 @@ test("a handler that fails after its time is up disturbs nobody", async () => {
   await check({ tools: [tool({ timeoutMs: 10 })], execute }, "failed outcome_unknown");
 });
 
-test("a caller who gives up before the call runs nothing", async () => {
-  const { call, ran } = fixture();
-  const outcome = await call("notes.create", { text: "x" }, { signal: AbortSignal.abort() });
+test("a caller who gives up before the call runs nothing, and uses up no approval", async () => {
+  const { call, ran } = fixture({ tools: [tool(highRisk)] });
+  const asked = await call("notes.create", { text: "x" }, { canAsk: true });
+  if (asked.kind !== "input_required") throw new Error("nobody was asked");
+  const answer = { state: asked.state, action: "accept", content: { confirm: true } } as const;
+  const outcome = await call("notes.create", { text: "x" }, { answer, signal: AbortSignal.abort() });
+  expect([summary(outcome), ran]).toEqual(["refused timeout", []]);
+  expect(summary(await call("notes.create", { text: "x" }, { answer }))).toBe("completed");
+});
+test("a caller who gives up while the last checks are made runs nothing", async () => {
+  const controller = new AbortController();
+  const { store } = fixture();
+  const { call, ran } = fixture({
+    tools: [tool({ rateLimit: { limit: 1, perMs: 1000 } })],
+    store: {
+      ...store,
+      increment(...given) {
+        controller.abort();
+        return store.increment(...given);
+      },
+    },
+  });
+  const outcome = await call("notes.create", { text: "x" }, { signal: controller.signal });
   expect([summary(outcome), ran]).toEqual(["refused timeout", []]);
 });
 test("a caller who gives up during an effect does not know whether it happened", async () => {
@@ -211,7 +234,8 @@ test("progress reaches the caller, and a listener that throws changes nothing", 
 });
 
 test.each([null, { then: "later" }])("a handler that returns %j has ended", async (value) => {
-  await check({ execute: () => value }, "failed outcome_unknown");
+  const { audit } = await check({ execute: () => value }, "failed outcome_unknown");
+  expect(audit.records[1]?.fault).toContain("the output does not fit the contract");
 });
 
 test("every check that was left for the end is made", async () => {

@@ -2,7 +2,10 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { fixture, summary, tool, type Fixture } from "../sample.ts";
 
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const input = { text: "x" };
 const inputSchema = { type: "object", properties: { text: {} }, additionalProperties: false };
@@ -105,18 +108,23 @@ test("a keyed call of which nobody waits goes on for ten seconds", async () => {
   finish();
 });
 
-test("nothing of a call is left when it has ended", async () => {
+test.each(["ended", "been cut short"])("nothing of a call is left when it has %s", async (how) => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const added = vi.spyOn(EventTarget.prototype, "addEventListener");
+  const removed = vi.spyOn(EventTarget.prototype, "removeEventListener");
   const gone = new AbortController();
-  const removed = vi.spyOn(gone.signal, "removeEventListener");
-  const { call, running, finish } = open({ tools: [keyed] });
-  const timers = vi.getTimerCount();
+  const { call, running, finish } = open();
+  const [timers, before] = [vi.getTimerCount(), added.mock.calls.length];
   const called = call("notes.create", input, { signal: gone.signal });
   const signal = await running();
-  finish();
-  expect(summary(await called)).toBe("completed");
+  const listened = added.mock.calls.slice(before).filter(([type]) => type === "abort");
+  expect(listened).toHaveLength(2);
+  if (how === "ended") finish();
+  else gone.abort();
+  await called;
   expect(vi.getTimerCount()).toBe(timers);
-  expect(removed).toHaveBeenCalledWith("abort", expect.any(Function));
+  for (const [, listener] of listened) expect(removed).toHaveBeenCalledWith("abort", listener);
   gone.abort();
-  expect(signal.aborted).toBe(false);
+  expect(signal.aborted).toBe(how !== "ended");
+  finish();
 });

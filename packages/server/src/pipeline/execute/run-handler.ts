@@ -102,7 +102,6 @@ function watchForInterruption(
   };
   // Aborted while the handler began.
   if (gone?.aborted) cancel();
-  else if (stopping.aborted) stop();
   return end;
 }
 
