@@ -57,7 +57,9 @@ export const parts = {
   },
   "pipeline/audit": {
     files: [`${pipeline}/audit/*.ts`],
-    tests: [`${stages}/{audit,audit-progress,resolve,refine,interrupted,order,reconcile,replay}.test.ts`],
+    tests: [
+      `${stages}/{audit,audit-faults,audit-progress,resolve,refine,interrupted,order,reconcile,replay}.test.ts`,
+    ],
   },
   "pipeline/call": {
     files: [`${pipeline}/call/*.ts`, `${pipeline}/runtime/*.ts`],

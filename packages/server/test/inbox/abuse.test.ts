@@ -177,6 +177,7 @@ describe("a session", () => {
     });
     await page.goto(`${served.url}/${id}`);
     await page.waitForURL(`${served.url}/sign-in?to=${id}`);
+    expect(await page.getByRole("button", { name: "Approve" }).count()).toBe(0);
   });
 
   it("is not swapped for another by a link, unless the person says so", async () => {

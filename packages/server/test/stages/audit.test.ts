@@ -3,7 +3,7 @@ import type { AuditEntry, AuditSink } from "../../src/api/ports.ts";
 import type { InvokeOptions } from "../../src/api/outcome.ts";
 import { fingerprint } from "../../src/canonical/fingerprint.ts";
 import { verifyAudit } from "../../src/trail/verify-audit.ts";
-import { anna, creates, failureMode, fixture, highRisk, preview, summary, tool } from "../sample.ts";
+import { anna, creates, fixture, highRisk, preview, summary, tool } from "../sample.ts";
 
 /** A sink that fails from its nth record on, and shows what it took. */
 function failingFrom(nth: number): AuditSink & { readonly entries: AuditEntry[] } {
@@ -187,32 +187,6 @@ test("an unknown tool whose call cannot be recorded is answered as any other", a
   });
 });
 
-test("a call that cannot be recorded is told to retry as its contract says", async () => {
-  const failureModes = [failureMode("server_unavailable", "never")];
-  const { call } = fixture({ audit: failingFrom(1), tools: [tool({ failureModes })] });
-  expect(await call("notes.create", { text: "x" })).toMatchObject({
-    failure: { code: "server_unavailable", retry: "never" },
-  });
-});
-
-test("what throws at once in a stage refuses the call too", async () => {
-  const { audit, callAs, clock, ran } = fixture();
-  const { now } = clock;
-  const call = callAs({ ...anna, expiresAt: now().getTime() / 1000 + 60 });
-  const append = audit.append.bind(audit);
-  audit.append = (entry) => {
-    if (entry.kind === "intent")
-      clock.now = () => {
-        clock.now = now;
-        throw new RangeError("s3cret");
-      };
-    return append(entry);
-  };
-  const outcome = await call("notes.create", { text: "x" });
-  expect(outcome).toMatchObject({ kind: "refused", failure: { code: "internal_error" } });
-  expect([audit.records[1]?.fault, ran]).toEqual(["the pipeline threw RangeError", []]);
-});
-
 test("an input that cannot be read is on record without it", async () => {
   const { audit, call } = fixture();
   expect(summary(await call("notes.create", "no object"))).toBe("refused invalid_input");
@@ -232,36 +206,6 @@ test("a newline in an argument stays inside its record", async () => {
   const { audit, call } = fixture();
   await call("notes.create", { text: '"}\n{"kind":"outcome"' });
   expect(audit.records).toHaveLength(2);
-});
-
-test("a store that fails refuses the call, and the audit names the error without its message", async () => {
-  const broken = { ...fixture().store, increment: () => Promise.reject(new RangeError("s3cret")) };
-  const faults: string[] = [];
-  const server = fixture({
-    store: broken,
-    tools: [tool({ rateLimit: { limit: 1, perMs: 1000 } })],
-    onFault: (error, name) => void faults.push(`${name}: ${String(error)}`),
-  });
-  const outcome = await server.call("notes.create", { text: "x" });
-  expect(outcome).toMatchObject({
-    kind: "refused",
-    failure: { code: "server_unavailable", message: "The call was refused: state store unavailable." },
-  });
-  expect(server.ran).toEqual([]);
-  expect(server.audit.records[1]?.fault).toBe("the store threw RangeError");
-  expect(faults).toEqual(["notes.create: RangeError: s3cret"]);
-});
-
-test("an error of the host's code refuses the call, and the audit names it without its message", async () => {
-  const ports = (): never => {
-    throw new RangeError("s3cret");
-  };
-  const { audit, call, ran } = fixture({ ports });
-  expect(await call("notes.create", { text: "x" })).toMatchObject({
-    kind: "refused",
-    failure: { code: "internal_error", retry: "never" },
-  });
-  expect([audit.records[1]?.fault, ran]).toEqual(["the pipeline threw RangeError", []]);
 });
 
 test("what is no trace context is left out", async () => {

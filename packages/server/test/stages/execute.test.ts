@@ -233,8 +233,8 @@ test("progress reaches the caller, and a listener that throws changes nothing", 
   expect(seen).toEqual([{ progress: 1, total: 2 }]);
 });
 
-test.each([null, { then: "later" }])("a handler that returns %j has ended", async (value) => {
-  const { audit } = await check({ execute: () => value }, "failed outcome_unknown");
+test("a handler that returns null has ended", async () => {
+  const { audit } = await check({ execute: () => null }, "failed outcome_unknown");
   expect(audit.records[1]?.fault).toContain("the output does not fit the contract");
 });
 

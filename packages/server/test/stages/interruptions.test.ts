@@ -16,19 +16,15 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 /** A server whose handler waits until the test lets it end, and the signal that it got. */
 function open(given: Fixture = {}) {
   const { promise, resolve } = Promise.withResolvers<object>();
-  let signal: AbortSignal | undefined;
+  const begun = Promise.withResolvers<AbortSignal>();
   const bench = fixture({
     execute: (_input, context) => {
-      signal = context.signal;
+      begun.resolve(context.signal);
       return promise;
     },
     ...given,
   });
-  const running = async (): Promise<AbortSignal> => {
-    while (!signal) await turn();
-    return signal;
-  };
-  return { ...bench, running, finish: () => resolve({ id: "n" }) };
+  return { ...bench, running: () => begun.promise, finish: () => resolve({ id: "n" }) };
 }
 
 test.each([
@@ -48,18 +44,18 @@ test.each([
 
 test("a call that has not begun when the server stops runs nothing", async () => {
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  let isAsked = false;
+  const asked = Promise.withResolvers<void>();
   const { call, ran, server } = open({
     tools: [tool({ requirements: ["range clear"] })],
     requirements: {
       "range clear": () => {
-        isAsked = true;
+        asked.resolve();
         return promise;
       },
     },
   });
   const called = call("notes.create", input);
-  while (!isAsked) await turn();
+  await asked.promise;
   const closed = server.close({ graceMs: 0 });
   await new Promise((wait) => setTimeout(wait, 20));
   resolve(true);
