@@ -1,6 +1,6 @@
 // What the audit stage answers, and puts on record, when something throws.
 import { expect, test } from "vitest";
-import { anna, failureMode, fixture, summary, tool } from "../sample.ts";
+import { anna, failureMode, fixture, tool } from "../sample.ts";
 
 test("a call that cannot be recorded is told to retry as its contract says", async () => {
   const failureModes = [failureMode("server_unavailable", "never")];
