@@ -53,7 +53,9 @@ export const parts = {
   },
   "pipeline/replay": {
     files: [`${pipeline}/replay/*.ts`],
-    tests: [`${stages}/{replay,former-keys,held-key,interrupted,reconcile*}.test.ts`],
+    tests: [
+      `${stages}/{chain,replay,former-keys,held-key,key-leases,interrupted,resolve,reconcile*}.test.ts`,
+    ],
   },
   "pipeline/audit": {
     files: [`${pipeline}/audit/*.ts`],

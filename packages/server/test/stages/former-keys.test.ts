@@ -39,3 +39,79 @@ test("a former key is forgotten when what was done under it is", async () => {
   const { call } = fixture({ tools: [contract], clock, store });
   expect(summary(await call("notes.create", { text: "a" }))).toBe("completed");
 });
+
+const second = 1000;
+
+/** A server that counts what it reads and writes of the keys of contracts. */
+function counting() {
+  const clock = fakeClock();
+  const store = memoryStore({ clock });
+  const counts = { reads: 0, writes: 0 };
+  const counted = (key: string, what: keyof typeof counts): void => {
+    if (key.startsWith("keys:")) counts[what]++;
+  };
+  const server = fixture({
+    clock,
+    tools: [tool({ inputSchema, idempotency: { key: ["text"], ttlMs: day } })],
+    store: {
+      ...store,
+      get: (key) => (counted(key, "reads"), store.get(key)),
+      insert: (key, ...given) => (counted(key, "writes"), store.insert(key, ...given)),
+      replace: (key, ...given) => (counted(key, "writes"), store.replace(key, ...given)),
+    },
+  });
+  let calls = 0;
+  const call = () => server.call("notes.create", { text: `${++calls}` });
+  const keptMs = async () =>
+    ((await store.list?.("keys:"))?.[0]?.expiresAt.getTime() ?? 0) - clock.now().getTime();
+  return { call, clock, counts, keptMs, store };
+}
+
+test("the keys of a contract are read again after thirty seconds, and when the clock is put back", async () => {
+  const { call, clock, counts } = counting();
+  const readsAfter = async (ms: number) => {
+    clock.advance(ms);
+    await call();
+    return counts.reads;
+  };
+  expect([await readsAfter(0), await readsAfter(0), await readsAfter(30 * second - 1)]).toEqual([1, 1, 1]);
+  expect([await readsAfter(1), await readsAfter(0), await readsAfter(-1), await readsAfter(0)]).toEqual([
+    2, 2, 3, 3,
+  ]);
+});
+
+test("they are written for twice the time for which outcomes are kept, and again after half of that", async () => {
+  const { call, clock, counts, keptMs } = counting();
+  await call();
+  expect([counts.writes, await keptMs()]).toEqual([1, 2 * day]);
+  clock.advance(day);
+  await call();
+  expect(counts.writes).toBe(1);
+  clock.advance(1);
+  await call();
+  expect([counts.writes, await keptMs()]).toEqual([2, 2 * day]);
+});
+
+test("the keys of a contract that kept its outcomes longer stay as long", async () => {
+  const { call, clock, keptMs, store } = counting();
+  await call();
+  const shorter = tool({ inputSchema, idempotency: { key: ["more"], ttlMs: second } });
+  await fixture({ tools: [shorter], clock, store }).call("notes.create", { text: "z" });
+  expect(await keptMs()).toBe(2 * day);
+});
+
+test("where they change faster than they can be read, nothing runs", async () => {
+  const { store, clock } = counting();
+  let tried = 0;
+  const { call, ran } = fixture({
+    clock,
+    tools: [tool({ inputSchema, idempotency: { key: ["text"], ttlMs: day } })],
+    store: {
+      ...store,
+      insert: async (key, ...given) =>
+        key.startsWith("keys:") ? (tried++, false) : store.insert(key, ...given),
+    },
+  });
+  expect(summary(await call("notes.create", { text: "a" }))).toBe("refused internal_error");
+  expect([tried, ran]).toEqual([10, []]);
+});

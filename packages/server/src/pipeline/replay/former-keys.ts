@@ -3,7 +3,6 @@ import { isJsonObject } from "../../canonical/canonical-copy.ts";
 import { storeKey } from "../../canonical/fingerprint.ts";
 import type { StoredValue } from "../../api/ports.ts";
 import type { AuthorizedCall } from "../call/call.ts";
-import { defaultTtlMs } from "./key-record.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 
 type KeyFields = readonly string[];
@@ -59,7 +58,7 @@ export function formerKeys({
     const { idempotency, name } = tool.contract;
     if (!idempotency?.key.length) return [];
     const ownFields = JSON.stringify(idempotency.key);
-    const keys = await know(name, ownFields, idempotency.ttlMs ?? defaultTtlMs);
+    const keys = await know(name, ownFields, idempotency.ttlMs);
     const now = clock.now().getTime();
     return Object.entries(keys)
       .filter(([fields, until]) => fields !== ownFields && until > now)

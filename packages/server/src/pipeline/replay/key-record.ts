@@ -35,7 +35,7 @@ export type KeyRecord =
     };
 
 /** How long an outcome is stored if the contract does not say: a day. */
-export const defaultTtlMs: number = 24 * 60 * 60_000;
+const defaultTtlMs = 24 * 60 * 60_000;
 /** For what runs around the handler: stores, policies, a plan. */
 const keySlackMs = 60_000;
 /** How long a held key is valid without renewal. */

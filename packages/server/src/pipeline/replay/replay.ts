@@ -51,7 +51,6 @@ export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> 
   async function runKeyed(call: AuthorizedCall, next: Next<AuthorizedCall>): Promise<Outcome> {
     const same = sameInputOf(call);
     const keys = keysOf(call, same, await former(call));
-    if (keys.length === 0) return next(call);
     // Both keys apply: the caller's own, and the contract's key fields.
     const inOrder = keys.reduceRight<Next<KeyedCall>>(
       (inner, key) => (current) => once(key, current, inner),
