@@ -152,11 +152,17 @@ test("a changed call is planned when it is made again, and approved with that pl
   });
   expect(await approvals.approve(id, carla, { revision: 1 })).toMatchObject({ ok: false, why: "unbound" });
   const waits = await server.call("notes.create", asked);
-  expect(summary(waits)).toBe("refused approval_pending");
+  expect(waits).toMatchObject({
+    failure: { code: "approval_pending" },
+    waits: { approval: id, isNew: false },
+  });
   expect(editsOf(waits)).toEqual([{ field: "amount", from: 100, to: 60 }]);
   expect(await approvals.get(id, carla)).toMatchObject({
     revision: 2,
-    shown: { plan: { count: 60 }, message: expect.stringMatching(/amount: `60`/) },
+    shown: {
+      plan: { count: 60 },
+      message: expect.stringMatching(/amount: `60`[^]*2026-01-01 13:00 UTC/),
+    },
   });
   expect(await approvals.approve(id, carla, { revision: 1 })).toMatchObject({ ok: false, why: "revised" });
   expect(await approvals.approve(id, carla, { revision: 2 })).toMatchObject({ ok: true });
@@ -288,7 +294,12 @@ test("a form answered in the client does not run what an approver has changed me
   const { state } = question;
   await server.server.approvals.approve(id, operator, { change: { amount: 60 } });
   const yes = { answer: { state, action: "accept", content: { confirm: true } } };
-  expect(summary(await invoke(yes))).toBe("refused confirmation_unanswered");
+  expect(await invoke(yes)).toMatchObject({
+    failure: { code: "confirmation_unanswered", details: { answer: "another_request" } },
+  });
+  expect(await invoke({ approval: "0".repeat(48) })).toMatchObject({
+    failure: { code: "confirmation_unanswered", details: { answer: "used" } },
+  });
   expect(server.ran).toEqual([]);
   expect(summary(await invoke({ answer: { state, action: "decline" } }))).toBe(
     "refused confirmation_declined",

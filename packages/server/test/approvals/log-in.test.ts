@@ -141,13 +141,29 @@ describe("whose log-in", () => {
   });
 
   test("and the other way round: whoever asks has logged in, and nobody has approved", async () => {
-    const { call, desk, wait } = serve(other);
+    const { audit, call, desk, wait } = serve(other);
     const id = await wait();
     expect(await desk.approve(id, loggedIn("anna", 0))).toMatchObject({ approval: { state: "pending" } });
     expect(await desk.approve(id, loggedIn("anna", 0))).toMatchObject({ ok: false, why: "decided_before" });
     expect(summary(await call())).toBe("refused approval_pending");
     expect(await desk.approve(id, carla)).toMatchObject({ approval: { state: "approved" } });
     expect(summary(await call())).toBe("completed");
+    const record = audit.records.find(({ kind }) => kind === "approval");
+    expect(record?.approvers?.map((each) => each.id)).toEqual(["carla"]);
+    expect(record?.logIn).toMatchObject({ at: "2026-01-01T12:00:00.000Z" });
+  });
+
+  test("a call that names its approval, given while the log-in was recent, needs a newer one by now", async () => {
+    const { callAs, clock, desk, ran } = serve();
+    const fresh: Principal = { ...anna, authTime: noon };
+    const call = async (approval?: string) =>
+      callAs(fresh)("notes.create", { text: "a" }, approval === undefined ? {} : { approval });
+    const id = approvalIn(await call());
+    await desk.approve(id, person("anna", { authTime: noon }));
+    clock.advance(10 * minute);
+    expect([summary(await call(id)), ran]).toEqual(["refused step_up_required", []]);
+    expect(await desk.get(id, person("anna", { authTime: noon }))).toMatchObject({ state: "approved" });
+    expect(summary(await call("0".repeat(48)))).toBe("refused confirmation_unanswered");
   });
 
   test("an operator's yes is no log-in", async () => {

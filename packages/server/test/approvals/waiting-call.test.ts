@@ -120,6 +120,14 @@ test("who decides about a critical call sees its phrase, its secrets as such, an
   expect(approval).toMatchObject({ channel: "mcp", shown: { phrase: expect.any(String), isSecret: true } });
 });
 
+test("more values than can be shown are shown to nobody, however short", async () => {
+  const server = inboxFixture({ tools: [tool({ ...highRisk, inputSchema: { type: "object" } })] });
+  const many = Object.fromEntries(Array.from({ length: 2500 }, (_, index) => [`key${index}`, "a value"]));
+  expect(await server.call("notes.create", many)).toMatchObject({
+    failure: { code: "confirmation_required", details: { reason: "too_much_to_show" } },
+  });
+});
+
 test("the record of an approval names who gave it, what it was about, and nothing secret", async () => {
   const recordOf = async (given: Partial<ToolContract>) => {
     const server = inboxFixture({ tools: [tool({ ...other, ...given })] });
