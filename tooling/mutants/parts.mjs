@@ -40,7 +40,7 @@ export const parts = {
     files: [`${pipeline}/confirm/*.ts`],
     tests: [
       `${stages}/{chain,confirm,confirm-answers,confirmation-message}.test.ts`,
-      "packages/server/test/approvals/{approve-later,waiting-call,edit,log-in,together,reconciled-task}.test.ts",
+      "packages/server/test/approvals/{approve-later,approved-call,narrowed-call,waiting-call,edit,log-in}.test.ts",
     ],
   },
   "pipeline/execute": {

@@ -153,19 +153,6 @@ describe("whose log-in", () => {
     expect(record?.logIn).toMatchObject({ at: "2026-01-01T12:00:00.000Z" });
   });
 
-  test("a call that names its approval, given while the log-in was recent, needs a newer one by now", async () => {
-    const { callAs, clock, desk, ran } = serve();
-    const fresh: Principal = { ...anna, authTime: noon };
-    const call = async (approval?: string) =>
-      callAs(fresh)("notes.create", { text: "a" }, approval === undefined ? {} : { approval });
-    const id = approvalIn(await call());
-    await desk.approve(id, person("anna", { authTime: noon }));
-    clock.advance(10 * minute);
-    expect([summary(await call(id)), ran]).toEqual(["refused step_up_required", []]);
-    expect(await desk.get(id, person("anna", { authTime: noon }))).toMatchObject({ state: "approved" });
-    expect(summary(await call("0".repeat(48)))).toBe("refused confirmation_unanswered");
-  });
-
   test("an operator's yes is no log-in", async () => {
     const { call, desk, wait } = serve();
     const id = await wait();

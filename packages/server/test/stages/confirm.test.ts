@@ -115,7 +115,14 @@ test("a critical tool wants the phrase that names the request", async () => {
   expect(request.phrase).toBe(approvalPhrase("notes.create", request.fingerprint));
   await check(critical, { content: { phrase: request.phrase ?? "" } }, "completed");
 });
-for (const content of [{ confirm: true }, { phrase: "" }, { phrase: "create" }, { phrase: `${phrase}0` }, {}])
+for (const content of [
+  { confirm: true },
+  { confirm: false },
+  { phrase: "" },
+  { phrase: "create" },
+  { phrase: `${phrase}0` },
+  {},
+])
   test(`${JSON.stringify(content)} does not approve a critical call`, () =>
     check(critical, { content }, unanswered));
 test("the phrase for other arguments does not approve", () =>
@@ -297,6 +304,10 @@ const always: readonly (readonly [string, Partial<ToolContract>])[] = [
   ["a condition that is true", { confirmation: { kind: "when", condition: "size(input.text) < 5" } }],
   ["a condition that cannot be evaluated", { confirmation: { kind: "when", condition: "input.text.x" } }],
   ["confirmation always", { confirmation: { kind: "always" } }],
+  [
+    "a high risk with a condition that is false",
+    { riskLevel: "high", confirmation: { kind: "when", condition: "size(input.text) > 5" } },
+  ],
 ];
 for (const [what, changes] of always)
   test(`${what} needs a person, whatever else the contract says`, async () => {
