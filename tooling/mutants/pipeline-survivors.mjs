@@ -1,6 +1,4 @@
 const noReferences = "the same: without a schema there is nothing to look up";
-const onlyInARace = "differs only if an approval changes while its call is read";
-const onlyWithCondition = "the same: only a contract with a condition has one";
 const notWithoutTool = "never reached: without a tool nothing but the audit can fail";
 const sameJson = "the same in JSON, which holds nothing that is undefined";
 const loadedFirst = "killed by hand: Stryker changes this constant after its module was loaded";
@@ -289,10 +287,6 @@ export const pipelineSurvivors = [
     "terms.permissions.some(each => principal.permissions.includes(each))",
     "the same: a stated permission is one",
   ],
-  ["confirm/approve-later.ts", "!shown", "false", onlyInARace],
-  ["confirm/approve-later.ts", 'approval?.state !== "pending"', "false", onlyInARace],
-  ["confirm/approve-later.ts", "approval?.state", "approval.state", onlyInARace],
-  ["confirm/approve-later.ts", "tenant !== undefined", "true", sameJson],
   [
     "confirm/approve-later.ts",
     "call.canonical?.bytes",
@@ -301,19 +295,13 @@ export const pipelineSurvivors = [
   ],
   ["confirm/approve-later.ts", "owner !== undefined", "true", sameJson],
   ["confirm/approve-later.ts", "phrase !== undefined", "true", sameJson],
-  ["confirm/confirm.ts", 'typeof known !== "function"', "false", onlyInARace],
-  ["confirm/confirm.ts", "known ?? endedBeforeUse(call)", "known && endedBeforeUse(call)", onlyInARace],
-  ["confirm/confirm.ts", "ended && ended.terms.fingerprint !== call.fingerprint", "false", onlyInARace],
-  ["confirm/confirm.ts", 'asks === "when"', "true", onlyWithCondition],
   [
     "confirm/confirm.ts",
-    'asks === "when" && confirmWhen',
-    'asks === "when" || confirmWhen',
-    onlyWithCondition,
+    "inbox?.approvals",
+    "inbox.approvals",
+    "the same: a call comes here without its log-in only where there is an inbox",
   ],
-  ["confirm/confirm.ts", "phrase !== undefined", "true", sameJson],
   ["confirm/confirm.ts", "true", "false", "the same: only the key counts"],
-  ["confirm/confirm.ts", "60 * 60_000", "60 / 60_000", loadedFirst],
   [
     "confirm/confirm.ts",
     "keys.every((key) => Object.hasOwn(wanted, key) && answerContent[key] === wanted[key])",
@@ -327,5 +315,4 @@ export const pipelineSurvivors = [
     "decisions.at(-1).reason",
     "never reached: what was denied has a decision",
   ],
-  ["confirm/unconfirmed.ts", "link !== undefined", "true", sameJson],
 ];

@@ -2,7 +2,18 @@
 import { expect, test } from "vitest";
 import type { ToolContract } from "@proviso/manifest";
 import { anna, criticalRisk, fixture, highRisk, preview, summary, tool, type Fixture } from "../sample.ts";
-import { annaHerself, approvalIn, carla, inboxFixture, input, other, two, url, waitFor } from "./people.ts";
+import {
+  annaHerself,
+  approvalIn,
+  carla,
+  inboxFixture,
+  input,
+  operator,
+  other,
+  two,
+  url,
+  waitFor,
+} from "./people.ts";
 
 const always = { kind: "always" } as const;
 
@@ -56,6 +67,12 @@ test.each<[string, Partial<ToolContract>, Fixture, string]>([
 ])("a caller is told to wait for %s", async (_, given, options, expected) =>
   expect(await told(given, options)).toBe(expected),
 );
+
+test("where there is no page, a caller gets no link", async () => {
+  const outcome = await inboxFixture({ approvals: {} }).call("notes.create", input);
+  if (outcome.kind !== "refused") throw new Error("it does not wait");
+  for (const each of [outcome.failure.details, outcome.waits]) expect(each).not.toHaveProperty("url");
+});
 
 test("a caller with too many calls that wait is told so, and when to try again", async () => {
   const server = inboxFixture({ approvals: { perCaller: 1 } });
@@ -147,6 +164,16 @@ test("the record of an approval names who gave it, what it was about, and nothin
   const secret = { type: "object", properties: { text: { type: "string", writeOnly: true } } } as const;
   const hidden = await recordOf({ inputSchema: secret, dryRun: { mode: "supported", preview } });
   for (const absent of ["fingerprint", "planHash"]) expect(hidden).not.toHaveProperty(absent);
+});
+
+test("the record of what an operator has approved names no tenant", async () => {
+  const server = inboxFixture();
+  await server.server.approvals.approve(await waitFor(server), operator);
+  await server.call("notes.create", input);
+  const record = server.audit.records.find(({ kind }) => kind === "approval");
+  expect(record?.approvers).toStrictEqual([
+    { id: "olga", via: "in process", at: "2026-01-01T12:00:00.000Z" },
+  ]);
 });
 
 test("who lacks the permission that approves is not asked here", async () => {
