@@ -139,7 +139,7 @@ export const parts = {
   },
   "audit/sinks": {
     files: [`${trail}/{chained-audit,grouped-audit,memory-audit,tee-audit,reported-audit}.ts`],
-    tests: [`${audit}/{grouped,sinks,copies}.test.ts`],
+    tests: [`${audit}/{grouped,sink-parts,copies}.test.ts`],
   },
   "audit/marks": {
     files: [`${trail}/{collect-evidence,kept-marks,mark-signers}.ts`],
