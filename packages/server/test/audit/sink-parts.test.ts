@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { AuditEntry, AuditSink } from "../../src/api/ports.ts";
 import { chainedAudit, type AuditLog } from "../../src/trail/chained-audit.ts";
-import type { ChainedEvent } from "../../src/trail/cloud-event.ts";
+import { readEvent, type ChainedEvent } from "../../src/trail/cloud-event.ts";
 import { firstHead, type AuditHead } from "../../src/trail/head.ts";
 import { memoryAudit } from "../../src/trail/memory-audit.ts";
 import { reportedAudit } from "../../src/trail/reported-audit.ts";
@@ -55,7 +55,8 @@ test("the trail in memory is intact, newest last, and its writer is main unless 
     for (const id of ["a", "b", "c"]) await sink.append(entry(id));
     expect(await verifyAudit(sink.trail)).toMatchObject({ ok: true, records: 3 });
     expect(sink.records.map((record) => record.writer)).toEqual([writer, writer, writer]);
-    expect(await sink.trail.newest(2)).toEqual((await Array.fromAsync(sink.trail.events())).slice(1));
+    const ids = (await sink.trail.newest(2)).map((event) => readEvent(event)?.callId);
+    expect(ids).toEqual(["b", "c"]);
   }
 });
 
