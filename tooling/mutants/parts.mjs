@@ -143,10 +143,7 @@ export const parts = {
   },
   "audit/marks": {
     files: [`${trail}/{collect-evidence,kept-marks,mark-signers}.ts`],
-    tests: [
-      `${audit}/former-marks.test.ts`,
-      "packages/audit/test/{evidence,prune,prune-after-rotation}.test.ts",
-    ],
+    tests: [`${audit}/{former-marks,verify-pruned}.test.ts`, "packages/audit/test/evidence.test.ts"],
   },
   "audit/sqlite": {
     files: [`${trail}/{sqlite-log,sqlite-audit,sql-trail,sql-pruner,audit-table}.ts`],

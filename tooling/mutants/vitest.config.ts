@@ -7,7 +7,12 @@ const mutants: ViteUserConfig = {
   resolve: config.resolve,
   ssr: config.ssr,
   root: process.cwd(),
-  test: { include: (process.env.MUTANTS_TESTS ?? "").split(" "), testTimeout: 60_000, hookTimeout: 60_000 },
+  test: {
+    include: (process.env.MUTANTS_TESTS ?? "").split(" "),
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
+  },
 };
 
 export default mutants;
