@@ -1,4 +1,5 @@
 const noReferences = "the same: without a schema there is nothing to look up";
+const onlyStopIsTold = "the same: before a call runs, only a stop of the server is told apart";
 const notWithoutTool = "never reached: without a tool nothing but the audit can fail";
 const sameJson = "the same in JSON, which holds nothing that is undefined";
 const loadedFirst = "killed by hand: Stryker changes this constant after its module was loaded";
@@ -212,12 +213,7 @@ export const pipelineSurvivors = [
     "true",
     "the same: who is forgotten has nothing spent and nothing running",
   ],
-  [
-    "execute/execute.ts",
-    '"cancelled"',
-    '""',
-    "the same: before it runs, only a stop of the server is told apart",
-  ],
+  ["execute/execute.ts", '"cancelled"', '""', onlyStopIsTold],
   ["execute/execute.ts", "call.finalChecks.length === 0", "false", "the same, a turn later"],
   [
     "execute/execute.ts",
@@ -315,4 +311,6 @@ export const pipelineSurvivors = [
     "decisions.at(-1).reason",
     "never reached: what was denied has a decision",
   ],
+  ["execute/run-handler.ts", '{ kind: "cancelled" }', "{}", onlyStopIsTold],
+  ["execute/run-handler.ts", '"cancelled"', '""', onlyStopIsTold],
 ];
