@@ -103,7 +103,7 @@ test("the keys of a contract that kept its outcomes longer stay as long", async 
 test("where they change faster than they can be read, nothing runs", async () => {
   const { store, clock } = counting();
   let tried = 0;
-  const { call, ran } = fixture({
+  const { audit, call, ran } = fixture({
     clock,
     tools: [tool({ inputSchema, idempotency: { key: ["text"], ttlMs: day } })],
     store: {
@@ -114,4 +114,5 @@ test("where they change faster than they can be read, nothing runs", async () =>
   });
   expect(summary(await call("notes.create", { text: "a" }))).toBe("refused internal_error");
   expect([tried, ran]).toEqual([10, []]);
+  expect(audit.records[1]?.fault).toBe("the pipeline threw Error");
 });

@@ -1,6 +1,7 @@
 // How a process holds the key of a call, and what it does when the store fails meanwhile.
 import { afterEach, expect, test, vi } from "vitest";
 import type { Store, StoredValue } from "../../src/api/ports.ts";
+import { equalCalls } from "../../src/pipeline/replay/equal-calls.ts";
 import { fixture, highRisk, summary, tool, type Fixture } from "../sample.ts";
 
 afterEach(() => {
@@ -65,7 +66,8 @@ test("a call that is refused, or of which nothing is known, renews its lease no 
   const ports = (): never => {
     throw new Error("none");
   };
-  for (const given of [{ tools: [tool({ ...keyed, ...highRisk })] }, { ports }]) {
+  const unreadable = tool({ ...keyed, outputSchema: { $ref: "#/$defs/nowhere" } });
+  for (const given of [{ tools: [tool({ ...keyed, ...highRisk })] }, { ports }, { tools: [unreadable] }]) {
     const { call } = fixture({ tools: [tool(keyed)], ...given });
     const before = vi.getTimerCount();
     await call("notes.create", input);
@@ -77,7 +79,9 @@ test("a key that was renewed before its call began is free when its process has 
   onlyTimers();
   let isAsked = (): void => {};
   const asked = new Promise<void>((resolve) => (isAsked = resolve));
-  const tools = [tool({ ...keyed, dryRun: { mode: "supported", preview: { type: "object" } } })];
+  const tools = [
+    tool({ ...keyed, timeoutMs: day, dryRun: { mode: "supported", preview: { type: "object" } } }),
+  ];
   const dying = fixture({ tools, plan: () => (isAsked(), new Promise(() => {})) });
   void dying.call("notes.create", input);
   await asked;
@@ -102,20 +106,21 @@ test("the record of a call outlives its timeout, however short its outcome is ke
 
 test("a store that fails while a key is taken, and has taken it, frees it later", async () => {
   const { store } = fixture();
-  let fails = 2;
+  let fails = true;
   const server = fixture({
     tools: [tool(keyed)],
     store: {
       ...store,
-      async insert(...given) {
-        const isDone = await store.insert(...given);
-        if (fails-- > 0) throw new Error("no answer");
-        return isDone;
+      async insert(key, ...given) {
+        const isDone = await store.insert(key, ...given);
+        if (!fails || !key.startsWith("call:")) return isDone;
+        fails = false;
+        throw new Error("no answer");
       },
     },
   });
-  fails = 1;
   expect(summary(await server.call("notes.create", input))).toBe("refused server_unavailable");
+  expect(summary(await server.call("notes.create", input))).toBe("refused in_progress");
   await expect.poll(async () => summary(await server.call("notes.create", input))).toBe("completed");
 });
 
@@ -175,6 +180,22 @@ test("the host is told of a late outcome that cannot be kept", async () => {
   isBroken = true;
   finish();
   await expect.poll(() => faults).toEqual(["Error: no answer"]);
+});
+
+test("a late outcome of which nothing is kept any more is no fault", async () => {
+  const faults: unknown[] = [];
+  const { audit, begun, call, clock, finish } = open({
+    tools: [tool({ ...keyed, timeoutMs: 20 })],
+    onFault: (error) => void faults.push(String(error)),
+  });
+  const called = call("notes.create", input);
+  await begun;
+  await called;
+  clock.advance(2 * day);
+  finish();
+  await expect.poll(() => audit.records.map(({ kind }) => kind)).toContain("settlement");
+  await turns();
+  expect(faults).toEqual([]);
 });
 
 test("an outcome that cannot be remembered is named in the audit", async () => {
@@ -259,4 +280,18 @@ test("a failure is told again as it was, under another contract too", async () =
     expect(await again.call("notes.create", input)).toStrictEqual(failed);
     expect(again.ran).toEqual([]);
   }
+});
+
+test("equal calls take turns, and their name is forgotten with the last", async () => {
+  const forgotten = vi.spyOn(Map.prototype, "delete");
+  const names = () => forgotten.mock.calls.flat().filter((name) => name === "equal");
+  const { enter } = equalCalls();
+  const [one, another] = [enter("equal"), enter("equal")];
+  one.leave();
+  await another.turn;
+  await turns();
+  expect(names()).toEqual([]);
+  another.leave();
+  await turns();
+  expect(names()).toEqual(["equal"]);
 });

@@ -120,6 +120,12 @@ test("the contract is that of the refinement that applies, and the answer says w
   expect(asWritten).not.toHaveProperty("refinement");
 });
 
+test("a key under which nothing is kept does not pass a used-up limit", async () => {
+  const { call, refusalOf } = open({ tools: [tool({ rateLimit })] });
+  await call("notes.create", { text: "another" });
+  expect(await refusalOf(anna, "k")).toMatchObject({ code: "rate_limit_exceeded" });
+});
+
 test("a dry run is not refused for what it reports in its plan", async () => {
   const { call, server } = open({ tools: [tool({ rateLimit, dryRun: { mode: "supported", preview } })] });
   await call("notes.create", input);
