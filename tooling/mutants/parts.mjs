@@ -135,7 +135,11 @@ export const parts = {
   },
   "audit/files": {
     files: [`${trail}/{head-file,json-lines,jsonl-audit,jsonl-pruner,jsonl-trail,pinned-log}.ts`],
-    tests: [`${audit}/{jsonl,jsonl-pruner,sinks,copies}.test.ts`],
+    tests: [
+      `${audit}/{head-file,jsonl,jsonl-pruner}.test.ts`,
+      "packages/server/test/attacks/09-audit-{loss-on-disk,tampering}.test.ts",
+      "packages/audit/test/{audit,prune}.test.ts",
+    ],
   },
   "audit/sinks": {
     files: [`${trail}/{chained-audit,grouped-audit,memory-audit,tee-audit,reported-audit}.ts`],
@@ -147,7 +151,11 @@ export const parts = {
   },
   "audit/sqlite": {
     files: [`${trail}/{sqlite-log,sqlite-audit,sql-trail,sql-pruner,audit-table}.ts`],
-    tests: [`${audit}/{sinks,copies,shared-chain,stored-bytes}.test.ts`],
+    tests: [
+      `${audit}/{sinks,shared-chain}.test.ts`,
+      "packages/server/test/attacks/09-audit-tampering.test.ts",
+      "packages/audit/test/{audit,prune}.test.ts",
+    ],
   },
   "audit/event": {
     files: [`${trail}/cloud-event.ts`],
