@@ -313,4 +313,5 @@ export const pipelineSurvivors = [
   ],
   ["execute/run-handler.ts", '{ kind: "cancelled" }', "{}", onlyStopIsTold],
   ["execute/run-handler.ts", '"cancelled"', '""', onlyStopIsTold],
+  ["reconcile/reconcile.ts", "traceparent !== undefined", "true", "the same: one that is undefined is none"],
 ];
