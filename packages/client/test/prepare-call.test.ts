@@ -1,0 +1,91 @@
+import type { JsonObject } from "@proviso/manifest";
+import { expect, test } from "vitest";
+import { createGuard } from "../src/index.ts";
+import type { CallRequest, CreateGuardOptions, WireTool } from "../src/index.ts";
+import { contract, deletion, manifestOf } from "./contract.ts";
+import { done, fakeConnection, listed } from "./fake-connection.ts";
+import { yes } from "./harness.ts";
+
+/** Calls a tool and approves it; returns what the person saw, and what was sent. */
+async function asked(tools: readonly WireTool[], options: CreateGuardOptions = {}, input: JsonObject = {}) {
+  const requests: CallRequest[] = [];
+  const connection = fakeConnection(tools, () => done());
+  const guard = createGuard(connection, {
+    ...options,
+    confirm: (request) => {
+      if (request.kind === "call") requests.push(request);
+      return yes(request);
+    },
+  });
+  const result = await guard.call(tools[0]?.name ?? "", input);
+  return { result, request: requests[0], sent: connection.calls[0]?.input };
+}
+
+test("a server that cannot be asked for its tools may be asked later", async () => {
+  const connection = fakeConnection([], () => done());
+  const guard = createGuard({ ...connection, listTools: () => Promise.reject(new Error("offline")) });
+  expect(await guard.call("customers.get", {})).toStrictEqual({
+    ok: false,
+    failure: {
+      code: "transport_error",
+      message: "The server could not be asked for its tools: offline.",
+      retry: "after",
+    },
+  });
+});
+
+const defaulted: JsonObject = { type: "object", properties: { limit: { type: "integer", default: 10 } } };
+
+test("defaults are filled in by the contract, or where the server shows one; elsewhere a default may mean anything", async () => {
+  const tool = contract({ inputSchema: defaulted });
+  const foreign = { name: "list_all", inputSchema: defaulted, meta: {} };
+  expect((await asked([listed(tool)], { manifest: manifestOf(tool) })).sent).toEqual({ limit: 10 });
+  expect((await asked([listed(tool)])).sent).toEqual({ limit: 10 });
+  expect((await asked([foreign])).sent).toEqual({});
+});
+
+test("a person sees whose call it is, in which environment, and which effects cannot be taken back", async () => {
+  const lasting = {
+    kind: "deletes",
+    description: "The customer.",
+    reversible: false,
+    external: false,
+  } as const;
+  const passing = { ...lasting, description: "The cache.", reversible: true };
+  const tool = deletion({ sideEffects: [lasting, passing] });
+  const pinned = { manifest: manifestOf(tool) };
+  const { request } = await asked([listed(tool)], { ...pinned, caller: "anna@example.com" });
+  expect(request).toMatchObject({
+    env: "live",
+    caller: "anna@example.com",
+    effects: [lasting, passing],
+    irreversible: ["The customer."],
+  });
+  for (const absent of ["claims", "changes"]) expect(request).not.toHaveProperty(absent);
+  const test = (await asked([listed(tool)], { ...pinned, env: "test" })).request;
+  expect(test?.env).toBe("test");
+  expect(test).not.toHaveProperty("caller");
+});
+
+test("a person sees what a server claims, and how its tool differs from the contract", async () => {
+  const tool = contract();
+  const changed = { ...listed(tool), description: "New." };
+  const { request } = await asked([changed], { manifest: manifestOf(tool) });
+  expect(request?.changes).toMatchObject([{ what: "description" }]);
+  expect(request?.claims).toMatchObject({ trusted: false });
+  const foreign = await asked([{ name: "old_tool", inputSchema: { type: "object" }, meta: {} }]);
+  expect(foreign.request).toMatchObject({ claims: { trusted: false }, riskLevel: "unclassified" });
+  for (const absent of ["changes", "effects", "irreversible"])
+    expect(foreign.request).not.toHaveProperty(absent);
+});
+
+test("a dry run is offered only by a tool that lists its argument, for any other would act", async () => {
+  const tool = deletion({ dryRun: { mode: "supported", preview: { type: "object" } } });
+  const shown = listed(tool);
+  const { dryRun: _dryRun, ...properties } = shown.inputSchema["properties"] as JsonObject;
+  const without = { ...shown, inputSchema: { ...shown.inputSchema, properties } };
+  const connection = fakeConnection([without], () => done());
+  const guard = createGuard(connection, { manifest: manifestOf(tool), confirm: yes });
+  expect(await guard.plan(tool.name, {})).toMatchObject({ failure: { code: "refused_by_guard" } });
+  expect(connection.calls).toEqual([]);
+});
