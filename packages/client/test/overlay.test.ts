@@ -296,3 +296,33 @@ test("a huge list, or a schema that grows without end, takes no time", async () 
   const tools = [foreign("read_file", { inputSchema: bomb }), ...others];
   await check({ tools }, ["files.read", input], ["refused_by_guard", 0, 0]);
 });
+
+test("a failure of a foreign tool is told in its words; after a change it is never advised to try again", async () => {
+  const tools = [foreign("read_file"), foreign("remove_file"), foreign("format_disk")];
+  const claims = { [metaKeys.failure]: { code: "permission_denied", retry: "after" } };
+  const answer = (): WireResult => ({ kind: "failed", text: "Disk full.", meta: claims });
+  const { guard } = over({ tools, answer });
+  for (const [name, code] of [
+    ["files.read", "internal_error"],
+    ["files.remove", "outcome_unknown"],
+    ["format_disk", "tool_error"],
+  ] as const)
+    expect(await guard.call(name, input)).toStrictEqual({
+      ok: false,
+      failure: { code, message: "Disk full.", retry: "never" },
+    });
+});
+
+test("a foreign server that does not know the tool, or takes no such arguments, is heard", async () => {
+  const gone = (): WireResult => ({ kind: "unknown_tool", message: "gone" });
+  await check({ answer: gone }, ["files.read", input], ["unknown_tool", 0, 1]);
+  const invalid = (): WireResult => ({ kind: "invalid_input", message: "no path" });
+  await check({ answer: invalid }, ["files.remove", input], ["invalid_input", 1, 1]);
+});
+
+test("closing the connection with contracts laid over it closes the server's", async () => {
+  let closed = 0;
+  const connection = { ...fakeConnection([], () => text("")), close: async () => void (closed += 1) };
+  await overlay(connection, manifestOf(read)).close();
+  expect(closed).toBe(1);
+});

@@ -120,7 +120,10 @@ async function waits(
   const result = await pending;
   return { gaps: sent.slice(1).map((at, n) => at - (sent[n] ?? 0)), result };
 }
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 /** WebCrypto does not use the fake clock, so the test waits for it between two steps. */
 async function passTimeUntil(isOver: () => boolean): Promise<void> {
@@ -258,3 +261,40 @@ test("a host may forbid this repetition too", () =>
     "rate_limit_exceeded",
     1,
   ));
+
+test("the pauses of our own double", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(0);
+  const { gaps } = await waits(0, { retries: 3, minDelayMs: 100, maxDelayMs: 5_000 });
+  expect(gaps).toEqual([100, 200, 400]);
+});
+
+test("a wait that is no number is not one", async () => {
+  const retryAfterMs = "soon";
+  const unclear = over(contract(), () => failure("rate_limit_exceeded", { details: { retryAfterMs } }));
+  await check(unclear, "customers.get", "rate_limit_exceeded", 3);
+});
+
+test("where every answer is lost, the doubt is told as it is, without a last failure beside it", async () => {
+  const { guard } = over(refund, () => Promise.reject(new Error("gone")));
+  const result = await guard.call(refund.name, {});
+  expect(!result.ok && result.failure.code).toBe("outcome_unknown");
+  expect(!result.ok && result.failure).not.toHaveProperty("details");
+});
+
+test("a call that is cancelled while it waits ends at once, and leaves no timer behind", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const abort = new AbortController();
+  const { guard } = over(contract(), () => failure("timeout"), {
+    retry: { retries: 1, minDelayMs: 1_000, maxDelayMs: 5_000 },
+  });
+  let result: PlainResult | undefined;
+  const pending = guard
+    .call("customers.get", {}, { signal: abort.signal })
+    .then((each) => (result = each as PlainResult));
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  abort.abort();
+  await new Promise(setImmediate);
+  expect([result?.ok, vi.getTimerCount()]).toEqual([false, 0]);
+  await vi.runAllTimersAsync();
+  await pending;
+});
