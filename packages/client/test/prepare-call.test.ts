@@ -62,9 +62,9 @@ test("a person sees whose call it is, in which environment, and which effects ca
     irreversible: ["The customer."],
   });
   for (const absent of ["claims", "changes"]) expect(request).not.toHaveProperty(absent);
-  const test = (await asked([listed(tool)], { ...pinned, env: "test" })).request;
-  expect(test?.env).toBe("test");
-  expect(test).not.toHaveProperty("caller");
+  const tried = (await asked([listed(tool)], { ...pinned, env: "test" })).request;
+  expect(tried?.env).toBe("test");
+  expect(tried).not.toHaveProperty("caller");
 });
 
 test("a person sees what a server claims, and how its tool differs from the contract", async () => {
