@@ -95,11 +95,13 @@ export const parts = {
   },
   "guard/send": {
     files: [
-      `${guard}/call/{prepare-call,read-response,retry,send,output-fault,output-check,waiting-response,read-edits,result,overlay}.ts`,
+      `${guard}/call/{prepare-call,read-response,retry,send,output-fault,output-check,waiting-response}.ts`,
+      `${guard}/call/{read-edits,result,typed-calls,overlay,in-own-words,approval-phrase}.ts`,
     ],
     tests: [
-      "packages/client/test/{run-call,confirm,guard,retry,review,content,output-fault,host-faults,mcp}.test.ts",
-      "packages/client/test/{typed-calls,only-asked,overlay,wrong-arguments,ask-limits,never-sent}.test.ts",
+      "packages/client/test/{prepare-call,read-response,send,retry,overlay,output-fault,content,guard}.test.ts",
+      "packages/client/test/{only-asked,host-faults,foreign-tools,typed-calls,never-sent}.test.ts",
+      "packages/client/test/attacks/links.test.ts",
     ],
   },
   "guard/pinning": {
