@@ -1,4 +1,4 @@
-import { metaKeys, serverAsks } from "@proviso/manifest";
+import { metaKeys } from "@proviso/manifest";
 import type { Confirmation } from "@proviso/manifest";
 import { codeOf, isRefusal, noResponse, readResponse } from "./read-response.ts";
 import { answerMs } from "../ask/ask-person.ts";
@@ -100,11 +100,7 @@ function readSilence({ approvals, connection }: GuardParts, call: PreparedCall, 
   const sentence = `No usable answer from the server (${why}).`;
   const { subject, dryRun } = call;
   const alwaysAsks =
-    !connection.isOverlaid &&
-    !("kind" in subject) &&
-    !dryRun &&
-    serverAsks(subject) === "always" &&
-    isApprovedHere(subject.confirmation);
+    !connection.isOverlaid && !("kind" in subject) && !dryRun && isApprovedHere(subject.confirmation);
   if (!alwaysAsks || approvals.saidYes(call))
     return { result: noResponse(call, sentence), didNothing: false };
   const nothing = `${sentence} Nothing was done: nobody had confirmed it yet.`;
