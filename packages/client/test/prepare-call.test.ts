@@ -79,13 +79,42 @@ test("a person sees what a server claims, and how its tool differs from the cont
     expect(foreign.request).not.toHaveProperty(absent);
 });
 
-test("a dry run is offered only by a tool that lists its argument, for any other would act", async () => {
-  const tool = deletion({ dryRun: { mode: "supported", preview: { type: "object" } } });
-  const shown = listed(tool);
+const preview = { type: "object", properties: {} };
+const planned = deletion({ dryRun: { mode: "supported", preview } });
+const plan = {
+  dryRun: true,
+  warnings: [],
+  missingPermissions: [],
+  expectedSideEffects: [],
+  estimatedDurationMs: 0,
+};
+const besides: WireTool = { name: "customers.delete_plan", inputSchema: { type: "object" }, meta: {} };
+
+/** The listed tool without the argument that asks for a dry run. */
+function withoutArgument(): WireTool {
+  const shown = listed(planned);
   const { dryRun: _dryRun, ...properties } = shown.inputSchema["properties"] as JsonObject;
-  const without = { ...shown, inputSchema: { ...shown.inputSchema, properties } };
-  const connection = fakeConnection([without], () => done());
-  const guard = createGuard(connection, { manifest: manifestOf(tool), confirm: yes });
+  return { ...shown, inputSchema: { ...shown.inputSchema, properties } };
+}
+
+test.each<[string, readonly WireTool[], object | undefined]>([
+  ["by its argument", [listed(planned)], { name: "customers.delete", input: { dryRun: true } }],
+  ["by the tool for it", [withoutArgument(), besides], { name: "customers.delete_plan", input: {} }],
+  ["by neither, for then the server would act", [withoutArgument()], undefined],
+])("before a person is asked, a plan is made %s", async (_how, tools, sent) => {
+  const connection = fakeConnection(tools, () => done(plan));
+  const confirm = () => Promise.resolve({ approved: false } as const);
+  const guard = createGuard(connection, { manifest: manifestOf(planned), confirm });
+  for (const { hash } of (await guard.inspect()).drift) guard.acknowledge(hash);
+  expect(await guard.call(planned.name, {})).toMatchObject({ failure: { code: "declined_by_person" } });
+  expect(connection.calls).toMatchObject(sent ? [sent] : []);
+});
+
+test("an argument of the tool that is named `dryRun` makes no dry run where the contract has none", async () => {
+  const inputSchema = { type: "object", properties: { dryRun: { type: "boolean" } } };
+  const tool = contract({ inputSchema });
+  const connection = fakeConnection([listed(tool)], () => done(plan));
+  const guard = createGuard(connection, { manifest: manifestOf(tool) });
   expect(await guard.plan(tool.name, {})).toMatchObject({ failure: { code: "refused_by_guard" } });
   expect(connection.calls).toEqual([]);
 });
