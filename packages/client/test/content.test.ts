@@ -47,6 +47,11 @@ test("structured content is given only where the contract has a schema for it", 
   await check(both, answer([text], {}), "transport_error");
 });
 
+test("an answer without content blocks has none", async () => {
+  const { guard } = over(drawing, () => done());
+  expect(await guard.call(drawing.name, {})).toMatchObject({ ok: true, value: { content: [] } });
+});
+
 test("what the pinned contract does not allow is no result, and after a change a doubt", async () => {
   const bad: readonly (readonly Json[])[] = [
     [{ type: "audio", data: "", mimeType: "audio/wav" }],

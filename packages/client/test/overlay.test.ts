@@ -326,3 +326,9 @@ test("closing the connection with contracts laid over it closes the server's", a
   await overlay(connection, manifestOf(read)).close();
   expect(closed).toBe(1);
 });
+
+test("a failure of a foreign tool is final, even where the contract would allow another attempt", async () => {
+  const contracts = manifestOf({ ...read, failureModes: [mode("internal_error", "sameKey")] });
+  const answer = (): WireResult => ({ kind: "failed", text: "Disk full.", meta: {} });
+  await check({ contracts, answer }, ["files.read", input], ["internal_error", 0, 1]);
+});

@@ -44,6 +44,16 @@ test("defaults are filled in by the contract, or where the server shows one; els
   expect((await asked([foreign])).sent).toEqual({});
 });
 
+test("where a tool has changed, the defaults are still those of its contract", async () => {
+  const tool = contract({ inputSchema: defaulted });
+  const other = { type: "object", properties: { limit: { type: "integer", default: 1_000 } } };
+  const connection = fakeConnection([listed({ ...tool, inputSchema: other })], () => done());
+  const guard = createGuard(connection, { manifest: manifestOf(tool), confirm: yes });
+  for (const { hash } of (await guard.inspect()).drift) guard.acknowledge(hash);
+  expect((await guard.call(tool.name, {})).ok).toBe(true);
+  expect(connection.calls[0]?.input).toEqual({ limit: 10 });
+});
+
 test("a person sees whose call it is, in which environment, and which effects cannot be taken back", async () => {
   const lasting = {
     kind: "deletes",

@@ -196,7 +196,10 @@ function losingOne(code: string): ReturnType<typeof over> {
 test("a repetition that is refused does not say that the lost attempt before it did nothing", async () => {
   for (const code of ["rate_limit_exceeded", "permission_denied", "internal_error"]) {
     const result = await losingOne(code).guard.call(refund.name, {});
-    expect(result).toMatchObject({ failure: { code: "outcome_unknown", details: { lastCode: code } } });
+    expect(result).toMatchObject({
+      ok: false,
+      failure: { code: "outcome_unknown", details: { lastCode: code } },
+    });
   }
 });
 
@@ -296,5 +299,21 @@ test("a call that is cancelled while it waits ends at once, and leaves no timer 
   await new Promise(setImmediate);
   expect([result?.ok, vi.getTimerCount()]).toEqual([false, 0]);
   await vi.runAllTimersAsync();
+  await pending;
+});
+
+test("a call that is cancelled while it is on its way waits for no other attempt", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const abort = new AbortController();
+  const cancelled = over(contract(), () => (abort.abort(), failure("timeout")), {
+    retry: { retries: 1, minDelayMs: 1_000, maxDelayMs: 5_000 },
+  });
+  let isOver = false;
+  const pending = cancelled.guard
+    .call("customers.get", {}, { signal: abort.signal })
+    .finally(() => (isOver = true));
+  await vi.waitFor(() => expect(cancelled.connection.calls.length).toBe(1));
+  await new Promise(setImmediate);
+  expect([isOver, vi.getTimerCount()]).toEqual([true, 0]);
   await pending;
 });
