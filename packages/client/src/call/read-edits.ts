@@ -4,7 +4,8 @@ import { asObject } from "../connection/json.ts";
 /** What the server says an approver has changed in the arguments. A claim: entries that cannot be read are left out. */
 export function readEdits(note: JsonObject | undefined): { readonly edited?: readonly Edit[] } {
   const sent = note?.["edited"];
-  const edited = (Array.isArray(sent) ? sent : []).flatMap((each) => {
+  if (!Array.isArray(sent)) return {};
+  const edited = sent.flatMap((each) => {
     const { field, from, to } = asObject(each) ?? {};
     return typeof field === "string" && from !== undefined && to !== undefined ? [{ field, from, to }] : [];
   });

@@ -96,18 +96,17 @@ function readFailure(call: RequestedCall, text: string, meta: JsonObject): Plain
   const { contract } = call;
   const sent = asObject(meta[metaKeys.failure]);
   const code = codeOf(meta);
+  const sentDetails = asObject(sent?.["details"]);
   const message = cutText(asString(sent?.["message"]) ?? text, bounds.message);
   if (!contract) {
-    const details = asObject(sent?.["details"]);
     const waits = code === approvalPending || code === linksRequired;
-    const more = waits ? { retry: "after" as const, ...(details && { details }) } : {};
+    const more = waits ? { retry: "after" as const, ...(sentDetails && { details: sentDetails }) } : {};
     return failed(code === undefined ? "tool_error" : cutText(code, 100), message, more);
   }
   const mode = contract.failureModes.find((declared) => declared.code === code);
   if (!mode) return brokenPromise(call, `undeclared failure \`${code ?? "without code"}\`. ${text}`, meta);
   const edits = readEdits(asObject(meta[metaKeys.outcome]));
-  const details =
-    "edited" in edits ? { ...asObject(sent?.["details"]), ...edits } : asObject(sent?.["details"]);
+  const details = "edited" in edits ? { ...sentDetails, ...edits } : sentDetails;
   const failure: Failure = {
     code: mode.code,
     message,
