@@ -1,5 +1,8 @@
 const noAnswer = "the same: what cannot be read is an exception, and that is no answer";
 const noRefusal = "the same: neither has the fields of a refusal";
+const notLoaded = "differs only if our own module cannot be loaded, which would need a mock of it";
+const cached = "the same result: a cache";
+const noPlan = "the same: only a contract with a dry run offers a plan";
 
 /** As in `survivors.mjs`: of the guard. */
 export const guardSurvivors = [
@@ -130,4 +133,42 @@ export const guardSurvivors = [
     "the same: what is the same definition also compares as equal",
   ],
   ["call/precheck.ts", "message === undefined", "false", noAnswer],
+  ["call/prepare-call.ts", "{ return undefined; }", "{}", "the same: a function that ends returns nothing"],
+  ["call/prepare-call.ts", 'typeof outputFault !== "function"', "false", notLoaded],
+  ["call/read-response.ts", 'sent?.["retry"]', 'sent["retry"]', "the same: the listed code was read from it"],
+  ["call/output-fault.ts", "{ left: 0 }", "{}", "the same: it is set before each check"],
+  ["call/output-fault.ts", "contract.dryRun?.preview", "contract.dryRun.preview", noPlan],
+  [
+    "call/output-fault.ts",
+    '"2020-12"',
+    '""',
+    "the same: this validator treats only drafts 4 and 7 otherwise",
+  ],
+  ["call/output-fault.ts", "error instanceof PatternTooCostly", "true", "other words for people"],
+  [
+    "call/output-fault.ts",
+    "steps > mostCheckSteps",
+    "steps >= mostCheckSteps",
+    "one step of 20,000: the limit is far above real outputs",
+  ],
+  ["call/output-fault.ts", "known", "false", cached],
+  ["call/output-fault.ts", "outputCheckers.set(cacheKey, made);", ";", cached],
+  [
+    "call/overlay.ts",
+    'result.kind === "failed"',
+    "true",
+    "the same: what is neither completed nor failed has no meta that is read",
+  ],
+  [
+    "call/in-own-words.ts",
+    '() => ({ message: "Nothing has happened yet: a person has to do something outside of this conversation.", })',
+    "() => undefined",
+    notLoaded,
+  ],
+  [
+    "call/in-own-words.ts",
+    '{ message: "Nothing has happened yet: a person has to do something outside of this conversation.", }',
+    "{}",
+    notLoaded,
+  ],
 ];

@@ -105,7 +105,14 @@ test.each<[string, JsonObject, string]>([
   ["a text that is too short", { name: "a" }, "transport_error"],
   ["a text that does not match", { name: "ab" }, "transport_error"],
   ["a long text made for backtracking", { name: `${"a".repeat(50_000)}!` }, "transport_error"],
+  ["a text that takes too many steps", { name: "a".repeat(5_000_000) }, "transport_error"],
   ["a text that a look-ahead excludes", { other: "xb" }, "transport_error"],
 ])("an output is matched in linear time: %s", (_what, output, expected) =>
   check(contract({ outputSchema: matched }), output, expected),
 );
+
+test("the failure says what of the output does not fit", async () => {
+  const tool = contract({ outputSchema });
+  const result = await over(tool, () => done({})).guard.call(tool.name, {});
+  expect(!result.ok && result.failure.message).toContain('"pair"');
+});
