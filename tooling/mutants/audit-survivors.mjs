@@ -222,4 +222,11 @@ export const auditSurvivors = [
     "named.get(sequence).keyId",
     "the same: a head that names no record was refused before",
   ],
+  [
+    "trail/memory-audit.ts",
+    "group.map(readEvent).filter((record) => record !== undefined)",
+    "group.map(readEvent)",
+    "the same: a chained event is a record",
+  ],
+  ["trail/memory-audit.ts", "record !== undefined", "true", "the same: a chained event is a record"],
 ];

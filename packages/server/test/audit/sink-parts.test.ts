@@ -3,12 +3,13 @@ import { expect, test } from "vitest";
 import type { AuditEntry, AuditSink } from "../../src/api/ports.ts";
 import { chainedAudit, type AuditLog } from "../../src/trail/chained-audit.ts";
 import { readEvent, type ChainedEvent } from "../../src/trail/cloud-event.ts";
+import { groupedAudit } from "../../src/trail/grouped-audit.ts";
 import { firstHead, type AuditHead } from "../../src/trail/head.ts";
 import { memoryAudit } from "../../src/trail/memory-audit.ts";
 import { reportedAudit } from "../../src/trail/reported-audit.ts";
 import { teeAudit } from "../../src/trail/tee-audit.ts";
 import { verifyAudit } from "../../src/trail/verify-audit.ts";
-import { entry } from "./entry.ts";
+import { entry, newKeys } from "./trails.ts";
 
 /** A log in memory, of which a test can change what it does next. */
 function memoryLog(): { readonly events: readonly ChainedEvent[]; readonly log: AuditLog } {
@@ -60,8 +61,53 @@ test("the trail in memory is intact, newest last, and its writer is main unless 
   }
 });
 
+test("the trail in memory goes on after an entry that cannot be recorded", async () => {
+  const sink = memoryAudit();
+  for (const id of ["a", "b", "c"]) await sink.append(entry(id));
+  await expect(sink.append(entry("half a pair: \ud800"))).rejects.toThrow();
+  await sink.append(entry("d"));
+  expect(sink.records.map(({ callId }) => callId)).toEqual(["a", "b", "c", "d"]);
+  expect(await verifyAudit(sink.trail)).toMatchObject({ ok: true, records: 4 });
+});
+
+test("the head of a trail in memory covers its last record: an older one is found", async () => {
+  const keys = newKeys();
+  const sink = memoryAudit({ signing: { key: keys.key } });
+  await sink.append(entry("a"));
+  const older = await sink.trail.heads();
+  await sink.append(entry("b"));
+  const options = { keys: [keys.publicKey] };
+  expect(await verifyAudit(sink.trail, options)).toMatchObject({ ok: true, records: 2 });
+  const behind = { ...sink.trail, heads: async () => older };
+  expect(await verifyAudit(behind, options)).toMatchObject({ ok: false, problem: "appended" });
+});
+
+test("a sink that is closed writes what waits, closes its log, and takes no more", async () => {
+  const seen: string[] = [];
+  const sink = groupedAudit({
+    async write(entries) {
+      await new Promise((resolve) => setImmediate(resolve));
+      seen.push(...entries.map(({ callId }) => callId));
+    },
+    close: async () => void seen.push("closed"),
+  });
+  const waiting = [sink.append(entry("a")), sink.append(entry("b"))];
+  await sink.close();
+  expect(seen).toEqual(["a", "b", "closed"]);
+  await Promise.all(waiting);
+  await expect(sink.append(entry("c"))).rejects.toThrow("is closed");
+  expect(seen).toEqual(["a", "b", "closed"]);
+});
+
+test("a chain that is closed closes its log", async () => {
+  let closed = 0;
+  const { log } = memoryLog();
+  await chainedAudit({ ...log, close: async () => void closed++ }).close();
+  expect(closed).toBe(1);
+});
+
 /** A sink that fails as long as a test says, and what the operator was told. */
-function reported(error: Error) {
+function reported(error: Error, resource = `a test ${Math.random()}`) {
   const told: string[] = [];
   const state = { isBroken: true };
   const sink: AuditSink = {
@@ -71,7 +117,7 @@ function reported(error: Error) {
     close: async () => {},
   };
   const options = {
-    resource: `a test ${Math.random()}`,
+    resource,
     what: "the trail",
     remedy: () => "free some space",
     tell: (line: string) => void told.push(line),
@@ -87,6 +133,18 @@ test("an operator is told what to do, and nothing of what is written after the s
   await closed.sink.close();
   await expect(closed.sink.append(entry("c"))).rejects.toThrow("disk full");
   expect(closed.told).toEqual([]);
+});
+
+test("of two sinks in one database, the operator of a closed one is told nothing, and its refusals are no outage", async () => {
+  const open = reported(new Error("disk full"), "a shared database");
+  const closed = reported(new Error("it is closed"), "a shared database");
+  await closed.sink.close();
+  await expect(closed.sink.append(entry("a"))).rejects.toThrow("it is closed");
+  expect(open.told).toEqual([]);
+  await expect(open.sink.append(entry("b"))).rejects.toThrow("disk full");
+  expect(open.told).toEqual([expect.stringContaining("disk full")]);
+  expect(closed.told).toEqual([]);
+  await open.sink.close();
 });
 
 test("of a broken chain the operator is told to put the trail back", async () => {
