@@ -17,6 +17,7 @@ export function strykerConfig({ files, report, concurrency, tempDir }) {
       "!/apps",
       "!/tooling",
       "!/package.json",
+      "!/proviso.lock",
       "!/tsconfig*.json",
       "dist",
       "/apps/*/dist",
