@@ -40,7 +40,7 @@ function run(name) {
   const { status } = spawnSync(process.execPath, [stryker, "run", config], {
     cwd: root,
     stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, MUTANTS_TESTS: tests.join(" ") },
+    env: { ...process.env, MUTANTS_ROOT: root, MUTANTS_TESTS: tests.join(" ") },
   });
   if (status !== 0) throw new Error(`Stryker could not run ${name}: its tests have to pass first`);
   return JSON.parse(readFileSync(`${report}.json`, "utf8"));

@@ -1,9 +1,28 @@
+import { existsSync } from "node:fs";
+import { join, relative } from "node:path";
 import process from "node:process";
 import type { ViteUserConfig } from "vitest/config";
 import { config } from "../vitest.ts";
 
+/** Where the bench runs Stryker: `node_modules` of the copy lead back there, to packages without mutants. */
+const original = process.env.MUTANTS_ROOT;
+
+/** The packages of the copy, for tests that import another package by its name. */
+const packagesOfCopy: NonNullable<ViteUserConfig["plugins"]>[number] = {
+  name: "packages-of-the-copy",
+  enforce: "pre",
+  async resolveId(source, importer, options) {
+    if (original === undefined || !source.startsWith("@proviso/")) return undefined;
+    const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+    if (!found || !found.id.startsWith(join(original, "packages/"))) return found;
+    const copied = join(process.cwd(), relative(original, found.id));
+    return existsSync(copied) ? { ...found, id: copied } : found;
+  },
+};
+
 /** The tests that the bench names, from the root of the repository, in the process of the mutants. */
 const mutants: ViteUserConfig = {
+  plugins: [packagesOfCopy],
   resolve: config.resolve,
   ssr: config.ssr,
   root: process.cwd(),
