@@ -149,7 +149,10 @@ export const parts = {
   },
   "audit/marks": {
     files: [`${trail}/{collect-evidence,kept-marks,mark-signers}.ts`],
-    tests: [`${audit}/{former-marks,verify-pruned}.test.ts`, "packages/audit/test/evidence.test.ts"],
+    tests: [
+      `${audit}/{former-marks,verify-pruned}.test.ts`,
+      "packages/audit/test/{evidence,prune-after-rotation}.test.ts",
+    ],
   },
   "audit/sqlite": {
     files: [`${trail}/{sqlite-log,sqlite-audit,sql-trail,sql-pruner,audit-table}.ts`],
