@@ -60,7 +60,7 @@ export interface ServerOptions<Ports> {
    * anything is stored. Defaults to 1200 a minute.
    */
   readonly attempts?: { readonly limit: number; readonly perMs: number };
-  /** Calls of one principal that may run at the same time. Defaults to 128. */
+  /** Calls of one principal that may run at the same time; a tool with `reconcile` needs two. Defaults to 128. */
   readonly callsAtOnce?: number;
   /**
    * The maximum size of a result's JSON, in bytes. A larger result is withheld: a read fails, and a call with effects returns

@@ -125,6 +125,11 @@ function auditReadsOf<Ports>(given: EnforcingServerOptions<Ports>): Pick<Runtime
 
 function callerLimitsOf<Ports>(options: EnforcingServerOptions<Ports>): CallerLimits {
   const { callsAtOnce } = readNumbers(countOptions, options, "a number");
+  const reconciled = options.manifest.tools.find(({ reconcile }) => reconcile !== undefined);
+  if (callsAtOnce < 2 && reconciled)
+    throw new TypeError(
+      `\`${reconciled.name}\` asks \`${reconciled.reconcile}\` while it runs: \`callsAtOnce\` must be at least 2`,
+    );
   return { attempts: readNumbers(attemptOptions, options.attempts ?? {}, "a number"), callsAtOnce };
 }
 

@@ -255,3 +255,11 @@ test.each([
     "`notes.create` reconciles by `notes.find`, which is no tool that only reads",
   );
 });
+
+test("a caller who may run one call at a time could never be answered by a second one", () => {
+  const tools = [keyed, reader()];
+  expect(() => fixture({ tools, callsAtOnce: 1 })).toThrow(
+    "`notes.create` asks `notes.find` while it runs: `callsAtOnce` must be at least 2",
+  );
+  expect(() => fixture({ tools, callsAtOnce: 2 })).not.toThrow();
+});
