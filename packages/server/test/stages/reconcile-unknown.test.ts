@@ -25,7 +25,6 @@ const silent: Readonly<Record<string, Given>> = {
   "has used up its limit": {
     tools: [brief[0] ?? create, tool({ ...find, rateLimit: { limit: 0, perMs: 60_000 } })],
   },
-  "may not run beside the write": { callsAtOnce: 1 },
   "does not have what the write returns": {
     tools: [brief[0] ?? create, tool({ ...find, outputSchema: {} })],
     read: () => ({ text: "a" }),
