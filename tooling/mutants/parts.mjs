@@ -149,10 +149,7 @@ export const parts = {
   },
   "audit/marks": {
     files: [`${trail}/{collect-evidence,kept-marks,mark-signers}.ts`],
-    tests: [
-      `${audit}/{former-marks,verify-pruned}.test.ts`,
-      "packages/audit/test/{evidence,prune-after-rotation}.test.ts",
-    ],
+    tests: [`${audit}/{collect-evidence,former-marks,kept-marks,verify-pruned}.test.ts`],
   },
   "audit/sqlite": {
     files: [`${trail}/{sqlite-log,sqlite-audit,sql-trail,sql-pruner,audit-table}.ts`],

@@ -1,61 +1,14 @@
 // Until when the holder of a former key can sign that records were removed.
 import { expect, test } from "vitest";
-import { genesis, type ChainState } from "../../src/trail/chain-entry.ts";
-import { chainGroup } from "../../src/trail/chain-group.ts";
-import { readEvent } from "../../src/trail/cloud-event.ts";
-import { headSigner, type AuditHead } from "../../src/trail/head.ts";
-import { prunedEvent, type PrunedMark } from "../../src/trail/pruned-mark.ts";
+import { prunedEvent } from "../../src/trail/pruned-mark.ts";
 import { verifyAudit } from "../../src/trail/verify-audit.ts";
-import { entry, newKeys, type Keys } from "./trails.ts";
+import { chain, markOf, prune, trailOf, type Chain } from "./chains.ts";
+import { newKeys, type Keys } from "./trails.ts";
 
 const [a, b, c, stranger] = [newKeys(), newKeys(), newKeys(), newKeys()];
-const idOf = ({ key }: Keys): string => headSigner({ key }).keyId;
-
-interface Chain {
-  readonly writer: string;
-  readonly events: readonly unknown[];
-  readonly head: AuditHead;
-}
-
-/** A record by each key in turn, after one that introduces the key where it is another than before. */
-function chain(writer: string, ...signers: readonly Keys[]): Chain {
-  const events: unknown[] = [];
-  let last: ChainState = genesis;
-  let head: AuditHead = { writer, ...genesis };
-  for (const [index, { key }] of signers.entries()) {
-    const formerKeys = signers.slice(0, index).map((one) => one.key);
-    const group = chainGroup([entry(`${index}`)], writer, last, headSigner({ key, formerKeys }));
-    events.push(...(JSON.parse(JSON.stringify(group.events)) as unknown[]));
-    last = head = group.head;
-  }
-  return { writer, events, head };
-}
-
-/** The chain without its first records, in whose place there is a mark that says which key was in force. */
-function prune({ writer, events, head }: Chain, sequence: number, by: Keys, inForce?: Keys): Chain {
-  const { hash = "" } = readEvent(events[sequence - 1]) ?? {};
-  const mark: PrunedMark = {
-    writer,
-    sequence,
-    hash,
-    before: "2026-02-01T00:00:00.000Z",
-    at: "2026-03-01T00:00:00.000Z",
-    ...(inForce && { keyInForce: idOf(inForce) }),
-  };
-  const event = prunedEvent(headSigner({ key: by.key }).sign(mark, "pruned"));
-  return { writer, events: [event, ...events.slice(sequence)], head };
-}
 
 async function check(chains: readonly Chain[], keys: readonly Keys[], problem?: string): Promise<void> {
-  const events = chains.flatMap((one) => one.events);
-  const trail = {
-    headsLag: false,
-    heads: async () => chains.map(({ head }) => head),
-    events: () => events,
-    newest: async () => events,
-    close: async () => {},
-  };
-  const verdict = await verifyAudit(trail, { keys: keys.map(({ publicKey }) => publicKey) });
+  const verdict = await verifyAudit(trailOf(chains), { keys: keys.map(({ publicKey }) => publicKey) });
   expect(verdict.ok ? undefined : verdict.problem).toBe(problem);
 }
 
@@ -95,7 +48,10 @@ test("a process may prune what others wrote: the key of another chain counts, fo
   const main = chain("main", a, a, a);
   await check([prune(main, 1, b, a), chain("other", b)], [a, b]);
   await check([prune(main, 1, b, a), chain("other", b, c)], [a, b, c]);
-  await check([prune(main, 1, stranger, a), chain("other", b)], [a, b, stranger], "pruning_forged");
+  for (const other of [chain("other", b), chain("other", b, c)])
+    await check([prune(main, 1, stranger, a), other], [a, b, c, stranger], "pruning_forged");
+  // That `b` has replaced `a` says nothing of `c`.
+  await check([prune(changed, 4, c, b), chain("other", c), chain("third", a, b)], [b, c]);
 });
 
 test("whoever goes back to a former key signs with it again", async () => {
@@ -103,4 +59,10 @@ test("whoever goes back to a former key signs with it again", async () => {
   await check([prune(back, 5, a, a)], [a]);
   await check([prune(back, 1, b, a)], [a, b]);
   await check([prune(back, 5, b, a)], [a, b], "pruning_forged");
+  // Its own chain says that `a` is in force, whatever another one says.
+  await check([prune(back, 3, a, b), chain("other", a, b)], [a, b]);
+  // Before the first change `a` was in force: that it was replaced later, and came back elsewhere, says nothing of that time.
+  const { events, ...rest } = prune(changed, 4, b, b);
+  const kept = { ...rest, events: [prunedEvent(markOf(changed, 1, a, a)), ...events] };
+  await check([kept, chain("other", a, b, a, b)], [a, b]);
 });
