@@ -229,4 +229,34 @@ export const auditSurvivors = [
     "the same: a chained event is a record",
   ],
   ["trail/memory-audit.ts", "record !== undefined", "true", "the same: a chained event is a record"],
+  [
+    "trail/collect-evidence.ts",
+    "end?.signature",
+    "end.signature",
+    "the same: a record that is intact has an end",
+  ],
+  [
+    "trail/kept-marks.ts",
+    "marks .set(mark.writer, marks.get(mark.writer) ?? []) .get(mark.writer) ?.push",
+    "marks.set(mark.writer, marks.get(mark.writer) ?? []).get(mark.writer).push",
+    "the same: what was just set is there",
+  ],
+  [
+    "trail/kept-marks.ts",
+    '""',
+    '"Stryker was here!"',
+    "the same: only a record has a kind, and it has a writer",
+  ],
+  [
+    "trail/kept-marks.ts",
+    "formerKey?.id",
+    "formerKey.id",
+    "the same: in a trail that is intact, a change of keys names the former one",
+  ],
+  [
+    "trail/mark-signers.ts",
+    "inForce !== undefined",
+    "true",
+    "the same: no key's id is undefined, so it is none of those that came later",
+  ],
 ];

@@ -91,8 +91,7 @@ function closeAtHead({ links, last }: OpenRun, head: AuditHead | undefined): Evi
     throw new NoEvidence("the trail is not signed, so nothing in it can be proved");
   const beyond = last.sequence - head.sequence;
   const covered = beyond > 0 ? links.slice(0, -beyond) : links;
-  const isCovered =
-    covered.length > 0 && links.slice(covered.length).every((link) => typeof link === "string");
+  const isCovered = links.slice(covered.length).every((link) => typeof link === "string");
   if (beyond < 0 || !isCovered) throw new NoEvidence("no head covers the records yet: try again in a moment");
   return { links: covered, anchor: { as: "head", ...head } };
 }

@@ -2,7 +2,7 @@
 import type { JsonObject } from "@proviso/manifest";
 import { expect, test } from "vitest";
 import { fingerprint } from "../../src/canonical/fingerprint.ts";
-import { genesis, type ChainState } from "../../src/trail/chain-entry.ts";
+import { genesis, linkHash, type ChainState } from "../../src/trail/chain-entry.ts";
 import { chainGroup } from "../../src/trail/chain-group.ts";
 import { readEvent } from "../../src/trail/cloud-event.ts";
 import { collectEvidence, NoEvidence, type EvidenceRun } from "../../src/trail/collect-evidence.ts";
@@ -50,6 +50,15 @@ test("a record that is signed itself ends the proof, and the next one begins ano
   expect(shown(await collect([main], "1"))).toEqual(["1 end main 2"]);
   const again = await collectEvidence(trailOf([main]), ({ callId }) => callId !== "0");
   expect(shown(again)).toEqual(["1 end main 2", "2 end main 3"]);
+});
+
+test("of another call's record that is signed, the proof has the digest that was signed", async () => {
+  const group = chainGroup([entry("1"), entry("2")], "main", genesis, headSigner({ key: keys.key }));
+  const main = { writer: "main", ...group };
+  const runs = await collect([main], "1");
+  expect(shown(runs)).toEqual(["1 - end main 2"]);
+  const [{ links: [first, digest], anchor } = { links: [], anchor: undefined }] = runs;
+  expect(linkHash(readEvent(first)?.hash ?? "", String(digest))).toBe(anchor?.hash);
 });
 
 test("what is no record or no head is passed over", async () => {
