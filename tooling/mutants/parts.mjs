@@ -108,7 +108,8 @@ export const parts = {
     files: [`${guard}/pinning/*.ts`, `${guard}/tool/{claims,classify,subject}.ts`],
     tests: [
       "packages/client/test/pinning/*.test.ts",
-      "packages/client/test/{classify,foreign-tools,mcp}.test.ts",
+      "packages/client/test/{classify,defaults,foreign-tools,mcp,overlay,overlay-filesystem}.test.ts",
+      "packages/client/test/{guard,requirements,tool-set,trust-annotations}.test.ts",
       "packages/client/test/attacks/{claims,overlay}.test.ts",
     ],
   },
@@ -137,11 +138,7 @@ export const parts = {
   },
   "audit/files": {
     files: [`${trail}/{head-file,json-lines,jsonl-audit,jsonl-pruner,jsonl-trail,pinned-log}.ts`],
-    tests: [
-      `${audit}/{head-file,jsonl,jsonl-pruner}.test.ts`,
-      "packages/server/test/attacks/09-audit-{loss-on-disk,tampering}.test.ts",
-      "packages/audit/test/{audit,prune}.test.ts",
-    ],
+    tests: [`${audit}/{head-file,json-lines,jsonl,jsonl-pruner,jsonl-start}.test.ts`],
   },
   "audit/sinks": {
     files: [`${trail}/{chained-audit,grouped-audit,memory-audit,tee-audit,reported-audit}.ts`],

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { fstatSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -16,6 +16,21 @@ export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "proviso-audit-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** How often this process has a file open. */
+export function timesOpen(file: string): number {
+  const { ino } = statSync(file, { bigint: true });
+  return readdirSync("/dev/fd").filter((fd) => inodeOf(Number(fd)) === ino).length;
+}
+
+function inodeOf(fd: number): bigint | undefined {
+  try {
+    return fstatSync(fd, { bigint: true }).ino;
+  } catch {
+    // It is the one with which the folder was read, and closed since.
+    return undefined;
+  }
 }
 
 export interface Keys {
