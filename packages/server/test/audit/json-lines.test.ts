@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { linesBackwards, parseLine, wholeLines, type Line } from "../../src/trail/json-lines.ts";
 import { readJsonlAudit } from "../../src/trail/jsonl-trail.ts";
@@ -14,7 +15,7 @@ async function read(text: string, size?: number): Promise<readonly [whole: numbe
   const handle = await open(file, "r");
   try {
     const whole = await wholeLines(handle, size ?? Buffer.byteLength(text));
-    return [whole, await Array.fromAsync(linesBackwards(handle, whole))];
+    return [whole, await Readable.from(linesBackwards(handle, whole)).toArray()];
   } finally {
     await handle.close();
   }
@@ -60,7 +61,7 @@ test("a trail is read to its last whole line, across the parts that are read at 
   const values = ["€".repeat(30_000), "b", "c"];
   writeFileSync(file, `${values.map((value) => JSON.stringify(value)).join("\n")}\n"unfinished`);
   const trail = await readJsonlAudit(file);
-  expect(await Array.fromAsync(trail.events())).toEqual(values);
+  expect(await Readable.from(trail.events()).toArray()).toEqual(values);
   expect(await trail.newest(2)).toEqual(["b", "c"]);
   expect(await trail.newest(9)).toEqual(values);
   expect(timesOpen(file)).toBe(0);

@@ -22,7 +22,7 @@ const open = (more: Partial<JsonlAuditOptions> = {}) => jsonlAudit({ file, onOut
 const lines = (): string[] => readFileSync(file, "utf8").split("\n").slice(0, -1);
 
 /** The trail is not gone on with for this reason, and stays as it is, so that it can be examined. */
-async function refuses(options: Partial<JsonlAuditOptions>, why: string): Promise<void> {
+async function check(options: Partial<JsonlAuditOptions>, why: string): Promise<void> {
   const before = readFileSync(file, "utf8");
   await expect(open(options)).rejects.toThrow(why);
   expect(readFileSync(file, "utf8")).toBe(before);
@@ -48,28 +48,28 @@ test("a last line that is no record is not gone on from, and not removed", async
     await write(await open(options), "1", "2");
     const [first = ""] = lines();
     writeFileSync(file, `${first}\ngarbage\n`);
-    await refuses(options, "does not have the record 2");
+    await check(options, "does not have the record 2");
   }
 });
 
 test("a signed trail whose heads were removed is not begun anew", async () => {
   await write(await open({ signing }), "1");
   writeFileSync(`${file}.head.json`, "[]");
-  await refuses({ signing }, "it has records and no head");
+  await check({ signing }, "it has records and no head");
 });
 
 test("records without a signature are dropped only where all are signed, and only after the head", async () => {
   await write(await open(), "1");
   appendUnsigned();
-  await refuses({ signing }, "it was begun without a key");
+  await check({ signing }, "it was begun without a key");
   file = join(temporaryFolder(), "audit.jsonl");
   await write(await open({ signing }), "1");
   appendUnsigned();
-  await refuses({}, "its head is signed: give the key");
+  await check({}, "its head is signed: give the key");
   const [first = ""] = lines();
   const { signature: _signature, ...unsigned } = JSON.parse(first) as Record<string, unknown>;
   writeFileSync(file, `${JSON.stringify(unsigned)}\n`);
-  await refuses({ signing }, "does not have the record 1");
+  await check({ signing }, "does not have the record 1");
 });
 
 test("a record that the disk does not take leaves nothing behind, and the next one is written", async () => {
