@@ -138,7 +138,7 @@ export const parts = {
   },
   "audit/files": {
     files: [`${trail}/{head-file,json-lines,jsonl-audit,jsonl-pruner,jsonl-trail,pinned-log}.ts`],
-    tests: [`${audit}/{head-file,json-lines,jsonl,jsonl-pruner,jsonl-start}.test.ts`],
+    tests: [`${audit}/{head-file,json-lines,jsonl,jsonl-pruner,jsonl-pruner-files,jsonl-start}.test.ts`],
   },
   "audit/sinks": {
     files: [`${trail}/{chained-audit,grouped-audit,memory-audit,tee-audit,reported-audit}.ts`],

@@ -1,18 +1,40 @@
 // The file beside a trail that holds the heads of its writers.
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import type * as Files from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { setTimeout } from "node:timers/promises";
+import { beforeEach, expect, test, vi } from "vitest";
 import { openHeadFile, readHeadFile } from "../../src/trail/head-file.ts";
-import { firstHead, type AuditHead } from "../../src/trail/head.ts";
+import { firstHead, headSigner, type AuditHead } from "../../src/trail/head.ts";
+import { newKeys, temporaryFolder, timesOpen } from "./trails.ts";
+
+/** How long it takes to put a file in the place of another. */
+const renaming = vi.hoisted(() => ({ lasts: Promise.resolve() }));
+vi.mock("node:fs/promises", async (load) => {
+  const files = await load<typeof Files>();
+  const rename: typeof files.rename = async (from, to) => {
+    await renaming.lasts;
+    return files.rename(from, to);
+  };
+  return { ...files, rename };
+});
 
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "head-file-"));
+  folder = temporaryFolder();
   file = join(folder, "audit.jsonl.head.json");
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const head = (sequence: number, writer = "main"): AuditHead => ({
   ...firstHead(writer, undefined),
@@ -88,7 +110,7 @@ test("a head is written at once, and those that follow after a while or when ask
   await expect.poll(() => existsSync(file) && kept()).toEqual([["main", 1]]);
   heads.put(head(2));
   heads.put(head(3));
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await setTimeout(50);
   expect(kept()).toEqual([["main", 1]]);
   await heads.flush();
   expect(kept()).toEqual([["main", 3]]);
@@ -111,4 +133,46 @@ test("a head that cannot be written is told, and written when it can be", async 
   rmSync(file);
   await heads.ready();
   expect(existsSync(file)).toBe(false);
+});
+
+test("nothing is written where nothing is new, neither at once nor later", async () => {
+  const heads = openHeadFile(file, 20);
+  await heads.flush();
+  expect(existsSync(file)).toBe(false);
+  heads.put(head(1));
+  heads.put(head(2));
+  await heads.flush();
+  const { ino } = statSync(file);
+  await heads.flush();
+  await setTimeout(60);
+  expect([statSync(file).ino, timesOpen(file)]).toEqual([ino, 0]);
+});
+
+test("a head that is being written holds nobody up", async () => {
+  const heads = openHeadFile(file);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  renaming.lasts = promise;
+  heads.put(head(1));
+  await heads.ready();
+  expect(existsSync(file)).toBe(false);
+  resolve();
+  await heads.flush();
+  expect(kept()).toEqual([["main", 1]]);
+});
+
+test("of two heads of one record the one that was put last is kept: it may be signed", async () => {
+  const heads = openHeadFile(file);
+  heads.put(head(0));
+  await heads.flush();
+  const signer = headSigner({ key: newKeys().key });
+  heads.put(firstHead("main", signer));
+  await heads.flush();
+  expect(openHeadFile(file).of("main")).toMatchObject({ sequence: 0, keyId: signer.keyId });
+});
+
+test("a draft that leads nowhere is left alone", () => {
+  const draft = `${file}.00ff.new`;
+  symlinkSync(join(folder, "nowhere"), draft);
+  openHeadFile(file);
+  expect(lstatSync(draft).isSymbolicLink()).toBe(true);
 });
