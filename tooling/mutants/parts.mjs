@@ -137,7 +137,7 @@ export const parts = {
     tests: [`${audit}/{continue-chain,key-change}.test.ts`],
   },
   "audit/files": {
-    files: [`${trail}/{head-file,json-lines,jsonl-audit,jsonl-pruner,jsonl-trail,pinned-log}.ts`],
+    files: [`${trail}/{head-file,json-lines,jsonl-audit,jsonl-pruner,jsonl-trail}.ts`],
     tests: [`${audit}/{head-file,json-lines,jsonl,jsonl-pruner,jsonl-pruner-files,jsonl-start}.test.ts`],
   },
   "audit/sinks": {
@@ -149,7 +149,7 @@ export const parts = {
     tests: [`${audit}/{collect-evidence,former-marks,kept-marks,verify-pruned}.test.ts`],
   },
   "audit/sqlite": {
-    files: [`${trail}/{sqlite-log,sqlite-audit,sql-trail,sql-pruner,audit-table}.ts`],
+    files: [`${trail}/{sqlite-log,sqlite-audit,sql-trail,sql-pruner,audit-table,pinned-log}.ts`],
     tests: [
       `${audit}/{sinks,shared-chain}.test.ts`,
       "packages/server/test/attacks/09-audit-tampering.test.ts",

@@ -58,7 +58,7 @@ test("a line is its value, or its text if it is not JSON as we write it", () => 
 test("a trail is read to its last whole line, across the parts that are read at once, and its file closed", async () => {
   const file = join(temporaryFolder(), "audit.jsonl");
   // 64 KiB end within a character of three bytes.
-  const values = ["€".repeat(30_000), "b", "c"];
+  const values = [`a${"€".repeat(30_000)}`, "b", "c"];
   writeFileSync(file, `${values.map((value) => JSON.stringify(value)).join("\n")}\n"unfinished`);
   const trail = await readJsonlAudit(file);
   expect(await Readable.from(trail.events()).toArray()).toEqual(values);

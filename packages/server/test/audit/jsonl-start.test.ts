@@ -88,6 +88,14 @@ test("a record that the disk does not take leaves nothing behind, and the next o
   expect(await verifyAudit(await readJsonlAudit(file))).toMatchObject({ ok: true, records: 2 });
 });
 
+test("records that are written together are a line each", async () => {
+  const audit = await open({ signing });
+  await Promise.all(["1", "2", "3"].map((id) => audit.append(entry(id))));
+  await audit.close();
+  const trail = await readJsonlAudit(file);
+  expect(await verifyAudit(trail, { keys: [keys.publicKey] })).toMatchObject({ ok: true, records: 3 });
+});
+
 test("a trail that is closed has its file closed", async () => {
   const audit = await open();
   expect(timesOpen(file)).toBe(1);
