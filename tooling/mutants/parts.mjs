@@ -152,7 +152,7 @@ export const parts = {
   "audit/sqlite": {
     files: [`${trail}/{sqlite-log,sqlite-audit,sql-trail,sql-pruner,audit-table,pinned-log}.ts`],
     tests: [
-      `${audit}/{sinks,shared-chain}.test.ts`,
+      `${audit}/{sinks,sqlite}.test.ts`,
       "packages/server/test/attacks/09-audit-tampering.test.ts",
       "packages/audit/test/{audit,prune}.test.ts",
     ],
