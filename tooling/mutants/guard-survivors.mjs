@@ -171,4 +171,21 @@ export const guardSurvivors = [
     "{}",
     notLoaded,
   ],
+  ["ask/approvals.ts", "{ used: false, saidYes: false }", "{}", "the same: what is not there is false"],
+  ["ask/approvals.ts", "state?.approval", "state.approval", "the same: a call that was found is open"],
+  [
+    "ask/approvals.ts",
+    '""',
+    '"Stryker was here!"',
+    "never: a phrase that the server names is that of the call",
+  ],
+  ["ask/ask-person.ts", "{ once: true }", "{}", "the same: a signal is aborted once"],
+  ["ask/ask-person.ts", "{ return undefined; }", "{}", "the same: a function that ends returns undefined"],
+  [
+    "ask/view.ts",
+    "[]",
+    '["Stryker was here"]',
+    "the same: no sentence of a plan is that of an effect without a description",
+  ],
+  ["ask/offer-links.ts", "{ once: true }", "{}", "the same: a signal is aborted once"],
 ];

@@ -101,6 +101,12 @@ Why you are asked
   It is a high risk.`);
   });
 
+  test("without a contract: what its plan expects is all that is said of effects", () => {
+    const { effects: _effects, ...unknown } = request;
+    const shown = viewCall({ ...unknown, plan: { expectedSideEffects: ["It goes."] } as unknown as Plan });
+    expect(shown.find(({ title }) => title === "What this call would do")?.lines).toEqual(['"It goes."']);
+  });
+
   test("whose plan says nothing beyond its fields has no sentence about it", () => {
     expect(section("The rest of the plan", { plan: { state: "open" } as unknown as Plan })).toEqual([
       'state = "open"',
