@@ -5,6 +5,8 @@ const cached = "the same result: a cache";
 const noPlan = "the same: only a contract with a dry run offers a plan";
 
 /** As in `survivors.mjs`: of the guard. */
+const loadedFirst = "killed by hand: Stryker changes this constant after its module was loaded";
+
 export const guardSurvivors = [
   [
     "decide/policy.ts",
@@ -188,4 +190,20 @@ export const guardSurvivors = [
     "the same: no sentence of a plan is that of an effect without a description",
   ],
   ["ask/offer-links.ts", "{ once: true }", "{}", "the same: a signal is aborted once"],
+  ["ask/approvals.ts", "false", "true", "the same: an approval says anew whether it was used"],
+  ["ask/approvals.ts", "state", "true", "the same: a call that was found is open"],
+  ["ask/ask-person.ts", "true", "false", "the same: a signal is aborted once"],
+  ["ask/offer-links.ts", "true", "false", "the same: a signal is aborted once"],
+  [
+    "ask/read-link.ts",
+    String.raw`/^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/`,
+    String.raw`/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/`,
+    loadedFirst,
+  ],
+  [
+    "ask/read-link.ts",
+    String.raw`/^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/`,
+    String.raw`/^(?:localhost|127(?:\.\d){3}|\[::1\])$/`,
+    loadedFirst,
+  ],
 ];
