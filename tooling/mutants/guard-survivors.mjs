@@ -4,9 +4,9 @@ const notLoaded = "differs only if our own module cannot be loaded, which would 
 const cached = "the same result: a cache";
 const noPlan = "the same: only a contract with a dry run offers a plan";
 
-/** As in `survivors.mjs`: of the guard. */
 const loadedFirst = "killed by hand: Stryker changes this constant after its module was loaded";
 
+/** As in `survivors.mjs`: of the guard. */
 export const guardSurvivors = [
   [
     "decide/policy.ts",
