@@ -108,7 +108,7 @@ export const parts = {
     files: [`${guard}/pinning/*.ts`, `${guard}/tool/{claims,classify,subject}.ts`],
     tests: [
       "packages/client/test/pinning/*.test.ts",
-      "packages/client/test/{classify,defaults,foreign-tools,mcp,overlay,overlay-filesystem}.test.ts",
+      "packages/client/test/{claims,classify,defaults,foreign-tools,mcp,overlay,overlay-filesystem}.test.ts",
       "packages/client/test/{guard,requirements,tool-set,trust-annotations}.test.ts",
       "packages/client/test/attacks/{claims,overlay}.test.ts",
     ],
