@@ -1,7 +1,10 @@
+// What a server claims of its tool, and what is made of it.
 import { metaKeys } from "@proviso/manifest";
-import type { Hints, JsonObject } from "@proviso/manifest";
+import type { JsonObject } from "@proviso/manifest";
 import { expect, test } from "vitest";
+import { claimedContract, claimsOf, factsByClaims, type Claims } from "../src/tool/claims.ts";
 import {
+  classify,
   isAgentic,
   isDestructive,
   isIdempotent,
@@ -9,175 +12,193 @@ import {
   isReadOnly,
   requiresConfirmation,
   toolMetadata,
-} from "../src/index.ts";
-import type { WireTool } from "../src/index.ts";
-import { claimsOf, factsByClaims } from "../src/tool/claims.ts";
-import { factsOf, reliedOn } from "../src/tool/subject.ts";
-import { contract, deletion } from "./contract.ts";
-import { listed } from "./fake-connection.ts";
-import { unverified } from "./unverified.ts";
+} from "../src/tool/classify.ts";
+import { factsOf, reliedOn, type Subject, type Unverified } from "../src/tool/subject.ts";
+import { contract } from "./contract.ts";
 
-/** A listed tool whose server also shows a contract with these facts. */
-function shows(facts: JsonObject, annotations: JsonObject = {}): WireTool {
-  const tool = listed(contract());
-  const shown = tool.meta[metaKeys.contract] as JsonObject;
-  return { ...tool, annotations, meta: { [metaKeys.contract]: { ...shown, ...facts } } };
-}
-
-const named = { name: "files_wipe", title: "Wipe", description: "Wipes." };
-
-function factsOfHints(hints: Partial<Hints>, more: JsonObject = {}) {
-  return factsByClaims(named, claimsOf(shows({ hints: { ...hints }, ...more }), true));
-}
-
-test("if the contract and the annotations of a server differ, the stricter hint counts, whichever says it", () => {
-  for (const [hint, strict] of [
-    ["readOnlyHint", false],
-    ["destructiveHint", true],
-    ["idempotentHint", false],
-    ["openWorldHint", true],
-    ["agencyHint", true],
-  ] as const)
-    for (const [inContract, inAnnotations, expected] of [
-      [strict, !strict, strict],
-      [!strict, strict, strict],
-      [!strict, !strict, !strict],
-      [strict, strict, strict],
-    ] as const) {
-      const tool = shows({ hints: { [hint]: inContract } }, { [hint]: inAnnotations });
-      expect([hint, claimsOf(tool, false).hints[hint]]).toEqual([hint, expected]);
-    }
+const tool = (annotations: JsonObject, said?: JsonObject) => ({
+  name: "get",
+  inputSchema: {},
+  annotations,
+  meta: said ? { [metaKeys.contract]: said } : {},
 });
+const claims = (annotations: JsonObject, said?: JsonObject) => claimsOf(tool(annotations, said), false);
 
-test("a hint that neither source gives is absent, and one that is no boolean too", () => {
-  expect(claimsOf(shows({ hints: {} }, { readOnlyHint: "true" }), false).hints).toEqual({});
-});
-
-test("a contract claims that a person is asked by `confirmation: always` or by not running autonomously", () => {
-  for (const [said, asks] of [
-    [{ autonomousExecution: true, confirmation: { kind: "never" } }, false],
-    [{ autonomousExecution: true, confirmation: { kind: "when", condition: "true" } }, false],
-    [{ autonomousExecution: false, confirmation: { kind: "never" } }, true],
-    [{ autonomousExecution: true, confirmation: { kind: "always" } }, true],
-  ] as const) {
-    const claims = claimsOf(shows(said), true);
-    expect({ said, asks: requiresConfirmation(claims) }).toEqual({ said, asks });
-    expect(claims.confirmation).toBe(asks ? "always" : undefined);
-    const { autonomousExecution, confirmation } = factsByClaims(named, claims);
-    expect({ autonomousExecution, confirmation }).toEqual({
-      autonomousExecution: !asks,
-      confirmation: { kind: asks ? "always" : "never" },
-    });
+test.each([
+  ["readOnlyHint", false],
+  ["destructiveHint", true],
+  ["idempotentHint", false],
+  ["openWorldHint", true],
+  ["agencyHint", true],
+])("where annotation and contract differ, %s is %s", (hint, strict) => {
+  const both = (annotation: boolean, said: boolean) =>
+    claims({ [hint]: annotation }, { hints: { [hint]: said } }).hints;
+  for (const value of [true, false]) {
+    expect(both(value, !value)).toMatchObject({ [hint]: strict });
+    expect(both(value, value)).toMatchObject({ [hint]: value });
+    expect(claims({ [hint]: value }).hints).toEqual({ [hint]: value });
   }
 });
 
-test("without a contract nothing but hints is claimed, and the risk is medium", () => {
-  const claims = claimsOf({ name: "x", inputSchema: {}, meta: {} }, false);
-  expect(claims).toEqual({ trusted: false, hints: {}, metadata: {} });
-  expect(factsByClaims(named, claims)).toMatchObject({
-    ...named,
+test("a hint that is no yes or no is none", () => {
+  expect(claims({ readOnlyHint: "true", destructiveHint: 1, openWorldHint: null }).hints).toEqual({});
+});
+
+test.each<readonly [said: JsonObject, asks: boolean]>([
+  [{ riskLevel: "low", autonomousExecution: false }, true],
+  [{ riskLevel: "low", confirmation: { kind: "always" }, autonomousExecution: true }, true],
+  [{ riskLevel: "low", confirmation: { kind: "when" } }, false],
+  [{ riskLevel: "low", autonomousExecution: true }, false],
+  [{ riskLevel: "high" }, true],
+  [{}, false],
+])("a claimed contract %j asks a person always: %s", (said, asks) => {
+  const { confirmation, metadata } = claims({}, said);
+  expect([confirmation, metadata["requiresConfirmation"]]).toEqual(
+    asks ? ["always", true] : [undefined, undefined],
+  );
+});
+
+test("of the rest of a claimed contract, risk, effects and metadata are read, as far as they can be", () => {
+  const said = {
+    riskLevel: "high",
+    sideEffects: [
+      { kind: "creates", description: "A note." },
+      { kind: "deletes" },
+      { kind: "unknown", description: "x" },
+      "x",
+      null,
+    ],
+    metadata: { team: "crm" },
+  };
+  expect(claims({}, said)).toMatchObject({
+    trusted: false,
+    riskLevel: "high",
+    effects: [
+      { kind: "creates", description: "A note." },
+      { kind: "deletes", description: "" },
+    ],
+  });
+  for (const sideEffects of [[], ["x"], "x", undefined])
+    expect(Object.keys(claims({}, { ...(sideEffects && { sideEffects }) }))).not.toContain("effects");
+  expect(Object.keys(claims({}, { riskLevel: "enormous" }))).not.toContain("riskLevel");
+  expect(claimsOf(tool({}), true)).toEqual({ trusted: true, hints: {}, metadata: {} });
+});
+
+test("a claimed contract is read once", () => {
+  const listed = tool({}, { riskLevel: "low" });
+  expect(claimedContract(listed)).toBe(claimedContract(listed));
+});
+
+const facts = (more: Partial<Claims>) =>
+  factsByClaims({ name: "get", title: "Get", description: "Gets." }, claimsWith(more));
+const claimsWith = (more: Partial<Claims>): Claims => ({ trusted: true, hints: {}, metadata: {}, ...more });
+
+test("without any hint the worst is assumed, but of agency nothing", () => {
+  expect(facts({})).toEqual({
+    name: "get",
+    title: "Get",
+    description: "Gets.",
     riskLevel: "medium",
     autonomousExecution: true,
     confirmation: { kind: "never" },
+    hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+    dataFlow: { readsPrivate: true, returnsUntrusted: true, sendsOut: true },
+    metadata: {},
   });
 });
 
-test("the risk and the metadata of a shown contract are claims", () => {
-  const claims = claimsOf(shows({ riskLevel: "critical", metadata: { team: "billing" } }), false);
-  expect(claims).toMatchObject({ riskLevel: "critical", metadata: { team: "billing" } });
-  expect(factsByClaims(named, claims).riskLevel).toBe("critical");
-  expect(claimsOf(shows({ riskLevel: "none" }), false).riskLevel).toBeUndefined();
-});
-
-test("the claimed effects are those of a known kind, with their description", () => {
-  const sideEffects = [
-    { kind: "deletes", description: "The customer." },
-    { kind: "sends", description: 1 },
-    { kind: "conjures", description: "A rabbit." },
-    "deletes",
-    null,
-  ];
-  const { effects = [] } = claimsOf(shows({ sideEffects }), false);
-  expect(effects).toEqual([
-    { kind: "deletes", description: "The customer." },
-    { kind: "sends", description: "" },
-  ]);
-  for (const none of [[], ["deletes"], "deletes", null])
-    expect(claimsOf(shows({ sideEffects: none }), false)).not.toHaveProperty("effects");
-});
-
-test("a missing hint counts as the worst, except agency, whose absence says nothing", () => {
-  expect(factsOfHints({}).hints).toEqual({
-    readOnlyHint: false,
-    destructiveHint: true,
-    idempotentHint: false,
-    openWorldHint: true,
+test.each<readonly [said: Claims["hints"], hints: JsonObject, sendsOut: boolean]>([
+  [{ readOnlyHint: true }, { readOnlyHint: true, destructiveHint: false, idempotentHint: true }, false],
+  [{ readOnlyHint: false }, { readOnlyHint: false, destructiveHint: true, idempotentHint: false }, true],
+  [{ destructiveHint: false }, { readOnlyHint: false, destructiveHint: false, idempotentHint: false }, true],
+  // Who says both has said the worse.
+  [{ readOnlyHint: true, destructiveHint: true }, { readOnlyHint: false, destructiveHint: true }, true],
+  [{ idempotentHint: true }, { idempotentHint: true, destructiveHint: true }, true],
+  [{ openWorldHint: false }, { openWorldHint: false }, false],
+  [{ openWorldHint: false, readOnlyHint: true }, { openWorldHint: false }, false],
+  [{ agencyHint: true }, { agencyHint: true }, true],
+  [{ agencyHint: false }, { agencyHint: false }, true],
+])("trusted hints %j", (said, hints, sendsOut) => {
+  const known = facts({ hints: said });
+  expect(known.hints).toMatchObject(hints);
+  expect(known.dataFlow).toEqual({
+    readsPrivate: true,
+    returnsUntrusted: known.hints.openWorldHint,
+    sendsOut,
   });
-  expect(factsOfHints({ agencyHint: true }).hints).toMatchObject({ agencyHint: true });
-  expect(factsOfHints({ agencyHint: false }).hints).toMatchObject({ agencyHint: false });
 });
 
-test("what only reads destroys nothing unless it says so, and what changes something destroys unless it denies it", () => {
-  for (const [hints, readOnlyHint, destructiveHint] of [
-    [{ readOnlyHint: true }, true, false],
-    [{ readOnlyHint: false }, false, true],
-    [{ readOnlyHint: true, destructiveHint: true }, false, true],
-    [{ readOnlyHint: true, destructiveHint: false }, true, false],
-    [{ readOnlyHint: false, destructiveHint: false }, false, false],
-    [{ destructiveHint: false }, false, false],
-  ] as const)
-    expect({ hints, is: factsOfHints(hints).hints }).toMatchObject({
-      hints,
-      is: { readOnlyHint, destructiveHint },
-    });
+test("a claimed risk and confirmation count as they are", () => {
+  expect(facts({ riskLevel: "low", confirmation: "always" })).toMatchObject({
+    riskLevel: "low",
+    autonomousExecution: false,
+    confirmation: { kind: "always" },
+  });
 });
 
-test("a closed tool sends nothing out, an open one does if it changes something", () => {
-  const reads = { readOnlyHint: true, destructiveHint: false };
-  const changes = { readOnlyHint: false, destructiveHint: false };
-  for (const [hints, returnsUntrusted, sendsOut] of [
-    [{ ...reads, openWorldHint: false }, false, false],
-    [{ ...reads, openWorldHint: true }, true, false],
-    [{ ...changes, openWorldHint: false }, false, false],
-    [{ ...changes, openWorldHint: true }, true, true],
-    [changes, true, true],
-  ] as const)
-    expect({ hints, flow: factsOfHints(hints).dataFlow }).toEqual({
-      hints,
-      flow: { readsPrivate: true, returnsUntrusted, sendsOut },
-    });
+test("hints are metadata under names of their own, which an author's keys do not replace", () => {
+  const own = { team: "crm", readOnly: true, requiresConfirmation: false };
+  expect(toolMetadata(own, {})).toEqual({ team: "crm" });
+  expect(toolMetadata(own, { readOnlyHint: false, agencyHint: "yes" }, true)).toEqual({
+    team: "crm",
+    readOnly: false,
+    requiresConfirmation: true,
+  });
+  expect(toolMetadata({}, {}, false)).toEqual({ requiresConfirmation: false });
 });
 
-test("each accessor reads its own hint and nothing else", () => {
-  for (const [hint, accessor] of [
-    ["readOnly", isReadOnly],
-    ["destructive", isDestructive],
-    ["idempotent", isIdempotent],
-    ["openWorld", isOpenWorld],
-    ["agency", isAgentic],
-  ] as const) {
-    for (const value of [true, false])
-      expect([hint, accessor({ metadata: toolMetadata({}, { [`${hint}Hint`]: value }) })]).toEqual([
-        hint,
+test("only a yes is one", () => {
+  const questions = {
+    readOnly: isReadOnly,
+    destructive: isDestructive,
+    idempotent: isIdempotent,
+    openWorld: isOpenWorld,
+    agency: isAgentic,
+    requiresConfirmation,
+  };
+  for (const [key, question] of Object.entries(questions))
+    for (const value of [true, false, "true", 1, undefined])
+      expect([key, value, question({ metadata: value === undefined ? {} : { [key]: value } })]).toEqual([
+        key,
         value,
+        value === true,
       ]);
-    expect(toolMetadata({}, { [`${hint}Hint`]: "true" })).toEqual({});
-    expect(accessor({ metadata: { [hint]: "true" } })).toBe(false);
-  }
-  expect(toolMetadata({}, {})).not.toHaveProperty("requiresConfirmation");
-  expect(requiresConfirmation({ metadata: toolMetadata({}, {}, true) })).toBe(true);
-  expect(requiresConfirmation({ metadata: toolMetadata({}, {}, false) })).toBe(false);
 });
 
-test("nothing that a drifted tool says or was known for makes a decision milder", () => {
-  const pinned = deletion();
-  const claims = claimsOf(shows({}, { readOnlyHint: true }), true);
-  for (const why of ["drifted", "loosened"] as const) {
-    expect(reliedOn(unverified(why, {}, { pinned }))).toBeUndefined();
-    expect(reliedOn(unverified(why, {}, { claims }))).toBeUndefined();
-    expect(factsOf(unverified(why, {}, { pinned }))).toBe(pinned);
-  }
-  expect(reliedOn(unverified("unpinned"))).toBeUndefined();
-  expect(reliedOn(unverified("unpinned", {}, { claims }))).toMatchObject({ hints: { readOnlyHint: true } });
-  expect(reliedOn(pinned)).toBe(pinned);
+test("a class is the worst that is claimed, and none where too little is", () => {
+  const classOf = (readOnly?: boolean, destructive?: boolean) =>
+    classify({
+      metadata: toolMetadata({}, { readOnlyHint: readOnly ?? null, destructiveHint: destructive ?? null }),
+    });
+  expect([classOf(true, true), classOf(true, false), classOf(true)]).toEqual([
+    "destructive",
+    "read_only",
+    "read_only",
+  ]);
+  expect([classOf(false, false), classOf(false), classOf(undefined, false), classOf()]).toEqual([
+    "additive",
+    "unclassified",
+    "unclassified",
+    "unclassified",
+  ]);
+});
+
+test("milder facts come from a contract that is kept to, or from trusted claims of a tool as it was", () => {
+  const unverified = (why: Unverified["why"], more: Partial<Unverified> = {}): Subject =>
+    ({
+      kind: "unverified",
+      why,
+      name: "get",
+      title: "",
+      description: "",
+      claims: claimsWith({}),
+      ...more,
+    }) as Unverified;
+  const pinned = contract();
+  expect([factsOf(pinned), reliedOn(pinned)]).toEqual([pinned, pinned]);
+  expect(reliedOn(unverified("unpinned"))).toMatchObject({ riskLevel: "medium" });
+  expect(reliedOn(unverified("unpinned", { claims: claimsWith({ trusted: false }) }))).toBeUndefined();
+  expect(reliedOn(unverified("drifted", { pinned }))).toBeUndefined();
+  expect(factsOf(unverified("drifted", { pinned }))).toBe(pinned);
+  expect(reliedOn(unverified("loosened"))).toBeUndefined();
 });
