@@ -79,3 +79,78 @@ test("what another person may approve may have run: its lost reply is a doubt", 
     expect(connection.calls.length).toBe(1);
   }
 });
+
+const second = 1000;
+const planned = deletion({ dryRun: { mode: "supported", preview: { type: "object" } }, timeoutMs: second });
+
+test("a call is given its time and a moment for the answer, and where a person may be asked, theirs too", async () => {
+  const given = async (tool: ToolContract, options: CreateGuardOptions = {}, isPlan = false) => {
+    const wire: WireCallOptions[] = [];
+    const connection = fakeConnection([listed(tool)], () => done());
+    const guard = createGuard(
+      {
+        ...connection,
+        callTool(call, wireOptions) {
+          wire.push(wireOptions);
+          return connection.callTool(call, wireOptions);
+        },
+      },
+      { manifest: manifestOf(tool), env: "test", ...options },
+    );
+    await (isPlan ? guard.plan(tool.name, {}) : guard.call(tool.name, {}));
+    return wire.map(({ timeoutMs, totalMs }) => [timeoutMs, totalMs]);
+  };
+  const [alone, asking] = [11 * second, 611 * second];
+  const read = contract({ timeoutMs: second });
+  expect(await given(read)).toEqual([[alone, asking]]);
+  expect(await given(read, { confirm: yes })).toEqual([[alone, asking]]);
+  expect(await given(planned, { confirm: yes }, true)).toEqual([[alone, asking]]);
+  expect(await given(deletion({ timeoutMs: second }), { confirm: yes })).toEqual([[asking, asking]]);
+});
+
+test("a tool without a contract gets the time of the SDK, and an hour in all", async () => {
+  const wire: WireCallOptions[] = [];
+  const connection = fakeConnection([{ name: "get", inputSchema: {}, meta: {} }], () => done());
+  const { callTool } = connection;
+  const guard = createGuard(
+    { ...connection, callTool: (call, options) => (wire.push(options), callTool(call, options)) },
+    { confirm: yes },
+  );
+  await guard.call("get", {});
+  expect(wire.map(({ timeoutMs, totalMs }) => [timeoutMs, totalMs])).toEqual([[670 * second, 3600 * second]]);
+});
+
+test("a tool of its own makes the plan, from the arguments as they are; else the argument `dryRun` asks for it", async () => {
+  for (const [tools, name, input] of [
+    [[listed(planned)], "customers.delete", { id: "c_1", dryRun: true }],
+    [
+      [listed(planned), { ...listed(planned), name: "customers.delete_plan" }],
+      "customers.delete_plan",
+      { id: "c_1" },
+    ],
+  ] as const) {
+    const connection = fakeConnection(tools, () => done());
+    const guard = createGuard(connection, { manifest: manifestOf(planned), env: "test" });
+    await guard.plan("customers.delete", { id: "c_1" });
+    expect(connection.calls).toStrictEqual([{ name, input, meta: {} }]);
+  }
+});
+
+test("a tool that the server does not know has returned nothing to be wary of", async () => {
+  const from: (readonly string[])[] = [];
+  const tools = ["gone", "get"].map((name) => ({ name, inputSchema: {}, meta: {} }));
+  const connection = fakeConnection(tools, ({ name }) =>
+    name === "gone" ? { kind: "unknown_tool", message: "x" } : done(),
+  );
+  const guard = createGuard(connection, {
+    confirm: yes,
+    policies: {
+      decide(_subject, _facts, { untrustedFrom }) {
+        from.push(untrustedFrom);
+        return { effect: "run", reasons: [] } as never;
+      },
+    },
+  });
+  for (const name of ["gone", "get", "get"]) await guard.call(name, {});
+  expect(from.at(-1)).toEqual(["get"]);
+});
