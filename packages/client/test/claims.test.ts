@@ -72,6 +72,7 @@ test("of the rest of a claimed contract, risk, effects and metadata are read, as
   };
   expect(claims({}, said)).toMatchObject({
     trusted: false,
+    metadata: { team: "crm", requiresConfirmation: true },
     riskLevel: "high",
     effects: [
       { kind: "creates", description: "A note." },
@@ -94,7 +95,7 @@ const facts = (more: Partial<Claims>) =>
 const claimsWith = (more: Partial<Claims>): Claims => ({ trusted: true, hints: {}, metadata: {}, ...more });
 
 test("without any hint the worst is assumed, but of agency nothing", () => {
-  expect(facts({})).toEqual({
+  expect(facts({})).toStrictEqual({
     name: "get",
     title: "Get",
     description: "Gets.",
@@ -138,7 +139,7 @@ test("a claimed risk and confirmation count as they are", () => {
 
 test("hints are metadata under names of their own, which an author's keys do not replace", () => {
   const own = { team: "crm", readOnly: true, requiresConfirmation: false };
-  expect(toolMetadata(own, {})).toEqual({ team: "crm" });
+  expect(toolMetadata(own, {})).toStrictEqual({ team: "crm" });
   expect(toolMetadata(own, { readOnlyHint: false, agencyHint: "yes" }, true)).toEqual({
     team: "crm",
     readOnly: false,

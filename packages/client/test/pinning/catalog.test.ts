@@ -121,7 +121,7 @@ describe("another tool", () => {
 
   test("needs what is listed beside it, or what its contract says", async () => {
     const needs = async (tool: WireTool) => (await build([tool])).find(tool.name)?.tool.requirements;
-    const claiming = listed(contract({ requirements: ["auth:oauth2"] }));
+    const { execution: _, ...claiming } = listed(contract({ requirements: ["auth:oauth2"] }));
     expect(await needs(claiming)).toEqual(["auth:oauth2"]);
     expect(await needs({ ...claiming, execution: { requirements: ["env:production"] } })).toEqual([
       "env:production",

@@ -58,9 +58,11 @@ test.each<readonly [name: string, was: Json | undefined, is: Json | undefined, v
   ["confirmation", when(c1, other), always, "loosened"],
   ["confirmation", when(c1), { ...always, ...other }, "tightened"],
   ["confirmation", always, { kind: "sometimes", ...other }, "loosened"],
+  ["confirmation", always, { ...always, more: 1 }, "loosened"],
   ["stepUpAuth", { kind: "never" }, { kind: "when", condition: c1 }, "tightened"],
   ["stepUpAuth", { kind: "when", condition: c1 }, { kind: "never" }, "loosened"],
   ["stepUpAuth", { kind: "never" }, undefined, "loosened"],
+  ["stepUpAuth", undefined, { kind: "never" }, "tightened"],
   ["stepUpAuth", always, "x", "loosened"],
   ["stepUpAuth", { ...always, maxAgeMs: 1 }, { ...always, maxAgeMs: 2 }, "loosened"],
   ["riskLevel", "low", "high", "tightened"],
@@ -110,7 +112,11 @@ test("without the argument `dryRun` no plan can be asked for", () => {
   expect(
     changes({ inputSchema: { properties: { ...takes.inputSchema.properties, more: {} } } }, takes),
   ).toEqual(["inputSchema changed"]);
-  expect(changes(not, { inputSchema: null as unknown as JsonObject })).toEqual(["inputSchema changed"]);
+  const none = { inputSchema: null as unknown as JsonObject };
+  expect([changes(not, none), changes(takes, none)]).toEqual([
+    ["inputSchema changed"],
+    ["inputSchema loosened"],
+  ]);
 });
 
 test("one loosened change loosens the whole, and only if all tighten it is tightened", () => {

@@ -33,6 +33,12 @@ test.each<readonly [what: string, known: JsonObject, listed: JsonObject, isSame:
     true,
   ],
   [
+    "a list of anything",
+    { ...closed, properties: { list: { type: "array", items: true } } },
+    { ...open, properties: { list: { type: "array", items: true } } },
+    true,
+  ],
+  [
     "a list of something else",
     { ...closed, properties: { list: { type: "array", items: text } } },
     { ...open, properties: { list: { type: "array", items: open } } },
@@ -70,8 +76,8 @@ test.each<readonly [what: string, known: JsonObject, listed: JsonObject, isSame:
   ],
   [
     "a value that is fixed, whose properties are no schemas",
-    { ...closed, properties: { path: { const: { properties: {} } } } },
-    { ...open, properties: { path: { const: { properties: {} } } } },
+    { ...closed, properties: { path: { const: { a: { properties: {} } } } } },
+    { ...open, properties: { path: { const: { a: { properties: {} } } } } },
     true,
   ],
 ])("arguments: %s", (_what, inputSchema, listed, isSame) => {
