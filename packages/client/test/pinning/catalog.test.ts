@@ -4,11 +4,10 @@ import type { Manifest, ToolContract } from "@proviso/manifest";
 import { describe, expect, test } from "vitest";
 import type { WireTool } from "../../src/index.ts";
 import { asObject } from "../../src/connection/json.ts";
-import { createCatalogKeeper, type CatalogOptions } from "../../src/pinning/catalog-keeper.ts";
 import { buildCatalog, type Catalog, type Knowledge } from "../../src/pinning/catalog.ts";
 import { definitionOf } from "../../src/pinning/tool-definition.ts";
 import { contract, deletion, manifestOf } from "../contract.ts";
-import { done, fakeConnection, hashOf, listed } from "../fake-connection.ts";
+import { hashOf, listed } from "../fake-connection.ts";
 
 const get = contract();
 const hash = hashOf(get);
@@ -169,69 +168,5 @@ describe("another tool", () => {
     expect(kinds(await build([send], { definitions: before("files.get") }))).toEqual(["emails_send added"]);
     const both = [send, plain("emails.send", { title: "x" })];
     expect(kinds(await build(both, { definitions: before("emails.send") }))).toEqual(["emails_send added"]);
-  });
-});
-
-describe("the tools of a session", () => {
-  const keeper = (tools: readonly WireTool[], options: CatalogOptions = {}) => {
-    const trusted: number[] = [];
-    const connection = fakeConnection(tools, () => done());
-    let listings = 0;
-    const counted = { ...connection, listTools: () => (listings++, connection.listTools()) };
-    const kept = createCatalogKeeper(counted, options, (count) => trusted.push(count));
-    return { kept, trusted, counted, connection, listings: () => listings };
-  };
-
-  test("how many are trusted by their annotations is told once", async () => {
-    const tools = [plain("a"), plain("b"), listed(get)];
-    const { kept, trusted } = keeper(tools, { trustAnnotations: true, manifest: manifestOf(get) });
-    await kept.refresh();
-    await kept.refresh();
-    expect(trusted).toEqual([2]);
-    const untrusting = keeper(tools);
-    await untrusting.kept.refresh();
-    expect(untrusting.trusted).toEqual([]);
-  });
-
-  test("are listed once, and again when they have changed", async () => {
-    const { kept, connection, listings } = keeper([plain("a")]);
-    await kept.current();
-    await kept.current();
-    expect(listings()).toBe(1);
-    connection.toolsChanged();
-    await kept.current();
-    kept.acknowledge("x");
-    await kept.current();
-    expect(listings()).toBe(3);
-  });
-
-  test("are listed again after a failure, which takes nothing from a later list", async () => {
-    const { kept, counted, listings } = keeper([plain("a")]);
-    const { listTools } = counted;
-    let fail = (_error: Error): void => {};
-    counted.listTools = () => new Promise((_, reject) => (fail = reject));
-    const failed = kept.refresh();
-    counted.listTools = listTools;
-    const list = await kept.refresh();
-    fail(new Error("gone"));
-    await expect(failed).rejects.toThrow("gone");
-    expect([await kept.current(), listings()]).toEqual([list, 1]);
-    counted.listTools = () => Promise.reject(new Error("gone again"));
-    await expect(kept.refresh()).rejects.toThrow("gone again");
-    counted.listTools = listTools;
-    await kept.current();
-    expect(listings()).toBe(2);
-  });
-
-  test("are remembered in the order of their names", async () => {
-    for (const names of [
-      ["b", "a", "c"],
-      ["c", "b", "a"],
-      ["a", "b", "c"],
-    ]) {
-      const { kept } = keeper(names.map((name) => plain(name)));
-      await kept.refresh();
-      expect(Object.keys(kept.pins())).toEqual(["a", "b", "c"]);
-    }
   });
 });
