@@ -100,7 +100,7 @@ export const parts = {
     ],
     tests: [
       "packages/client/test/{prepare-call,read-response,send,retry,overlay,output-fault,content,guard}.test.ts",
-      "packages/client/test/{approval-phrase,only-asked,host-faults,foreign-tools,typed-calls,never-sent}.test.ts",
+      "packages/client/test/{approval-phrase,confirm,only-asked,host-faults,foreign-tools,typed-calls,never-sent}.test.ts",
       "packages/client/test/attacks/links.test.ts",
     ],
   },

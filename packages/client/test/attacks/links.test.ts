@@ -115,6 +115,11 @@ test("a waiting call is told in the guard's words, and its link goes to the host
   expect(sent).toBe(1);
 });
 
+test("a waiting call without details has no link, and is told all the same", async () => {
+  const { shown, failure } = await callWith(undefined as unknown as JsonObject);
+  expect([shown, failure.code]).toEqual([[], "approval_pending"]);
+});
+
 test("the contract says whose approval it is", async () => {
   const confirmation = { kind: "always", by: "inbox", approver: "other", approvers: 2 } as const;
   const { failure } = await callWith({}, {}, { ...waiting, confirmation });
