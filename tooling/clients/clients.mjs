@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 /** pnpm's words, which it may wrap, for a registry that does not answer; a lockfile that is out of date is another matter. */
-const unreachable = /error sending\s+request|ENOTFOUND|ECONN|ETIMEDOUT|EAI_AGAIN/;
+const unreachable = /error\s+sending\s+request|ENOTFOUND|ECONN|ETIMEDOUT|EAI_AGAIN/;
 
 function run(argv, cwd, stdio) {
   return spawnSync("pnpm", argv, { cwd, stdio, encoding: "utf8", shell: process.platform === "win32" });
