@@ -263,7 +263,7 @@ export const guardSurvivors = [
     "call/send.ts",
     "false",
     "true",
-    "the same: where nothing is known, the result says `never`, or the call is idempotent",
+    "the same: each attempt sets it before it is read, and an unknown outcome says `never` or is that of an idempotent call",
   ],
   [
     "call/waiting-response.ts",
