@@ -376,4 +376,16 @@ export const auditSurvivors = [
     "true",
     "the same: whatever else is thrown has no such code",
   ],
+  [
+    "audit/verify-evidence.mjs",
+    String.raw`[...json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)/g)].filter(([, colon]) => colon)`,
+    String.raw`[...json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)/g)]`,
+    "the same: a name that is there twice is one text more, too",
+  ],
+  [
+    "audit/verify-evidence.mjs",
+    String.raw`/"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)/g`,
+    String.raw`/"[^"\\]*(?:\\.[^"\\]*)*"\s*(:)/g`,
+    "the same: only texts before a colon are counted",
+  ],
 ];

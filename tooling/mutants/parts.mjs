@@ -123,7 +123,7 @@ export const parts = {
   },
   "audit/verify": {
     files: [`${trail}/{verify-audit,verify-heads,chain-entry,chain-group,head}.ts`],
-    tests: [`${audit}/{verify,verify-pruned,key-change,grouped,continue-chain}.test.ts`],
+    tests: [`${audit}/{verify,verify-pruned,former-marks,key-change,grouped,continue-chain}.test.ts`],
   },
   "audit/evidence": {
     files: ["packages/audit/verify-evidence.mjs"],

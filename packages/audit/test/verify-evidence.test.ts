@@ -282,4 +282,10 @@ test("an object of a proof has each name once, however it is written", () => {
   for (const name of ["data", "d\\u0061ta"])
     expect(saying(flat.replace('"data":', `"${name}":{"input":{"text":"another"}},"data":`))).toEqual(twice);
   expect(saying(flat.replace('"call":', '"call" : "d.1", "call":'))).toEqual(twice);
+  // A text with an escape in it hides no name that comes later.
+  const lines = JSON.stringify(
+    proofOf([runOf([record(1, "c.1.intent", { input: { text: "a\nbc" } })], "head", 1)]),
+  );
+  expect(saying(lines)).toMatchObject({ code: 0 });
+  expect(saying(lines.replace('"anchor":{', '"anchor":{"as":"end",'))).toEqual(twice);
 });
