@@ -8,7 +8,7 @@ import type { EnforcingServer, InvokeOptions, Refusal } from "../api/outcome.ts"
 import { makeRuntime } from "./make-runtime.ts";
 import { readCall, type AskedCall } from "./read-call.ts";
 import { isInboxOnly } from "../pipeline/confirm/approval-places.ts";
-import type { Next } from "../pipeline/call/stage.ts";
+import type { Answered, Next } from "../pipeline/call/stage.ts";
 import type { Runtime } from "../pipeline/runtime/runtime.ts";
 import { toolTable } from "../tools/tool-table.ts";
 import type { ToolTable } from "../tools/tool-table.ts";
@@ -60,7 +60,8 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
     if (ending.isClosed()) return unavailableServer(name);
     const call = readCall(tools, name, input, invocation);
     try {
-      return await entryOf(await calls())(call);
+      const opened = calls();
+      return await entryOf(opened instanceof Promise ? await opened : opened)(call);
     } catch (error) {
       return unreadyServer(call, error, runtime);
     }
@@ -82,9 +83,13 @@ async function answers({ store }: Runtime): Promise<boolean> {
 /**
  * Loads what only calls need with the first call. A host waits for the list of tools, and most libraries are not needed for it.
  */
-function callsOf(runtime: Runtime): () => Promise<Calls> {
-  let opened: Promise<Calls> | undefined;
-  return () => (opened ??= import("./calls.ts").then(({ openCalls }) => openCalls(runtime)));
+function callsOf(runtime: Runtime): () => Answered<Calls> {
+  let opened: Answered<Calls> | undefined;
+  return () =>
+    (opened ??= import("./calls.ts").then(({ openCalls }) => {
+      opened = openCalls(runtime);
+      return opened;
+    }));
 }
 
 /**

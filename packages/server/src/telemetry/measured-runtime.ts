@@ -26,7 +26,7 @@ export function measuredRuntime(runtime: Runtime, instruments: Instruments): Run
 }
 
 function measuredRecorder({ clock, record }: Runtime, { approvals, auditRecords }: Instruments): Recorder {
-  return (call, kind, more, onLate) => {
+  return (call, kind, more, listener) => {
     const begin = performance.now();
     let askedAt: string | undefined;
     const described = (): ReturnType<typeof more> => {
@@ -40,9 +40,9 @@ function measuredRecorder({ clock, record }: Runtime, { approvals, auditRecords 
       if (kind === "approval" && isRecorded && askedAt !== undefined)
         approvals.record((clock.now().getTime() - Date.parse(askedAt)) / 1000, tool);
     };
-    return record(call, kind, described, onLate).then((isRecorded) => {
-      quietly(() => measure(isRecorded));
-      return isRecorded;
+    return record(call, kind, described, {
+      onEnd: (isRecorded) => quietly(() => measure(isRecorded)),
+      onLate: listener?.onLate,
     });
   };
 }

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { canonicalJson, type JsonObject } from "@proviso/manifest";
 import { fingerprint } from "../canonical/fingerprint.ts";
 import type { AuditEntry } from "../api/ports.ts";
-import { isCompact, sequenceText, toEvent, type ChainedEvent, type ChainPosition } from "./cloud-event.ts";
+import { isCompact, sequenceText, toEvent, type ChainedEvent } from "./cloud-event.ts";
 
 /** The end of a chain. */
 export interface ChainLink {
@@ -22,13 +22,16 @@ export const genesis: ChainLink = { sequence: 0, hash: "0".repeat(64) };
 
 /** Chains an entry to the previous record. */
 export function chainEntry(entry: AuditEntry, writer: string, previous: ChainLink): ChainedEvent {
-  const sequence = sequenceText(previous.sequence + 1);
-  const event = toEvent(entry, writer, { sequence, previoushash: previous.hash });
-  return { ...event, hash: chainHash(event) };
+  const content = toEvent(entry, writer, sequenceText(previous.sequence + 1));
+  const link = linkHash(previous.hash, digestOf(content));
+  return { ...content, previoushash: previous.hash, hash: link };
 }
 
 /** The hash of an event that is not signed, or of all attributes of one that is, as its writer calculates it. */
-export function chainHash({ previoushash, ...content }: ChainPosition & JsonObject): string {
+export function chainHash({
+  previoushash,
+  ...content
+}: Pick<ChainedEvent, "previoushash"> & JsonObject): string {
   return linkHash(previoushash, contentDigest(content));
 }
 
@@ -42,6 +45,10 @@ export function linkHash(previousHash: string, digest: string): string {
 
 /** The digest of everything in an event but its position in the chain. */
 export function contentDigest({ hash: _hash, previoushash: _previous, ...content }: JsonObject): string {
+  return digestOf(content);
+}
+
+function digestOf(content: JsonObject): string {
   return hash("sha256", canonicalJson(content), "base64url");
 }
 

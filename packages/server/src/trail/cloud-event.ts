@@ -32,9 +32,6 @@ export type ChainedEvent = AuditEvent & {
   readonly signature?: string;
 };
 
-/** The position of an event in a chain. */
-export type ChainPosition = Pick<ChainedEvent, "sequence" | "previoushash">;
-
 /**
  * The entry's fields under `data`, unless other attributes of the event contain them. All fields of an event are in canonical order, so that it need not be sorted for hashing.
  */
@@ -79,14 +76,14 @@ export function toEvent(entry: AuditEntry, writer: string): AuditEvent;
 export function toEvent(
   entry: AuditEntry,
   writer: string,
-  position: ChainPosition,
-): AuditEvent & ChainPosition;
-export function toEvent(entry: AuditEntry, writer: string, position?: ChainPosition): AuditEvent {
+  sequence: string,
+): AuditEvent & Pick<ChainedEvent, "sequence">;
+export function toEvent(entry: AuditEntry, writer: string, sequence?: string): AuditEvent {
   const { callId, event, kind, number, time, tool, traceparent } = entry;
   return {
     data: dataOf(entry),
     id: number === undefined ? `${callId}.${kind}` : `${callId}.${kind}.${number}`,
-    ...(position && { previoushash: position.previoushash, sequence: position.sequence }),
+    ...(sequence !== undefined && { sequence }),
     source: `${sourcePrefix}${encodeURIComponent(writer)}`,
     specversion: "1.0",
     ...(event !== undefined && { subject: tool }),

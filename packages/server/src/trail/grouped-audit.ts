@@ -23,38 +23,44 @@ const mostWaitingEntries = 10_000;
  */
 export function groupedAudit(writer: GroupWriter): AuditSink {
   const waitingRecords: WaitingEntry[] = [];
-  let flushing: Promise<void> | undefined;
-  let closed = false;
+  let isWriting = false;
+  let onIdle: (() => void) | undefined;
+  let closing: Promise<void> | undefined;
 
-  async function flush(): Promise<void> {
-    while (waitingRecords.length > 0) {
-      // Entries of the same turn of the event loop join the group.
-      await new Promise((resolve) => setImmediate(resolve));
-      const group = waitingRecords.splice(0, largestGroup);
-      try {
-        await writer.write(group.map(({ entry }) => entry));
-        for (const { resolve } of group) resolve();
-      } catch (error) {
-        for (const { reject } of group) reject(error);
-      }
-    }
-    flushing = undefined;
+  /** Entries of the same turn of the event loop join the group. */
+  function writeSoon(): void {
+    isWriting = waitingRecords.length > 0;
+    if (isWriting) setImmediate(writeGroup);
+    else onIdle?.();
+  }
+
+  function writeGroup(): void {
+    const group = waitingRecords.splice(0, largestGroup);
+    const end = (settle: (waiting: WaitingEntry) => void): void => {
+      for (const waiting of group) settle(waiting);
+      writeSoon();
+    };
+    writer.write(group.map(({ entry }) => entry)).then(
+      () => end(({ resolve }) => resolve()),
+      (error: unknown) => end(({ reject }) => reject(error)),
+    );
+  }
+
+  async function close(): Promise<void> {
+    if (isWriting) await new Promise<void>((resolve) => (onIdle = resolve));
+    await writer.close();
   }
 
   return {
     append(entry) {
-      if (closed) return Promise.reject(new Error("the audit sink is closed"));
+      if (closing) return Promise.reject(new Error("the audit sink is closed"));
       if (waitingRecords.length >= mostWaitingEntries)
         return Promise.reject(new Error("too many entries wait for the audit sink"));
       return new Promise((resolve, reject) => {
         waitingRecords.push({ entry, resolve, reject });
-        flushing ??= flush();
+        if (!isWriting) writeSoon();
       });
     },
-    async close() {
-      closed = true;
-      await flushing;
-      await writer.close();
-    },
+    close: () => (closing ??= close()),
   };
 }

@@ -20,3 +20,19 @@ test("while nothing can be written so many entries wait, and the next one is ref
   }
   await Promise.all([first, ...waiting, closed]);
 });
+
+test("a sink that is closed twice meanwhile closes once, when everything is written", async () => {
+  const [answers, closings]: [(() => void)[], string[]] = [[], []];
+  const sink = groupedAudit({
+    write: () => new Promise<void>((resolve) => void answers.push(resolve)),
+    close: async () => void closings.push("closed"),
+  });
+  const kept = sink.append(entry("kept"));
+  const closed = Promise.all([sink.close(), sink.close()]);
+  await expect(sink.append(entry("late"))).rejects.toThrow("the audit sink is closed");
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(closings).toEqual([]);
+  answers.shift()?.();
+  await Promise.all([kept, closed, sink.close()]);
+  expect(closings).toEqual(["closed"]);
+});

@@ -36,11 +36,11 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
     );
     protocol.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
       const { progressToken, ...notes } = readCallNotes(extra._meta);
-      const { onProgress, flush } = progressOf(extra, progressToken);
+      const progress = progressOf(extra, progressToken);
       const invocation: InvokeOptions = {
         ...notes,
         ...invocationOf(protocol, senders.ofRequest(extra), extra),
-        ...(onProgress && { onProgress }),
+        ...(progress && { onProgress: progress.onProgress }),
       };
       const openLink = (link: Link): Promise<void> => {
         watchLink(link, { waiting: server.waiting, caller: invocation.principal, connection: protocol });
@@ -52,9 +52,9 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
         ask: (question, state) => askPerson(extra, senders, question, state, askTimeoutMs),
         ...(opensLinks(protocol.getClientCapabilities()?.elicitation) && { openLink }),
         signal: extra.signal,
-        onProgress,
+        onProgress: progress?.onProgress,
       });
-      await flush();
+      if (progress) await progress.flush();
       return outcome.kind === "input_required" ? stillWaiting() : toResult(outcome, params.name);
     });
     onCustomRequest(protocol, resolveMethod, ({ params }, extra) =>
@@ -86,7 +86,7 @@ function wireRequest({ requestId, sessionId, requestInfo }: RequestExtra): WireR
   };
 }
 
-function progressOf(extra: RequestExtra, token: string | number | undefined): ProgressLine {
+function progressOf(extra: RequestExtra, token: string | number | undefined): ProgressLine | undefined {
   const ping = (): Promise<unknown> =>
     extra.sendRequest({ method: "ping" }, EmptyResultSchema, { timeout: pingMs });
   return progressLine({

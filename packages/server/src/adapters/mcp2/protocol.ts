@@ -63,7 +63,7 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
         ...notes,
         ...invocationOf(senderOf(context), context),
         canAsk: showsForms(declared?.elicitation),
-        ...(progress.onProgress && { onProgress: progress.onProgress }),
+        ...(progress && { onProgress: progress.onProgress }),
       };
       const invoke = (sent?: SentAnswer): Promise<Outcome> =>
         server.invoke(params.name, params.arguments ?? {}, sent ? answered(invocation, sent) : invocation);
@@ -100,7 +100,7 @@ function progressOf(
   era: Era,
   { mcpReq, http }: ServerContext,
   token: string | number | undefined,
-): ProgressLine {
+): ProgressLine | undefined {
   const ping = (): Promise<unknown> => mcpReq.send({ method: "ping" }, { timeout: pingMs });
   return progressLine({
     token,
@@ -114,7 +114,7 @@ interface IncomingCall {
   readonly name: string;
   readonly invocation: InvokeOptions;
   readonly invoke: Asking["invoke"];
-  readonly progress: ProgressLine;
+  readonly progress: ProgressLine | undefined;
   readonly context: ServerContext;
   readonly declared: ReturnType<typeof clientCapabilities>;
 }
@@ -126,7 +126,7 @@ async function modernCall(
 ): Promise<CallToolResult | InputRequiredResult> {
   const answer = broughtAnswer(context.mcpReq);
   const outcome = await invoke(answer && { answer, principal: invocation.principal });
-  await progress.flush();
+  if (progress) await progress.flush();
   const link = opensLinks(declared?.elicitation) ? newLink(outcome) : undefined;
   if (link) return inputRequired(linkByResult(link) as never);
   const task = tasks && takesTasks(declared) ? await taskOfCall(tasks, outcome, invocation) : undefined;
@@ -154,9 +154,9 @@ async function legacyCall(
     ask: (question, state) => askPerson(context, senders, question, state, askTimeoutMs),
     ...(opensLinks(declared?.elicitation) && { openLink }),
     signal: context.mcpReq.signal,
-    onProgress: progress.onProgress,
+    onProgress: progress?.onProgress,
   });
-  await progress.flush();
+  if (progress) await progress.flush();
   return outcome.kind === "input_required" ? stillWaiting() : toResult(outcome, name);
 }
 

@@ -2,14 +2,13 @@ import type { InvokeOptions, Progress } from "../../api/outcome.ts";
 
 /** Sends the progress of one call to the client. */
 export interface ProgressLine {
-  /** Absent if the client wants no progress. */
-  readonly onProgress?: NonNullable<InvokeOptions["onProgress"]>;
+  readonly onProgress: NonNullable<InvokeOptions["onProgress"]>;
   /** Resolves when the client has read all progress. To be awaited before the result is sent. */
   flush(): Promise<void>;
 }
 
 export interface ProgressWay {
-  /** Absent if the client wants no progress. */
+  /** Undefined if the client wants no progress. */
   readonly token: string | number | undefined;
   notify(params: { progressToken: string | number } & Progress): Promise<void>;
   /** Resolves when the client has read everything sent before. Absent over HTTP, where clients read message by message. */
@@ -20,8 +19,8 @@ export interface ProgressWay {
  * Delays the result until the client has read the progress: clients of both SDKs drop progress that they read from a pipe
  * together with the result.
  */
-export function progressLine({ token, notify, caughtUp }: ProgressWay): ProgressLine {
-  if (token === undefined) return { flush: async () => {} };
+export function progressLine({ token, notify, caughtUp }: ProgressWay): ProgressLine | undefined {
+  if (token === undefined) return undefined;
   let last: Promise<void> | undefined;
   return {
     // Progress to a client that is gone is lost; the call continues.

@@ -20,12 +20,9 @@ export function audit(runtime: Runtime): Stage<Call, Call> {
     name: "audit",
     async run(call, next) {
       if (leavesOneRecord(call, runtime)) return recordedOnce(call, next, runtime);
-      const intent = record(
-        call,
-        "intent",
-        () => describeInput(call, clock, valueSeal),
-        () => withdrawResult(call, record),
-      );
+      const intent = record(call, "intent", () => describeInput(call, clock, valueSeal), {
+        onLate: () => withdrawResult(call, record),
+      });
       if (hasEffects(call) && !(await intent)) return unavailable(call);
       const outcome = await runCaught(holdProgress(call, intent), next, onFault);
       const ended = record(call, "outcome", () => ({

@@ -2,33 +2,32 @@ import type { Call } from "../call/call.ts";
 import type { AuditEntry } from "../../api/ports.ts";
 import type { Recorder, Runtime } from "./runtime.ts";
 import { isTraceparent } from "../../api/trace-context.ts";
-import { inTime } from "../../api/within.ts";
+import { callInTime } from "../../api/within.ts";
 
 /** An entry that cannot be made, or is not durable in time, counts as not recorded. */
 export function recorder(
   { audit, clock, onFault }: Pick<Runtime, "audit" | "clock" | "onFault">,
   auditMs: number,
 ): Recorder {
-  return (call, kind, more, onLate = () => {}) => {
-    const failed = (error: unknown): false => {
-      onFault(error, call.found?.contract.name ?? auditBeginning(call.name));
-      return false;
-    };
-    try {
-      const entry = { ...describeAuditCall(call, kind), kind, time: clock.now().toISOString(), ...more() };
-      // A sink written in JavaScript may return nothing.
-      const appended = Promise.resolve(audit.append(entry));
-      return inTime(auditMs, appended).then(
-        () => true,
-        (error: unknown) => {
-          appended.then(onLate, () => {});
-          return failed(error);
-        },
-      );
-    } catch (error) {
-      return Promise.resolve(failed(error));
-    }
-  };
+  return (call, kind, more, { onEnd, onLate } = {}) =>
+    new Promise((resolve) => {
+      const end = (isRecorded: boolean): void => {
+        onEnd?.(isRecorded);
+        resolve(isRecorded);
+      };
+      const fail = (error: unknown): void => {
+        onFault(error, call.found?.contract.name ?? auditBeginning(call.name));
+        end(false);
+      };
+      try {
+        const entry = { ...describeAuditCall(call, kind), kind, time: clock.now().toISOString(), ...more() };
+        // A sink written in JavaScript may return nothing.
+        const appended = Promise.resolve(audit.append(entry));
+        callInTime(auditMs, appended, { done: () => end(true), failed: fail, late: onLate });
+      } catch (error) {
+        fail(error);
+      }
+    });
 }
 
 /** In records of these kinds the contract is that of the call's intent. */

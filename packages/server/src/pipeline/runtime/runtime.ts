@@ -72,13 +72,17 @@ export interface CallerLimits {
   readonly callsAtOnce: number;
 }
 
-/**
- * Appends an entry about a call to the audit. Resolves to false if the entry is not durable in time; then the call must not go
- * on. `onLate` is called if the entry becomes durable after that.
- */
+/** Appends an entry about a call to the audit. Resolves to false if it is not durable in time; then the call must not go on. */
 export type Recorder = (
   call: Call,
   kind: AuditEntry["kind"],
   more: () => Partial<AuditEntry>,
-  onLate?: () => void,
+  listener?: RecordListener,
 ) => Promise<boolean>;
+
+export interface RecordListener {
+  /** Called just before the recorder's promise is settled. */
+  readonly onEnd?: ((isRecorded: boolean) => void) | undefined;
+  /** Called if the entry becomes durable after that. */
+  readonly onLate?: (() => void) | undefined;
+}
