@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   createEnforcingServer,
+  ownPartOfId,
   readEvent,
   readSqliteAudit,
   sqliteState,
@@ -12,6 +13,7 @@ import {
 } from "@proviso/server";
 import { approvalInbox } from "@proviso/server/approvals";
 import { afterEach, expect, test } from "vitest";
+import { shortIdOf } from "../src/commands/approvals-command.ts";
 import { run } from "../src/commands/run.ts";
 import { anna, manifest } from "./refunds.ts";
 
@@ -76,7 +78,7 @@ test("an operator sees what waits, approves it, and it runs once", async () => {
     code: 0,
     out: expect.stringMatching(/^id .*\n[\da-f]{12} {2}pending .*anna@acme .*refunds\.pay/),
   });
-  const shown = await say("show", bench.folder, id.slice(0, 12));
+  const shown = await say("show", bench.folder, ownPartOfId(id));
   expect(shown.out).toContain("- amount: `10`");
   expect(shown.out).toContain('- to: `"a\\u001b[31m"`');
   expect(shown.out).not.toContain("\u001b");
@@ -91,6 +93,21 @@ test("an operator sees what waits, approves it, and it runs once", async () => {
     out: "nothing waits\nnot listed: 1 decided or ended; --all lists all",
   });
   expect((await say("list", bench.folder, "--all", "--json")).out).toContain('"state": "consumed"');
+});
+
+test("the id that an operator has read never stands for the next call with the same arguments", async () => {
+  const bench = startBench();
+  const id = await waitFor(bench);
+  const [, short = ""] = /\n([\da-f]{12}) /.exec((await say("list", bench.folder)).out) ?? [];
+  const approve = (subject: string) => say("approve", bench.folder, subject, "--as", "olga");
+  expect(await approve(short)).toMatchObject({ code: 0 });
+  expect(codeOf(await bench.call())).toBe("completed");
+  const next = await waitFor(bench);
+  for (const stale of [short, id, id.slice(0, 12), next.slice(0, 12)])
+    expect(await approve(stale)).toMatchObject({ code: 2, err: expect.stringContaining("no approval") });
+  expect(codeOf(await bench.call())).toBe("approval_pending");
+  expect(bench.ran).toHaveLength(1);
+  expect(await approve(next)).toMatchObject({ code: 0 });
 });
 
 test("a no of an operator is passed on, and whoever asked does not approve under another name only by being an operator", async () => {
@@ -124,7 +141,7 @@ test("what an operator pauses stops, and what waited for it stays ended", async 
   });
   await expect.poll(async () => codeOf(await bench.call()), { timeout: 10_000 }).toBe("approval_pending");
   expect(bench.ran).toEqual([]);
-  expect((await say("show", bench.folder, (await waitFor(bench)).slice(0, 12))).out).toContain("pending");
+  expect((await say("show", bench.folder, ownPartOfId(await waitFor(bench)))).out).toContain("pending");
 });
 
 test("an operator signs in to the inbox of the running server with a link from the terminal, once", async () => {
@@ -197,7 +214,7 @@ test("an operator has to say who they are, and what to pause or decide about", a
   for (const [argv, said] of [
     [["approve", bench.folder, id], /--as NAME/],
     [["approve", bench.folder, "abc", "--as", "o"], /at least 6/],
-    [["approve", bench.folder, "abcdefgh", "--as", "o"], /no approval whose id begins/],
+    [["approve", bench.folder, "abcdefgh", "--as", "o"], /no approval with this id/],
     [["pause", bench.folder, "emails", "--as", "o"], /say what to pause/],
     [["pause", bench.folder, "effect:prays", "--as", "o"], /there is no effect prays/],
     [["pause", bench.folder, "all"], /--as NAME/],
@@ -242,7 +259,7 @@ test("a change that does not fit the contract ends the approval when the agent c
   const argv = ["approve", bench.folder, id, "--as", "olga", "--set", "amount=0.5"] as const;
   expect(await say(...argv)).toMatchObject({ code: 0 });
   expect(codeOf(await bench.call(100))).toBe("approval_pending");
-  expect((await say("show", bench.folder, (await waitFor(bench, 100)).slice(0, 12))).out).toContain(
+  expect((await say("show", bench.folder, ownPartOfId(await waitFor(bench, 100)))).out).toContain(
     "- amount: `100`",
   );
   expect(bench.ran).toEqual([]);
@@ -251,11 +268,11 @@ test("a change that does not fit the contract ends the approval when the agent c
 test("an operator approves several calls at once, and is told which were not", async () => {
   const bench = startBench();
   const ids = [await waitFor(bench, 1), await waitFor(bench, 2), await waitFor(bench, 3)];
-  const all = ids.map((id) => id.slice(0, 12));
+  const all = ids.map(shortIdOf);
   expect(await say("deny", bench.folder, all[1] ?? "", "--as", "olga")).toMatchObject({ code: 0 });
   const approve = (...argv: readonly string[]) => say("approve", bench.folder, ...argv, "--as", "olga");
   expect(await approve(all.join(","), "--set", "amount=1")).toMatchObject({ code: 2 });
-  expect(await approve([...all, (await waitFor(bench, 4)).slice(0, 12)].join(","))).toMatchObject({
+  expect(await approve([...all, ownPartOfId(await waitFor(bench, 4))].join(","))).toMatchObject({
     code: 1,
     err: expect.stringContaining("nothing was approved: at most 3 calls"),
   });

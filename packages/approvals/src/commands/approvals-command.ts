@@ -1,5 +1,11 @@
 import type { ParseArgsOptionsConfig } from "node:util";
-import type { ApprovalDesk, DurableState, ReviewedApproval, Reviewer } from "@proviso/server";
+import {
+  ownPartOfId,
+  type ApprovalDesk,
+  type DurableState,
+  type ReviewedApproval,
+  type Reviewer,
+} from "@proviso/server";
 import { UsageError, type ExitCode } from "./exit-codes.ts";
 
 /** Where a command about approvals runs. Only its implementation touches `process`. */
@@ -51,12 +57,21 @@ export function reasonIn({ values }: ApprovalsCommandLine): { readonly reason?: 
 
 const shortestId = 6;
 
-/** The approval whose id begins with the given text. */
+/** The approval with this id, or whose short id begins with the given text. */
 export async function approvalOf({ desk, subject }: ApprovalsCommandLine): Promise<ReviewedApproval> {
   if (subject.length < shortestId)
     throw new UsageError(`an id has at least ${shortestId} characters; \`list\` prints them`);
-  const [found, another] = (await desk.list(viewer)).filter(({ id }) => id.startsWith(subject));
+  const [found, another] = (await desk.list(viewer)).filter(
+    ({ id }) => id === subject || ownPartOfId(id).startsWith(subject),
+  );
   if (another) throw new UsageError("several approvals have an id that begins like this: write more of it");
-  if (!found) throw new UsageError("there is no approval whose id begins like this; `list --all` shows all");
+  if (!found) throw new UsageError("there is no approval with this id; `list --all` shows all");
   return found;
+}
+
+const shortIdDigits = 12;
+
+/** Enough of an approval's id to find it, and no other one. */
+export function shortIdOf(id: string): string {
+  return ownPartOfId(id).slice(0, shortIdDigits);
 }

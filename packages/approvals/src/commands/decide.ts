@@ -4,6 +4,7 @@ import { exitCodes, UsageError, type ExitCode } from "./exit-codes.ts";
 import { needsLogIn, printEdit } from "./print-approval.ts";
 import {
   approvalOf,
+  shortIdOf,
   decisionOptions,
   operatorIn,
   reasonIn,
@@ -102,7 +103,7 @@ async function approveTogether(
     return exitCodes.refused;
   }
   for (const { id, result } of decided.results)
-    if (result.ok) host.out(`approved ${id.slice(0, 12)} ${escapeText(result.approval.terms.tool)}`);
-    else host.err(`proviso approvals: not approved ${id.slice(0, 12)}: ${result.message}`);
+    if (result.ok) host.out(`approved ${shortIdOf(id)} ${escapeText(result.approval.terms.tool)}`);
+    else host.err(`proviso approvals: not approved ${shortIdOf(id)}: ${result.message}`);
   return decided.results.every(({ result }) => result.ok) ? exitCodes.clean : exitCodes.refused;
 }

@@ -1,9 +1,7 @@
 import { escapeText } from "@proviso/manifest";
 import { printTable } from "@proviso/terminal";
 import { editsIn, type Pause, type ReviewedApproval } from "@proviso/server";
-
-/** The first characters of an approval's id, enough to find it. */
-const idDigits = 12;
+import { shortIdOf } from "./approvals-command.ts";
 
 const verdicts = { approve: "approved", identify: "log-in given", deny: "denied" } as const;
 export const needsLogIn = "the person for whom it was asked has to log in again in the inbox";
@@ -11,7 +9,7 @@ export const needsLogIn = "the person for whom it was asked has to log in again 
 /** Approvals as a table. All text is escaped, because callers chose some of it. */
 export function printApprovals(approvals: readonly ReviewedApproval[], width: number | undefined): string {
   const rows = approvals.map((approval) => [
-    approval.id.slice(0, idDigits),
+    shortIdOf(approval.id),
     describeState(approval),
     escapeText(askerOf(approval)),
     escapeText(approval.terms.tool),

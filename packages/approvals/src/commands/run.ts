@@ -122,7 +122,7 @@ function commandHelp({ name, summary, subject, options }: ApprovalsCommand): Hel
 }
 
 const subjectHelp: Readonly<Record<string, string>> = {
-  ID: "The beginning of an approval's id, as `list` prints it.",
+  ID: "An approval's id, or the short one that `list` prints.",
   SCOPE: "all, tool:NAME, domain:NAME, effect:KIND or tenant:ID.",
 };
 

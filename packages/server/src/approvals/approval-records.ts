@@ -103,6 +103,14 @@ function newest(slots: readonly Slot[]): Slot {
   return { stored, ...(approval && { approval }) };
 }
 
+/**
+ * The part of an approval's id that is its alone. The part before it is the same for every approval of one call, so a person who
+ * writes only the beginning of an id could approve the next call with these arguments instead.
+ */
+export function ownPartOfId(id: string): string {
+  return id.slice(keyDigits);
+}
+
 function keyOf(id: string): string {
   return `${prefix}${id.slice(0, keyDigits)}`;
 }
