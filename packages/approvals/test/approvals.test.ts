@@ -107,6 +107,9 @@ test("the id that an operator has read never stands for the next call with the s
     expect(await approve(stale)).toMatchObject({ code: 2, err: expect.stringContaining("no approval") });
   expect(codeOf(await bench.call())).toBe("approval_pending");
   expect(bench.ran).toHaveLength(1);
+  expect((await say("show", bench.folder, next)).out).toMatch(
+    /the same call was approved before, at .*proviso audit show TRAIL [\w-]{36}/,
+  );
   expect(await approve(next)).toMatchObject({ code: 0 });
 });
 

@@ -45,6 +45,7 @@ export type {
   CallTerms,
   Decider,
   Decision as ApprovalDecision,
+  EarlierCall,
   Objection,
   Rejection,
   ShownCall,

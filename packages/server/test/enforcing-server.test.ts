@@ -127,3 +127,11 @@ test("a server that could not return what a contract allows does not start", () 
   expect(() => fixture({ tools })).toThrow("`notes.create` may return 8000000 bytes of base64");
   expect(() => fixture({ tools, maxResultBytes: 9_000_000 })).not.toThrow();
 });
+
+test.for([
+  ["policys", { policys: {} }],
+  ["waitMS", { approvals: { waitMS: 1000 } }],
+  ["limits", { attempts: { limits: 5, perMs: 1000 } }],
+] as const)("a misspelt option, %s, is refused at the start, and not ignored", ([name, options]) => {
+  expect(() => fixture(options as never)).toThrow(`there is no option \`${name}\`; there are \``);
+});

@@ -1,6 +1,6 @@
 import { escapeText } from "@proviso/manifest";
 import { printTable } from "@proviso/terminal";
-import { editsIn, type Pause, type ReviewedApproval } from "@proviso/server";
+import { editsIn, type EarlierCall, type Pause, type ReviewedApproval } from "@proviso/server";
 import { shortIdOf } from "./approvals-command.ts";
 
 const verdicts = { approve: "approved", identify: "log-in given", deny: "denied" } as const;
@@ -20,7 +20,7 @@ export function printApprovals(approvals: readonly ReviewedApproval[], width: nu
 
 /** The whole approval: what the person is asked, and what has been decided. */
 export function printApproval(approval: ReviewedApproval): string {
-  const { id, decisions, expiresAt, rules, shown, state } = approval;
+  const { id, decisions, earlier, expiresAt, rules, shown, state } = approval;
   const yes = decisions.filter(({ verdict }) => verdict === "approve").length;
   const many = rules.approvers > 1 ? `, ${yes} of ${rules.approvers} approvals` : "";
   return [
@@ -28,6 +28,7 @@ export function printApproval(approval: ReviewedApproval): string {
     `asked for by ${escapeText(askerOf(approval))} (${approval.asker.kind}), over ${escapeText(approval.channel)}, at ${timeOf(approval.createdAt)}`,
     ...(state === "pending" || state === "approved" ? [`waits until ${timeOf(expiresAt)}`] : []),
     ...(rules.logIn ? [needsLogIn] : []),
+    ...(earlier ? [earlierText(earlier)] : []),
     ...(shown.owner === undefined ? [] : [`the tool belongs to ${escapeText(shown.owner)}`]),
     ...decisions.map(
       ({ verdict, by, via, at, reason }) =>
@@ -37,6 +38,10 @@ export function printApproval(approval: ReviewedApproval): string {
     "",
     ...shown.message.split("\n").map(escapeText),
   ].join("\n");
+}
+
+function earlierText({ callId, approvedAt }: EarlierCall): string {
+  return `the same call was approved before, at ${timeOf(approvedAt)}, and has run or begun (\`proviso audit show TRAIL ${escapeText(callId)}\`): a yes makes it happen again`;
 }
 
 /** What an approver has changed. Until the call is made again, the message below is about the call that was asked for. */

@@ -13,7 +13,7 @@ export async function inOwnWords(
   const words: WaitingWords = await import("./waiting-words.ts").then(
     ({ waitingWords }) => waitingWords(answer, contract),
     () => ({
-      message: "Nothing has happened yet: a person has to do something outside of this conversation.",
+      message: "This call has not run yet: a person has to do something outside of this conversation.",
     }),
   );
   const { retry } = asObject(meta[metaKeys.failure]) ?? {};

@@ -45,7 +45,7 @@ function pendingApproval(sent: JsonObject, contract: ToolContract | undefined): 
   const whose =
     approver === "other" || isFromStated ? "the approval of somebody who may give it" : "their approval";
   const message =
-    `Nothing has happened yet: ${who} to approve this call outside of this conversation. ` +
+    `This call has not run yet: ${who} to approve it outside of this conversation. ` +
     `Tell the user that it waits for ${whose}${placeOf(details, sent["url"])} ` +
     "When it is approved, make the same call again with exactly the same arguments. " +
     "You cannot approve it yourself, and calling again before that changes nothing.";

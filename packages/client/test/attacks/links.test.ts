@@ -96,7 +96,7 @@ test("a waiting call is told in the guard's words, and its link goes to the host
     code: "approval_pending",
     retry: "after",
     message:
-      "Nothing has happened yet: a person has to approve this call outside of this conversation. " +
+      "This call has not run yet: a person has to approve it outside of this conversation. " +
       `Tell the user that it waits for their approval at ${url} (the host is office.example). ` +
       "When it is approved, make the same call again with exactly the same arguments. " +
       "You cannot approve it yourself, and calling again before that changes nothing.",

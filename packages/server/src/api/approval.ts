@@ -148,6 +148,15 @@ export interface Approval {
   readonly withdrawn?: Withdrawal;
   /** The call that used it. */
   readonly usedBy?: string;
+  /** The last equal call of this caller that used an approval within a day before this one. A yes makes it happen again. */
+  readonly earlier?: EarlierCall;
+}
+
+/** An approved call that has begun. It may have taken effect, whatever its caller was told. */
+export interface EarlierCall {
+  readonly callId: string;
+  /** When it was approved, in milliseconds since the epoch. */
+  readonly approvedAt: number;
 }
 
 /** Why somebody may not decide about an approval. */

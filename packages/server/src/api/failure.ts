@@ -12,3 +12,8 @@ export class ToolFailure extends Error {
     this.details = details;
   }
 }
+
+/** By its name, because the class differs if the package is installed twice. Its fields can have any type then. */
+export function isToolFailure(error: unknown): error is Readonly<Record<keyof ToolFailure, unknown>> {
+  return typeof error === "object" && error !== null && "name" in error && error.name === "ToolFailure";
+}

@@ -1,5 +1,6 @@
 import type { Manifest, RiskLevel, ToolContract } from "@proviso/manifest";
 import type { HandlerTable, PortsFactory } from "./handler.ts";
+import type { OptionNames } from "./check-option-names.ts";
 import type { ApprovalNotifier } from "./approval-notice.ts";
 import type { Principal } from "./outcome.ts";
 import type { AuditSink, Clock, Policies, RequirementResolver, Store } from "./ports.ts";
@@ -107,3 +108,36 @@ export interface EnforcingServerOptions<Ports> extends ServerOptions<Ports> {
   readonly manifest: Manifest;
   readonly handlers: HandlerTable<Ports>;
 }
+
+export const serverOptionNames: OptionNames<EnforcingServerOptions<never>> = {
+  handlers: true,
+  manifest: true,
+  ports: true,
+  store: true,
+  audit: true,
+  policies: true,
+  requirements: true,
+  visible: true,
+  env: true,
+  clock: true,
+  stateKeys: true,
+  approvalMs: true,
+  approvals: true,
+  receiptMs: true,
+  auditMs: true,
+  auditReads: true,
+  decisionMs: true,
+  attempts: true,
+  callsAtOnce: true,
+  maxResultBytes: true,
+  onFault: true,
+};
+
+export const approvalOptionNames: OptionNames<ApprovalOptions> = {
+  url: true,
+  waitMs: true,
+  perCaller: true,
+  tasks: true,
+  inboxFrom: true,
+  notify: true,
+};

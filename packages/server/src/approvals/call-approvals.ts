@@ -178,7 +178,8 @@ async function ask(
     const present = slot.approval && step(slot.approval, { ...at, kind: "look" }).approval;
     if (present && isOpen(present)) return { approval: present, isNew: false };
     const times = { createdAt: at.now, expiresAt: at.now + waitMs, waitMs, pauses: before };
-    const asked = newApproval(call, rules, shown, { ...times, id: records.newId(call.terms) });
+    const own = { ...times, id: records.newId(call.terms), ...earlierCall(slot.approval) };
+    const asked = newApproval(call, rules, shown, own);
     if (await records.write(asked, slot)) return withinLimit(parts, call, asked);
   }
   throw new Error("an approval is changed faster than it can be written");
@@ -200,7 +201,15 @@ async function withinLimit(
   return undefined;
 }
 
-type Own = Pick<Approval, "id" | "createdAt" | "expiresAt" | "waitMs" | "pauses">;
+type Own = Pick<Approval, "id" | "createdAt" | "expiresAt" | "waitMs" | "pauses" | "earlier">;
+
+/** The call that used the approval before this one, or an earlier one if that was not used. */
+function earlierCall(former: Approval | undefined): Pick<Approval, "earlier"> {
+  if (!former) return {};
+  const { decisions, earlier, usedBy } = former;
+  if (usedBy === undefined) return earlier ? { earlier } : {};
+  return { earlier: { callId: usedBy, approvedAt: decisions.at(-1)?.at ?? former.createdAt } };
+}
 
 function newApproval(
   { terms, contract, principal, channel, logIn }: CallToApprove,

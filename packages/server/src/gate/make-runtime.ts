@@ -1,6 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { ToolContract } from "@proviso/manifest";
-import { auditReads, type EnforcingServerOptions } from "../api/options.ts";
+import { checkOptionNames } from "../api/check-option-names.ts";
+import {
+  approvalOptionNames,
+  auditReads,
+  serverOptionNames,
+  type EnforcingServerOptions,
+} from "../api/options.ts";
 import type { Clock } from "../api/ports.ts";
 import type { ApprovalDesk } from "../api/approval-desk.ts";
 import type { WaitingCalls } from "../api/outcome.ts";
@@ -35,9 +41,10 @@ export interface MadeRuntime {
 /** Throws a TypeError for an invalid option. */
 export function makeRuntime<Ports>(
   options: EnforcingServerOptions<Ports>,
-  { draining, stopping }: Pick<Shutdown, "draining" | "stopping">,
+  { draining, stopping, trackLate }: Pick<Shutdown, "draining" | "stopping" | "trackLate">,
   callTool: CallTool,
 ): MadeRuntime {
+  checkNames(options);
   const clock: Clock = options.clock ?? { now: () => new Date() };
   const stateKeys = stateKeysOf(options);
   const seal = valueSeal(stateKeys);
@@ -78,6 +85,7 @@ export function makeRuntime<Ports>(
     onFault,
     draining,
     stopping,
+    trackLate,
     callerLimits: callerLimitsOf(options),
     maxResultBytes: maxResultBytesOf(options),
     pauses: approvals.pauses,
@@ -85,6 +93,12 @@ export function makeRuntime<Ports>(
     ...(observer && { observer }),
   };
   return { runtime, desk, deskParts, waiting };
+}
+
+function checkNames<Ports>(options: EnforcingServerOptions<Ports>): void {
+  checkOptionNames(options, serverOptionNames);
+  checkOptionNames(options.approvals ?? {}, approvalOptionNames);
+  checkOptionNames(options.attempts ?? {}, { limit: true, perMs: true });
 }
 
 function knownContracts(tools: readonly ToolContract[]): Pick<DeskParts, "tools" | "bindEdit"> {
@@ -104,7 +118,6 @@ function knownContracts(tools: readonly ToolContract[]): Pick<DeskParts, "tools"
  */
 function stateKeysOf<Ports>(options: EnforcingServerOptions<Ports>): readonly Uint8Array[] {
   const { store, stateKeys } = options;
-  if ("stateKey" in options) throw new TypeError("there is no option `stateKey`: give `stateKeys: [key]`");
   if (stateKeys && !store)
     throw new TypeError(
       "`stateKeys` needs a `store`: without one an approval that was used before a restart could be used again",

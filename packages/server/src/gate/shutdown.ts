@@ -12,6 +12,8 @@ export interface Shutdown {
   /** Aborted when running calls must stop. */
   readonly stopping: AbortSignal;
   track<Answer>(answer: Promise<Answer>): Promise<Answer>;
+  /** Waits within the grace for what goes on after a call was answered: its handler, and the record of its outcome. */
+  trackLate(settled: Promise<unknown>): void;
   drain(options?: DrainOptions): Promise<void>;
   close(options: DrainOptions | undefined, parts: ShutdownParts): Promise<void>;
   isClosed(): boolean;
@@ -25,15 +27,22 @@ interface ShutdownParts {
 export function shutdown(): Shutdown {
   const [draining, stopping] = [new AbortController(), new AbortController()];
   const running = new Set<Promise<unknown>>();
+  const late = new Set<Promise<unknown>>();
   let drained: Promise<void> | undefined;
   let closed: Promise<void> | undefined;
   let isClosed = false;
 
   async function drain({ graceMs = defaultGraceMs }: DrainOptions = {}): Promise<void> {
     draining.abort();
-    const timer = setTimeout(() => stopping.abort(), Math.min(graceMs, longestGraceMs));
+    const grace = Promise.withResolvers<void>();
+    const stop = (): void => {
+      stopping.abort();
+      grace.resolve();
+    };
+    const timer = setTimeout(stop, Math.min(graceMs, longestGraceMs));
     // Waits only for calls that run now: later ones are refused, and waiting for them could take for ever.
     await Promise.allSettled(running);
+    await Promise.race([Promise.allSettled(late), grace.promise]);
     clearTimeout(timer);
     // Lets callers send their responses before connections are closed.
     await new Promise((resolve) => setImmediate(resolve));
@@ -51,16 +60,19 @@ export function shutdown(): Shutdown {
   return {
     draining: draining.signal,
     stopping: stopping.signal,
-    track(answer) {
-      running.add(answer);
-      const forget = (): void => void running.delete(answer);
-      answer.then(forget, forget);
-      return answer;
-    },
+    track: (answer) => keepUntilSettled(running, answer),
+    trackLate: (settled) => void keepUntilSettled(late, settled),
     drain: drainOnce,
     close: (options, parts) => (closed ??= close(options, parts)),
     isClosed: () => isClosed,
   };
+}
+
+function keepUntilSettled<Kept extends Promise<unknown>>(all: Set<Promise<unknown>>, kept: Kept): Kept {
+  all.add(kept);
+  const forget = (): void => void all.delete(kept);
+  kept.then(forget, forget);
+  return kept;
 }
 
 /** Where calls come from: a listener or a connection. */

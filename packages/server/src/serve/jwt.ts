@@ -4,6 +4,7 @@ import type { JWTVerifyOptions } from "jose";
 import type { Authenticate } from "../adapters/wire/check-sender.ts";
 import { isScope } from "../adapters/wire/scopes.ts";
 import type { ProtectedResource } from "../adapters/wire/protected-resource.ts";
+import { checkOptionNames, type OptionNames } from "../api/check-option-names.ts";
 import type { Principal } from "../api/outcome.ts";
 import { isSafeUrl, safeUrl } from "../canonical/safe-url.ts";
 import { issuerKeys } from "./issuer-keys.ts";
@@ -34,6 +35,17 @@ export interface JwtOptions {
   readonly principal?: (claims: Readonly<Record<string, unknown>>) => Principal | undefined;
 }
 
+const jwtOptionNames: OptionNames<JwtOptions> = {
+  issuer: true,
+  audience: true,
+  resource: true,
+  scopes: true,
+  key: true,
+  jwks: true,
+  permissions: true,
+  principal: true,
+};
+
 /** Signatures with a public key. */
 const asymmetric = [
   "RS256",
@@ -54,7 +66,14 @@ const asymmetric = [
  * and `sub`; `nbf` is checked if present. While the keys of the issuer cannot be read, callers are told to try again. Throws a TypeError for options that contradict each other.
  */
 export function jwt(options: JwtOptions): Authenticate {
+  checkOptionNames(options, jwtOptionNames);
   const { issuer, audience, key, permissions = "permissions" } = options;
+  // `jose` does not check what it is not given.
+  for (const [name, value] of Object.entries({ issuer, audience }))
+    if (typeof value !== "string" || value === "")
+      throw new TypeError(
+        `\`${name}\` must be a text that is not empty: is a variable of the environment not set?`,
+      );
   if (key && options.jwks !== undefined) throw new TypeError("give `key` or `jwks`, not both");
   if (key instanceof Uint8Array && key.length < 32)
     throw new TypeError("a secret `key` must have at least 32 bytes");

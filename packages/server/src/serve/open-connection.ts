@@ -1,9 +1,16 @@
 import type { Closable } from "../gate/shutdown.ts";
+import { checkOptionNames } from "../api/check-option-names.ts";
 import type { EnforcingServer, Principal } from "../api/outcome.ts";
 import { serveHttp, serveStdio } from "./either-sdk.ts";
 import { healthPages } from "./health.ts";
 import { openInbox, type InboxSource } from "./open-inbox.ts";
-import type { HttpServing, ServedInbox, ServeOptions, StdioServing } from "./options.ts";
+import {
+  servingNames,
+  type HttpServing,
+  type ServedInbox,
+  type ServeOptions,
+  type StdioServing,
+} from "./options.ts";
 
 /** What is open: a listener, or the connection of one client. */
 export interface Connection extends Closable, Partial<Pick<ServedInbox, "url" | "signInLink">> {
@@ -17,6 +24,7 @@ export function openConnection(
   options: ServeOptions,
   inbox: InboxSource,
 ): Promise<Connection> {
+  checkOptionNames(options, servingNames);
   if ((options.http === undefined) === (options.stdio === undefined))
     throw new TypeError("give either `http` (a port) or `stdio` (the principal of the client)");
   return options.http === undefined ? openStdio(server, options) : openHttp(server, options, inbox);

@@ -1,4 +1,5 @@
 import type { AnswerPage } from "../adapters/wire/http-listener.ts";
+import { checkOptionNames, type OptionNames } from "../api/check-option-names.ts";
 import type { ServerOptions } from "../api/options.ts";
 import type { EnforcingServer } from "../api/outcome.ts";
 import type { ApprovalInbox } from "../inbox/approval-inbox.ts";
@@ -11,12 +12,20 @@ export interface OpenInbox extends Pick<ApprovalInbox, "signInLink" | "close"> {
   readonly mounted: { readonly path: string; readonly answer: AnswerPage };
 }
 
+const settingNames: OptionNames<InboxSettings> = {
+  product: true,
+  sessionMs: true,
+  signIn: true,
+  slack: true,
+};
+
 /** Throws a TypeError if the server has no approvals, not where people find them, or a provider with which nobody could sign in safely. */
 export async function openInbox(
   server: EnforcingServer,
   { approvals, store, stateKeys, clock }: InboxSource,
   settings: InboxSettings,
 ): Promise<OpenInbox> {
+  checkOptionNames(settings, settingNames);
   const url = approvals?.url;
   if (url === undefined || !store || !stateKeys)
     throw new TypeError(

@@ -1,3 +1,4 @@
+import type { OptionNames } from "../api/check-option-names.ts";
 import type { Principal } from "../api/outcome.ts";
 import type { Authenticate } from "../adapters/wire/check-sender.ts";
 import type { ListenAddress } from "../adapters/wire/http-listener.ts";
@@ -38,6 +39,31 @@ export interface StdioServing extends Serving, Pick<StdioOptions, "input" | "out
 }
 
 export type ServeOptions = HttpServing | StdioServing;
+
+export const servingNames: OptionNames<Record<keyof HttpServing | keyof StdioServing, unknown>> = {
+  http: true,
+  stdio: true,
+  authenticate: true,
+  challenge: true,
+  approvals: true,
+  sdk: true,
+  serverInfo: true,
+  instructions: true,
+  askTimeoutMs: true,
+  toolsPerPage: true,
+  graceMs: true,
+  signals: true,
+  allowedHosts: true,
+  allowedOrigins: true,
+  maxRequestBytes: true,
+  maxUnsentBytes: true,
+  unreadMs: true,
+  permissionsAreScopes: true,
+  idleMs: true,
+  maxSessions: true,
+  input: true,
+  output: true,
+};
 
 /** A server that serves until it is closed, a signal arrives, or its client over stdio ends. */
 export interface Served {

@@ -29,7 +29,7 @@ test("a client that cannot ask is told what to do, and the same call runs once w
       code: "approval_pending",
       retry: "after",
       message: expect.stringMatching(
-        /^Nothing has happened yet.*Tell the user that it waits.*same call again/,
+        /^This call has not run yet.*Tell the user that it waits.*same call again/,
       ),
       details: {
         approval: id,
@@ -49,6 +49,31 @@ test("a client that cannot ask is told what to do, and the same call runs once w
   expect(server.ran).toEqual([input]);
   const again = approvalIn(await server.call("notes.create", input));
   expect(again).not.toBe(id);
+});
+
+test("whoever is asked about an equal call again learns that the first was approved and has begun, and so does its caller", async () => {
+  const server = inboxFixture();
+  const first = await waitFor(server, input);
+  expect(await server.server.approvals.get(first, annaHerself)).not.toHaveProperty("earlier");
+  await server.server.approvals.approve(first, annaHerself);
+  const approvedAt = server.clock.now().getTime();
+  server.clock.advance(1000);
+  expect(summary(await server.call("notes.create", input))).toBe("completed");
+  const { callId } = server.audit.records.at(-1) ?? {};
+  const told = expect.stringMatching(
+    /^This call has not run yet.*same call was approved before.*find out first/,
+  );
+  const expected = { state: "pending", earlier: { callId, approvedAt } };
+  // Also if nobody answers the second time.
+  for (let time = 0; time < 2; time++) {
+    const asked = await server.call("notes.create", input);
+    expect(asked).toMatchObject({ failure: { message: told } });
+    expect(await server.server.approvals.get(approvalIn(asked), annaHerself)).toMatchObject(expected);
+    server.clock.advance(hour);
+  }
+  expect(
+    await server.server.approvals.get(await waitFor(server, { text: "b" }), annaHerself),
+  ).not.toHaveProperty("earlier");
 });
 
 test("a person sees who asks for what, with every argument, and what it does", async () => {

@@ -28,7 +28,7 @@ async function told(given: Partial<ToolContract>, options: Fixture = {}): Promis
 }
 
 const beginning = (people: string, who: string, where: string) =>
-  `Nothing has happened yet: ${people} to approve this call outside of this conversation. ` +
+  `This call has not run yet: ${people} to approve it outside of this conversation. ` +
   `Tell the user that it waits for ${who} ${where}. `;
 const end =
   "When it is approved, make the same call again with exactly the same arguments, and it runs. " +

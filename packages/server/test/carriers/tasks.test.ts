@@ -102,7 +102,7 @@ test("a task says when it was made, how long it lasts, and tells the model that 
     pollIntervalMs: 15_000,
     _meta: {
       "io.modelcontextprotocol/model-immediate-response": expect.stringMatching(
-        /^Nothing has happened yet.*Tell the user/,
+        /^This call has not run yet.*Tell the user/,
       ),
     },
   });

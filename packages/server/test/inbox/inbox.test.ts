@@ -4,7 +4,7 @@ import axe from "axe-core";
 import { describe, expect, it } from "vitest";
 import type { Reviewer } from "../../src/api/approval-desk.ts";
 import { anna, criticalRisk, preview, summary, tool, type Fixture } from "../sample.ts";
-import { annaHerself, carla, dora, other, two, waitFor } from "../approvals/people.ts";
+import { annaHerself, carla, dora, input, other, two, waitFor } from "../approvals/people.ts";
 import { anything, serveInbox, type ServedInbox } from "./served-inbox.ts";
 
 const browser = useBrowser();
@@ -97,6 +97,21 @@ describe("in the inbox", () => {
     await page.getByLabel(/type/).fill(phrase);
     await press(page, "Approve this one call");
     expect(await stateOf(page)).toBe("approved, not used yet");
+  });
+
+  it("an approver reads that the same call was approved before, and has begun", async () => {
+    await using served = await serveInbox();
+    const first = await waitFor(served.app);
+    const page = await signedIn(served, annaHerself);
+    await page.goto(`${served.url}/${first}`);
+    expect(await page.getByRole("note").count()).toBe(0);
+    await press(page, "Approve this one call");
+    expect((await served.app.call("notes.create", input)).kind).toBe("completed");
+    await page.goto(`${served.url}/${await waitFor(served.app)}`);
+    expect(await tags(page)).toContain("made before");
+    expect(await page.getByRole("note").textContent()).toMatch(
+      /approved before.*A yes makes it happen again/s,
+    );
   });
 
   it("an approver says yes to less, and sees what was asked for", async () => {

@@ -209,4 +209,8 @@ it("options that could not be safe are refused", () => {
   expect(() => openIdConnect({ ...given, scope: "email" })).toThrow(/must contain `openid`/);
   expect(() => openIdConnect({ ...given, parameters: { state: "x" } })).toThrow(/cannot set `state`/);
   expect(() => openIdConnect({ ...given, clientId: "" })).toThrow(/`clientId` is empty/);
+  expect(() => openIdConnect({ ...given, clientId: undefined as never })).toThrow(/`clientId` is empty/);
+  expect(() => openIdConnect({ ...given, principle: () => undefined } as never)).toThrow(
+    /no option `principle`/,
+  );
 });

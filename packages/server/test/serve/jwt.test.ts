@@ -232,6 +232,15 @@ test.each<[string, Partial<JwtOptions>, string]>([
     { key: undefined, issuer: "http://issuer.example" } as never,
     "must be an https URL",
   ],
+  // A variable of the environment that is not set: `jose` checks nothing then, and every token of the issuer would do.
+  ["no audience", { audience: undefined as never }, "`audience` must be a text"],
+  ["an empty audience", { audience: "" }, "`audience` must be a text"],
+  ["no issuer", { issuer: undefined as never }, "`issuer` must be a text"],
+  [
+    "a misspelt option",
+    { permission: "scope" } as never,
+    "there is no option `permission`; there are `issuer`",
+  ],
   ["an endpoint with a query", { resource: "https://mcp.example/mcp?a" }, "without a query"],
   ["an endpoint over plain HTTP", { resource: "http://mcp.example/mcp" }, "`resource` must be an https URL"],
   [

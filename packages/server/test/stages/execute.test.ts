@@ -106,17 +106,28 @@ test("of a failure's message 64 KiB are told", async () => {
   expect("failure" in outcome && outcome.failure).not.toHaveProperty("details");
 });
 
-test("anything with a code that the contract declares is that failure", async () => {
-  class Busy extends Error {
+test("a failure made by another installation of this package is one, and its fields may be missing", async () => {
+  class ToolFailure2 extends Error {
+    override readonly name = "ToolFailure";
     readonly code = "disk_busy";
     readonly details = { disk: 7 };
   }
-  const { outcome } = await check({ execute: () => Promise.reject(new Busy("Full.")) }, "failed disk_busy");
+  const thrown = new ToolFailure2("Full.");
+  const { outcome } = await check({ execute: () => Promise.reject(thrown) }, "failed disk_busy");
   expect(outcome).toMatchObject({ failure: { message: "Full.", retry: "after", details: { disk: 7 } } });
-  const plain = { execute: () => Promise.reject({ code: "disk_busy" }) };
-  expect((await check(plain, "failed disk_busy")).outcome).toMatchObject({
+  const bare = { execute: () => Promise.reject({ name: "ToolFailure", code: "disk_busy" }) };
+  expect((await check(bare, "failed disk_busy")).outcome).toMatchObject({
     failure: { message: "It is disk_busy." },
   });
+});
+
+// A payment provider's library has codes too, and throws them after it has paid.
+test.each([
+  Object.assign(new Error("s3cret"), { code: "disk_busy", details: { key: "s3cret" } }),
+  { code: "disk_busy", message: "s3cret" },
+])("somebody else's error with a code that the contract declares is none of its failures", async (thrown) => {
+  const { outcome } = await check({ execute: () => Promise.reject(thrown) }, "failed outcome_unknown");
+  expect(JSON.stringify(outcome)).not.toContain("s3cret");
 });
 
 const endless: Fixture["execute"] = () => new Promise(() => {});

@@ -109,3 +109,23 @@ test("what throws after the effect, our own code included, does not free the key
   ]);
   expect(server.ran).toHaveLength(1);
 });
+
+test("a server that stops waits within its grace for a handler that outlasted its call, and records what came of it", async () => {
+  const effect = Promise.withResolvers<{ readonly id: string }>();
+  const tools = [tool({ timeoutMs: 10 })];
+  const server = fixture({ tools, execute: () => effect.promise });
+  expect(summary(await server.call("notes.create", { text: "a" }))).toBe("failed outcome_unknown");
+  let isClosed = false;
+  const closed = server.server.close({ graceMs: 60_000 }).then(() => (isClosed = true));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(isClosed).toBe(false);
+  effect.resolve({ id: "n1" });
+  await closed;
+  expect(server.audit.records.at(-1)).toMatchObject({ kind: "settlement", outcome: "completed" });
+});
+
+test("but not longer, for one that never ends", async () => {
+  const server = fixture({ tools: [tool({ timeoutMs: 10 })], execute: () => new Promise(() => {}) });
+  expect(summary(await server.call("notes.create", { text: "a" }))).toBe("failed outcome_unknown");
+  await server.server.close({ graceMs: 20 });
+});

@@ -46,7 +46,7 @@ test("a dry run of another principal, another contract or long ago does not coun
   await server.call("notes.create", dry);
   expect(summary(await server.callAs(ben)("notes.create", input))).toBe("refused dry_run_required");
   const changed = [tool({ dryRun: { mode: "required", preview }, description: "Keeps another text." })];
-  const deployed = fixture({ ...server, tools: changed, store: server.store, clock: server.clock });
+  const deployed = fixture({ ...required, tools: changed, store: server.store, clock: server.clock });
   expect(summary(await deployed.call("notes.create", input))).toBe("refused dry_run_required");
   server.clock.advance(15 * 60_000);
   expect(summary(await server.call("notes.create", input))).toBe("refused dry_run_required");

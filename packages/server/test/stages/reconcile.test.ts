@@ -30,7 +30,7 @@ function reader(changes: Partial<ToolContract> = {}): ToolContract {
   });
 }
 
-type Ending = "throws" | "hangs" | "lies" | "dies before";
+type Ending = "throws" | "hangs" | "lies" | "says busy" | "dies before";
 
 /** Notes in a ledger that keeps the id of the call that wrote each. Writes end badly, and no answer tells of them. */
 function ledger(ending: Ending, given: Fixture = {}, notes = new Map<string, string>()) {
@@ -45,6 +45,7 @@ function ledger(ending: Ending, given: Fixture = {}, notes = new Map<string, str
       }
       if (ending !== "dies before") notes.set(context.callId, `n${notes.size + 1}`);
       if (ending === "throws") throw new Error("after the effect");
+      if (ending === "says busy") throw new ToolFailure("disk_busy");
       return ending === "lies" ? { id: 7 } : new Promise(() => {});
     },
   });
@@ -63,11 +64,33 @@ describe("a call whose outcome is unknown", () => {
     expect(server.writes()).toBe(1);
   });
 
-  test("is not one that failed as its contract says: nobody is asked", async () => {
+  test("is not one that failed for good as its contract says: nobody is asked", async () => {
     const execute = () => Promise.reject(new ToolFailure("disk_busy"));
-    const { call, ran } = fixture({ tools: [keyed, reader()], execute });
+    const failureModes = [failureMode("disk_busy", "never")];
+    const { call, ran } = fixture({ tools: [writer({ failureModes }), reader()], execute });
     expect(summary(await call("notes.create", input))).toBe("failed disk_busy");
     expect(ran).toHaveLength(1);
+  });
+
+  // A gateway that takes the money, and whose answer is lost, is easily called unavailable.
+  test.each(["after", "sameKey"] as const)(
+    "is found out where its handler says wrongly that it may be made again (%s)",
+    async (retry) => {
+      const failureModes = [failureMode("disk_busy", retry)];
+      const server = ledger("says busy", { tools: [{ ...keyed, failureModes }, reader()] });
+      expect(await server.call("notes.create", input)).toEqual(found);
+      expect(await server.call("notes.create", input)).toEqual({ ...found, replayed: true });
+      expect(server.writes()).toBe(1);
+    },
+  );
+
+  test("is the failure that may be tried again where nothing is found", async () => {
+    const execute = () => Promise.reject(new ToolFailure("disk_busy"));
+    const { call, ran } = fixture({ tools: [keyed, reader()], execute });
+    for (let time = 1; time < 3; time++) {
+      expect(summary(await call("notes.create", input))).toBe("failed disk_busy");
+      expect(ran.filter((given) => !("callId" in given))).toHaveLength(time);
+    }
   });
 
   test("is found out without a key", async () => {

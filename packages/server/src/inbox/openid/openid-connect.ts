@@ -1,6 +1,7 @@
 import type { Configuration } from "openid-client";
 import type { JsonObject } from "@proviso/manifest";
 import type { WantedLogIn } from "../../api/approval.ts";
+import { checkOptionNames, type OptionNames } from "../../api/check-option-names.ts";
 import type { Principal } from "../../api/outcome.ts";
 import { inTime } from "../../api/within.ts";
 import { safeUrl } from "../../canonical/safe-url.ts";
@@ -31,6 +32,17 @@ export interface OpenIdConnectOptions {
   readonly principal?: (claims: Claims) => Promise<Principal | undefined> | Principal | undefined;
 }
 
+const openIdOptionNames: OptionNames<OpenIdConnectOptions> = {
+  issuer: true,
+  clientId: true,
+  clientSecret: true,
+  name: true,
+  scope: true,
+  parameters: true,
+  permissions: true,
+  principal: true,
+};
+
 const ownParameters = ["redirect_uri", "state", "nonce", "code_challenge", "response_type", "client_id"];
 
 /** Milliseconds for which a server that starts waits for the provider. */
@@ -41,12 +53,14 @@ const checkMs = 5000;
  * address `URL/sign-in/callback`. Needs the package `openid-client`. Throws a TypeError for a wrong option.
  */
 export function openIdConnect(options: OpenIdConnectOptions): SignInProvider {
+  checkOptionNames(options, openIdOptionNames);
   const { clientId, scope = "openid profile email", parameters = {}, permissions = "permissions" } = options;
   const issuer = safeUrl(options.issuer, "issuer");
   const taken = Object.keys(parameters).find((each) => ownParameters.includes(each));
   if (taken !== undefined) throw new TypeError(`\`parameters\` cannot set \`${taken}\``);
   if (!scope.split(" ").includes("openid")) throw new TypeError("`scope` must contain `openid`");
-  if (clientId === "") throw new TypeError("`clientId` is empty");
+  if (typeof clientId !== "string" || clientId === "")
+    throw new TypeError("`clientId` is empty: is a variable of the environment not set?");
   const principalOf =
     options.principal ?? ((claims) => principalOfClaims({ kind: "user", ...claims }, permissions));
   const configured = retried(() => configuration(issuer, options));

@@ -26,6 +26,7 @@ export function approvalPage(site: Site, viewer: Viewer, approval: ReviewedAppro
     <h1>${shownText(shown.title)}</h1>
     <p class="soft"><code>${terms.tool}</code></p>
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${problem}</p>`}
+    ${shownEarlier(approval)}
     <div id="state" data-part>
       <ul class="tags">
         ${stateTag(approval)}${riskTags(approval)}
@@ -38,6 +39,15 @@ export function approvalPage(site: Site, viewer: Viewer, approval: ReviewedAppro
     ${section("arguments", "With these arguments", [shownEdits(approval), shownObject(shown.input, Infinity)])}
     ${decisionForm(site, viewer, approval)}`;
   return { title: shown.title, body, viewer, isLive: true };
+}
+
+function shownEarlier({ earlier }: Approval): Content {
+  if (!earlier) return "";
+  return html`<p class="card refused" role="note">
+    The same call, with the same arguments, was approved before, at ${shownTime(earlier.approvedAt)}, and has
+    run or begun: call <code>${shownText(earlier.callId)}</code> in the audit trail. A yes makes it happen
+    again.
+  </p>`;
 }
 
 function plannedSection(plan: JsonObject, sideEffects: readonly SideEffect[]): Html {

@@ -38,9 +38,10 @@ export function approvalsIn(decisions: readonly Decision[]): number {
 }
 
 /** Risk, and the effects that a person has to know before reading on. */
-export function riskTags({ shown: { riskLevel, sideEffects } }: Approval): readonly Html[] {
+export function riskTags({ earlier, shown: { riskLevel, sideEffects } }: Approval): readonly Html[] {
   const tone = riskLevel === "critical" || riskLevel === "high" ? "bad" : "";
   return [
+    ...(earlier ? [html`<li class="tag bad">made before</li>`] : []),
     html`<li class="tag ${tone}">${riskLevel} risk</li>`,
     ...(sideEffects.some(({ reversible }) => !reversible)
       ? [html`<li class="tag bad">cannot be undone</li>`]

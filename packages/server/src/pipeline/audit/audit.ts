@@ -15,7 +15,7 @@ import { StoreUnavailable } from "../../stores/watched-store.ts";
  * written; its result is returned only when both records are durable.
  */
 export function audit(runtime: Runtime): Stage<Call, Call> {
-  const { clock, onFault, record, valueSeal } = runtime;
+  const { clock, onFault, record, trackLate, valueSeal } = runtime;
   return {
     name: "audit",
     async run(call, next) {
@@ -30,7 +30,8 @@ export function audit(runtime: Runtime): Stage<Call, Call> {
         ...describeContent(outcome, valueSeal),
       }));
       const kept = [await intent, await ended];
-      void call.history.late?.then((late) => recordLateOutcome(call, late, record));
+      const { late } = call.history;
+      if (late) trackLate(late.then((each) => recordLateOutcome(call, each, record)));
       return kept.every(Boolean) ? outcome : unrecordedOutcome(call);
     },
   };

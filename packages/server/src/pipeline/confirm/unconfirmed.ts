@@ -30,7 +30,7 @@ const lookAgainMs = 15_000;
 /** `url` is where people find the inbox. */
 export function pendingApproval(
   call: PlannedCall,
-  { approval: { id, createdAt, expiresAt, rules, shown }, isNew }: Asked,
+  { approval: { id, createdAt, earlier, expiresAt, rules, shown }, isNew }: Asked,
   url: string | undefined,
 ): Refusal {
   const link = url === undefined ? undefined : pageOf(url, id);
@@ -42,7 +42,10 @@ export function pendingApproval(
     link === undefined ? `where this product shows pending approvals; its id is ${id}` : `at ${link}`;
   const people = rules.approvers > 1 ? `${rules.approvers} people have` : "a person has";
   const message =
-    `Nothing has happened yet: ${people} to approve this call outside of this conversation. ` +
+    `This call has not run yet: ${people} to approve it outside of this conversation. ` +
+    (earlier
+      ? "The same call was approved before and has run or begun, so it may have taken effect: tell the user, and find out first. "
+      : "") +
     `Tell the user that it waits for ${who} ${where}. ` +
     (rules.logIn
       ? `The call needs ${logInText(rules.logIn)}, so the user has to sign in there again. `

@@ -33,18 +33,27 @@ export function execute(runtime: Runtime): LastStage<PlannedCall> {
 
 function endCall(call: PlannedCall, ending: Ending, runtime: Runtime): Answered<Outcome> {
   const outcome = toOutcome(call, ending, runtime);
-  if (!isUnknown(outcome) || call.tool.contract.reconcile === undefined)
-    return leaveOpen(call, ending, outcome, runtime);
+  const known = findOut(call, outcome, runtime);
   // A handler that ends later says nothing more about an outcome that is known by then.
-  return reconcile(call, call.id, runtime).then(
-    (found) => found ?? leaveOpen(call, ending, outcome, runtime),
-  );
+  const leave = (each: Outcome): Outcome =>
+    each === outcome ? leaveOpen(call, ending, outcome, runtime) : each;
+  return known instanceof Promise ? known.then(leave) : leave(known);
+}
+
+/**
+ * The outcome as the tool knows it that the contract names, if this one is in doubt: it is unknown, or a failure after which the call
+ * is made again, which would do twice what a handler has done before it failed.
+ */
+function findOut(call: PlannedCall, outcome: Outcome, runtime: Runtime): Answered<Outcome> {
+  const isInDoubt = isUnknown(outcome) || (outcome.kind === "failed" && outcome.failure.retry !== "never");
+  if (!isInDoubt || call.tool.contract.reconcile === undefined) return outcome;
+  return reconcile(call, call.id, runtime).then((found) => found ?? outcome);
 }
 
 /** The handler may still end. */
 function leaveOpen(call: PlannedCall, ending: Ending, outcome: Outcome, runtime: Runtime): Outcome {
   if ("late" in ending && ending.late && hasEffects(call))
-    call.history.late = ending.late.then((late) => toOutcome(call, late, runtime));
+    call.history.late = ending.late.then((late) => findOut(call, toOutcome(call, late, runtime), runtime));
   return outcome;
 }
 

@@ -3,6 +3,7 @@ import type { AuthorizedCall } from "../call/call.ts";
 import type { Answered } from "../call/stage.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { eventRecorder, recordsNothing } from "./record-event.ts";
+import { isToolFailure } from "../../api/failure.ts";
 import { canonicalCopy } from "../../canonical/canonical-copy.ts";
 import type { ToolContext } from "../../api/handler.ts";
 import type { Progress } from "../../api/outcome.ts";
@@ -122,14 +123,14 @@ function endingByError(call: AuthorizedCall, error: unknown): Ending {
 const mostToldBytes = 64 * 1024;
 
 /**
- * The failure that an error declares; undefined for any other error, which callers must not see. It is identified by its code,
- * because the class differs if a package is installed twice. Handlers cannot use implied codes.
+ * The failure that an error declares; undefined for any other error, which callers must not see, even one whose code a contract
+ * has too, such as that of a payment provider's library: it does not say that nothing happened. Handlers cannot use implied codes.
  */
 function declaredFailure({ tool }: AuthorizedCall, error: unknown): Failure | undefined {
-  if (typeof error !== "object" || error === null || !("code" in error)) return undefined;
+  if (!isToolFailure(error)) return undefined;
   const mode = tool.contract.failureModes.find(({ code, implied }) => !implied && code === error.code);
   if (!mode) return undefined;
-  const { message, details } = error as { readonly message?: unknown; readonly details?: unknown };
+  const { message, details } = error;
   const told = details === undefined ? undefined : canonicalCopy(details, mostToldBytes);
   return {
     code: mode.code,

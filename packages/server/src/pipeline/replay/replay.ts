@@ -65,7 +65,8 @@ export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> 
     try {
       const outcome = await next({ ...call, finalChecks: [...call.finalChecks, start] });
       await (isFinalOutcome(outcome, call) ? held.remember(outcome) : held.release());
-      void call.history.late?.then((late) => putRightRecord(late, held, call));
+      const { late } = call.history;
+      if (late) runtime.trackLate(late.then((each) => putRightRecord(each, held, call)));
       return outcome;
     } catch (error) {
       // After the handler started, its effect may have happened: the key stays held.

@@ -40,6 +40,8 @@ export interface Runtime {
   readonly draining: AbortSignal;
   /** Aborted when running calls must stop. */
   readonly stopping: AbortSignal;
+  /** A server that stops waits for this within its grace, though the call was answered. */
+  readonly trackLate: (settled: Promise<unknown>) => void;
   readonly callerLimits: CallerLimits;
   /** How long a policy or a requirement may take. */
   readonly decisionMs: number;
