@@ -211,6 +211,17 @@ test.each([
   expect([code, `${out}${err}`]).toEqual([2, expect.stringMatching(said)]);
 });
 
+test("a terminal does not know the tools, and says so when it pauses one", async () => {
+  const bench = startBench();
+  const pause = (scope: string) => say("pause", bench.folder, scope, "--as", "olga");
+  expect(await pause("tool:refunds_pay")).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^paused tool:refunds_pay\nthe name was not checked/),
+  });
+  await expect.poll(async () => codeOf(await bench.call()), { timeout: 10_000 }).toBe("paused");
+  expect((await pause("all")).out).toBe("paused all");
+});
+
 test("an operator has to say who they are, and what to pause or decide about", async () => {
   const bench = startBench();
   const id = await waitFor(bench);
@@ -282,7 +293,7 @@ test("an operator approves several calls at once, and is told which were not", a
   expect(await approve(all.join(","))).toMatchObject({
     code: 1,
     out: `approved ${all[0]} refunds.pay\napproved ${all[2]} refunds.pay`,
-    err: expect.stringContaining(`not approved ${all[1]}: the approval has ended`),
+    err: expect.stringContaining(`not approved ${all[1]}: nothing is left to decide`),
   });
   const outcomes = [];
   for (const amount of [1, 2, 3, 4]) outcomes.push(codeOf(await bench.call(amount)));

@@ -220,6 +220,14 @@ test("a call that a client only asked about is told from one that was made", asy
   expect(await check(["show", file, "c-001"], 0, "failure policy_violation")).not.toContain("no outcome");
 });
 
+test("a settlement that was found after a process had died is an outcome", async () => {
+  await fill(await jsonlAudit({ file }), [
+    entry("c-001"),
+    entry("c-001", { kind: "settlement", outcome: "completed", reconciled: "notes.find" }),
+  ]);
+  expect(await check(["show", file, "c-001"], 0, "reconciled notes.find")).not.toContain("no outcome");
+});
+
 test("show says when there is no outcome, and which ids an abbreviation could mean", async () => {
   await fill(await jsonlAudit({ file }));
   await check(["show", file, "c-002"], 0, "no outcome: it is running, or the process died");

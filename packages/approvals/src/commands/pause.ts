@@ -12,6 +12,8 @@ export const pause: ApprovalsCommand = {
     const { desk, subject } = request;
     await orUsage(() => desk.pause(subject, operatorIn(request), reasonIn(request)));
     host.out(`paused ${escapeText(subject)}`);
+    if (/^(?:tool|domain):/.test(subject))
+      host.out("the name was not checked, because only servers know their tools: try a call, or pause `all`");
     return exitCodes.clean;
   },
 };

@@ -41,11 +41,14 @@ const recordDetails = [
   "fault",
 ] as const satisfies readonly (keyof AuditRecord)[];
 
+/** A settlement is found later, for a call whose process died. */
+const endings: ReadonlySet<AuditRecord["kind"]> = new Set(["outcome", "settlement", "precheck"]);
+
 function describeShown(callRecords: readonly AuditRecord[], relatedRecords: readonly AuditRecord[]): string {
   const [first] = callRecords;
   const lines = [`call ${escapeText(first?.callId ?? "")}  ${escapeText(first?.tool ?? "")}`];
   for (const record of callRecords) lines.push("", ...describeRecord(record));
-  if (!callRecords.some(({ kind }) => kind === "outcome" || kind === "precheck"))
+  if (!callRecords.some(({ kind }) => endings.has(kind)))
     lines.push("", "no outcome: it is running, or the process died");
   for (const { callId, kind, time, outcome } of relatedRecords) {
     if (kind !== "outcome") continue;

@@ -15,7 +15,8 @@ export const failureModeFields: FieldTable<FailureModeFields> = {
     shape: oneOf(["never", "after", "sameKey"]),
     required: false,
     enforcedBy: "client guard: repeats a call only as this allows",
-    description: "Whether the same call may be tried again: not, after a wait, or only under the same key.",
+    description:
+      "Whether the same call, which had no effect, may be tried again: not, after a wait, or only under the same key.",
     default: "`never`",
   },
 };

@@ -70,7 +70,8 @@ const messages: Readonly<Record<Why, string>> = {
   not_narrower: "an approver only narrows the arguments that the contract names",
   unbound: "the changed call is checked and planned when it is made again: approve it after that",
   not_together: "the contract does not let so many calls be approved at once: approve them one by one",
-  ended: "the approval has ended: it was used, denied, withdrawn, or its time is up",
+  ended:
+    "nothing is left to decide: the call was approved already, or used its approval, or was denied or withdrawn, or its time is up",
 };
 
 export function notDecided(why: Why, message: string = messages[why]): NotDecided {

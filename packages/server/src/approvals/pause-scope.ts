@@ -1,4 +1,4 @@
-import { effectKinds, type SideEffect, type ToolContract } from "@proviso/manifest";
+import { acceptedNames, effectKinds, type SideEffect, type ToolContract } from "@proviso/manifest";
 import type { PauseScope } from "../api/approval-desk.ts";
 import type { Principal } from "../api/outcome.ts";
 
@@ -9,6 +9,7 @@ type Stops = (name: string, call: StoppedCall) => boolean;
 export interface StoppedCall {
   readonly contract: {
     readonly name: string;
+    readonly wireName?: string;
     readonly domain: string;
     readonly sideEffects: readonly SideEffect[];
   };
@@ -17,7 +18,8 @@ export interface StoppedCall {
 
 const stops: Readonly<Record<Kind, Stops>> = {
   all: () => true,
-  tool: (name, { contract }) => contract.name === name,
+  // Also by its name over MCP, which is the one in the logs of hosts.
+  tool: (name, { contract }) => acceptedNames(contract).includes(name),
   domain: (name, { contract }) => contract.domain === name,
   effect: (name, { contract }) =>
     contract.sideEffects.some(({ kind }) => kind === name || kind === "unclassified"),
@@ -29,14 +31,14 @@ const longest = 300;
 /** Whether a text is a scope. With `tools`, it must also stop something there. */
 export function scopeProblem(
   scope: PauseScope,
-  tools?: readonly Pick<ToolContract, "name" | "domain">[],
+  tools?: readonly Pick<ToolContract, "name" | "wireName" | "domain">[],
 ): string | undefined {
   const [kind, name] = split(scope);
   if (!kind || scope.length > longest || (kind !== "all" && name === ""))
     return "say what to pause: all, tool:NAME, domain:NAME, effect:KIND or tenant:ID";
   if (kind === "effect" && !effectKinds.some((each) => each === name))
     return `there is no effect ${name}; there are ${effectKinds.join(", ")}`;
-  if (kind === "tool" && tools && !tools.some((tool) => tool.name === name))
+  if (kind === "tool" && tools && !tools.some((tool) => acceptedNames(tool).includes(name)))
     return `there is no tool ${name}`;
   if (kind === "domain" && tools && !tools.some((tool) => tool.domain === name))
     return `there is no domain ${name}`;

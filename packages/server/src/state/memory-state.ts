@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Clock, Store } from "../api/ports.ts";
 import { memoryStore } from "../stores/memory.ts";
 import { memoryAudit, type MemoryAudit } from "../trail/memory-audit.ts";
@@ -6,9 +7,11 @@ import { memoryAudit, type MemoryAudit } from "../trail/memory-audit.ts";
 export interface MemoryState {
   readonly store: Store;
   readonly audit: MemoryAudit;
+  /** A random key. */
+  readonly stateKeys: readonly Uint8Array[];
 }
 
-/** Store and audit trail that end with the process, for tests and trials: options to spread into those of the server. */
+/** Store, audit trail and key that end with the process, for tests and trials: options to spread into those of the server. */
 export function memoryState(options: { readonly clock?: Clock } = {}): MemoryState {
-  return { store: memoryStore(options), audit: memoryAudit() };
+  return { store: memoryStore(options), audit: memoryAudit(), stateKeys: [randomBytes(32)] };
 }

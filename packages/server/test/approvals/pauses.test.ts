@@ -37,6 +37,8 @@ const both = ["acme", "other"];
 test.each([
   ["all", []],
   ["tool:emails.send", of(both, ["notes.create", "notes.read", "files.sync"])],
+  // As hosts and their logs call it.
+  ["tool:emails_send", of(both, ["notes.create", "notes.read", "files.sync"])],
   ["domain:notes", of(both, ["emails.send", "files.sync"])],
   // What an unclassified effect does is not known.
   ["effect:sends", of(both, ["notes.create", "notes.read"])],

@@ -38,6 +38,23 @@ test("the same key with other arguments conflicts", () =>
     ],
     1,
   ));
+test("a call that conflicts is told which arguments make it the same, and what to do", async () => {
+  const idempotency = { key: ["to", "text"], ttlMs: 60_000 };
+  const noted = { type: "object", properties: { to: {}, text: {}, note: {} } };
+  const { call } = fixture({ tools: [tool({ inputSchema: noted, idempotency })] });
+  const told = async (given: object, options: object = {}) => {
+    const outcome = await call("notes.create", given, options);
+    return "failure" in outcome ? outcome.failure : outcome.kind;
+  };
+  expect(await told({ to: "a", text: "b", note: "c" }, key)).toBe("completed");
+  const message = (what: string) =>
+    `${what} was used for a call with other arguments, and this call was not made, because it may be the same again. Call with exactly the first arguments to get the first outcome.`;
+  expect(await told({ to: "a", text: "b", note: "d" })).toMatchObject({
+    message: message("The same `to`, `text`"),
+  });
+  expect(await told({ to: "z" }, key)).toMatchObject({ message: message("The same idempotency key") });
+});
+
 test("without a key every call runs", () =>
   check(
     explicit,

@@ -24,7 +24,7 @@ export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> 
   const equal = equalCalls();
   const former = formerKeys(runtime);
   const once = async (
-    { key, isFormer }: CallKey,
+    { key, isFormer, fields }: CallKey,
     call: KeyedCall,
     next: Next<KeyedCall>,
   ): Promise<Outcome> => {
@@ -38,7 +38,7 @@ export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> 
       if (acquired.kind === "done") return replayedOutcome(call, acquired, runtime);
       return acquired.kind === "ours"
         ? await run(acquired.held, call, next)
-        : replayRefusal(call, acquired, runtime);
+        : replayRefusal(call, acquired, fields, runtime);
     } finally {
       leave();
     }
@@ -122,6 +122,8 @@ interface CallKey {
   readonly key: string;
   /** From the key fields of an earlier contract of the tool. */
   readonly isFormer: boolean;
+  /** The arguments that make two calls the same. Absent for the caller's own key. */
+  readonly fields?: readonly string[];
 }
 
 function keysOf(
@@ -131,14 +133,17 @@ function keysOf(
 ): readonly CallKey[] {
   const { options, principal, tool } = call;
   const { idempotency, name } = tool.contract;
-  const key = (kind: string, value: string, isFormer = false): CallKey => ({
-    key: storeKey("call", kind, identityOf(principal), name, value),
+  const keyOf = (kind: string, value: string): string =>
+    storeKey("call", kind, identityOf(principal), name, value);
+  const byFields = (fields: readonly string[], isFormer: boolean): CallKey => ({
+    key: keyOf("declared", fingerprint(pickKeyFields(same, fields))),
     isFormer,
+    fields,
   });
-  const byFields = (keyFields: readonly string[], isFormer: boolean): CallKey =>
-    key("declared", fingerprint(pickKeyFields(same, keyFields)), isFormer);
   return [
-    ...(options.idempotencyKey === undefined ? [] : [key("explicit", options.idempotencyKey)]),
+    ...(options.idempotencyKey === undefined
+      ? []
+      : [{ key: keyOf("explicit", options.idempotencyKey), isFormer: false }]),
     ...(idempotency?.key.length ? [byFields(idempotency.key, false)] : []),
     ...former.map((keyFields) => byFields(keyFields, true)),
   ];
@@ -151,16 +156,28 @@ function pickKeyFields(input: JsonObject, keyFields: readonly string[]): Json {
 function replayRefusal(
   call: AuthorizedCall,
   acquired: Exclude<Acquisition, { kind: "ours" | "done" }>,
+  fields: readonly string[] | undefined,
   runtime: Runtime,
 ): Outcome {
-  if (acquired.kind === "conflict")
-    return refuse(call, "idempotency_conflict", "The same key was used for a call with other arguments.");
+  if (acquired.kind === "conflict") return refuse(call, "idempotency_conflict", conflictText(fields));
   if (acquired.kind === "in_progress") return keyInProgress(call, acquired.leaseEnds, runtime);
   const message =
     acquired.kind === "unknown"
       ? "An earlier call with this key began and never reported: it is not known whether it took effect."
       : "An earlier call with this key came to its end, but what came of it can no longer be read.";
   return refuse(call, "outcome_unknown", message);
+}
+
+/** A model words a note anew when it repeats a call, and has to know why that is neither done again nor answered with the first. */
+function conflictText(fields: readonly string[] | undefined): string {
+  const what =
+    fields === undefined
+      ? "The same idempotency key"
+      : `The same ${fields.map((field) => `\`${field}\``).join(", ")}`;
+  return (
+    `${what} was used for a call with other arguments, and this call was not made, because it may be the same again. ` +
+    "Call with exactly the first arguments to get the first outcome."
+  );
 }
 
 /**
