@@ -228,6 +228,11 @@ test("a settlement that was found after a process had died is an outcome", async
   expect(await check(["show", file, "c-001"], 0, "reconciled notes.find")).not.toContain("no outcome");
 });
 
+test("an export that matches nothing says so, because the name may be another one", async () => {
+  await fill(await jsonlAudit({ file }));
+  expect(await check(["export", file, "--tool", "files_get"], 0, "no record matches")).toBe("");
+});
+
 test("show says when there is no outcome, and which ids an abbreviation could mean", async () => {
   await fill(await jsonlAudit({ file }));
   await check(["show", file, "c-002"], 0, "no outcome: it is running, or the process died");

@@ -59,6 +59,10 @@ async function printTrail(
     if (isExported(record)) await print(line(event, record, count++));
   }
   await print(last);
+  if (count === 0 && !host.signal.aborted)
+    host.err(
+      "proviso audit: no record matches; tools have the names of their contracts, such as `orders.refund`",
+    );
 }
 
 /** Whether records are copied to be kept: all of them, so that the copy can be verified. */

@@ -7,7 +7,7 @@ import { findProject } from "../disk/find-project.ts";
 import { sayNext } from "../install/say-next.ts";
 import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
 import type { ExitCode } from "../terminal/exit-codes.ts";
-import { printFindings } from "../terminal/findings.ts";
+import { printInstead } from "../terminal/findings.ts";
 import type { CliHost } from "../terminal/host.ts";
 import { configOption, jsonOption } from "./command.ts";
 import type { Command, Options } from "./command.ts";
@@ -51,8 +51,8 @@ async function run(options: Options, host: CliHost): Promise<ExitCode> {
   const { need, notes, diagnostics, texts } = await releaseNeed(place, { against, headers, cwd: host.cwd });
   for (const note of notes) host.err(note);
   if (!need) {
-    printFindings(diagnostics, texts, host);
-    sayNext(host, place.root, "`proviso check`");
+    printInstead(diagnostics, texts, host, options.json);
+    if (!options.json) sayNext(host, place.root, "`proviso check`");
     return exitCodes.findings;
   }
   if (isCheck) return check(need, place.root, options, host);

@@ -8,7 +8,7 @@ import { whoIsAsked, type AskedTool, type WhoIsAsked } from "../project/who-is-a
 import { sayNext } from "../install/say-next.ts";
 import { countOf } from "../terminal/count.ts";
 import { exitCodes, UsageError, type ExitCode } from "../terminal/exit-codes.ts";
-import { hasErrors, printFindings } from "../terminal/findings.ts";
+import { hasErrors, printInstead } from "../terminal/findings.ts";
 import type { CliHost } from "../terminal/host.ts";
 import type { Options } from "./command.ts";
 
@@ -22,7 +22,7 @@ export async function checkWho(options: Options, host: CliHost): Promise<ExitCod
   const { model, diagnostics } = compileProject(project);
   if (!model || hasErrors(diagnostics)) {
     const errors = diagnostics.filter(({ severity }) => severity === "error");
-    printFindings(errors, project.texts, host);
+    printInstead(errors, project.texts, host, options.json);
     if (!options.json) sayNext(host, place.root, "`proviso check`");
     return exitCodes.findings;
   }

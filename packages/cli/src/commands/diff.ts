@@ -7,7 +7,8 @@ import { configOption } from "./command.ts";
 import type { Command, Options } from "./command.ts";
 import { changeKinds, failConditions } from "@proviso/compiler/diff";
 import { diffFormats } from "../diff/formats.ts";
-import { printFindings } from "../terminal/findings.ts";
+import { jsonFormat } from "../diff/json.ts";
+import { printFindings, printInstead } from "../terminal/findings.ts";
 
 const [text] = diffFormats;
 
@@ -68,11 +69,12 @@ async function run(options: Options, host: CliHost) {
   });
   for (const note of notes) host.err(note);
   const printer = diffFormats.find(({ name }) => name === format) ?? text;
-  if (!report || !printer.hasDiagnostics) printFindings(diagnostics, texts, host);
   if (!report) {
+    printInstead(diagnostics, texts, host, printer === jsonFormat);
     if (printer === text) sayNext(host, place.root, "`proviso check`");
     return exitCodes.findings;
   }
+  if (!printer.hasDiagnostics) printFindings(diagnostics, texts, host);
   const printed = printer.print(report);
   if (printed !== "") host.out(printed);
   if (printer === text) sayNext(host, place.root, nextStep(report));

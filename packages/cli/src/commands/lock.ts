@@ -108,14 +108,9 @@ async function reportFindings(
   texts: readonly SourceText[],
   { root, options, host }: { readonly root: string; readonly options: Options; readonly host: CliHost },
 ): Promise<ExitCode> {
-  if (options.json) {
-    const { toJsonDiagnostic } = await import("@proviso/compiler/print");
-    host.out(JSON.stringify({ ok: false, diagnostics: diagnostics.map(toJsonDiagnostic) }));
-    return exitCodes.findings;
-  }
-  const { printFindings, worstOf } = await import("../terminal/findings.ts");
-  printFindings(diagnostics, texts, host);
-  const worst = worstOf(diagnostics);
+  const { printInstead, worstOf } = await import("../terminal/findings.ts");
+  printInstead(diagnostics, texts, host, options.json);
+  const worst = options.json ? undefined : worstOf(diagnostics);
   if (worst) sayNext(host, root, `\`proviso explain ${worst.code}\``);
   return exitCodes.findings;
 }

@@ -5,7 +5,7 @@ import { compileProject } from "../project/compile-project.ts";
 import { readProject } from "../project/read-project.ts";
 import { countOf } from "../terminal/count.ts";
 import { exitCodes } from "../terminal/exit-codes.ts";
-import { hasErrors, printFindings } from "../terminal/findings.ts";
+import { hasErrors, printInstead } from "../terminal/findings.ts";
 import type { CliHost } from "../terminal/host.ts";
 import { sayNext } from "../install/say-next.ts";
 import { configOption, jsonOption } from "./command.ts";
@@ -21,7 +21,7 @@ export const todo: Command = {
     const { model, diagnostics } = compileProject(project);
     if (!model || hasErrors(diagnostics)) {
       const errors = diagnostics.filter(({ severity }) => severity === "error");
-      printFindings(errors, project.texts, host);
+      printInstead(errors, project.texts, host, json);
       if (!json) sayNext(host, place.root, "`proviso check`");
       return exitCodes.findings;
     }

@@ -1,4 +1,4 @@
-import { printDiagnostics } from "@proviso/compiler/print";
+import { printDiagnostics, toJsonDiagnostic } from "@proviso/compiler/print";
 import type { Diagnostic, FixResult, SourceText } from "@proviso/compiler";
 import { countOf } from "./count.ts";
 import type { CliHost } from "./host.ts";
@@ -21,6 +21,17 @@ export function printFindings(
   host: CliHost,
 ): void {
   if (diagnostics.length > 0) host.err(printDiagnostics(diagnostics, texts, { color: host.color }).trimEnd());
+}
+
+/** Prints why there is no answer: with `--json` as one object on standard output, where the answer would be. */
+export function printInstead(
+  diagnostics: readonly Diagnostic[],
+  texts: readonly SourceText[],
+  host: CliHost,
+  isJson: boolean | undefined,
+): void {
+  if (isJson) host.out(JSON.stringify({ ok: false, diagnostics: diagnostics.map(toJsonDiagnostic) }));
+  else printFindings(diagnostics, texts, host);
 }
 
 /** Prints each fixed finding with its position. */

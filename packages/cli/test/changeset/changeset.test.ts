@@ -204,3 +204,11 @@ test("no kind of change that breaks or loosens is less than major", () => {
     expect.arrayContaining(["tool-added", "input-property-added", "permission-declared"]),
   );
 });
+
+test("with `--json` a mistake in a contract is told on standard output", async () => {
+  const project = await released();
+  await edit(project, "[notes:write]", "[notes:wrote]");
+  const { code, out } = await project.proviso("changeset --json");
+  expect(code).toBe(1);
+  expect(JSON.parse(out)).toMatchObject({ ok: false, diagnostics: [{ severity: "error" }] });
+});

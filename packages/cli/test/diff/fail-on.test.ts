@@ -101,7 +101,7 @@ test.each([
 test("contracts here with errors are shown, and nothing is compared", async () => {
   const project = await createGitProject();
   await project.write("contracts/notes.yaml", notes.replace("riskLevel: low", "riskLevel: lo"));
-  const { code, out, err } = await project.proviso("diff --against main --format json");
+  const { code, out, err } = await project.proviso("diff --against main");
   expect([code, out, err]).toEqual([1, "", expect.stringContaining("contracts/notes.yaml:10")]);
 });
 
