@@ -27,7 +27,8 @@ interface ShutdownParts {
 export function shutdown(): Shutdown {
   const [draining, stopping] = [new AbortController(), new AbortController()];
   const running = new Set<Promise<unknown>>();
-  const late = new Set<Promise<unknown>>();
+  // A promise that nothing refers to never settles: a handler that hangs for ever takes no memory.
+  let late: readonly WeakRef<Promise<unknown>>[] = [];
   let drained: Promise<void> | undefined;
   let closed: Promise<void> | undefined;
   let isClosed = false;
@@ -42,7 +43,7 @@ export function shutdown(): Shutdown {
     const timer = setTimeout(stop, Math.min(graceMs, longestGraceMs));
     // Waits only for calls that run now: later ones are refused, and waiting for them could take for ever.
     await Promise.allSettled(running);
-    await Promise.race([Promise.allSettled(late), grace.promise]);
+    await Promise.race([Promise.allSettled(late.map((each) => each.deref())), grace.promise]);
     clearTimeout(timer);
     // Lets callers send their responses before connections are closed.
     await new Promise((resolve) => setImmediate(resolve));
@@ -60,19 +61,19 @@ export function shutdown(): Shutdown {
   return {
     draining: draining.signal,
     stopping: stopping.signal,
-    track: (answer) => keepUntilSettled(running, answer),
-    trackLate: (settled) => void keepUntilSettled(late, settled),
+    track(answer) {
+      running.add(answer);
+      const forget = (): void => void running.delete(answer);
+      answer.then(forget, forget);
+      return answer;
+    },
+    trackLate(settled) {
+      late = [...late.filter((each) => each.deref()), new WeakRef(settled)];
+    },
     drain: drainOnce,
     close: (options, parts) => (closed ??= close(options, parts)),
     isClosed: () => isClosed,
   };
-}
-
-function keepUntilSettled<Kept extends Promise<unknown>>(all: Set<Promise<unknown>>, kept: Kept): Kept {
-  all.add(kept);
-  const forget = (): void => void all.delete(kept);
-  kept.then(forget, forget);
-  return kept;
 }
 
 /** Where calls come from: a listener or a connection. */
