@@ -21,7 +21,7 @@ export {
   contentKinds,
   effectKinds,
   riskLevels,
-  stepUpMaxAgeMs,
+  stepUpAgeMs,
 } from "./contract/contract.ts";
 export type {
   ApprovalChannel,

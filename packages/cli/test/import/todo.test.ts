@@ -65,7 +65,7 @@ test("todo --json is for machines, and a contract with errors is shown instead",
   await project.edit("new/contracts/notes.yaml", (text) =>
     text.replace("riskLevel: high", "riskLevel: grave"),
   );
-  const { code, out, err } = await project.proviso("todo --json", "new");
+  const { code, out, err } = await project.proviso("todo", "new");
   expect({ code, out }).toEqual({ code: 1, out: "" });
   expect(err).toContain("decode/unknown-value");
 });

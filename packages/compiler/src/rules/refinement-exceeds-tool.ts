@@ -7,7 +7,7 @@ import {
   riskLevels,
   type SideEffect,
   type StepUpAuth,
-  stepUpMaxAgeMs,
+  stepUpAgeMs,
   type ToolContract,
 } from "@proviso/manifest";
 import { riskModel } from "../derive/risk-model.ts";
@@ -102,9 +102,5 @@ function isAskedNoMore(refined: Gate, tool: Gate): boolean {
 function demandsNoMore(refined: StepUpAuth, tool: StepUpAuth): boolean {
   if (refined.kind === "never") return true;
   if (tool.kind === "never" || !isAskedNoMore(refined, tool)) return false;
-  return (refined.acr === undefined || refined.acr === tool.acr) && stepUpAge(refined) >= stepUpAge(tool);
-}
-
-function stepUpAge({ acr, maxAgeMs }: Exclude<StepUpAuth, { kind: "never" }>): number {
-  return maxAgeMs ?? (acr === undefined ? stepUpMaxAgeMs : Infinity);
+  return (refined.acr === undefined || refined.acr === tool.acr) && stepUpAgeMs(refined) >= stepUpAgeMs(tool);
 }

@@ -220,6 +220,7 @@ function stepUps(tool: ToolContract): readonly Omit<Weakening, "what">[] {
   const { stepUpAuth } = tool;
   if (stepUpAuth.kind === "never") return [];
   const { acr, ...weaker } = stepUpAuth;
+  const isAnyAge = acr !== undefined && stepUpAuth.maxAgeMs === undefined;
   const older = { ...stepUpAuth, maxAgeMs: (stepUpAuth.maxAgeMs ?? 300_000) * 2 };
   const { maxAgeMs } = stepUpAuth;
   const other = {
@@ -231,7 +232,7 @@ function stepUps(tool: ToolContract): readonly Omit<Weakening, "what">[] {
   const isWhen = stepUpAuth.kind === "when";
   return [
     directed("stepUpAuth", { ...tool, stepUpAuth: { kind: "never" } }),
-    directed("stepUpAuth", { ...tool, stepUpAuth: older }),
+    ...(isAnyAge ? [] : [directed("stepUpAuth", { ...tool, stepUpAuth: older })]),
     ...(acr === undefined
       ? []
       : [

@@ -66,8 +66,13 @@ export type StepUpAuth =
   | { readonly kind: "always"; readonly maxAgeMs?: number; readonly acr?: string }
   | { readonly kind: "when"; readonly condition: string; readonly maxAgeMs?: number; readonly acr?: string };
 
-/** The default maximum age of a log-in for step-up: five minutes. */
-export const stepUpMaxAgeMs = 300_000;
+/** Where a contract states neither age nor strength: five minutes. */
+const stepUpMaxAgeMs = 300_000;
+
+/** How old a log-in may be where step-up is needed, in milliseconds: any age, if only its strength is stated. */
+export function stepUpAgeMs({ acr, maxAgeMs }: Exclude<StepUpAuth, { readonly kind: "never" }>): number {
+  return maxAgeMs ?? (acr === undefined ? stepUpMaxAgeMs : Infinity);
+}
 
 /** `never`: no retry. `after`: retry after a wait. `sameKey`: retry only with the same idempotency key. */
 export type RetryAdvice = "never" | "after" | "sameKey";

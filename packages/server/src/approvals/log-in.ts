@@ -1,12 +1,12 @@
-import { stepUpMaxAgeMs, timeSpan, type StepUpAuth } from "@proviso/manifest";
+import { stepUpAgeMs, timeSpan, type StepUpAuth } from "@proviso/manifest";
 import type { LogIn, WantedLogIn } from "../api/approval.ts";
 
 /** What a contract asks for. */
 export function logInOf(stepUpAuth: StepUpAuth): WantedLogIn | undefined {
   if (stepUpAuth.kind === "never") return undefined;
-  const { acr, maxAgeMs } = stepUpAuth;
-  if (acr === undefined && maxAgeMs === undefined) return { maxAgeMs: stepUpMaxAgeMs };
-  return { ...(acr !== undefined && { acr }), ...(maxAgeMs !== undefined && { maxAgeMs }) };
+  const { acr } = stepUpAuth;
+  const maxAgeMs = stepUpAgeMs(stepUpAuth);
+  return { ...(acr !== undefined && { acr }), ...(maxAgeMs < Infinity && { maxAgeMs }) };
 }
 
 /** A log-in may seem to be this far in the future, because clocks differ. */

@@ -100,8 +100,12 @@ function problemsOf(
   } catch (error) {
     if (error instanceof PatternTooCostly)
       return [{ path: "", problem: "holds texts that take too long to be matched: make them shorter" }];
-    if (!(error instanceof TooManySteps)) throw error;
-    return [{ path: "", problem: "is nested in too many ways to be checked: make it smaller" }];
+    if (error instanceof TooManySteps)
+      return [{ path: "", problem: "is nested in too many ways to be checked: make it smaller" }];
+    // Ajv compares objects by these if they have them, and a JSON value is no function.
+    if (error instanceof TypeError)
+      return [{ path: "", problem: "holds a property `toString` or `valueOf`, which cannot be compared" }];
+    throw error;
   }
   // The error of `if` only says that an inner one failed.
   const problems = (validate.errors ?? [])

@@ -164,3 +164,18 @@ test("an idempotency key is a text of 1 to 256 characters", async () => {
   expect(await withKey("k".repeat(256))).toBe("completed");
   for (const key of ["", "k".repeat(257), ["k"], 7, null]) expect(await withKey(key)).toBe(invalid);
 });
+
+test.each(["toString", "valueOf"])(
+  "an input with a property %s where objects are compared is refused, and no fault",
+  async (name) => {
+    const properties = { one: { enum: [{ x: 1 }, "x"] }, other: { const: { x: 1 } } };
+    const faults: unknown[] = [];
+    const { call, ran } = fixture({
+      tools: [tool({ inputSchema: { type: "object", properties } })],
+      onFault: (fault) => faults.push(fault),
+    });
+    for (const given of [{ one: { [name]: 1 } }, { other: { [name]: 1 } }])
+      expect(summary(await call("notes.create", given))).toBe("refused invalid_input");
+    expect([ran, faults]).toEqual([[], []]);
+  },
+);

@@ -1,4 +1,4 @@
-import { stepUpMaxAgeMs, timeSpan, type StepUpAuth } from "@proviso/manifest";
+import { stepUpAgeMs, timeSpan, type StepUpAuth } from "@proviso/manifest";
 import type { FoundChange } from "../facts/change.ts";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
 import { compareConditions } from "../facts/compare-conditions.ts";
@@ -77,6 +77,12 @@ export const stepUp: ClauseRule = clauseRule<StepUpId>({
       after: { stepUpAuth: "{ always: true, maxAge: 1h }" },
     },
     {
+      id: "step-up-loosened",
+      path: "stepUpAuth.maxAgeMs",
+      before: { stepUpAuth: "{ always: true, maxAge: 15m, acr: phr }" },
+      after: { stepUpAuth: "{ always: true, acr: phr }" },
+    },
+    {
       id: "step-up-condition-changed",
       path: "stepUpAuth.condition",
       before: { stepUpAuth: "{ when: input.noteId == 'a' }" },
@@ -145,11 +151,15 @@ const ofConditions = {
 } as const;
 
 function ageChange(was: Asked, is: Asked): readonly Found[] {
-  const [before, after] = [was.maxAgeMs ?? stepUpMaxAgeMs, is.maxAgeMs ?? stepUpMaxAgeMs];
+  const [before, after] = [stepUpAgeMs(was), stepUpAgeMs(is)];
   if (before === after) return [];
-  const says = `takes a log-in of ${timeSpan(after)} ago instead of ${timeSpan(before)}`;
+  const says = `takes a log-in of ${ageText(after)} instead of ${ageText(before)}`;
   const path = "stepUpAuth.maxAgeMs";
   return [{ ...directed(after > before), path, before: was.maxAgeMs, after: is.maxAgeMs, says }];
+}
+
+function ageText(ageMs: number): string {
+  return ageMs === Infinity ? "any age" : `${timeSpan(ageMs)} ago`;
 }
 
 function acrChange(was: Asked, is: Asked): readonly Found[] {

@@ -5,7 +5,7 @@ import type { Problem } from "../../tools/schema-check.ts";
 import type { Check } from "../call/stage.ts";
 
 const unreadableInput =
-  "The input must be a JSON object, no more than 100 levels deep, of no more than 100,000 values and 10,000 properties in any object.";
+  "The input must be a JSON object, no more than 100 levels deep, of no more than 100,000 values and 10,000 properties in any object, and its texts must be whole Unicode characters.";
 
 const longestIdempotencyKey = 256;
 const unusableKey = `The idempotency key must be a string of 1 to ${longestIdempotencyKey} characters.`;
