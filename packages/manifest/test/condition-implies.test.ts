@@ -27,6 +27,11 @@ describe("it is uncertain whether", () => {
     ["input.x in ['a', 'c']", "input.x in ['a', 'b']"],
     ["!(input.a > 5.0)", "!(input.a > 9.0)"],
     ["input.", "input.a > 3.0"],
+    // A list of one is not its item.
+    ["input.x == 'a'", "input.x == ['a']"],
+    ["input.x == ['a']", "input.x == 'a'"],
+    ["input.x == ['a']", "input.x in ['a', 'b']"],
+    ["['a'] == input.x", "input.x == 'a'"],
     ["uint(input.a) > 5u", "uint(input.a) > 50000u"],
     ["uint(input.a) in [5u, 6u]", "uint(input.a) in [7u, 6u]"],
     ["bytes(input.x) == b'a'", "bytes(input.x) == b'b'"],

@@ -340,3 +340,21 @@ test.each(["input.to == input.to", "principal.acr == 'mfa'", "now > timestamp('2
   "%s is not looked through",
   (expression) => expect(isConstant(expression)).toBe(false),
 );
+
+test.each([
+  "input.amount * input.amount * 0.0 > 1000.0",
+  "input.amount * input.amount - input.amount * input.amount < 1.0 || false",
+])("%s cannot be evaluated with numbers that overflow, and then nobody is spared", (expression) => {
+  check(expression, { amount: 1 }, expression.includes("<"));
+  expect(() => run(expression, { amount: 1e200 })).toThrow("a calculation overflows");
+});
+
+test.each([
+  ["input.count + 1.0 > 5.0", { count: 5 }],
+  ["input.note + '!' == 'a!'", { note: "a" }],
+  ["input.to + ['b'] == ['a', 'b']", { to: ["a"] }],
+  ["now - timestamp(input.dueAt) > duration('1h')", { dueAt: "2026-03-01T10:00:00Z" }],
+  ["input.lines.exists(line, line.quantity * 2.0 + 1.0 == 7.0)", { lines: [{ quantity: 3 }] }],
+  ["-input.amount < 0.0 && size(input.note + input.note) * 2 == 4", { amount: 1, note: "a" }],
+  ["(input.amount + 1.0) * 2.0 - 1.0 == 5.0", { amount: 2 }],
+] as const)("%s is calculated", (expression, input) => check(expression, input as never, true));

@@ -63,15 +63,14 @@ const turned: Readonly<Record<string, string>> = { "<": ">", "<=": ">=", ">": "<
 function comparisonOf(celNode: unknown): Comparison | undefined {
   if (!isCelNode(celNode) || !Array.isArray(celNode.args)) return undefined;
   const [left, right] = celNode.args as readonly unknown[];
-  const [leftLiterals, rightLiterals] = [literalsOf(left), literalsOf(right)];
-  if (
-    rightLiterals &&
-    (celNode.op === "in" || (Object.hasOwn(turned, celNode.op) && rightLiterals.length === 1))
-  )
-    return comparison(celText(left), celNode.op, rightLiterals);
-  const operator = turned[celNode.op];
-  if (leftLiterals?.length !== 1 || operator === undefined) return undefined;
-  return comparison(celText(right), operator, leftLiterals);
+  const { op } = celNode;
+  const listed = op === "in" ? literalsOf(listItems(right)) : undefined;
+  if (listed) return comparison(celText(left), op, listed);
+  const operator = turned[op];
+  if (operator === undefined) return undefined;
+  const [leftLiteral, rightLiteral] = [literalsOf([left]), literalsOf([right])];
+  if (rightLiteral) return comparison(celText(left), op, rightLiteral);
+  return leftLiteral && comparison(celText(right), operator, leftLiteral);
 }
 
 function comparison(
@@ -82,11 +81,12 @@ function comparison(
   return subject === undefined ? undefined : { subject, operator, values };
 }
 
-/** A literal, or a list of literals of one type. */
-function literalsOf(celNode: unknown): readonly Literal[] | undefined {
-  if (!isCelNode(celNode)) return undefined;
-  const nodes: readonly unknown[] =
-    celNode.op === "list" && Array.isArray(celNode.args) ? celNode.args : [celNode];
+function listItems(celNode: unknown): readonly unknown[] {
+  return isCelNode(celNode) && celNode.op === "list" && Array.isArray(celNode.args) ? celNode.args : [];
+}
+
+/** If they are literals of one type. */
+function literalsOf(nodes: readonly unknown[]): readonly Literal[] | undefined {
   const values = nodes.map((node) => (isCelNode(node) && node.op === "value" ? node.args : undefined));
   return values.every(isLiteral) && new Set(values.map((literal) => typeof literal)).size === 1
     ? values
