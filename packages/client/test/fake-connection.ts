@@ -1,5 +1,12 @@
 import { hash } from "node:crypto";
-import { canonicalJson, contractParts, metaKeys, restHash, toolDefinition } from "@proviso/manifest";
+import {
+  canonicalJson,
+  contractParts,
+  metaKeys,
+  planDefinition,
+  restHash,
+  toolDefinition,
+} from "@proviso/manifest";
 import type { JsonObject, ToolContract } from "@proviso/manifest";
 import type {
   ElicitationAnswer,
@@ -27,6 +34,14 @@ const sha256 = (text: string): Uint8Array => hash("sha256", text, "buffer");
 
 export function listed(tool: ToolContract): WireTool {
   const { _meta: meta, ...shown } = toolDefinition(tool, "dotted", sha256);
+  return structuredClone({ ...shown, meta }) as unknown as WireTool;
+}
+
+/** The tool beside it that makes its plan. */
+export function listedPlan(tool: ToolContract): WireTool {
+  const plan = planDefinition(tool, "dotted");
+  if (!plan) throw new TypeError(`${tool.name} has no dry run`);
+  const { _meta: meta, ...shown } = plan;
   return structuredClone({ ...shown, meta }) as unknown as WireTool;
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createGuard } from "../src/index.ts";
 import type { Activity, Confirm, ConfirmRequest, OpenWorldCall } from "../src/index.ts";
 import { contract, deletion, manifestOf, mode } from "./contract.ts";
-import { done, failure, fakeConnection, listed } from "./fake-connection.ts";
+import { done, failure, fakeConnection, listed, listedPlan } from "./fake-connection.ts";
 import { check, over, yes } from "./harness.ts";
 
 test("a harmless read runs unasked", async () => {
@@ -288,7 +288,8 @@ test("a call that is cancelled does not wait for the person, whose dialog is tol
 test("a plan is made by the tool that is listed for it, or by the argument; no call reaches it otherwise", async () => {
   const preview = { type: "object", properties: {} };
   const tool = deletion({ dryRun: { mode: "supported", preview } });
-  const beside = { name: "customers.delete_plan", inputSchema: { type: "object" }, meta: {} };
+  const beside = listedPlan(tool);
+  const other = { ...beside, annotations: { ...beside.annotations, destructiveHint: true } };
   const planned = {
     dryRun: true,
     warnings: [],
@@ -299,6 +300,12 @@ test("a plan is made by the tool that is listed for it, or by the argument; no c
   for (const [tools, sent] of [
     [[listed(tool), beside], { name: "customers.delete_plan", input: {} }],
     [[listed(tool)], { name: "customers.delete", input: { dryRun: true } }],
+    // One that no longer only plans gets no arguments unasked.
+    [[listed(tool), other], { name: "customers.delete", input: { dryRun: true } }],
+    [
+      [listed(tool), { ...beside, inputSchema: { type: "object" } }],
+      { name: "customers.delete", input: { dryRun: true } },
+    ],
   ] as const) {
     const connection = fakeConnection(tools, () => done(planned));
     const guard = createGuard(connection, { manifest: manifestOf(tool) });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createGuard } from "../src/index.ts";
 import type { CallRequest, CreateGuardOptions, WireTool } from "../src/index.ts";
 import { contract, deletion, manifestOf } from "./contract.ts";
-import { done, fakeConnection, listed } from "./fake-connection.ts";
+import { done, fakeConnection, listed, listedPlan } from "./fake-connection.ts";
 import { yes } from "./harness.ts";
 
 /** Calls a tool and approves it; returns what the person saw, and what was sent. */
@@ -98,7 +98,7 @@ const plan = {
   expectedSideEffects: [],
   estimatedDurationMs: 0,
 };
-const besides: WireTool = { name: "customers.delete_plan", inputSchema: { type: "object" }, meta: {} };
+const besides = listedPlan(planned);
 
 /** The listed tool without the argument that asks for a dry run. */
 function withoutArgument(): WireTool {
@@ -126,5 +126,18 @@ test("an argument of the tool that is named `dryRun` makes no dry run where the 
   const connection = fakeConnection([listed(tool)], () => done(plan));
   const guard = createGuard(connection, { manifest: manifestOf(tool) });
   expect(await guard.plan(tool.name, {})).toMatchObject({ failure: { code: "refused_by_guard" } });
+  expect(connection.calls).toEqual([]);
+});
+
+test("who wants a plan does not get the real call from a server that offers plans no more", async () => {
+  const connection = fakeConnection([withoutArgument()], () => done(plan));
+  const guard = createGuard(connection, {
+    manifest: manifestOf(planned),
+    confirm: () => Promise.reject(new Error("not asked")),
+  });
+  for (const { hash } of (await guard.inspect()).drift) guard.acknowledge(hash);
+  expect(await guard.call(planned.name, { dryRun: true })).toMatchObject({
+    failure: { code: "refused_by_guard", message: expect.stringContaining("offers no dry run any more") },
+  });
   expect(connection.calls).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { createGuard } from "../src/index.ts";
 import type { Activity, CallOptions, CreateGuardOptions, Progress, WireCallOptions } from "../src/index.ts";
 import { bounds } from "../src/connection/bounds.ts";
 import { contract, deletion, manifestOf } from "./contract.ts";
-import { done, fakeConnection, listed } from "./fake-connection.ts";
+import { done, fakeConnection, listed, listedPlan } from "./fake-connection.ts";
 import { over, yes } from "./harness.ts";
 
 /** Calls once over a server that reports this progress; returns how it was called, and what the host was told. */
@@ -123,11 +123,7 @@ test("a tool without a contract gets the time of the SDK, and an hour in all", a
 test("a tool of its own makes the plan, from the arguments as they are; else the argument `dryRun` asks for it", async () => {
   for (const [tools, name, input] of [
     [[listed(planned)], "customers.delete", { id: "c_1", dryRun: true }],
-    [
-      [listed(planned), { ...listed(planned), name: "customers.delete_plan" }],
-      "customers.delete_plan",
-      { id: "c_1" },
-    ],
+    [[listed(planned), listedPlan(planned)], "customers.delete_plan", { id: "c_1" }],
   ] as const) {
     const connection = fakeConnection(tools, () => done());
     const guard = createGuard(connection, { manifest: manifestOf(planned), env: "test" });

@@ -330,6 +330,10 @@ describe("a field that may be absent", () => {
     "input.either.x == 'a'",
     "principal.acr == 'mfa' && env.name == 'live'",
   ])("is not in %s", (expression) => expect(unguardedReadsOf(expression, schema)).toEqual([]));
+  test("is always there if it has a default", () => {
+    const given = { type: "object", properties: { force: { type: "boolean", default: false } } };
+    expect(unguardedReadsOf("input.force == false", given)).toEqual([]);
+  });
 });
 
 test.each(["true", "false", "1 == 2", "'a' in ['b']", "!(1.0 > 2.0)"])(

@@ -5,7 +5,7 @@ import type { Guard } from "@proviso/client";
 import type { Framework, Outcome } from "./framework.ts";
 
 /** Calls the tool, then says that it is done. */
-function scripted(name: string, input: object): Model {
+export function scripted(name: string, input: object): Model {
   const usage = { requests: 1, inputTokens: 1, outputTokens: 1, totalTokens: 2 };
   const call = {
     type: "function_call",

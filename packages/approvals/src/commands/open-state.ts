@@ -1,10 +1,13 @@
 import { existsSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { openApprovals, sqliteState, type ApprovalDesk, type DurableState } from "@proviso/server";
 import { UsageError } from "./exit-codes.ts";
 
-/** The terminal's own chain in the audit trail. */
+/** The terminal's own chain in the audit trail of a folder. */
 const writer = "terminal";
+/** Each machine has its own key, which no other machine can continue a chain with. */
+const writerOfMachine = `${writer}-${hostname()}`;
 
 /** Opens the state of a server, lets it be used and closes it. */
 export async function withApprovals<Result>(
@@ -38,7 +41,7 @@ async function openPostgres(stateSource: string, keysFolder: string | undefined)
       "a state in PostgreSQL needs the package `pg`: install it beside @proviso/approvals",
     );
   });
-  return postgresState(stateSource, keysFolder, { writer });
+  return postgresState(stateSource, keysFolder, { writer: writerOfMachine });
 }
 
 /** The functions of the server would make them. */

@@ -82,6 +82,11 @@ async function openPendingCall(
   const offersPlan =
     contract?.dryRun !== undefined &&
     (!entry.definition || entry.planName !== undefined || offersDryRun(entry.definition.inputSchema));
+  if (pinned?.dryRun && dryRun === true && !offersPlan)
+    return failed(
+      "refused_by_guard",
+      `\`${entry.tool.name}\` offers no dry run any more, so nothing was sent.`,
+    );
   return {
     entry,
     subject,

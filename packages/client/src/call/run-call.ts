@@ -78,6 +78,7 @@ async function planAskSend(parts: GuardParts, call: PreparedCall, decision: Deci
   if (approved !== "approved") return notApproved[approved];
   if (asks && !(await isUnchanged(parts, call)))
     return refused(parts, { decision: { kind: "refuse", reasons: ["drifted"] }, unmet: [] });
+  if (call.signal?.aborted) return cancelledCall;
   // Checked again: other calls may have used up the budget while the person was thinking.
   const spent = budgetRefusal(parts, call);
   if (spent) return refused(parts, { decision: spent, unmet: [] });

@@ -3,6 +3,7 @@ import { Client, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/
 import type {
   CallToolResult,
   ElicitResult,
+  McpSubscription,
   StandardSchemaV1,
   Tool,
   Transport,
@@ -89,8 +90,42 @@ function headersOf(tool: { readonly name: string; readonly inputSchema: JsonObje
 function listenForChanges(sdkClient: Client, changed: () => void): void {
   sdkClient.setNotificationHandler("notifications/tools/list_changed", changed);
   const canTell = sdkClient.getServerCapabilities()?.tools?.listChanged === true;
-  if (sdkClient.getProtocolEra() === "modern" && canTell)
+  if (sdkClient.getProtocolEra() === "modern" && canTell) void keepListening(sdkClient, changed);
+}
+
+/** Milliseconds: the pauses double from the first to the longest. */
+const [firstPauseMs, longestPauseMs] = [1000, 30_000];
+
+/**
+ * Subscribes again when the stream has ended, until the client is closed. What has changed meanwhile shows in the next listing. A
+ * server that takes no subscription is not asked again.
+ */
+async function keepListening(sdkClient: Client, changed: () => void): Promise<void> {
+  const subscribe = (): Promise<McpSubscription | undefined> =>
     sdkClient.listen({ toolsListChanged: true }).catch(() => undefined);
+  let subscription = await subscribe();
+  let pauseMs = firstPauseMs;
+  while (subscription && (await subscription.closed) !== "local") {
+    changed();
+    for (
+      subscription = undefined;
+      !subscription && sdkClient.transport;
+      pauseMs = Math.min(2 * pauseMs, longestPauseMs)
+    ) {
+      await pause(pauseMs);
+      subscription = sdkClient.transport && (await subscribe());
+    }
+    if (subscription) pauseMs = firstPauseMs;
+    changed();
+  }
+}
+
+/** Does not keep a program alive. */
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer: unknown = setTimeout(resolve, ms);
+    (timer as { unref?(): void }).unref?.();
+  });
 }
 
 /** Keeps a result unchanged, because the SDK's schemas remove unknown fields. */

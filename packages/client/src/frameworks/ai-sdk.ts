@@ -1,8 +1,9 @@
 import type { JsonObject } from "@proviso/manifest";
 import { jsonSchema, tool } from "ai";
-import type { ModelMessage, ToolSet as AiTools } from "ai";
+import type { ModelMessage, ToolApprovalResponse, ToolSet as AiTools } from "ai";
 import type { PersonSaid } from "../ask/answered-by-person.ts";
 import { answeredBy, frameworkAsks } from "./approval.ts";
+import { askedCalls } from "./asked-calls.ts";
 import { failureText } from "./failure-text.ts";
 import { offeredTools } from "./offered-tools.ts";
 import type { OfferedTool } from "./offered-tools.ts";
@@ -24,16 +25,21 @@ export function aiSdkTools(guard: Guard, tools: ToolSet = guard.tools): AiTools 
 
 function aiSdkTool(guard: Guard, offered: OfferedTool): AiTools[string] {
   const { contract, description, inputSchema } = offered;
+  const asked = askedCalls(guard);
   return tool({
     description,
     inputSchema: jsonSchema<JsonObject>(inputSchema),
-    async needsApproval(input) {
-      return (await frameworkAsks(guard, offered, input, { takesText: true })) !== undefined;
+    async needsApproval(input, { toolCallId, messages }) {
+      const review = await frameworkAsks(guard, offered, input, { takesText: true });
+      // The SDK asks again when the answer is there.
+      if (review && !responseTo(toolCallId, messages)) asked.remember(toolCallId, review);
+      return review !== undefined;
     },
     async execute(input, { toolCallId, messages, abortSignal }) {
       const said = contract.dryRun ? undefined : approvalOf(guard, toolCallId, messages);
       const signal = abortSignal ? { signal: abortSignal } : {};
-      const result = await guard.call(contract.name, input, { ...signal, ...answeredBy(said) });
+      const answer = said ? answeredBy(said, asked.use(toolCallId).shown) : {};
+      const result = await guard.call(contract.name, input, { ...signal, ...answer });
       if (!result.ok) throw new Error(failureText(result.failure));
       return result.value;
     },
@@ -49,12 +55,20 @@ function aiSdkTool(guard: Guard, offered: OfferedTool): AiTools[string] {
   });
 }
 
-/** The response to the request about this call. Only the last message counts: older responses have been used. */
+/** What a person said to the request about this call. */
 function approvalOf(
   guard: Guard,
   toolCallId: string,
   messages: readonly ModelMessage[],
 ): PersonSaid | undefined {
+  const response = responseTo(toolCallId, messages);
+  if (!response || !useApprovalOnce(guard, response.approvalId)) return undefined;
+  const { approved, reason } = response;
+  return { yes: approved, ...(reason === undefined ? {} : { phrase: reason }) };
+}
+
+/** Only the last message counts: older responses have been used. */
+function responseTo(toolCallId: string, messages: readonly ModelMessage[]): ToolApprovalResponse | undefined {
   const last = messages.at(-1);
   if (last?.role !== "tool") return undefined;
   const approvalId = messages
@@ -66,10 +80,7 @@ function approvalOf(
   const response = last.content.find(
     (part) => part.type === "tool-approval-response" && part.approvalId === approvalId.approvalId,
   );
-  if (response?.type !== "tool-approval-response" || !useApprovalOnce(guard, response.approvalId))
-    return undefined;
-  const { approved, reason } = response;
-  return { yes: approved, ...(reason === undefined ? {} : { phrase: reason }) };
+  return response?.type === "tool-approval-response" ? response : undefined;
 }
 
 /** Whether this is the first use of an approval with this guard. */

@@ -6,18 +6,19 @@ import type { JsonObject } from "@proviso/manifest";
 import type { PersonSaid } from "../ask/answered-by-person.ts";
 import type { ViewSection } from "../ask/request.ts";
 import { fingerprint } from "../connection/fingerprint.ts";
-import { answeredBy, frameworkAsks } from "./approval.ts";
+import { answeredBy, frameworkAsks, shownText } from "./approval.ts";
 import { failureText } from "./failure-text.ts";
 import { offeredTools } from "./offered-tools.ts";
 import type { OfferedTool } from "./offered-tools.ts";
 import { resultText } from "./result-text.ts";
 import type { Guard } from "../call/guard.ts";
+import type { CallOptions } from "../call/options.ts";
 import type { PlainResult } from "../call/result.ts";
 import type { ToolSet } from "../tool/tool-set.ts";
 
 /** The value with which a graph is interrupted. Resume with an `ApprovalAnswer`. */
 export interface ApprovalInterrupt {
-  /** Identifies the tool, the input and the position in the graph. */
+  /** Identifies the tool, the input, the position in the graph and what is shown. */
   readonly id: string;
   readonly tool: string;
   readonly input: JsonObject;
@@ -44,8 +45,9 @@ interface InterruptMemory {
 /**
  * The guard's tools for LangChain and LangGraph. A call that a person must approve interrupts the graph with an
  * `ApprovalInterrupt`, and `new Command({ resume: { id, yes, phrase } })` answers it; this needs a checkpointer. When a graph
- * resumes, it runs a node again from its start: with the same tools, calls that were sent are not sent again, and equal calls
- * with one id are one. A failure is a `ToolMessage` with status `error`.
+ * resumes, it runs a node again from its start: with the same tools, calls that were sent are not sent again. With other tools, as in
+ * another process, they have the same idempotency key, so a server that enforces contracts does not do them again. Equal calls with one
+ * id are one. A failure is a `ToolMessage` with status `error`.
  */
 export function langChainTools(guard: Guard, tools: ToolSet = guard.tools): StructuredToolInterface[] {
   const interruptMemory: InterruptMemory = { sent: new Map(), answers: new Map() };
@@ -74,12 +76,15 @@ function langChainTool(
     input: JsonObject,
     { signal }: ToolRunnableConfig,
   ): Promise<PlainResult> {
-    const said = await askByInterrupt(guard, offered, input, { id, memory: interruptMemory });
+    const answer = await askByInterrupt(guard, offered, input, { id, memory: interruptMemory });
     // During the review, an equal call with the same id may have been sent.
     const earlier = interruptMemory.sent.get(id);
     if (earlier) return earlier;
-    const result = guard.call(contract.name, input, { ...(signal ? { signal } : {}), ...answeredBy(said) });
-    if (isPlaced && !contract.hints.readOnlyHint) interruptMemory.sent.set(id, result);
+    const isOnce = isPlaced && !contract.hints.readOnlyHint;
+    // The node may run again in a process that does not remember: the server does.
+    const key = isOnce ? { idempotencyKey: id } : {};
+    const result = guard.call(contract.name, input, { ...(signal ? { signal } : {}), ...key, ...answer });
+    if (isOnce) interruptMemory.sent.set(id, result);
     return result;
   }
   return tool(run, { name, description, schema: inputSchema as never }) as unknown as StructuredToolInterface;
@@ -97,11 +102,14 @@ async function askByInterrupt(
   guard: Guard,
   offered: OfferedTool,
   input: JsonObject,
-  { id, memory: interruptMemory }: { readonly id: string; readonly memory: InterruptMemory },
-): Promise<PersonSaid | undefined> {
+  { id: call, memory: interruptMemory }: { readonly id: string; readonly memory: InterruptMemory },
+): Promise<Pick<CallOptions, "confirm">> {
   const review = await frameworkAsks(guard, offered, input, { takesText: true });
-  if (!review) return undefined;
+  if (!review) return {};
   const { explanations, phrase, view = [] } = review;
+  const text = shownText(review);
+  // If something else is to be shown when the graph resumes, the person is asked anew.
+  const id = await fingerprint({ call, text });
   const shown = { id, tool: offered.contract.name, input, explanations, view };
   // The calls of a node get its answers in the order in which they ask, so this answer may belong to another call.
   while (!interruptMemory.answers.has(id)) {
@@ -113,5 +121,5 @@ async function askByInterrupt(
   }
   const answer = interruptMemory.answers.get(id);
   interruptMemory.answers.delete(id);
-  return answer;
+  return answeredBy(answer, text);
 }

@@ -4,7 +4,7 @@ import type { BeforeToolCallEvent, JSONSchema, JSONValue, LocalAgent } from "@st
 import type { PersonSaid } from "../ask/answered-by-person.ts";
 import type { ViewSection } from "../ask/request.ts";
 import { fingerprint } from "../connection/fingerprint.ts";
-import { answeredBy, frameworkAsks } from "./approval.ts";
+import { answeredBy, frameworkAsks, shownText } from "./approval.ts";
 import { failureText } from "./failure-text.ts";
 import { offeredTools } from "./offered-tools.ts";
 import type { OfferedTool } from "./offered-tools.ts";
@@ -26,6 +26,7 @@ export interface StrandsTools {
 interface StrandsAnswer {
   readonly about: string;
   readonly said: PersonSaid;
+  readonly shown: string;
 }
 
 /** Answers to running calls, by the id of the agent's tool use. */
@@ -62,7 +63,7 @@ function strandsTool(
       const answer = strandsAnswers.get(agent)?.get(toolUse.toolUseId);
       strandsAnswers.get(agent)?.delete(toolUse.toolUseId);
       const isBound = answer && answer.about === (await strandsNameOf(contract.name, input as JsonObject));
-      const options = { signal: cancelSignal, ...answeredBy(isBound ? answer.said : undefined) };
+      const options = { signal: cancelSignal, ...(isBound && answeredBy(answer.said, answer.shown)) };
       const result = await guard.call(contract.name, input as JsonObject, options);
       if (!result.ok) throw new Error(failureText(result.failure));
       return contract.result ? resultText(contract, result.value) : (result.value as JSONValue);
@@ -88,8 +89,11 @@ async function askByInterrupt(
   };
   const reason = { ...shown, ...(phrase === undefined ? {} : { phrase }) } as JSONValue;
   const about = await strandsNameOf(offered.contract.name, input);
-  const said = toolCallEvent.interrupt<PersonSaid | undefined>({ name: `proviso-approval:${about}`, reason });
-  if (said?.yes === true) return { about, said };
+  const text = shownText(review);
+  // If something else is to be shown when the agent resumes, the person is asked anew.
+  const interruptName = `proviso-approval:${await fingerprint({ about, text })}`;
+  const said = toolCallEvent.interrupt<PersonSaid | undefined>({ name: interruptName, reason });
+  if (said?.yes === true) return { about, said, shown: text };
   toolCallEvent.cancel = "declined_by_person: The person declined. Nothing was done.";
   return undefined;
 }

@@ -1,4 +1,12 @@
-import { acceptedNames, acceptedPlanNames, spokenName, wireName, withoutDots } from "@proviso/manifest";
+import {
+  acceptedNames,
+  acceptedPlanNames,
+  canonicalJson,
+  spokenName,
+  wireInputSchema,
+  wireName,
+  withoutDots,
+} from "@proviso/manifest";
 import type { Manifest, ToolContract } from "@proviso/manifest";
 import type { AskedNames } from "../tool/asked-names.ts";
 import type { Claims } from "../tool/claims.ts";
@@ -83,8 +91,21 @@ export async function buildCatalog(known: Knowledge, listedTools: readonly WireT
 
 function withPlanName(entry: CatalogEntry, listed: ReadonlyMap<string, WireTool>): CatalogEntry {
   const contract = "kind" in entry.subject ? entry.subject.pinned : entry.subject;
-  const planName = contract && acceptedPlanNames(contract).find((name) => listed.has(name));
+  const planName =
+    contract && acceptedPlanNames(contract).find((name) => isPlanOf(contract, listed.get(name)));
   return planName === undefined ? entry : { ...entry, planName };
+}
+
+/** Its plan gets the arguments unasked, so it must take the same and claim to change nothing. */
+function isPlanOf(contract: ToolContract, listed: WireTool | undefined): boolean {
+  if (!listed) return false;
+  const { dryRun: _, ...alone } = contract;
+  const { hints, inputSchema } = definitionOf(listed);
+  return (
+    hints["readOnlyHint"] === true &&
+    hints["destructiveHint"] !== true &&
+    canonicalJson(inputSchema) === canonicalJson(wireInputSchema(alone))
+  );
 }
 
 interface CatalogRow {

@@ -7,7 +7,7 @@ import { asObject } from "../../src/connection/json.ts";
 import { buildCatalog, type Catalog, type Knowledge } from "../../src/pinning/catalog.ts";
 import { definitionOf } from "../../src/pinning/tool-definition.ts";
 import { contract, deletion, manifestOf } from "../contract.ts";
-import { hashOf, listed } from "../fake-connection.ts";
+import { hashOf, listed, listedPlan } from "../fake-connection.ts";
 
 const get = contract();
 const hash = hashOf(get);
@@ -75,7 +75,7 @@ describe("a tool with a pinned contract", () => {
     const planned = deletion({ dryRun: { mode: "supported", preview: { type: "object" } } });
     const [name = ""] = acceptedPlanNames(planned);
     for (const title of [planned.title, "x"]) {
-      const built = await build([{ ...listed(planned), title }, plain(name)], {
+      const built = await build([{ ...listed(planned), title }, listedPlan(planned)], {
         manifest: manifestOf(planned),
       });
       expect(built.find("customers.delete")?.planName).toBe(name);

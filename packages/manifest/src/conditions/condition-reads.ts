@@ -61,7 +61,9 @@ function optionalFields(path: readonly string[], root: JsonSchema): string[] {
     const field = schemaAt(schemaAt(schema, "properties"), name);
     if (field === undefined || mayRequire.some((keyword) => schemaAt(schema, keyword) !== undefined)) break;
     const required = schemaAt(schema, "required");
-    if (!Array.isArray(required) || !required.includes(name)) found.push(path.slice(0, index + 1).join("."));
+    const isThere = Array.isArray(required) && required.includes(name);
+    // Its default is filled in before any condition is evaluated.
+    if (!isThere && schemaAt(field, "default") === undefined) found.push(path.slice(0, index + 1).join("."));
     schema = followReference(field, root);
   }
   return found;

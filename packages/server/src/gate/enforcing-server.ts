@@ -68,12 +68,14 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
   }
 }
 
-/** Milliseconds in which the store must answer. */
+/** Milliseconds in which the store must take a value. */
 const readyMs = 2000;
 
-async function answers({ store }: Runtime): Promise<boolean> {
+/** A store that can only be read accepts no call. */
+async function answers({ clock, store }: Runtime): Promise<boolean> {
   try {
-    await inTime(readyMs, store.get("ready"));
+    const until = new Date(clock.now().getTime() + 60 * readyMs);
+    await inTime(readyMs, store.put("ready", true, until));
     return true;
   } catch {
     return false;
