@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { accessSync, constants } from "node:fs";
+import { dirname, join } from "node:path";
 import { postgresStore } from "../stores/postgres.ts";
 import type { TellOperator } from "../stores/outage.ts";
 import { postgresAudit } from "../trail/postgres-audit.ts";
@@ -8,6 +9,11 @@ import { keysIn } from "./keys-in.ts";
 export interface PostgresStateOptions {
   /** The audit chain to continue. Defaults to "main". Give each process of several its own. */
   readonly writer?: string;
+  /**
+   * Where the newest head of the trail is kept, in a folder of this machine that can be written. Defaults to `audit.head.json` beside
+   * the keys; name another one if those are mounted read-only.
+   */
+  readonly headFile?: string;
   /** Maximum number of connections of the store; the trail has one more. Defaults to 10. */
   readonly connections?: number;
   /** Receives one line when the database cannot be used any more, and when it can again. Defaults to stderr. */
@@ -25,9 +31,9 @@ export async function postgresState(
   options: PostgresStateOptions = {},
 ): Promise<DurableState> {
   const { stateKeys, signing } = keysIn(keysFolder);
-  const headFile = join(keysFolder, "audit.head.json");
-  const audit = await postgresAudit({ connectionString, headFile, signing, ...options });
-  const { onOutage, connections } = options;
+  const { onOutage, connections, headFile = join(keysFolder, "audit.head.json") } = options;
+  mustBeWritable(dirname(headFile));
+  const audit = await postgresAudit({ connectionString, signing, ...options, headFile });
   try {
     const store = await postgresStore({
       connectionString,
@@ -38,5 +44,19 @@ export async function postgresState(
   } catch (error) {
     await audit.close();
     throw error;
+  }
+}
+
+/** Otherwise the first call would take effect, and its outcome could not be put on record. */
+function mustBeWritable(folder: string): void {
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw new Error(
+      `${folder} cannot be written; the newest head of the audit trail is kept there: give \`headFile\` elsewhere`,
+      {
+        cause: error,
+      },
+    );
   }
 }

@@ -86,3 +86,18 @@ test("a database that cannot be reached is an error at the start", async () => {
   const nowhere = "postgresql://nobody@127.0.0.1:1/none";
   await expect(postgresState(nowhere, join(parent, "others"))).rejects.toThrow(/ECONNREFUSED|127\.0\.0\.1:1/);
 });
+
+test("a server whose folder for the newest head cannot be written does not start, and another folder may be named", async () => {
+  const connectionString = await cluster.createDatabase();
+  const keys = join(parent, "mounted");
+  const open = (headFile: string) => postgresState(connectionString, keys, { headFile });
+  await expect(open(join(parent, "nowhere", "head.json"))).rejects.toThrow(
+    /nowhere cannot be written.*give `headFile`/,
+  );
+  const headFile = join(parent, "elsewhere.json");
+  const app = noteServer({ ...(await open(headFile)), create: () => ({ id: "n" }) });
+  await app.as(anna).notes.create({ text: "a" });
+  await app.close();
+  expect(readFileSync(headFile, "utf8")).toContain('"writer":"main"');
+  expect(readdirSync(keys)).not.toContain("audit.head.json");
+});
