@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
@@ -158,6 +158,7 @@ test("the text of the contract is in the proof, if a lock has it", async () => {
   await sink.close();
   const proof = join(folder, "proof.json");
   await succeed("evidence", file, "call-1", "--lock", sampleLock, "--to", proof);
+  expect(statSync(proof).mode & 0o777).toBe(0o600);
   const bundle = JSON.parse(readFileSync(proof, "utf8")) as Bundle;
   expect(bundle.contract).toMatchObject({ facts: { name: "emails.send_external" } });
   expect((await prove(proof)).code).toBe(0);

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readEvent, sqliteAudit } from "@proviso/server";
 import { beforeEach, expect, test } from "vitest";
@@ -34,6 +34,7 @@ const copied = (): readonly string[] => idsIn(readFileSync(copy, "utf8"));
 test("a copy of a trail is verified like the trail", async () => {
   await record("1", "2", "3");
   await succeed("export", source, "--to", copy);
+  expect(statSync(copy).mode & 0o777).toBe(0o600);
   expect(copied()).toEqual(["1", "2", "3"]);
   expect(await succeed("verify", copy, "--key", publicKey)).toContain("3 records, every chain is whole");
   writeFileSync(copy, readFileSync(copy, "utf8").replace('"id":"2.', '"id":"x.'));

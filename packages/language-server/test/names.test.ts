@@ -181,3 +181,19 @@ test("hovering over a permission shows what it allows, as text and not as markup
   expect(text).toContain("\\!\\[x\\]\\(https\\:");
   expect(text).not.toMatch(/!\[|<b>/);
 });
+
+test("what approvers must hold is a permission like any other: it is found, and renamed", async () => {
+  const approved = notes
+    .replace("  notes:write: Add", "  notes:approve: Approve notes.\n  notes:write: Add")
+    .replace(
+      "  get:\n",
+      "  get:\n    confirmation: { always: true, approver: other, from: [notes:approve] }\n",
+    );
+  const editor = await openBoth({ [note]: approved });
+  const context = { includeDeclaration: false };
+  const found = await editor.at<Location[]>("references", note, "  notes:approve", { context });
+  expect(await shown(editor, found)).toEqual(["notes.yaml:14 notes:approve"]);
+  const text = Object.values(await renamed(editor, "from: [notes:app", "notes:agree")).join("");
+  expect(text).toContain("from: [notes:agree]");
+  expect(text).toContain("  notes:agree: Approve notes.");
+});

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { createEnforcingServer } from "../src/gate/enforcing-server.ts";
+import type { Store } from "../src/api/ports.ts";
 import { anna, fixture, manifest, summary, tool } from "./sample.ts";
 
 const minimal = { ports: () => ({}), manifest: manifest(tool()) };
@@ -134,4 +135,21 @@ test.for([
   ["limits", { attempts: { limits: 5, perMs: 1000 } }],
 ] as const)("a misspelt option, %s, is refused at the start, and not ignored", ([name, options]) => {
   expect(() => fixture(options as never)).toThrow(`there is no option \`${name}\`; there are \``);
+});
+
+test("a server is ready while its store takes values, and closes it whatever becomes of the audit", async () => {
+  const { store } = fixture();
+  let [canWrite, isClosed] = [true, false];
+  const given: Store = {
+    ...store,
+    put: (...value) => (canWrite ? store.put(...value) : Promise.reject(new Error("read-only"))),
+    close: async () => void (isClosed = true),
+  };
+  const audit = { append: async () => {}, close: () => Promise.reject(new Error("the disk is gone")) };
+  const { server } = fixture({ store: given, audit: audit as never });
+  expect(await server.ready()).toBe(true);
+  canWrite = false;
+  expect(await server.ready()).toBe(false);
+  await expect(server.close()).rejects.toThrow("the disk is gone");
+  expect(isClosed).toBe(true);
 });

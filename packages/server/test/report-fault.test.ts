@@ -23,6 +23,13 @@ test("without a listener a fault is one line and its stack on standard error", a
   );
 });
 
+test("what has caused a fault is said in the same line", async () => {
+  const errors = await errorsOf(
+    `await fixture({ onFault: undefined, execute() { throw new Error("no message", { cause: new Error("status 500\\nmore") }); } })${call}`,
+  );
+  expect(errors).toMatch(/^proviso: fault in `notes\.create`: no message: status 500\n/);
+});
+
 test("an output that does not fit is a fault, with the paths", async () => {
   const errors = await errorsOf(`await fixture({ onFault: undefined, execute: () => ({ id: 7 }) })${call}`);
   expect(errors).toContain(

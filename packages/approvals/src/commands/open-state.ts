@@ -19,8 +19,11 @@ export async function withApprovals<Result>(
   try {
     return await use(openApprovals(state), state);
   } finally {
-    await state.audit.close();
-    await state.store.close();
+    try {
+      await state.audit.close();
+    } finally {
+      await state.store.close();
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import { collectEvidence, NoEvidence, type AuditRecord, type EvidenceRun } from 
 import { textOf, type AuditCommand, type AuditCommandLine, type AuditHost } from "./command.ts";
 import { contractOfLock, type ContractText } from "./contract-of-lock.ts";
 import { exitCodes, UsageError } from "./exit-codes.ts";
+import { privateMode } from "./output.ts";
 import { findCall } from "./find-call.ts";
 import { readText } from "./read-keys.ts";
 
@@ -71,7 +72,8 @@ async function contractOf(
 async function write({ values }: AuditCommandLine, host: AuditHost, bundle: EvidenceBundle): Promise<void> {
   const file = textOf(values["to"]);
   if (file === undefined) return host.out(printJson(bundle, 2));
-  await writeFile(file, `${printJson(bundle, 2)}\n`, { flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
+  const options = { flag: "wx", mode: privateMode };
+  await writeFile(file, `${printJson(bundle, 2)}\n`, options).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
     throw new UsageError(`${file} exists: name another file`);
   });

@@ -43,8 +43,11 @@ export async function openOutput(to: string, bytes: number | undefined, host: Au
   };
 }
 
+/** What callers have sent is for its owner alone, as in the trail itself. */
+export const privateMode = 0o600;
+
 async function createFile(file: string): Promise<FileHandle> {
-  return open(file, "wx").catch((error: NodeJS.ErrnoException) => {
+  return open(file, "wx", privateMode).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
     throw new UsageError(`${file} exists: name another file, or continue it with \`--after\` its position`);
   });

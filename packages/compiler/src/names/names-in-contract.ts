@@ -71,6 +71,7 @@ function noteDeclarations(tree: MapNode, domain: string, note: NoteName): void {
 function noteReferences(tool: SyntaxNode, { domain, source, note }: InTool): void {
   if (tool.kind !== "map") return;
   for (const { text, span } of textsIn(findEntry(tool, "permissions")?.value)) note("permission", text, span);
+  for (const { text, span } of approversIn(tool)) note("permission", text, span);
   for (const { text, span } of textsIn(findEntry(tool, "failureModes")?.value))
     if (!isImplied(text)) note("failure", fullName(domain, text), span);
   const deprecated = findEntry(tool, "deprecated")?.value;
@@ -100,6 +101,14 @@ function noteTypes(
     const { inputSchema, outputSchema, dryRun } = value.fields;
     for (const schema of [inputSchema, outputSchema, dryRun?.fields.preview]) visit(schema, true);
   }
+}
+
+/** What approvers must hold, of the tool and of its refinements. */
+function approversIn(tool: SyntaxNode): ReturnType<typeof textsIn> {
+  return entriesOf(tool).flatMap(({ key, value }) => {
+    if (key === "refine" && value.kind === "list") return value.items.flatMap(approversIn);
+    return key === "confirmation" && value.kind === "map" ? textsIn(findEntry(value, "from")?.value) : [];
+  });
 }
 
 /** The entries whose value is a condition, wherever they are in a tool. */

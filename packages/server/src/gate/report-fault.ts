@@ -15,11 +15,18 @@ export function faultReporter(onFault: OnFault = printFault): OnFault {
   };
 }
 
+/** Such as the status with which a webhook answered. */
+function causeText(error: unknown): string {
+  const { cause } = error instanceof Error ? error : {};
+  if (cause === undefined) return "";
+  return `: ${cause instanceof Error ? cause.message.split("\n", 1).join("") : String(cause)}`;
+}
+
 /** Prints one line and the stack, on standard error, because standard output may belong to MCP. */
 function printFault(error: unknown, tool: string): void {
   if (wasTold(error)) return;
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
   const [first = ""] = message.split("\n");
-  const lines = [`proviso: fault in \`${tool}\`: ${first}`, ...(stack?.split("\n") ?? [])];
+  const lines = [`proviso: fault in \`${tool}\`: ${first}${causeText(error)}`, ...(stack?.split("\n") ?? [])];
   console.error(lines.map((line) => line.replaceAll(/\p{Cc}/gu, "")).join("\n"));
 }

@@ -54,8 +54,11 @@ export function shutdown(): Shutdown {
   async function close(options: DrainOptions | undefined, { audit, store }: ShutdownParts): Promise<void> {
     await drainOnce(options);
     isClosed = true;
-    await audit.close();
-    await store.close();
+    try {
+      await audit.close();
+    } finally {
+      await store.close();
+    }
   }
 
   return {
