@@ -119,6 +119,20 @@ test("Strands: a yes is none to what a later hook makes of the call", async () =
   expect([sent, toldBy(agent.messages)]).toEqual([[], expect.stringContaining("refused_by_guard")]);
 });
 
+test("Strands: one yes is none to a second equal call with the same id", async () => {
+  const { guard, sent } = await recorded();
+  const { tools, hook } = strandsTools(guard);
+  const agent = new Agent({ model: new ScriptedModel(name, first, 2), tools, printer: false });
+  agent.addHook(BeforeToolCallEvent, hook);
+  for (let turn = 0, { interrupts } = await agent.invoke("go"); turn < 3 && interrupts?.length; turn++) {
+    const responses = interrupts.map(({ id }) => ({
+      interruptResponse: { interruptId: id, response: { yes: true } },
+    }));
+    ({ interrupts } = await agent.invoke(responses as never));
+  }
+  expect(sent).toEqual([first]);
+});
+
 /** The conversation with the yes to its call. */
 async function approvedConversation(guard: Guard): Promise<readonly ModelMessage[]> {
   const messages: ModelMessage[] = [{ role: "user", content: "go" }];

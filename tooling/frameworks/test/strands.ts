@@ -3,11 +3,13 @@ import { Agent, BeforeToolCallEvent, Model } from "@strands-agents/sdk";
 import type { BaseModelConfig, JSONValue, Message, ModelStreamEvent } from "@strands-agents/sdk";
 import type { Framework } from "./framework.ts";
 
-/** Calls the tool, then says that it is done. The SDK identifies models by their class. */
+/** Calls the tool, once or several times with one id, then says that it is done. The SDK identifies models by their class. */
 export class ScriptedModel extends Model<BaseModelConfig> {
   readonly call: { readonly name: string; readonly input: string };
-  constructor(name: string, input: object) {
+  readonly times: number;
+  constructor(name: string, input: object, times = 1) {
     super();
+    this.times = times;
     this.call = { name, input: JSON.stringify(input) };
   }
   updateConfig(): void {}
@@ -18,12 +20,14 @@ export class ScriptedModel extends Model<BaseModelConfig> {
     const isDone = messages.at(-1)?.content.some(({ type }) => type === "toolResultBlock") ?? false;
     yield { type: "modelMessageStartEvent", role: "assistant" } as ModelStreamEvent;
     const start = { type: "toolUseStart", name: this.call.name, toolUseId: "call_1" };
-    yield { type: "modelContentBlockStartEvent", ...(isDone ? {} : { start }) } as ModelStreamEvent;
     const delta = isDone
       ? { type: "textDelta", text: "done" }
       : { type: "toolUseInputDelta", input: this.call.input };
-    yield { type: "modelContentBlockDeltaEvent", delta } as ModelStreamEvent;
-    yield { type: "modelContentBlockStopEvent" } as ModelStreamEvent;
+    for (let time = 0; time < (isDone ? 1 : this.times); time++) {
+      yield { type: "modelContentBlockStartEvent", ...(isDone ? {} : { start }) } as ModelStreamEvent;
+      yield { type: "modelContentBlockDeltaEvent", delta } as ModelStreamEvent;
+      yield { type: "modelContentBlockStopEvent" } as ModelStreamEvent;
+    }
     yield { type: "modelMessageStopEvent", stopReason: isDone ? "endTurn" : "toolUse" } as ModelStreamEvent;
   }
 }

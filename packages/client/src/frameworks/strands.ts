@@ -29,6 +29,9 @@ interface StrandsAnswer {
   readonly shown: string;
 }
 
+/** Two equal calls with one id are one interrupt to the SDK: its answer counts for the first of them. */
+const usedAnswers = new WeakSet<PersonSaid>();
+
 /** Answers to running calls, by the id of the agent's tool use. */
 type StrandsAnswers = Map<string, StrandsAnswer>;
 
@@ -62,7 +65,11 @@ function strandsTool(
     async callback(input, { agent, toolUse, cancelSignal }) {
       const answer = strandsAnswers.get(agent)?.get(toolUse.toolUseId);
       strandsAnswers.get(agent)?.delete(toolUse.toolUseId);
-      const isBound = answer && answer.about === (await strandsNameOf(contract.name, input as JsonObject));
+      const isBound =
+        answer &&
+        answer.about === (await strandsNameOf(contract.name, input as JsonObject)) &&
+        !usedAnswers.has(answer.said);
+      if (isBound) usedAnswers.add(answer.said);
       const options = { signal: cancelSignal, ...(isBound && answeredBy(answer.said, answer.shown)) };
       const result = await guard.call(contract.name, input as JsonObject, options);
       if (!result.ok) throw new Error(failureText(result.failure));
