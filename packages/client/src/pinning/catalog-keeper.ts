@@ -1,6 +1,6 @@
 import type { Catalog } from "./catalog.ts";
 import { buildCatalog } from "./catalog.ts";
-import type { McpConnection } from "../connection/connection.ts";
+import type { McpConnection, WireTool } from "../connection/connection.ts";
 import type { Manifest } from "@proviso/manifest";
 import type { Drift } from "./drift.ts";
 import type { ToolDefinition, Pins } from "./tool-definition.ts";
@@ -33,13 +33,14 @@ export function createCatalogKeeper(
 ): CatalogKeeper {
   const acknowledged = new Set(options.acknowledged);
   const definitions = new Map(Object.entries(options.pins ?? {}));
+  const differing = new Map<string, WireTool>();
   const report = reportDriftOnce(options.onDrift);
   let hasListed = options.pins !== undefined;
   let hasTold = false;
   let catalog: Promise<Catalog> | undefined;
 
   async function load(): Promise<Catalog> {
-    const listed = await connection.listTools();
+    const listed = withLeftOut(await connection.listTools(), differing);
     const { manifest, trustedContracts = [], trustAnnotations = false } = options;
     const definitionsKnown = hasListed ? definitions : undefined;
     const known = {
@@ -51,6 +52,7 @@ export function createCatalogKeeper(
     };
     const built = await buildCatalog(known, listed);
     rememberPins(definitions, built);
+    rememberDiffering(differing, built, listed);
     if (trustAnnotations && !hasTold) onTrust(countTrustedTools(built));
     hasTold = true;
     hasListed = true;
@@ -84,6 +86,29 @@ function rememberPins(definitions: Map<string, ToolDefinition>, { entries }: Cat
   for (const { definition, subject } of entries.values())
     if (definition && !("kind" in subject && subject.why !== "unpinned"))
       definitions.set(definition.name, definition);
+}
+
+/** A server that leaves out what differed from its contract has not mended it. */
+function withLeftOut(
+  listed: readonly WireTool[],
+  differing: ReadonlyMap<string, WireTool>,
+): readonly WireTool[] {
+  const names = new Set(listed.map(({ name }) => name));
+  return [...listed, ...[...differing.values()].filter(({ name }) => !names.has(name))];
+}
+
+/** What was listed last of the tools that differ from a contract of this client. */
+function rememberDiffering(
+  differing: Map<string, WireTool>,
+  { entries }: Catalog,
+  listed: readonly WireTool[],
+): void {
+  const bySubject = new Map([...entries.values()].map(({ subject, tool }) => [tool.wireName, subject]));
+  differing.clear();
+  for (const tool of listed) {
+    const subject = bySubject.get(tool.name);
+    if (subject && "kind" in subject && subject.pinned) differing.set(tool.name, tool);
+  }
 }
 
 /** Reports a drift only when it is new. */

@@ -97,3 +97,20 @@ test("what is new is reported against stored pins at the first list, and without
   await stored.keeper.refresh();
   expect(reports).toEqual([["mail"], ["files"]]);
 });
+
+test("a tool that differed from its contract still does when its server leaves it out, until it is listed as it should be", async () => {
+  const pinned = contract();
+  const tools: WireTool[] = [{ ...listed(pinned), meta: {} }];
+  const { keeper } = keeperOf(tools, { manifest: manifestOf(pinned) });
+  const isTrusted = async (): Promise<boolean> => {
+    const subject = (await keeper.refresh()).find(pinned.name)?.subject;
+    return subject !== undefined && !("kind" in subject);
+  };
+  expect(await isTrusted()).toBe(false);
+  tools.splice(0);
+  expect([await isTrusted(), await isTrusted()]).toEqual([false, false]);
+  tools.push(listed(pinned));
+  expect(await isTrusted()).toBe(true);
+  tools.splice(0);
+  expect(await isTrusted()).toBe(true);
+});
