@@ -67,6 +67,8 @@ function environment(version) {
     PATH: path,
     npm_config_registry: registry.url,
     pnpm_config_registry: registry.url,
+    // Whoever has asked for it lets npm run it, whatever this machine's settings say.
+    npm_config_yes: "true",
     // Metadata in a cache will do: what is asked for is pinned or new.
     npm_config_prefer_offline: "true",
   };
