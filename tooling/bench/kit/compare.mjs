@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 const output = join(import.meta.dirname, "../../../.work/bench");
 const fewestRounds = 7;
 
-/** Numbers of the command line, such as `--tools 100 --rounds 9`, with defaults; and flags, such as `{ update: "u" }` for `-u`. */
+/** Numbers of the command line, such as `--tools 100 --rounds 9`, with defaults; and flags, such as `{ update: "u" }` for `--update` and `-u`. */
 export function readNumbers(defaults, flags = {}) {
   return readArguments(defaults, [], flags);
 }
@@ -16,7 +16,10 @@ export function readNumbers(defaults, flags = {}) {
 export function readArguments(defaults, all, flags = {}) {
   const options = Object.fromEntries([
     ...Object.keys(defaults).map((name) => [name, { type: "string" }]),
-    ...Object.entries(flags).map(([name, short]) => [name, { type: "boolean", short, default: false }]),
+    ...Object.entries(flags).map(([name, short]) => [
+      name,
+      { type: "boolean", default: false, ...(short && { short }) },
+    ]),
   ]);
   const { values, positionals } = parseArgs({ options, allowPositionals: all.length > 0 });
   const unknown = positionals.find((name) => !all.includes(name));

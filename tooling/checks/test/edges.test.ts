@@ -162,6 +162,13 @@ describe.each(["manifest", "compiler", "emitters"])("%s", (name) => {
   });
 });
 
+it("the pipeline waits by the global timers, which the simulation of crashes and clocks replaces", () => {
+  const timed = sources("packages/server")
+    .filter(({ path }) => path.startsWith("packages/server/src/pipeline/"))
+    .filter(({ specifiers }) => specifiers.some((each) => /^(node:)?timers/.test(each)));
+  expect(timed.map(({ path }) => path)).toEqual([]);
+});
+
 describe("the start of a server", () => {
   it("loads no library that only calls need", () => {
     expect(librariesLoadedBy("packages/server/src/codegen1.ts")).toEqual(["canonicalize", "node:crypto"]);

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { mutantFolder, type Change } from "../mutant-folder.ts";
+import type { Change } from "../mutant-copy.ts";
+import { mutantFolder } from "../mutant-folder.ts";
 import { explore } from "./explore.ts";
 import { worldOf, type Code } from "./model.ts";
 import { scenarios } from "./scenarios.ts";

@@ -1,9 +1,9 @@
 // All histories within these bounds. `./x bench simulate bounded` has wider ones.
 import { expect, test } from "vitest";
-import * as code from "../../src/gate/enforcing-server.ts";
 import { explore } from "../approvals/explore.ts";
 import { bounded } from "./bounded.ts";
 import { boundedWorld } from "./bounded-world.ts";
+import { realCode } from "./machines.ts";
 import { simulated } from "./platform.ts";
 
 const small = Object.entries(bounded).filter(([, { isSmall }]) => isSmall);
@@ -12,7 +12,7 @@ test.each(small)(
   "in no history of %s does anything happen twice",
   { timeout: 600_000 },
   async (_, { setup, bounds }) => {
-    const { violation, states } = await simulated(() => explore(() => boundedWorld(setup, bounds, code)));
+    const { violation, states } = await simulated(() => explore(() => boundedWorld(setup, bounds, realCode)));
     expect(violation).toBeUndefined();
     expect(states).toBeGreaterThan(100);
   },

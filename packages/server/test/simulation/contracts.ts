@@ -3,12 +3,14 @@ import type { HandlerTable, ToolContext } from "../../src/api/handler.ts";
 import { criticalRisk, failureMode, tool } from "../sample.ts";
 import type { Port } from "./ports.ts";
 
-export type ToolName = "notes.create" | "notes.pay" | "notes.send" | "notes.publish";
+export type ToolName = "notes.create" | "notes.pay" | "notes.send" | "notes.publish" | "notes.post";
+/** Of `notes.post`, in all, for the one caller that there is. */
+export const mostPosts = 1;
 export const readerName = "notes.find";
 
 /**
  * A tool without a key of its own, one with key fields, one of which another finds out what became of it, and one that a person
- * approves.
+ * approves; and one that may run once a day.
  */
 export function contractsOf(timeoutMs: number): readonly ToolContract[] {
   const made = { timeoutMs, failureModes: [failureMode("note_too_long", "never")] };
@@ -25,6 +27,7 @@ export function contractsOf(timeoutMs: number): readonly ToolContract[] {
       hints: { ...tool().hints, readOnlyHint: true },
     }),
     tool({ ...made, name: "notes.publish", ...criticalRisk }),
+    tool({ ...made, name: "notes.post", rateLimit: { limit: mostPosts, perMs: 24 * 60 * 60_000 } }),
   ];
 }
 
@@ -37,10 +40,11 @@ export interface Effect {
 export function handlersOf(
   tools: readonly ToolContract[],
   port: Port,
-  { onEffect, hasEffect }: Effects,
+  { onBegin, onEffect, hasEffect }: Effects,
 ): HandlerTable<object> {
   const handler = async ({ text }: { readonly text: string }, context: ToolContext<Failures, object>) => {
     const { callId, fail } = context;
+    onBegin({ text, callId });
     await port({
       label: `handler of ${text}`,
       isOwn: true,
@@ -67,6 +71,8 @@ export function handlersOf(
 
 /** The system in which effects happen. */
 export interface Effects {
+  /** A handler was entered. */
+  onBegin(effect: Effect): void;
   onEffect(effect: Effect): void;
   /** Whether a call has had its effect. */
   hasEffect(callId: string): boolean;

@@ -1,4 +1,4 @@
-import type { createEnforcingServer } from "../../src/gate/enforcing-server.ts";
+import { createEnforcingServer } from "../../src/gate/enforcing-server.ts";
 import type { EnforcingServer, InvokeOptions, Outcome } from "../../src/api/outcome.ts";
 import type { Clock, Store } from "../../src/api/ports.ts";
 import type { AuditRecord } from "../../src/trail/audit-record.ts";
@@ -12,7 +12,10 @@ import type { Process, Scheduler } from "./scheduler.ts";
 /** The code under test: the real one, or a copy without one of its guards. */
 export interface Code {
   readonly createEnforcingServer: typeof createEnforcingServer;
+  readonly chainedAudit: typeof chainedAudit;
 }
+
+export const realCode: Code = { createEnforcingServer, chainedAudit };
 
 export interface Request {
   readonly tool: ToolName;
@@ -46,7 +49,7 @@ export interface Machine {
 const stateKey = new Uint8Array(32).fill(7);
 const contracts = new Map([1000, 60_000].map((timeoutMs) => [timeoutMs, contractsOf(timeoutMs)]));
 
-export function machine(name: string, shared: Shared, { createEnforcingServer: create }: Code): Machine {
+export function machine(name: string, shared: Shared, code: Code): Machine {
   const { time, timeoutMs } = shared;
   const log = emptyLog(name);
   const tools = contracts.get(timeoutMs) ?? [];
@@ -59,9 +62,9 @@ export function machine(name: string, shared: Shared, { createEnforcingServer: c
   function boot(): { readonly process: Process; readonly server: EnforcingServer } {
     const process = time.process(`${name}${++lives}`);
     const port: Port = (operation) => time.port(process, operation);
-    const trail = chainedAudit(simulatedLog(log, port, shared.onRecord), { writer: name });
+    const trail = code.chainedAudit(simulatedLog(log, port, shared.onRecord), { writer: name });
     let isLoaded = false;
-    const server = create({
+    const server = code.createEnforcingServer({
       manifest: manifest(...tools),
       handlers: handlersOf(tools, port, shared),
       store: connectedStore(shared.store, shared.clock, clock, port),

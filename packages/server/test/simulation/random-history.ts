@@ -115,10 +115,12 @@ function weightsOf(random: () => number): Weights {
   };
 }
 
+const toolNames = ["notes.create", "notes.pay", "notes.send", "notes.publish", "notes.post"] as const;
+
 function setupOf(seed: number, random: () => number): Setup {
   const machines = pick(random, [["A"], ["A", "B"], ["A", "B"]]);
   const wishes = ["x", "y"].map((text) => ({
-    tool: pick(random, ["notes.create", "notes.pay", "notes.send", "notes.publish"] as const),
+    tool: pick(random, toolNames),
     text,
     hasOwnKey: random() < 0.6,
   }));

@@ -1,6 +1,6 @@
 // The short form of `./x bench simulate`.
 import { expect, test } from "vitest";
-import * as code from "../../src/gate/enforcing-server.ts";
+import { realCode } from "./machines.ts";
 import { simulated } from "./platform.ts";
 import { firstViolation, randomHistory } from "./random-history.ts";
 
@@ -10,7 +10,7 @@ test(
   `in ${histories} random histories no effect happens twice, and nobody is told wrongly`,
   { timeout: 600_000 },
   async () => {
-    const found = await simulated(() => firstViolation(1, histories, code));
+    const found = await simulated(() => firstViolation(1, histories, realCode));
     expect(
       found && [found.violation, `./x bench simulate --histories 1 --seed ${found.seed}`, ...found.lines],
     ).toBeUndefined();
@@ -19,9 +19,9 @@ test(
 
 test("a seed gives the same history, whatever ran before", async () => {
   const twice = await simulated(async () => {
-    const first = await randomHistory(20_261_123, code);
-    await randomHistory(1, code);
-    return [first, await randomHistory(20_261_123, code)];
+    const first = await randomHistory(20_261_123, realCode);
+    await randomHistory(1, realCode);
+    return [first, await randomHistory(20_261_123, realCode)];
   });
   expect(twice[1]).toEqual(twice[0]);
   expect(twice[0]?.steps).toBeGreaterThan(10);

@@ -1,6 +1,6 @@
 import type { Outcome } from "../../src/api/outcome.ts";
 import { verifyAudit } from "../../src/trail/verify-audit.ts";
-import { readerName } from "./contracts.ts";
+import { mostPosts, readerName } from "./contracts.ts";
 import { isRepeatable, wordFor, type Wish } from "./clients.ts";
 import type { Fact, World } from "./world.ts";
 
@@ -28,6 +28,8 @@ export function violationIn(facts: readonly Fact[]): string | undefined {
   for (const wish of wishesOf(facts))
     if (isRepeatable(wish) && effects.filter(({ text }) => text === wish.text).length > 1)
       return `an effect happened twice: ${wish.text}`;
+  const posts = effects.filter(({ text }) => wishOf(facts, text)?.tool === "notes.post").length;
+  if (posts > mostPosts) return `more effects than the rate limit allows: ${posts}`;
   return wrongAnswer(facts) ?? wrongRecord(facts);
 }
 
@@ -41,7 +43,9 @@ export async function violationAtRest({ facts, kinds, machines }: World): Promis
     close: async () => {},
   });
   if (!verdict.ok) return `the audit trail does not verify: ${verdict.message}`;
-  return violationIn(facts) ?? wrongSilence(facts) ?? wrongProbe(facts) ?? wrongWithoutFaults(facts, kinds);
+  return (
+    violationIn(facts) ?? wrongSilence(facts) ?? wrongProbe(facts, kinds) ?? wrongWithoutFaults(facts, kinds)
+  );
 }
 
 /** Nobody is told of a success that did not happen, or is not on record. */
@@ -91,17 +95,20 @@ function isDenial(outcome: Outcome | "nothing"): boolean {
 }
 
 /**
- * A repeated call at the end returns what happened, runs if nothing did, or says that it is not known. What another tool can find
- * out is known if it happened.
+ * A repeated call at the end returns what happened, runs if nothing did, or says that it is not known. It is known if another
+ * tool can find it out, if no handler was entered and no process died, and if nothing failed.
  */
-function wrongProbe(facts: readonly Fact[]): string | undefined {
+function wrongProbe(facts: readonly Fact[], kinds: World["kinds"]): string | undefined {
   const last = new Map(all(facts, "probed").map((each) => [each.wish, each]));
   for (const { wish, outcome } of last.values()) {
-    if (!isRepeatable(wish)) continue;
+    // A call that never ran may have used up the limit.
+    if (!isRepeatable(wish) || wish.tool === "notes.post") continue;
     const word = wordFor(outcome);
     const first = all(facts, "probed").find((each) => each.wish === wish);
     const known = first?.before === 0 ? "completed" : "replayed";
-    const mayBeUnknown = wish.tool !== "notes.send" || first?.before === 0;
+    const isFound = wish.tool === "notes.send" && first?.before !== 0;
+    const neverBegan = !kinds.has("kill") && !all(facts, "began").some(({ text }) => text === wish.text);
+    const mayBeUnknown = !isFound && !neverBegan && !isWithoutFaults(kinds);
     if (word !== known && !(mayBeUnknown && word.endsWith(" outcome_unknown")))
       return `at the end, the server says ${word}: ${wish.text}`;
   }
@@ -111,6 +118,10 @@ function wrongProbe(facts: readonly Fact[]): string | undefined {
 /** The kinds of choices after which an outcome can be unknown, or a record be missing. */
 const ordinary = new Set(["go", "answer", "slow", "timer", "time", "start", "twice", "decline", "skew"]);
 
+function isWithoutFaults(kinds: World["kinds"]): boolean {
+  return [...kinds].every((kind) => ordinary.has(kind));
+}
+
 function wrongWithoutFaults(facts: readonly Fact[], kinds: World["kinds"]): string | undefined {
   const records = all(facts, "record").map(({ record }) => record);
   if (
@@ -119,7 +130,10 @@ function wrongWithoutFaults(facts: readonly Fact[], kinds: World["kinds"]): stri
     const unknown = all(facts, "told").find(({ outcome }) => wordFor(outcome).includes("outcome_unknown"));
     if (unknown) return `without any fault, an outcome is not known: ${unknown.wish.text}`;
   }
-  if (![...kinds].every((kind) => ordinary.has(kind))) return undefined;
+  if (!isWithoutFaults(kinds)) return undefined;
+  for (const { callId } of all(facts, "effect"))
+    if (!records.some((each) => each.callId === callId && each.outcome === "completed"))
+      return `a call took effect, and no record says so at the end: ${callId}`;
   for (const { callId } of records.filter(({ kind }) => kind === "intent"))
     if (records.filter((each) => each.callId === callId && each.kind === "outcome").length !== 1)
       return `a call has an intent on record, and not one outcome: ${callId}`;

@@ -16,6 +16,7 @@ export interface Setup {
 
 /** What happened, in the order in which it happened. */
 export type Fact =
+  | ({ readonly kind: "began" } & Effect)
   | ({ readonly kind: "effect" } & Effect)
   | { readonly kind: "record"; readonly record: AuditRecord }
   | { readonly kind: "accepted"; readonly wish: Wish }
@@ -46,10 +47,11 @@ export function worldOf({ machines: names, clients, timeoutMs, seed }: Setup, co
   const clock = { now: () => new Date(startTime + time.now()) };
   const store = memoryStore({ clock });
   const onRecord = (record: AuditRecord): void => void facts.push({ kind: "record", record });
+  const onBegin = (effect: Effect): void => void facts.push({ kind: "began", ...effect });
   const onEffect = (effect: Effect): void => void facts.push({ kind: "effect", ...effect });
   const hasEffect = (callId: string): boolean =>
     facts.some((fact) => fact.kind === "effect" && fact.callId === callId);
-  const shared = { time, clock, store, timeoutMs, onRecord, onEffect, hasEffect };
+  const shared = { time, clock, store, timeoutMs, onRecord, onBegin, onEffect, hasEffect };
   const machines: readonly Machine[] = names.map((name) => machine(name, shared, code));
   const clientProcesses = clients.map((_, index) => time.process(`client${index + 1}`));
   const find = (name: string): Machine => {
@@ -144,6 +146,8 @@ function isKind(kind: Choice["kind"]): boolean {
 /** A fact in a line, for a history that is printed. */
 export function lineOf(fact: Fact): string {
   switch (fact.kind) {
+    case "began":
+      return `the handler of ${fact.text} begins, call ${fact.callId.slice(0, 8)}`;
     case "effect":
       return `effect ${fact.text} by call ${fact.callId.slice(0, 8)}`;
     case "record":

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Outcome } from "../../api/outcome.ts";
 import {
   beatMs,
@@ -92,11 +91,20 @@ export function heldKey(key: string, call: KeyedCall, runtime: Runtime): HeldKey
   };
 }
 
-/** Releases the key if this call still holds it. An expiry in the past removes the record atomically. */
+/**
+ * Releases the key if this call still holds it. An expiry in the past removes the record atomically. Throws if a write of this
+ * call, of which the store had said that it failed, landed after the record was read.
+ */
 async function freeKey(key: string, call: KeyedCall, runtime: Runtime): Promise<void> {
   const stored = await recordOf(call, key, runtime);
-  if (stored && stored.record.state !== "done")
-    await runtime.store.replace(key, stored.revision, null, new Date(0));
+  if (!stored || stored.record.state === "done") return;
+  if (!(await runtime.store.replace(key, stored.revision, null, new Date(0))))
+    throw new Error("a late write changed the record of the key meanwhile: release it again");
+}
+
+/** By the global timer, which simulated time replaces. Keeps no process alive. */
+function pauseFor(ms: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, ms).unref());
 }
 
 /** Milliseconds: the pauses double from the first to the longest. */
@@ -109,7 +117,7 @@ const [firstPauseMs, longestPauseMs, freeWithinMs] = [500, 10_000, 10 * 60_000];
 export async function freeLater(key: string, call: KeyedCall, runtime: Runtime): Promise<void> {
   let pauseMs = firstPauseMs;
   for (let waited = 0; waited < freeWithinMs; waited += pauseMs) {
-    await sleep(pauseMs, undefined, { ref: false });
+    await pauseFor(pauseMs);
     pauseMs = Math.min(2 * pauseMs, longestPauseMs);
     try {
       return await freeKey(key, call, runtime);
