@@ -29,8 +29,10 @@ export function requestOf({ id }: Pick<Approval, "id">): string {
 const verdicts = { approve: "approved", identify: "identified", deny: "denied" } as const;
 
 export function approvalTrail({ audit, clock, auditMs, onFault }: TrailParts): ApprovalTrail {
-  const append = async (entry: Omit<AuditEntry, "callId" | "kind" | "time">): Promise<boolean> => {
+  const append = async (given: Omit<AuditEntry, "callId" | "kind" | "time">): Promise<boolean> => {
     const time = clock.now().toISOString();
+    const { reason } = given;
+    const entry = reason === undefined ? given : { ...given, reason: reason.toWellFormed() };
     try {
       const appended = audit.append({ ...entry, callId: randomUUID(), kind: "decision", time });
       await inTime(auditMs, Promise.resolve(appended));

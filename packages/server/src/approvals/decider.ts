@@ -1,6 +1,7 @@
 import type { Decider, LogIn, Objection, Rejection } from "../api/approval.ts";
 import type { DecisionResult, Reviewer } from "../api/approval-desk.ts";
 import type { Clock } from "../api/ports.ts";
+import { isWholeText, wholePrincipal } from "../canonical/whole-text.ts";
 
 export interface KnownDecider {
   readonly by: Decider;
@@ -16,7 +17,9 @@ export function deciderOf(reviewer: Reviewer, clock: Clock): KnownDecider | unde
       ? { by: { id: operator, isOperator: true }, permissions: [], logIn: {} }
       : undefined;
   }
-  const { id, kind, tenant, name, permissions, expiresAt, authTime, acr } = reviewer.principal;
+  const principal = wholePrincipal(reviewer.principal);
+  if (!principal) return undefined;
+  const { id, kind, tenant, name, permissions, expiresAt, authTime, acr } = principal;
   const isSignedIn = expiresAt === undefined || clock.now().getTime() < expiresAt * 1000;
   if (kind !== "user" || typeof id !== "string" || id === "" || !isSignedIn) return undefined;
   const by = { id, ...(tenant !== undefined && { tenant }), ...(name !== undefined && { name }) };
@@ -31,7 +34,8 @@ const longestName = 200;
 
 /** What is wrong with the name of an operator. */
 export function operatorProblem(name: unknown): string | undefined {
-  return typeof name === "string" && name.trim() !== "" && name.length <= longestName
+  const isName = typeof name === "string" && name.trim() !== "" && name.length <= longestName;
+  return isName && isWholeText(name)
     ? undefined
     : `say who does it: a name of 1 to ${longestName} characters`;
 }

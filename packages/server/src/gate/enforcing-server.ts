@@ -6,6 +6,7 @@ import type { HandlerTable } from "../api/handler.ts";
 import type { EnforcingServerOptions } from "../api/options.ts";
 import type { EnforcingServer, InvokeOptions, Refusal } from "../api/outcome.ts";
 import { makeRuntime } from "./make-runtime.ts";
+import { wholePrincipal } from "../canonical/whole-text.ts";
 import { readCall, type AskedCall } from "./read-call.ts";
 import { isInboxOnly } from "../pipeline/confirm/approval-places.ts";
 import type { Answered, Next } from "../pipeline/call/stage.ts";
@@ -38,7 +39,7 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
         track: ending.track,
       }),
     },
-    list: (principal) => tools.list(principal),
+    list: (principal) => tools.list(wholePrincipal(principal)),
     cursors: runtime.cursors,
     invoke: (name, input, invocation) =>
       ending.track(answer(name, input, invocation, ({ invoke }) => invoke)),

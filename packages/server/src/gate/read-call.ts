@@ -4,6 +4,7 @@ import type { BoundTool } from "../tools/bind-tool.ts";
 import type { Call, CanonicalInput } from "../pipeline/call/call.ts";
 import { readCanonical, type Canonical } from "../canonical/canonical-copy.ts";
 import { fingerprint, fingerprintOfText } from "../canonical/fingerprint.ts";
+import { wholePrincipal } from "../canonical/whole-text.ts";
 import type { InvokeOptions } from "../api/outcome.ts";
 import type { ToolTable } from "../tools/tool-table.ts";
 
@@ -16,7 +17,8 @@ export interface AskedCall extends Omit<Call, "found"> {
  * Finds the tool and takes the canonical copy of the input, once, before anything asynchronous. Later changes to the caller's
  * object have no effect.
  */
-export function readCall(tools: ToolTable, name: string, input: unknown, options: InvokeOptions): AskedCall {
+export function readCall(tools: ToolTable, name: string, input: unknown, given: InvokeOptions): AskedCall {
+  const options = readOptions(given);
   const { tool: foundTool, isPlan = false } = tools.find(name, options.principal) ?? {};
   const canonicalInput = readInput(input, foundTool?.contract, isPlan);
   return {
@@ -27,6 +29,13 @@ export function readCall(tools: ToolTable, name: string, input: unknown, options
     ...(foundTool && { found: foundTool }),
     ...(canonicalInput && { canonical: canonicalInput }),
   };
+}
+
+/** A caller whose texts are not whole is nobody. */
+function readOptions(given: InvokeOptions): InvokeOptions {
+  if (wholePrincipal(given.principal)) return given;
+  const { principal: _nobody, ...options } = given;
+  return options;
 }
 
 /** `dryRun` is reserved only if the contract has a dry run; otherwise it is an ordinary property. */

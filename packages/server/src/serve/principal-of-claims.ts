@@ -1,11 +1,12 @@
 import type { JsonObject } from "@proviso/manifest";
 import type { Principal } from "../api/outcome.ts";
+import { wholePrincipal } from "../canonical/whole-text.ts";
 
 type TokenClaims = Readonly<Record<string, unknown>>;
 
 /**
  * The principal of verified claims: `sub`, `exp`, and if present `name`, `tenant`, `kind` ("agent" by default), `auth_time`,
- * `acr`, `attributes` and the claim with the permissions. Undefined if one of them has a wrong type.
+ * `acr`, `attributes` and the claim with the permissions. Undefined if one of them has a wrong type, or a text that is not whole.
  */
 export function principalOfClaims(claims: TokenClaims, permissionsClaim: string): Principal | undefined {
   const { sub, exp, name, tenant, kind = "agent", auth_time: authTime, acr, attributes } = claims;
@@ -15,7 +16,7 @@ export function principalOfClaims(claims: TokenClaims, permissionsClaim: string)
   if (![name, tenant, acr].every((claim) => claim === undefined || isText(claim))) return undefined;
   if (authTime !== undefined && typeof authTime !== "number") return undefined;
   if (attributes !== undefined && !isRecord(attributes)) return undefined;
-  return {
+  return wholePrincipal({
     id: sub,
     kind,
     permissions,
@@ -25,7 +26,7 @@ export function principalOfClaims(claims: TokenClaims, permissionsClaim: string)
     ...(authTime !== undefined && { authTime }),
     ...(isText(acr) && { acr }),
     ...(attributes && { attributes }),
-  };
+  });
 }
 
 /** A token without the claim has no permissions. */

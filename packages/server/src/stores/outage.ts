@@ -21,6 +21,8 @@ export interface OutageOptions {
   readonly what: string;
   /** What an operator can do about an error. */
   readonly remedy: (error: unknown) => string;
+  /** Whether an error says nothing about the resource. */
+  readonly ignores?: (error: unknown) => boolean;
   /** Defaults to a line on stderr. */
   readonly tell?: TellOperator | undefined;
 }
@@ -43,7 +45,13 @@ interface WatchedResource {
 
 const watchedResources = new Map<string, WatchedResource>();
 
-export function outage({ resource: name, what, remedy, tell = writeLine }: OutageOptions): Outage {
+export function outage({
+  resource: name,
+  what,
+  remedy,
+  ignores = () => false,
+  tell = writeLine,
+}: OutageOptions): Outage {
   const resource = watchedResources.get(name) ?? { parts: new Set() };
   const part: OutagePart = { tell };
   watchedResources.set(name, resource);
@@ -81,7 +89,7 @@ export function outage({ resource: name, what, remedy, tell = writeLine }: Outag
     try {
       return await operate();
     } catch (error) {
-      failed(error);
+      if (!ignores(error)) failed(error);
       throw error;
     }
   }

@@ -103,3 +103,11 @@ export function isFull(error: unknown): boolean {
 export function isAnswer(error: unknown): boolean {
   return error instanceof DatabaseError && !/^(25006|57P|08)/.test(error.code ?? "");
 }
+
+/**
+ * Whether the database refused what is to be stored: class 22 (data), 23 and 44 (constraints), 54 (limits), and errors that a
+ * trigger raises.
+ */
+export function isAboutValues(error: unknown): boolean {
+  return error instanceof DatabaseError && /^(22|23|44|54|P0)/.test(error.code ?? "");
+}

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { canonicalJson, type JsonObject } from "@proviso/manifest";
 import { fingerprint } from "../canonical/fingerprint.ts";
 import type { AuditEntry } from "../api/ports.ts";
-import { isCompact, sequenceText, toEvent, type ChainedEvent } from "./cloud-event.ts";
+import { isCompact, sequenceText, toEvent, type AuditEvent, type ChainedEvent } from "./cloud-event.ts";
 
 /** The end of a chain. */
 export interface ChainLink {
@@ -20,11 +20,27 @@ export interface ChainState extends ChainLink {
 /** The end of an empty chain. */
 export const genesis: ChainLink = { sequence: 0, hash: "0".repeat(64) };
 
+/** An entry whose bytes are made, but for its number and its link. */
+export interface WrittenEntry {
+  readonly event: AuditEvent;
+  /** The canonical JSON of the event before its `sequence`, and after it. */
+  readonly text: readonly [before: string, after: string];
+}
+
+/** Throws for what JSON cannot hold, such as an incomplete surrogate pair. */
+export function writeEntry(entry: AuditEntry, writer: string): WrittenEntry {
+  const event = toEvent(entry, writer);
+  const { data, id, ...rest } = event;
+  return { event, text: [canonicalJson({ data, id }).slice(0, -1), canonicalJson(rest).slice(1)] };
+}
+
 /** Chains an entry to the previous record. */
-export function chainEntry(entry: AuditEntry, writer: string, previous: ChainLink): ChainedEvent {
-  const content = toEvent(entry, writer, sequenceText(previous.sequence + 1));
-  const link = linkHash(previous.hash, digestOf(content));
-  return { ...content, previoushash: previous.hash, hash: link };
+export function chainEntry({ event, text }: WrittenEntry, previous: ChainLink): ChainedEvent {
+  const { data, id, ...rest } = event;
+  const sequence = sequenceText(previous.sequence + 1);
+  const [before, after] = text;
+  const link = linkHash(previous.hash, digestOfText(`${before},"sequence":"${sequence}",${after}`));
+  return { data, id, sequence, ...rest, previoushash: previous.hash, hash: link };
 }
 
 /** The hash of an event that is not signed, or of all attributes of one that is, as its writer calculates it. */
@@ -45,11 +61,11 @@ export function linkHash(previousHash: string, digest: string): string {
 
 /** The digest of everything in an event but its position in the chain. */
 export function contentDigest({ hash: _hash, previoushash: _previous, ...content }: JsonObject): string {
-  return digestOf(content);
+  return digestOfText(canonicalJson(content));
 }
 
-function digestOf(content: JsonObject): string {
-  return hash("sha256", canonicalJson(content), "base64url");
+function digestOfText(canonical: string): string {
+  return hash("sha256", canonical, "base64url");
 }
 
 /** Whether a stored event has the correct hash. */

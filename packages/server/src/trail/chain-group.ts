@@ -1,8 +1,14 @@
-import type { AuditEntry } from "../api/ports.ts";
 import type { ChainedEvent } from "./cloud-event.ts";
 import { groupEnd } from "./group-end.ts";
 import type { AuditHead, HeadSigner } from "./head.ts";
-import { chainEntry, chainHash, type ChainLink, type ChainState } from "./chain-entry.ts";
+import {
+  chainEntry,
+  chainHash,
+  writeEntry,
+  type ChainLink,
+  type ChainState,
+  type WrittenEntry,
+} from "./chain-entry.ts";
 import { keyChange } from "./key-change.ts";
 import { closesSegment } from "./segment.ts";
 
@@ -29,7 +35,7 @@ export function keyChangeGroup(
  * In a chain that ends with a former key, a record that introduces the current one comes first.
  */
 export function chainGroup(
-  entries: readonly AuditEntry[],
+  entries: readonly WrittenEntry[],
   writer: string,
   last: ChainState,
   signer: HeadSigner | undefined,
@@ -38,8 +44,8 @@ export function chainGroup(
   const events: ChainedEvent[] = [];
   let previous: ChainLink = last;
   let time = "";
-  const add = (entry: AuditEntry, signedBy?: string): void => {
-    const chained = chainEntry(entry, writer, previous);
+  const add = (entry: WrittenEntry, signedBy?: string): void => {
+    const chained = chainEntry(entry, previous);
     const event = signer && signedBy !== undefined ? signedEnd(chained, signer, signedBy) : chained;
     events.push(event);
     previous = { sequence: previous.sequence + 1, hash: event.hash };
@@ -48,9 +54,9 @@ export function chainGroup(
   const { keyId: found } = last;
   const isFormer = found !== undefined && signer?.formerIds.has(found) === true;
   const inForce = isFormer ? signer.keyId : (found ?? signer?.keyId);
-  const end = { sequence: last.sequence + entries.length, time: entries.at(-1)?.time };
+  const end = { sequence: last.sequence + entries.length, time: entries.at(-1)?.event.time };
   const hasAnchor = headsLag || isFormer || closesSegment(last, end);
-  if (isFormer) add(keyChange(signer, found), found);
+  if (isFormer) add(writeEntry(keyChange(signer, found), writer), found);
   for (const [index, entry] of entries.entries())
     add(entry, hasAnchor && index === entries.length - 1 ? inForce : undefined);
   const head: AuditHead = { writer, ...previous, time };

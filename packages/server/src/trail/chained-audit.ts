@@ -1,10 +1,10 @@
-import type { AuditEntry, AuditSink } from "../api/ports.ts";
+import type { AuditSink } from "../api/ports.ts";
 import { chainGroup } from "./chain-group.ts";
 import type { ChainedEvent } from "./cloud-event.ts";
 import { ChainBroken, continueChain, type ChainEnd } from "./continue-chain.ts";
 import { groupedAudit } from "./grouped-audit.ts";
 import { headSigner, type AuditHead, type AuditSigning } from "./head.ts";
-import type { ChainState } from "./chain-entry.ts";
+import type { ChainState, WrittenEntry } from "./chain-entry.ts";
 
 /** Where records are stored: the only part that differs between sinks. */
 export interface AuditLog {
@@ -17,6 +17,8 @@ export interface AuditLog {
    * covers them may become durable a little later.
    */
   append(events: readonly ChainedEvent[], head: AuditHead): Promise<boolean>;
+  /** Whether an error of `append` is about the events, so that other events can be appended. Absent if none is. */
+  refuses?(error: unknown): boolean;
   close(): Promise<void>;
 }
 
@@ -36,7 +38,7 @@ export function chainedAudit(log: AuditLog, { writer = "main", signing }: ChainO
   let last: ChainState | undefined;
   let newest = 0;
 
-  async function write(entries: readonly AuditEntry[]): Promise<void> {
+  async function write(entries: readonly WrittenEntry[]): Promise<void> {
     for (let attempt = 0; attempt < appendAttempts; attempt++) {
       const previous = last ?? continueChain(await log.end(writer), writer, signer);
       if (previous.sequence < newest)
@@ -53,5 +55,9 @@ export function chainedAudit(log: AuditLog, { writer = "main", signing }: ChainO
     throw new Error(`the audit chain of \`${writer}\` grows faster than it can be extended`);
   }
 
-  return groupedAudit({ write, close: () => log.close() });
+  return groupedAudit(writer, {
+    write,
+    refuses: (error) => log.refuses?.(error) ?? false,
+    close: () => log.close(),
+  });
 }

@@ -72,18 +72,11 @@ type DataKey = Exclude<keyof AuditEntry, "callId" | "kind" | "number" | "event" 
  * `type` is the contract's `auditEvent` only if the effect has happened. For other records a suffix is added:
  * `email.external.sent.intent`, `….approval`, `….refused`. An event of the handler has its own type.
  */
-export function toEvent(entry: AuditEntry, writer: string): AuditEvent;
-export function toEvent(
-  entry: AuditEntry,
-  writer: string,
-  sequence: string,
-): AuditEvent & Pick<ChainedEvent, "sequence">;
-export function toEvent(entry: AuditEntry, writer: string, sequence?: string): AuditEvent {
+export function toEvent(entry: AuditEntry, writer: string): AuditEvent {
   const { callId, event, kind, number, time, tool, traceparent } = entry;
   return {
     data: dataOf(entry),
     id: number === undefined ? `${callId}.${kind}` : `${callId}.${kind}.${number}`,
-    ...(sequence !== undefined && { sequence }),
     source: `${sourcePrefix}${encodeURIComponent(writer)}`,
     specversion: "1.0",
     ...(event !== undefined && { subject: tool }),

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from "kysely";
-import type { AuditEntry, AuditSink } from "../api/ports.ts";
+import type { AuditSink } from "../api/ports.ts";
 import type { TellOperator } from "../stores/outage.ts";
-import type { PostgresAccess } from "../stores/postgres-pool.ts";
+import { isAboutValues, type PostgresAccess } from "../stores/postgres-pool.ts";
 import { asResource, openPostgresTables } from "../stores/postgres-tables.ts";
 import type { Tables } from "../stores/tables.ts";
 import { insertFirstHead, insertGroup, readEnd, selectEnd, selectRecord } from "./audit-table.ts";
@@ -14,7 +14,7 @@ import { firstHead, headSigner, type AuditHead, type HeadSigner } from "./head.t
 import { pinEveryMs } from "./pinned-log.ts";
 import { reportedAudit } from "./reported-audit.ts";
 import { eventOfRow } from "./stored-event.ts";
-import type { ChainLink, ChainState } from "./chain-entry.ts";
+import type { ChainLink, ChainState, WrittenEntry } from "./chain-entry.ts";
 
 /** The database may be the store's. Several processes may extend one chain in it, one after another. */
 export interface PostgresAuditOptions extends ChainOptions, PostgresAccess {
@@ -58,13 +58,14 @@ export async function postgresAudit(options: PostgresAuditOptions): Promise<Audi
       return changed;
     });
     if (changed) heads?.put(changed);
-    const sink = groupedAudit({
+    const sink = groupedAudit(writer, {
       async write(entries) {
         await heads?.ready();
         const head = await inTurn((transaction) => extendTrail(transaction, writer, signer, newest, entries));
         newest = head;
         heads?.put(head);
       },
+      refuses: isAboutValues,
       async close() {
         try {
           await heads?.flush();
@@ -105,7 +106,7 @@ async function extendTrail(
   writer: string,
   signer: HeadSigner | undefined,
   newest: ChainLink,
-  entries: readonly AuditEntry[],
+  entries: readonly WrittenEntry[],
 ): Promise<AuditHead> {
   const last = await findTrailEnd(transaction, writer, signer);
   if (last.sequence < newest.sequence)

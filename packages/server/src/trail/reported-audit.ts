@@ -1,6 +1,7 @@
 import type { AuditSink } from "../api/ports.ts";
 import { outage, type OutageOptions } from "../stores/outage.ts";
 import { ChainBroken } from "./continue-chain.ts";
+import { EntryRefused } from "./grouped-audit.ts";
 
 /** Wraps a sink so that an operator is told when it stops accepting entries and when it accepts them again. */
 export function reportedAudit(sink: AuditSink, options: OutageOptions): AuditSink {
@@ -8,7 +9,7 @@ export function reportedAudit(sink: AuditSink, options: OutageOptions): AuditSin
     error instanceof ChainBroken
       ? "put the newest copy of the trail back; `proviso audit verify` says what is missing"
       : options.remedy(error);
-  const { write, end } = outage({ ...options, remedy });
+  const { write, end } = outage({ ...options, remedy, ignores: (error) => error instanceof EntryRefused });
   let isClosed = false;
   return {
     append: (entry) => (isClosed ? sink.append(entry) : write(() => sink.append(entry))),

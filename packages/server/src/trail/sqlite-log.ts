@@ -36,6 +36,7 @@ export function sqliteLog({ database, read, write }: SqliteFile): SqliteLog {
     begin: (head) => void statements.begin.run(head.writer, head.sequence, JSON.stringify(head)),
     end: (writer) => read(async () => endNow(writer)),
     append: (events, head) => write(async () => insertTogether(database, statements, { events, head })),
+    refuses: isAboutEvents,
     close: async () => database.close(),
   };
 }
@@ -100,5 +101,14 @@ function insertTogether(
 
 /** SQLITE_CONSTRAINT_PRIMARYKEY */
 function isPrimaryKeyTaken(error: unknown): boolean {
-  return error instanceof Error && "errcode" in error && error.errcode === 1555;
+  return errorCodeOf(error) === 1555;
+}
+
+/** SQLITE_TOOBIG and SQLITE_CONSTRAINT, which a trigger raises too. */
+function isAboutEvents(error: unknown): boolean {
+  return [18, 19].includes(errorCodeOf(error) % 256);
+}
+
+function errorCodeOf(error: unknown): number {
+  return error instanceof Error && "errcode" in error ? Number(error.errcode) : 0;
 }

@@ -5,7 +5,8 @@ import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import type { AuditTrail } from "../../src/trail/audit-trail.ts";
-import { chainEntry, genesis, type ChainLink } from "../../src/trail/chain-entry.ts";
+import { eventOf } from "../audit/chained.ts";
+import { genesis, type ChainLink } from "../../src/trail/chain-entry.ts";
 import { groupEnd } from "../../src/trail/group-end.ts";
 import { readEvent } from "../../src/trail/cloud-event.ts";
 import { readHead, type AuditHead } from "../../src/trail/head.ts";
@@ -142,7 +143,7 @@ function rechained(records: readonly string[]): readonly string[] {
       ...rest
     } = readEvent(JSON.parse(text)) ?? {};
     const last = ends.get(writer) ?? genesis;
-    const event = chainEntry({ ...entry("?"), ...rest }, writer, last);
+    const event = eventOf({ ...entry("?"), ...rest }, writer, last);
     ends.set(writer, { sequence: last.sequence + 1, hash: event.hash });
     return JSON.stringify(event);
   });
@@ -191,7 +192,7 @@ const tampering: readonly (readonly [what: string, change: Change, found: object
     "a record that was added",
     records((list) => {
       const last = readEvent(JSON.parse(list[7] ?? "")) ?? genesis;
-      return [...list, JSON.stringify(chainEntry(entry("b-5"), "b", last))];
+      return [...list, JSON.stringify(eventOf(entry("b-5"), "b", last))];
     }),
     { problem: "appended", writer: "b" },
   ],

@@ -1,5 +1,5 @@
 import { genesis, type ChainState } from "../../src/trail/chain-entry.ts";
-import { chainGroup } from "../../src/trail/chain-group.ts";
+import { groupOf } from "./chained.ts";
 import { readEvent } from "../../src/trail/cloud-event.ts";
 import { headSigner, type AuditHead } from "../../src/trail/head.ts";
 import { prunedEvent, type PrunedMark } from "../../src/trail/pruned-mark.ts";
@@ -22,7 +22,7 @@ export function chain(writer: string, ...signers: readonly Keys[]): Chain {
   let head: AuditHead = { writer, ...genesis };
   for (const [index, { key }] of signers.entries()) {
     const formerKeys = signers.slice(0, index).map((one) => one.key);
-    const group = chainGroup([entry(`${index}`)], writer, last, headSigner({ key, formerKeys }));
+    const group = groupOf([entry(`${index}`)], writer, last, headSigner({ key, formerKeys }));
     events.push(...(JSON.parse(JSON.stringify(group.events)) as unknown[]));
     last = head = group.head;
   }

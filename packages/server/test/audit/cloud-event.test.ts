@@ -2,13 +2,14 @@ import { expect, test } from "vitest";
 import type { JsonObject } from "@proviso/manifest";
 import type { AuditEntry } from "../../src/api/ports.ts";
 import { fingerprint } from "../../src/canonical/fingerprint.ts";
-import { chainEntry, genesis } from "../../src/trail/chain-entry.ts";
+import { eventOf } from "./chained.ts";
+import { genesis } from "../../src/trail/chain-entry.ts";
 import { readEvent, sequenceText, toEvent } from "../../src/trail/cloud-event.ts";
 import { entry } from "./trails.ts";
 
 /** A record as it is stored. */
 const stored = (given: AuditEntry, writer = "main", sequence = 1): JsonObject =>
-  JSON.parse(JSON.stringify(chainEntry(given, writer, { ...genesis, sequence: sequence - 1 }))) as JsonObject;
+  JSON.parse(JSON.stringify(eventOf(given, writer, { ...genesis, sequence: sequence - 1 }))) as JsonObject;
 const readBack = (event: unknown): unknown => {
   const record = readEvent(event);
   if (!record) return undefined;
@@ -83,7 +84,7 @@ test("an event has no field that says nothing", () => {
 });
 
 test("the fields of an event are in canonical order, which its hash relies on", () => {
-  const event = chainEntry(entry("c-1", { ...whole, traceparent: "00" }), "main", genesis);
+  const event = eventOf(entry("c-1", { ...whole, traceparent: "00" }), "main", genesis);
   const { hash: _hash, previoushash: _previous, ...hashed } = event;
   for (const part of [hashed, toEvent(entry("c-1"), "main")])
     expect(Object.keys(part)).toEqual(Object.keys(part).toSorted());

@@ -3,7 +3,7 @@ import type { JsonObject } from "@proviso/manifest";
 import { expect, test } from "vitest";
 import { fingerprint } from "../../src/canonical/fingerprint.ts";
 import { genesis, linkHash, type ChainState } from "../../src/trail/chain-entry.ts";
-import { chainGroup } from "../../src/trail/chain-group.ts";
+import { groupOf } from "./chained.ts";
 import { readEvent } from "../../src/trail/cloud-event.ts";
 import { collectEvidence, NoEvidence, type EvidenceRun } from "../../src/trail/collect-evidence.ts";
 import { headSigner, type AuditHead } from "../../src/trail/head.ts";
@@ -19,7 +19,7 @@ function written(writer: string, ids: readonly string[], isSigned = true) {
   const events: unknown[] = [];
   let last: ChainState = { ...genesis, time: "2026-01-01T00:00:00.000Z" };
   for (const id of ids) {
-    const group = chainGroup([entry(id)], writer, last, signer, false);
+    const group = groupOf([entry(id)], writer, last, signer, false);
     events.push(...(JSON.parse(JSON.stringify(group.events)) as unknown[]));
     last = group.head;
     heads.push(group.head);
@@ -53,7 +53,7 @@ test("a record that is signed itself ends the proof, and the next one begins ano
 });
 
 test("of another call's record that is signed, the proof has the digest that was signed", async () => {
-  const group = chainGroup([entry("1"), entry("2")], "main", genesis, headSigner({ key: keys.key }));
+  const group = groupOf([entry("1"), entry("2")], "main", genesis, headSigner({ key: keys.key }));
   const main = { writer: "main", ...group };
   const runs = await collect([main], "1");
   expect(shown(runs)).toEqual(["1 - end main 2"]);

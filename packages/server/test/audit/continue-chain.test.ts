@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "@proviso/manifest";
-import { chainGroup } from "../../src/trail/chain-group.ts";
+import { groupOf } from "./chained.ts";
 import { genesis, unsignedHash, type ChainState } from "../../src/trail/chain-entry.ts";
 import { ChainBroken, checkKnownHead, continueChain, type ChainEnd } from "../../src/trail/continue-chain.ts";
 import { groupEnd } from "../../src/trail/group-end.ts";
@@ -25,7 +25,7 @@ function written(by: HeadSigner | undefined, headsLag = true): Written {
   const heads: AuditHead[] = [];
   let last: ChainState = genesis;
   for (const id of ["1", "2", "3"]) {
-    const group = chainGroup([entry(id)], "main", last, by, headsLag);
+    const group = groupOf([entry(id)], "main", last, by, headsLag);
     events.push(...(JSON.parse(JSON.stringify(group.events)) as JsonObject[]));
     heads.push(group.head);
     last = group.head;
@@ -116,7 +116,7 @@ test("the record that the head names has to be there, unchanged", () => {
   check({ ...(head && { head }), events: signed.events }, why);
   const edited = { ...signed.events[1], subject: "files.put" };
   check({ ...(head && { head }), events: [edited, ...events.slice(1)] }, why);
-  const other = chainGroup([entry("other")], "main", headOf(unsigned, 1), undefined).events;
+  const other = groupOf([entry("other")], "main", headOf(unsigned, 1), undefined).events;
   check({ ...from(unsigned, 2), events: other }, why, nobody);
 });
 
@@ -154,7 +154,7 @@ test("records after the head have to fit", () => {
     why,
     nobody,
   );
-  const other = (last: ChainState) => chainGroup([entry("other")], "main", last, undefined).events;
+  const other = (last: ChainState) => groupOf([entry("other")], "main", last, undefined).events;
   const { hash } = headOf(unsigned, 1);
   check(
     at(([first]) => [first, ...other({ sequence: 1, hash: "another" })]),
@@ -172,7 +172,7 @@ test("the last record after the head has to be signed, by a known key", () => {
   const between = written(signer, false);
   check({ head: headOf(between, 1), events: between.events }, "its last record is not signed");
   const appended = (by: HeadSigner) =>
-    chainGroup([entry("4")], "main", { ...headOf(signed, 3), keyId: signer.keyId }, by).events;
+    groupOf([entry("4")], "main", { ...headOf(signed, 3), keyId: signer.keyId }, by).events;
   const end = from(signed, 3);
   const [honest] = appended(signer);
   expect(continueChain({ ...end, events: [...end.events, honest] }, "main", signer).sequence).toBe(4);
@@ -185,7 +185,7 @@ test("the last record after the head has to be signed, by a known key", () => {
 
 test("a record by another key needs one that introduces it", () => {
   const end = from(signed, 3);
-  const byUnknown = chainGroup([entry("4")], "main", { ...headOf(signed, 3), keyId: unknown.keyId }, unknown);
+  const byUnknown = groupOf([entry("4")], "main", { ...headOf(signed, 3), keyId: unknown.keyId }, unknown);
   check(
     { ...end, events: [...end.events, ...byUnknown.events] },
     "signed by a key that no record introduces",
@@ -194,7 +194,7 @@ test("a record by another key needs one that introduces it", () => {
 
 test("a change of keys after the head is followed to a key that this server has, and no other", () => {
   const begun = written(headSigner({ key: former.key }));
-  const changed = chainGroup([entry("4")], "main", headOf(begun, 3), rotated);
+  const changed = groupOf([entry("4")], "main", headOf(begun, 3), rotated);
   const end: ChainEnd = { head: headOf(begun, 3), events: [...begun.events.slice(2), ...changed.events] };
   expect(continueChain(end, "main", rotated)).toMatchObject({ sequence: 5, keyId: signer.keyId });
   const onlyIntroduced: ChainEnd = { ...end, events: end.events.slice(0, 2) };
@@ -240,7 +240,7 @@ test("what a record's signature says is read from the record, and from nothing e
 test("a change of keys counts only whole, and signed by the former key", () => {
   const begun = written(headSigner({ key: former.key }));
   const [change = {}] = JSON.parse(
-    JSON.stringify(chainGroup([], "main", headOf(begun, 3), rotated).events),
+    JSON.stringify(groupOf([], "main", headOf(begun, 3), rotated).events),
   ) as JsonObject[];
   const formerId = String(change["keyid"]);
   const after = (event: JsonObject, before?: string) => {

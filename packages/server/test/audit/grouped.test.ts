@@ -4,7 +4,7 @@ import { entry } from "./trails.ts";
 
 test("while nothing can be written so many entries wait, and the next one is refused at once", async () => {
   const answers: (() => void)[] = [];
-  const sink = groupedAudit({
+  const sink = groupedAudit("main", {
     write: () => new Promise<void>((resolve) => void answers.push(resolve)),
     close: async () => {},
   });
@@ -23,7 +23,7 @@ test("while nothing can be written so many entries wait, and the next one is ref
 
 test("a sink that is closed twice meanwhile closes once, when everything is written", async () => {
   const [answers, closings]: [(() => void)[], string[]] = [[], []];
-  const sink = groupedAudit({
+  const sink = groupedAudit("main", {
     write: () => new Promise<void>((resolve) => void answers.push(resolve)),
     close: async () => void closings.push("closed"),
   });

@@ -4,7 +4,8 @@ import type * as Files from "node:fs/promises";
 import { open as openFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
-import { chainEntry, genesis } from "../../src/trail/chain-entry.ts";
+import { eventOf } from "./chained.ts";
+import { genesis } from "../../src/trail/chain-entry.ts";
 import { readEvent } from "../../src/trail/cloud-event.ts";
 import { jsonlAudit, type JsonlAuditOptions } from "../../src/trail/jsonl-audit.ts";
 import { readJsonlAudit } from "../../src/trail/jsonl-trail.ts";
@@ -32,7 +33,7 @@ async function check(options: Partial<JsonlAuditOptions>, why: string): Promise<
 /** Adds a record that nobody signs after the last one. */
 function appendUnsigned(): void {
   const last = readEvent(JSON.parse(lines().at(-1) ?? "")) ?? genesis;
-  appendFileSync(file, `${JSON.stringify(chainEntry(entry("own"), "main", last))}\n`);
+  appendFileSync(file, `${JSON.stringify(eventOf(entry("own"), "main", last))}\n`);
 }
 
 test("a new key is introduced when the trail is opened, not only with the next call", async () => {

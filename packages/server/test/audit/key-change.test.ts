@@ -3,7 +3,8 @@ import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { JsonObject } from "@proviso/manifest";
-import { chainGroup, keyChangeGroup } from "../../src/trail/chain-group.ts";
+import { keyChangeGroup } from "../../src/trail/chain-group.ts";
+import { groupOf } from "./chained.ts";
 import { readEvent, type ChainedEvent } from "../../src/trail/cloud-event.ts";
 import {
   headKeys,
@@ -31,14 +32,14 @@ interface Kept {
   readonly head: AuditHead;
 }
 
-const begun = chainGroup([entry("1"), entry("2")], "main", { sequence: 0, hash: "0".repeat(64) }, byFormer);
+const begun = groupOf([entry("1"), entry("2")], "main", { sequence: 0, hash: "0".repeat(64) }, byFormer);
 /** Three records by the former key, the last of them introducing the current one, and one record by the current key. */
 const changed = extend(begun, headSigner(rotated), byFormer.keyId);
 
 /** Adds a record, as somebody does who has these keys and says that `keyId` is in force. */
 function extend({ events, head }: Kept, signer: HeadSigner, keyId: string): Kept {
   const last: ChainState = { sequence: head.sequence, hash: head.hash, keyId };
-  const group = chainGroup([entry(`${head.sequence + 1}`)], "main", last, signer);
+  const group = groupOf([entry(`${head.sequence + 1}`)], "main", last, signer);
   return { events: [...events, ...group.events], head: group.head };
 }
 
@@ -126,7 +127,7 @@ test("a stranger cannot introduce a key in the name of the one in force", async 
 test("a key counts only if a trusted one has introduced it: a stranger's whole chain, with a change of its own, does not", async () => {
   const another = newKeys();
   const own = extend(
-    chainGroup([entry("1")], "main", { sequence: 0, hash: "0".repeat(64) }, byStranger),
+    groupOf([entry("1")], "main", { sequence: 0, hash: "0".repeat(64) }, byStranger),
     headSigner({ key: another.key, formerKeys: [stranger.key] }),
     byStranger.keyId,
   );
@@ -152,7 +153,7 @@ test("a group that is due to change keys begins with the change, and others do n
 
 test("of a group the last record is signed; where the head is written with it, only at the end of a segment", () => {
   const signedIn = (last: ChainState, headsLag: boolean) => {
-    const { events } = chainGroup([entry("1"), entry("2"), entry("3")], "main", last, byCurrent, headsLag);
+    const { events } = groupOf([entry("1"), entry("2"), entry("3")], "main", last, byCurrent, headsLag);
     return events.map((event) => event.signature !== undefined);
   };
   const { time } = entry("1");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { AuditTrail } from "../../src/trail/audit-trail.ts";
 import { genesis, type ChainState } from "../../src/trail/chain-entry.ts";
-import { chainGroup } from "../../src/trail/chain-group.ts";
+import { groupOf } from "./chained.ts";
 import { checkSignature, headKeys, headSigner, type AuditHead } from "../../src/trail/head.ts";
 import { marksOf, planPruning, type PruningRules } from "../../src/trail/plan-pruning.ts";
 import { prunedEvent, readPruned, type PrunedMark } from "../../src/trail/pruned-mark.ts";
@@ -25,7 +25,7 @@ function written(
 ): Written {
   const links: ChainState[] = [];
   const events = times.flatMap((time, index) => {
-    const group = chainGroup([entry(`c-${index}`, { time })], writer, last, signer);
+    const group = groupOf([entry(`c-${index}`, { time })], writer, last, signer);
     last = { sequence: group.head.sequence, hash: group.head.hash, time, keyId: group.head.keyId ?? "" };
     links.push(last);
     return group.events;
@@ -154,7 +154,7 @@ test("the thousandth record after a pruning ends a segment, and the ones after i
 
 test("after a pruning the key of its mark is in force until a record is signed", async () => {
   const signer = headSigner({ key: former.key });
-  const group = chainGroup(
+  const group = groupOf(
     [7, 8, 9].map((number) => entry(`${number}`, { time: day(number) })),
     "main",
     { ...linkAt(6), keyId: signer.keyId },
@@ -176,7 +176,7 @@ test("after a pruning the key of its mark is in force until a record is signed",
 
 test("an end says which key was in force: also the one that its record introduced", async () => {
   const rotated = headSigner({ key: current.key, formerKeys: [former.key] });
-  const changed = chainGroup([entry("changed", { time: day(7) })], "main", linkAt(6), rotated);
+  const changed = groupOf([entry("changed", { time: day(7) })], "main", linkAt(6), rotated);
   const last = { ...changed.head, time: day(7) };
   const later = written([day(8), day(9), day(10)], { signer: headSigner({ key: current.key }), last });
   const events = [...six.events, ...changed.events, ...later.events];
@@ -192,7 +192,7 @@ test("an end says which key was in force: also the one that its record introduce
 test("a chain that nobody signs is planned without keys", async () => {
   const groups = [1, 2, 3].reduce<{ events: readonly unknown[]; last: AuditHead }>(
     ({ events, last }, number) => {
-      const group = chainGroup([entry(`${number}`, { time: day(number) })], "main", last, undefined);
+      const group = groupOf([entry(`${number}`, { time: day(number) })], "main", last, undefined);
       return { events: [...events, ...group.events], last: group.head };
     },
     { events: [], last: { writer: "main", ...genesis } },

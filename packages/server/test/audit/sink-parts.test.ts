@@ -64,7 +64,7 @@ test("the trail in memory is intact, newest last, and its writer is main unless 
 test("the trail in memory goes on after an entry that cannot be recorded", async () => {
   const sink = memoryAudit();
   for (const id of ["a", "b", "c"]) await sink.append(entry(id));
-  await expect(sink.append(entry("half a pair: \ud800"))).rejects.toThrow("surrogate");
+  await expect(sink.append(entry("half a pair: \ud800"))).rejects.toThrow("this entry cannot be recorded");
   await sink.append(entry("d"));
   expect(sink.records.map(({ callId }) => callId)).toEqual(["a", "b", "c", "d"]);
   expect(await verifyAudit(sink.trail)).toMatchObject({ ok: true, records: 4 });
@@ -84,19 +84,19 @@ test("the head of a trail in memory covers its last record: an older one is foun
 
 test("a sink that is closed writes what waits, closes its log, and takes no more", async () => {
   const seen: string[] = [];
-  const sink = groupedAudit({
+  const sink = groupedAudit("main", {
     async write(entries) {
       await new Promise((resolve) => setImmediate(resolve));
-      seen.push(...entries.map(({ callId }) => callId));
+      seen.push(...entries.map(({ event }) => event.id));
     },
     close: async () => void seen.push("closed"),
   });
   const waiting = [sink.append(entry("a")), sink.append(entry("b"))];
   await sink.close();
-  expect(seen).toEqual(["a", "b", "closed"]);
+  expect(seen).toEqual(["a.intent", "b.intent", "closed"]);
   await Promise.all(waiting);
   await expect(sink.append(entry("c"))).rejects.toThrow("is closed");
-  expect(seen).toEqual(["a", "b", "closed"]);
+  expect(seen).toEqual(["a.intent", "b.intent", "closed"]);
 });
 
 test("a chain that is closed closes its log", async () => {

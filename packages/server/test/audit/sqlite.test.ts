@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { openSqliteFile } from "../../src/stores/sqlite-file.ts";
 import { genesis } from "../../src/trail/chain-entry.ts";
-import { chainGroup } from "../../src/trail/chain-group.ts";
+import { groupOf } from "./chained.ts";
 import type { AuditLog } from "../../src/trail/chained-audit.ts";
 import { readEvent } from "../../src/trail/cloud-event.ts";
 import { headFileOf, openHeadFile } from "../../src/trail/head-file.ts";
@@ -83,7 +83,7 @@ function openLog() {
 }
 
 const group = (...ids: readonly string[]) =>
-  chainGroup(
+  groupOf(
     ids.map((id) => entry(id)),
     "main",
     genesis,
@@ -99,7 +99,7 @@ test("a group that does not continue its chain is not written, nor any record of
   // Its first record is there already.
   expect(await log.append(longer.events, longer.head)).toBe(false);
   // Its records are new, and its head is not that of the chain.
-  const next = chainGroup([entry("2")], "main", { sequence: 7, hash: genesis.hash }, undefined);
+  const next = groupOf([entry("2")], "main", { sequence: 7, hash: genesis.hash }, undefined);
   expect(await log.append(next.events, next.head)).toBe(false);
   expect(log.appendNow(next)).toBe(false);
   expect([JSON.stringify(log.endNow("main")), database.isTransaction]).toEqual([stored, false]);

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { AuditTrail } from "../../src/trail/audit-trail.ts";
 import { genesis, type ChainState } from "../../src/trail/chain-entry.ts";
-import { chainGroup } from "../../src/trail/chain-group.ts";
+import { groupOf } from "./chained.ts";
 import {
   firstHead,
   headKeys,
@@ -24,7 +24,7 @@ function written(by: HeadSigner | undefined, headsLag = true) {
   const heads: AuditHead[] = [];
   let last: ChainState = genesis;
   for (const id of ["1", "2", "3", "4", "5", "6"]) {
-    const group = chainGroup([entry(id)], "main", last, by, headsLag);
+    const group = groupOf([entry(id)], "main", last, by, headsLag);
     events.push(...(JSON.parse(JSON.stringify(group.events)) as unknown[]));
     heads.push(group.head);
     last = group.head;
@@ -153,7 +153,7 @@ test("a head of no records has the key that signs the first", async () => {
   const wrong = { ok: false, problem: "key_not_introduced", sequence: 0 };
   await check(signed.events, firstHead("main", other), wrong, both, true);
   const rotated = headSigner({ key: keys.key, formerKeys: [stranger.key] });
-  const { events } = chainGroup([entry("1")], "main", { ...genesis, keyId: other.keyId }, rotated);
+  const { events } = groupOf([entry("1")], "main", { ...genesis, keyId: other.keyId }, rotated);
   await check(events, firstHead("main", other), { ok: true }, both, true);
   await check(events, firstHead("main", signer), wrong, both, true);
 });

@@ -3,7 +3,8 @@ import type { JsonObject } from "@proviso/manifest";
 import type { AuditTrail } from "../../src/trail/audit-trail.ts";
 import { memoryAudit } from "../../src/trail/memory-audit.ts";
 import type { AuditHead } from "../../src/trail/head.ts";
-import { chainEntry, genesis } from "../../src/trail/chain-entry.ts";
+import { eventOf } from "./chained.ts";
+import { genesis } from "../../src/trail/chain-entry.ts";
 import { readEvent } from "../../src/trail/cloud-event.ts";
 import { verifyAudit, type VerifyOptions } from "../../src/trail/verify-audit.ts";
 import { entry, newKeys } from "./trails.ts";
@@ -209,7 +210,7 @@ test("finds what was appended without the key", async () => {
   await check(
     events((list) => {
       const last = readEvent(list.at(-1)) ?? genesis;
-      return [...list, chainEntry(entry("forged"), "main", last)];
+      return [...list, eventOf(entry("forged"), "main", last)];
     }),
     { problem: "appended" },
   );

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AuthenticationUnavailable } from "../../api/authentication-unavailable.ts";
 import type { Principal } from "../../api/outcome.ts";
+import { wholePrincipal } from "../../canonical/whole-text.ts";
 import { challengeOf, type ProtectedResource } from "./protected-resource.ts";
 
 export interface HostRules {
@@ -113,7 +114,7 @@ async function authenticate(
   request: IncomingMessage,
 ): Promise<Principal | AuthenticationUnavailable | undefined> {
   try {
-    return await options.authenticate(request);
+    return wholePrincipal(await options.authenticate(request));
   } catch (error) {
     return error instanceof AuthenticationUnavailable ? error : undefined;
   }

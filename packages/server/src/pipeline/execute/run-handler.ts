@@ -5,6 +5,7 @@ import type { Runtime } from "../runtime/runtime.ts";
 import { eventRecorder, recordsNothing } from "./record-event.ts";
 import { isToolFailure } from "../../api/failure.ts";
 import { canonicalCopy } from "../../canonical/canonical-copy.ts";
+import { startOfText } from "../../canonical/whole-text.ts";
 import type { ToolContext } from "../../api/handler.ts";
 import type { Progress } from "../../api/outcome.ts";
 
@@ -135,7 +136,7 @@ function declaredFailure({ tool }: AuthorizedCall, error: unknown): Failure | un
   return {
     code: mode.code,
     message:
-      typeof message === "string" && message !== "" ? message.slice(0, mostToldBytes) : mode.description,
+      typeof message === "string" && message !== "" ? startOfText(message, mostToldBytes) : mode.description,
     retry: mode.retry,
     ...(told && { details: told }),
   };

@@ -3,6 +3,10 @@ import type { AuditEntry } from "../../api/ports.ts";
 import type { Recorder, Runtime } from "./runtime.ts";
 import { isTraceparent } from "../../api/trace-context.ts";
 import { callInTime } from "../../api/within.ts";
+import { startOfText } from "../../canonical/whole-text.ts";
+
+/** Characters of the name of an unknown tool. */
+const longestName = 200;
 
 /** An entry that cannot be made, or is not durable in time, counts as not recorded. */
 export function recorder(
@@ -16,7 +20,7 @@ export function recorder(
         resolve(isRecorded);
       };
       const fail = (error: unknown): void => {
-        onFault(error, call.found?.contract.name ?? auditBeginning(call.name));
+        onFault(error, call.found?.contract.name ?? startOfText(call.name, longestName));
         end(false);
       };
       try {
@@ -41,7 +45,7 @@ function describeAuditCall(
   const { principal, traceparent } = options;
   return {
     callId: id,
-    tool: found?.contract.name ?? auditBeginning(name),
+    tool: found?.contract.name ?? startOfText(name, longestName),
     ...(principal && {
       principal: { id: principal.id, kind: principal.kind, ...tenantOfCaller(principal.tenant) },
     }),
@@ -49,11 +53,6 @@ function describeAuditCall(
     ...(found && { event: found.contract.auditEvent }),
     ...(found && !afterIntent.has(kind) && { contractHash: found.contract.hash }),
   };
-}
-
-/** Cuts text from outside, and replaces incomplete surrogate pairs, which JSON cannot hold. */
-function auditBeginning(text: string): string {
-  return Buffer.from(text.slice(0, 200)).toString();
 }
 
 function tenantOfCaller(tenant: string | undefined): { tenant?: string } {

@@ -1,5 +1,6 @@
 import type { Json } from "@proviso/manifest";
 import type { AdmittedCall, CanonicalInput, ValidCall } from "../call/call.ts";
+import { isWholeText } from "../../canonical/whole-text.ts";
 import { refuse } from "../call/refuse.ts";
 import type { Problem } from "../../tools/schema-check.ts";
 import type { Check } from "../call/stage.ts";
@@ -8,7 +9,7 @@ const unreadableInput =
   "The input must be a JSON object, no more than 100 levels deep, of no more than 100,000 values and 10,000 properties in any object, and its texts must be whole Unicode characters.";
 
 const longestIdempotencyKey = 256;
-const unusableKey = `The idempotency key must be a string of 1 to ${longestIdempotencyKey} characters.`;
+const unusableKey = `The idempotency key must be 1 to ${longestIdempotencyKey} whole Unicode characters.`;
 
 /** Later stages use only the canonical copy of the input. */
 export function validate(): Check<AdmittedCall, ValidCall> {
@@ -29,9 +30,8 @@ export function validate(): Check<AdmittedCall, ValidCall> {
 
 /** An invalid key is refused rather than ignored, because the caller relies on it. */
 function isIdempotencyKey(key: unknown): boolean {
-  return (
-    key === undefined || (typeof key === "string" && key.length > 0 && key.length <= longestIdempotencyKey)
-  );
+  if (key === undefined) return true;
+  return typeof key === "string" && key !== "" && key.length <= longestIdempotencyKey && isWholeText(key);
 }
 
 function checkDryRun({ dryRun }: CanonicalInput): readonly Problem[] {
