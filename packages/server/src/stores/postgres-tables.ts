@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
+import { Kysely, PostgresDialect, sql, type PostgresPool } from "kysely";
 import { isBehind, migratePostgres } from "./migrate-postgres.ts";
 import { reasonOf, type OutageOptions } from "./outage.ts";
 import { callWithinMs, DatabaseHangs, leasing, startWithinMs } from "./postgres-lease.ts";
@@ -18,6 +18,7 @@ export async function openPostgresTables(
 ): Promise<PostgresTables> {
   const source = openConnections(access, connections);
   try {
+    await mustHoldUnicode(tablesOver(leasing(source, startWithinMs)));
     if (await isBehind(tablesOver(leasing(source, startWithinMs))))
       await migratePostgres(tablesOver(leasing(source, migrateWithinMs)));
   } catch (error) {
@@ -25,6 +26,16 @@ export async function openPostgresTables(
     throw new Error(`the PostgreSQL database cannot be used: ${reasonOf(error)}`, { cause: error });
   }
   return { database: tablesOver(leasing(source, callWithinMs)), close: () => source.end() };
+}
+
+/** In another encoding the database refuses some texts of callers, each when it comes. */
+async function mustHoldUnicode(database: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(database);
+  const encoding = rows[0]?.server_encoding;
+  if (encoding !== "UTF8")
+    throw new Error(
+      `its encoding is ${encoding}, which cannot hold all Unicode characters: make another database with \`createdb --encoding=UTF8 --template=template0 NAME\`, and restore a dump of this one there to keep its content`,
+    );
 }
 
 /** Milliseconds: an index over millions of rows takes minutes, and others wait for the server that makes it. */

@@ -82,6 +82,10 @@ export function openHeadFile(headFile: string, everyMs = 0): HeadFile {
 
 function listHeads(keptHeads: readonly unknown[], headFile: string): readonly AuditHead[] {
   const heads = keptHeads.map(readHead).filter((head) => head !== undefined);
+  if (keptHeads.length === 1 && keptHeads[0] === "")
+    throw new Error(
+      `${headFile} is empty: put its newest copy back; without a copy, for a database make sure that nobody has restored it to an older day and remove the file, for a JSON lines trail keep it and begin another file`,
+    );
   if (heads.length < keptHeads.length)
     throw new Error(`${headFile} is not a list of heads; see \`proviso audit verify\``);
   return heads;
@@ -106,7 +110,7 @@ function parseHeads(headText: string | undefined): readonly unknown[] {
     const keptHeads: unknown = JSON.parse(headText);
     return Array.isArray(keptHeads) ? keptHeads : [headText];
   } catch {
-    return [headText];
+    return [headText.trim()];
   }
 }
 

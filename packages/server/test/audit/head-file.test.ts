@@ -176,3 +176,10 @@ test("a draft that leads nowhere is left alone", () => {
   openHeadFile(file);
   expect(lstatSync(draft).isSymbolicLink()).toBe(true);
 });
+
+test.each(["", "\n"])("of an empty head file the operator is told what to do: %j", (text) => {
+  writeFileSync(file, text);
+  expect(() => openHeadFile(file)).toThrow(
+    `${file} is empty: put its newest copy back; without a copy, for a database`,
+  );
+});
