@@ -49,6 +49,31 @@ describe("the same", () => {
       object({ a: { const: "x", default: "x" } }),
     ],
     [
+      "with a list of types for a choice beside a default",
+      object({ a: { anyOf: [{ type: "string", format: "date" }, { type: "null" }], default: null } }),
+      object({ a: { type: ["null", "string"], format: "date", default: null } }),
+    ],
+    [
+      "with a pattern that only one name matches",
+      object({ a: {} }, { patternProperties: { "^b\\?$": { type: "string" }, "^x-": {} } }),
+      object({ a: {}, "b?": { type: "string" } }, { patternProperties: { "^x-": {} } }),
+    ],
+    [
+      "with keywords of another type",
+      object({ a: { type: "integer", minLength: 3, format: "email" } }),
+      object({ a: { type: "integer" } }),
+    ],
+    [
+      "with choices out of its bounds",
+      object({ a: { enum: ["ab", "b", "abc"], pattern: "^a", maxLength: 2 } }),
+      object({ a: { enum: ["ab"], pattern: "^a", maxLength: 2 } }),
+    ],
+    [
+      "with an unused definition that closes what others leave open",
+      object({ a: { uniqueItems: false } }, { $defs: { t: { unevaluatedProperties: false } } }),
+      object({ a: {} }),
+    ],
+    [
       "with definitions of other names",
       object({ a: { $ref: "#/$defs/t" } }, { $defs: { t: node(), node: node() } }),
       object({ a: { $ref: "#/definitions/u" } }, { definitions: { u: node() }, $defs: { node: node() } }),
@@ -88,6 +113,17 @@ describe("the same", () => {
 
 describe("not the same", () => {
   test.each<[string, JsonSchema, JsonSchema]>([
+    [
+      "of a number's format",
+      object({ a: { type: "integer", format: "int32" } }),
+      object({ a: { type: "integer" } }),
+    ],
+    [
+      "closed beside a choice, and open",
+      { allOf: [{ additionalProperties: true }], unevaluatedProperties: false },
+      { allOf: [{}], unevaluatedProperties: false },
+    ],
+    ["with a pattern of two names", object({}, { patternProperties: { "^a$": {} } }), object({ "^a$": {} })],
     ["narrower", object({ a: { type: "string" } }), object({ a: { type: "string", maxLength: 5 } })],
     ["wider", object({ a: { enum: ["x"] } }), object({ a: { enum: ["x", "y"] } })],
     ["with another default", object({ a: { default: 1 } }), object({ a: { default: 2 } })],

@@ -1,6 +1,6 @@
 import { metaKeys, riskLevels, wireInputSchema, wireOutputSchema } from "@proviso/manifest";
 import type { Hints, JsonObject, JsonSchema, ToolContract } from "@proviso/manifest";
-import { isSameSchema } from "@proviso/manifest/same-schema";
+import { isSameSchema, listedSchema } from "@proviso/manifest/same-schema";
 import type { Difference, WireTool } from "../connection/connection.ts";
 import { asObject } from "../connection/json.ts";
 
@@ -10,13 +10,21 @@ import { asObject } from "../connection/json.ts";
  * and effects counts where it is stricter.
  */
 export function compareOverlay(contract: ToolContract, listedTool: WireTool): readonly Difference[] {
-  const { inputSchema, outputSchema, annotations = {}, meta } = listedTool;
+  const { annotations = {}, meta } = listedTool;
+  const inputSchema = objectSchema(listedTool.inputSchema);
+  const outputSchema = listedTool.outputSchema && objectSchema(listedTool.outputSchema);
   return [
     ...differencesOf("inputSchema", wireInputSchema(contract), [inputSchema, closedSchema(inputSchema)]),
     ...differencesOf("outputSchema", wireOutputSchema(contract), outputForms(outputSchema)),
     ...stricterHints(contract.hints, annotations),
     ...stricterClaims(contract, asObject(meta[metaKeys.contract]) ?? {}),
   ];
+}
+
+/** Arguments and structured results are objects, also where a server does not say so. */
+function objectSchema(schema: JsonSchema): JsonSchema {
+  const listed = listedSchema(schema);
+  return "type" in listed || "$ref" in listed ? listed : { type: "object", ...listed };
 }
 
 function differencesOf(

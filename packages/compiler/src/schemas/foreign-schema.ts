@@ -2,7 +2,14 @@ import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import type { Span } from "../report/source.ts";
 import { recordOf } from "../syntax/record.ts";
 import { type MapNode, type SyntaxNode, toJson } from "../syntax/syntax-tree.ts";
-import { jsonTypes, type KeywordKind, keywords, olderNames, typesOfKeyword } from "./keywords.ts";
+import {
+  jsonTypes,
+  type KeywordKind,
+  keywords,
+  olderNames,
+  typesOfFormat,
+  typesOfKeyword,
+} from "./keywords.ts";
 import { inCurrentDraft } from "./older-drafts.ts";
 import { isPropertyName } from "./property-name.ts";
 import { schemaErrors } from "./schema-errors.ts";
@@ -29,7 +36,7 @@ export function foreignSchema(schema: Json, note: SchemaNote): JsonObject {
   const keptKeywords: [string, Json][] = [];
   for (const [key, value] of Object.entries(renamed)) {
     const kind = keywordsApart.has(key) ? undefined : keywords.get(key);
-    const wanted = typesOfKeyword.get(key);
+    const wanted = key === "format" ? typesOfFormat(value) : typesOfKeyword.get(key);
     const isPointless =
       wanted !== undefined && types.length > 0 && !wanted.some((each) => types.includes(each));
     const current =

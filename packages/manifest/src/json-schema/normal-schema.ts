@@ -4,6 +4,7 @@ import { joinTypes } from "./join-types.ts";
 import { mergeAllOf } from "./merge-all-of.ts";
 import { resolvePointer } from "./resolve-pointer.ts";
 import { isObject } from "../contract/is-object.ts";
+import { fitsBounds, withoutPointless, withPlainProperties } from "./plain-keywords.ts";
 
 /** Keywords that say nothing about which values are valid. `default` stays: servers and clients fill it in. */
 const ignoredAnnotations: ReadonlySet<string> = new Set([
@@ -34,6 +35,16 @@ const holdsOneSchema: ReadonlySet<string> = new Set([
 const holdsSchemaMap: ReadonlySet<string> = new Set(["dependentSchemas", "patternProperties", "properties"]);
 /** Keywords whose order of schemas means nothing; in `oneOf`, how often each occurs does. */
 const holdsSchemaSet: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf"]);
+
+/** Keywords whose schemas apply to the same value, so that an `unevaluated…` beside them depends on what they evaluate. */
+const appliesInPlace: ReadonlySet<string> = new Set([
+  ...holdsSchemaSet,
+  "dependentSchemas",
+  "else",
+  "if",
+  "not",
+  "then",
+]);
 
 /** Values of keywords that mean the same as their absence, which is normal. */
 const keywordDefaults: Readonly<Record<string, (normalValue: Json) => boolean>> = {
@@ -70,7 +81,7 @@ interface Normalization {
   readonly budget: { nodes: number };
   /** Dialects up to draft 7 ignore keywords beside a reference; later ones do not. */
   readonly isOldDialect: boolean;
-  /** Whether some keyword depends on what adjacent schemas evaluated: then no schema may be moved or removed. */
+  /** Whether some keyword depends on what this schema evaluates: then nothing that evaluates may be moved or removed. */
   readonly isWatched: boolean;
 }
 
@@ -82,7 +93,7 @@ export function normalSchema(schema: JsonSchema): Json | undefined {
   const { $schema = knownDialects[0] } = schema;
   if (typeof $schema !== "string" || !knownDialects.includes($schema.replace(/#$/, ""))) return undefined;
   try {
-    const keywords = keywordsIn(schema);
+    limitCharacters(schema);
     return normalizeSchema(schema, {
       root: schema,
       depth: 0,
@@ -90,7 +101,7 @@ export function normalSchema(schema: JsonSchema): Json | undefined {
       recursive: new Set(),
       budget: { nodes: mostSchemaNodes },
       isOldDialect: !$schema.startsWith(knownDialects[0]),
-      isWatched: keywords.has("unevaluatedProperties") || keywords.has("unevaluatedItems"),
+      isWatched: false,
     });
   } catch (error) {
     if (error instanceof NoNormalForm) return undefined;
@@ -126,9 +137,7 @@ const newerKeywords: ReadonlySet<string> = new Set([
   "unevaluatedProperties",
 ]);
 
-/** All keywords of a schema at any place, with names of properties: too many rather than too few. */
-function keywordsIn(schema: JsonSchema): ReadonlySet<string> {
-  const keywords = new Set<string>();
+function limitCharacters(schema: JsonSchema): void {
   let characters = 0;
   const waiting: Json[] = [schema];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -137,16 +146,15 @@ function keywordsIn(schema: JsonSchema): ReadonlySet<string> {
     if (Array.isArray(next)) for (const item of next as readonly Json[]) waiting.push(item);
     else if (isObject(next))
       for (const [key, value] of Object.entries(next)) {
-        keywords.add(key);
         characters += key.length;
         waiting.push(value);
       }
   }
-  return keywords;
 }
 
 function normalizeSchema(schema: Json, outer: Normalization): Json {
-  const normalization = { ...outer, depth: outer.depth + 1 };
+  const isWatching = isObject(schema) && ("unevaluatedItems" in schema || "unevaluatedProperties" in schema);
+  const normalization = { ...outer, depth: outer.depth + 1, isWatched: outer.isWatched || isWatching };
   if (--normalization.budget.nodes < 0 || normalization.depth > deepestSchema) throw new NoNormalForm();
   if (schema === true) return {};
   if (schema === false) return false;
@@ -171,8 +179,8 @@ function finishNormal(normalKeywords: JsonObject, { isWatched }: Normalization):
 }
 
 /** The target in the place of the reference. One that holds itself has a mark around it, to which the inner reference points. */
-function normalReference(reference: Json, normalization: Normalization): Json {
-  if (typeof reference !== "string") throw new NoNormalForm();
+function normalReference(written: Json, normalization: Normalization): Json {
+  const reference = lastReference(written, normalization);
   const place = normalization.path.indexOf(reference);
   if (place >= 0) {
     normalization.recursive.add(reference);
@@ -189,6 +197,22 @@ function normalReference(reference: Json, normalization: Normalization): Json {
     : normal;
 }
 
+/** The reference to which a reference leads through others. */
+function lastReference(written: Json, { root }: Normalization): string {
+  const followed = new Set<string>();
+  for (let reference: Json | undefined = written; ;) {
+    if (typeof reference !== "string" || followed.has(reference)) throw new NoNormalForm();
+    followed.add(reference);
+    const target = resolvePointer(reference, root);
+    const isAlias =
+      isObject(target) &&
+      "$ref" in target &&
+      Object.keys(target).every((key) => key === "$ref" || ignoredAnnotations.has(key));
+    if (!isAlias) return reference;
+    reference = target["$ref"];
+  }
+}
+
 function normalObject(schema: JsonObject, normalization: Normalization): JsonObject {
   const isRoot = normalization.depth === 1;
   const entries = Object.entries(schema).filter(
@@ -202,12 +226,14 @@ function normalObject(schema: JsonObject, normalization: Normalization): JsonObj
         keywordsWithoutNormalForm.has(key) ||
         (normalization.isOldDialect && newerKeywords.has(key));
       if (isUnknown) throw new NoNormalForm();
-      const normalValue = normalKeyword(key, value, normalization);
+      const isWatched = normalization.isWatched && appliesInPlace.has(key);
+      const normalValue = normalKeyword(key, value, { ...normalization, isWatched });
       const isImplied = Object.hasOwn(keywordDefaults, key) && keywordDefaults[key]?.(normalValue) === true;
-      return isImplied && !normalization.isWatched ? [] : [[key, normalValue] as const];
+      const isCounted = normalization.isWatched && (key === "additionalProperties" || key === "items");
+      return isImplied && !isCounted ? [] : [[key, normalValue] as const];
     }),
   );
-  return withoutConstant(normal);
+  return withoutConstant(withPlainProperties(withoutPointless(normal)));
 }
 
 function normalKeyword(key: string, value: Json, normalization: Normalization): Json {
@@ -257,7 +283,9 @@ function withoutConstant({ const: only, ...rest }: JsonObject): JsonObject {
   const types = type === undefined ? undefined : normalList(Array.isArray(type) ? type : [type]);
   return {
     ...others,
-    enum: normalList(values).filter((value) => !types || types.some((each) => isSchemaOf(value, each))),
+    enum: normalList(values).filter(
+      (value) => (!types || types.some((each) => isSchemaOf(value, each))) && fitsBounds(others, value),
+    ),
   };
 }
 
