@@ -116,6 +116,7 @@ const driftNotes = {
   changed: "the server's definition differs from the one that this client knows; it will ask before calling",
   silent: "the server shows no contract; this client will ask before calling",
   added: "this client knows no such tool; it will ask before calling",
+  doubtful: "it can be taken for another tool, or hides characters; this client will ask before calling",
 } as const satisfies Record<Drift["kind"], string>;
 
 /** At most this many tools are named, because a server can change any number. */

@@ -16,8 +16,11 @@ import type { WireTool } from "../connection/connection.ts";
 import { fingerprint } from "../connection/fingerprint.ts";
 import { asString, asStrings } from "../connection/json.ts";
 import type { Change } from "./compare-definitions.ts";
+import { changedWords } from "./compare-definitions.ts";
+import type { Doubts } from "./doubtful-tools.ts";
+import { findDoubts, isListedTwice, shownTool } from "./doubtful-tools.ts";
 import type { Drift } from "./drift.ts";
-import { addedTool, findDrift, overlayDrift } from "./drift.ts";
+import { addedTool, doubtfulTool, findDrift, joinDrift, overlayDrift } from "./drift.ts";
 import type { ToolDefinition } from "./tool-definition.ts";
 import { definitionOf, definitionOfContract } from "./tool-definition.ts";
 import { trustedContract } from "./trusted-contract.ts";
@@ -66,15 +69,16 @@ export async function buildCatalog(known: Knowledge, listedTools: readonly WireT
   );
   // Their plans are no tools of their own for the guard.
   const plans = new Set(tools.flatMap(acceptedPlanNames));
+  const doubts = await findDoubts(listedTools, [...pinned.keys(), ...plans]);
   const rows = await Promise.all([
     ...tools.map((contract) => {
       const expected = wireName(contract, wireNames);
       const name = [expected, ...acceptedNames(contract)].find((each) => byWireName.has(each)) ?? expected;
-      return pinnedRow(known, contract, name, byWireName.get(name));
+      return pinnedRow(known, contract, name, byWireName.get(name), doubts);
     }),
     ...listedTools
       .filter(({ name }) => !pinned.has(name) && !plans.has(name))
-      .map((tool) => unpinnedRow(known, tool, byWireName)),
+      .map((tool) => unpinnedRow(known, tool, byWireName, doubts)),
   ]);
   const entries = new Map<string, CatalogEntry>();
   // Pinned tools come first, so that no listed tool can take their name.
@@ -118,36 +122,64 @@ async function pinnedRow(
   contract: ToolContract,
   wire: string,
   listed: WireTool | undefined,
+  doubts: Doubts,
 ): Promise<CatalogRow> {
   const definition = listed && definitionOf(listed);
-  const drift =
-    definition &&
-    (listed.differences
-      ? await overlayDrift(contract.name, listed.differences, definition)
-      : await findDrift(contract.name, await definitionOfContract(contract, wire), definition));
+  const drift = definition && (await pinnedDrift(known, contract, { wire, listed, definition }, doubts));
   if (!listed || !drift)
     return { entry: await pinnedEntry(contract, wire, definition, listed), drift: undefined };
   return { entry: await driftedEntry(known, contract, listed, drift), drift };
+}
+
+interface ListedPinned {
+  readonly wire: string;
+  readonly listed: WireTool;
+  readonly definition: ToolDefinition;
+}
+
+/** The words that only the server has are compared with those that it had; all else with the contract. */
+async function pinnedDrift(
+  { definitions, acknowledged }: Knowledge,
+  contract: ToolContract,
+  { wire, listed, definition }: ListedPinned,
+  doubts: Doubts,
+): Promise<Drift | undefined> {
+  const twice = (doubts.get(listed) ?? []).filter(isListedTwice);
+  if (!listed.differences && twice.length === 0)
+    return findDrift(contract.name, await definitionOfContract(contract, wire), definition);
+  const before = listed.differences && definitions?.get(listed.name);
+  const found = [...twice, ...(listed.differences ?? [])];
+  const told = new Set(found.map(({ what }) => what));
+  const words = before ? changedWords(before, definition).filter(({ what }) => !told.has(what)) : [];
+  const drift = await overlayDrift(contract.name, [...found, ...words], definition);
+  return found.length === 0 && drift && acknowledged.has(drift.hash) ? undefined : drift;
 }
 
 async function unpinnedRow(
   known: Knowledge,
   listed: WireTool,
   all: ReadonlyMap<string, WireTool>,
+  doubts: Doubts,
 ): Promise<CatalogRow> {
   const definition = definitionOf(listed);
-  const trusted = await trustedContract(definition, known.trustedContracts);
+  const doubt = doubts.get(listed) ?? [];
+  const isTwice = doubt.some(isListedTwice);
+  const trusted = isTwice ? undefined : await trustedContract(definition, known.trustedContracts);
   if (trusted)
     return { entry: await pinnedEntry(trusted, listed.name, definition, listed), drift: undefined };
   const before = definitionBefore(known.definitions, listed.name, all);
-  const drift = before && (await findDrift(listed.name, before, definition));
+  const { name } = await shownTool(listed);
+  const changed = before && (await findDrift(name, before, definition));
+  // A doubtful definition that is known was acknowledged; of two definitions, none is.
+  const doubtful = before && !changed && !isTwice ? undefined : await doubtfulTool(name, doubt, definition);
+  const drift = joinDrift(changed, doubtful);
   // Acknowledged: from now on this is the known definition.
-  if (drift && !known.acknowledged.has(drift.hash))
+  if (drift && (isTwice || !known.acknowledged.has(drift.hash)))
     return { entry: await wireEntry(known, listed, whyUnverified(known, drift), drift.changes), drift };
   const isNews = !before && (known.definitions !== undefined || known.manifest !== undefined);
   return {
     entry: await wireEntry(known, listed, "unpinned", []),
-    drift: isNews ? await addedTool(listed.name, definition) : undefined,
+    drift: isNews ? await addedTool(name, definition) : undefined,
   };
 }
 
@@ -216,6 +248,7 @@ async function driftedEntry(
   drift: Drift,
 ): Promise<CatalogEntry> {
   const { name, title, description } = pinned;
+  const shown = await shownTool(listed);
   const tool: Tool & { readonly claims: Claims } = {
     name,
     wireName: listed.name,
@@ -223,8 +256,8 @@ async function driftedEntry(
     description,
     classification: "unclassified",
     metadata: {},
-    requirements: [...new Set([...pinned.requirements, ...requirementsOf(listed)])],
-    claims: claimsOf(listed, false),
+    requirements: [...new Set([...pinned.requirements, ...requirementsOf(shown)])],
+    claims: claimsOf(shown, false),
   };
   const why = whyUnverified({ acknowledged }, drift);
   return {
@@ -247,23 +280,24 @@ async function wireEntry(
   why: Unverified["why"],
   changes: readonly Change[],
 ): Promise<CatalogEntry> {
+  const shown = await shownTool(listed);
   // A tool whose definition changed is no longer trusted.
-  const claims = claimsOf(listed, trustAnnotations && why === "unpinned");
+  const claims = claimsOf(shown, trustAnnotations && why === "unpinned");
   const metadata = claims.trusted ? claims.metadata : {};
   const tool: Tool & { readonly claims: Claims } = {
-    name: listed.name,
+    name: shown.name,
     wireName: listed.name,
-    title: listed.title ?? asString(listed.annotations?.["title"]) ?? listed.name,
-    description: listed.description ?? "",
+    title: shown.title ?? asString(shown.annotations?.["title"]) ?? shown.name,
+    description: shown.description ?? "",
     classification: classify({ metadata }),
     metadata,
-    requirements: requirementsOf(listed),
+    requirements: requirementsOf(shown),
     claims,
   };
   return {
     tool,
     subject: { ...tool, kind: "unverified", why },
-    named: { ...claimedNames(listed), hashes: await claimedHashes(listed) },
+    named: { ...claimedNames(shown), hashes: await claimedHashes(listed) },
     changes,
     definition: definitionOf(listed),
   };

@@ -127,6 +127,17 @@ export function compareDefinitions(
   ];
 }
 
+/** What a server says about a tool otherwise than before, where only that can have changed. */
+export function changedWords(before: ToolDefinition, listed: ToolDefinition): readonly Change[] {
+  const words = ({ title, description, inputSchema, outputSchema }: ToolDefinition): JsonObject => ({
+    title,
+    description,
+    inputSchema,
+    outputSchema,
+  });
+  return definitionDifferences("", words(before), words(listed), {});
+}
+
 function compareContracts(pinnedContract: JsonObject, listedContract: JsonObject): readonly Change[] {
   const { hints: had, dataFlow: flowed, ...pinnedFields } = pinnedContract;
   const { hints: has, dataFlow: flows, ...listedFields } = listedContract;

@@ -6,10 +6,11 @@ import { hashDefinition, isSameDefinition } from "./tool-definition.ts";
 /**
  * A tool that differs from its known definition. `changed`: it differs from the pinned contract, the host's pin or the first
  * definition of this session. `silent`: it also shows no contract any more. `added`: the client does not know the tool.
+ * `doubtful`: it is listed twice, its texts have hidden characters, or its name looks like another one.
  */
 export interface Drift {
   readonly tool: string;
-  readonly kind: "changed" | "silent" | "added";
+  readonly kind: "changed" | "silent" | "added" | "doubtful";
   /** `loosened` blocks the tool until it is acknowledged. An added tool is `changed`. */
   readonly verdict: Verdict;
   readonly changes: readonly Change[];
@@ -41,4 +42,21 @@ export async function overlayDrift(
 
 export async function addedTool(tool: string, listed: ToolDefinition): Promise<Drift> {
   return { tool, kind: "added", verdict: "changed", changes: [], hash: await hashDefinition(listed) };
+}
+
+/** A tool that can be taken for another one; undefined without doubts. */
+export async function doubtfulTool(
+  tool: string,
+  changes: readonly Change[],
+  listed: ToolDefinition,
+): Promise<Drift | undefined> {
+  if (changes.length === 0) return undefined;
+  return { tool, kind: "doubtful", verdict: verdictOf(changes), changes, hash: await hashDefinition(listed) };
+}
+
+/** Both findings about one definition as one. */
+export function joinDrift(changed: Drift | undefined, doubtful: Drift | undefined): Drift | undefined {
+  if (!changed || !doubtful) return changed ?? doubtful;
+  const changes = [...changed.changes, ...doubtful.changes];
+  return { ...changed, changes, verdict: verdictOf(changes) };
 }

@@ -1,6 +1,6 @@
 import type { Fix } from "../report/diagnostic.ts";
 import { type Span, spanInside } from "../report/source.ts";
-import { type HiddenRun, hiddenIn } from "../syntax/hidden-characters.ts";
+import { type HiddenRun, hiddenIn } from "@proviso/manifest";
 import type { FileRule } from "./facts/rule.ts";
 import { textsOf } from "./facts/texts.ts";
 

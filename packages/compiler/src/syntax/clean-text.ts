@@ -1,4 +1,4 @@
-import { hiddenIn } from "./hidden-characters.ts";
+import { hiddenIn } from "@proviso/manifest";
 
 export interface CleanText {
   readonly text: string;

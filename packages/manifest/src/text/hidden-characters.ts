@@ -32,3 +32,22 @@ export function hiddenIn(text: string): HiddenRun[] {
     return { start: index, end: index + run.length, name: `U+${code}` };
   });
 }
+
+/**
+ * Shows hidden characters as `\u{hex}`, so that a text hides nothing and commands no terminal. Line ends and tabs stay; see
+ * `escapeText` for texts that must stay on one line.
+ */
+export function escapeHidden(text: string): string {
+  const whole = text.toWellFormed().replaceAll(/\r(?!\n)/g, "\\u{d}");
+  let shown = "";
+  let from = 0;
+  for (const { start, end } of hiddenIn(whole)) {
+    const run = Array.from(
+      whole.slice(start, end),
+      (each) => `\\u{${(each.codePointAt(0) ?? 0).toString(16)}}`,
+    );
+    shown += whole.slice(from, start) + run.join("");
+    from = end;
+  }
+  return shown + whole.slice(from);
+}
