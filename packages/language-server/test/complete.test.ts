@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CompletionItem, TextEdit } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { type Editor, openEditor } from "./editor.ts";
+import { type Editor, openEditor, startEditor } from "./editor.ts";
 
 const note = "contracts/notes.yaml";
 const link = "contracts/links.yaml";
@@ -121,7 +121,7 @@ test("nothing is offered in a text of several lines", async () => {
 });
 
 test("what is chosen replaces the whole word, and a key gets its colon once", async () => {
-  const editor = await openEditor();
+  const editor = await startEditor();
   await editor.open(link);
   const apply = (items: readonly CompletionItem[], label: string): string => {
     const chosen = items.find((item) => item.label === label);

@@ -1,9 +1,9 @@
-import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { EventEmitter, once } from "node:events";
 import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Readable, Writable } from "node:stream";
+import { PassThrough, type Readable, type Writable } from "node:stream";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { onTestFinished } from "vitest";
 import {
@@ -22,7 +22,9 @@ import type {
   TextEdit,
   WorkspaceEdit,
 } from "vscode-languageserver";
+import { createConnection } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import { serve } from "../src/protocol/serve.ts";
 
 export const config = `proviso: 1
 product: acme
@@ -97,11 +99,10 @@ tools:
 const cli = fileURLToPath(new URL("../../cli/bin/proviso.js", import.meta.url));
 const ownPackage = fileURLToPath(new URL("..", import.meta.url));
 
-/** An editor with `proviso lsp` behind it, in a folder on disk that goes away with the test. */
+/** An editor with the language server behind it, in a folder on disk that goes away with the test. */
 export interface Editor {
   readonly root: string;
   readonly offered: InitializeResult;
-  readonly server: ChildProcess;
   readonly rpc: MessageConnection;
   uri(path: string): string;
   /** Opens a document; without a text, with that of the file. */
@@ -136,10 +137,15 @@ const allCapabilities: ClientCapabilities = {
   },
 };
 
+/** Runs a function at the end: of the test, unless a whole file shares the editor. */
+type AtEnd = (end: () => Promise<void>) => void;
+
+type Files = Readonly<Record<string, string>>;
+
 /** A project in a folder that goes away with the test. */
-export async function createFolder(files: Readonly<Record<string, string>> = {}): Promise<string> {
+export async function createFolder(files: Files = {}, atEnd: AtEnd = onTestFinished): Promise<string> {
   const root = await realpath(await mkdtemp(join(tmpdir(), "proviso-lsp-")));
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  atEnd(() => rm(root, { recursive: true, force: true }));
   await mkdir(join(root, "node_modules/@proviso"), { recursive: true });
   await symlink(ownPackage, join(root, "node_modules/@proviso/language-server"));
   const all = {
@@ -163,17 +169,47 @@ export function startServer(cwd: string): Server {
   return spawn(process.execPath, [cli, "lsp", "--stdio"], { cwd, stdio: ["pipe", "pipe", "inherit"] });
 }
 
+/** An editor whose server runs in this process, which saves the start of one. */
 export async function openEditor(
-  files: Readonly<Record<string, string>> = {},
+  files: Files = {},
   capabilities: ClientCapabilities = allCapabilities,
 ): Promise<Editor> {
   const root = await createFolder(files);
+  const [toServer, toEditor] = [new PassThrough(), new PassThrough()];
+  const connection = createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toEditor));
+  serve(connection);
+  const rpc = connect(toEditor, toServer);
+  onTestFinished(async () => {
+    await rpc.sendRequest("shutdown");
+    rpc.dispose();
+    connection.dispose();
+  });
+  // The server would watch the process and end its own.
+  return open(root, rpc, null, capabilities);
+}
+
+/** An editor with `proviso lsp` behind it, as an editor starts it. */
+export async function startEditor(
+  files: Files = {},
+  atEnd: AtEnd = onTestFinished,
+): Promise<Editor & { readonly server: Server }> {
+  const root = await createFolder(files, atEnd);
   const server = startServer(root);
-  const rpc = createMessageConnection(
-    new StreamMessageReader(server.stdout),
-    new StreamMessageWriter(server.stdin),
-  );
-  onTestFinished(() => endServer(server, rpc));
+  const rpc = connect(server.stdout, server.stdin);
+  atEnd(() => endServer(server, rpc));
+  return { ...(await open(root, rpc, process.pid, allCapabilities)), server };
+}
+
+function connect(from: Readable, to: Writable): MessageConnection {
+  return createMessageConnection(new StreamMessageReader(from), new StreamMessageWriter(to));
+}
+
+async function open(
+  root: string,
+  rpc: MessageConnection,
+  processId: number | null,
+  capabilities: ClientCapabilities,
+): Promise<Editor> {
   const events = new EventEmitter();
   const published: PublishDiagnosticsParams[] = [];
   const watched: string[] = [];
@@ -188,7 +224,7 @@ export async function openEditor(
   rpc.listen();
   const uri = (path: string): string => pathToFileURL(join(root, path)).href;
   const offered = await rpc.sendRequest<InitializeResult>("initialize", {
-    processId: process.pid,
+    processId,
     rootUri: pathToFileURL(root).href,
     capabilities,
   });
@@ -213,7 +249,6 @@ export async function openEditor(
   return {
     root,
     offered,
-    server,
     rpc,
     published,
     uri,
@@ -274,7 +309,7 @@ export async function openEditor(
   };
 }
 
-async function endServer(server: ChildProcess, rpc: MessageConnection): Promise<void> {
+async function endServer(server: Server, rpc: MessageConnection): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return rpc.dispose();
   const ended = once(server, "exit");
   await rpc.sendRequest("shutdown");

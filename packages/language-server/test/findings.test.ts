@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { config, type Editor, links, notes, openEditor } from "./editor.ts";
+import { config, type Editor, links, notes, openEditor, startEditor } from "./editor.ts";
 
 const note = "contracts/notes.yaml";
 const link = "contracts/links.yaml";
@@ -23,7 +23,7 @@ async function check(
 }
 
 test("a mistake is shown while it is typed, and gone once it is corrected, without saving", async () => {
-  const editor = await openEditor();
+  const editor = await startEditor();
   await editor.open(note);
   expect(await editor.findings(note, isEmpty)).toEqual([]);
   await editor.type(note, "riskLevel: low", "riskLevel: lo");
@@ -69,7 +69,7 @@ test("a contract that is not saved yet counts", async () => {
 });
 
 test("files that change, come and go outside the editor count", async () => {
-  const editor = await openEditor();
+  const editor = await startEditor();
   await editor.open(link);
   await check(editor, link, isEmpty);
   await editor.write(note, notes.replace("  note_missing: {", "  note_gone: {"));
@@ -133,14 +133,14 @@ test("a document outside any project, or that is no contract, has no findings an
 });
 
 test("the server ends with the editor", async () => {
-  const { server } = await openEditor();
+  const { server } = await startEditor();
   server.stdin?.end();
   const [code, signal] = await once(server, "exit");
   expect({ code, signal }).toMatchObject({ signal: null });
 });
 
 test("a signal to `proviso lsp` ends the language server that it started", async () => {
-  const { server } = await openEditor();
+  const { server } = await startEditor();
   // It closes when no process has its output open any more.
   const closed = once(server, "close");
   server.kill("SIGTERM");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CodeAction, TextEdit } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { type Editor, notes, openEditor } from "./editor.ts";
+import { type Editor, notes, openEditor, startEditor } from "./editor.ts";
 
 const note = "contracts/notes.yaml";
 /** Two misspelt words, which have a certain correction each. */
@@ -26,7 +26,7 @@ test("a finding offers its fix, which changes the document and nothing else", as
 });
 
 test("all fixes of a document are made at once, on request", async () => {
-  const editor = await openEditor();
+  const editor = await startEditor();
   await editor.open(note, misspelt);
   const [all, ...others] = await actionsAt(editor, "domain: notes", ["source.fixAll"]);
   expect(others).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DocumentSymbol, Hover, Location, Range, WorkspaceEdit } from "vscode-languageserver";
-import { type Editor, links, notes, openEditor } from "./editor.ts";
+import { type Editor, links, notes, openEditor, startEditor } from "./editor.ts";
 
 const note = "contracts/notes.yaml";
 const link = "contracts/links.yaml";
@@ -14,8 +14,11 @@ async function shown(editor: Editor, places: readonly Location[]): Promise<reado
   return (await Promise.all(lines)).toSorted();
 }
 
-async function openBoth(files: Readonly<Record<string, string>> = {}): Promise<Editor> {
-  const editor = await openEditor(files);
+async function openBoth(
+  files: Readonly<Record<string, string>> = {},
+  start: (files: Readonly<Record<string, string>>) => Promise<Editor> = openEditor,
+): Promise<Editor> {
+  const editor = await start(files);
   await editor.open(note);
   await editor.open(link);
   return editor;
@@ -72,7 +75,7 @@ test.each([
 });
 
 test("a tool is renamed where others name it, and nothing else changes", async () => {
-  const editor = await openBoth();
+  const editor = await openBoth({}, startEditor);
   expect(await renamed(editor, "tools:\n  ge", "fetch")).toEqual({
     [note]: notes.replace("\n  get:", "\n  fetch:"),
     [link]: links.replace("successor: notes.get", "successor: notes.fetch"),
@@ -130,7 +133,7 @@ test("what no contract declares cannot be renamed, and is said so before the new
 });
 
 test("the outline lists what a contract declares", async () => {
-  const editor = await openBoth();
+  const editor = await openBoth({}, startEditor);
   const found = await editor.ask<DocumentSymbol[]>("documentSymbol", note);
   const names = found.map(({ name, children = [] }) => [name, children.map((child) => child.name)]);
   expect(names).toEqual([
