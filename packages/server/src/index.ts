@@ -48,6 +48,7 @@ export type {
   EarlierCall,
   Objection,
   Rejection,
+  Replaced,
   ShownCall,
   Withdrawal,
 } from "./api/approval.ts";
@@ -56,6 +57,7 @@ export type {
   ApprovalDesk,
   DecisionOptions,
   DecisionResult,
+  LogInLeft,
   Pause,
   PauseOptions,
   PauseScope,

@@ -1,7 +1,7 @@
 import { escapeText, type Json, type JsonObject } from "@proviso/manifest";
 import { editsIn } from "@proviso/server";
 import { exitCodes, UsageError, type ExitCode } from "./exit-codes.ts";
-import { needsLogIn, printEdit } from "./print-approval.ts";
+import { logInOf, printEdit } from "./print-approval.ts";
 import {
   approvalOf,
   shortIdOf,
@@ -41,6 +41,7 @@ function decision(name: "approve" | "deny", summary: string): ApprovalsCommand {
         return exitCodes.refused;
       }
       const { edited, rules, decisions, revision = 0, state, terms } = decided.approval;
+      const present = await request.desk.get(id, by);
       if (edited?.isUnbound) {
         host.out(
           `changed ${escapeText(terms.tool)} (${editsIn(decided.approval).map(printEdit).join("; ")})`,
@@ -51,8 +52,11 @@ function decision(name: "approve" | "deny", summary: string): ApprovalsCommand {
         return exitCodes.clean;
       }
       const missing = rules.approvers - decisions.filter(({ verdict }) => verdict === "approve").length;
-      const left = [...(missing > 0 ? [`${missing} more to go`] : []), ...(rules.logIn ? [needsLogIn] : [])];
-      const rest = state === "pending" ? `, ${left.join("; ")}` : "";
+      const left = [
+        ...(state === "pending" && missing > 0 ? [`${missing} more to go`] : []),
+        ...(present?.logIn?.isSoon ? logInOf(present) : []),
+      ];
+      const rest = left.length > 0 ? `, ${left.join("; ")}` : "";
       host.out(`${name === "approve" ? "approved" : "denied"} ${escapeText(terms.tool)}${rest}`);
       return exitCodes.clean;
     },

@@ -4,7 +4,7 @@ import { editsIn, type EarlierCall, type Pause, type ReviewedApproval } from "@p
 import { shortIdOf } from "./approvals-command.ts";
 
 const verdicts = { approve: "approved", identify: "log-in given", deny: "denied" } as const;
-export const needsLogIn = "the person for whom it was asked has to log in again in the inbox";
+const needsLogIn = "the person for whom it was asked has to log in again in the inbox";
 
 /** Approvals as a table. All text is escaped, because callers chose some of it. */
 export function printApprovals(approvals: readonly ReviewedApproval[], width: number | undefined): string {
@@ -27,7 +27,8 @@ export function printApproval(approval: ReviewedApproval): string {
     `${id}  ${describeState(approval)}${many}`,
     `asked for by ${escapeText(askerOf(approval))} (${approval.asker.kind}), over ${escapeText(approval.channel)}, at ${timeOf(approval.createdAt)}`,
     ...(state === "pending" || state === "approved" ? [`waits until ${timeOf(expiresAt)}`] : []),
-    ...(rules.logIn ? [needsLogIn] : []),
+    ...logInOf(approval),
+    ...formerOf(approval),
     ...(earlier ? [earlierText(earlier)] : []),
     ...(shown.owner === undefined ? [] : [`the tool belongs to ${escapeText(shown.owner)}`]),
     ...decisions.map(
@@ -38,6 +39,30 @@ export function printApproval(approval: ReviewedApproval): string {
     "",
     ...shown.message.split("\n").map(escapeText),
   ].join("\n");
+}
+
+/** What has to be known of the log-in of the person who asks before somebody says yes. */
+export function logInOf({ logIn }: ReviewedApproval): readonly string[] {
+  if (!logIn) return [];
+  if (logIn.until === 0) return [needsLogIn];
+  const end = `the log-in of the person for whom it was asked is recent enough until ${timeOf(logIn.until)}`;
+  return [
+    logIn.isSoon
+      ? `${end}: the call has to be made again before that, or waits until they log in again`
+      : end,
+  ];
+}
+
+/** The approvals of the same call before and after this one. */
+function formerOf({ replacedBy, replaces }: ReviewedApproval): readonly string[] {
+  return [
+    ...(replaces
+      ? [`it waited before as ${shortIdOf(replaces.id)}, which ended: ${replaces.why.replaceAll("_", " ")}`]
+      : []),
+    ...(replacedBy === undefined
+      ? []
+      : [`the same call was made again, and waits as ${shortIdOf(replacedBy)}`]),
+  ];
 }
 
 function earlierText({ callId, approvedAt }: EarlierCall): string {

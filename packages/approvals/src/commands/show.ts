@@ -1,7 +1,7 @@
 import { printJson } from "@proviso/manifest";
 import { exitCodes } from "./exit-codes.ts";
 import { printApproval } from "./print-approval.ts";
-import { approvalOf, type ApprovalsCommand } from "./approvals-command.ts";
+import { approvalOf, viewer, type ApprovalsCommand } from "./approvals-command.ts";
 
 export const show: ApprovalsCommand = {
   name: "show",
@@ -9,7 +9,8 @@ export const show: ApprovalsCommand = {
   subject: "ID",
   options: { json: { type: "boolean" } },
   async run(request, host) {
-    const approval = await approvalOf(request);
+    // The whole id also names an approval whose place another has taken.
+    const approval = (await request.desk.get(request.subject, viewer)) ?? (await approvalOf(request));
     host.out(request.values["json"] ? printJson(approval, 2) : printApproval(approval));
     return exitCodes.clean;
   },

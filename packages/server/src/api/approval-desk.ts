@@ -32,6 +32,18 @@ export interface ReviewedApproval extends Approval {
   readonly objection?: Objection;
   /** An approval of this reviewer says only that it is they who ask, freshly logged in: others approve. */
   readonly identifies?: true;
+  /** Set on an open approval where the log-in of the person who asks limits when the call may run. */
+  readonly logIn?: LogInLeft;
+}
+
+/** What remains of the log-in that a call needs, once this reviewer has approved. */
+export interface LogInLeft {
+  /** Milliseconds since the epoch; after that the call needs another log-in. 0: it needs one now. */
+  readonly until: number;
+  /** Whether that is within two minutes. */
+  readonly isSoon: boolean;
+  /** Whether the reviewer is the person who asks, whose log-in counts. */
+  readonly isOwn: boolean;
 }
 
 export interface DecisionOptions {

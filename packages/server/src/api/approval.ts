@@ -15,7 +15,7 @@ export type Withdrawal =
   | "cancelled"
   | "too_many"
   | "edit_invalid"
-  | "log_in_too_old";
+  | "not_needed";
 
 /** How recent and how strong a log-in a call needs. */
 export interface WantedLogIn {
@@ -55,8 +55,8 @@ export interface ApproverRules {
   /** How many calls may be approved at once. Absent: one. */
   readonly together?: number;
   /**
-   * The log-in that the caller's token lacks: the person for whom the agent acts has to have it when deciding, also where others
-   * approve. It makes only this call possible; the token stays as it is.
+   * The log-in that the call needs. If the caller's token lacks it, the person for whom the agent acts has to have it when deciding,
+   * also where others approve. That makes only this call possible; the token stays as it is.
    */
   readonly logIn?: WantedLogIn;
 }
@@ -119,6 +119,8 @@ export interface Asker {
   readonly kind: "agent" | "user";
   readonly tenant?: string;
   readonly name?: string;
+  /** The log-in of the token with which the call was made last, where the call needs one. */
+  readonly logIn?: LogIn;
 }
 
 /** An approval that a person gives later. Plain data: `step` says what may become of it. */
@@ -135,7 +137,10 @@ export interface Approval {
   readonly auditEvent: string;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
-  /** Milliseconds since the epoch. Until then it can be approved; then, if it is, used for as long again. */
+  /**
+   * Milliseconds since the epoch. Until then it can be approved; then, if it is, used for as long again. A log-in that becomes too old
+   * earlier does not end it: it is pending again until the person who asks has logged in.
+   */
   readonly expiresAt: number;
   /** How long it waits, in milliseconds. */
   readonly waitMs: number;
@@ -148,8 +153,20 @@ export interface Approval {
   readonly withdrawn?: Withdrawal;
   /** The call that used it. */
   readonly usedBy?: string;
+  /** The approval that was asked for when the same call was made after this one had ended. */
+  readonly replacedBy?: string;
+  /** Why an approval of the same call ended before this one was asked for. Absent if it was used or denied, or there was none. */
+  readonly replaces?: Replaced;
   /** The last equal call of this caller that used an approval within a day before this one. A yes makes it happen again. */
   readonly earlier?: EarlierCall;
+}
+
+/** An approval that ended without being used. */
+export interface Replaced {
+  readonly id: string;
+  readonly why: Withdrawal | "expired";
+  /** How many people had approved. */
+  readonly approvals: number;
 }
 
 /** An approved call that has begun. It may have taken effect, whatever its caller was told. */

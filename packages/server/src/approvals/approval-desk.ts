@@ -4,10 +4,10 @@ import { decideApproval } from "./decide-approval.ts";
 import { decideTogether } from "./decide-together.ts";
 import { deciderOf, isHidden, operatorProblem } from "./decider.ts";
 import { circumstancesOf, type DeskParts } from "./desk-parts.ts";
-import { standingOf } from "./may-decide.ts";
+import { logInLeft, standingOf } from "./may-decide.ts";
 import { scopeProblem } from "./pause-scope.ts";
 import type { PauseList } from "./pauses.ts";
-import { step } from "./step.ts";
+import { isOpen, step } from "./step.ts";
 import { updateApproval } from "./update-approval.ts";
 
 export function approvalDesk(parts: DeskParts): ApprovalDesk {
@@ -56,7 +56,13 @@ async function reviewed(
   const present = step(approval, { ...at, kind: "look" }).approval;
   const { objection, identifies } = standingOf(present, decider, at.now);
   if (objection !== undefined && isHidden(objection)) return undefined;
-  return { ...present, ...(objection !== undefined && { objection }), ...(identifies && { identifies }) };
+  const logIn = isOpen(present) ? logInLeft(present, decider, at.now) : undefined;
+  return {
+    ...present,
+    ...(objection !== undefined && { objection }),
+    ...(identifies && { identifies }),
+    ...(logIn !== undefined && { logIn }),
+  };
 }
 
 /**

@@ -27,16 +27,20 @@ export type CallKey = Pick<CallTerms, "tool" | "principal" | "fingerprint">;
  */
 export interface ApprovalRecords {
   ofCall(terms: CallKey): Promise<Slot>;
-  /** Empty unless the approval there has this id. */
+  /** Also one that another has replaced. Empty if there is none with this id. */
   byId(id: string): Promise<Slot>;
   /** Hard to guess; its first part says where the approval is. */
   newId(terms: CallKey): string;
   /** Compare-and-set; false if somebody else has written meanwhile. */
   write(approval: Approval, before: Slot): Promise<boolean>;
+  /** Keeps an approval that has ended, and whose place another has taken: it can be looked at by its id for a while. */
+  keep(ended: Approval): Promise<void>;
+  /** Without those that others have replaced. */
   all(): Promise<readonly Approval[]>;
 }
 
 const prefix = "pending:";
+const replacedPrefix = "replaced:";
 const keyDigits = 32;
 const nonceBytes = 8;
 /** How long an approval can be looked at after it has ended. */
@@ -48,6 +52,7 @@ export const noRecords: ApprovalRecords = {
   byId: async () => ({ stored: new Map() }),
   newId: () => "",
   write: async () => false,
+  keep: async () => {},
   all: async () => [],
 };
 
@@ -71,8 +76,11 @@ export function approvalRecords(store: Store, seal: ValueSeal): ApprovalRecords 
     ofCall: async (terms) =>
       newest(await Promise.all(callParts(terms).map((part) => read(`${prefix}${part}`)))),
     async byId(id) {
-      const slot = await read(keyOf(id));
-      return slot.approval?.id === id ? slot : { stored: new Map() };
+      for (const key of [keyOf(id), `${replacedPrefix}${id}`]) {
+        const slot = await read(key);
+        if (slot.approval?.id === id) return slot;
+      }
+      return { stored: new Map() };
     },
     newId: (terms) => `${callParts(terms)[0]}${randomBytes(nonceBytes).toString("hex")}`,
     write(approval, before) {
@@ -84,6 +92,11 @@ export function approvalRecords(store: Store, seal: ValueSeal): ApprovalRecords 
       return replaced === undefined
         ? store.insert(key, value, until)
         : store.replace(key, replaced.revision, value, until);
+    },
+    async keep(ended) {
+      const key = `${replacedPrefix}${ended.id}`;
+      const until = new Date(ended.expiresAt + keptMs);
+      await store.put(key, seal.seal(ended as unknown as JsonObject, key), until);
     },
     async all() {
       const rows = (await store.list?.(prefix)) ?? [];

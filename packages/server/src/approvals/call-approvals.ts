@@ -11,6 +11,8 @@ import type {
 } from "../api/approval.ts";
 import type { ApprovalRecords, CallKey } from "./approval-records.ts";
 import type { ApprovalTrail } from "./approval-trail.ts";
+import { logInOfPrincipal } from "./log-in.ts";
+import { yesIn } from "./may-decide.ts";
 import { lastPauseOf, pauseOf, type PauseList, type Pauses } from "./pauses.ts";
 import { isOpen, step, type ApprovalEvent, type Circumstances } from "./step.ts";
 import { updateApproval, type Updated } from "./update-approval.ts";
@@ -24,7 +26,7 @@ export interface CallToApprove {
   readonly channel: string;
   /** Fingerprint of the arguments that the caller sent, if an approver has changed them. */
   readonly asked?: string;
-  /** The log-in that the caller's token lacks. */
+  /** The log-in that the call needs. */
   readonly logIn?: WantedLogIn;
 }
 
@@ -32,6 +34,12 @@ export interface Asked {
   readonly approval: Approval;
   /** False if it was open already. */
   readonly isNew: boolean;
+}
+
+export interface NotUsed {
+  readonly rejected: Rejection | "none";
+  /** As it is now, if there is one. */
+  readonly approval?: Approval;
 }
 
 /** What the pipeline does with approvals. Every carrier uses these. */
@@ -45,7 +53,7 @@ export interface CallApprovals {
   /** Asks for an approval, unless one is open already. Undefined if the caller has too many open ones. */
   ask(call: CallToApprove, rules: ApprovalTerms, shown: ShownCall): Promise<Asked | undefined>;
   /** Uses the approval up, just before the call runs. One call gets it. */
-  use(call: CallToApprove): Promise<Approval | { readonly rejected: Rejection | "none" }>;
+  use(call: CallToApprove): Promise<Approval | NotUsed>;
   /** Ends an open approval because it is not needed any more. The result is what it was or became. */
   withdraw(call: CallToApprove, why: Withdrawal): Promise<Approval | undefined>;
   /** How long an approval waits, in milliseconds. */
@@ -94,7 +102,8 @@ export function callApprovals(parts: CallApprovalParts): CallApprovals {
       const list = await pauses.read();
       const used = await update(parts, call, list, (at) => ({ ...at, kind: "use", terms, callId }));
       if (!used) return { rejected: "none" };
-      return used.rejected === undefined ? used.after : { rejected: used.rejected };
+      const { after, rejected } = used;
+      return rejected === undefined ? after : { rejected, approval: after };
     },
   };
 }
@@ -151,14 +160,13 @@ async function circumstancesOf(
   call: CallToApprove,
   list: PauseList,
 ): Promise<Circumstances> {
-  const { logIn: wantedLogIn, terms } = call;
-  const { contractHash, planHash } = terms;
+  const { contractHash, planHash } = call.terms;
   return {
     now: (await now()).getTime(),
     lastPause: lastPauseOf(list, call),
     contractHash,
     planHash,
-    ...(wantedLogIn && { wantedLogIn }),
+    caller: { wanted: call.logIn, given: logInOfPrincipal(call.principal) },
   };
 }
 
@@ -178,9 +186,11 @@ async function ask(
     const present = slot.approval && step(slot.approval, { ...at, kind: "look" }).approval;
     if (present && isOpen(present)) return { approval: present, isNew: false };
     const times = { createdAt: at.now, expiresAt: at.now + waitMs, waitMs, pauses: before };
-    const own = { ...times, id: records.newId(call.terms), ...earlierCall(slot.approval) };
+    const own = { ...times, id: records.newId(call.terms), ...earlierCall(present), ...replacedBy(present) };
     const asked = newApproval(call, rules, shown, own);
-    if (await records.write(asked, slot)) return withinLimit(parts, call, asked);
+    if (!(await records.write(asked, slot))) continue;
+    if (present) await records.keep({ ...present, replacedBy: asked.id });
+    return withinLimit(parts, call, asked);
   }
   throw new Error("an approval is changed faster than it can be written");
 }
@@ -201,7 +211,7 @@ async function withinLimit(
   return undefined;
 }
 
-type Own = Pick<Approval, "id" | "createdAt" | "expiresAt" | "waitMs" | "pauses" | "earlier">;
+type Own = Pick<Approval, "id" | "createdAt" | "expiresAt" | "waitMs" | "pauses" | "earlier" | "replaces">;
 
 /** The call that used the approval before this one, or an earlier one if that was not used. */
 function earlierCall(former: Approval | undefined): Pick<Approval, "earlier"> {
@@ -211,6 +221,12 @@ function earlierCall(former: Approval | undefined): Pick<Approval, "earlier"> {
   return { earlier: { callId: usedBy, approvedAt: decisions.at(-1)?.at ?? former.createdAt } };
 }
 
+/** What a person reads of an approval that ended unused before the same call was made again. */
+function replacedBy(former: Approval | undefined): Pick<Approval, "replaces"> {
+  if (former?.state !== "withdrawn" && former?.state !== "expired") return {};
+  return { replaces: { id: former.id, why: former.withdrawn ?? "expired", approvals: yesIn(former) } };
+}
+
 function newApproval(
   { terms, contract, principal, channel, logIn }: CallToApprove,
   rules: ApproverRules,
@@ -218,11 +234,12 @@ function newApproval(
   own: Own,
 ): Approval {
   const { id, kind, tenant, name } = principal;
+  const asker = { id, kind, ...(tenant !== undefined && { tenant }), ...(name !== undefined && { name }) };
   return {
     ...own,
     state: "pending",
     terms,
-    asker: { id, kind, ...(tenant !== undefined && { tenant }), ...(name !== undefined && { name }) },
+    asker: { ...asker, ...(logIn && { logIn: logInOfPrincipal(principal) }) },
     channel,
     shown,
     rules: { ...keptRules(rules), ...(logIn && { logIn }) },

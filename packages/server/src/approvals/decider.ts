@@ -1,16 +1,12 @@
-import type { Decider, LogIn, Objection, Rejection } from "../api/approval.ts";
+import type { Objection, Rejection } from "../api/approval.ts";
 import type { DecisionResult, Reviewer } from "../api/approval-desk.ts";
 import type { Clock } from "../api/ports.ts";
 import { isWholeText, wholePrincipal } from "../canonical/whole-text.ts";
-
-export interface KnownDecider {
-  readonly by: Decider;
-  readonly permissions: readonly string[];
-  readonly logIn: LogIn;
-}
+import { logInOfPrincipal } from "./log-in.ts";
+import type { Deciding } from "./may-decide.ts";
 
 /** Undefined for an agent, for somebody whose log-in has expired, and for nobody. */
-export function deciderOf(reviewer: Reviewer, clock: Clock): KnownDecider | undefined {
+export function deciderOf(reviewer: Reviewer, clock: Clock): Deciding | undefined {
   if ("operator" in reviewer) {
     const { operator } = reviewer;
     return operatorProblem(operator) === undefined
@@ -19,14 +15,14 @@ export function deciderOf(reviewer: Reviewer, clock: Clock): KnownDecider | unde
   }
   const principal = wholePrincipal(reviewer.principal);
   if (!principal) return undefined;
-  const { id, kind, tenant, name, permissions, expiresAt, authTime, acr } = principal;
+  const { id, kind, tenant, name, permissions, expiresAt } = principal;
   const isSignedIn = expiresAt === undefined || clock.now().getTime() < expiresAt * 1000;
   if (kind !== "user" || typeof id !== "string" || id === "" || !isSignedIn) return undefined;
   const by = { id, ...(tenant !== undefined && { tenant }), ...(name !== undefined && { name }) };
   return {
     by: { ...by, isOperator: false },
     permissions: Array.isArray(permissions) ? permissions : [],
-    logIn: { ...(typeof authTime === "number" && { authTime }), ...(acr !== undefined && { acr }) },
+    logIn: logInOfPrincipal(reviewer.principal),
   };
 }
 

@@ -1,9 +1,11 @@
 import type { JsonObject, ToolContract } from "@proviso/manifest";
 import type { Approval } from "../api/approval.ts";
 import type { Clock } from "../api/ports.ts";
+import type { Principal } from "../api/principal.ts";
 import type { BoundEdit } from "./bind-edit.ts";
 import type { ApprovalRecords } from "./approval-records.ts";
 import type { ApprovalTrail } from "./approval-trail.ts";
+import { logInOfPrincipal } from "./log-in.ts";
 import { lastPauseOf, type PauseList, type Pauses } from "./pauses.ts";
 import type { Circumstances } from "./step.ts";
 
@@ -20,11 +22,12 @@ export interface DeskParts {
   readonly bindEdit?: (approval: Approval, input: JsonObject) => Promise<BoundEdit>;
 }
 
-/** What may have ended an approval, as far as it is known here. */
+/** What may have ended an approval, as far as it is known here. `caller` is whoever made the call and asks for its state. */
 export async function circumstancesOf(
-  { asker, shown, terms }: Approval,
+  { asker, rules, shown, terms }: Approval,
   list: PauseList,
   { now, tools }: DeskParts,
+  caller?: Principal,
 ): Promise<Circumstances> {
   const [domain = ""] = terms.tool.split(".", 1);
   const contract = { name: terms.tool, domain, sideEffects: shown.sideEffects };
@@ -33,5 +36,6 @@ export async function circumstancesOf(
     now: (await now()).getTime(),
     lastPause: lastPauseOf(list, { contract, principal: asker }),
     ...(contractHash !== undefined && { contractHash }),
+    ...(caller && { caller: { wanted: rules.logIn, given: logInOfPrincipal(caller) } }),
   };
 }

@@ -1,5 +1,6 @@
 import { stepUpAgeMs, timeSpan, type StepUpAuth } from "@proviso/manifest";
 import type { LogIn, WantedLogIn } from "../api/approval.ts";
+import type { Principal } from "../api/principal.ts";
 
 /** What a contract asks for. */
 export function logInOf(stepUpAuth: StepUpAuth): WantedLogIn | undefined {
@@ -7,6 +8,14 @@ export function logInOf(stepUpAuth: StepUpAuth): WantedLogIn | undefined {
   const { acr } = stepUpAuth;
   const maxAgeMs = stepUpAgeMs(stepUpAuth);
   return { ...(acr !== undefined && { acr }), ...(maxAgeMs < Infinity && { maxAgeMs }) };
+}
+
+/** The log-in of a token or a session. What is no time counts as unknown. */
+export function logInOfPrincipal({ acr, authTime }: Pick<Principal, "acr" | "authTime">): LogIn {
+  return {
+    ...(typeof authTime === "number" && Number.isFinite(authTime) && { authTime }),
+    ...(acr !== undefined && { acr }),
+  };
 }
 
 /** A log-in may seem to be this far in the future, because clocks differ. */
@@ -20,17 +29,16 @@ export function isLogInEnough(logIn: LogIn, { acr, maxAgeMs }: WantedLogIn, now:
   return ageMs <= maxAgeMs && ageMs >= -clockSkewMs;
 }
 
-/** When the log-in, which was given at `givenAt`, will be too old; both in milliseconds since the epoch. */
-export function logInEnd(
-  { authTime = 0 }: LogIn,
-  { maxAgeMs = Infinity }: WantedLogIn,
-  givenAt: number,
-): number {
-  return Math.min(authTime * 1000, givenAt) + maxAgeMs;
-}
-
-export function isSameLogIn(one: WantedLogIn, other: WantedLogIn = {}): boolean {
-  return one.acr === other.acr && one.maxAgeMs === other.maxAgeMs;
+/**
+ * When the log-in, which was given at `givenAt`, will be too old, in milliseconds since the epoch; 0 if it is now. A log-in from a
+ * clock that is ahead lasts no longer than one from the time at which it was given.
+ */
+export function logInEnd(logIn: LogIn, wanted: WantedLogIn, givenAt: number, now: number): number {
+  const { maxAgeMs } = wanted;
+  if (!isLogInEnough(logIn, wanted, now)) return 0;
+  if (maxAgeMs === undefined) return Infinity;
+  const end = Math.min((logIn.authTime ?? 0) * 1000, givenAt) + maxAgeMs;
+  return now > end ? 0 : end;
 }
 
 /** As the object of a sentence. */

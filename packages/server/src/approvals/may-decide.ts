@@ -1,5 +1,13 @@
-import type { Approval, Decider, LogIn, Objection, WantedLogIn } from "../api/approval.ts";
-import { isLogInEnough } from "./log-in.ts";
+import type { Approval, Decider, LogIn, Objection } from "../api/approval.ts";
+import type { LogInLeft } from "../api/approval-desk.ts";
+import { isLogInEnough, logInEnd } from "./log-in.ts";
+
+/** Who decides, with what. */
+export interface Deciding {
+  readonly by: Decider;
+  readonly permissions: readonly string[];
+  readonly logIn: LogIn;
+}
 
 /** What an approval of somebody would be: none, an approval, or the proof that it is they who ask. */
 export interface Standing {
@@ -15,29 +23,47 @@ type Judged = Pick<Approval, "asker" | "decisions" | "rules">;
  * What a decider's yes would count for. Where the call needs a log-in, nobody else's counts for it than that of the person who
  * asks, who gives it also where only others approve. `now` is in milliseconds since the epoch.
  */
-export function standingOf(
-  approval: Judged,
-  {
-    by,
-    permissions,
-    logIn,
-  }: { readonly by: Decider; readonly permissions: readonly string[]; readonly logIn: LogIn },
-  now: number,
-): Standing {
+export function standingOf(approval: Judged, { by, permissions, logIn }: Deciding, now: number): Standing {
   const objection = objectionTo(approval, by, permissions);
-  const wanted = missingLogIn(approval, now);
-  if (!wanted || !isTheAsker(approval, by)) return objection === undefined ? {} : { objection };
-  if (!isLogInEnough(logIn, wanted, now)) return { objection: "log_in_too_old" };
-  return { givesLogIn: true, ...(objection !== undefined && { identifies: true }) };
+  const { logIn: wanted } = approval.rules;
+  const givesLogIn = wanted !== undefined && isTheAsker(approval, by) && isLogInEnough(logIn, wanted, now);
+  if (!wanted || !isTheAsker(approval, by) || logInUntil(approval, now) > 0)
+    return objection === undefined ? (givesLogIn ? { givesLogIn } : {}) : { objection };
+  if (!givesLogIn) return { objection: "log_in_too_old" };
+  return { givesLogIn, ...(objection !== undefined && { identifies: true }) };
 }
 
-/** The log-in that the call needs and that the person who asks has not given, or not lately enough. */
-export function missingLogIn(
-  { decisions, rules: { logIn: wanted } }: Pick<Approval, "decisions" | "rules">,
-  now: number,
-): WantedLogIn | undefined {
-  const isGiven = wanted && decisions.some(({ logIn }) => logIn && isLogInEnough(logIn, wanted, now));
-  return isGiven ? undefined : wanted;
+/**
+ * When the log-in that the call needs will be too old, in milliseconds since the epoch: Infinity if it needs none, 0 if the person who
+ * asks has not given it, by the token of the call or in the inbox, or not lately enough.
+ */
+export function logInUntil({ asker, decisions, rules: { logIn: wanted } }: Judged, now: number): number {
+  if (!wanted) return Infinity;
+  const given = decisions.flatMap(({ at, logIn }) => (logIn ? [logInEnd(logIn, wanted, at, now)] : []));
+  return Math.max(0, asker.logIn ? logInEnd(asker.logIn, wanted, Infinity, now) : 0, ...given);
+}
+
+/** People need a moment to decide, and agents to call again. */
+const soonMs = 2 * 60_000;
+
+/** What remains of the log-in after a yes of this decider. Undefined if it limits nothing. */
+export function logInLeft(approval: Judged, { by, logIn }: Deciding, now: number): LogInLeft | undefined {
+  const { logIn: wanted } = approval.rules;
+  if (!wanted) return undefined;
+  const isOwn = isTheAsker(approval, by);
+  const own = isOwn ? logInEnd(logIn, wanted, now, now) : 0;
+  const until = Math.max(logInUntil(approval, now), own);
+  return until === Infinity ? undefined : { until, isSoon: until - now < soonMs, isOwn };
+}
+
+/** How many people have said yes. */
+export function yesIn({ decisions }: Pick<Approval, "decisions">): number {
+  return decisions.filter(({ verdict }) => verdict === "approve").length;
+}
+
+/** Whether enough people have said yes. */
+export function isYesEnough(approval: Pick<Approval, "decisions" | "rules">): boolean {
+  return yesIn(approval) >= approval.rules.approvers;
 }
 
 function isTheAsker({ asker }: Judged, by: Decider): boolean {

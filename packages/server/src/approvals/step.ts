@@ -1,4 +1,5 @@
 import type { JsonObject } from "@proviso/manifest";
+import { canonicalJson } from "@proviso/manifest";
 import type {
   Approval,
   ApproverRules,
@@ -12,8 +13,7 @@ import type {
   Withdrawal,
 } from "../api/approval.ts";
 import { fingerprint } from "../canonical/fingerprint.ts";
-import { isSameLogIn, logInEnd } from "./log-in.ts";
-import { missingLogIn, objectionTo, standingOf } from "./may-decide.ts";
+import { isYesEnough, logInUntil, objectionTo, standingOf } from "./may-decide.ts";
 import { narrowProblem } from "./narrow.ts";
 
 /** What happens to an approval. `now` is in milliseconds since the epoch. */
@@ -63,8 +63,14 @@ export interface Circumstances {
   readonly contractHash?: string;
   /** The same of the plan. */
   readonly planHash?: string | null;
-  /** The log-in that the call needs and that its caller lacks now. */
-  readonly wantedLogIn?: WantedLogIn;
+  /** Of the call that is made now; absent where nobody calls. */
+  readonly caller?: CallerLogIn;
+}
+
+/** What a call needs of its caller's log-in, and which one its token has. */
+export interface CallerLogIn {
+  readonly wanted?: WantedLogIn | undefined;
+  readonly given: LogIn;
 }
 
 export interface Step {
@@ -77,14 +83,16 @@ export interface Step {
  * The state machine of an approval:
  *
  *     pending ──(enough approve)──▶ approved ──(use)──▶ consumed
- *      ▲   │ (edit, then bind: nobody has approved)
- *      └───┤
- *        │                             │
+ *      ▲  ▲│                           │
+ *      │  └┼──(log-in is too old)──────┤
+ *      │   │ (edit, then bind: nobody has approved)
+ *      └───┤                           │
  *        ├────────(deny)───────────────┤──▶ denied
  *        ├────────(time is up)─────────┤──▶ expired
  *        └──(contract, plan or pause)──┘──▶ withdrawn
  *
- * Time, contract, plan and pauses come first: an approval that has ended can be neither given nor used.
+ * Time, contract, plan and pauses come first: an approval that has ended can be neither given nor used. A log-in that becomes too old
+ * ends nothing: what people have approved stays approved, and the call waits for another log-in of the person who asks.
  */
 export function step(given: Approval, event: ApprovalEvent): Step {
   const approval = atPresent(given, event);
@@ -102,8 +110,8 @@ export function isOpen({ state }: Approval): boolean {
 
 /** The approval after what has happened to its call, its tool and the time. */
 function atPresent(approval: Approval, given: Circumstances): Approval {
-  const { now, lastPause, contractHash, planHash, wantedLogIn } = given;
-  const { edited, terms, pauses, expiresAt, rules } = approval;
+  const { now, lastPause, contractHash, planHash, caller } = given;
+  const { edited, terms, pauses, expiresAt } = approval;
   if (!isOpen(approval)) return approval;
   if (now >= expiresAt) return { ...approval, state: "expired" };
   if (lastPause > pauses) return withdraw(approval, "paused");
@@ -111,10 +119,30 @@ function atPresent(approval: Approval, given: Circumstances): Approval {
     return withdraw(approval, "contract_changed");
   if (planHash !== undefined && planHash !== terms.planHash && !edited?.isUnbound)
     return withdraw(approval, "plan_changed");
-  // It was asked for while the log-in was recent enough, or another was needed: nobody has given this one.
-  if (wantedLogIn && !edited?.isUnbound && !isSameLogIn(wantedLogIn, rules.logIn))
-    return withdraw(approval, "log_in_too_old");
-  return approval;
+  return asItStands(caller ? withCaller(approval, caller) : approval, now);
+}
+
+/** A call that is made again counts with the log-in of the token that makes it, and not with that of an earlier one. */
+function withCaller(approval: Approval, { given, wanted }: CallerLogIn): Approval {
+  const { logIn: knownLogIn, ...asker } = approval.asker;
+  const { logIn: knownRule, ...rules } = approval.rules;
+  const isKnown =
+    isEqual(knownRule, wanted) && (wanted ? isEqual(knownLogIn, given) : knownLogIn === undefined);
+  if (isKnown) return approval;
+  return wanted
+    ? { ...approval, asker: { ...asker, logIn: given }, rules: { ...rules, logIn: wanted } }
+    : { ...approval, asker, rules };
+}
+
+function isEqual(one: WantedLogIn | LogIn | undefined, other: WantedLogIn | LogIn | undefined): boolean {
+  return canonicalJson({ ...one }) === canonicalJson({ ...other }) && !one === !other;
+}
+
+/** Approved as long as enough people have said yes and the log-in that the call needs is not too old. */
+function asItStands(approval: Approval, now: number): Approval {
+  const isGiven = isYesEnough(approval) && logInUntil(approval, now) > 0;
+  const state = isGiven ? "approved" : "pending";
+  return state === approval.state ? approval : { ...approval, state };
 }
 
 function withdraw(approval: Approval, why: Withdrawal): Approval {
@@ -167,19 +195,12 @@ function deny(approval: Approval, decision: Decision, permissions: readonly stri
 
 /** Approved once enough people have said yes, and the person who asks is logged in as the call needs it. */
 function approve(approval: Approval, decision: Decision, now: number): Step {
-  const { rules, waitMs } = approval;
-  const decided = { ...approval, decisions: [...approval.decisions, decision] };
-  const yes = decided.decisions.filter(({ verdict }) => verdict === "approve").length;
-  if (yes < rules.approvers || missingLogIn(decided, now)) return { approval: decided };
-  return {
-    approval: { ...decided, state: "approved", expiresAt: Math.min(now + waitMs, lastsUntil(decided)) },
-  };
-}
-
-/** The call runs before the log-in is too old. */
-function lastsUntil({ decisions, rules: { logIn: wanted } }: Approval): number {
-  if (!wanted) return Infinity;
-  return Math.max(...decisions.map(({ at, logIn }) => (logIn ? logInEnd(logIn, wanted, at) : 0)));
+  const { waitMs } = approval;
+  const decided = asItStands({ ...approval, decisions: [...approval.decisions, decision] }, now);
+  if (decided.state !== "approved") return { approval: decided };
+  // However often the person logs in again, a yes of others does not last for ever.
+  const lastYes = decided.decisions.findLast(({ verdict }) => verdict === "approve")?.at ?? now;
+  return { approval: { ...decided, expiresAt: Math.min(now, lastYes + waitMs) + waitMs } };
 }
 
 /** What others have approved was another call: their yes does not count for this one. */
@@ -207,11 +228,11 @@ function edit(
     : { approval: { ...changed, expiresAt: now + approval.waitMs } };
 }
 
-function bind(
-  approval: Approval,
-  { now, rules, shown, terms, wantedLogIn }: BindEvent & Circumstances,
-): Step {
-  const { edited } = approval;
+function bind(approval: Approval, { now, rules, shown, terms }: BindEvent & Circumstances): Step {
+  const {
+    edited,
+    rules: { logIn },
+  } = approval;
   if (!edited?.isUnbound) return { approval };
   if (!isSameCall({ ...approval.terms, planHash: terms.planHash }, terms))
     return { approval, rejected: "another_call" };
@@ -221,7 +242,7 @@ function bind(
     approval: {
       ...approval,
       terms,
-      rules: { ...rules, ...(wantedLogIn && { logIn: wantedLogIn }) },
+      rules: { ...rules, ...(logIn && { logIn }) },
       shown,
       edited: bound,
       revision,

@@ -11,7 +11,7 @@ export function waitingCalls(parts: DeskParts): Pick<WaitingCalls, "stateOf"> {
     async stateOf(id, caller) {
       const approval = await approvalOf(parts, id, caller);
       if (!approval) return undefined;
-      const at = await circumstancesOf(approval, await parts.pauses.recent(), parts);
+      const at = await circumstancesOf(approval, await parts.pauses.recent(), parts, caller);
       return step(approval, { ...at, kind: "look" }).approval.state;
     },
   };

@@ -43,7 +43,8 @@ export function waitingTasks(parts: TaskParts): WaitingTasks {
         ...(idempotencyKey !== undefined && { idempotencyKey }),
         createdAt,
         updatedAt: (await now()).getTime(),
-        ttlMs: 2 * waitMs + keptMs,
+        // Waits, is approved, and waits once more for a log-in.
+        ttlMs: 3 * waitMs + keptMs,
       };
       await tasks.insert(id, record);
       return shownTask(id, (await tasks.read(id))?.record ?? record, { kind: "working" });
@@ -55,7 +56,7 @@ export function waitingTasks(parts: TaskParts): WaitingTasks {
     has: async (id, caller) => (await ownSlot(parts, id, caller)) !== undefined,
     async cancel(id, caller) {
       if (!(await ownSlot(parts, id, caller))) return false;
-      await lookAtApproval(parts, id, true);
+      await lookAtApproval(parts, id, caller, true);
       return true;
     },
   };
@@ -74,6 +75,7 @@ async function ownSlot(
 async function lookAtApproval(
   parts: TaskParts,
   id: string,
+  caller: Principal | undefined,
   isCancelled = false,
 ): Promise<Approval | undefined> {
   const { pauses, records, trail } = parts;
@@ -82,7 +84,7 @@ async function lookAtApproval(
     records,
     () => records.byId(id),
     async (approval) => {
-      const at = await circumstancesOf(approval, list, parts);
+      const at = await circumstancesOf(approval, list, parts, caller);
       return isCancelled ? { ...at, kind: "withdraw", why: "cancelled" } : { ...at, kind: "look" };
     },
   );
@@ -98,7 +100,7 @@ async function lookAtTask(
 ): Promise<WaitingTask> {
   const { record } = slot;
   if (record.ended) return endedTask(id, record, record.ended);
-  const approval = await lookAtApproval(parts, id);
+  const approval = await lookAtApproval(parts, id, options.principal);
   const isRunning = record.runsUntil !== undefined && (await parts.now()).getTime() < record.runsUntil;
   const isToBind = approval?.state === "pending" && approval.edited?.isUnbound === true;
   if (isRunning || (approval?.state === "pending" && !isToBind))

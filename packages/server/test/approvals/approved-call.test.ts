@@ -58,13 +58,13 @@ const stepUpAuth: StepUpAuth = { kind: "always", maxAgeMs: 5 * minute };
 const recent = { ...anna, authTime: noon };
 const stale = { ...anna, authTime: noon - 3600 };
 
-test("an approval that was given before the log-in became too old stays for a caller with a newer one", async () => {
+test("an approval that was given before the log-in became too old waits for a newer one, of the caller too", async () => {
   const server = serve({ tools: [tool({ ...highRisk, stepUpAuth })] });
   const id = await waitFor(server, input, recent);
   await server.desk.approve(id, annaHerself);
   server.clock.advance(6 * minute);
   expect(await server.invoke(id, recent)).toMatchObject({
-    failure: { code: "step_up_required", details: { maxAgeMs: 5 * minute } },
+    failure: { code: "approval_pending", details: { approval: id, maxAgeMs: 5 * minute } },
   });
   expect(server.ran).toEqual([]);
   expect(await server.run(id, { ...anna, authTime: noon + 360 })).toBe("completed");

@@ -4,6 +4,7 @@ import type { ApprovalDesk, Reviewer, ReviewedApproval } from "../../src/api/app
 import type { Principal } from "../../src/api/outcome.ts";
 import type { Store } from "../../src/api/ports.ts";
 import type { CallApprovals } from "../../src/approvals/call-approvals.ts";
+import { isLogInEnough } from "../../src/approvals/log-in.ts";
 import { identityOf } from "../../src/canonical/identity.ts";
 import { bindEdit } from "../../src/approvals/bind-edit.ts";
 import { fingerprint as fingerprintOf } from "../../src/canonical/fingerprint.ts";
@@ -35,7 +36,7 @@ export interface Wish {
   readonly principal?: Principal;
   /** Hash of its plan. */
   readonly plan?: string;
-  /** What the caller's token lacks. */
+  /** The log-in that the call needs. */
   readonly logIn?: WantedLogIn;
 }
 
@@ -252,6 +253,7 @@ async function makeCall(
   facts: Fact[],
 ): Promise<void> {
   const begun = facts.length;
+  const lacksLogIn = logIn !== undefined && !isLogInEnough(principal, logIn, clock.now().getTime());
   const runtime: Pick<Runtime, "clock" | "env" | "inbox" | "record" | "state" | "store"> = {
     clock,
     env: "live",
@@ -273,13 +275,17 @@ async function makeCall(
   const planOf = (ran: unknown): PlannedCall["planned"] =>
     plan === undefined
       ? undefined
-      : { plan: { ...emptyPlan }, hash: ran === amount ? plan : `${plan} of ${String(ran)}` };
+      : {
+          plan: { ...emptyPlan, estimatedDurationMs: 0 },
+          hash: ran === amount ? plan : `${plan} of ${String(ran)}`,
+        };
   const narrowed = validateEdited(runtime as Runtime);
   const planned = (valid: ValidCall): PlannedCall => ({
     ...valid,
     principal,
     finalChecks: [],
     ...(logIn && { logIn }),
+    ...(lacksLogIn && { lacksLogIn }),
     planned: planOf(valid.input["amount"]),
   });
   await narrowed.run(call, (valid) =>
@@ -302,7 +308,7 @@ async function makeCall(
         callId: id,
         terms,
         begun,
-        needsLogIn: logIn !== undefined,
+        needsLogIn: lacksLogIn,
         asked: amount,
         amount: typeof ran === "number" ? ran : undefined,
       });
@@ -311,13 +317,7 @@ async function makeCall(
   );
 }
 
-const emptyPlan = {
-  dryRun: true,
-  warnings: [],
-  missingPermissions: [],
-  expectedSideEffects: [],
-  estimatedDurationMs: 0,
-} as const;
+const emptyPlan = { dryRun: true, warnings: [], missingPermissions: [], expectedSideEffects: [] } as const;
 
 /** Finds violations in the store's history, without the code under test. */
 function violationIn(facts: readonly Fact[]): string | undefined {

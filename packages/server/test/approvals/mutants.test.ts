@@ -13,9 +13,6 @@ interface Mutant {
   readonly changes: readonly Change[];
 }
 
-/** An approval that can be used after the log-in has become too old. */
-const endless = ["step.ts", "if (!wanted) return Infinity;", "return Infinity;"] as const;
-
 /** Copies of the code, each without one guard. Where two guards prevent the same, both are removed. */
 const mutants: Readonly<Record<string, Mutant>> = {
   "uses what nobody approved": {
@@ -28,7 +25,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   "counts one of two approvers as enough": {
     scenario: "two approvers",
     violation: "a call ran that too few people had approved",
-    changes: [["step.ts", "yes < rules.approvers || ", ""]],
+    changes: [["may-decide.ts", ">= approval.rules.approvers", ">= 1"]],
   },
   "counts a person twice": {
     scenario: "two approvers, one of whom decides twice",
@@ -60,30 +57,32 @@ const mutants: Readonly<Record<string, Mutant>> = {
   "does without the log-in that a call needs": {
     scenario: "a log-in of whoever asked, and an approver",
     violation: "a call ran without the log-in of whoever asked",
-    changes: [["step.ts", " || missingLogIn(decided, now)", ""], endless],
+    changes: [["step.ts", " && logInUntil(approval, now) > 0", ""]],
   },
   "takes the log-in of somebody else": {
     scenario: "a log-in of whoever asked, and an approver",
     violation: "a call ran without the log-in of whoever asked",
-    changes: [["may-decide.ts", "if (!wanted || !isTheAsker(approval, by))", "if (!wanted)"]],
+    changes: [
+      ["may-decide.ts", "return !by.isOperator && by.id === asker.id && (", "return !by.isOperator && ("],
+    ],
   },
   "takes a log-in that is too old": {
     scenario: "a log-in that is too old",
     violation: "a call ran without the log-in of whoever asked",
     changes: [
-      [
-        "may-decide.ts",
-        'if (!isLogInEnough(logIn, wanted, now)) return { objection: "log_in_too_old" };',
-        "",
-      ],
-      ["may-decide.ts", "logIn && isLogInEnough(logIn, wanted, now)", "logIn"],
-      endless,
+      ["log-in.ts", "return ageMs <= maxAgeMs && ageMs >= -clockSkewMs;", "return true;"],
+      ["log-in.ts", "return now > end ? 0 : end;", "return end;"],
     ],
   },
   "takes an approval from before the log-in was needed": {
     scenario: "a log-in that becomes too old",
     violation: "a call ran without the log-in of whoever asked",
-    changes: [["step.ts", "if (wantedLogIn &&", "if (false &&"]],
+    changes: [["step.ts", "caller ? withCaller(approval, caller) : approval", "approval"]],
+  },
+  "takes the log-in of another token": {
+    scenario: "an old log-in of one token, and a newer one of another",
+    violation: "a call ran without the log-in of whoever asked",
+    changes: [["step.ts", "logIn: given }", "logIn: knownLogIn ?? given }"]],
   },
   "ignores the time": {
     scenario: "an expiry at any time",

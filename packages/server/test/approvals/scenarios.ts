@@ -92,6 +92,16 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     },
     people: { stale: { as: stale, verdict: "approve" }, fresh: { as: fresh, verdict: "approve" } },
   },
+  "an old log-in of one token, and a newer one of another": {
+    callers: {
+      one: [{ contract: own, logIn, principal: { ...anna, authTime: freshLogIn } }],
+      two: [
+        { contract: own, logIn },
+        { contract: own, logIn },
+      ],
+    },
+    people: { anna: { as: stale, verdict: "approve" } },
+  },
   "a log-in that becomes too old": {
     callers: { one: [{ contract: own }, { contract: own, logIn }, { contract: own, logIn }] },
     people: { anna: { as: stale, verdict: "approve" } },

@@ -98,7 +98,7 @@ test("a task says when it was made, how long it lasts, and tells the model that 
     taskId: id,
     status: "working",
     createdAt: "2026-01-01T12:00:00.000Z",
-    ttlMs: 26 * hour,
+    ttlMs: 27 * hour,
     pollIntervalMs: 15_000,
     _meta: {
       "io.modelcontextprotocol/model-immediate-response": expect.stringMatching(

@@ -10,6 +10,7 @@ import {
 } from "@proviso/manifest";
 import { editsIn } from "../../approvals/narrow.ts";
 import { logInText } from "../../approvals/log-in.ts";
+import { endings } from "../../approvals/withdrawals.ts";
 import { shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
 import { decisionForm } from "./decision-form.ts";
@@ -26,7 +27,7 @@ export function approvalPage(site: Site, viewer: Viewer, approval: ReviewedAppro
     <h1>${shownText(shown.title)}</h1>
     <p class="soft"><code>${terms.tool}</code></p>
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${problem}</p>`}
-    ${shownEarlier(approval)}
+    ${shownEarlier(approval)}${shownNeighbours(site, approval)}
     <div id="state" data-part>
       <ul class="tags">
         ${stateTag(approval)}${riskTags(approval)}
@@ -48,6 +49,24 @@ function shownEarlier({ earlier }: Approval): Content {
     run or begun: call <code>${shownText(earlier.callId)}</code> in the audit trail. A yes makes it happen
     again.
   </p>`;
+}
+
+/** The approvals of the same call before and after this one. */
+function shownNeighbours({ base }: Site, { replacedBy, replaces }: Approval): Content {
+  const given = replaces && replaces.approvals > 0 ? " What was approved then does not count." : "";
+  return [
+    replaces
+      ? html`<p class="card" role="note">
+          The same call <a href="${base}/${replaces.id}">waited before</a>, and that approval ended because
+          ${endings[replaces.why]}.${given}
+        </p>`
+      : "",
+    replacedBy === undefined
+      ? ""
+      : html`<p class="card" role="note">
+          The same call was made again: <a href="${base}/${replacedBy}">see its new approval</a>.
+        </p>`,
+  ];
 }
 
 function plannedSection(plan: JsonObject, sideEffects: readonly SideEffect[]): Html {
@@ -75,8 +94,8 @@ function section(id: string, title: string, content: Content): Html {
   </section>`;
 }
 
-function facts(approval: Approval): Html {
-  const { channel, createdAt, expiresAt, rules, shown, state } = approval;
+function facts(approval: ReviewedApproval): Html {
+  const { channel, createdAt, expiresAt, logIn, rules, shown, state } = approval;
   const isOpen = state === "pending" || state === "approved";
   const rows: readonly (readonly [string, Content])[] = [
     ["Asked for by", shownAsker(approval)],
@@ -85,6 +104,7 @@ function facts(approval: Approval): Html {
     ...(isOpen
       ? [[state === "pending" ? "Waits until" : "Can be used until", shownTime(expiresAt)] as const]
       : []),
+    ...(logIn && logIn.until > 0 ? [["Log-in is recent enough until", shownTime(logIn.until)] as const] : []),
     ["Owner of the tool", shown.owner === undefined ? "not stated" : shownText(shown.owner)],
     ["Who may approve", approverRule(rules)],
   ];

@@ -3,6 +3,7 @@ import type { ReviewedApproval } from "../../api/approval-desk.ts";
 import { html, type Html } from "@proviso/manifest";
 import { editFields } from "./edit-fields.ts";
 import type { Site, Viewer } from "./layout.ts";
+import { logInNotice } from "./log-in-notice.ts";
 
 const objections: Readonly<Record<Objection, string>> = {
   own_call: "This call was made for you, so somebody else has to approve it. You can deny it.",
@@ -17,11 +18,8 @@ const objections: Readonly<Record<Objection, string>> = {
 };
 
 /** Yes or no, with a reason. Of a call that has ended, a sentence. */
-export function decisionForm(
-  { base, provider }: Site,
-  { formToken }: Viewer,
-  approval: ReviewedApproval,
-): Html {
+export function decisionForm(site: Site, { formToken }: Viewer, approval: ReviewedApproval): Html {
+  const { base } = site;
   const { edited, id, identifies, objection, revision = 0, shown, state, terms } = approval;
   const isOpen = state === "pending" || state === "approved";
   if (!isOpen) return html`<div id="decision" data-part></div>`;
@@ -44,7 +42,7 @@ export function decisionForm(
               : objections[objection]
       }
     </p>
-    ${state === "pending" && !isUnbound && objection === "log_in_too_old" ? signInAgain(base, id, provider) : ""}
+    ${isUnbound ? "" : logInNotice(site, approval)}
     <form method="post" action="${base}/${id}">
       <input type="hidden" name="token" value="${formToken}" />
       <input type="hidden" name="revision" value="${String(revision)}" />
@@ -72,12 +70,6 @@ const unbound =
   "It was changed. When the caller makes the call again, the changed call is checked and planned, and can be approved here.";
 const identification =
   "The call needs to know that it is you who asks. With your log-in here, others may approve it.";
-
-function signInAgain(base: string, id: string, provider: string | undefined): Html {
-  return provider === undefined
-    ? html`<p>Ask the operator for a new link, and sign in with it.</p>`
-    : html`<p><a class="button" href="${base}/sign-in/start?to=${id}">Sign in again with ${provider}</a></p>`;
-}
 
 const takeBack = "It is approved, and not used yet. You can still deny it.";
 

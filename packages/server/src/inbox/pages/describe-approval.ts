@@ -1,26 +1,17 @@
-import type { Approval, Decision, Withdrawal } from "../../api/approval.ts";
+import type { Approval, Decision } from "../../api/approval.ts";
 import { html, type Content, type Html } from "@proviso/manifest";
+import { isYesEnough, yesIn } from "../../approvals/may-decide.ts";
+import { endings } from "../../approvals/withdrawals.ts";
 import { shownText } from "../values/shown-text.ts";
-
-const withdrawals: Readonly<Record<Withdrawal, string>> = {
-  contract_changed: "its contract has changed",
-  plan_changed: "what it would do has changed",
-  paused: "an operator has paused the tool",
-  answered_here: "it was answered in the client that asked",
-  cancelled: "the caller has cancelled it",
-  edit_invalid: "what an approver changed does not fit its contract",
-  log_in_too_old: "the log-in of the person who asks has become too old",
-  too_many: "the caller had too many calls waiting",
-};
 
 type Tone = "good" | "bad" | "warn" | "";
 
 /** The state in a few words. */
-export function stateTag({ state, withdrawn, rules, decisions }: Approval): Html {
-  const yes = approvalsIn(decisions);
+export function stateTag(approval: Approval): Html {
+  const { state, withdrawn } = approval;
   const [tone, text]: readonly [Tone, string] =
     state === "pending"
-      ? ["warn", rules.approvers > 1 ? `waits: ${yes} of ${rules.approvers} approvals` : "waits"]
+      ? ["warn", waitsFor(approval)]
       : state === "approved"
         ? ["good", "approved, not used yet"]
         : state === "consumed"
@@ -29,12 +20,14 @@ export function stateTag({ state, withdrawn, rules, decisions }: Approval): Html
             ? ["bad", "denied"]
             : state === "expired"
               ? ["", "expired"]
-              : ["", `withdrawn: ${withdrawn ? withdrawals[withdrawn] : "not needed"}`];
+              : ["", `withdrawn: ${withdrawn ? endings[withdrawn] : "not needed"}`];
   return html`<li class="tag ${tone}">${text}</li>`;
 }
 
-export function approvalsIn(decisions: readonly Decision[]): number {
-  return decisions.filter(({ verdict }) => verdict === "approve").length;
+function waitsFor(approval: Approval): string {
+  const { approvers } = approval.rules;
+  if (isYesEnough(approval)) return "approved, waits for a log-in of the person who asks";
+  return approvers > 1 ? `waits: ${yesIn(approval)} of ${approvers} approvals` : "waits";
 }
 
 /** Risk, and the effects that a person has to know before reading on. */
@@ -65,7 +58,8 @@ export function shownDecider({ id, name, isOperator }: Decision["by"]): Content 
 }
 
 /** A time as text that everybody reads alike. */
-export function shownTime(ms: number): Html {
+export function shownTime(ms: number, precision: "minutes" | "seconds" = "minutes"): Html {
   const iso = new Date(ms).toISOString();
-  return html`<time datetime="${iso}">${iso.slice(0, 16).replace("T", " ")} UTC</time>`;
+  const length = precision === "seconds" ? 19 : 16;
+  return html`<time datetime="${iso}">${iso.slice(0, length).replace("T", " ")} UTC</time>`;
 }

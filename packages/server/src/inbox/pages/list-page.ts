@@ -42,7 +42,11 @@ export function listPage(
   const { none, states, title } = views[view];
   const shown = approvals.filter(({ state }) => states.includes(state));
   const [own, others] = [false, true].map((isBarred) =>
-    shown.filter(({ objection }) => view === "waiting" && (objection !== undefined) === isBarred),
+    shown.filter(
+      // Whoever asks has to log in again: that is not for others to do.
+      ({ objection = "log_in_too_old" }) =>
+        view === "waiting" && (objection !== "log_in_too_old") === isBarred,
+    ),
   );
   const lists =
     view === "waiting"

@@ -7,6 +7,7 @@ import { shownObject } from "../values/shown-value.ts";
 import { shownEdits } from "./approval-page.ts";
 import { riskTags, shownAsker, shownTime, stateTag } from "./describe-approval.ts";
 import type { Page, Site, Viewer } from "./layout.ts";
+import { logInNotice } from "./log-in-notice.ts";
 
 /** Why a decision was refused, and the calls that were ticked for it. */
 interface Refused {
@@ -16,11 +17,12 @@ interface Refused {
 
 /** Several calls of one caller and one tool, each whole, and one decision about those that are ticked: at first all of them. */
 export function togetherPage(
-  { base }: Site,
+  site: Site,
   viewer: Viewer,
   approvals: readonly ReviewedApproval[],
   refused?: Refused,
 ): Page {
+  const { base } = site;
   const [first] = approvals;
   const title = first ? `${approvals.length} calls: ${first.shown.title}` : "Nothing waits";
   const phrase = phraseOfCalls(approvals);
@@ -32,7 +34,7 @@ export function togetherPage(
       <input type="hidden" name="token" value="${viewer.formToken}" />
       ${approvals.map((approval, index) =>
         callSection(
-          base,
+          site,
           approval,
           `${index + 1} of ${approvals.length}`,
           `call-${index}`,
@@ -89,7 +91,7 @@ function isTicked({ id, revision = 0 }: ReviewedApproval, refused?: Refused): bo
 }
 
 function callSection(
-  base: string,
+  site: Site,
   approval: ReviewedApproval,
   place: string,
   name: string,
@@ -98,12 +100,13 @@ function callSection(
   const { createdAt, edited, id, objection, revision = 0, shown, state } = approval;
   const mayApprove = state === "pending" && objection === undefined && !edited?.isUnbound;
   return html`<section class="card" aria-labelledby="${name}-title">
-    <h2 id="${name}-title"><a href="${base}/${id}">${place}</a></h2>
+    <h2 id="${name}-title"><a href="${site.base}/${id}">${place}</a></h2>
     <ul class="tags">
       ${stateTag(approval)}${riskTags(approval)}
     </ul>
     <p class="soft">${shownTime(createdAt)}</p>
     ${shownEdits(approval)}${shownObject(shown.input, Infinity)}${plan(approval)}
+    ${edited?.isUnbound ? "" : logInNotice(site, approval)}
     ${
       mayApprove
         ? html`<label

@@ -95,12 +95,13 @@ function events(
     if (!present) return undefined;
     const seen = await desk.list(present.reviewer);
     return JSON.stringify(
-      seen.map(({ id, state, decisions, objection, revision }) => [
+      seen.map(({ id, state, decisions, objection, revision, logIn }) => [
         id,
         state,
         decisions.length,
         objection,
         revision,
+        logIn?.isSoon,
       ]),
     );
   });

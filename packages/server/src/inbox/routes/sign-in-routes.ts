@@ -88,14 +88,14 @@ async function startSignIn(parts: InboxParts, signIn: SignInProvider, request: R
   }
 }
 
-/** What somebody who is signed in lacks to approve a call. */
+/** The log-in that a call needs of somebody who is signed in. */
 async function wantedLogIn(
   { desk, sessions }: InboxParts,
   request: Request,
 ): Promise<WantedLogIn | undefined> {
   const session = await sessions.find(request);
   const approval = session && (await desk.get(targetIn(request), session.reviewer));
-  return approval?.objection === "log_in_too_old" ? approval.rules.logIn : undefined;
+  return approval?.logIn?.isOwn ? approval.rules.logIn : undefined;
 }
 
 async function finishSignIn(parts: InboxParts, signIn: SignInProvider, request: Request): Promise<Response> {

@@ -82,8 +82,10 @@ export interface AuthorizedCall extends ValidCall {
 export interface PlannedCall extends AuthorizedCall {
   /** Undefined for a tool without a dry run. */
   readonly planned: { readonly plan: Plan; readonly hash: string } | undefined;
-  /** The log-in that the caller's token lacks. The call runs only if the person for whom it is made has it in the inbox. */
+  /** The log-in that the call needs. */
   readonly logIn?: WantedLogIn;
+  /** Whether the caller's token lacks it: the call runs only if the person for whom it is made has it in the inbox. */
+  readonly lacksLogIn?: true;
 }
 
 /** Adds a reason for which the call would be refused. */

@@ -12,13 +12,16 @@ export interface Places {
   readonly inbox?: Inbox;
 }
 
-export function placesOf({ logIn, principal, tool: { contract } }: PlannedCall, { inbox }: Runtime): Places {
+export function placesOf(
+  { lacksLogIn, principal, tool: { contract } }: PlannedCall,
+  { inbox }: Runtime,
+): Places {
   const terms = approvalTerms(contract);
   const mayApprove =
     !terms.isFromStated || terms.permissions.every((each) => principal.permissions.includes(each));
   return {
     terms,
-    here: !isInboxOnly(contract, inbox) && mayApprove && !logIn,
+    here: !isInboxOnly(contract, inbox) && mayApprove && !lacksLogIn,
     ...(inbox && terms.by !== "here" && { inbox }),
   };
 }

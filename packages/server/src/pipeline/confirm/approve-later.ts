@@ -8,14 +8,9 @@ import { refuse } from "../call/refuse.ts";
 import type { Inbox, Runtime } from "../runtime/runtime.ts";
 import type { Places } from "./approval-places.ts";
 import { confirmationMessage } from "./confirmation-message.ts";
+import { pendingApproval } from "./pending-approval.ts";
 import { phraseOf } from "./phrase-of.ts";
-import {
-  deniedLater,
-  endedBeforeUse,
-  pendingApproval,
-  tooManyPending,
-  tooMuchToShow,
-} from "./unconfirmed.ts";
+import { deniedLater, endedBeforeUse, tooManyPending, tooMuchToShow } from "./unconfirmed.ts";
 
 /** What a person can be expected to read, and the store to keep for every call that waits. */
 const mostBytes = 64 * 1024;
@@ -64,7 +59,7 @@ export async function bindLater(
   const approval = await inbox.approvals.bind(toApprove(call), terms, shown);
   if (approval?.state !== "pending") return endedBeforeUse(call);
   call.history.request = requestOf(approval);
-  return pendingApproval(call, { approval, isNew: false }, inbox.url);
+  return pendingApproval(call, { approval, isNew: false }, inbox.url, now.getTime());
 }
 
 /** Asks for an approval that a person gives later. The caller makes the same call again. */
@@ -79,7 +74,7 @@ export async function approveLater(
   const asked = await inbox.approvals.ask(toApprove(call), terms, shown);
   if (!asked) return tooManyPending(call);
   call.history.request = requestOf(asked.approval);
-  return pendingApproval(call, asked, inbox.url);
+  return pendingApproval(call, asked, inbox.url, now.getTime());
 }
 
 /**
@@ -88,15 +83,22 @@ export async function approveLater(
  */
 export async function readApproval(
   call: PlannedCall,
-  { approvals }: Inbox,
+  inbox: Inbox,
   runtime: Runtime,
   now: Date,
   only?: string,
 ): Promise<Outcome | FinalCheck | undefined> {
-  const found = await approvals.find(toApprove(call));
+  const found = await inbox.approvals.find(toApprove(call));
   if (!found || (only !== undefined && found.id !== only)) return undefined;
-  if (found.state === "approved") return useApproval(call, approvals, runtime);
+  if (found.state === "approved") return useApproval(call, inbox, runtime);
+  if (only !== undefined && found.state === "pending" && !found.edited?.isUnbound)
+    return stillPending(call, found, inbox, now);
   return deniedNow(call, found, now);
+}
+
+function stillPending(call: PlannedCall, approval: Approval, { url }: Inbox, now: Date): Outcome {
+  call.history.request = requestOf(approval);
+  return pendingApproval(call, { approval, isNew: false }, url, now.getTime());
 }
 
 /** A no counts for the same call until its approval would have expired. */
@@ -107,10 +109,13 @@ export function deniedNow(call: PlannedCall, found: Approval, now: Date): Outcom
 }
 
 /** Uses the approval up and puts it on record, before the handler runs. */
-function useApproval(call: PlannedCall, approvals: Inbox["approvals"], { record }: Runtime): FinalCheck {
+function useApproval(call: PlannedCall, inbox: Inbox, { clock, record }: Runtime): FinalCheck {
   return async () => {
-    const used = await approvals.use(toApprove(call));
-    if ("rejected" in used) return endedBeforeUse(call);
+    const used = await inbox.approvals.use(toApprove(call));
+    if ("rejected" in used)
+      return used.approval?.state === "pending"
+        ? stillPending(call, used.approval, inbox, clock.now())
+        : endedBeforeUse(call);
     call.history.request = requestOf(used);
     if (await record(call, "approval", () => describeApproval(call, used))) return undefined;
     return refuse(call, "server_unavailable", "The approval could not be recorded: audit unavailable.");

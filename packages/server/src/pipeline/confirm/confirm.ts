@@ -2,7 +2,6 @@ import { serverAsks } from "@proviso/manifest";
 import type { JsonObject, JsonSchema } from "@proviso/manifest";
 import type { FinalCheck, PlannedCall } from "../call/call.ts";
 import { isJsonObject } from "../../canonical/canonical-copy.ts";
-import { isSameLogIn } from "../../approvals/log-in.ts";
 import { conditionScope, holds } from "../../tools/conditions.ts";
 import { placesOf } from "./approval-places.ts";
 import {
@@ -15,6 +14,7 @@ import {
 } from "./approve-later.ts";
 import { confirmationMessage } from "./confirmation-message.ts";
 import { fingerprintOfText } from "../../canonical/fingerprint.ts";
+import type { Withdrawal } from "../../api/approval.ts";
 import type { Answer, ConfirmationRequest, Outcome } from "../../api/outcome.ts";
 import type { Store } from "../../api/ports.ts";
 import type { Runtime } from "../runtime/runtime.ts";
@@ -22,8 +22,7 @@ import { refuse } from "../call/refuse.ts";
 import { phraseOf } from "./phrase-of.ts";
 import { tellEdits } from "../call/tell-edits.ts";
 import type { Opened } from "../seals/sealed-state.ts";
-import { refuseLogIn } from "../step-up/step-up.ts";
-import type { Next, Stage } from "../call/stage.ts";
+import type { Answered, Next, Stage } from "../call/stage.ts";
 import {
   declined,
   endedBeforeUse,
@@ -44,10 +43,17 @@ export function confirm(runtime: Runtime): Stage<PlannedCall, PlannedCall> {
       const { approval } = call.options;
       if (call.edited) return runEdited({ ...call, edited: call.edited }, runtime, next);
       if (approval !== undefined) return runApproved(call, approval, runtime, next);
-      const isAsked = call.logIn || needsPerson(call, runtime) || wasAsked(call, runtime);
-      return isAsked ? runAsked(call, runtime, next) : next(call);
+      const isAsked = call.lacksLogIn || needsPerson(call, runtime) || wasAsked(call, runtime);
+      return isAsked ? runAsked(call, runtime, next) : runUnasked(call, runtime, next);
     },
   };
+}
+
+/** An equal call may have waited for nothing but a log-in: it waits no longer, and a person may have said no. */
+function runUnasked(call: PlannedCall, runtime: Runtime, next: Next<PlannedCall>): Answered<Outcome> {
+  if (!call.logIn || !runtime.inbox) return next(call);
+  const clear: FinalCheck = () => endPending(call, runtime, "not_needed");
+  return next({ ...call, finalChecks: [...call.finalChecks, clear] });
 }
 
 async function runAsked(call: PlannedCall, runtime: Runtime, next: Next<PlannedCall>): Promise<Outcome> {
@@ -89,11 +95,6 @@ async function runApproved(
   next: Next<PlannedCall>,
 ): Promise<Outcome> {
   const { inbox } = placesOf(call, runtime);
-  const { logIn, ...asked } = call;
-  // Approved while the log-in was recent enough, or for another: it stays, for a caller who comes with a newer one.
-  const given = logIn && (await inbox?.approvals.find(toApprove(asked)));
-  if (logIn && given?.id === approval && !isSameLogIn(logIn, given.rules.logIn))
-    return refuseLogIn(call, logIn);
   const known = inbox && (await readApproval(call, inbox, runtime, await timeOf(runtime), approval));
   if (typeof known !== "function") return known ?? endedBeforeUse(call);
   return next({ ...call, finalChecks: [...call.finalChecks, known] });
@@ -167,9 +168,13 @@ async function checkAnswer(
   return next({ ...call, finalChecks: [...call.finalChecks, approve] });
 }
 
-/** What is answered here waits no longer in the inbox: one wish of a person runs one call. A no there counts here too. */
-async function endPending(call: PlannedCall, runtime: Runtime): Promise<Outcome | undefined> {
-  const ended = await runtime.inbox?.approvals.withdraw(toApprove(call), "answered_here");
+/** What runs without its approval waits no longer in the inbox: one wish of a person runs one call. A no there counts here too. */
+async function endPending(
+  call: PlannedCall,
+  runtime: Runtime,
+  why: Withdrawal = "answered_here",
+): Promise<Outcome | undefined> {
+  const ended = await runtime.inbox?.approvals.withdraw(toApprove(call), why);
   if (ended && ended.terms.fingerprint !== call.fingerprint) return endedBeforeUse(call);
   return ended && deniedNow(call, ended, await timeOf(runtime));
 }

@@ -1,7 +1,4 @@
-import { pageOf } from "../../approvals/announce.ts";
 import type { Approval } from "../../api/approval.ts";
-import { logInText } from "../../approvals/log-in.ts";
-import type { Asked } from "../../approvals/call-approvals.ts";
 import type { PlannedCall } from "../call/call.ts";
 import { refuse } from "../call/refuse.ts";
 import type { Refusal } from "../../api/outcome.ts";
@@ -22,48 +19,6 @@ export function tooMuchToShow(call: PlannedCall): Refusal {
     "Nobody was asked: the arguments, or the plan, are more than can be shown to a person. Nothing has happened. " +
     "Do not retry with these arguments; make several calls with less in each.";
   return refuse(call, "confirmation_required", message, { reason: "too_much_to_show" });
-}
-
-/** When a caller may look again whether a person has decided. */
-const lookAgainMs = 15_000;
-
-/** `url` is where people find the inbox. */
-export function pendingApproval(
-  call: PlannedCall,
-  { approval: { id, createdAt, earlier, expiresAt, rules, shown }, isNew }: Asked,
-  url: string | undefined,
-): Refusal {
-  const link = url === undefined ? undefined : pageOf(url, id);
-  const who =
-    rules.approver === "other" || rules.isFromStated
-      ? "the approval of somebody who may give it"
-      : "the user's approval";
-  const where =
-    link === undefined ? `where this product shows pending approvals; its id is ${id}` : `at ${link}`;
-  const people = rules.approvers > 1 ? `${rules.approvers} people have` : "a person has";
-  const message =
-    `This call has not run yet: ${people} to approve it outside of this conversation. ` +
-    (earlier
-      ? "The same call was approved before and has run or begun, so it may have taken effect: tell the user, and find out first. "
-      : "") +
-    `Tell the user that it waits for ${who} ${where}. ` +
-    (rules.logIn
-      ? `The call needs ${logInText(rules.logIn)}, so the user has to sign in there again. `
-      : "") +
-    "When it is approved, make the same call again with exactly the same arguments, and it runs. " +
-    "You cannot approve it yourself, and calling again before that changes nothing." +
-    (rules.together === undefined
-      ? ""
-      : ` If the user wants more calls of this tool, make them now: up to ${rules.together} that wait can be approved at once.`);
-  const page = link !== undefined && { url: link };
-  const refusal = refuse(call, "approval_pending", message, {
-    approval: id,
-    ...page,
-    expiresAt: new Date(expiresAt).toISOString(),
-    retryAfterMs: lookAgainMs,
-    ...rules.logIn,
-  });
-  return { ...refusal, waits: { approval: id, title: shown.title, ...page, createdAt, expiresAt, isNew } };
 }
 
 export function tooManyPending(call: PlannedCall): Refusal {

@@ -19,9 +19,12 @@ export function stepUp(runtime: Runtime): Stage<PlannedCall, PlannedCall> {
   return {
     name: "step-up",
     run(call, next) {
-      const logIn = missingLogIn(call, runtime);
+      const logIn = wantedLogIn(call, runtime);
       if (!logIn) return next(call);
-      return canLogInLater(call, runtime) ? next({ ...call, logIn }) : refuseLogIn(call, logIn);
+      if (hasLogIn(call, logIn, runtime)) return next({ ...call, logIn });
+      return canLogInLater(call, runtime)
+        ? next({ ...call, logIn, lacksLogIn: true })
+        : refuseLogIn(call, logIn);
     },
   };
 }
@@ -33,8 +36,8 @@ export function refuseOldLogIn(call: AuthorizedCall, runtime: Clocked): Refusal 
 
 /** The same for what cannot wait. */
 export function refuseWithoutLogIn(call: AuthorizedCall, runtime: Clocked): Refusal | undefined {
-  const wanted = missingLogIn(call, runtime);
-  return wanted && refuseLogIn(call, wanted);
+  const wanted = wantedLogIn(call, runtime);
+  return wanted && !hasLogIn(call, wanted, runtime) ? refuseLogIn(call, wanted) : undefined;
 }
 
 function canLogInLater({ tool: { contract } }: AuthorizedCall, { inbox }: Clocked): boolean {
@@ -43,24 +46,21 @@ function canLogInLater({ tool: { contract } }: AuthorizedCall, { inbox }: Clocke
   return inbox !== undefined && mayWait;
 }
 
-/** What the caller's log-in would have to be. Undefined if it is, or if the call needs none. */
-function missingLogIn(call: AuthorizedCall, { clock, env }: Clocked): WantedLogIn | undefined {
-  const now = clock.now();
-  const wanted = wantedLogIn(call, env, now);
-  return wanted && !isLogInEnough(call.principal, wanted, now.getTime()) ? wanted : undefined;
+function hasLogIn({ principal }: AuthorizedCall, wanted: WantedLogIn, { clock }: Clocked): boolean {
+  return isLogInEnough(principal, wanted, clock.now().getTime());
 }
 
-function wantedLogIn(call: AuthorizedCall, env: string, now: Date): WantedLogIn | undefined {
+/** What the caller's log-in has to be. Undefined if the call needs none. */
+function wantedLogIn(call: AuthorizedCall, { clock, env }: Clocked): WantedLogIn | undefined {
   const { stepUpAuth } = call.tool.contract;
   if (stepUpAuth.kind === "never") return undefined;
   const { stepUpWhen } = call.tool;
-  if (stepUpAuth.kind === "when" && stepUpWhen && !holds(stepUpWhen, conditionScope(call, env, now))) {
-    return undefined;
-  }
-  return logInOf(stepUpAuth);
+  const isNeeded =
+    stepUpAuth.kind === "always" || !stepUpWhen || holds(stepUpWhen, conditionScope(call, env, clock.now()));
+  return isNeeded ? logInOf(stepUpAuth) : undefined;
 }
 
-export function refuseLogIn(call: AuthorizedCall, wanted: WantedLogIn): Refusal {
+function refuseLogIn(call: AuthorizedCall, wanted: WantedLogIn): Refusal {
   const message = `This call needs ${logInText(wanted)}: the user has to sign in again before it is tried again.`;
   return refuse(call, "step_up_required", message, { ...wanted } satisfies JsonObject);
 }
