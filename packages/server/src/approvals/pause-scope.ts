@@ -34,7 +34,7 @@ export function scopeProblem(
   tools?: readonly Pick<ToolContract, "name" | "wireName" | "domain">[],
 ): string | undefined {
   const [kind, name] = split(scope);
-  if (!kind || scope.length > longest || (kind !== "all" && name === ""))
+  if (!kind || scope.length > longest)
     return "say what to pause: all, tool:NAME, domain:NAME, effect:KIND or tenant:ID";
   if (kind === "effect" && !effectKinds.some((each) => each === name))
     return `there is no effect ${name}; there are ${effectKinds.join(", ")}`;
@@ -55,6 +55,6 @@ function split(scope: PauseScope): readonly [kind: Kind | undefined, name: strin
   const scopeColon = scope.indexOf(":");
   const kind = scopeColon < 0 ? scope : scope.slice(0, scopeColon);
   const name = scopeColon < 0 ? "" : scope.slice(scopeColon + 1);
-  const isKnown = Object.hasOwn(stops, kind) && (kind === "all") === scopeColon < 0;
+  const isKnown = Object.hasOwn(stops, kind) && (kind === "all" ? scopeColon < 0 : name !== "");
   return [isKnown ? (kind as Kind) : undefined, name];
 }

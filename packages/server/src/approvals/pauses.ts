@@ -44,6 +44,12 @@ export function pausesIn(store: Store, clock: Clock): Pauses {
     return list;
   }
 
+  /** A read that began before this call, and took long, may not know of a pause that a call has to heed. */
+  async function readNow(): Promise<PauseList> {
+    const list = await readOnce();
+    return known && performance.now() - known.at < mostAgeMs ? list : readOnce();
+  }
+
   /** Calls that come meanwhile share one read. */
   function readOnce(): Promise<PauseList> {
     reading ??= read().finally(() => (reading = undefined));
@@ -71,7 +77,7 @@ export function pausesIn(store: Store, clock: Clock): Pauses {
     read,
     recent() {
       const age = known ? performance.now() - known.at : Infinity;
-      if (!known || age >= mostAgeMs) return readOnce();
+      if (!known || age >= mostAgeMs) return readNow();
       if (age >= refreshMs) readOnce().catch(() => {});
       return known.list;
     },
