@@ -128,7 +128,9 @@ test("whatever the contract, the server, the person and the host: nothing is sen
       // The failing server has not asked, and it asks before it does anything.
       const wasOnlyAsked = server === "breaks" && serverAsks(tool) === "always";
       if (real.length > 1)
-        expect(known && (tool.hints.readOnlyHint || tool.hints.idempotentHint || wasOnlyAsked)).toBe(true);
+        expect(
+          known && (tool.hints.readOnlyHint || tool.hints.idempotentHint || tool.idempotency || wasOnlyAsked),
+        ).toBe(true);
       expect(real.every((call) => call.name === tool.name && call.input["a"] === 1)).toBe(true);
       expect(new Set(real.map((call) => call.meta[metaKeys.idempotencyKey])).size).toBeLessThan(2);
       expect(asked).toBeLessThan(2);

@@ -196,6 +196,7 @@ test("the codes of diagnostics are these", () => {
     "risk/confirmation-contradicts-level",
     "risk/step-up-contradicts-level",
     "risk/critical-without-step-up",
+    "risk/pays-without-key",
     "risk/refinement-exceeds-tool",
     "risk/forbidden-refinement",
     "contract/contradicting-annotation",

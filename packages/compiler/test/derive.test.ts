@@ -37,7 +37,12 @@ describe("side effects", () => {
     ["pays", false, true],
     ["calls", false, true],
   ])("%s: reversible %s, external %s", (kind, reversible, external) => {
-    const { sideEffects } = toolOf({ riskLevel: "high", sideEffects: `[${kind}: A thing.]` });
+    const { sideEffects } = toolOf({
+      riskLevel: "high",
+      inputSchema: "{ id: string }",
+      sideEffects: `[${kind}: A thing.]`,
+      idempotency: "{ key: [id] }",
+    });
     expect(sideEffects).toEqual([{ kind, description: "A thing.", reversible, external }]);
   });
   test("of unknown kind are the worst", () =>
@@ -59,7 +64,12 @@ describe("hints", () => {
     expect(hintsOf({ sideEffects: "[creates: A.]" })).toEqual([]);
     expect(hintsOf({ sideEffects: "[creates: A., deletes: B.]" })).toEqual(["destructiveHint"]);
     expect(hintsOf({ sideEffects: "[{ sends: A., reversible: true }]" })).toEqual(["openWorldHint"]);
-    expect(hintsOf({ sideEffects: "[creates: A.]", idempotency: "{}" })).toEqual(["idempotentHint"]);
+    const keyed = { sideEffects: "[creates: A.]", inputSchema: "{ id: string }" };
+    expect(hintsOf({ ...keyed, idempotency: "{ key: [id] }" })).toEqual(["idempotentHint"]);
+    // Only an explicit key would make two calls one, and a plain repetition has none.
+    expect(hintsOf({ ...keyed, idempotency: "{}" })).toEqual([]);
+    const byNature = "{ idempotentHint: true }";
+    expect(hintsOf({ ...keyed, idempotency: "{}", annotations: byNature })).toEqual(["idempotentHint"]);
     expect(hintsOf({ agency: "true" })).toEqual(["readOnlyHint", "idempotentHint", "agencyHint"]);
     const claims = "{ destructiveHint: false, openWorldHint: false, idempotentHint: true }";
     expect(hintsOf({ sideEffects: "[Unknown.]", dataFlow: null })).toEqual([

@@ -9,6 +9,9 @@ const open = contract({ hints: { ...contract().hints, openWorldHint: true } });
 test('004: "On 5xx or transient failure, retry tools with idempotentHint: true without escalating."', () => {
   expect(retryIdempotent(contract({ hints: { ...additive, idempotentHint: true } }), false)).toBe(true);
   expect(retryIdempotent(contract({ hints: additive }), false)).toBe(false);
+  // The guard sends the same key with each attempt, and the server recognizes it.
+  const idempotency = { key: [], ttlMs: 60_000 };
+  expect(retryIdempotent(contract({ hints: additive, idempotency }), false)).toBe(true);
   expect(retryIdempotent(unverified("unpinned", { idempotentHint: true }), false)).toBe(false);
 });
 

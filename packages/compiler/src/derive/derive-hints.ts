@@ -5,7 +5,8 @@ export interface HintSources {
   readonly dataFlow: DataFlow;
   /** Whether the contract states `returnsUntrusted`; if not, it is assumed. */
   readonly saysUntrusted: boolean;
-  readonly idempotent: boolean;
+  /** Whether the contract names the arguments that make two calls the same. */
+  readonly isKeyed: boolean;
   /** Undefined: the contract does not say. */
   readonly agency: boolean | undefined;
   /** The field `annotations`. */
@@ -13,16 +14,16 @@ export interface HintSources {
 }
 
 /**
- * The MCP hints follow from the contract; `idempotency` counts because the runtime then makes it true. A hint that the rest of
- * the contract leaves open is what the author states.
+ * The MCP hints follow from the contract; the key fields of `idempotency` count because the runtime then makes it true. A hint
+ * that the rest of the contract leaves open is what the author states.
  */
 export function deriveHints(sources: HintSources): Hints {
-  const { sideEffects, dataFlow, idempotent, agency, stated } = sources;
+  const { sideEffects, dataFlow, isKeyed, agency, stated } = sources;
   const readOnlyHint = sideEffects.length === 0;
   const derived = {
     readOnlyHint,
     destructiveHint: sideEffects.some((effect) => !effect.reversible),
-    idempotentHint: readOnlyHint || idempotent,
+    idempotentHint: readOnlyHint || isKeyed,
     openWorldHint: dataFlow.sendsOut || dataFlow.returnsUntrusted,
   };
   const open = openHints(sources).filter((hint) => stated[hint] !== undefined);
@@ -40,7 +41,7 @@ function isUnclassified({ kind }: SideEffect): boolean {
 }
 
 /** The hints that could be otherwise if the contract said more: an effect has no kind, or a fact is absent. */
-function openHints({ sideEffects, dataFlow, saysUntrusted, idempotent }: HintSources): readonly OpenHint[] {
+function openHints({ sideEffects, dataFlow, saysUntrusted, isKeyed }: HintSources): readonly OpenHint[] {
   // Of a tool that only reads, MCP gives these two no meaning.
   const isReading = sideEffects.length === 0;
   const lasting = sideEffects.filter((effect) => !effect.reversible);
@@ -51,7 +52,7 @@ function openHints({ sideEffects, dataFlow, saysUntrusted, idempotent }: HintSou
       ? ["destructiveHint" as const]
       : []),
     // A tool may be idempotent without the runtime's help.
-    ...(isReading || !idempotent ? ["idempotentHint" as const] : []),
+    ...(isReading || !isKeyed ? ["idempotentHint" as const] : []),
     ...(!isUntrusted && external.every(isUnclassified) && (dataFlow.sendsOut || dataFlow.returnsUntrusted)
       ? ["openWorldHint" as const]
       : []),

@@ -78,7 +78,7 @@ function deriveContract(tool: ResolvedTool): Omit<ToolContract, "hash"> {
       dataFlow,
       saysUntrusted: fields.dataFlow?.fields.returnsUntrusted !== undefined,
       agency,
-      idempotent: fields.idempotency !== undefined,
+      isKeyed: (fields.idempotency?.fields.key?.length ?? 0) > 0,
       stated: statedHints(fields),
     }),
     dataFlow,

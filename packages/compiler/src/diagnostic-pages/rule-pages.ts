@@ -70,6 +70,22 @@ export const rulePages: Readonly<Record<string, DiagnosticPage>> = {
     wrong: tool({ riskLevel: "critical" }),
     right: tool({ riskLevel: "critical", stepUpAuth: "{ always: true, maxAge: 15m }" }),
   },
+  "risk/pays-without-key": {
+    means:
+      "A caller repeats a call when its response gets lost. Without key fields the server recognizes the repetition only under an explicit key, which most clients do not send, and pays again.",
+    fix: "Name under `idempotency` the arguments that make two calls the same payment.",
+    wrong: tool({
+      riskLevel: "critical",
+      stepUpAuth: "always",
+      sideEffects: "[pays: The invoice of the note.]",
+    }),
+    right: tool({
+      riskLevel: "critical",
+      stepUpAuth: "always",
+      sideEffects: "[pays: The invoice of the note.]",
+      idempotency: "{ key: [noteId], onRepeat: Returns the first payment. }",
+    }),
+  },
   "risk/refinement-exceeds-tool": {
     means:
       "The fields of a tool state its worst case. They apply wherever the arguments are unknown, and when the server cannot evaluate a condition. So a refinement is never riskier than its tool, has no effects that the tool does not list, and requires no stricter checks.",

@@ -5,7 +5,7 @@ const hintReasons = {
   readOnlyHint: "it is true exactly when `sideEffects` is empty",
   destructiveHint:
     "it is true exactly when some side effect is not reversible; of an unclassified one it may be stated",
-  idempotentHint: "it is true when the tool only reads or declares `idempotency`",
+  idempotentHint: "it is true when the tool only reads or `idempotency` names key fields",
   openWorldHint:
     "it is true exactly when some side effect leaves the system or `dataFlow.returnsUntrusted` holds; where neither is said it may be stated",
   agencyHint: "it is what `agency` states",

@@ -47,6 +47,7 @@ import { forbiddenRefinement } from "./forbidden-refinement.ts";
 import { lowWithLastingEffect } from "./low-with-lasting-effect.ts";
 import { mediumWithExternalEffect } from "./medium-with-external-effect.ts";
 import { mediumWithLastingEffect } from "./medium-with-lasting-effect.ts";
+import { paysWithoutKey } from "./pays-without-key.ts";
 import { refinementExceedsTool } from "./refinement-exceeds-tool.ts";
 import { stepUpContradictsLevel } from "./step-up-contradicts-level.ts";
 import type { Rule } from "./facts/rule.ts";
@@ -61,6 +62,7 @@ export const rules: readonly Rule[] = [
   confirmationContradictsLevel,
   stepUpContradictsLevel,
   criticalWithoutStepUp,
+  paysWithoutKey,
   refinementExceedsTool,
   forbiddenRefinement,
   contradictingAnnotation,

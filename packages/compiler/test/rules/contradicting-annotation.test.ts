@@ -54,7 +54,8 @@ checkRule(contradictingAnnotation, {
     },
     "a repetition that the runtime makes harmless": {
       sideEffects: "[creates: A note.]",
-      idempotency: "{}",
+      inputSchema: "{ id: string }",
+      idempotency: "{ key: [id] }",
       annotations: "{ idempotentHint: ⟦false⟧ }",
     },
   },

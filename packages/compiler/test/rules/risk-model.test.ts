@@ -32,6 +32,8 @@ interface Row {
   readonly needs?: ToolText;
 }
 
+/** What moves money has to recognize its repetition. */
+const keyed = { inputSchema: "{ id: string }", idempotency: "{ key: [id] }" };
 const reversible = ["creates: A."];
 /** The risk model of seed 001 as a table: the values that each level allows. All other values are errors. */
 const rows: Readonly<Record<string, Row>> = {
@@ -86,7 +88,7 @@ describe.each(Object.entries(rows))("%s", (riskLevel, row) => {
     const isExternal = /sends|pays|calls|Something/.test(effect);
     const ofMedium = isExternal ? "risk/medium-with-external-effect" : "risk/medium-with-lasting-effect";
     const wrong = riskLevel === "low" ? "risk/low-with-lasting-effect" : ofMedium;
-    expect(errorsOf({ ...base, sideEffects: `[${effect}]` })).toEqual(
+    expect(errorsOf({ ...base, ...keyed, sideEffects: `[${effect}]` })).toEqual(
       row.effects.includes(effect) ? [] : [wrong],
     );
   });

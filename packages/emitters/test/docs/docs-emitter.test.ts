@@ -235,7 +235,7 @@ describe("the other pages", () => {
   });
 
   it("have a page and a column for each hint of MCP", async () => {
-    const pages = ["read-only", "destructive", "idempotent", "open-world"];
+    const pages = ["read-only", "destructive", "idempotent", "idempotent-with-a-key", "open-world"];
     for (const page of pages) await check("by-safety/index.md", `(${page}.md)`);
     await check("by-safety/index.md", "| Read-only | Destructive | Idempotent | Open world |");
     await check("by-safety/idempotent.md", "[`mail.read`](../tools/mail/read.md)");

@@ -13,7 +13,7 @@ const isCareless: Readonly<Record<HintName, (tool: ToolContract) => boolean>> = 
   readOnlyHint: ({ hints }) => hints.readOnlyHint,
   destructiveHint: ({ hints }) => !hints.destructiveHint,
   idempotentHint: ({ hints, idempotency }) =>
-    hints.idempotentHint && idempotency === undefined && !hints.readOnlyHint,
+    hints.idempotentHint && !idempotency?.key.length && !hints.readOnlyHint,
   openWorldHint: ({ hints }) => !hints.openWorldHint,
   agencyHint: ({ hints }) => hints.agencyHint !== true,
 };

@@ -23,8 +23,14 @@ export const behaviourGroups: readonly BehaviourGroup[] = [
     "idempotent",
     "Idempotent",
     "idempotentHint",
-    phrase`Tools that may be called again: they only read, or a repeated call is recognised and acts once.`,
+    phrase`Tools that may simply be called again: they only read, recognise a repeated call by its arguments, or do nothing new.`,
   ),
+  {
+    slug: "idempotent-with-a-key",
+    title: "Idempotent with a key",
+    meaning: phrase`Tools that act again when they are called again, unless both calls carry the same idempotency key.`,
+    holds: (tool) => isVisible(tool) && tool.idempotency !== undefined && !tool.hints.idempotentHint,
+  },
   hintedTools(
     "open-world",
     "Open world",

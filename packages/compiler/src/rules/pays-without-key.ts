@@ -1,0 +1,17 @@
+import type { ToolRule } from "./facts/rule.ts";
+
+export const paysWithoutKey: ToolRule = {
+  code: "risk/pays-without-key",
+  scope: "tool",
+  severity: "error",
+  summary: "A repeated call of a tool that moves money is recognized by its arguments.",
+  check({ tool }, report) {
+    const pays = tool.sideEffects.some(({ kind }) => kind === "pays");
+    if (tool.riskLevel === "forbidden" || !pays || tool.idempotency?.key.length) return;
+    report(
+      `\`${tool.name}\` moves money, and a repeated call would move it twice`,
+      tool.spans.name,
+      "name the arguments that make two calls the same payment: `idempotency: { key: […] }`",
+    );
+  },
+};
