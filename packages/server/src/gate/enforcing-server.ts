@@ -11,6 +11,7 @@ import { readCall, type AskedCall } from "./read-call.ts";
 import { isInboxOnly } from "../pipeline/confirm/approval-places.ts";
 import type { Answered, Next } from "../pipeline/call/stage.ts";
 import type { Runtime } from "../pipeline/runtime/runtime.ts";
+import { withStrays } from "../pipeline/runtime/stray-rejections.ts";
 import { toolTable } from "../tools/tool-table.ts";
 import type { ToolTable } from "../tools/tool-table.ts";
 import { tasksOf } from "./tasks-of.ts";
@@ -62,7 +63,11 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
     const call = readCall(tools, name, input, invocation);
     try {
       const opened = calls();
-      return await entryOf(opened instanceof Promise ? await opened : opened)(call);
+      const enter = entryOf(opened instanceof Promise ? await opened : opened);
+      return await withStrays(
+        (error) => reportStray(call, error, runtime),
+        () => enter(call),
+      );
     } catch (error) {
       return unreadyServer(call, error, runtime);
     }
@@ -102,6 +107,11 @@ function callsOf(runtime: Runtime): () => Answered<Calls> {
 function unreadyServer({ found, name }: AskedCall, error: unknown, { onFault }: Runtime): Refusal {
   onFault(error, found?.contract.name ?? "unknown");
   return refusedAtGate(name, "The server could not process the call.");
+}
+
+/** Of a policy, a requirement or a port. The result for which they were asked counts. */
+function reportStray({ found }: AskedCall, error: unknown, { onFault }: Runtime): void {
+  onFault(error, found?.contract.name ?? "unknown");
 }
 
 function bindTools<Ports>(

@@ -1,5 +1,6 @@
 import type { EnforcingServer } from "../api/outcome.ts";
 import type { Lifetime } from "../gate/lifetime.ts";
+import { watchStrays } from "../pipeline/runtime/stray-rejections.ts";
 import { openConnection } from "./open-connection.ts";
 import type { InboxSource } from "./open-inbox.ts";
 import type { Served, ServedInbox, ServeOptions } from "./options.ts";
@@ -19,7 +20,10 @@ export async function serveUntilStopped(
   life.add(connection);
   const close = (): Promise<void> => life.close({ graceMs: options.graceMs ?? defaultGraceMs });
   const stop = (): void => void close().catch(reportUnclosed);
-  if (options.signals ?? true) void life.closed.catch(() => {}).then(stopAtSignals(stop));
+  if (options.signals ?? true) {
+    const ends = [stopAtSignals(stop), watchStrays()];
+    void life.closed.catch(() => {}).then(() => ends.forEach((end) => end()));
+  }
   void ended?.then(stop);
   return { ...(url !== undefined && { url }), ...(signInLink && { signInLink }), close, closed: life.closed };
 }

@@ -1,59 +1,17 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { createInterface } from "node:readline";
 import { Client as Client2, StreamableHTTPClientTransport as Http2 } from "@modelcontextprotocol/client";
 import { StdioClientTransport as Stdio2 } from "@modelcontextprotocol/client/stdio";
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as Stdio1 } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport as Http1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { anna } from "../sample.ts";
+import { listen, program, start } from "./serving.ts";
 
 // every test starts a process
 vi.setConfig({ testTimeout: 30_000 });
 
-const program = new URL("./fixtures/serving.ts", import.meta.url).pathname;
 const sdks = ["@modelcontextprotocol/sdk", "@modelcontextprotocol/server"] as const;
-
-interface Running {
-  readonly child: ChildProcess;
-  /** The next line on standard error. */
-  line(): Promise<string>;
-  /** The exit code and the lines that were not read. */
-  end(): Promise<readonly [code: number | null, lines: readonly string[]]>;
-}
-
-function start(options: object): Running {
-  const child = spawn(process.execPath, [program, JSON.stringify(options)], {
-    stdio: ["pipe", "pipe", "pipe"],
-  });
-  const exit = once(child, "exit");
-  onTestFinished(async () => {
-    child.kill("SIGKILL");
-    await exit;
-  });
-  const lines = createInterface({ input: child.stderr })[Symbol.asyncIterator]();
-  const line = async (): Promise<string> => String((await lines.next()).value);
-  return {
-    child,
-    line,
-    async end() {
-      const rest: string[] = [];
-      for await (const each of lines) rest.push(each);
-      const [code] = (await exit) as [number | null];
-      return [code, rest];
-    },
-  };
-}
-
-/** Starts a server on a free port. */
-async function listen(options: object): Promise<Running & { readonly url: string }> {
-  const running = start({ http: 0, identified: true, ...options });
-  const url = /^serving (http:.*)$/.exec(await running.line())?.[1];
-  if (url === undefined) throw new Error("no address");
-  return { ...running, url };
-}
 
 const info = { name: "test", version: "1" };
 /** A client of each SDK. That of 2.x speaks the newest protocol that the server offers. */

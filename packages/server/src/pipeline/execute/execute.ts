@@ -81,13 +81,21 @@ function toOutcome(call: PlannedCall, ending: Ending, runtime: Runtime): Outcome
   if (ending.kind === "returned") return checkOutput(call, ending.value, runtime);
   if (ending.kind === "declared")
     return { kind: "failed", tool: call.tool.contract.name, failure: ending.failure };
-  if (ending.kind === "undeclared") return brokenOutputContract(call, ending.error, runtime);
+  if (ending.kind === "undeclared" || ending.kind === "stray")
+    return brokenOutputContract(call, ending, runtime);
   return unfinishedExecution(call, ending.kind);
 }
 
 /** The handler may have acted before it threw. */
-function brokenOutputContract(call: PlannedCall, error: unknown, { onFault }: Runtime): Outcome {
-  call.history.fault = `the handler threw ${faultOf(error)}, which its contract does not declare`;
+function brokenOutputContract(
+  call: PlannedCall,
+  { kind, error }: Extract<Ending, { readonly error: unknown }>,
+  { onFault }: Runtime,
+): Outcome {
+  call.history.fault =
+    kind === "stray"
+      ? `a promise that the handler does not await was rejected with ${faultOf(error)}`
+      : `the handler threw ${faultOf(error)}, which its contract does not declare`;
   onFault(error, call.tool.contract.name);
   if (!hasEffects(call))
     return fail(call, "internal_error", "The tool failed in a way that its contract does not declare.");

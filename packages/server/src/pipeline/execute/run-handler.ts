@@ -2,6 +2,7 @@ import type { Failure } from "@proviso/manifest";
 import type { AuthorizedCall } from "../call/call.ts";
 import type { Answered } from "../call/stage.ts";
 import type { Runtime } from "../runtime/runtime.ts";
+import { areStraysWatched, withStrays } from "../runtime/stray-rejections.ts";
 import { eventRecorder, recordsNothing } from "./record-event.ts";
 import { isToolFailure } from "../../api/failure.ts";
 import { canonicalCopy } from "../../canonical/canonical-copy.ts";
@@ -15,6 +16,8 @@ export type Ending =
   /** With a failure that the contract declares. */
   | { readonly kind: "declared"; readonly failure: Failure }
   | { readonly kind: "undeclared"; readonly error: unknown }
+  /** Somehow, and a promise that it left alone was rejected. */
+  | { readonly kind: "stray"; readonly error: unknown }
   /** `late` is how it ends later; absent if it did not begin. */
   | { readonly kind: Interruption; readonly late?: Promise<Ending> };
 
@@ -43,16 +46,17 @@ export function runHandler(
   call: AuthorizedCall,
   context: Context,
   controller: AbortController,
-  { stopping }: Runtime,
+  { onFault, stopping }: Runtime,
   run: (context: Context) => unknown,
 ): Answered<Ending> {
   const { signal } = call.options;
   if (signal?.aborted) return { kind: "cancelled" };
   if (stopping.aborted) return { kind: "stopped" };
+  const strays = strayWatch((error) => onFault(error, call.tool.contract.name));
   try {
-    const value = run(context);
-    if (!isThenable(value)) return { kind: "returned", value };
-    const late = endingOfHandler(call, value);
+    const value = withStrays(strays.onStray, () => run(context));
+    if (!isThenable(value)) return strays.last({ kind: "returned", value });
+    const late = endingOfHandler(call, value).then(strays.last);
     return new Promise((resolve) => {
       const signals = [signal, stopping] as const;
       const end = watchForInterruption(call, controller, signals, (kind) => resolve({ kind, late }));
@@ -63,8 +67,35 @@ export function runHandler(
       void late.then(returned);
     });
   } catch (error) {
-    return endingByError(call, error);
+    return strays.last(endingByError(call, error));
   }
+}
+
+interface StrayWatch {
+  onStray(error: unknown): void;
+  /** The ending, unless a promise that the handler left alone was rejected by then. */
+  last(ending: Ending): Answered<Ending>;
+}
+
+/** Node.js tells of a stray rejection at the end of the turn, so the ending waits until then. `tell` receives later ones. */
+function strayWatch(tell: (error: unknown) => void): StrayWatch {
+  let stray: Ending | undefined;
+  let hasEnded = false;
+  return {
+    onStray(error) {
+      if (hasEnded) tell(error);
+      else stray ??= { kind: "stray", error };
+    },
+    last(ending) {
+      if (!areStraysWatched()) return ending;
+      return new Promise((resolve) => {
+        setImmediate(() => {
+          hasEnded = true;
+          resolve(stray ?? ending);
+        });
+      });
+    },
+  };
 }
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {

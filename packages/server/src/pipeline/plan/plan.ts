@@ -131,8 +131,9 @@ function unplannedCall(
 ): Outcome {
   if (ending.kind === "declared")
     return { kind: "refused", tool: call.tool.contract.name, failure: ending.failure };
-  if (ending.kind === "undeclared") {
-    call.history.fault = `\`plan\` threw ${faultOf(ending.error)}`;
+  if (ending.kind === "undeclared" || ending.kind === "stray") {
+    const what = ending.kind === "stray" ? "left a promise alone that was rejected with" : "threw";
+    call.history.fault = `\`plan\` ${what} ${faultOf(ending.error)}`;
     onFault(ending.error, call.tool.contract.name);
     return refuse(call, "internal_error", "The server could not plan the call.");
   }
