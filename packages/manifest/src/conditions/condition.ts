@@ -3,6 +3,7 @@ import { whyTooLong } from "./condition-costs.ts";
 import { implies } from "./condition-implies.ts";
 import { namesVariable, type UnguardedRead, unguardedReads } from "./condition-reads.ts";
 import { inputTypes, recordType } from "./condition-types.ts";
+import { parseGuarded } from "./guarded-condition.ts";
 import { type CelNode, impossibleTexts, isCelNode } from "./condition-values.ts";
 import type { CelType, RecordType } from "./condition-types.ts";
 import type { Json, JsonObject, JsonSchema, ToolContract } from "../contract/contract.ts";
@@ -156,42 +157,13 @@ function compileWithTypes(
   const celEnv = celEnvironment(types, view);
   const check = checkExpression(celEnv, expression);
   if (!check.ok) throw new TypeError(`not a condition: ${check.message}`);
-  const run = compileNumbers(celEnv, expression);
+  const run = parseGuarded(celEnv, expression, conditionLimits.syntax);
   const evaluate: CompiledCondition["evaluate"] = (variables) => {
     const result: unknown = run(variables);
     if (typeof result !== "boolean") throw new TypeError("the condition did not yield a bool");
     return result;
   };
   return { input: types.input, evaluate };
-}
-
-const arithmetic: ReadonlySet<string> = new Set(["+", "-", "*", "/", "%"]);
-
-/** What no comparison holds for comes of numbers that overflow, as of `1e200 * 1e200 * 0`. Such a condition cannot be evaluated. */
-function compileNumbers(
-  celEnv: Environment,
-  expression: string,
-): (variables: Record<string, unknown>) => unknown {
-  const calculations = calculationsIn(celEnv.parse(expression).ast);
-  if (calculations.length === 0) return celEnv.parse(expression);
-  let checked = expression;
-  for (const { start, end } of calculations.toReversed())
-    checked = `${checked.slice(0, start)}aNumber(${checked.slice(start, end)})${checked.slice(end)}`;
-  const { maxAstNodes, maxDepth } = conditionLimits.syntax;
-  return celEnv
-    .clone({ limits: { ...conditionLimits.syntax, maxAstNodes: 2 * maxAstNodes, maxDepth: 2 * maxDepth } })
-    .registerFunction("aNumber(dyn): dyn", (value: unknown) => {
-      if (Number.isNaN(value)) throw new TypeError("a calculation overflows");
-      return value;
-    })
-    .parse(checked);
-}
-
-/** The outermost ones, in order. */
-function calculationsIn(celNode: unknown): readonly CelNode[] {
-  if (Array.isArray(celNode)) return celNode.flatMap(calculationsIn);
-  if (!isCelNode(celNode)) return [];
-  return arithmetic.has(celNode.op) ? [celNode] : calculationsIn(celNode.args);
 }
 
 function celEnvironment(
