@@ -1,17 +1,15 @@
 // `proviso` beside hey-api, TypeSpec and buf on the same tools, in one run, against its budgets: --tools 1000 --rounds 7. -u writes the figures of the site.
-import { spawn } from "node:child_process";
-import { EventEmitter, once } from "node:events";
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import process from "node:process";
-import { createInterface } from "node:readline";
 import { compare, readNumbers } from "./kit/compare.mjs";
 import { editOne, editShared, forget, forgetCache } from "./kit/edits.mjs";
 import { openApiDocument, protoFiles, typeSpecFiles } from "./kit/peer-input.mjs";
 import { installPeers, versions } from "./kit/peers.mjs";
 import { writeProject } from "./kit/project.mjs";
 import { runFacts } from "./kit/run-facts.mjs";
-import { inScratchFolder, peakMemory, timeProcess } from "./kit/whole-process.mjs";
+import { startWatching } from "./kit/watching.mjs";
+import { inScratchFolder, timeProcess, usageOf } from "./kit/whole-process.mjs";
 
 const repository = join(import.meta.dirname, "../..");
 const proviso = join(repository, "packages/cli/bin/proviso.js");
@@ -23,7 +21,7 @@ const fewerPeer = `hey-api, ${fewer} tools`;
 const peers = await installPeers();
 await inScratchFolder(async (scratch) => {
   const folders = await writeInputs(scratch);
-  const watching = await startWatching(folders.watched);
+  const watching = await startWatching(proviso, folders.watched);
   try {
     const rows = await compare({
       name: "peers",
@@ -133,7 +131,8 @@ function casesIn(folders, watching) {
       unit: "MB",
       async measure() {
         await forget(folders.ours);
-        return peakMemory([proviso, "generate"], { cwd: folders.ours });
+        const { peakMemory } = await usageOf([proviso, "generate"], { cwd: folders.ours });
+        return peakMemory;
       },
       limit: 450,
     },
@@ -218,35 +217,4 @@ function checkCases({ ours, heyApi }) {
       budgets: [of(theirs, 0.33)],
     },
   ];
-}
-
-/** A running `generate --watch` whose first run has ended. */
-async function startWatching(cwd) {
-  const child = spawn(process.execPath, [proviso, "generate", "--watch"], {
-    cwd,
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  const events = new EventEmitter();
-  let ended = 0;
-  createInterface(child.stdout).on("line", (line) => {
-    if (line.startsWith("watching for changes")) events.emit("round", (ended += 1));
-  });
-  let awaited = 0;
-  const endOfRound = async () => {
-    awaited += 1;
-    if (ended < awaited) await once(events, "round", { signal: AbortSignal.timeout(120_000) });
-  };
-  const edit = async () => {
-    await editOne(cwd);
-    const start = performance.now();
-    await endOfRound();
-    return performance.now() - start;
-  };
-  await endOfRound();
-  for (let round = 0; round < 3; round++) await edit();
-  const stop = async () => {
-    child.kill("SIGINT");
-    await once(child, "exit");
-  };
-  return { edit, stop };
 }

@@ -1,17 +1,14 @@
 // what enforcement costs a running server, beside the raw SDKs: --rounds 7 --calls 2000 --tools 1000
 import process from "node:process";
-import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
-import { StreamableHTTPClientTransport as Http1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { Client as Client2, StreamableHTTPClientTransport as Http2 } from "@modelcontextprotocol/client";
 import { startCluster } from "@proviso/postgres";
 import { compare, readNumbers } from "./kit/compare.mjs";
+import { connect1, connect2 } from "./kit/http-clients.mjs";
 import { writeManifest } from "./kit/manifest.mjs";
 import { startSubject } from "./kit/subject-process.mjs";
 import { inputOfRead, readTool, writeTool } from "./kit/tools.mjs";
 import { inScratchFolder } from "./kit/whole-process.mjs";
 
 const { rounds, calls, tools } = readNumbers({ rounds: 7, calls: 2000, tools: 1000 });
-const client = { name: "bench", version: "1.0.0" };
 const read = {
   name: readTool,
   arguments: inputOfRead,
@@ -130,18 +127,6 @@ async function reading(connected) {
 async function writing(connected) {
   const _meta = { "dev.proviso/idempotencyKey": `${process.pid}-${++keys}` };
   succeeded(await connected.callTool({ name: writeTool, arguments: { text: "x" }, _meta }));
-}
-
-async function connect1(url) {
-  const connected = new Client1(client);
-  await connected.connect(new Http1(new URL(url)));
-  return connected;
-}
-
-async function connect2(url) {
-  const connected = new Client2(client, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
-  await connected.connect(new Http2(new URL(url)));
-  return connected;
 }
 
 function succeeded(answer) {

@@ -3,9 +3,10 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-const program = join(import.meta.dirname, "subject.mjs");
+const ownProgram = join(import.meta.dirname, "subject.mjs");
 
-export async function startSubject(kind, name, manifest, folder) {
+/** `program` is the `subject.mjs` of this checkout or of another one. */
+export async function startSubject(kind, name, manifest, folder, program = ownProgram) {
   const child = fork(program, [kind, name, manifest, folder], {
     execArgv: ["--expose-gc"],
     stdio: "inherit",
@@ -39,6 +40,8 @@ export async function startSubject(kind, name, manifest, folder) {
       const after = await order({ request, count, callers });
       return (after.cpu - before.cpu) / count;
     },
+    /** Microseconds of processor time since its start. */
+    cpu: async () => (await order({})).cpu,
     /** Promises made per request. */
     promisesOf: async (request, count) => (await order({ request, count, counted: true })).promises / count,
     /** Microseconds of its processor time while another process works. */

@@ -22,20 +22,21 @@ export async function timeProcess(command, argv, { cwd, expected = 0, env } = {}
   return elapsed;
 }
 
-const reportMemory = encodeURIComponent(
+const reportUsage = encodeURIComponent(
   'import { writeFileSync } from "node:fs"; import process from "node:process"; ' +
-    'process.on("exit", () => writeFileSync(process.env.PEAK_MEMORY_FILE, String(process.resourceUsage().maxRSS)));',
+    'process.on("exit", () => writeFileSync(process.env.USAGE_FILE, JSON.stringify(process.resourceUsage())));',
 );
 
-/** The peak memory of a Node.js process, in MB. */
-export async function peakMemory(argv, { cwd }) {
-  const file = join(cwd, "peak-memory.txt");
-  const env = { ...process.env, PEAK_MEMORY_FILE: file };
-  await timeProcess(process.execPath, ["--import", `data:text/javascript,${reportMemory}`, ...argv], {
+/** The processor time of a whole Node.js process in milliseconds, and its peak memory in MB. */
+export async function usageOf(argv, { cwd }) {
+  const file = join(cwd, "usage.json");
+  const env = { ...process.env, USAGE_FILE: file };
+  await timeProcess(process.execPath, ["--import", `data:text/javascript,${reportUsage}`, ...argv], {
     cwd,
     env,
   });
-  return Number(await readFile(file, "utf8")) / 1024;
+  const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(await readFile(file, "utf8"));
+  return { cpu: (userCPUTime + systemCPUTime) / 1000, peakMemory: maxRSS / 1024 };
 }
 
 /** In memory if possible, because a disk may take seconds after many deletions. Removed at the end. */
