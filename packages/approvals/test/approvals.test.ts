@@ -90,7 +90,7 @@ test("an operator sees what waits, approves it, and it runs once", async () => {
   expect(codeOf(await bench.call())).toBe("completed");
   expect(bench.ran).toHaveLength(1);
   expect(await say("list", bench.folder)).toMatchObject({
-    out: "nothing waits\nnot listed: 1 decided or ended; --all lists all",
+    out: "nothing waits\n--all lists also what has been decided or has ended",
   });
   expect((await say("list", bench.folder, "--all", "--json")).out).toContain('"state": "consumed"');
 });

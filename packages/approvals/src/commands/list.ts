@@ -8,14 +8,13 @@ export const list: ApprovalsCommand = {
   summary: "List what waits and what is paused; --all: also what has been decided or has ended.",
   options: { all: { type: "boolean" }, json: { type: "boolean" } },
   async run({ desk, values }, host) {
-    const found = await desk.list(viewer);
+    const found = await desk.list(viewer, { isOpen: values["all"] !== true });
     const approvals = values["all"] ? found : found.filter(({ state }) => state === "pending");
     const paused = await desk.paused();
     if (values["json"]) host.out(printJson({ approvals, paused }, 2));
     else {
       host.out(approvals.length === 0 ? "nothing waits" : printApprovals(approvals, host.width));
-      const left = found.length - approvals.length;
-      if (left > 0) host.out(`not listed: ${left} decided or ended; --all lists all`);
+      if (!values["all"]) host.out("--all lists also what has been decided or has ended");
       if (paused.length > 0) host.out(["", "paused:", ...paused.map(printPause)].join("\n"));
     }
     return exitCodes.clean;

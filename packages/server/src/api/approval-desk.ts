@@ -88,8 +88,16 @@ export type TogetherResult =
 
 /** What people and operators do with approvals. The caller of a tool never gets to it. */
 export interface ApprovalDesk {
-  /** Those that the reviewer may decide about, asked for, or has decided about; newest first. */
-  list(reviewer: Reviewer): Promise<readonly ReviewedApproval[]>;
+  /**
+   * Those that the reviewer may decide about, asked for, or has decided about; newest first. Of those that have ended, the last
+   * thousand of all reviewers are looked at; `isOpen` leaves them out.
+   */
+  list(reviewer: Reviewer, options?: { readonly isOpen?: boolean }): Promise<readonly ReviewedApproval[]>;
+  /**
+   * A text that changes with what `list` says of open approvals. What all reviewers are told comes from one look at the store, at
+   * most a second old.
+   */
+  glance(reviewer: Reviewer): Promise<string>;
   /** Undefined also if the reviewer may not see it. */
   get(id: string, reviewer: Reviewer): Promise<ReviewedApproval | undefined>;
   approve(id: string, reviewer: Reviewer, options?: DecisionOptions): Promise<DecisionResult>;

@@ -13,6 +13,14 @@ export interface StoredValue {
   readonly expiresAt: Date;
 }
 
+/** Which values to list. A store that lists more is slower, and nothing else. */
+export interface SomeValues {
+  /** Those that are live at this time too. */
+  readonly beyond?: Date;
+  /** That many at most. */
+  readonly most?: number;
+}
+
 /**
  * All state of the pipeline. Values are JSON, keys are opaque strings, operations are atomic, and an expired value is absent.
  * If an operation throws, the call is refused.
@@ -36,10 +44,10 @@ export interface Store {
     expiresAt: Date,
   ): Promise<{ readonly value: number; readonly expiresAt: Date }>;
   /**
-   * All live values whose keys begin with `prefix`, which ends with a colon. Absent: this store cannot keep approvals that a
-   * person gives later.
+   * The live values whose keys begin with `prefix`, which ends with a colon; those that expire last come first. Absent: this store
+   * cannot keep approvals that a person gives later.
    */
-  list?(prefix: string): Promise<readonly (StoredValue & { readonly key: string })[]>;
+  list?(prefix: string, some?: SomeValues): Promise<readonly (StoredValue & { readonly key: string })[]>;
   /**
    * The time on a clock that all servers with this store share, such as the database's. Absent if there is none: questions to
    * people then expire by each server's own clock.

@@ -1,5 +1,6 @@
 import type { Approval } from "../api/approval.ts";
 import type { ApprovalNotice, ApprovalNotifier } from "../api/approval-notice.ts";
+import type { CallerShares } from "./caller-shares.ts";
 import { within } from "../api/within.ts";
 
 export interface AnnounceParts {
@@ -7,6 +8,9 @@ export interface AnnounceParts {
   /** Where people find the inbox. */
   readonly url: string | undefined;
   readonly onFault: (error: unknown, tool: string) => void;
+  readonly shares: Pick<CallerShares, "countMessage">;
+  /** How many messages one caller may cause within ten minutes. */
+  readonly perCaller: number;
 }
 
 const attemptMs = 10_000;
@@ -15,16 +19,36 @@ const pauses = [1000, 5000];
 
 /**
  * Tells people that a call waits, without making the call wait for it: the inbox shows the approval even if no message arrives. A
- * message that cannot be delivered is tried again twice, and then reported.
+ * message that cannot be delivered is tried again twice, and then reported. A caller who asks too often causes no more messages for
+ * a while, which is reported once.
  */
-export function announce({ notifiers, url, onFault }: AnnounceParts): (approval: Approval) => void {
+export function announce(parts: AnnounceParts): (approval: Approval) => void {
+  const { notifiers, onFault } = parts;
   return (approval) => {
-    const notice = noticeOf(approval, url);
-    for (const notifier of notifiers)
-      void deliver(notifier, notice).catch((error: unknown) =>
-        onFault(new Error(`${notifier.name} did not take the message`, { cause: error }), notice.tool),
-      );
+    if (notifiers.length === 0) return;
+    void announceOnce(parts, approval).catch((error: unknown) => onFault(error, approval.terms.tool));
   };
+}
+
+async function announceOnce(
+  { notifiers, onFault, perCaller, shares, url }: AnnounceParts,
+  approval: Approval,
+): Promise<void> {
+  const notice = noticeOf(approval, url);
+  const { id } = approval.asker;
+  const count = await shares.countMessage(approval);
+  if (count === perCaller + 1)
+    onFault(
+      new Error(
+        `${JSON.stringify(id)} has asked for ${count} approvals within ten minutes: until these are over, further ones are shown in the inbox, without a message`,
+      ),
+      notice.tool,
+    );
+  if (count > perCaller) return;
+  for (const notifier of notifiers)
+    void deliver(notifier, notice).catch((error: unknown) =>
+      onFault(new Error(`${notifier.name} did not take the message`, { cause: error }), notice.tool),
+    );
 }
 
 async function deliver(notifier: ApprovalNotifier, notice: ApprovalNotice): Promise<void> {

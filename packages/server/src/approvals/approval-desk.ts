@@ -12,13 +12,26 @@ import { updateApproval } from "./update-approval.ts";
 
 export function approvalDesk(parts: DeskParts): ApprovalDesk {
   const { pauses, records, tools, trail } = parts;
-  const all = async (reviewer: Reviewer): Promise<readonly ReviewedApproval[]> => {
-    const list = await pauses.read();
-    const seen = (await records.all()).map((approval) => reviewed(parts, approval, reviewer, list));
-    return (await Promise.all(seen)).flatMap((each) => each ?? []);
-  };
+  const glanced = sharedFor(glanceMs, () => lookAt(parts, true));
   return {
-    list: async (reviewer) => (await all(reviewer)).toSorted((one, other) => other.createdAt - one.createdAt),
+    async list(reviewer, { isOpen: isOpenOnly = false } = {}) {
+      const seen = await reviewAll(await lookAt(parts, isOpenOnly), reviewer);
+      const wanted = isOpenOnly ? seen.filter(isOpen) : seen;
+      return wanted.toSorted((one, other) => other.createdAt - one.createdAt);
+    },
+    async glance(reviewer) {
+      const seen = await reviewAll(await glanced(), reviewer);
+      return JSON.stringify(
+        seen.map(({ id, state, decisions, objection, revision, logIn }) => [
+          id,
+          state,
+          decisions.length,
+          objection,
+          revision,
+          logIn?.isSoon,
+        ]),
+      );
+    },
     async get(id, reviewer) {
       const { approval } = await records.byId(id);
       return approval && reviewed(parts, approval, reviewer, await pauses.read());
@@ -40,6 +53,44 @@ export function approvalDesk(parts: DeskParts): ApprovalDesk {
         throw new Error("it stays paused: the audit trail cannot record that it is resumed");
       return pauses.resume(scope);
     },
+  };
+}
+
+const glanceMs = 1000;
+
+/** What is in the store, at one point in time. */
+interface Look {
+  readonly approvals: readonly Approval[];
+  readonly list: PauseList;
+  readonly parts: DeskParts;
+}
+
+async function lookAt(parts: DeskParts, isOpenOnly: boolean): Promise<Look> {
+  const { pauses, records } = parts;
+  const at = await parts.now();
+  const list = await pauses.read();
+  const approvals = await (isOpenOnly ? records.open() : records.all());
+  return { approvals, list, parts: { ...parts, now: async () => at } };
+}
+
+async function reviewAll(
+  { approvals, list, parts }: Look,
+  reviewer: Reviewer,
+): Promise<readonly ReviewedApproval[]> {
+  const seen = approvals.map((approval) => reviewed(parts, approval, reviewer, list));
+  return (await Promise.all(seen)).flatMap((each) => each ?? []);
+}
+
+/** Calls of `read` within this time get one result. A failed one is not kept. */
+function sharedFor<Result>(ms: number, read: () => Promise<Result>): () => Promise<Result> {
+  let kept: { readonly result: Promise<Result>; readonly at: number } | undefined;
+  return () => {
+    const now = performance.now();
+    if (kept && now < kept.at + ms) return kept.result;
+    const result = read();
+    kept = { result, at: now };
+    result.catch(() => (kept = undefined));
+    return result;
   };
 }
 
@@ -72,7 +123,7 @@ async function reviewed(
 async function endStopped({ tools: _tools, ...parts }: DeskParts): Promise<void> {
   const { pauses, records, trail } = parts;
   const list = await pauses.read();
-  for (const { id } of await records.all()) {
+  for (const { id } of await records.open()) {
     const ended = await updateApproval(
       records,
       () => records.byId(id),

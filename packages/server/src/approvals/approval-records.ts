@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { JsonObject } from "@proviso/manifest";
-import type { Store, StoredValue } from "../api/ports.ts";
+import type { Clock, SomeValues, Store, StoredValue } from "../api/ports.ts";
 import { sealingKeyId, type ValueSeal } from "../pipeline/seals/sealed-value.ts";
 import type { Approval, CallTerms } from "../api/approval.ts";
+import { isOpen } from "./step.ts";
 
 /** What the store holds for a call. */
 export interface Slot {
@@ -29,13 +30,17 @@ export interface ApprovalRecords {
   ofCall(terms: CallKey): Promise<Slot>;
   /** Also one that another has replaced. Empty if there is none with this id. */
   byId(id: string): Promise<Slot>;
+  /** The open approval of the call of which this is an approval's id. */
+  openOf(id: string): Promise<Approval | undefined>;
   /** Hard to guess; its first part says where the approval is. */
   newId(terms: CallKey): string;
   /** Compare-and-set; false if somebody else has written meanwhile. */
   write(approval: Approval, before: Slot): Promise<boolean>;
   /** Keeps an approval that has ended, and whose place another has taken: it can be looked at by its id for a while. */
   keep(ended: Approval): Promise<void>;
-  /** Without those that others have replaced. */
+  /** Those that wait for a decision or for their call, as far as nobody has noticed that they have ended. */
+  open(): Promise<readonly Approval[]>;
+  /** The open ones, and up to a thousand that have ended; none that others have replaced. */
   all(): Promise<readonly Approval[]>;
 }
 
@@ -43,21 +48,28 @@ const prefix = "pending:";
 const replacedPrefix = "replaced:";
 const keyDigits = 32;
 const nonceBytes = 8;
-/** How long an approval can be looked at after it has ended. */
+/**
+ * How long an approval can be looked at after it has ended. An open one is stored for that long beyond its time, so that all values
+ * which are live after this are open: they are found by the time of their expiry. Among them are denials of calls that may wait for
+ * more than a day.
+ */
 const keptMs = 24 * 60 * 60_000;
+const mostListed = 1000;
 
 /** For a store that cannot list its values: nothing waits there. */
 export const noRecords: ApprovalRecords = {
   ofCall: async () => ({ stored: new Map() }),
   byId: async () => ({ stored: new Map() }),
+  openOf: async () => undefined,
   newId: () => "",
   write: async () => false,
   keep: async () => {},
+  open: async () => [],
   all: async () => [],
 };
 
 /** The store must be able to list its values. */
-export function approvalRecords(store: Store, seal: ValueSeal): ApprovalRecords {
+export function approvalRecords(store: Store, seal: ValueSeal, clock: Clock): ApprovalRecords {
   const callParts = ({ principal, tool, fingerprint }: CallKey): readonly string[] =>
     seal.blinds(JSON.stringify([principal, tool, fingerprint])).map((blinded) => blinded.slice(0, keyDigits));
   const open = (key: string, { value, revision }: StoredValue): Slot => {
@@ -72,6 +84,21 @@ export function approvalRecords(store: Store, seal: ValueSeal): ApprovalRecords 
     const stored = await store.get(key);
     return stored ? open(key, stored) : { stored: new Map() };
   };
+  const list = async (some: SomeValues): Promise<readonly (Approval | undefined)[]> =>
+    ((await store.list?.(prefix, some)) ?? []).map((row) => open(row.key, row).approval);
+  const allOpen = async (): Promise<readonly Approval[]> => {
+    const listed = await list({ beyond: new Date(clock.now().getTime() + keptMs) });
+    return listed.filter((approval) => approval !== undefined).filter(isOpen);
+  };
+  /** When the value of an approval expires, on the clock of this process; approvals have the time of the store. */
+  const keptUntil = async (approval: Approval): Promise<Date> => {
+    const own = clock.now().getTime();
+    const shared = store.now ? (await store.now()).getTime() : own;
+    const end = isOpen(approval)
+      ? approval.expiresAt + keptMs
+      : Math.max(approval.expiresAt, shared + keptMs);
+    return new Date(end + own - shared);
+  };
   return {
     ofCall: async (terms) =>
       newest(await Promise.all(callParts(terms).map((part) => read(`${prefix}${part}`)))),
@@ -82,13 +109,17 @@ export function approvalRecords(store: Store, seal: ValueSeal): ApprovalRecords 
       }
       return { stored: new Map() };
     },
+    async openOf(id) {
+      const { approval } = await read(keyOf(id));
+      return approval && isOpen(approval) ? approval : undefined;
+    },
     newId: (terms) => `${callParts(terms)[0]}${randomBytes(nonceBytes).toString("hex")}`,
-    write(approval, before) {
+    async write(approval, before) {
       const key = keyOf(approval.id);
       const replaced = before.stored.get(key);
       const keyId = before.approval?.id === approval.id ? replaced?.keyId : undefined;
       const value = seal.seal(approval as unknown as JsonObject, key, keyId);
-      const until = new Date(approval.expiresAt + keptMs);
+      const until = await keptUntil(approval);
       return replaced === undefined
         ? store.insert(key, value, until)
         : store.replace(key, replaced.revision, value, until);
@@ -98,9 +129,12 @@ export function approvalRecords(store: Store, seal: ValueSeal): ApprovalRecords 
       const until = new Date(ended.expiresAt + keptMs);
       await store.put(key, seal.seal(ended as unknown as JsonObject, key), until);
     },
+    open: allOpen,
     async all() {
-      const rows = (await store.list?.(prefix)) ?? [];
-      return rows.flatMap((row) => open(row.key, row).approval ?? []);
+      const listed = await list({ most: mostListed });
+      const known = listed.filter((approval) => approval !== undefined);
+      if (listed.length < mostListed) return known;
+      return [...(await allOpen()), ...known.filter((approval) => !isOpen(approval))];
     },
   };
 }
@@ -116,6 +150,11 @@ function newest(slots: readonly Slot[]): Slot {
   return { stored, ...(approval && { approval }) };
 }
 
+/** The part of an approval's id that it has in common with the other approvals of its call. */
+export function callPartOfId(id: string): string {
+  return id.slice(0, keyDigits);
+}
+
 /**
  * The part of an approval's id that is its alone. The part before it is the same for every approval of one call, so a person who
  * writes only the beginning of an id could approve the next call with these arguments instead.
@@ -125,5 +164,5 @@ export function ownPartOfId(id: string): string {
 }
 
 function keyOf(id: string): string {
-  return `${prefix}${id.slice(0, keyDigits)}`;
+  return `${prefix}${callPartOfId(id)}`;
 }

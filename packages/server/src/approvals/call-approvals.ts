@@ -10,6 +10,7 @@ import type {
   Withdrawal,
 } from "../api/approval.ts";
 import type { ApprovalRecords, CallKey } from "./approval-records.ts";
+import type { CallerShares } from "./caller-shares.ts";
 import type { ApprovalTrail } from "./approval-trail.ts";
 import { logInOfPrincipal } from "./log-in.ts";
 import { yesIn } from "./may-decide.ts";
@@ -62,6 +63,7 @@ export interface CallApprovals {
 
 export interface CallApprovalParts {
   readonly records: ApprovalRecords;
+  readonly shares: CallerShares;
   readonly pauses: Pauses;
   readonly trail: ApprovalTrail;
   /** The time on the clock that all servers with this store share. */
@@ -176,7 +178,7 @@ async function ask(
   rules: ApproverRules,
   shown: ShownCall,
 ): Promise<Asked | undefined> {
-  const { pauses, records, waitMs } = parts;
+  const { pauses, perCaller, records, shares, waitMs } = parts;
   const list = await pauses.read();
   // What is asked for while the tool is paused, by a process that does not know yet, is of no use.
   const before = (pauseOf(list, call)?.number ?? list.last + 1) - 1;
@@ -188,27 +190,13 @@ async function ask(
     const times = { createdAt: at.now, expiresAt: at.now + waitMs, waitMs, pauses: before };
     const own = { ...times, id: records.newId(call.terms), ...earlierCall(present), ...replacedBy(present) };
     const asked = newApproval(call, rules, shown, own);
+    // Before it is written, so that the store keeps nothing of a caller who asks too often.
+    if (!(await shares.reserve(asked, perCaller))) return undefined;
     if (!(await records.write(asked, slot))) continue;
     if (present) await records.keep({ ...present, replacedBy: asked.id });
-    return withinLimit(parts, call, asked);
+    return { approval: asked, isNew: true };
   }
   throw new Error("an approval is changed faster than it can be written");
-}
-
-/** Withdraws what was just asked for if the caller had enough already: counted afterwards, because calls come at once. */
-async function withinLimit(
-  parts: CallApprovalParts,
-  call: CallToApprove,
-  asked: Approval,
-): Promise<Asked | undefined> {
-  const { now, perCaller, records } = parts;
-  const at = (await now()).getTime();
-  const open = (await records.all()).filter(
-    (each) => each.terms.principal === asked.terms.principal && isOpen(each) && at < each.expiresAt,
-  );
-  if (open.length <= perCaller) return { approval: asked, isNew: true };
-  await withdraw(parts, call, "too_many");
-  return undefined;
 }
 
 type Own = Pick<Approval, "id" | "createdAt" | "expiresAt" | "waitMs" | "pauses" | "earlier" | "replaces">;

@@ -6,6 +6,8 @@ import { approvalDesk } from "./approval-desk.ts";
 import { approvalRecords, noRecords, type ApprovalRecords } from "./approval-records.ts";
 import type { DeskParts } from "./desk-parts.ts";
 import { approvalTrail, type ApprovalTrail, type TrailParts } from "./approval-trail.ts";
+import { callerShares, type CallerShares } from "./caller-shares.ts";
+import { isOpen } from "./step.ts";
 import { waitingCalls } from "./waiting-calls.ts";
 import { pausesIn, type Pauses } from "./pauses.ts";
 
@@ -38,6 +40,7 @@ export function openApprovals({
 /** What a server and `openApprovals` make of a store. */
 export interface ApprovalParts {
   readonly records: ApprovalRecords;
+  readonly shares: CallerShares;
   readonly pauses: Pauses;
   readonly trail: ApprovalTrail;
   readonly now: () => Promise<Date>;
@@ -54,18 +57,33 @@ export function approvalParts(
   known: Pick<DeskParts, "tools" | "bindEdit"> = {},
 ): ApprovalParts {
   const { clock } = trailParts;
-  const records = store.list ? approvalRecords(store, seal) : noRecords;
+  const stored = store.list ? approvalRecords(store, seal, clock) : noRecords;
+  const shares = callerShares(store, seal, clock, stored);
+  const records = releasing(stored, shares);
   const pauses = pausesIn(store, clock);
   const trail = approvalTrail(trailParts);
   const now = async (): Promise<Date> => (store.now ? store.now() : clock.now());
   const deskParts: DeskParts = { records, pauses, trail, clock, now, ...known };
   return {
     records,
+    shares,
     pauses,
     trail,
     now,
     desk: approvalDesk(deskParts),
     waiting: waitingCalls(deskParts),
     deskParts,
+  };
+}
+
+/** What has ended takes up nothing of its caller's share. */
+function releasing(records: ApprovalRecords, shares: CallerShares): ApprovalRecords {
+  return {
+    ...records,
+    async write(approval, before) {
+      const isWritten = await records.write(approval, before);
+      if (isWritten && !isOpen(approval)) await shares.release(approval);
+      return isWritten;
+    },
   };
 }

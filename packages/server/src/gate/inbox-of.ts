@@ -39,7 +39,7 @@ export function inboxOf<Ports>(
       ...parts,
       waitMs,
       perCaller,
-      announce: announce({ notifiers, url, onFault }),
+      announce: announce({ notifiers, url, onFault, shares: parts.shares, perCaller }),
     }),
     waiting: () => countPending(parts),
     from: inboxFrom,
@@ -48,8 +48,8 @@ export function inboxOf<Ports>(
 }
 
 async function countPending({ now, records }: Pick<ApprovalParts, "now" | "records">): Promise<number> {
-  const [at, all] = await Promise.all([now(), records.all()]);
-  return all.filter(({ expiresAt, state }) => state === "pending" && at.getTime() < expiresAt).length;
+  const [at, open] = await Promise.all([now(), records.open()]);
+  return open.filter(({ expiresAt, state }) => state === "pending" && at.getTime() < expiresAt).length;
 }
 
 function isInboxOnly(tool: ToolContract): boolean {

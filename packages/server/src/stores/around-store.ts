@@ -13,7 +13,7 @@ export function aroundStore(store: Store, { read, write }: Around): Store {
   const { now } = store;
   return {
     ...(now && { now: () => read(now) }),
-    ...(store.list && { list: (prefix) => read(async () => (await store.list?.(prefix)) ?? []) }),
+    ...(store.list && { list: (...given) => read(async () => (await store.list?.(...given)) ?? []) }),
     get: (...given) => read(() => store.get(...given)),
     insert: (...given) => write(() => store.insert(...given)),
     put: (...given) => write(() => store.put(...given)),

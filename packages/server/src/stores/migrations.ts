@@ -48,6 +48,11 @@ export const migrations: readonly { readonly id: string; readonly sql: readonly 
     // Few of many rows: they can be listed without reading the others.
     sql: [`create index proviso_state_pending on proviso_state (key) where key like 'pending:%'`],
   },
+  {
+    id: "005-open-approvals",
+    // Approvals that are open expire last: they can be listed without reading those that have ended.
+    sql: [`create index proviso_state_open on proviso_state (expires_at) where key like 'pending:%'`],
+  },
 ];
 
 /**

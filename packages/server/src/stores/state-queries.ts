@@ -32,6 +32,14 @@ interface FoundState {
   readonly now: number;
 }
 
+/** Values that live longer than `ttl` milliseconds from `now`. */
+interface StateRange {
+  readonly [column: string]: number;
+  readonly now: number;
+  readonly ttl: number;
+  readonly most: number;
+}
+
 interface StateSweep {
   readonly [column: string]: string | number;
   readonly now: number;
@@ -49,7 +57,7 @@ export interface StateQueries {
   readonly time: PreparedQuery<Readonly<Record<string, never>>, { readonly now: number }>;
   readonly get: PreparedQuery<StateSpot, FoundState>;
   /** The prefix is part of the statement, so that an index on keys that begin with it can be used. */
-  list(prefix: string, now: number): Promise<readonly (FoundState & { readonly key: string })[]>;
+  list(prefix: string, given: StateRange): Promise<readonly (FoundState & { readonly key: string })[]>;
   /** Inserts if there is no live value, unless an earlier one could have been removed already. */
   readonly insert: PreparedQuery<StateRow>;
   readonly put: PreparedQuery<StateRow>;
@@ -143,24 +151,22 @@ export function stateQueries(database: Database, source: TimeSource): StateQueri
 }
 
 function listQuery(database: Database, time: QueryTimes): StateQueries["list"] {
-  const prepared = new Map<
-    string,
-    PreparedQuery<{ readonly now: number }, FoundState & { readonly key: string }>
-  >();
-  return async (prefix, now) => {
+  const prepared = new Map<string, PreparedQuery<StateRange, FoundState & { readonly key: string }>>();
+  return async (prefix, given) => {
     if (!/^[a-z]+:$/.test(prefix)) throw new TypeError("a prefix is lower-case letters and a colon");
     const query =
       prepared.get(prefix) ??
-      preparedQuery(database, ({ now: then }: { readonly now: number }) =>
+      preparedQuery(database, ({ now, ttl, most }: StateRange) =>
         database
           .selectFrom("proviso_state")
-          .select(["key", "value", "revision", "expires_at", time.now(then).as("now")])
+          .select(["key", "value", "revision", "expires_at", time.now(now).as("now")])
           .where(sql<boolean>`key like ${sql.lit(`${prefix}%`)}`)
-          .where("expires_at", ">", time.now(then))
-          .orderBy("key"),
+          .where("expires_at", ">", time.after(now, ttl))
+          .orderBy("expires_at", "desc")
+          .limit(most),
       );
     prepared.set(prefix, query);
-    return query({ now });
+    return query(given);
   };
 }
 

@@ -38,8 +38,10 @@ export function connectedStore(shared: Store, sharedClock: Clock, own: Clock, po
       const found = await read(`store.get ${short(key)}`, find, key === "paused");
       return found && toOwn(found);
     },
-    async list(prefix) {
-      const find = async () => ((await shared.list?.(prefix)) ?? []).map(toDistance);
+    async list(prefix, { beyond, most } = {}) {
+      const at = beyond && { beyond: until(left(beyond)) };
+      const some = { ...at, ...(most !== undefined && { most }) };
+      const find = async () => ((await shared.list?.(prefix, some)) ?? []).map(toDistance);
       return (await read("store.list", find)).map(toOwn);
     },
     insert(key, value, expiresAt) {

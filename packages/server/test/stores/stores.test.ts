@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import type { Clock, Store } from "../../src/api/ports.ts";
+import type { Clock, SomeValues, Store } from "../../src/api/ports.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import { postgresStore } from "../../src/stores/postgres.ts";
 import { sqliteStore } from "../../src/stores/sqlite.ts";
@@ -89,6 +89,23 @@ describe.each(Object.entries(stores))("the %s store", (_name, make) => {
         return [(await store.get("k"))?.value, (await other.get("k"))?.expiresAt, await store.get("K")];
       },
       [{ list: [1, "two", null], text: "ü\u2028\u0000" }, at(10), undefined],
+    ));
+
+  test("lists what begins with a prefix, those that expire last first, and no more than was asked for", () =>
+    check(
+      async ({ store, other }) => {
+        const seconds = [20, 40, 60, 30, 50];
+        for (const each of seconds) await store.put(`pending:${each}`, each, at(each * 1000));
+        await store.put("waits:70", 70, at(70_000));
+        const values = async (some?: SomeValues) =>
+          (await other.list?.("pending:", some))?.map(({ value }) => value);
+        return [await values(), await values({ beyond: at(45_000) }), await values({ most: 2 })];
+      },
+      [
+        [60, 50, 40, 30, 20],
+        [60, 50],
+        [60, 50],
+      ],
     ));
 
   test("treats keys as opaque, whatever they are called", () =>

@@ -32,7 +32,7 @@ export function isViewName(name: string): name is ViewName {
   return Object.hasOwn(views, name);
 }
 
-/** The approvals of one view that somebody may see. */
+/** The approvals of one view; `approvals` are what somebody may see, in the waiting view at least the open ones. */
 export function listPage(
   site: Site,
   viewer: Viewer,
@@ -62,7 +62,7 @@ export function listPage(
   const body = html`<h1>Approvals</h1>
     <nav aria-label="Views" id="views" data-part>
       <ul>
-        ${Object.keys(views).map((name) => tab(site, approvals, name as ViewName, view))}
+        ${Object.keys(views).map((name) => tab(site, shown.length, name as ViewName, view))}
       </ul>
     </nav>
     <div id="list" data-part>
@@ -88,18 +88,13 @@ function groupLink({ base }: Site, group: readonly ReviewedApproval[]): Html {
   </p>`;
 }
 
-function tab(
-  { base }: Site,
-  approvals: readonly ReviewedApproval[],
-  name: ViewName,
-  present: ViewName,
-): Html {
-  const { states, title } = views[name];
-  const count = approvals.filter(({ state }) => states.includes(state)).length;
-  const current = name === present ? html` aria-current="page"` : "";
-  return html`<li>
-    <a href="${base}/${name === "waiting" ? "" : `?show=${name}`}" ${current}>${title} (${count})</a>
-  </li>`;
+/** Only the present view is counted: the others are not read for it. */
+function tab({ base }: Site, count: number, name: ViewName, present: ViewName): Html {
+  const { title } = views[name];
+  const path = name === "waiting" ? "" : `?show=${name}`;
+  return name === present
+    ? html`<li><a href="${base}/${path}" aria-current="page">${title} (${count})</a></li>`
+    : html`<li><a href="${base}/${path}">${title}</a></li>`;
 }
 
 /** Titles only: arguments are shown whole, or not at all. */

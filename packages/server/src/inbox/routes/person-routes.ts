@@ -38,7 +38,8 @@ export async function answerPerson(
   if (path === "/") {
     const view = searchParams.get("show") ?? "waiting";
     if (!isViewName(view)) return notFound(parts, session);
-    return answerPage(layout(site, listPage(site, session, await desk.list(reviewer), view)));
+    const approvals = await desk.list(reviewer, { isOpen: view === "waiting" });
+    return answerPage(layout(site, listPage(site, session, approvals, view)));
   }
   if (path === "/together")
     return (await answerTogether(parts, session, request)) ?? notFound(parts, session);
@@ -92,18 +93,7 @@ function events(
   if (request.method === "HEAD") return answer("", type);
   const stream = live.open(ownerOf(reviewer), async () => {
     const present = await sessions.find(request);
-    if (!present) return undefined;
-    const seen = await desk.list(present.reviewer);
-    return JSON.stringify(
-      seen.map(({ id, state, decisions, objection, revision, logIn }) => [
-        id,
-        state,
-        decisions.length,
-        objection,
-        revision,
-        logIn?.isSoon,
-      ]),
-    );
+    return present && desk.glance(present.reviewer);
   });
   return stream ? answer(stream, type) : answerText("Too many pages are open", 503);
 }
