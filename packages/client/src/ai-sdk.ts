@@ -1,1 +1,2 @@
 export { aiSdkTools } from "./frameworks/ai-sdk.ts";
+export type { FrameworkOptions } from "./frameworks/approval.ts";

@@ -1,2 +1,3 @@
 export { langChainTools } from "./frameworks/langchain.ts";
 export type { ApprovalInterrupt, ApprovalAnswer } from "./frameworks/langchain.ts";
+export type { FrameworkOptions } from "./frameworks/approval.ts";

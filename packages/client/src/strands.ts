@@ -1,2 +1,3 @@
 export { strandsTools } from "./frameworks/strands.ts";
 export type { StrandsTools } from "./frameworks/strands.ts";
+export type { FrameworkOptions } from "./frameworks/approval.ts";

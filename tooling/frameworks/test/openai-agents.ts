@@ -71,7 +71,7 @@ async function callOnce(
   return { asked: true, told: toldBy(second.newItems) };
 }
 
-function toldBy(items: readonly { readonly type: string; readonly rawItem?: unknown }[]): string {
+export function toldBy(items: readonly { readonly type: string; readonly rawItem?: unknown }[]): string {
   return JSON.stringify(
     items.filter(({ type }) => type === "tool_call_output_item").map(({ rawItem }) => rawItem),
   );

@@ -42,6 +42,8 @@ export interface Guard {
   review(name: string, input: object): Promise<Review>;
   /** The pinned tools. */
   readonly tools: ToolSet;
+  /** Whether the server knows the contracts, and so recognizes a repeated call by its idempotency key. False with `contracts`. */
+  readonly serverKnowsKeys: boolean;
   /** Lists the server's tools now. Rejects if the server cannot be reached. */
   inspect(): Promise<Inspection>;
   /** Acknowledges exactly this changed definition (`Drift.hash`). The tool still asks, but is no longer blocked. */
@@ -116,6 +118,7 @@ function makeGuard(connection: McpConnection, given: CreateGuardOptions): Guard 
         pinnedTool(tool, wireName(tool, manifest?.wireNames ?? "underscore")),
       ),
     ),
+    serverKnowsKeys: manifest !== undefined && !connection.isOverlaid,
     async inspect() {
       const { entries, drift } = await parts.catalog.refresh();
       const listed = [...entries.values()].filter(({ definition }) => definition !== undefined);

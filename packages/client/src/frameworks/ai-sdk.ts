@@ -1,8 +1,9 @@
 import type { JsonObject } from "@proviso/manifest";
 import { jsonSchema, tool } from "ai";
 import type { ModelMessage, ToolApprovalResponse, ToolSet as AiTools } from "ai";
-import type { PersonSaid } from "../ask/answered-by-person.ts";
-import { answeredBy, frameworkAsks } from "./approval.ts";
+import { fingerprint } from "../connection/fingerprint.ts";
+import { callApproved, frameworkAsks } from "./approval.ts";
+import type { FrameworkAnswer, FrameworkOptions } from "./approval.ts";
 import { askedCalls } from "./asked-calls.ts";
 import { failureText } from "./failure-text.ts";
 import { offeredTools } from "./offered-tools.ts";
@@ -11,19 +12,22 @@ import { resultText } from "./result-text.ts";
 import type { Guard } from "../call/guard.ts";
 import type { ToolSet } from "../tool/tool-set.ts";
 
-/** Ids of used approvals. A conversation may be sent twice; each approval counts once. */
-const usedApprovals = new WeakMap<Guard, Set<string>>();
-
 /**
  * The guard's tools for `generateText`, `streamText` and agents of the Vercel AI SDK. A call that a person must approve becomes
  * a `tool-approval-request`; the response's `reason` is the typed phrase of a critical tool. A failure is thrown, and the SDK
- * passes it to the model as a tool error.
+ * passes it to the model as a tool error. A conversation that is sent again makes its approved call once.
  */
-export function aiSdkTools(guard: Guard, tools: ToolSet = guard.tools): AiTools {
-  return Object.fromEntries(offeredTools(tools).map((offered) => [offered.name, aiSdkTool(guard, offered)]));
+export function aiSdkTools(
+  guard: Guard,
+  tools: ToolSet = guard.tools,
+  options: FrameworkOptions = {},
+): AiTools {
+  return Object.fromEntries(
+    offeredTools(tools).map((offered) => [offered.name, aiSdkTool(guard, offered, options)]),
+  );
 }
 
-function aiSdkTool(guard: Guard, offered: OfferedTool): AiTools[string] {
+function aiSdkTool(guard: Guard, offered: OfferedTool, options: FrameworkOptions): AiTools[string] {
   const { contract, description, inputSchema } = offered;
   const asked = askedCalls(guard);
   return tool({
@@ -36,10 +40,11 @@ function aiSdkTool(guard: Guard, offered: OfferedTool): AiTools[string] {
       return review !== undefined;
     },
     async execute(input, { toolCallId, messages, abortSignal }) {
-      const said = contract.dryRun ? undefined : approvalOf(guard, toolCallId, messages);
+      const response = contract.dryRun ? undefined : responseTo(toolCallId, messages);
       const signal = abortSignal ? { signal: abortSignal } : {};
-      const answer = said ? answeredBy(said, asked.use(toolCallId).shown) : {};
-      const result = await guard.call(contract.name, input, { ...signal, ...answer });
+      const result = await (response
+        ? callApproved(guard, offered, input, await answerOf(response, toolCallId), { ...options, ...signal })
+        : guard.call(contract.name, input, signal));
       if (!result.ok) throw new Error(failureText(result.failure));
       return result.value;
     },
@@ -53,18 +58,18 @@ function aiSdkTool(guard: Guard, offered: OfferedTool): AiTools[string] {
         }
       : {}),
   });
-}
 
-/** What a person said to the request about this call. */
-function approvalOf(
-  guard: Guard,
-  toolCallId: string,
-  messages: readonly ModelMessage[],
-): PersonSaid | undefined {
-  const response = responseTo(toolCallId, messages);
-  if (!response || !useApprovalOnce(guard, response.approvalId)) return undefined;
-  const { approved, reason } = response;
-  return { yes: approved, ...(reason === undefined ? {} : { phrase: reason }) };
+  /** The SDK chose the approval's id, so it needs no input: the server refuses a repeated call with another one. */
+  async function answerOf(
+    { approvalId, approved, reason }: ToolApprovalResponse,
+    toolCallId: string,
+  ): Promise<FrameworkAnswer> {
+    const approval = await fingerprint({ tool: contract.name, approvalId });
+    const { isUsed } = asked.use(approval);
+    const shown = isUsed ? undefined : asked.use(toolCallId).shown;
+    const said = { yes: approved, ...(reason === undefined ? {} : { phrase: reason }) };
+    return { said, approval, shown, isOurs: shown !== undefined, isUsed };
+  }
 }
 
 /** Only the last message counts: older responses have been used. */
@@ -81,13 +86,4 @@ function responseTo(toolCallId: string, messages: readonly ModelMessage[]): Tool
     (part) => part.type === "tool-approval-response" && part.approvalId === approvalId.approvalId,
   );
   return response?.type === "tool-approval-response" ? response : undefined;
-}
-
-/** Whether this is the first use of an approval with this guard. */
-function useApprovalOnce(guard: Guard, approvalId: string): boolean {
-  const ids = usedApprovals.get(guard) ?? new Set<string>();
-  usedApprovals.set(guard, ids);
-  const isFirst = !ids.has(approvalId);
-  ids.add(approvalId);
-  return isFirst;
 }

@@ -5,12 +5,36 @@ import type { CallRequest, Confirm, ConfirmRequest } from "../ask/request.ts";
 import { viewCall } from "../ask/view.ts";
 import type { Guard } from "../call/guard.ts";
 import type { CallOptions, Review } from "../call/options.ts";
+import { failed } from "../call/result.ts";
+import type { PlainResult } from "../call/result.ts";
 import type { OfferedTool } from "./offered-tools.ts";
 
 /** What a framework's own approval can carry besides yes and no. */
 export interface ApprovalChannel {
   /** Whether the person can type text. Critical tools need a phrase. */
   readonly takesText: boolean;
+}
+
+/** Settings of an adapter. */
+export interface FrameworkOptions {
+  /**
+   * Marks an approval as used, in a store that all processes share, and returns false if it was used before. It has to do both in one
+   * step, such as `SET NX` of Redis. Called only if the server does not know the contracts, and so recognizes no repeated call.
+   */
+  readonly useApproval?: (approval: string) => Promise<boolean>;
+}
+
+/** A person's answer to a framework's request. */
+export interface FrameworkAnswer {
+  readonly said: PersonSaid;
+  /** Identifies the request in every process that gets its answer. The idempotency key of the call. */
+  readonly approval: string;
+  /** What the person was shown. Absent if another process asked: then the answer counts for a tool that is as its contract says. */
+  readonly shown: string | undefined;
+  /** Whether this guard asked. */
+  readonly isOurs: boolean;
+  /** Whether a call of this guard has used the answer. */
+  readonly isUsed: boolean;
 }
 
 /**
@@ -28,23 +52,50 @@ export async function frameworkAsks(
   return review.kind === "ask" && isEnough ? review : undefined;
 }
 
+const usedBefore =
+  "This approval of a person was used before, and it counts for one call: if the call was made then, it was not made again. " +
+  "To make it again, ask for another approval.";
+const askedElsewhere =
+  "Another process asked for the approval of this call, and nothing was sent: the server recognizes no repeated call, so an approval " +
+  "that arrives twice would make the call twice. The application has to keep the guard that asked, or give its tools a `useApproval`.";
+
 /**
- * Passes the person's answer from the framework to that call: once, and only to a request that shows what the framework asked about.
- * A tool can change meanwhile, its server can ask about another plan, and the stored call can be edited. `shown` is absent if the
- * framework asked in another process: then the answer counts for a tool that is as its contract says.
+ * Makes a call that a person approved: once, and only if its request shows what the framework asked about. A tool can change meanwhile,
+ * its server can ask about another plan, and the stored call can be edited. A saved run can be resumed again in a process that does not
+ * know of the first time: the server recognizes its idempotency key.
  */
-export function answeredBy(
-  said: PersonSaid | undefined,
-  shown: string | undefined,
-): Pick<CallOptions, "confirm"> {
-  if (!said) return {};
+export async function callApproved(
+  guard: Guard,
+  { contract }: OfferedTool,
+  input: JsonObject,
+  answer: FrameworkAnswer,
+  { useApproval, ...options }: FrameworkOptions & Pick<CallOptions, "signal">,
+): Promise<PlainResult> {
+  const { approval, said, shown } = answer;
+  const refusal = said.yes === true ? await whyUnusable(guard, answer, useApproval) : undefined;
+  if (refusal !== undefined) return failed("refused_by_guard", refusal);
   let isUsed = false;
   const confirm: Confirm = async (request) => {
     if (isUsed || !isAsShown(request, shown)) throw new Error("the person was shown something else");
     isUsed = true;
     return answeredByPerson(request, said);
   };
-  return { confirm };
+  return guard.call(contract.name, input, { ...options, confirm, idempotencyKey: approval });
+}
+
+async function whyUnusable(
+  guard: Guard,
+  { approval, isOurs, isUsed }: FrameworkAnswer,
+  useApproval: FrameworkOptions["useApproval"],
+): Promise<string | undefined> {
+  if (isUsed) return usedBefore;
+  if (guard.serverKnowsKeys) return undefined;
+  if (!useApproval) return isOurs ? undefined : askedElsewhere;
+  try {
+    return (await useApproval(approval)) ? undefined : usedBefore;
+  } catch {
+    return "It could not be stored that this approval is used, so nothing was sent.";
+  }
 }
 
 /** What a person is shown of a call, as text to compare. */

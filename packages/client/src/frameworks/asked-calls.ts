@@ -2,10 +2,10 @@ import type { Guard } from "../call/guard.ts";
 import type { Review } from "../call/options.ts";
 import { shownText } from "./approval.ts";
 
-/** What a person was shown of the calls about which a framework asked, by the framework's id of the call. */
+/** What a person was shown of the calls about which a framework asked, by an id of the call. */
 export interface AskedCalls {
   /** Keeps what is shown now. What was shown before stays, until it was used: a framework may ask again while a person decides. */
-  remember(callId: string, review: Review): void;
+  remember(callId: string, review: Pick<Review, "view" | "phrase">): void;
   /** What was shown, for the one call that uses it. `isUsed` if that was another one. */
   use(callId: string): { readonly shown: string | undefined; readonly isUsed: boolean };
 }

@@ -6,13 +6,14 @@ import type { JsonObject } from "@proviso/manifest";
 import type { PersonSaid } from "../ask/answered-by-person.ts";
 import type { ViewSection } from "../ask/request.ts";
 import { fingerprint } from "../connection/fingerprint.ts";
-import { answeredBy, frameworkAsks, shownText } from "./approval.ts";
+import { callApproved, frameworkAsks, shownText } from "./approval.ts";
+import type { FrameworkAnswer, FrameworkOptions } from "./approval.ts";
+import { askedCalls } from "./asked-calls.ts";
 import { failureText } from "./failure-text.ts";
 import { offeredTools } from "./offered-tools.ts";
 import type { OfferedTool } from "./offered-tools.ts";
 import { resultText } from "./result-text.ts";
 import type { Guard } from "../call/guard.ts";
-import type { CallOptions } from "../call/options.ts";
 import type { PlainResult } from "../call/result.ts";
 import type { ToolSet } from "../tool/tool-set.ts";
 
@@ -49,15 +50,20 @@ interface InterruptMemory {
  * another process, they have the same idempotency key, so a server that enforces contracts does not do them again. Equal calls with one
  * id are one. A failure is a `ToolMessage` with status `error`.
  */
-export function langChainTools(guard: Guard, tools: ToolSet = guard.tools): StructuredToolInterface[] {
+export function langChainTools(
+  guard: Guard,
+  tools: ToolSet = guard.tools,
+  options: FrameworkOptions = {},
+): StructuredToolInterface[] {
   const interruptMemory: InterruptMemory = { sent: new Map(), answers: new Map() };
-  return offeredTools(tools).map((offered) => langChainTool(guard, offered, interruptMemory));
+  return offeredTools(tools).map((offered) => langChainTool(guard, offered, interruptMemory, options));
 }
 
 function langChainTool(
   guard: Guard,
   offered: OfferedTool,
   interruptMemory: InterruptMemory,
+  options: FrameworkOptions,
 ): StructuredToolInterface {
   const { name, description, inputSchema, contract } = offered;
   async function run(input: JsonObject, runConfig: ToolRunnableConfig): Promise<string | ToolMessage> {
@@ -83,7 +89,10 @@ function langChainTool(
     const isOnce = isPlaced && !contract.hints.readOnlyHint;
     // The node may run again in a process that does not remember: the server does.
     const key = isOnce ? { idempotencyKey: id } : {};
-    const result = guard.call(contract.name, input, { ...(signal ? { signal } : {}), ...key, ...answer });
+    const given = signal ? { signal } : {};
+    const result = answer
+      ? callApproved(guard, offered, input, answer, { ...options, ...given })
+      : guard.call(contract.name, input, { ...given, ...key });
     if (isOnce) interruptMemory.sent.set(id, result);
     return result;
   }
@@ -102,24 +111,36 @@ async function askByInterrupt(
   guard: Guard,
   offered: OfferedTool,
   input: JsonObject,
-  { id: call, memory: interruptMemory }: { readonly id: string; readonly memory: InterruptMemory },
-): Promise<Pick<CallOptions, "confirm">> {
+  { id: call, memory }: { readonly id: string; readonly memory: InterruptMemory },
+): Promise<FrameworkAnswer | undefined> {
   const review = await frameworkAsks(guard, offered, input, { takesText: true });
-  if (!review) return {};
+  if (!review) return undefined;
   const { explanations, phrase, view = [] } = review;
   const text = shownText(review);
   // If something else is to be shown when the graph resumes, the person is asked anew.
   const id = await fingerprint({ call, text });
   const shown = { id, tool: offered.contract.name, input, explanations, view };
+  const asked = askedCalls(guard);
+  const value = { ...shown, ...(phrase === undefined ? {} : { phrase }) };
   // The calls of a node get its answers in the order in which they ask, so this answer may belong to another call.
-  while (!interruptMemory.answers.has(id)) {
-    const answer = interrupt<ApprovalInterrupt, ApprovalAnswer | undefined>({
-      ...shown,
-      ...(phrase === undefined ? {} : { phrase }),
-    });
-    if (answer) interruptMemory.answers.set(String(answer.id), answer);
+  while (!memory.answers.has(id)) {
+    const answer = interruptAsking(value, () => asked.remember(id, review));
+    if (answer) memory.answers.set(String(answer.id), answer);
   }
-  const answer = interruptMemory.answers.get(id);
-  interruptMemory.answers.delete(id);
-  return answeredBy(answer, text);
+  const said = memory.answers.get(id) ?? { yes: false };
+  memory.answers.delete(id);
+  const mine = asked.use(id);
+  // A node that runs again brings the answer again, and the server its stored outcome.
+  const isUsed = mine.isUsed && !guard.serverKnowsKeys;
+  return { said, approval: call, shown: text, isOurs: mine.shown !== undefined, isUsed };
+}
+
+/** Calls `onAsk` if nobody has answered yet, in which case the interrupt is thrown. */
+function interruptAsking(value: ApprovalInterrupt, onAsk: () => void): ApprovalAnswer | undefined {
+  try {
+    return interrupt<ApprovalInterrupt, ApprovalAnswer | undefined>(value);
+  } catch (error) {
+    onAsk();
+    throw error;
+  }
 }

@@ -1,7 +1,9 @@
 import type { JsonObject } from "@proviso/manifest";
 import { tool } from "@openai/agents";
 import type { FunctionTool, RunContext } from "@openai/agents";
-import { answeredBy, frameworkAsks } from "./approval.ts";
+import { fingerprint } from "../connection/fingerprint.ts";
+import { callApproved, frameworkAsks } from "./approval.ts";
+import type { FrameworkAnswer, FrameworkOptions } from "./approval.ts";
 import { askedCalls } from "./asked-calls.ts";
 import { failureText } from "./failure-text.ts";
 import { offeredTools } from "./offered-tools.ts";
@@ -13,13 +15,17 @@ import type { ToolSet } from "../tool/tool-set.ts";
 /**
  * The guard's tools for an `Agent` of the OpenAI Agents SDK. A call that a person must approve interrupts the run, and is
  * approved or rejected on its state. `alwaysApprove` does not approve later requests. The SDK's approval carries no text:
- * critical tools, which need a phrase, use the guard's own `confirm`.
+ * critical tools, which need a phrase, use the guard's own `confirm`. A saved run that is resumed again makes its approved call once.
  */
-export function openAiAgentsTools(guard: Guard, tools: ToolSet = guard.tools): FunctionTool[] {
-  return offeredTools(tools).map((offered) => openAiAgentsTool(guard, offered));
+export function openAiAgentsTools(
+  guard: Guard,
+  tools: ToolSet = guard.tools,
+  options: FrameworkOptions = {},
+): FunctionTool[] {
+  return offeredTools(tools).map((offered) => openAiAgentsTool(guard, offered, options));
 }
 
-function openAiAgentsTool(guard: Guard, offered: OfferedTool): FunctionTool {
+function openAiAgentsTool(guard: Guard, offered: OfferedTool, options: FrameworkOptions): FunctionTool {
   const { name, description, inputSchema, contract } = offered;
   const asked = askedCalls(guard);
   return tool({
@@ -35,24 +41,29 @@ function openAiAgentsTool(guard: Guard, offered: OfferedTool): FunctionTool {
         asked.remember(callId, review);
       return review !== undefined;
     },
-    async execute(input, context, details) {
-      const callId = details?.toolCall?.callId;
+    async execute(given, context, details) {
+      const input = given as JsonObject;
+      const item = details?.toolCall;
       const signal = details?.signal ? { signal: details.signal } : {};
-      const answer =
-        callId !== undefined && !contract.dryRun && isApprovedAlone(context, name, callId)
-          ? yesTo(callId)
-          : {};
-      const result = await guard.call(contract.name, input as JsonObject, { ...signal, ...answer });
+      const isApproved = item && !contract.dryRun && isApprovedAlone(context, name, item.callId);
+      const result = await (isApproved
+        ? callApproved(guard, offered, input, await yesTo(item, input), { ...options, ...signal })
+        : guard.call(contract.name, input, signal));
       return result.ok ? resultText(contract, result.value) : failureText(result.failure);
     },
   });
 
-  /** A saved run can be resumed twice: its yes counts once. */
-  function yesTo(callId: string): ReturnType<typeof answeredBy> {
-    const { shown, isUsed } = asked.use(callId);
-    return isUsed ? {} : answeredBy({ yes: true }, shown);
+  /** Some models use the id of a call again in another run, so the id of its response and the input count too. */
+  async function yesTo({ callId, id }: CallItem, input: JsonObject): Promise<FrameworkAnswer> {
+    const approval = await fingerprint({ tool: contract.name, callId, id: id ?? null, input });
+    const { isUsed } = asked.use(approval);
+    const shown = isUsed ? undefined : asked.use(callId).shown;
+    return { said: { yes: true }, approval, shown, isOurs: shown !== undefined, isUsed };
   }
 }
+
+/** The ids of a model's call. With Chat Completions, `id` is that of the model's response. */
+type CallItem = { readonly callId: string; readonly id?: string | undefined };
 
 /** Whether a person approved this very call, not all calls of the tool. */
 function isApprovedAlone(context: RunContext | undefined, toolName: string, callId: string): boolean {

@@ -4,7 +4,9 @@ import type { BeforeToolCallEvent, JSONSchema, JSONValue, LocalAgent } from "@st
 import type { PersonSaid } from "../ask/answered-by-person.ts";
 import type { ViewSection } from "../ask/request.ts";
 import { fingerprint } from "../connection/fingerprint.ts";
-import { answeredBy, frameworkAsks, shownText } from "./approval.ts";
+import { callApproved, frameworkAsks, shownText } from "./approval.ts";
+import type { FrameworkAnswer, FrameworkOptions } from "./approval.ts";
+import { askedCalls } from "./asked-calls.ts";
 import { failureText } from "./failure-text.ts";
 import { offeredTools } from "./offered-tools.ts";
 import type { OfferedTool } from "./offered-tools.ts";
@@ -22,25 +24,25 @@ export interface StrandsTools {
   readonly hook: (toolCallEvent: BeforeToolCallEvent) => Promise<void>;
 }
 
-/** The person's answer, with tool and input: other hooks may change a call, and models reuse ids. */
-interface StrandsAnswer {
-  readonly about: string;
-  readonly said: PersonSaid;
-  readonly shown: string;
-}
-
-/** Two equal calls with one id are one interrupt to the SDK: its answer counts for the first of them. */
-const usedAnswers = new WeakSet<PersonSaid>();
+/** A person's yes to a call. Other hooks may change the call, and models reuse ids. */
+type StrandsAnswer = Pick<FrameworkAnswer, "said" | "approval" | "shown">;
 
 /** Answers to running calls, by the id of the agent's tool use. */
 type StrandsAnswers = Map<string, StrandsAnswer>;
 
-/** The guard's tools for an `Agent` of the Strands SDK. A failure is thrown, which the SDK turns into an error result. */
-export function strandsTools(guard: Guard, tools: ToolSet = guard.tools): StrandsTools {
+/**
+ * The guard's tools for an `Agent` of the Strands SDK. A failure is thrown, which the SDK turns into an error result. A snapshot that is
+ * resumed again makes its approved call once.
+ */
+export function strandsTools(
+  guard: Guard,
+  tools: ToolSet = guard.tools,
+  options: FrameworkOptions = {},
+): StrandsTools {
   const offered = new Map(offeredTools(tools).map((tool) => [tool.name, tool]));
   const strandsAnswers = new WeakMap<LocalAgent, StrandsAnswers>();
   return {
-    tools: [...offered.values()].map((tool) => strandsTool(guard, tool, strandsAnswers)),
+    tools: [...offered.values()].map((tool) => strandsTool(guard, tool, strandsAnswers, options)),
     async hook(toolCallEvent) {
       const { name, toolUseId } = toolCallEvent.toolUse;
       strandsAnswers.get(toolCallEvent.agent)?.delete(toolUseId);
@@ -55,27 +57,34 @@ export function strandsTools(guard: Guard, tools: ToolSet = guard.tools): Strand
 
 function strandsTool(
   guard: Guard,
-  { name, description, inputSchema, contract }: OfferedTool,
+  offered: OfferedTool,
   strandsAnswers: WeakMap<LocalAgent, StrandsAnswers>,
+  options: FrameworkOptions,
 ): FunctionTool {
+  const { name, description, inputSchema, contract } = offered;
+  const asked = askedCalls(guard);
   return new FunctionTool({
     name,
     description,
     inputSchema: inputSchema as JSONSchema,
-    async callback(input, { agent, toolUse, cancelSignal }) {
+    async callback(given, { agent, toolUse, cancelSignal: signal }) {
+      const input = given as JsonObject;
       const answer = strandsAnswers.get(agent)?.get(toolUse.toolUseId);
       strandsAnswers.get(agent)?.delete(toolUse.toolUseId);
-      const isBound =
-        answer &&
-        answer.about === (await strandsNameOf(contract.name, input as JsonObject)) &&
-        !usedAnswers.has(answer.said);
-      if (isBound) usedAnswers.add(answer.said);
-      const options = { signal: cancelSignal, ...(isBound && answeredBy(answer.said, answer.shown)) };
-      const result = await guard.call(contract.name, input as JsonObject, options);
+      const approval = await approvalIdOf(contract.name, toolUse.toolUseId, input);
+      const result = await (answer?.approval === approval
+        ? callApproved(guard, offered, input, useAnswer(answer), { ...options, signal })
+        : guard.call(contract.name, input, { signal }));
       if (!result.ok) throw new Error(failureText(result.failure));
       return contract.result ? resultText(contract, result.value) : (result.value as JSONValue);
     },
   });
+
+  /** Two equal calls with one id are one interrupt to the SDK: its answer counts for the first of them. */
+  function useAnswer(answer: StrandsAnswer): FrameworkAnswer {
+    const { shown, isUsed } = asked.use(answer.approval);
+    return { ...answer, isOurs: shown !== undefined, isUsed };
+  }
 }
 
 /** Runs again when the agent resumes; before that, `interrupt` does not return. */
@@ -95,14 +104,30 @@ async function askByInterrupt(
     view: view.map(plainInput),
   };
   const reason = { ...shown, ...(phrase === undefined ? {} : { phrase }) } as JSONValue;
-  const about = await strandsNameOf(offered.contract.name, input);
+  const approval = await approvalIdOf(offered.contract.name, toolCallEvent.toolUse.toolUseId, input);
   const text = shownText(review);
   // If something else is to be shown when the agent resumes, the person is asked anew.
-  const interruptName = `proviso-approval:${await fingerprint({ about, text })}`;
-  const said = toolCallEvent.interrupt<PersonSaid | undefined>({ name: interruptName, reason });
-  if (said?.yes === true) return { about, said, shown: text };
-  toolCallEvent.cancel = "declined_by_person: The person declined. Nothing was done.";
+  const interruptName = `proviso-approval:${await fingerprint({ approval, text })}`;
+  const said = interruptAsking(toolCallEvent, { name: interruptName, reason }, () =>
+    askedCalls(guard).remember(approval, review),
+  );
+  if (said?.yes === true) return { said, approval, shown: text };
+  toolCallEvent.cancel = "declined_by_person: No yes was given. Nothing was done.";
   return undefined;
+}
+
+/** Calls `onAsk` if nobody has answered yet, in which case the SDK throws. */
+function interruptAsking(
+  toolCallEvent: BeforeToolCallEvent,
+  about: { readonly name: string; readonly reason: JSONValue },
+  onAsk: () => void,
+): PersonSaid | undefined {
+  try {
+    return toolCallEvent.interrupt<PersonSaid | undefined>(about);
+  } catch (error) {
+    onAsk();
+    throw error;
+  }
 }
 
 /** The SDK's type for JSON. */
@@ -110,7 +135,7 @@ function plainInput({ title, lines }: ViewSection): JSONValue {
   return { title, lines: [...lines] };
 }
 
-/** Identifies a tool with an input: hex SHA-256. */
-function strandsNameOf(tool: string, input: JsonObject): Promise<string> {
-  return fingerprint({ tool, input });
+/** Identifies the approval of a call: hex SHA-256. */
+function approvalIdOf(tool: string, toolUseId: string, input: JsonObject): Promise<string> {
+  return fingerprint({ tool, toolUseId, input });
 }

@@ -1,0 +1,17 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import type { McpConnection } from "@proviso/client";
+import { connectMcpClient } from "@proviso/client/mcp";
+
+const manifest = createRequire(import.meta.url).resolve("backoffice-server/package.json");
+const program = join(dirname(manifest), "bin/backoffice-server.js");
+
+/** Starts a sample server in its own process, with the data of a folder. */
+export function connectToData(data: string): Promise<McpConnection> {
+  const args = [program, "--stdio", "--data", data];
+  const env = { NODE_OPTIONS: process.env["NODE_OPTIONS"] ?? "" };
+  return connectMcpClient(
+    new StdioClientTransport({ command: process.execPath, args, env, stderr: "ignore" }),
+  );
+}
