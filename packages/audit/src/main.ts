@@ -1,4 +1,5 @@
 import process from "node:process";
+import { printed } from "@proviso/terminal";
 import type { AuditHost } from "./commands/command.ts";
 import { run } from "./commands/run.ts";
 
@@ -19,10 +20,10 @@ function processHost(): AuditHost {
     signal: enough.signal,
     out: (text) =>
       new Promise((resolve) => {
-        if (process.stdout.write(`${text}\n`)) resolve();
+        if (process.stdout.write(`${printed(text)}\n`)) resolve();
         else process.stdout.once("drain", resolve);
       }),
-    err: (text) => void process.stderr.write(`${text}\n`),
+    err: (text) => void process.stderr.write(`${printed(text)}\n`),
     ...(process.stdout.isTTY ? { width: process.stdout.columns } : {}),
     color: process.stdout.isTTY && process.stdout.hasColors(),
   };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { printHelp, type HelpPage } from "../src/index.ts";
+import { printed, printHelp, type HelpPage } from "../src/index.ts";
 
 const page: HelpPage = {
   name: "desk list",
@@ -63,5 +63,5 @@ test("no line is longer than 100 columns on any terminal, and titles are bold on
   const long = { ...page, summary: "word ".repeat(200).trim() };
   const lines = printHelp(long, { width: 300, color: false }).split("\n");
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
-  expect(printHelp(page, { color: true })).toContain("\u001b[1mUsage:\u001b[22m");
+  expect(printed(printHelp(page, { color: true }))).toContain("\u001b[1mUsage:\u001b[22m");
 });

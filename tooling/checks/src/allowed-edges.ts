@@ -4,7 +4,7 @@
  */
 export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
   "@proviso/manifest": [],
-  "@proviso/terminal": [],
+  "@proviso/terminal": ["@proviso/manifest"], // which characters are hidden
   "@proviso/compiler": ["@proviso/manifest"],
   "@proviso/emitters": ["@proviso/compiler", "@proviso/manifest"],
   proviso: ["@proviso/compiler", "@proviso/emitters", "@proviso/manifest", "@proviso/terminal"],

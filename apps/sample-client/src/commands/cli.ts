@@ -1,7 +1,7 @@
 import { printHelp, type HelpPage } from "@proviso/terminal";
 import { defineCommand, runCommand } from "citty";
 import type { ArgsDef } from "citty";
-import pc from "picocolors";
+import { hasColor } from "../view/paint.ts";
 import { callCommand } from "./call.ts";
 import { showCommand } from "./show.ts";
 import { toolsCommand } from "./tools.ts";
@@ -154,7 +154,7 @@ const programHelp: HelpPage = {
 /** The help of the program, or of one command. */
 function helpOf(name: string): string {
   const { stdout } = process;
-  const options = { width: stdout.columns, color: stdout.isTTY && pc.isColorSupported };
+  const options = { width: stdout.columns, color: stdout.isTTY && hasColor };
   const commands = Object.entries(helpPages).map(([each, { summary }]) => ({ name: each, summary }));
   return isCommand(name)
     ? printHelp({ name: `backoffice ${name}`, ...helpPages[name], exitCodes }, options)

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { playDemo } from "./play.ts";
 import { pauseAtTerminal } from "./pause-at-terminal.ts";
 import { shortSteps, steps } from "./steps.ts";
+import { printed } from "@proviso/terminal";
 
 const usage = `npm run demo -- [--short] [--pause]
 
@@ -20,7 +21,7 @@ async function runDemo(args: readonly string[]): Promise<number> {
     } as const;
     options = parseArgs({ args: [...args], options: flags }).values;
   } catch (error) {
-    stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}\n`);
+    stderr.write(printed(`${error instanceof Error ? error.message : String(error)}\n\n${usage}\n`));
     return 2;
   }
   if (options.help) {
@@ -31,7 +32,7 @@ async function runDemo(args: readonly string[]): Promise<number> {
     stderr.write("`--pause` waits for a key, and this is no terminal: leave it out\n");
     return 2;
   }
-  return playDemo((line) => void stdout.write(`${line}\n`), {
+  return playDemo((line) => void stdout.write(`${printed(line)}\n`), {
     steps: options.short ? shortSteps : steps,
     ...(options.pause ? { pause: pauseAtTerminal } : {}),
   });

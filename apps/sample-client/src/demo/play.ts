@@ -1,4 +1,4 @@
-import pc from "picocolors";
+import { pc } from "../view/paint.ts";
 import { visible, wrap } from "../view/text.ts";
 import type { DemoStep } from "./step.ts";
 import { withStage } from "./stage.ts";

@@ -1,6 +1,6 @@
 import { answeredByPerson } from "@proviso/client";
 import type { ConfirmAnswer, ConfirmRequest } from "@proviso/client";
-import pc from "picocolors";
+import { pc } from "../view/paint.ts";
 import type { Person } from "../session/person.ts";
 import { viewRequest } from "../view/request.ts";
 import type { Transcript } from "./transcript.ts";

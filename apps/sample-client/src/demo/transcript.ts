@@ -1,5 +1,5 @@
 import type { Failure, JsonObject } from "@proviso/client";
-import pc from "picocolors";
+import { pc } from "../view/paint.ts";
 import { columns, indent, visible, wrap } from "../view/text.ts";
 import { viewFailure } from "../view/result.ts";
 import { viewInline } from "../view/value.ts";

@@ -1,5 +1,5 @@
 import type { Activity, Decision, Drift, Environment, Progress } from "@proviso/client";
-import pc from "picocolors";
+import { pc } from "../view/paint.ts";
 import { viewChanges } from "../view/changes.ts";
 import { cut, plural, visible, wrap } from "../view/text.ts";
 

@@ -10,6 +10,7 @@ import { connectMcpClient as connectStdio } from "@proviso/client/mcp";
 import { connectMcpClient as connectHttp } from "@proviso/client/mcp2";
 import { UsageError } from "../arguments/usage-error.ts";
 import { cut, visible } from "../view/text.ts";
+import { printed } from "@proviso/terminal";
 
 /** The server's address. Without `server` and `http`, the sample server is started over stdio. */
 export interface ConnectOptions {
@@ -34,7 +35,7 @@ const clientInfo = { name: "backoffice", version: "0.1.0" };
  */
 export async function connect(
   { server, http, token, as, data, inbox }: ConnectOptions,
-  print: (line: string) => void = (line) => void process.stderr.write(`${line}\n`),
+  print: (line: string) => void = (line) => void process.stderr.write(`${printed(line)}\n`),
 ): Promise<McpConnection> {
   if (http !== undefined && server !== undefined) throw new UsageError("give --server or --http, not both");
   if (http !== undefined) {

@@ -1,6 +1,6 @@
 import { appendFileSync } from "node:fs";
 import type { OpenWorldCall } from "@proviso/client";
-import pc from "picocolors";
+import { pc } from "../view/paint.ts";
 import { visible } from "../view/text.ts";
 
 /**

@@ -10,6 +10,7 @@ import type { Person } from "./person.ts";
 import { nobody } from "./person.ts";
 import { readPins, writePins } from "./pin-file.ts";
 import { terminalPerson } from "./terminal-person.ts";
+import { printed } from "@proviso/terminal";
 
 /** The input and output of this program: the process, or a test. */
 export interface ClientHost {
@@ -24,8 +25,8 @@ export function processHost(): ClientHost {
   const isInteractive = process.stdin.isTTY === true && process.stderr.isTTY === true;
   return {
     person: isInteractive ? terminalPerson : nobody,
-    out: (text) => void process.stdout.write(`${text}\n`),
-    note: (text) => void process.stderr.write(`${text}\n`),
+    out: (text) => void process.stdout.write(`${printed(text)}\n`),
+    note: (text) => void process.stderr.write(`${printed(text)}\n`),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Json, JsonObject } from "@proviso/client";
 import { parseValue } from "../arguments/input.ts";
 import type { Person } from "./person.ts";
 import { viewRequest, widthIn } from "../view/request.ts";
+import { printed } from "@proviso/terminal";
 
 const declinedByPerson: ConfirmAnswer = { approved: false };
 
@@ -25,7 +26,7 @@ export function personAt(terminal: Terminal): Person {
   const { output } = terminal;
   return {
     async confirm(confirmRequest, signal) {
-      note(viewRequest(confirmRequest, widthIn(output.columns)), "Your approval is needed", {
+      note(printed(viewRequest(confirmRequest, widthIn(output.columns))), "Your approval is needed", {
         output,
         format: (line) => line,
       });

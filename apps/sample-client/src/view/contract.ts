@@ -1,7 +1,7 @@
 import { viewClaims } from "@proviso/client";
 import type { Tool } from "@proviso/client";
 import type { JsonObject, JsonSchema, StepUpAuth, ToolContract } from "@proviso/client";
-import pc from "picocolors";
+import { pc } from "./paint.ts";
 import { resolveReference } from "../arguments/resolve-reference.ts";
 import { viewAsked, viewRefinements } from "./asked.ts";
 import { viewDuration } from "./duration.ts";

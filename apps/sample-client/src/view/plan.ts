@@ -1,5 +1,5 @@
 import type { Plan } from "@proviso/client";
-import pc from "picocolors";
+import { pc } from "./paint.ts";
 import { viewEstimate } from "./duration.ts";
 import { width } from "./request.ts";
 import { visible, wrap } from "./text.ts";

@@ -1,5 +1,5 @@
 import type { ConfirmRequest } from "@proviso/client";
-import pc from "picocolors";
+import { pc } from "./paint.ts";
 import { viewLeaves } from "./leaves.ts";
 import { indent } from "./text.ts";
 

@@ -1,6 +1,6 @@
 import { blockText, contentKinds, contentProblems } from "@proviso/client";
 import type { ContentBlock, Failure, JsonObject, Plan, Result } from "@proviso/client";
-import pc from "picocolors";
+import { pc } from "./paint.ts";
 import { viewDuration, viewEstimate } from "./duration.ts";
 import { viewPlan } from "./plan.ts";
 import { columns, indent, visible, wrap } from "./text.ts";

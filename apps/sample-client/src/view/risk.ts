@@ -1,4 +1,4 @@
-import pc from "picocolors";
+import { pc } from "./paint.ts";
 
 /** The colour of a risk level or classification: warmer means more dangerous. */
 const riskColours = new Map<string, (text: string) => string>([

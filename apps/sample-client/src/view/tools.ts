@@ -1,6 +1,6 @@
 import type { Classification, Facet, Tool, ToolSet } from "@proviso/client";
 import { classifications, classify } from "@proviso/client";
-import pc from "picocolors";
+import { pc } from "./paint.ts";
 import { viewRisk } from "./risk.ts";
 import { columns, cut, indent, plural, visible, wrap } from "./text.ts";
 

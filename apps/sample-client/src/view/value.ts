@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "@proviso/client";
-import pc from "picocolors";
+import { pc } from "./paint.ts";
 import { viewLeaves } from "./leaves.ts";
 import { printTable } from "@proviso/terminal";
 import { columns, indent, plural, visible, wrap } from "./text.ts";

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { printed } from "@proviso/terminal";
 import { type AuditRecord, readEvent, readSqliteAudit, verifyAudit } from "@proviso/server";
 
 /** Verifies the audit trail of a data folder and prints it. Returns the exit code: 1 if the chain is broken. */
@@ -22,7 +23,7 @@ export async function printAudit(dataFolder: string, json: boolean): Promise<num
   await trail.close();
   if (json) {
     const { ok } = trailVerdict;
-    console.log(
+    print(
       JSON.stringify(
         {
           ok,
@@ -34,8 +35,8 @@ export async function printAudit(dataFolder: string, json: boolean): Promise<num
       ),
     );
   } else {
-    for (const record of records) console.log(printLine(record));
-    console.log(
+    for (const record of records) print(printLine(record));
+    print(
       trailVerdict.ok
         ? `${trailVerdict.records} records, the chain is whole and its head signed`
         : `BROKEN: ${trailVerdict.message}`,
@@ -49,4 +50,8 @@ function printLine({ time, kind, principal, tool, outcome, failure }: AuditRecor
   // An unknown tool may have any name; as JSON it cannot control the terminal.
   const name = JSON.stringify(tool).slice(1, -1).padEnd(32);
   return [time, kind.padEnd(8), (principal?.id ?? "").padEnd(10), name, result].join("  ");
+}
+
+function print(text: string): void {
+  console.log(printed(text));
 }

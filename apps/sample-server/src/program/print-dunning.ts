@@ -1,3 +1,4 @@
+import { printed } from "@proviso/terminal";
 import { printMoney } from "../business/money.ts";
 import { type DunningReport, nightlyDunning } from "./nightly-dunning.ts";
 import { openBackoffice } from "./open-backoffice.ts";
@@ -10,7 +11,7 @@ export async function printDunning(dataFolder: string, json: boolean): Promise<n
       minimumDaysLate: 14,
       maximumCustomers: 20,
     });
-    console.log(json ? JSON.stringify(dunningReport, null, 2) : describe(dunningReport));
+    console.log(printed(json ? JSON.stringify(dunningReport, null, 2) : describe(dunningReport)));
     return dunningReport.kind === "stopped" ? 1 : 0;
   } finally {
     await backoffice.close();

@@ -1,4 +1,4 @@
-import { printHelp, type HelpPage } from "@proviso/terminal";
+import { printed, printHelp, type HelpPage } from "@proviso/terminal";
 import { type ArgsDef, type CommandDef, runCommand } from "citty";
 
 /** Thrown if the command line is wrong: exit code 2. */
@@ -15,7 +15,9 @@ export async function runProgram<Args extends ArgsDef>(
 ): Promise<void> {
   if (argv.includes("--help") || argv.includes("-h")) {
     const { stdout } = process;
-    console.log(printHelp(page, { width: stdout.columns, color: stdout.isTTY && stdout.hasColors() }));
+    console.log(
+      printed(printHelp(page, { width: stdout.columns, color: stdout.isTTY && stdout.hasColors() })),
+    );
     return;
   }
   const { name, args = {} } = page;

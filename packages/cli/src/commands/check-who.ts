@@ -1,5 +1,5 @@
 import { printTable, wrapText } from "@proviso/terminal";
-import pc from "picocolors";
+import { paints } from "@proviso/terminal";
 import { findProject } from "../disk/find-project.ts";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { compileProject } from "../project/compile-project.ts";
@@ -39,7 +39,7 @@ const askedWords: Readonly<Record<AskedTool["server"], string>> = {
 };
 
 function printWho({ tools, forbidden }: WhoIsAsked, host: CliHost): void {
-  const { bold, dim, red, yellow } = pc.createColors(host.color);
+  const { bold, dim, red, yellow } = paints(host.color);
   const paint: Readonly<Record<string, (text: string) => string>> = {
     critical: red,
     high: yellow,

@@ -168,5 +168,5 @@ async function printForMachines(
   const folder = await folderInRepository(root);
   const options = { version: ownVersion, describe, folder, isStrict, ...(fixed ? { fixed } : {}) };
   const text = printer.print(diagnostics, texts, options);
-  if (text !== "") host.out(text.trimEnd());
+  if (text !== "") host.out(text.trimEnd(), printer.name === "github" ? "commands" : undefined);
 }

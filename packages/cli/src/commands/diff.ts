@@ -75,8 +75,8 @@ async function run(options: Options, host: CliHost) {
     return exitCodes.findings;
   }
   if (!printer.hasDiagnostics) printFindings(diagnostics, texts, host);
-  const printed = printer.print(report);
-  if (printed !== "") host.out(printed);
+  const written = printer.print(report);
+  if (written !== "") host.out(written, printer.name === "github" ? "commands" : undefined);
   if (printer === text) sayNext(host, place.root, nextStep(report));
   const isClean = diagnostics.length === 0 && !report.changes.some(({ fails }) => fails);
   return isClean ? exitCodes.clean : exitCodes.findings;

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import pc from "picocolors";
+import { paints } from "@proviso/terminal";
 import type { Finding, Installation } from "../doctor/check.ts";
 import { checks } from "../doctor/checks.ts";
 import { installedPackages } from "../doctor/installed-packages.ts";
@@ -55,7 +55,7 @@ function print(
   { count, root }: { readonly count: number; readonly root: string },
   host: CliHost,
 ): void {
-  const { green, red } = pc.createColors(host.color);
+  const { green, red } = paints(host.color);
   for (const { name, findings } of results) {
     if (findings.length === 0) host.out(`${green("ok")}     ${name}`);
     for (const { problem, advice } of findings)

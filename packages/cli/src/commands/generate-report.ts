@@ -1,4 +1,4 @@
-import pc from "picocolors";
+import { paints } from "@proviso/terminal";
 import type { DriftKind } from "../output/compare-folder.ts";
 import type { OutputUpdate } from "../output/compare-project.ts";
 import { countOf } from "../terminal/count.ts";
@@ -34,7 +34,7 @@ export function printReasons(
 
 /** Prints the result of `--check`. */
 export function printDrift({ drift, unchanged }: PrintedUpdate, host: CliHost): void {
-  const { yellow } = pc.createColors(host.color);
+  const { yellow } = paints(host.color);
   if (drift.length === 0) return host.out(`up to date: ${countOf(unchanged, "file")}`);
   for (const { path, kind } of drift)
     host.err(`${yellow(kind.padEnd(11))}  ${path}  (${driftExplanations[kind]})`);
@@ -53,7 +53,7 @@ export function nextOfDrift(drift: OutputUpdate["drift"]): string {
 
 /** Prints a line with the counts, and a warning for each file that was edited by hand or is not proviso's. */
 export function printWritten({ changes, drift, unchanged }: PrintedUpdate, host: CliHost): void {
-  const { yellow, green } = pc.createColors(host.color);
+  const { yellow, green } = paints(host.color);
   for (const { path, kind } of drift) {
     if (kind === "hand-edited")
       host.err(`${yellow("warning")}: ${path} was edited by hand; it is generated again`);

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { escapeText } from "@proviso/manifest";
 import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
 import type { ExitCode } from "../terminal/exit-codes.ts";
 import type { CliHost } from "../terminal/host.ts";
@@ -74,8 +75,8 @@ type PrintedImport = Awaited<ReturnType<(typeof import("../import/import-project
 function printImport({ written, tools, notes, changes, errors }: PrintedImport, host: CliHost): ExitCode {
   for (const change of changes ?? []) host.out(describeImport(change));
   for (const path of written) host.out(`wrote  ${path}`);
-  for (const { tool, text } of notes) host.err(`${tool}: ${text}`);
-  for (const { span, message } of errors) host.err(`${span.file}:${span.line}: ${message}`);
+  for (const { tool, text } of notes) host.err(`${escapeText(tool)}: ${escapeText(text)}`);
+  for (const { span, message } of errors) host.err(`${span.file}:${span.line}: ${escapeText(message)}`);
   if (errors.length > 0 && written.length === 0) {
     host.err("nothing was changed");
     return exitCodes.findings;
@@ -92,7 +93,7 @@ function afterwards(code: ExitCode): string {
 }
 
 function describeImport({ kind, tool, path, server }: NonNullable<PrintedImport["changes"]>[number]): string {
-  const place = [tool, ...(path ?? [])].join(".");
+  const place = escapeText([tool, ...(path ?? [])].join("."));
   if (kind === "left") return `left out  ${place}: it was removed from the contracts`;
   if (kind === "removed") return `removed  ${place}: the contract stays and is marked as deprecated`;
   if (kind !== "kept") return `${kind}  ${place}`;

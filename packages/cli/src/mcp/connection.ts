@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { escapeText, isObject, type Json, type JsonObject } from "@proviso/manifest";
 
 /** A connection to a server, with the operations needed to list its tools. */
 export interface ServerConnection {
@@ -25,7 +25,7 @@ export function resultOf(message: JsonObject, method: string): Json {
   if (error === undefined) return result ?? null;
   const said =
     isObject(error) && typeof error["message"] === "string" ? error["message"] : JSON.stringify(error);
-  throw new ServerError(`the server answers \`${method}\` with an error: ${said}`);
+  throw new ServerError(`the server answers \`${method}\` with an error: ${escapeText(said)}`);
 }
 
 /** A JSON-RPC message on one line; undefined if it is no JSON object: some servers print other lines too. */

@@ -2,6 +2,7 @@ import { printDiagnostics, toJsonDiagnostic } from "@proviso/compiler/print";
 import type { Diagnostic, FixResult, SourceText } from "@proviso/compiler";
 import { countOf } from "./count.ts";
 import type { CliHost } from "./host.ts";
+import { styled } from "@proviso/terminal";
 
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === "error");
@@ -20,7 +21,8 @@ export function printFindings(
   texts: readonly SourceText[],
   host: CliHost,
 ): void {
-  if (diagnostics.length > 0) host.err(printDiagnostics(diagnostics, texts, { color: host.color }).trimEnd());
+  if (diagnostics.length > 0)
+    host.err(styled(printDiagnostics(diagnostics, texts, { color: host.color })).trimEnd());
 }
 
 /** Prints why there is no answer: with `--json` as one object on standard output, where the answer would be. */

@@ -1,8 +1,11 @@
 /** The environment of a command: folder, output and clock. No other part of the CLI uses `process`. */
 export interface CliHost {
   readonly cwd: string;
-  /** Results, one or more whole lines without the last line end. */
-  out(text: string): void;
+  /**
+   * Results, one or more whole lines without the last line end. Whatever is not marked as our own style is escaped. `commands`:
+   * lines for a CI runner, in which the data is escaped.
+   */
+  out(text: string, holds?: "commands"): void;
   /** Findings and progress. */
   err(text: string): void;
   /** Shows progress on a terminal if a command takes long; the next output replaces it. */

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import process from "node:process";
 import pc from "picocolors";
+import { printed, printedLine } from "@proviso/terminal";
 import { exitCodes } from "./exit-codes.ts";
 import type { CliHost } from "./host.ts";
 
@@ -21,7 +22,7 @@ export function processHost(): CliHost {
   for (const stream of [process.stdout, process.stderr])
     stream.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "EPIPE") return;
-      if (stream === process.stdout) process.stderr.write(`proviso: ${error.message}\n`);
+      if (stream === process.stdout) process.stderr.write(`${printed(`proviso: ${error.message}`)}\n`);
       process.exit(exitCodes.internal);
     });
   // Once stdout is closed, nobody reads the output, so a command that keeps running ends.
@@ -50,17 +51,17 @@ export function processHost(): CliHost {
     async interrupted() {
       await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM"), unheard]);
     },
-    out(text) {
+    out(text, holds) {
       clear();
-      process.stdout.write(`${text}\n`);
+      process.stdout.write(`${printed(text, holds)}\n`);
     },
     err(text) {
       clear();
-      process.stderr.write(`${text}\n`);
+      process.stderr.write(`${printed(text)}\n`);
     },
     progress(text) {
       if (!process.stderr.isTTY || elapsedMs() < outputPatienceMs) return;
-      process.stderr.write(`${clearLine}${text}…`);
+      process.stderr.write(`${clearLine}${printedLine(text)}…`);
       isShowing = true;
     },
   };
@@ -70,7 +71,7 @@ async function ask(question: string): Promise<string | undefined> {
   const { createInterface } = await import("node:readline/promises");
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    return (await terminal.question(question)).trim();
+    return (await terminal.question(printed(question))).trim();
   } catch (error) {
     if (error instanceof Error && error.name === "AbortError") return undefined;
     throw error;

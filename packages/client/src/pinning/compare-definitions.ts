@@ -129,13 +129,11 @@ export function compareDefinitions(
 
 /** What a server says about a tool otherwise than before, where only that can have changed. */
 export function changedWords(before: ToolDefinition, listed: ToolDefinition): readonly Change[] {
-  const words = ({ title, description, inputSchema, outputSchema }: ToolDefinition): JsonObject => ({
-    title,
-    description,
-    inputSchema,
-    outputSchema,
-  });
-  return definitionDifferences("", words(before), words(listed), {});
+  return definitionDifferences("", wordsOf(before), wordsOf(listed), {});
+}
+
+function wordsOf({ title, description, inputSchema, outputSchema }: ToolDefinition): JsonObject {
+  return { title, description, inputSchema, outputSchema };
 }
 
 function compareContracts(pinnedContract: JsonObject, listedContract: JsonObject): readonly Change[] {

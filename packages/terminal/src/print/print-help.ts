@@ -1,4 +1,4 @@
-import { styleText } from "node:util";
+import { paints } from "./printed.ts";
 import { columnsOf } from "./columns-of.ts";
 import { wrapText } from "./wrap-text.ts";
 
@@ -46,7 +46,7 @@ const widestLabel = 26;
 /** The help of a program or of one of its commands: all programs print the same layout. */
 export function printHelp(page: HelpPage, { width = 80, color }: HelpOptions): string {
   const columns = Math.min(width, widestHelp);
-  const bold = (text: string): string => (color ? styleText("bold", text, { validateStream: false }) : text);
+  const { bold } = paints(color);
   const list = (title: string, rows: readonly HelpRow[]): readonly string[] =>
     rows.length === 0 ? [] : [[bold(`${title}:`), ...printRows(rows, columns)].join("\n")];
   const { name, summary, version, args = {}, commands = [], examples = [], notes = [], exitCodes } = page;
