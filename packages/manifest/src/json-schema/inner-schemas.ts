@@ -23,37 +23,38 @@ const held = new Map<string, "one" | "list" | "map">([
   ["$defs", "map"],
 ]);
 
-type SchemaChange = (schema: JsonSchema, path: readonly string[]) => JsonSchema;
+/** Is told how to get from the outer schema to this one: the keyword and, in a list or a map, the name. */
+type SchemaChange = (schema: JsonSchema, ...steps: readonly string[]) => JsonSchema;
 
 /**
- * The schema with what `change` makes of each schema right inside it, whose path it is told; the same object where nothing
- * changes. `true` and `false` are schemas as well, and stay as they are.
+ * The schema with what `change` makes of each schema right inside it; the same object where nothing changes. `true` and `false`
+ * are schemas as well, and stay as they are.
  */
-export function mapInnerSchemas(
-  schema: JsonSchema,
-  change: SchemaChange,
-  path: readonly string[] = [],
-): JsonSchema {
+export function mapInnerSchemas(schema: JsonSchema, change: SchemaChange): JsonSchema {
   let changed: Record<string, Json> | undefined;
   for (const [key, value] of Object.entries(schema)) {
     const kind = held.get(key);
     if (kind === undefined || typeof value !== "object") continue;
-    const at = [...path, key];
-    const inner =
-      kind === "one" ? changeInner(value, change, at) : changeAll(value, kind === "list", change, at);
-    if (inner !== value) changed = { ...changed, [key]: inner };
+    const inner = kind === "one" ? changeOne(value, change, key) : changeAll(value, kind, change, key);
+    if (inner === value) continue;
+    changed ??= { ...schema };
+    changed[key] = inner;
   }
-  return changed ? { ...schema, ...changed } : schema;
+  return changed ?? schema;
 }
 
-function changeInner(value: Json, change: SchemaChange, at: readonly string[]): Json {
-  return isObject(value) ? change(value, at) : value;
+function changeOne(value: Json, change: SchemaChange, key: string): Json {
+  return isObject(value) ? change(value, key) : value;
 }
 
-function changeAll(value: Json, isList: boolean, change: SchemaChange, at: readonly string[]): Json {
-  if (isList !== Array.isArray(value) || value === null) return value;
-  const entries = Object.entries(value as JsonObject);
-  const inner = entries.map(([name, each]) => changeInner(each, change, [...at, name]));
-  if (inner.every((each, index) => each === entries[index]?.[1])) return value;
-  return isList ? inner : Object.fromEntries(entries.map(([name], index) => [name, inner[index] ?? null]));
+function changeAll(value: Json, kind: "list" | "map", change: SchemaChange, key: string): Json {
+  if ((kind === "list") !== Array.isArray(value) || value === null) return value;
+  let isChanged = false;
+  const entries = Object.entries(value as JsonObject).map(([name, each]) => {
+    const inner = isObject(each) ? change(each, key, name) : each;
+    isChanged ||= inner !== each;
+    return [name, inner] as const;
+  });
+  if (!isChanged) return value;
+  return kind === "list" ? entries.map(([, each]) => each) : Object.fromEntries(entries);
 }

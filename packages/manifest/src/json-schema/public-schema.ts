@@ -21,7 +21,7 @@ export function sensitivePaths(schema: JsonSchema): readonly (readonly string[])
   const paths: (readonly string[])[] = [];
   const visit = (innerSchema: JsonSchema, path: readonly string[]): JsonSchema => {
     if (innerSchema["sensitive"] === true) paths.push(path);
-    return mapInnerSchemas(innerSchema, visit, path);
+    return mapInnerSchemas(innerSchema, (each, ...steps) => visit(each, [...path, ...steps]));
   };
   visit(schema, []);
   return paths;
@@ -30,7 +30,7 @@ export function sensitivePaths(schema: JsonSchema): readonly (readonly string[])
 export function markedSchema(schema: JsonSchema, paths: readonly (readonly string[])[]): JsonSchema {
   const marked = new Set(paths.map((path) => JSON.stringify(path)));
   const visit = (innerSchema: JsonSchema, path: readonly string[]): JsonSchema => {
-    const changed = mapInnerSchemas(innerSchema, visit, path);
+    const changed = mapInnerSchemas(innerSchema, (each, ...steps) => visit(each, [...path, ...steps]));
     return marked.has(JSON.stringify(path)) ? { ...changed, sensitive: true } : changed;
   };
   return marked.size > 0 ? visit(schema, []) : schema;

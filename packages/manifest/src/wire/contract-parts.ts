@@ -1,5 +1,5 @@
 import type { FailureMode, Json, JsonObject, ToolContract } from "../contract/contract.ts";
-import { compactContract, wholeContract } from "../contract/compact-contract.ts";
+import { wholeContract } from "../contract/compact-contract.ts";
 import { impliedFailureCodes } from "../contract/failure.ts";
 import { impliedCodes } from "../contract/implied-failures.ts";
 import { canonicalJson } from "../text/canonical.ts";
@@ -30,28 +30,27 @@ const unlistedFields = [
 ] as const;
 
 export function contractParts(contract: UnhashedContract): ContractParts {
-  const { hash: _hash, ...unhashed } = contract as ToolContract;
-  const { failureModes, impliedFailures, ...open } = compactContract(unhashed);
+  const { hash: _hash, failureModes, ...open } = contract as ToolContract;
   // Those that follow from the rest belong to the runtime: a release that knows one more makes no new contract.
-  const implied = impliedCodes(unhashed);
-  const listed = impliedFailures.filter((code) => !implied.includes(code));
+  const known: readonly string[] = impliedCodes(open);
+  const listed = failureModes.flatMap(({ code, implied }) =>
+    implied && !known.includes(code) ? [code] : [],
+  );
+  const declared = failureModes.filter(({ implied }) => !implied);
   const { inputSchema, outputSchema, dryRun } = open;
-  const facts: Record<string, Json> = {
+  const all: Record<string, Json> = {
     ...(open as unknown as JsonObject),
     inputSchema: wireSchema(inputSchema),
     ...(outputSchema ? { outputSchema: wireSchema(outputSchema) } : {}),
     ...(dryRun ? { dryRun: { ...dryRun, preview: wireSchema(dryRun.preview) } } : {}),
-    failureModes: failureModes.map(({ code, retry }) => ({ code, retry })),
+    failureModes: declared.map(({ code, retry }) => ({ code, retry })),
     ...(listed.length > 0 ? { impliedFailures: listed } : {}),
   };
-  const rest: Record<string, Json> = {
-    failureModes: failureModes.map(({ description }) => description),
-  };
-  for (const name of unlistedFields) {
-    if (facts[name] !== undefined) rest[name] = facts[name];
-    delete facts[name];
-  }
-  return { facts, rest };
+  const rest: Record<string, Json> = { failureModes: declared.map(({ description }) => description) };
+  for (const name of unlistedFields) if (all[name] !== undefined) rest[name] = all[name];
+  const unlisted: readonly string[] = unlistedFields;
+  const facts = Object.entries(all).filter(([name]) => !unlisted.includes(name));
+  return { facts: Object.fromEntries(facts), rest };
 }
 
 /** SHA-256 of a text in UTF-8: this package has none of its own. */
@@ -64,9 +63,13 @@ export function restHash({ rest }: ContractParts, sha256: Sha256): string {
 
 /** The first 128 bits of the rest's hash, in base64url. */
 export function restHashText(sha256: Uint8Array): string {
-  const bits = [...sha256.subarray(0, 16)].map((byte) => byte.toString(2).padStart(8, "0")).join("");
-  const sixes = bits.match(/.{1,6}/g) ?? [];
-  return sixes.map((six) => base64url.charAt(Number.parseInt(six.padEnd(6, "0"), 2))).join("");
+  let text = "";
+  for (let at = 0; at < 16; at += 3) {
+    const [first = 0, second = 0, third = 0] = sha256.subarray(at, Math.min(at + 3, 16));
+    const bits = (first << 16) | (second << 8) | third;
+    for (const shift of [18, 12, 6, 0]) text += base64url.charAt((bits >> shift) & 63);
+  }
+  return text.slice(0, 22);
 }
 
 const base64url = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";

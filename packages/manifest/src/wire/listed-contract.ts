@@ -3,8 +3,8 @@ import { contentKinds, effectKinds } from "../contract/contract.ts";
 import { effectRows } from "../contract/effect-rows.ts";
 import type { ContractParts } from "./contract-parts.ts";
 import { idempotencyIn, repetition } from "../asks/repetition.ts";
-import { canonicalJson } from "../text/canonical.ts";
 import { markedSchema, sensitivePaths } from "../json-schema/public-schema.ts";
+import { isSameJson } from "../text/same-json.ts";
 import { isObject } from "../contract/is-object.ts";
 import { withoutDots } from "./names.ts";
 import { splitResult, withoutDryRun } from "./tool-schemas.ts";
@@ -69,10 +69,6 @@ function unreadableFacts(
       ? []
       : [[name, said] as const];
   });
-}
-
-function isSameJson(a: Json | undefined, b: Json | undefined): boolean {
-  return a === b || (a !== undefined && b !== undefined && canonicalJson(a) === canonicalJson(b));
 }
 
 const statedFacts = new Set([

@@ -97,7 +97,7 @@ function nodesOf(schema: JsonSchema): Nodes {
   const nodes = new Map<string, { readonly path: readonly string[]; readonly node: JsonObject }>();
   const visit = (node: JsonSchema, path: readonly string[]): JsonSchema => {
     nodes.set(JSON.stringify(path), { path, node });
-    return mapInnerSchemas(node, visit, path);
+    return mapInnerSchemas(node, (inner, ...steps) => visit(inner, [...path, ...steps]));
   };
   if (isObject(schema)) visit(wireSchema(schema), []);
   return nodes;
