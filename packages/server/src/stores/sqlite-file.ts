@@ -7,6 +7,7 @@ import { FileReplaced, openIdentified, type FileIdentity } from "./file-identity
 import { migrateSqlite } from "./migrations.ts";
 import { openSqlite } from "./node-sqlite-dialect.ts";
 import type { OutageOptions } from "./outage.ts";
+import { walSync } from "./wal-sync.ts";
 
 /** An open database file of ours. */
 export interface SqliteFile extends Around {
@@ -28,14 +29,15 @@ const changesBetweenLooks = 100;
 
 /**
  * Opens a database file with our tables, and creates or updates them. `read` and `write` refuse if the file was replaced, and
- * wait while another process holds its lock.
+ * wait while another process holds its lock. What was written is durable when `write` resolves.
  */
 export function openSqliteFile(path: string): SqliteFile {
   const [database, identity] = openIdentified(path, () => openSqlite(path));
+  const { durably, synced } = walSync(path, database);
   const begin = <Result>(run: () => Result): Result => {
     database.exec(`pragma busy_timeout = ${lockedMs}`);
     try {
-      return run();
+      return durably(run);
     } finally {
       database.exec(`pragma busy_timeout = ${blockedMs}`);
     }
@@ -55,6 +57,7 @@ export function openSqliteFile(path: string): SqliteFile {
     async write(run) {
       const result = await operate(run);
       capLog();
+      await synced();
       return result;
     },
   };
