@@ -12,10 +12,11 @@ export function printApprovals(approvals: readonly ReviewedApproval[], width: nu
     shortIdOf(approval.id),
     describeState(approval),
     escapeText(askerOf(approval)),
+    `${escapeText(approval.terms.product)}, ${escapeText(approval.terms.env)}`,
     escapeText(approval.terms.tool),
     timeOf(approval.createdAt),
   ]);
-  return printTable(["id", "state", "asked by", "tool", "since"], rows, { width });
+  return printTable(["id", "state", "asked by", "product", "tool", "since"], rows, { width });
 }
 
 /** The whole approval: what the person is asked, and what has been decided. */

@@ -6,6 +6,8 @@ import { inlineText, type ShownTexts } from "./shown-values.ts";
 /** What a person is asked about. */
 export interface Question {
   readonly contract: ToolContract;
+  /** Where the tool runs; absent in examples. */
+  readonly realm?: { readonly product: string; readonly env: string };
   /** The agent or user who calls. */
   readonly caller: {
     readonly kind: string;
@@ -49,11 +51,20 @@ export function questionText(question: Question, fingerprint: ShownTexts["finger
   return undefined;
 }
 
-function messageHeading({ contract, caller: { id, name, kind, tenant } }: Question): readonly string[] {
+function messageHeading({
+  contract,
+  caller: { id, name, kind, tenant },
+  realm,
+}: Question): readonly string[] {
   const who = [kind, inlineText(name ?? id, longestToolName)];
   if (tenant !== undefined) who.push("of", inlineText(tenant, longestToolName));
   return [
     `${contract.title} (${contract.name}, ${contract.riskLevel} risk), asked for by ${who.join(" ")}`,
+    ...(realm
+      ? [
+          `Product ${inlineText(realm.product, longestToolName)}, environment ${inlineText(realm.env, longestToolName)}`,
+        ]
+      : []),
     contract.description,
     ...(contract.hints.agencyHint === true
       ? ["This tool acts on its own: it decides by itself on several steps that are not listed here."]

@@ -33,6 +33,9 @@ export interface LogIn {
 
 /** The call that is approved. A grant for one call is none for any other. */
 export interface CallTerms {
+  readonly product: string;
+  /** `env` of the server. */
+  readonly env: string;
   readonly tool: string;
   /** The caller's identity: `identityOf`. */
   readonly principal: string;

@@ -3,6 +3,7 @@ import type { JsonObject } from "@proviso/manifest";
 import type { Clock, SomeValues, Store, StoredValue } from "../api/ports.ts";
 import { sealingKeyId, type ValueSeal } from "../pipeline/seals/sealed-value.ts";
 import type { Approval, CallTerms } from "../api/approval.ts";
+import { isSameRealm, type Realm } from "../canonical/realm.ts";
 import { isOpen } from "./step.ts";
 
 /** What the store holds for a call. */
@@ -68,18 +69,18 @@ export const noRecords: ApprovalRecords = {
   all: async () => [],
 };
 
-/** The store must be able to list its values. */
-export function approvalRecords(store: Store, seal: ValueSeal, clock: Clock): ApprovalRecords {
-  const callParts = ({ principal, tool, fingerprint }: CallKey): readonly string[] =>
-    seal.blinds(JSON.stringify([principal, tool, fingerprint])).map((blinded) => blinded.slice(0, keyDigits));
-  const open = (key: string, { value, revision }: StoredValue): Slot => {
-    const text = typeof value === "string" ? value : "";
-    const approval = seal.open(text, key) as unknown as Approval | undefined;
-    return {
-      stored: new Map([[key, { revision, keyId: sealingKeyId(text) }]]),
-      ...(approval !== undefined && { approval }),
-    };
+/** The store must be able to list its values. With a realm there are no approvals of others. */
+export function approvalRecords(
+  store: Store,
+  seal: ValueSeal,
+  clock: Clock,
+  realm: Realm | undefined,
+): ApprovalRecords {
+  const callParts = ({ principal, tool, fingerprint }: CallKey): readonly string[] => {
+    const name = JSON.stringify([realm?.product, realm?.env, principal, tool, fingerprint]);
+    return seal.blinds(name).map((blinded) => blinded.slice(0, keyDigits));
   };
+  const open = (key: string, value: StoredValue): Slot => openSlot(key, value, seal, realm);
   const read = async (key: string): Promise<Slot> => {
     const stored = await store.get(key);
     return stored ? open(key, stored) : { stored: new Map() };
@@ -89,15 +90,6 @@ export function approvalRecords(store: Store, seal: ValueSeal, clock: Clock): Ap
   const allOpen = async (): Promise<readonly Approval[]> => {
     const listed = await list({ beyond: new Date(clock.now().getTime() + keptMs) });
     return listed.filter((approval) => approval !== undefined).filter(isOpen);
-  };
-  /** When the value of an approval expires, on the clock of this process; approvals have the time of the store. */
-  const keptUntil = async (approval: Approval): Promise<Date> => {
-    const own = clock.now().getTime();
-    const shared = store.now ? (await store.now()).getTime() : own;
-    const end = isOpen(approval)
-      ? approval.expiresAt + keptMs
-      : Math.max(approval.expiresAt, shared + keptMs);
-    return new Date(end + own - shared);
   };
   return {
     ofCall: async (terms) =>
@@ -119,7 +111,7 @@ export function approvalRecords(store: Store, seal: ValueSeal, clock: Clock): Ap
       const replaced = before.stored.get(key);
       const keyId = before.approval?.id === approval.id ? replaced?.keyId : undefined;
       const value = seal.seal(approval as unknown as JsonObject, key, keyId);
-      const until = await keptUntil(approval);
+      const until = await keptUntil(approval, store, clock);
       return replaced === undefined
         ? store.insert(key, value, until)
         : store.replace(key, replaced.revision, value, until);
@@ -137,6 +129,33 @@ export function approvalRecords(store: Store, seal: ValueSeal, clock: Clock): Ap
       return [...(await allOpen()), ...known.filter((approval) => !isOpen(approval))];
     },
   };
+}
+
+function openSlot(
+  key: string,
+  { value, revision }: StoredValue,
+  seal: ValueSeal,
+  realm: Realm | undefined,
+): Slot {
+  const text = typeof value === "string" ? value : "";
+  const approval = seal.open(text, key) as unknown as Approval | undefined;
+  return {
+    stored: new Map([[key, { revision, keyId: sealingKeyId(text) }]]),
+    ...(approval !== undefined && isOf(realm, approval) && { approval }),
+  };
+}
+
+/** Nothing comes of an approval from before approvals said what product they are of: its call waits anew. */
+function isOf(realm: Realm | undefined, { terms }: Approval): boolean {
+  return realm ? isSameRealm(terms, realm) : typeof terms.product === "string";
+}
+
+/** When the value of an approval expires, on the clock of this process; approvals have the time of the store. */
+async function keptUntil(approval: Approval, { now }: Store, clock: Clock): Promise<Date> {
+  const own = clock.now().getTime();
+  const shared = now ? (await now()).getTime() : own;
+  const end = isOpen(approval) ? approval.expiresAt + keptMs : Math.max(approval.expiresAt, shared + keptMs);
+  return new Date(end + own - shared);
 }
 
 /**

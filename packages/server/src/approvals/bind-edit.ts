@@ -25,7 +25,7 @@ export function bindEdit(
   if (problem) return { ok: false, problem: `${problem.path || "the input"} ${problem.problem}` };
   if (terms.planHash !== null || contract.dryRun || contract.refinements) return { ok: true };
   const until = `${new Date(expiresAt).toISOString().slice(0, 16).replace("T", " ")} UTC`;
-  const message = questionText({ contract, caller: asker, input, until }, fingerprint);
+  const message = questionText({ contract, realm: terms, caller: asker, input, until }, fingerprint);
   if (message === undefined) return { ok: true };
   const phrase = asksForPhrase(contract)
     ? { phrase: approvalPhrase(spokenName(contract), fingerprint(input)) }

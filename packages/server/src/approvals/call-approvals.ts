@@ -9,6 +9,7 @@ import type {
   WantedLogIn,
   Withdrawal,
 } from "../api/approval.ts";
+import type { Realm } from "../canonical/realm.ts";
 import type { ApprovalRecords, CallKey } from "./approval-records.ts";
 import type { CallerShares } from "./caller-shares.ts";
 import type { ApprovalTrail } from "./approval-trail.ts";
@@ -59,9 +60,11 @@ export interface CallApprovals {
   withdraw(call: CallToApprove, why: Withdrawal): Promise<Approval | undefined>;
   /** How long an approval waits, in milliseconds. */
   readonly waitMs: number;
+  readonly realm: Realm;
 }
 
 export interface CallApprovalParts {
+  readonly realm: Realm;
   readonly records: ApprovalRecords;
   readonly shares: CallerShares;
   readonly pauses: Pauses;
@@ -79,8 +82,9 @@ export interface CallApprovalParts {
 const attempts = 20;
 
 export function callApprovals(parts: CallApprovalParts): CallApprovals {
-  const { pauses, waitMs } = parts;
+  const { pauses, realm, waitMs } = parts;
   return {
+    realm,
     waitMs,
     async ask(call, rules, shown) {
       const asked = await ask(parts, call, rules, shown);

@@ -43,14 +43,9 @@ export function callerShares(
 ): CallerShares {
   const inTurn = turns();
   const now = async (): Promise<number> => (store.now ? await store.now() : clock.now()).getTime();
-  const keyOf = ({ terms }: Approval): string => `${prefix}${seal.blind(terms.principal)}`;
-
-  async function read(key: string): Promise<SharesOfCaller> {
-    const stored = await store.get(key);
-    if (!stored) return { shares: [] };
-    const opened = typeof stored.value === "string" ? seal.open(stored.value, key) : undefined;
-    return { shares: (opened ?? []) as unknown as readonly Share[], revision: stored.revision };
-  }
+  const callerOf = ({ product, env, principal }: Approval["terms"]): string =>
+    seal.blind(JSON.stringify([product, env, principal]));
+  const keyOf = ({ terms }: Approval): string => `${prefix}${callerOf(terms)}`;
 
   /** As long as the last of its approvals, which is used within `waitMs` after it was given. */
   function write(
@@ -72,7 +67,7 @@ export function callerShares(
         const { id, expiresAt, waitMs } = approval;
         const key = keyOf(approval);
         for (let attempt = 0; attempt < attempts; attempt++) {
-          const [before, at] = [await read(key), await now()];
+          const [before, at] = [await readShares(store, seal, key), await now()];
           // Equal calls that ask at once take up one place.
           if (before.shares.some((share) => isOfSameCall(share, approval) && at < share.until)) return true;
           const others = before.shares.filter((share) => !isOfSameCall(share, approval));
@@ -86,7 +81,7 @@ export function callerShares(
       inTurn(keyOf(approval), async () => {
         const key = keyOf(approval);
         for (let attempt = 0; attempt < attempts; attempt++) {
-          const before = await read(key);
+          const before = await readShares(store, seal, key);
           const shares = before.shares.filter((share) => !isOfSameCall(share, approval));
           if (shares.length === before.shares.length || (await records.openOf(approval.id))) return;
           if (await write(key, before, shares, approval.waitMs)) return;
@@ -94,10 +89,17 @@ export function callerShares(
       }).catch(() => {}),
     async countMessage({ terms }) {
       const until = new Date(clock.now().getTime() + messagesWithinMs);
-      const key = `${messagePrefix}${seal.blind(terms.principal)}`;
+      const key = `${messagePrefix}${callerOf(terms)}`;
       return (await store.increment(key, 1, until)).value;
     },
   };
+}
+
+async function readShares(store: Store, seal: ValueSeal, key: string): Promise<SharesOfCaller> {
+  const stored = await store.get(key);
+  if (!stored) return { shares: [] };
+  const opened = typeof stored.value === "string" ? seal.open(stored.value, key) : undefined;
+  return { shares: (opened ?? []) as unknown as readonly Share[], revision: stored.revision };
 }
 
 /** Lets one change of a row follow the other. */

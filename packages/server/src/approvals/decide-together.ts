@@ -6,6 +6,7 @@ import type {
   SeenCall,
   TogetherResult,
 } from "../api/approval-desk.ts";
+import { isSameRealm } from "../canonical/realm.ts";
 import { decideApproval } from "./decide-approval.ts";
 import { deciderOf, isHidden, notDecided } from "./decider.ts";
 import type { DeskParts } from "./desk-parts.ts";
@@ -55,6 +56,7 @@ export function togetherProblem(
 /** Whether two calls are of one caller and one tool under one contract. */
 export function isOfSameKind(one: Pick<Approval, "terms">, other: Pick<Approval, "terms">): boolean {
   return (
+    isSameRealm(one.terms, other.terms) &&
     one.terms.tool === other.terms.tool &&
     one.terms.principal === other.terms.principal &&
     one.terms.contractHash === other.terms.contractHash

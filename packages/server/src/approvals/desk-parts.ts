@@ -2,6 +2,7 @@ import type { JsonObject, ToolContract } from "@proviso/manifest";
 import type { Approval } from "../api/approval.ts";
 import type { Clock } from "../api/ports.ts";
 import type { Principal } from "../api/principal.ts";
+import type { Realm } from "../canonical/realm.ts";
 import type { BoundEdit } from "./bind-edit.ts";
 import type { ApprovalRecords } from "./approval-records.ts";
 import type { ApprovalTrail } from "./approval-trail.ts";
@@ -16,6 +17,8 @@ export interface DeskParts {
   readonly clock: Clock;
   /** The time on the clock that all servers with this store share. */
   readonly now: () => Promise<Date>;
+  /** Absent where the approvals of every product and environment are decided about. */
+  readonly realm?: Realm;
   /** The current contracts, if they are known here. */
   readonly tools?: readonly ToolContract[];
   /** Checks the arguments to which an approver changes a call; absent where the contracts are not known. */

@@ -54,10 +54,10 @@ export function approvalParts(
   store: Store,
   seal: ValueSeal,
   trailParts: TrailParts,
-  known: Pick<DeskParts, "tools" | "bindEdit"> = {},
+  known: Pick<DeskParts, "tools" | "bindEdit" | "realm"> = {},
 ): ApprovalParts {
   const { clock } = trailParts;
-  const stored = store.list ? approvalRecords(store, seal, clock) : noRecords;
+  const stored = store.list ? approvalRecords(store, seal, clock, known.realm) : noRecords;
   const shares = callerShares(store, seal, clock, stored);
   const records = releasing(stored, shares);
   const pauses = pausesIn(store, clock);

@@ -157,6 +157,8 @@ function use(approval: Approval, terms: CallTerms, callId: string): Step {
 
 function isSameCall(granted: CallTerms, wanted: CallTerms): boolean {
   return (
+    granted.product === wanted.product &&
+    granted.env === wanted.env &&
     granted.tool === wanted.tool &&
     granted.principal === wanted.principal &&
     granted.fingerprint === wanted.fingerprint &&

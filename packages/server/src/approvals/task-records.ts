@@ -1,6 +1,7 @@
 import type { Json } from "@proviso/manifest";
 import type { Store } from "../api/ports.ts";
 import type { TaskEnd } from "../api/outcome.ts";
+import { realmKey, type Realm } from "../canonical/realm.ts";
 import type { ValueSeal } from "../pipeline/seals/sealed-value.ts";
 
 /** What is kept of a call that waits as a task, beside its approval. Times are in milliseconds since the epoch. */
@@ -30,23 +31,20 @@ export interface TaskRecords {
   replace(id: string, before: TaskSlot, record: TaskRecord): Promise<boolean>;
 }
 
-const prefix = "task:";
-
-export function taskRecords(store: Store, seal: ValueSeal): TaskRecords {
-  const sealed = (id: string, record: TaskRecord): string =>
-    seal.seal(record as unknown as Json, `${prefix}${id}`);
+export function taskRecords(store: Store, seal: ValueSeal, realm: Realm): TaskRecords {
+  const keyOf = (id: string): string => realmKey(realm, "task", id);
+  const sealed = (id: string, record: TaskRecord): string => seal.seal(record as unknown as Json, keyOf(id));
   return {
     async read(id) {
-      const stored = await store.get(`${prefix}${id}`);
-      const record =
-        typeof stored?.value === "string" ? seal.open(stored.value, `${prefix}${id}`) : undefined;
+      const stored = await store.get(keyOf(id));
+      const record = typeof stored?.value === "string" ? seal.open(stored.value, keyOf(id)) : undefined;
       return stored && record !== undefined
         ? { record: record as unknown as TaskRecord, revision: stored.revision }
         : undefined;
     },
-    insert: (id, record) => store.insert(`${prefix}${id}`, sealed(id, record), until(record)),
+    insert: (id, record) => store.insert(keyOf(id), sealed(id, record), until(record)),
     replace: (id, { revision }, record) =>
-      store.replace(`${prefix}${id}`, revision, sealed(id, record), until(record)),
+      store.replace(keyOf(id), revision, sealed(id, record), until(record)),
   };
 }
 

@@ -4,6 +4,7 @@ import { announce } from "../approvals/announce.ts";
 import { callApprovals } from "../approvals/call-approvals.ts";
 import type { ApprovalParts } from "../approvals/open-approvals.ts";
 import type { Inbox } from "../pipeline/runtime/runtime.ts";
+import type { Realm } from "../canonical/realm.ts";
 import { readNumbers } from "./read-numbers.ts";
 
 const counts = { perCaller: 20 };
@@ -13,7 +14,7 @@ const longestWaitMs = 7 * 24 * 60 * 60_000;
 /** Undefined if the host has not turned approvals on. Throws a TypeError if its tools cannot do without, or it misses a part. */
 export function inboxOf<Ports>(
   options: EnforcingServerOptions<Ports>,
-  parts: Omit<ApprovalParts, "desk" | "waiting" | "deskParts">,
+  parts: Omit<ApprovalParts, "desk" | "waiting" | "deskParts"> & { readonly realm: Realm },
   onFault: (error: unknown, tool: string) => void,
 ): Inbox | undefined {
   const { approvals, manifest, stateKeys, store } = options;

@@ -58,14 +58,13 @@ export function makeRuntime<Ports>(
   const audit = observer ? observedAudit(sink, observer) : sink;
   const onFault = faultReporter(options.onFault);
   const store = watchedStore(options.store ?? memoryStore({ clock }));
+  const realm = { product: options.manifest.product, env: options.env ?? "live" };
   const trailParts = { audit, clock, auditMs, onFault };
-  const { desk, deskParts, waiting, ...approvals } = approvalParts(
-    store,
-    seal,
-    trailParts,
-    knownContracts(options.manifest.tools),
-  );
-  const inbox = inboxOf(options, approvals, onFault);
+  const { desk, deskParts, waiting, ...approvals } = approvalParts(store, seal, trailParts, {
+    realm,
+    ...knownContracts(options.manifest.tools),
+  });
+  const inbox = inboxOf(options, { ...approvals, realm }, onFault);
   const runtime: Runtime = {
     clock,
     receiptMs,
@@ -74,11 +73,12 @@ export function makeRuntime<Ports>(
     audit,
     record: recorder({ audit, clock, onFault }, auditMs),
     ...auditReadsOf(options),
-    env: options.env ?? "live",
+    env: realm.env,
+    realm,
     ports: options.ports ?? (() => ({})),
     tools: options.manifest.tools,
     callTool,
-    state: sealedState(stateKeys, approvalMs),
+    state: sealedState(stateKeys, approvalMs, realm),
     valueSeal: seal,
     cursors: listCursors(stateKeys),
     nonce: randomUUID,

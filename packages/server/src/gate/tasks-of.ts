@@ -9,10 +9,10 @@ import type { Runtime } from "../pipeline/runtime/runtime.ts";
 export function tasksOf<Ports>(
   { approvals }: EnforcingServerOptions<Ports>,
   parts: DeskParts,
-  { inbox, store, valueSeal }: Runtime,
+  { inbox, realm, store, valueSeal }: Runtime,
   calls: Pick<TaskParts, "invoke" | "track">,
 ): Pick<WaitingCalls, "tasks"> {
   if (!inbox || approvals?.tasks !== true) return {};
-  const tasks = taskRecords(store, valueSeal);
+  const tasks = taskRecords(store, valueSeal, realm);
   return { tasks: waitingTasks({ ...parts, ...calls, tasks, waitMs: inbox.approvals.waitMs }) };
 }

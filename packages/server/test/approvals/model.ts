@@ -15,13 +15,10 @@ import type { Runtime } from "../../src/pipeline/runtime/runtime.ts";
 import { sealedState } from "../../src/pipeline/seals/sealed-state.ts";
 import { valueSeal } from "../../src/pipeline/seals/sealed-value.ts";
 import { fakeClock, memoryStore, type FakeClock } from "../../src/testing.ts";
-import { bindTool } from "../../src/tools/bind-tool.ts";
-import { prepareTool } from "../../src/tools/prepare-tool.ts";
-import { schemaChecks } from "../../src/tools/schema-check.ts";
 import { anna } from "../sample.ts";
 import type { World } from "./explore.ts";
 import { gatedWorld, type Gate } from "./gated-world.ts";
-import { uncounted } from "./uncounted.ts";
+import { prepare, realm, uncounted } from "./model-parts.ts";
 
 /** The code under test: the real one, or a copy without one of its guards. */
 export interface Code {
@@ -101,7 +98,7 @@ type Fact =
 const stateKeys = [new Uint8Array(32).fill(7)];
 const seal = valueSeal(stateKeys);
 const waitMs = 1000;
-const questions = sealedState(stateKeys, waitMs);
+const questions = sealedState(stateKeys, waitMs, realm);
 
 export function worldOf(
   { callers, people = {}, pauses, time, mortal, isKnown }: Scenario,
@@ -116,13 +113,8 @@ export function worldOf(
     code.approvalParts(
       uncounted(gated(store, gate, facts, clock), store),
       seal,
-      {
-        audit,
-        clock,
-        auditMs: 1000,
-        onFault: () => {},
-      },
-      isKnown ? known : {},
+      { audit, clock, auditMs: 1000, onFault: () => {} },
+      { realm, ...(isKnown && known) },
     );
   const contracts = Object.values(callers).flatMap((wishes) => wishes.map(({ contract }) => contract));
   const known: NonNullable<Parameters<typeof code.approvalParts>[3]> = {
@@ -134,7 +126,13 @@ export function worldOf(
   const processes: Record<string, (gate: Gate) => Promise<unknown>> = {};
   for (const [name, wishes] of Object.entries(callers))
     processes[name] = async (gate) => {
-      const approvals = code.callApprovals({ ...join(gate), waitMs, perCaller: 5, announce: () => {} });
+      const approvals = code.callApprovals({
+        ...join(gate),
+        realm,
+        waitMs,
+        perCaller: 5,
+        announce: () => {},
+      });
       for (const [number, wish] of wishes.entries()) {
         gate.forget(`call ${number} begins after ${facts.length}`);
         await makeCall(`${name}${number}`, wish, approvals, clock, facts);
@@ -235,16 +233,6 @@ function factOf(key: string, value: unknown, at: number): Fact {
   return { kind: "written", approval, at };
 }
 
-const check = schemaChecks();
-const prepared = new Map<ToolContract, PlannedCall["tool"]>();
-
-function prepare(contract: ToolContract): PlannedCall["tool"] {
-  const parts = { handlers: { [contract.name]: () => ({}) } as never, policies: {}, requirements: {} };
-  const known = prepared.get(contract) ?? prepareTool(bindTool(contract, parts), check);
-  prepared.set(contract, known);
-  return known;
-}
-
 /** One call through the confirm stage and its final checks. */
 async function makeCall(
   id: string,
@@ -255,9 +243,10 @@ async function makeCall(
 ): Promise<void> {
   const begun = facts.length;
   const lacksLogIn = logIn !== undefined && !isLogInEnough(principal, logIn, clock.now().getTime());
-  const runtime: Pick<Runtime, "clock" | "env" | "inbox" | "record" | "state" | "store"> = {
+  const runtime: Pick<Runtime, "clock" | "env" | "inbox" | "realm" | "record" | "state" | "store"> = {
     clock,
     env: "live",
+    realm,
     inbox: { approvals, waiting: async () => 0, from: "critical" },
     record: async () => true,
     store: memoryStore({ clock }),
@@ -297,6 +286,7 @@ async function makeCall(
       }
       const { name: tool, hash: contractHash } = contract;
       const terms = {
+        ...realm,
         tool,
         principal: identityOf(principal),
         fingerprint: ready.fingerprint,

@@ -25,6 +25,7 @@ test("the question names the tool, the caller, the effects, the arguments and th
   expect(request.message).toBe(
     [
       'Create a note (notes.create, critical risk), asked for by agent `"anna"` of `"acme"`',
+      'Product `"sample"`, environment `"live"`',
       "Keeps a text.",
       "",
       "What it does:",

@@ -1,4 +1,5 @@
 import { escapeText } from "@proviso/manifest";
+import { realmText } from "../../canonical/realm.ts";
 import type { ApprovalNotice, ApprovalNotifier } from "../../api/approval-notice.ts";
 
 /** A mail in plain text. */
@@ -29,11 +30,11 @@ export function email({ send, to }: EmailOptions): ApprovalNotifier {
 
 /** Text of callers stays within its line. */
 function mailOf({ id, url, tool, title, riskLevel, approval }: ApprovalNotice): Omit<ApprovalMail, "to"> {
-  const { asker, expiresAt, rules, shown } = approval;
+  const { asker, expiresAt, rules, shown, terms } = approval;
   const who = escapeText(asker.name ?? asker.id);
   const where = url === undefined ? `in the inbox; its id is ${id}` : `at\n${url}`;
   const lines = [
-    `${asker.kind === "agent" ? `An agent of ${who}` : who} asks for "${escapeText(title)}" (${tool}, ${riskLevel} risk).`,
+    `${asker.kind === "agent" ? `An agent of ${who}` : who} asks for "${escapeText(title)}" (${tool}, ${riskLevel} risk), in ${realmText(terms)}.`,
     ...(shown.sideEffects.some(({ reversible }) => !reversible) ? ["It cannot be undone."] : []),
     ...(rules.approvers > 1 ? [`${rules.approvers} people have to approve it.`] : []),
     `It waits until ${new Date(expiresAt).toISOString().slice(0, 16).replace("T", " ")} UTC. Read all of it and decide ${where}`,

@@ -1,6 +1,7 @@
 import { escapeText } from "@proviso/manifest";
 import type { Json } from "@proviso/manifest";
 import type { Approval } from "../../api/approval.ts";
+import { realmText } from "../../canonical/realm.ts";
 import type { ApprovalNotice } from "../../api/approval-notice.ts";
 
 /** Characters in a text block of Slack's. */
@@ -65,7 +66,7 @@ function stateOf({ asker, decisions, expiresAt, rules, shown, state, terms }: Ap
   const many = rules.approvers > 1 ? ` (${yes} of ${rules.approvers} approvals)` : "";
   const last = decisions.at(-1);
   const by = last ? ` Last decided by ${escapeText(last.by.name ?? last.by.id)}.` : "";
-  const asks = `${asker.kind === "agent" ? `An agent of ${who}` : who} asks for ${terms.tool}, ${shown.riskLevel} risk.`;
+  const asks = `${asker.kind === "agent" ? `An agent of ${who}` : who} asks for ${terms.tool}, ${shown.riskLevel} risk, in ${realmText(terms)}.`;
   const until = `until ${new Date(expiresAt).toISOString().slice(0, 16).replace("T", " ")} UTC`;
   return state === "pending"
     ? `${asks} It waits ${until}${many}.${by}`

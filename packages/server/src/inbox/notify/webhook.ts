@@ -45,10 +45,12 @@ export function webhook({ url, secret }: WebhookOptions): ApprovalNotifier {
 }
 
 function messageOf({ id, url, tool, title, riskLevel, approval }: ApprovalNotice): object {
-  const { asker, createdAt, expiresAt, rules, shown } = approval;
+  const { asker, createdAt, expiresAt, rules, shown, terms } = approval;
   const data = {
     approval: id,
     url,
+    product: terms.product,
+    env: terms.env,
     tool,
     title,
     riskLevel,

@@ -95,10 +95,12 @@ function section(id: string, title: string, content: Content): Html {
 }
 
 function facts(approval: ReviewedApproval): Html {
-  const { channel, createdAt, expiresAt, logIn, rules, shown, state } = approval;
+  const { channel, createdAt, expiresAt, logIn, rules, shown, state, terms } = approval;
   const isOpen = state === "pending" || state === "approved";
   const rows: readonly (readonly [string, Content])[] = [
     ["Asked for by", shownAsker(approval)],
+    ["Product", shownText(terms.product)],
+    ["Environment", shownText(terms.env)],
     ["Over", channel === "mcp" ? "MCP" : channel],
     ["At", shownTime(createdAt)],
     ...(isOpen

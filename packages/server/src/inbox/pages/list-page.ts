@@ -73,8 +73,10 @@ export function listPage(
 
 /** Calls that can be approved at once, oldest first, as many as the contract allows. */
 function groupsOf(approvals: readonly ReviewedApproval[]): readonly (readonly ReviewedApproval[])[] {
-  const groups = Map.groupBy(approvals.toReversed(), ({ terms: { tool, principal, contractHash } }) =>
-    JSON.stringify([tool, principal, contractHash]),
+  const groups = Map.groupBy(
+    approvals.toReversed(),
+    ({ terms: { product, env, tool, principal, contractHash } }) =>
+      JSON.stringify([product, env, tool, principal, contractHash]),
   );
   return [...groups.values()]
     .map((group) => group.slice(0, group[0]?.rules.together ?? 1))
@@ -107,7 +109,8 @@ function list({ base }: Site, approvals: readonly ReviewedApproval[]): Html {
             <a href="${base}/${approval.id}" id="a-${approval.id}">${shownText(approval.shown.title)}</a>
           </h2>
           <p class="soft">
-            <code>${approval.terms.tool}</code>, asked for by ${shownAsker(approval)},
+            <code>${approval.terms.tool}</code> in ${shownText(approval.terms.product)},
+            ${shownText(approval.terms.env)}, asked for by ${shownAsker(approval)},
             ${shownTime(approval.createdAt)}
           </p>
           <ul class="tags">

@@ -28,7 +28,7 @@ export function togetherPage(
   const phrase = phraseOfCalls(approvals);
   const body = html`<p><a href="${base}/">All approvals</a></p>
     <h1>${shownText(title)}</h1>
-    ${first && html`<p class="soft"><code>${first.terms.tool}</code>, asked for by ${shownAsker(first)}</p>`}
+    ${first && html`<p class="soft"><code>${first.terms.tool}</code> in ${shownText(first.terms.product)}, ${shownText(first.terms.env)}, asked for by ${shownAsker(first)}</p>`}
     ${refused ? html`<p class="card refused" role="alert">${refused.problem}</p>` : ""}
     <form method="post" action="${addressOf(base, approvals)}">
       <input type="hidden" name="token" value="${viewer.formToken}" />

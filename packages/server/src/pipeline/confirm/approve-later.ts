@@ -2,6 +2,7 @@ import { logInOnRecord, requestOf } from "../../approvals/approval-trail.ts";
 import type { CallToApprove } from "../../approvals/call-approvals.ts";
 import type { Approval, ShownCall } from "../../api/approval.ts";
 import type { Outcome } from "../../api/outcome.ts";
+import type { Realm } from "../../canonical/realm.ts";
 import { identityOf } from "../../canonical/identity.ts";
 import type { FinalCheck, PlannedCall } from "../call/call.ts";
 import { refuse } from "../call/refuse.ts";
@@ -16,20 +17,15 @@ import { deniedLater, endedBeforeUse, tooManyPending, tooMuchToShow } from "./un
 const mostBytes = 64 * 1024;
 
 /** The call as the approvals see it. */
-export function toApprove({
-  id,
-  edited,
-  fingerprint,
-  logIn,
-  options,
-  planned,
-  principal,
-  tool,
-}: PlannedCall): CallToApprove {
+export function toApprove(
+  { id, edited, fingerprint, logIn, options, planned, principal, tool }: PlannedCall,
+  { realm }: { readonly realm: Realm },
+): CallToApprove {
   const { contract } = tool;
   return {
     callId: id,
     terms: {
+      ...realm,
       tool: contract.name,
       principal: identityOf(principal),
       fingerprint,
@@ -54,9 +50,9 @@ export async function bindLater(
   inbox: Inbox,
   now: Date,
 ): Promise<Outcome> {
-  const shown = shownCall(call, new Date(now.getTime() + inbox.approvals.waitMs));
+  const shown = shownCall(call, new Date(now.getTime() + inbox.approvals.waitMs), inbox.approvals.realm);
   if (!shown) return tooMuchToShow(call);
-  const approval = await inbox.approvals.bind(toApprove(call), terms, shown);
+  const approval = await inbox.approvals.bind(toApprove(call, inbox.approvals), terms, shown);
   if (approval?.state !== "pending") return endedBeforeUse(call);
   call.history.request = requestOf(approval);
   return pendingApproval(call, { approval, isNew: false }, inbox.url, now.getTime());
@@ -69,9 +65,9 @@ export async function approveLater(
   inbox: Inbox,
   now: Date,
 ): Promise<Outcome> {
-  const shown = shownCall(call, new Date(now.getTime() + inbox.approvals.waitMs));
+  const shown = shownCall(call, new Date(now.getTime() + inbox.approvals.waitMs), inbox.approvals.realm);
   if (!shown) return tooMuchToShow(call);
-  const asked = await inbox.approvals.ask(toApprove(call), terms, shown);
+  const asked = await inbox.approvals.ask(toApprove(call, inbox.approvals), terms, shown);
   if (!asked) return tooManyPending(call);
   call.history.request = requestOf(asked.approval);
   return pendingApproval(call, asked, inbox.url, now.getTime());
@@ -88,7 +84,7 @@ export async function readApproval(
   now: Date,
   only?: string,
 ): Promise<Outcome | FinalCheck | undefined> {
-  const found = await inbox.approvals.find(toApprove(call));
+  const found = await inbox.approvals.find(toApprove(call, runtime));
   if (!found || (only !== undefined && found.id !== only)) return undefined;
   if (found.state === "approved") return useApproval(call, inbox, runtime);
   if (only !== undefined && found.state === "pending" && !found.edited?.isUnbound)
@@ -111,7 +107,7 @@ export function deniedNow(call: PlannedCall, found: Approval, now: Date): Outcom
 /** Uses the approval up and puts it on record, before the handler runs. */
 function useApproval(call: PlannedCall, inbox: Inbox, { clock, record }: Runtime): FinalCheck {
   return async () => {
-    const used = await inbox.approvals.use(toApprove(call));
+    const used = await inbox.approvals.use(toApprove(call, inbox.approvals));
     if ("rejected" in used)
       return used.approval?.state === "pending"
         ? stillPending(call, used.approval, inbox, clock.now())
@@ -146,9 +142,9 @@ function describeApproval(call: PlannedCall, { createdAt, decisions, terms, ...a
 }
 
 /** Undefined if it is more than a person can be shown. */
-function shownCall(call: PlannedCall, expiresAt: Date): ShownCall | undefined {
+function shownCall(call: PlannedCall, expiresAt: Date, realm: Realm): ShownCall | undefined {
   const { contract } = call.tool;
-  const message = confirmationMessage(call, undefined, expiresAt);
+  const message = confirmationMessage(call, undefined, expiresAt, realm);
   if (message === undefined || (call.canonical?.bytes ?? 0) > mostBytes) return undefined;
   const { title, description, riskLevel, sideEffects, owner } = contract;
   const phrase = phraseOf(call);

@@ -124,7 +124,7 @@ async function ask(call: PlannedCall, runtime: Runtime): Promise<Outcome> {
   const nonce = runtime.nonce();
   const phrase = phraseOf(call);
   const sealed = runtime.state.seal(call, call.planned?.hash ?? null, nonce, await timeOf(runtime));
-  const message = confirmationMessage(call, phrase, sealed.expiresAt);
+  const message = confirmationMessage(call, phrase, sealed.expiresAt, runtime.realm);
   if (message === undefined) return tooMuchToShow(call);
   call.history.request = fingerprintOfText(nonce);
   const request: ConfirmationRequest = {
@@ -174,7 +174,7 @@ async function endPending(
   runtime: Runtime,
   why: Withdrawal = "answered_here",
 ): Promise<Outcome | undefined> {
-  const ended = await runtime.inbox?.approvals.withdraw(toApprove(call), why);
+  const ended = await runtime.inbox?.approvals.withdraw(toApprove(call, runtime), why);
   if (ended && ended.terms.fingerprint !== call.fingerprint) return endedBeforeUse(call);
   return ended && deniedNow(call, ended, await timeOf(runtime));
 }

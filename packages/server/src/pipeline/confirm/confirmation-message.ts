@@ -1,5 +1,6 @@
 import { questionText } from "@proviso/manifest/question";
 import type { PlannedCall } from "../call/call.ts";
+import type { Realm } from "../../canonical/realm.ts";
 import { fingerprint } from "../../canonical/fingerprint.ts";
 
 /** The question to a person about this call. Undefined if there is too much to show; then nobody is asked. */
@@ -7,9 +8,11 @@ export function confirmationMessage(
   { tool, principal, input, planned }: PlannedCall,
   phrase: string | undefined,
   expiresAt: Date,
+  realm: Realm,
 ): string | undefined {
   const question = {
     contract: tool.contract,
+    realm,
     caller: principal,
     input,
     ...(planned && { plan: planned.plan }),

@@ -1,7 +1,7 @@
 import type { ToolContract } from "@proviso/manifest";
 import type { Clock } from "../../api/ports.ts";
 import type { Refusal } from "../../api/outcome.ts";
-import { storeKey } from "../../canonical/fingerprint.ts";
+import { realmKey } from "../../canonical/realm.ts";
 import { identityOf } from "../../canonical/identity.ts";
 import { objectTo, type AuthorizedCall, type FinalCheck } from "../call/call.ts";
 import { refuse } from "../call/refuse.ts";
@@ -15,7 +15,7 @@ type RateLimit = NonNullable<ToolContract["rateLimit"]>;
  * nobody is asked in vain, and incremented just before the handler runs. Dry runs, questions, refusals and replays do not
  * count.
  */
-export function limit({ store, clock }: Runtime): Check<AuthorizedCall, AuthorizedCall> {
+export function limit({ store, clock, realm }: Runtime): Check<AuthorizedCall, AuthorizedCall> {
   return {
     name: "limit",
     run(call, next) {
@@ -29,7 +29,7 @@ export function limit({ store, clock }: Runtime): Check<AuthorizedCall, Authoriz
     rateLimit: RateLimit,
     next: Next<AuthorizedCall, Answer>,
   ): Promise<Answer | Refusal> {
-    const key = storeKey("rate", identityOf(call.principal), call.tool.contract.name);
+    const key = realmKey(realm, "rate", identityOf(call.principal), call.tool.contract.name);
     const counted = await store.get(key);
     if (counted && Number(counted.value) >= rateLimit.limit) {
       const refusal = rateUsedUp(call, rateLimit, counted.expiresAt, clock);

@@ -2,7 +2,8 @@ import type { Json, JsonObject, Plan, ToolContract } from "@proviso/manifest";
 import type { AuthorizedCall, PlannedCall } from "../call/call.ts";
 import { canonicalCopy, copyForHost } from "../../canonical/canonical-copy.ts";
 import { faultOf } from "../../api/fault.ts";
-import { fingerprint, storeKey } from "../../canonical/fingerprint.ts";
+import { fingerprint } from "../../canonical/fingerprint.ts";
+import { realmKey } from "../../canonical/realm.ts";
 import type { PlanResult } from "../../api/handler.ts";
 import { identityOf } from "../../canonical/identity.ts";
 import type { Outcome } from "../../api/outcome.ts";
@@ -56,12 +57,12 @@ interface Receipt {
  */
 function receiptKeys(
   { principal, tool, fingerprint: input }: AuthorizedCall,
-  { valueSeal }: Runtime,
+  { realm, valueSeal }: Runtime,
 ): readonly string[] {
   const { name, hash } = tool.contract;
   return valueSeal
     .blinds(input)
-    .map((blinded) => storeKey("receipt", identityOf(principal), name, hash, blinded));
+    .map((blinded) => realmKey(realm, "receipt", identityOf(principal), name, hash, blinded));
 }
 
 async function readReceipts(call: AuthorizedCall, runtime: Runtime): Promise<readonly Receipt[]> {

@@ -26,11 +26,25 @@ export interface Doubt {
 /** Two calls can compete for an expiring record; after this many attempts one of them is told to wait. */
 const acquireAttempts = 3;
 
-/** Acquires the key for this call, or says why it cannot. */
-export async function acquireKey(key: string, call: KeyedCall, runtime: Runtime): Promise<Acquisition> {
+/** A key, and the name that versions before gave it, which did not say of what product it is. */
+export interface NamedKey {
+  readonly key: string;
+  readonly formerName: string;
+}
+
+/**
+ * Acquires the key for this call, or says why it cannot. A call that is stored under the former name of its key does not run
+ * again.
+ */
+export async function acquireKey(
+  { key, formerName }: NamedKey,
+  call: KeyedCall,
+  runtime: Runtime,
+): Promise<Acquisition> {
   try {
     for (let attempt = 0; attempt < acquireAttempts; attempt++) {
       const acquired = await tryToAcquire(key, call, runtime);
+      if (acquired?.kind === "ours") return await unlessStoredBefore(acquired, formerName, call, runtime);
       if (acquired) return acquired;
     }
   } catch (error) {
@@ -38,6 +52,24 @@ export async function acquireKey(key: string, call: KeyedCall, runtime: Runtime)
     throw error;
   }
   return { kind: "in_progress", leaseEnds: runtime.clock.now().getTime() };
+}
+
+async function unlessStoredBefore(
+  acquired: Extract<Acquisition, { kind: "ours" }>,
+  formerName: string,
+  call: KeyedCall,
+  runtime: Runtime,
+): Promise<Acquisition> {
+  try {
+    const stored = await runtime.store.get(formerName);
+    const found = stored ? readStored(formerName, stored, call, runtime) : "free";
+    if (found === "free") return acquired;
+    await acquired.held.release();
+    return found;
+  } catch (error) {
+    await acquired.held.release();
+    throw error;
+  }
 }
 
 async function tryToAcquire(
@@ -63,7 +95,7 @@ function readStored(
   stored: StoredValue,
   call: KeyedCall,
   { clock, env, valueSeal }: Runtime,
-): Acquisition | "free" {
+): Exclude<Acquisition, { kind: "ours" }> | "free" {
   const now = clock.now();
   const record = readRecord(stored.value);
   if (!record) return "free";

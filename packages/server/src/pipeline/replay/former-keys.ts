@@ -1,6 +1,7 @@
 import type { JsonObject } from "@proviso/manifest";
 import { isJsonObject } from "../../canonical/canonical-copy.ts";
 import { storeKey } from "../../canonical/fingerprint.ts";
+import { realmKey } from "../../canonical/realm.ts";
 import type { StoredValue } from "../../api/ports.ts";
 import type { AuthorizedCall } from "../call/call.ts";
 import type { Runtime } from "../runtime/runtime.ts";
@@ -23,6 +24,7 @@ const formerKeyAttempts = 10;
  */
 export function formerKeys({
   clock,
+  realm,
   store,
 }: Runtime): (call: AuthorizedCall) => Promise<readonly KeyFields[]> {
   const recent = new Map<string, { readonly keys: KnownKeys; readonly at: number }>();
@@ -32,10 +34,11 @@ export function formerKeys({
     const known = recent.get(name);
     const isFresh = known && now >= known.at && now < known.at + freshKeysMs;
     if (isFresh && (known.keys[ownFields] ?? 0) >= now + ttlMs) return known.keys;
-    const key = storeKey("keys", name);
+    const key = realmKey(realm, "keys", name);
     for (let attempt = 0; attempt < formerKeyAttempts; attempt++) {
       const stored = await store.get(key);
-      const keys = readKeys(stored, now);
+      // Versions before kept them for all products.
+      const keys = readKeys(stored ?? (await store.get(storeKey("keys", name))), now);
       if ((keys[ownFields] ?? 0) >= now + ttlMs) return remember(name, keys, now);
       // Twice as long, so that it is not written again with every call.
       const next = { ...keys, [ownFields]: now + 2 * ttlMs };

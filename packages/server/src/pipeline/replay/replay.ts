@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "@proviso/manifest";
 import type { Outcome } from "../../api/outcome.ts";
 import { fingerprint, storeKey } from "../../canonical/fingerprint.ts";
+import { realmKey } from "../../canonical/realm.ts";
 import { identityOf } from "../../canonical/identity.ts";
 import type { AuthorizedCall, FinalCheck } from "../call/call.ts";
 import { refuse } from "../call/refuse.ts";
@@ -24,7 +25,7 @@ export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> 
   const equal = equalCalls();
   const former = formerKeys(runtime);
   const once = async (
-    { key, isFormer, fields }: CallKey,
+    { key, formerName, isFormer, fields }: CallKey,
     call: KeyedCall,
     next: Next<KeyedCall>,
   ): Promise<Outcome> => {
@@ -32,7 +33,8 @@ export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> 
     try {
       // Equal calls of this process wait for each other, and then get the first one's outcome.
       if (!(await isMyTurn(turn, call))) return keyInProgress(call, 0, runtime);
-      const acquired = await settleDoubt(key, await acquireKey(key, call, runtime), call, runtime);
+      const found = await acquireKey({ key, formerName }, call, runtime);
+      const acquired = await settleDoubt(key, found, call, runtime);
       // Two calls that were equal under another contract may differ under this one.
       if (isFormer && acquired.kind === "conflict") return await next(call);
       if (acquired.kind === "done") return replayedOutcome(call, acquired, runtime);
@@ -50,7 +52,7 @@ export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> 
 
   async function runKeyed(call: AuthorizedCall, next: Next<AuthorizedCall>): Promise<Outcome> {
     const same = sameInputOf(call);
-    const keys = keysOf(call, same, await former(call));
+    const keys = keysOf(call, same, await former(call), runtime);
     // Both keys apply: the caller's own, and the contract's key fields.
     const inOrder = keys.reduceRight<Next<KeyedCall>>(
       (inner, key) => (current) => once(key, current, inner),
@@ -82,9 +84,12 @@ async function putRightRecord(outcome: Outcome, held: HeldKey, call: KeyedCall):
 }
 
 /** Whether there is a record under a key of this call, which then decides its outcome. Acquires no key and writes nothing. */
-export async function isRemembered(call: AuthorizedCall, { store }: Runtime): Promise<boolean> {
-  const keys = keysOf(call, sameInputOf(call), []);
-  const stored = await Promise.all(keys.map(({ key }) => store.get(key)));
+export async function isRemembered(call: AuthorizedCall, runtime: Runtime): Promise<boolean> {
+  const keys = keysOf(call, sameInputOf(call), [], runtime).flatMap(({ key, formerName }) => [
+    key,
+    formerName,
+  ]);
+  const stored = await Promise.all(keys.map((key) => runtime.store.get(key)));
   return stored.some((each) => each !== undefined && readRecord(each.value) !== undefined);
 }
 
@@ -120,6 +125,8 @@ function mayBeKeyed({ options, tool }: AuthorizedCall): boolean {
 
 interface CallKey {
   readonly key: string;
+  /** The name that versions before gave it. */
+  readonly formerName: string;
   /** From the key fields of an earlier contract of the tool. */
   readonly isFormer: boolean;
   /** The arguments that make two calls the same. Absent for the caller's own key. */
@@ -130,20 +137,23 @@ function keysOf(
   call: AuthorizedCall,
   same: JsonObject,
   former: readonly (readonly string[])[],
+  { realm }: Runtime,
 ): readonly CallKey[] {
   const { options, principal, tool } = call;
   const { idempotency, name } = tool.contract;
-  const keyOf = (kind: string, value: string): string =>
-    storeKey("call", kind, identityOf(principal), name, value);
+  const namesOf = (kind: string, value: string): Pick<CallKey, "key" | "formerName"> => {
+    const parts = [kind, identityOf(principal), name, value];
+    return { key: realmKey(realm, "call", ...parts), formerName: storeKey("call", ...parts) };
+  };
   const byFields = (fields: readonly string[], isFormer: boolean): CallKey => ({
-    key: keyOf("declared", fingerprint(pickKeyFields(same, fields))),
+    ...namesOf("declared", fingerprint(pickKeyFields(same, fields))),
     isFormer,
     fields,
   });
   return [
     ...(options.idempotencyKey === undefined
       ? []
-      : [{ key: keyOf("explicit", options.idempotencyKey), isFormer: false }]),
+      : [{ ...namesOf("explicit", options.idempotencyKey), isFormer: false }]),
     ...(idempotency?.key.length ? [byFields(idempotency.key, false)] : []),
     ...former.map((keyFields) => byFields(keyFields, true)),
   ];

@@ -4,6 +4,7 @@ import type { InvokeOptions, ListCursors, Outcome } from "../../api/outcome.ts";
 import type { AuditReads } from "../../api/options.ts";
 import type { Observer } from "../../api/observer.ts";
 import type { AuditEntry, AuditSink, Clock, Store } from "../../api/ports.ts";
+import type { Realm } from "../../canonical/realm.ts";
 import type { CallApprovals } from "../../approvals/call-approvals.ts";
 import type { Pauses } from "../../approvals/pauses.ts";
 import type { Call } from "../call/call.ts";
@@ -20,6 +21,8 @@ export interface Runtime {
   readonly auditReads?: AuditReads;
   /** The value of `env` in conditions. */
   readonly env: string;
+  /** Part of every key of the store and of every seal. */
+  readonly realm: Realm;
   readonly ports: PortsFactory<unknown>;
   readonly tools: readonly ToolContract[];
   /** Calls another tool for a caller, through the whole gate. */

@@ -3,10 +3,11 @@ import { canonicalJson } from "@proviso/manifest";
 import type { AuthorizedCall } from "../call/call.ts";
 import { isJsonObject } from "../../canonical/canonical-copy.ts";
 import { identityOf } from "../../canonical/identity.ts";
+import { isSameRealm, type Realm } from "../../canonical/realm.ts";
 import { keyRing, type KeyRing } from "./key-ring.ts";
 
 /** What a question to a person was about. */
-export interface SealedQuestion {
+export interface SealedQuestion extends Realm {
   readonly tool: string;
   /** The caller's identity: `identityOf`. */
   readonly principal: string;
@@ -41,12 +42,12 @@ export interface SealedState {
 
 const longestSealedState = 16_384;
 
-export function sealedState(stateKeys: readonly Uint8Array[], approvalMs: number): SealedState {
+export function sealedState(stateKeys: readonly Uint8Array[], approvalMs: number, realm: Realm): SealedState {
   const ring = keyRing(stateKeys, "proviso.approval.1");
   return {
     seal(call, planHash, nonce, now) {
       const expiresAt = now.getTime() + approvalMs;
-      const question = canonicalJson({ ...termsOfCall(call), planHash, expiresAt, nonce });
+      const question = canonicalJson({ ...realm, ...termsOfCall(call), planHash, expiresAt, nonce });
       const { id, secret } = ring.current;
       const body = Buffer.from(question).toString("base64url");
       const state = `${id}.${body}.${macOfState(secret, question).toString("base64url")}`;
@@ -55,7 +56,8 @@ export function sealedState(stateKeys: readonly Uint8Array[], approvalMs: number
     open(state, call, now) {
       const question = unsealState(ring, state);
       if (typeof question === "string") return { ok: false, reason: question };
-      if (!isAboutCall(question, call)) return { ok: false, reason: "another_request" };
+      if (!isSameRealm(question, realm) || !isAboutCall(question, call))
+        return { ok: false, reason: "another_request" };
       if (now.getTime() >= question.expiresAt) return { ok: false, reason: "expired" };
       const { expiresAt } = question;
       return {
