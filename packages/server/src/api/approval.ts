@@ -67,6 +67,8 @@ export interface ApproverRules {
 /** A person who decides: signed in to the product, or an operator who has the store and the state key. */
 export interface Decider {
   readonly id: string;
+  /** Who gave the id, if a token says so. */
+  readonly issuer?: string;
   readonly tenant?: string;
   readonly name?: string;
   readonly isOperator: boolean;
@@ -120,6 +122,8 @@ export interface ShownCall {
 export interface Asker {
   readonly id: string;
   readonly kind: "agent" | "user";
+  /** Who gave the id, if a token says so. */
+  readonly issuer?: string;
   readonly tenant?: string;
   readonly name?: string;
   /** The log-in of the token with which the call was made last, where the call needs one. */
@@ -187,6 +191,7 @@ export type Objection =
   | "another_tenant"
   | "decided_before"
   | "needs_signed_in_people"
+  | "another_issuer"
   | "log_in_too_old";
 
 /** Why nothing comes of a decision, or of using an approval. */

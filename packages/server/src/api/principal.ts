@@ -3,6 +3,11 @@ import type { JsonObject } from "@proviso/manifest";
 /** The caller of a tool. */
 export interface Principal {
   readonly id: string;
+  /**
+   * Who gave the id: `iss` of its token. Ids of two issuers are not compared: nobody approves with one what was asked for with the other.
+   * Absent if the host makes the principal, and so says whose id it is.
+   */
+  readonly issuer?: string;
   readonly name?: string;
   readonly tenant?: string;
   readonly kind: "agent" | "user";

@@ -225,8 +225,15 @@ function newApproval(
   shown: ShownCall,
   own: Own,
 ): Approval {
-  const { id, kind, tenant, name } = principal;
-  const asker = { id, kind, ...(tenant !== undefined && { tenant }), ...(name !== undefined && { name }) };
+  const { id, issuer, kind, tenant, name } = principal;
+  const whose = { ...(issuer !== undefined && { issuer }) };
+  const asker = {
+    id,
+    kind,
+    ...whose,
+    ...(tenant !== undefined && { tenant }),
+    ...(name !== undefined && { name }),
+  };
   return {
     ...own,
     state: "pending",

@@ -15,10 +15,15 @@ export function deciderOf(reviewer: Reviewer, clock: Clock): Deciding | undefine
   }
   const principal = wholePrincipal(reviewer.principal);
   if (!principal) return undefined;
-  const { id, kind, tenant, name, permissions, expiresAt } = principal;
+  const { id, issuer, kind, tenant, name, permissions, expiresAt } = principal;
   const isSignedIn = expiresAt === undefined || clock.now().getTime() < expiresAt * 1000;
   if (kind !== "user" || typeof id !== "string" || id === "" || !isSignedIn) return undefined;
-  const by = { id, ...(tenant !== undefined && { tenant }), ...(name !== undefined && { name }) };
+  const by = {
+    id,
+    ...(issuer !== undefined && { issuer }),
+    ...(tenant !== undefined && { tenant }),
+    ...(name !== undefined && { name }),
+  };
   return {
     by: { ...by, isOperator: false },
     permissions: Array.isArray(permissions) ? permissions : [],
@@ -64,6 +69,8 @@ const messages: Readonly<Record<Why, string>> = {
   decided_before: "this person has decided already; somebody else has to approve as well",
   needs_signed_in_people:
     "several people have to approve this call, each of them signed in: nobody verifies the name of an operator",
+  another_issuer:
+    "whoever asked or approved has an id of another issuer, so nobody can tell whether this is another person: whoever runs the server gives the sign-in provider a `principal` function",
   another_call: "the approval is for another call",
   not_approved: "the call is not approved yet",
   revised: "what is to be approved has changed since: look at it again",

@@ -67,7 +67,7 @@ export function isYesEnough(approval: Pick<Approval, "decisions" | "rules">): bo
 }
 
 function isTheAsker({ asker }: Judged, by: Decider): boolean {
-  return !by.isOperator && by.id === asker.id && (by.tenant ?? null) === (asker.tenant ?? null);
+  return !by.isOperator && isSameId(by, asker) && (by.tenant ?? null) === (asker.tenant ?? null);
 }
 
 /**
@@ -82,10 +82,12 @@ export function objectionTo(
   if (by.isOperator) return objectionToOperator(rules, sameName(by.id, asker.id));
   if ((by.tenant ?? null) !== (asker.tenant ?? null)) return "another_tenant";
   if (decisions.some((each) => isSamePerson(each.by, by))) return "decided_before";
-  const isAsker = by.id === asker.id;
+  const isAsker = isSameId(by, asker);
   if (isAsker && rules.approver === "other") return "own_call";
   if (!isAsker && rules.approver === "self" && !rules.isFromStated) return "not_the_asker";
-  return rules.permissions.every((each) => permissions.includes(each)) ? undefined : "lacks_permission";
+  if (!rules.permissions.every((each) => permissions.includes(each))) return "lacks_permission";
+  const others = [asker, ...decisions.map((each) => each.by)];
+  return others.some((other) => isOfAnotherIssuer(by, other)) ? "another_issuer" : undefined;
 }
 
 /** Nobody verifies the name of an operator: it could be a second name of somebody who has approved. */
@@ -98,7 +100,18 @@ function objectionToOperator(
 }
 
 function isSamePerson(one: Decider, other: Decider): boolean {
-  return !one.isOperator && one.id === other.id && (one.tenant ?? null) === (other.tenant ?? null);
+  return !one.isOperator && isSameId(one, other) && (one.tenant ?? null) === (other.tenant ?? null);
+}
+
+type Id = Pick<Decider, "id" | "issuer">;
+
+function isSameId(one: Id, other: Id): boolean {
+  return one.id === other.id && !isOfAnotherIssuer(one, other);
+}
+
+/** The ids of two issuers say nothing about whether these are two people. */
+function isOfAnotherIssuer({ issuer: one }: Id, { issuer: other }: Id): boolean {
+  return one !== undefined && other !== undefined && one !== other;
 }
 
 function sameName(name: string, other: string): boolean {

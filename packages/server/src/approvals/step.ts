@@ -253,7 +253,14 @@ function bind(approval: Approval, { now, rules, shown, terms }: BindEvent & Circ
   };
 }
 
+const takesBack: readonly Objection[] = [
+  "own_call",
+  "decided_before",
+  "needs_signed_in_people",
+  "another_issuer",
+];
+
 /** Whoever asked, whoever has approved, and an operator may say no. */
 function mayTakeBack(objection: Objection): boolean {
-  return objection === "own_call" || objection === "decided_before" || objection === "needs_signed_in_people";
+  return takesBack.includes(objection);
 }

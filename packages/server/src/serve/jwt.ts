@@ -31,6 +31,11 @@ export interface JwtOptions {
    * or "scp", permissions are OAuth scopes, and a call that lacks some is answered with those that it needs.
    */
   readonly permissions?: string;
+  /**
+   * `at+jwt` accepts only tokens with that `typ` (RFC 9068), so that no other token of the issuer for this audience counts. Defaults to
+   * accepting those without a `typ` and with `JWT` as well.
+   */
+  readonly typ?: "at+jwt";
   /** Makes the principal of verified claims, instead of the standard ones. Undefined means nobody. */
   readonly principal?: (claims: Readonly<Record<string, unknown>>) => Principal | undefined;
 }
@@ -43,6 +48,7 @@ const jwtOptionNames: OptionNames<JwtOptions> = {
   key: true,
   jwks: true,
   permissions: true,
+  typ: true,
   principal: true,
 };
 
@@ -63,17 +69,20 @@ const asymmetric = [
 
 /**
  * Identifies callers by the JWT that they send as bearer token. A token is accepted with a valid signature, `iss`, `aud`, `exp`
- * and `sub`; `nbf` is checked if present. While the keys of the issuer cannot be read, callers are told to try again. Throws a TypeError for options that contradict each other.
+ * and `sub`; `nbf` is checked if present. A token of another `typ` than an access token's, or about events (RFC 8417), such as a logout
+ * token, is refused. While the keys of the issuer cannot be read, callers are told to try again. Throws a TypeError for options that contradict each other.
  */
 export function jwt(options: JwtOptions): Authenticate {
   checkOptionNames(options, jwtOptionNames);
-  const { issuer, audience, key, permissions = "permissions" } = options;
+  const { issuer, audience, key, permissions = "permissions", typ } = options;
   // `jose` does not check what it is not given.
   for (const [name, value] of Object.entries({ issuer, audience }))
     if (typeof value !== "string" || value === "")
       throw new TypeError(
         `\`${name}\` must be a text that is not empty: is a variable of the environment not set?`,
       );
+  if (typ !== undefined && typ !== accessTokenTyp)
+    throw new TypeError('`typ` can only be "at+jwt": leave it out to accept tokens without one');
   if (key && options.jwks !== undefined) throw new TypeError("give `key` or `jwks`, not both");
   if (key instanceof Uint8Array && key.length < 32)
     throw new TypeError("a secret `key` must have at least 32 bytes");
@@ -87,15 +96,27 @@ export function jwt(options: JwtOptions): Authenticate {
     if (token === undefined) return undefined;
     // Loaded late: a server lists its tools over stdio without it.
     const { jwtVerify } = await import("jose");
-    const { payload } = await (typeof verifying === "function"
+    const { payload, protectedHeader } = await (typeof verifying === "function"
       ? jwtVerify(token, verifying, checks)
       : jwtVerify(token, verifying, checks));
-    return principalOf(payload);
+    return isAccessToken(protectedHeader.typ, typ) && !Object.hasOwn(payload, "events")
+      ? principalOf(payload)
+      : undefined;
   };
   return Object.assign(authenticate, {
     ...(protects && { protects }),
+    issuer,
     permissionsAreScopes: permissions === "scope" || permissions === "scp",
   });
+}
+
+const accessTokenTyp = "at+jwt";
+
+/** Whether the `typ` of a token's header is one of an access token. It is a media type, of which `application/` may be left out. */
+function isAccessToken(typ: unknown, wanted: JwtOptions["typ"]): boolean {
+  if (typ === undefined) return wanted === undefined;
+  const name = typeof typ === "string" ? typ.toLowerCase().replace(/^application\//, "") : "";
+  return name === accessTokenTyp || (name === "jwt" && wanted === undefined);
 }
 
 /** Undefined if clients cannot be told where to get a token. */

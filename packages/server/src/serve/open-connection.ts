@@ -1,5 +1,6 @@
 import type { Closable } from "../gate/shutdown.ts";
 import { checkOptionNames } from "../api/check-option-names.ts";
+import type { Authenticate } from "../adapters/wire/check-sender.ts";
 import type { EnforcingServer, Principal } from "../api/outcome.ts";
 import { serveHttp, serveStdio } from "./either-sdk.ts";
 import { healthPages } from "./health.ts";
@@ -52,7 +53,8 @@ async function openHttp(
     ...(allowedHosts && { allowedHosts }),
   };
   const product = options.serverInfo?.title ?? handling.serverInfo.name;
-  const inbox = approvals && (await openInbox(server, source, { product, ...approvals }));
+  const inbox =
+    approvals && (await openInbox(server, source, { product, ...approvals }, authenticate.issuer));
   const rules = { pages: healthPages(server), ...(inbox && { mounted: inbox.mounted }) };
   const { url, close } = await serveHttp(server, { ...handling, ...address }, rules);
   if (!inbox) return { url, close };
@@ -75,7 +77,7 @@ const loopback = new Set([undefined, "127.0.0.1", "::1", "localhost"]);
 /** Addresses that mean all interfaces, so that they do not say under which names this server is called. */
 const everywhere = new Set(["0.0.0.0", "::", ""]);
 
-function anonymously(host: string | undefined): () => Principal {
+function anonymously(host: string | undefined): Authenticate {
   if (loopback.has(host)) return () => anonymous;
   throw new TypeError(
     `\`authenticate\` is needed, because other machines can reach ${JSON.stringify(host)}; \`jwt({ issuer, audience })\` verifies bearer tokens`,

@@ -5,11 +5,11 @@ import { wholePrincipal } from "../canonical/whole-text.ts";
 type TokenClaims = Readonly<Record<string, unknown>>;
 
 /**
- * The principal of verified claims: `sub`, `exp`, and if present `name`, `tenant`, `kind` ("agent" by default), `auth_time`,
+ * The principal of verified claims: `sub`, `exp`, and if present `iss`, `name`, `tenant`, `kind` ("agent" by default), `auth_time`,
  * `acr`, `attributes` and the claim with the permissions. Undefined if one of them has a wrong type, or a text that is not whole.
  */
 export function principalOfClaims(claims: TokenClaims, permissionsClaim: string): Principal | undefined {
-  const { sub, exp, name, tenant, kind = "agent", auth_time: authTime, acr, attributes } = claims;
+  const { sub, iss, exp, name, tenant, kind = "agent", auth_time: authTime, acr, attributes } = claims;
   const permissions = permissionsOf(claims[permissionsClaim]);
   if (!isText(sub) || typeof exp !== "number" || (kind !== "agent" && kind !== "user") || !permissions)
     return undefined;
@@ -21,6 +21,7 @@ export function principalOfClaims(claims: TokenClaims, permissionsClaim: string)
     kind,
     permissions,
     expiresAt: exp,
+    ...(isText(iss) && { issuer: iss }),
     ...(isText(name) && { name }),
     ...(isText(tenant) && { tenant }),
     ...(authTime !== undefined && { authTime }),

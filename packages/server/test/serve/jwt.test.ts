@@ -16,17 +16,25 @@ const claims: JWTPayload = {
   exp: inAnHour,
   permissions: ["files:read"],
 };
-const mia: Principal = { id: "usr_mia", kind: "agent", permissions: ["files:read"], expiresAt: inAnHour };
+const mia: Principal = {
+  id: "usr_mia",
+  kind: "agent",
+  permissions: ["files:read"],
+  expiresAt: inAnHour,
+  issuer: "https://issuer.example",
+};
 const options: JwtOptions = { issuer: "https://issuer.example", audience, key: secret };
 
 interface Signing {
+  readonly typ?: string;
   readonly alg?: string;
   readonly kid?: string;
   readonly key?: KeyObject | Uint8Array;
 }
 
-function sign(payload: JWTPayload, { alg = "HS256", kid, key = secret }: Signing = {}): Promise<string> {
-  return new SignJWT(payload).setProtectedHeader({ alg, ...(kid !== undefined && { kid }) }).sign(key);
+function sign(payload: JWTPayload, { alg = "HS256", kid, key = secret, typ }: Signing = {}): Promise<string> {
+  const header = { alg, ...(kid !== undefined && { kid }), ...(typ !== undefined && { typ }) };
+  return new SignJWT(payload).setProtectedHeader(header).sign(key);
 }
 
 /** The bearer of a token. A listener treats an error as nobody. */
@@ -45,6 +53,33 @@ async function check(
 
 const without = (name: string): JWTPayload =>
   Object.fromEntries(Object.entries(claims).filter(([claim]) => claim !== name));
+
+const logOut = { "http://schemas.openid.net/event/backchannel-logout": {} };
+
+describe("the `typ` of a token", () => {
+  test.each([
+    [undefined, [mia, undefined]],
+    ["JWT", [mia, undefined]],
+    ["jwt", [mia, undefined]],
+    ["at+jwt", [mia, mia]],
+    ["application/at+jwt", [mia, mia]],
+    ["logout+jwt", [undefined, undefined]],
+    ["application/logout+JWT", [undefined, undefined]],
+    ["secevent+jwt", [undefined, undefined]],
+    ["dpop+jwt", [undefined, undefined]],
+    ["", [undefined, undefined]],
+  ] as const)("%j: accepted by default, and where it must be an access token's", async (typ, expected) => {
+    const token = await sign(claims, typ === undefined ? {} : { typ });
+    const found = [jwt(options), jwt({ ...options, typ: "at+jwt" })].map((each) => bearerOf(each, token));
+    expect(await Promise.all(found)).toEqual(expected);
+  });
+
+  test("a logout token without one names nobody either", () =>
+    check({ ...claims, events: logOut }, undefined));
+
+  test("can be required as an access token's alone", () =>
+    expect(() => jwt({ ...options, typ: "JWT" as "at+jwt" })).toThrow(/can only be "at\+jwt"/));
+});
 
 describe("a token", () => {
   test("names its bearer, and when it ends", () => check(claims, mia));
@@ -171,8 +206,8 @@ describe("an issuer's published keys", () => {
       const { issuer, fetched, addKey } = await openIssuer(path);
       const token = await addKey("k1");
       const authenticate = jwt({ issuer, audience });
-      expect(await bearerOf(authenticate, await token())).toEqual(mia);
-      expect(await bearerOf(authenticate, await token())).toEqual(mia);
+      expect(await bearerOf(authenticate, await token())).toEqual({ ...mia, issuer });
+      expect(await bearerOf(authenticate, await token())).toEqual({ ...mia, issuer });
       expect(fetched.filter((url) => url === path || url === "/keys")).toEqual([path, "/keys"]);
     },
   );
@@ -181,7 +216,7 @@ describe("an issuer's published keys", () => {
     const { issuer, fetched, addKey } = await openIssuer();
     const token = await addKey("k1");
     const authenticate = jwt({ issuer, audience, jwks: `${issuer}/keys` });
-    expect(await bearerOf(authenticate, await token())).toEqual(mia);
+    expect(await bearerOf(authenticate, await token())).toEqual({ ...mia, issuer });
     expect(fetched).toEqual(["/keys"]);
   });
 

@@ -58,6 +58,8 @@ export interface Authenticate {
   (request: IncomingMessage): Promise<Principal | undefined> | Principal | undefined;
   /** Published, and named in challenges, so that clients find where to get a token. */
   readonly protects?: ProtectedResource;
+  /** The issuer of the tokens, which gives callers their ids. */
+  readonly issuer?: string;
   /** The default of the option `permissionsAreScopes`. */
   readonly permissionsAreScopes?: boolean;
 }

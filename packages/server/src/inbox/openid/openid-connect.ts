@@ -70,7 +70,7 @@ export function openIdConnect(options: OpenIdConnectOptions): SignInProvider {
     return found;
   };
   return {
-    name: options.name ?? issuer.host,
+    ...namesOf(options, issuer),
     async check() {
       await loadClient();
       const found = await inTime(checkMs, configured()).catch(() => undefined);
@@ -111,6 +111,13 @@ export function openIdConnect(options: OpenIdConnectOptions): SignInProvider {
       return options.principal ? found : principal;
     },
   };
+}
+
+function namesOf(
+  { issuer, name, principal }: OpenIdConnectOptions,
+  { host }: URL,
+): Pick<SignInProvider, "name" | "issuer" | "signsInAt"> {
+  return { name: name ?? host, signsInAt: issuer, ...(!principal && { issuer }) };
 }
 
 /** A log-in that is asked for is a new one: the time until it is too old begins with it. */

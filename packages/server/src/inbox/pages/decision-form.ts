@@ -10,6 +10,8 @@ const objections: Readonly<Record<Objection, string>> = {
   decided_before: "You have decided; somebody else has to approve it as well. You can still deny it.",
   needs_signed_in_people:
     "Several people have to approve this, each of them signed in: nobody verifies the name of an operator. You can deny it.",
+  another_issuer:
+    "Whoever asked or approved has an id of another issuer than yours, so nobody can tell whether you are another person. You can deny it; ask whoever runs this server to let you approve.",
   not_the_asker: "Only the person who asks approves this.",
   lacks_permission: "You lack the permission to approve this.",
   another_tenant: "This belongs to another tenant.",

@@ -1,5 +1,5 @@
 import type { Reviewer } from "../../api/approval-desk.ts";
-import { html, type Content, type Html } from "@proviso/manifest";
+import { escapeText, html, type Content, type Html } from "@proviso/manifest";
 import { shownText } from "../values/shown-text.ts";
 
 /** What all pages of one inbox share. */
@@ -35,7 +35,7 @@ export function layout({ base, product }: Site, { title, body, viewer, isLive }:
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>${title} · Approvals</title>
+        <title>${titleText(title)} · Approvals</title>
         <link rel="stylesheet" href="${base}/style.css" />
         <script src="${base}/page.js" defer></script>
       </head>
@@ -49,6 +49,15 @@ export function layout({ base, product }: Site, { title, body, viewer, isLive }:
         <p id="news" role="status"></p>
       </body>
     </html>`;
+}
+
+const longestTitle = 60;
+
+/** A browser shows a title outside of the page, in one line and without marks: hidden characters are written out. */
+function titleText(title: string): string {
+  const whole = escapeText(title.trim().replaceAll(/\s+/g, " "));
+  const characters = [...whole];
+  return characters.length > longestTitle ? `${characters.slice(0, longestTitle).join("")}…` : whole;
 }
 
 function signedIn(base: string, { reviewer, formToken }: Viewer): Html {

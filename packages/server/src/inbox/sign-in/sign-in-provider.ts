@@ -13,6 +13,10 @@ export interface SignInAttempt {
 export interface SignInProvider {
   /** For the button. */
   readonly name: string;
+  /** The issuer that gives people their ids; absent if the host makes the principals. */
+  readonly issuer?: string;
+  /** The issuer at which people sign in, also where the host makes the principals. */
+  readonly signsInAt?: string;
   /** Rejects if nobody could sign in safely, whatever is tried again; not if the provider cannot be reached now. */
   check?(): Promise<void>;
   /** With `wanted`, the person has to log in anew, in the class that is asked for. What comes back is checked again. */
