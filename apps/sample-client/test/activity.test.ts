@@ -76,7 +76,7 @@ test("a call that a person declines, and one with nobody to ask", async () => {
   await check("users.delete", input, () => done({}), false, [
     ...decided,
     "  ? asked      users.delete  waits for a person",
-    "  ✖ answered   users.delete  a person said no",
+    "  ✖ answered   users.delete  no yes was given",
     "  ✖ refused    users.delete  declined_by_person",
   ]);
   await check("users.delete", input, () => done({}), undefined, [
