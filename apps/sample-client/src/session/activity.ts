@@ -77,7 +77,7 @@ function activityText(activity: Activity, env: Environment): string | undefined 
     case "asked":
       return activity.request.kind === "call" ? "waits for a person" : briefLine(activity.request.message);
     case "answered":
-      return activity.approved ? "a person said yes" : "a person said no";
+      return activity.approved ? "a person said yes" : "no yes was given";
     case "called":
       return activity.dryRun ? "dry run: nothing is done" : "";
     case "retried":

@@ -2,7 +2,7 @@ import type { Edit, Failure, JsonObject, RetryAdvice } from "@proviso/manifest";
 
 /**
  * Failures in addition to those of the contract. `refused_by_guard`: not sent; see `details.reasons`. `declined_by_person`: not
- * sent; a person said no. `unanswered_by_person`: not sent; a person was asked and did not answer. `unknown_tool`: no such tool
+ * sent; the answer was no, a person's or the host's own. `unanswered_by_person`: not sent; a person was asked and did not answer. `unknown_tool`: no such tool
  * for this caller. `transport_error`: no usable response, and nothing has changed. `outcome_unknown`: no usable response, and
  * effects may have happened: check before trying again.
  */

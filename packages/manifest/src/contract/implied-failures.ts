@@ -30,7 +30,8 @@ const impliedTexts: Readonly<Record<ImpliedFailureCode, ImpliedText>> = {
     retry: "never",
   },
   confirmation_declined: {
-    description: "A person was asked and said no: call again only if the user asks for it.",
+    description:
+      "The question was answered with no, by a person or by the client itself: call again only if the user asks for it.",
     retry: "never",
   },
   confirmation_unanswered: {

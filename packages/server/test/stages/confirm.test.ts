@@ -76,7 +76,7 @@ test("each of the three failures says what happened, who does what next and whet
   });
   expect(await failureOf({ action: "decline" })).toMatchObject({
     code: "confirmation_declined",
-    message: expect.stringMatching(/said no.*Do not call again unless the user asks/),
+    message: expect.stringMatching(/No yes was given.*Do not call again unless the user asks/),
   });
   const dropped = [
     [{ action: "cancel" }, /closed without a yes or a no.*Ask the user.*call again with the same arguments/],

@@ -45,9 +45,11 @@ export function endedBeforeUse(call: PlannedCall): Refusal {
   return refuse(call, "confirmation_unanswered", message, { answer: "used" });
 }
 
+/** Some hosts decline by themselves, so this does not claim that a person did. */
 export function declined(call: PlannedCall): Refusal {
   const message =
-    "A person was asked and said no. Nothing has happened. Do not call again unless the user asks for it.";
+    "No yes was given: the client answered the question with a no, a person's or its own. Nothing has happened. " +
+    "Do not call again unless the user asks for it.";
   return refuse(call, "confirmation_declined", message);
 }
 
