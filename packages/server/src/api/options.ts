@@ -93,7 +93,7 @@ export interface ApprovalOptions {
   readonly tasks?: boolean;
   /**
    * From this risk level up, a contract that does not say where (`by`) is approved in the inbox alone, not in the client that
-   * calls. Defaults to `critical`.
+   * calls. Defaults to `high`: a client may answer by itself, and a person who is signed in to the inbox cannot be replaced.
    */
   readonly inboxFrom?: Exclude<RiskLevel, "forbidden">;
   /**

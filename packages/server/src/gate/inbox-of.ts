@@ -30,7 +30,7 @@ export function inboxOf<Ports>(
   const { waitMs } = readNumbers(durations, approvals, "a number of milliseconds");
   const { perCaller } = readNumbers(counts, approvals, "a number");
   if (waitMs > longestWaitMs) throw new TypeError(`\`waitMs\` must be at most ${longestWaitMs}, seven days`);
-  const { inboxFrom = "critical", notify: notifiers = [], url } = approvals;
+  const { inboxFrom = "high", notify: notifiers = [], url } = approvals;
   if (!riskLevels.includes(inboxFrom))
     throw new TypeError(`\`inboxFrom\` must be one of ${riskLevels.slice(0, -1).join(", ")}`);
   if (url !== undefined && !/^https?:$/.test(protocolOf(url)))

@@ -230,13 +230,17 @@ test("a changed plan or contract voids the approval", async () => {
   expect(after.ran).toEqual([]);
 });
 
-test("a critical tool is approved in the inbox alone, and others where the client can ask, unless the operator is stricter", async () => {
+test("a tool of high risk is approved in the inbox alone, and others where the client can ask, unless the operator says from where", async () => {
   const asks = async (options: Parameters<typeof inboxFixture>[0]): Promise<string> =>
     summary(await inboxFixture(options).call("notes.create", input, { canAsk: true }));
   const critical = tool(criticalRisk);
-  expect(await asks({})).toBe("input_required");
-  expect(await asks({ tools: [critical] })).toBe("refused approval_pending");
-  expect(await asks({ approvals: { inboxFrom: "high" } })).toBe("refused approval_pending");
+  expect(await asks({ tools: [tool({ ...highRisk, riskLevel: "medium" })] })).toBe("input_required");
+  expect(await asks({ approvals: {} })).toBe("refused approval_pending");
+  expect(await asks({ approvals: {}, tools: [critical] })).toBe("refused approval_pending");
+  expect(await asks({ approvals: { inboxFrom: "critical" } })).toBe("input_required");
+  expect(await asks({ approvals: { inboxFrom: "critical" }, tools: [critical] })).toBe(
+    "refused approval_pending",
+  );
   const either = tool({ ...criticalRisk, confirmation: { kind: "always", by: "either" } });
   expect(await asks({ tools: [either] })).toBe("input_required");
   const here = inboxFixture({ tools: [tool({ ...highRisk, confirmation: { kind: "always", by: "here" } })] });

@@ -28,7 +28,7 @@ export const url = "https://office.example/approvals";
 
 /** A server with the inbox turned on. */
 export function inboxFixture(options: Fixture = {}) {
-  return fixture({ tools: [tool(highRisk)], approvals: { url }, ...options });
+  return fixture({ tools: [tool(highRisk)], approvals: { url, inboxFrom: "critical" }, ...options });
 }
 
 export const input = { text: "a" };

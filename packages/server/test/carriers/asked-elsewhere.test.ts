@@ -30,9 +30,9 @@ test.each([
     const [critical, high] = [[tool(criticalRisk)], [tool(highRisk)]];
     expect(await isAsked(fixture({ tools: critical }))).toBe(true);
     expect(await isAsked(inboxFixture({ tools: critical }))).toBeUndefined();
-    expect(await isAsked(inboxFixture({ tools: high }))).toBe(true);
-    expect(
-      await isAsked(inboxFixture({ tools: high, approvals: { url, inboxFrom: "high" } })),
-    ).toBeUndefined();
+    expect(await isAsked(inboxFixture({ tools: high, approvals: { url } }))).toBeUndefined();
+    expect(await isAsked(inboxFixture({ tools: high, approvals: { url, inboxFrom: "critical" } }))).toBe(
+      true,
+    );
   },
 );
