@@ -116,15 +116,32 @@ test("an answer of another principal runs nothing", async () => {
   expect([answer, runs]).toEqual(["confirmation_unanswered", 0]);
 });
 
-test("a client that can show no form is told which capability is missing, as the protocol wants it", async () => {
+test("a client that can show no form gets a result that its model reads, not a protocol error", async () => {
   const { url, ran } = await listen(http2, { tools });
   const unable = { ...envelope, "io.modelcontextprotocol/clientCapabilities": { elicitation: { url: {} } } };
   const { status, body } = await send(url, anna, callRequest({ ...deleteNote, _meta: unable }));
-  expect(status).toBe(400);
-  expect(JSON.parse(body)).toMatchObject({
-    error: { code: -32021, data: { requiredCapabilities: { elicitation: { form: {} } } } },
+  expect(status).toBe(200);
+  expect(JSON.parse(body).result).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringMatching(/nobody was asked: a person has to approve this call/i) }],
+    _meta: { "dev.proviso/failure": { code: "confirmation_required" } },
   });
   expect(ran).toEqual([]);
+});
+
+test("at a server with an inbox that result says where the call waits", async () => {
+  const inbox = "https://office.example/approvals";
+  const { url, ran } = await listen(http2, { tools, approvals: { url: inbox } });
+  const unable = { ...envelope, "io.modelcontextprotocol/clientCapabilities": {} };
+  const { status, body } = await send(url, anna, callRequest({ ...deleteNote, _meta: unable }));
+  expect([status, ran]).toEqual([200, []]);
+  expect(JSON.parse(body).result).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringContaining(inbox) }],
+    _meta: {
+      "dev.proviso/failure": { code: "approval_pending", details: { url: expect.stringContaining(inbox) } },
+    },
+  });
 });
 
 test("what is no state and no answers is malformed, and runs nothing", async () => {

@@ -76,17 +76,15 @@ export function fromResolution(result: Record<string, unknown>): Reply {
 }
 
 /**
- * Reads the errors of `tools/call` that are answers: there is no such tool; and, since 2026-07-28, a person has to confirm
- * the call whom this client cannot ask, or the state of an answer is not the server's. Any other is thrown again.
+ * Reads the errors of `tools/call` that are answers: there is no such tool; and, since 2026-07-28, the state of an answer is not the
+ * server's. Any other is thrown again.
  */
 export function fromError(error: unknown, name: string): Reply {
-  const { code, message, data } = error as { code: unknown; message: string; data: unknown };
-  const whole = JSON.stringify({ code, message, data });
+  const { code, message } = error as { code: unknown; message: string };
+  const whole = JSON.stringify({ code, message });
   if (code === -32602 && message.endsWith(`Unknown tool: ${name}`)) return { word: "unknown_tool", whole };
   if (code === -32602 && message === voidState) return { word: "confirmation_unanswered", whole };
-  if (code !== -32021) throw error;
-  expect(data).toEqual({ requiredCapabilities: { elicitation: { form: {} } } });
-  return { word: "confirmation_required", whole };
+  throw error;
 }
 
 const voidState = "The answer belongs to no question that this server asked.";

@@ -47,7 +47,7 @@ export async function listen({ serve, mode }: HttpAdapter, { http, ...rest }: Li
     onTestFinished(() => client.close());
     return client;
   };
-  return { ...sample, url, tokens, connect };
+  return { ...sample, url, tokens, connect, close: () => listener.close() };
 }
 
 function join(url: string, token: string, options: ClientOptions, speaks: Mode | "1.x"): Promise<TestClient> {

@@ -64,6 +64,22 @@ describe.each([http1, http2])("$name", (adapter) => {
     expect(await connect("ben", {}, "1.x")).toBeDefined();
   });
 
+  test.each(["1.x", "legacy"] as const)(
+    "a client (%s) whose session is gone, as after a restart, gets 404 until its host connects again, and runs nothing",
+    async (speaks) => {
+      const before = await listen(adapter);
+      const client = await before.connect("anna", {}, speaks);
+      await before.close();
+      const port = Number(new URL(before.url).port);
+      const { connect, ran } = await listen(adapter, { http: { port } } as never);
+      for (let time = 0; time < 2; time += 1)
+        await expect(client.call(call)).rejects.toThrow("Session not found");
+      expect(ran).toEqual([]);
+      const again = await connect("anna", {}, speaks);
+      expect(await again.call(call)).toMatchObject({ structuredContent: { id: "n1" } });
+    },
+  );
+
   test("no more sessions are kept than there may be", async () => {
     const { connect, sessionId, check } = await opened({ http: { maxSessions: 1 } } as never);
     expect(await connect("ben", {}, "1.x")).toBeDefined();

@@ -24,7 +24,6 @@ import { serveTasks } from "./tasks.ts";
 import {
   clientCapabilities,
   inputRequired,
-  missingElicitation,
   onCustomRequest,
   protocolServer,
   type CallToolResult,
@@ -167,8 +166,10 @@ function modernResult(outcome: Outcome, name: string): CallToolResult | InputReq
   return toResult(outcome, name);
 }
 
-/** Since 2026-07-28 two refusals are protocol errors: nobody can be asked, and a forged state. */
+/**
+ * Since 2026-07-28 a forged state is a protocol error. That nobody can be asked is a result, not the error -32021 for a missing
+ * capability: agent frameworks answer that with "try again", and a model has to read why.
+ */
 function throwProtocolFailure({ code, message, details }: Failure): void {
-  if (code === "confirmation_required" && details === undefined) throw missingElicitation(message);
   if (code === "confirmation_unanswered" && details?.["answer"] === "forged") throw protocolError(message);
 }

@@ -83,12 +83,6 @@ export function clientCapabilities(
   return envelope[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
 }
 
-/** The error if a call needs a form and the client cannot show one. */
-export function missingElicitation(message: string): Error {
-  const requiredCapabilities = { elicitation: { form: {} } };
-  return new MissingRequiredClientCapabilityError({ requiredCapabilities }, message);
-}
-
 /** The error for the methods of the Tasks extension if the client does not declare it. */
 export function missingTasks(): Error {
   const requiredCapabilities = { extensions: { "io.modelcontextprotocol/tasks": {} } };
