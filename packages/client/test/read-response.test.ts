@@ -182,6 +182,6 @@ test("a foreign call that waits for a person may be made again later, with what 
   expect(!links.ok && [links.failure.code, links.failure.retry, links.failure.details]).toEqual([
     "links_required",
     "after",
-    undefined,
+    { retryAfterMs: 15_000 },
   ]);
 });

@@ -165,7 +165,7 @@ test("a server's sentence about a call taints the session as a result would, and
   expect(await kindAfter(async () => done())).toBe("run");
 });
 
-/** A guard whose person takes their time: meanwhile the server's list becomes another. */
+/** A guard whose person takes their time: meanwhile the server's list becomes another, and it reports nothing. */
 async function approvedWhile(
   change: (tools: WireTool[], connection: FakeConnection) => void,
   listedBefore = true,
@@ -175,7 +175,6 @@ async function approvedWhile(
   const connection = fakeConnection(tools, answers);
   const confirm: Confirm = (request) => {
     change(tools, connection);
-    connection.toolsChanged();
     return yes(request);
   };
   const guard = createGuard(connection, { manifest: manifestOf(tool), env: "test", confirm });

@@ -1,5 +1,5 @@
 import type { ToolContract } from "@proviso/manifest";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createGuard } from "../src/index.ts";
 import type { Activity, CallOptions, CreateGuardOptions, Progress, WireCallOptions } from "../src/index.ts";
 import { bounds } from "../src/connection/bounds.ts";
@@ -150,3 +150,29 @@ test("a tool that the server does not know has returned nothing to be wary of", 
   for (const name of ["gone", "get", "get"]) await guard.call(name, {});
   expect(from.at(-1)).toEqual(["get"]);
 });
+
+test.each([true, false])(
+  "a tool with a contract whose server wants a page opened first has not run, and is not called again by itself (read-only: %s)",
+  async (readOnlyHint) => {
+    const tool = contract({ hints: { ...contract().hints, readOnlyHint, idempotentHint: readOnlyHint } });
+    const page = { url: "https://office.example/login", message: "Log in." };
+    const shown: string[] = [];
+    const connection = fakeConnection([listed(tool)], () => ({ kind: "links_required", links: [page] }));
+    const guard = createGuard(connection, {
+      manifest: manifestOf(tool),
+      env: "test",
+      onLink: async ({ url }) => shown.push(url) > 0,
+    });
+    expect(await guard.call(tool.name, {})).toMatchObject({
+      failure: {
+        code: "transport_error",
+        retry: "after",
+        message: expect.stringContaining(
+          "wants the user to open a page before this call: https://office.example/login",
+        ),
+      },
+    });
+    expect(connection.calls).toHaveLength(1);
+    await vi.waitFor(() => expect(shown).toEqual([page.url]));
+  },
+);

@@ -99,8 +99,10 @@ function readFailure(call: RequestedCall, text: string, meta: JsonObject): Plain
   const sentDetails = asObject(sent?.["details"]);
   const message = cutText(asString(sent?.["message"]) ?? text, bounds.message);
   if (!contract) {
-    const waits = code === approvalPending || code === linksRequired;
-    const more = waits ? { retry: "after" as const, ...(sentDetails && { details: sentDetails }) } : {};
+    const more =
+      code === approvalPending
+        ? { retry: "after" as const, ...(sentDetails && { details: sentDetails }) }
+        : {};
     return failed(code === undefined ? "tool_error" : cutText(code, 100), message, more);
   }
   const mode = contract.failureModes.find((declared) => declared.code === code);
@@ -115,6 +117,18 @@ function readFailure(call: RequestedCall, text: string, meta: JsonObject): Plain
   };
   return { ok: false, failure };
 }
+
+/**
+ * The failure of a call before which a server wants pages opened. MCP says that it was not processed. No contract lists this: to a
+ * call of one it is as if the server could not be reached. The guard itself does not call again, because a person takes longer.
+ */
+export function requiredLinks({ contract }: Pick<RequestedCall, "contract">, message: string): PlainResult {
+  const details = { retryAfterMs: pageMs };
+  return failed(contract ? "transport_error" : linksRequired, message, { retry: "after", details });
+}
+
+/** Milliseconds after which a person may have opened a page. */
+const pageMs = 15_000;
 
 function retryAdvice(value: unknown): RetryAdvice | undefined {
   return value === "never" || value === "after" || value === "sameKey" ? value : undefined;

@@ -56,7 +56,7 @@ async function makePlan(parts: GuardParts, call: PreparedCall): Promise<PlainRes
 const cancelledCall = failed("refused_by_guard", "The call was cancelled before it was sent.");
 
 const notApproved = {
-  declined: failed("declined_by_person", "The person declined. Nothing was done."),
+  declined: failed("declined_by_person", "No yes was given: the answer was no. Nothing was done."),
   unanswered: failed("unanswered_by_person", "A person was asked, and no answer came. Nothing was done.", {
     retry: "after",
   }),
@@ -87,12 +87,11 @@ async function planAskSend(parts: GuardParts, call: PreparedCall, decision: Deci
 }
 
 /**
- * Whether the tool is still the one that the person approved. A server without contracts may not report changes and enforces nothing,
- * so its tools are listed again.
+ * Whether the tool is still the one that the person approved. Not every server reports changes, and a person takes long, so its tools
+ * are listed again.
  */
-async function isUnchanged({ catalog, connection }: GuardParts, { entry }: PreparedCall): Promise<boolean> {
-  const listed = connection.isOverlaid ? catalog.refresh() : catalog.current();
-  const { entries } = await listed.catch(() => ({ entries: new Map<string, CatalogEntry>() }));
+async function isUnchanged({ catalog }: GuardParts, { entry }: PreparedCall): Promise<boolean> {
+  const { entries } = await catalog.refresh().catch(() => ({ entries: new Map<string, CatalogEntry>() }));
   const now = entries.get(entry.tool.name)?.definition;
   return (
     now === entry.definition ||

@@ -1,6 +1,6 @@
 import { metaKeys } from "@proviso/manifest";
 import type { Confirmation } from "@proviso/manifest";
-import { codeOf, isRefusal, noResponse, readResponse } from "./read-response.ts";
+import { codeOf, isRefusal, noResponse, readResponse, requiredLinks } from "./read-response.ts";
 import { answerMs } from "../ask/ask-person.ts";
 import { bounds, cutText } from "../connection/bounds.ts";
 import { inOwnWords } from "./in-own-words.ts";
@@ -86,7 +86,10 @@ async function sendCallOnce(
     return { result: readResponse(call, answer), didNothing: mayTryAgain(call, answer) };
   // The result does not wait for the pages to be opened.
   for (const { url, message } of linksOf(answer)) void guardParts.offerLink(url, message, true);
-  return { result: readResponse(call, await inOwnWords(answer, call.contract)), didNothing: false };
+  const words = await inOwnWords(answer, call.contract);
+  const isLinks = answer.kind === "links_required";
+  const result = isLinks ? requiredLinks(call, words.text) : readResponse(call, words);
+  return { result, didNothing: false };
 }
 
 /** A person who did not answer is not asked again. */

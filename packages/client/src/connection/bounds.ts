@@ -10,6 +10,8 @@ export interface Size {
 export const bounds = {
   list: { pages: 100, tools: 5_000, ms: 60_000, size: { values: 500_000, characters: 16_000_000 } },
   result: { values: 500_000, characters: 16_000_000 },
+  /** Milliseconds for which a list of tools is relied on. Not every server reports changes. */
+  listedMs: 60_000,
   /** For the precheck before a person is asked: milliseconds, and size of the response. */
   precheck: { ms: 5_000, size: { values: 1_000, characters: 50_000 } },
   /** Characters of a server's message that the guard passes on. */

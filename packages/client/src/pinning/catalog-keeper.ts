@@ -1,5 +1,6 @@
 import type { Catalog } from "./catalog.ts";
 import { buildCatalog } from "./catalog.ts";
+import { bounds } from "../connection/bounds.ts";
 import type { McpConnection, WireTool } from "../connection/connection.ts";
 import type { Manifest } from "@proviso/manifest";
 import type { Drift } from "./drift.ts";
@@ -17,7 +18,10 @@ export interface CatalogOptions {
 
 /** Keeps the definitions of a server's tools, and detects changes. */
 export interface CatalogKeeper {
-  /** The current catalog: listed before the first call, and again after the server reported a change. */
+  /**
+   * The current catalog: listed before the first call, and again after the server reported a change, or after a minute, because it
+   * may report none.
+   */
   current(): Promise<Catalog>;
   /** Lists now. */
   refresh(): Promise<Catalog>;
@@ -38,6 +42,7 @@ export function createCatalogKeeper(
   let hasListed = options.pins !== undefined;
   let hasTold = false;
   let catalog: Promise<Catalog> | undefined;
+  let listedAt = 0;
 
   async function load(): Promise<Catalog> {
     const listed = withLeftOut(await connection.listTools(), differing);
@@ -63,6 +68,7 @@ export function createCatalogKeeper(
   function refresh(): Promise<Catalog> {
     const loading = load();
     catalog = loading;
+    listedAt = performance.now();
     loading.catch(() => {
       if (catalog === loading) catalog = undefined;
     });
@@ -71,7 +77,7 @@ export function createCatalogKeeper(
 
   connection.onToolsChanged(() => (catalog = undefined));
   return {
-    current: () => catalog ?? refresh(),
+    current: () => (catalog && performance.now() - listedAt < bounds.listedMs ? catalog : refresh()),
     refresh,
     acknowledge(hash) {
       acknowledged.add(hash);

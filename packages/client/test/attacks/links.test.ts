@@ -257,6 +257,7 @@ describe.each(pairings.filter(({ name }) => name.includes("1.x server")))("$name
       failure: {
         code: "links_required",
         retry: "after",
+        details: { retryAfterMs: 15_000 },
         message:
           `The server wants the user to open a page before this call: ${url} (the host is office.example); ` +
           "a link that is not passed on, because it has a user name before its host. Tell the user.",

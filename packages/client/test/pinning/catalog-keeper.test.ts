@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { bounds } from "../../src/connection/bounds.ts";
 import { createCatalogKeeper } from "../../src/pinning/catalog-keeper.ts";
 import type { CatalogOptions } from "../../src/pinning/catalog-keeper.ts";
 import type { WireTool } from "../../src/index.ts";
@@ -25,6 +26,22 @@ function keeperOf(tools: WireTool[], options: CatalogOptions = {}) {
   const keeper = createCatalogKeeper(connection, options, (number) => void trusted.push(number));
   return { keeper, trusted, lists, lookups: () => count, changed: () => fake.toolsChanged() };
 }
+
+afterEach(() => void vi.useRealTimers());
+
+test("a change that the server does not report is seen a minute later", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const tools = [plain("notes", "Reads notes.")];
+  const { keeper, lookups } = keeperOf(tools);
+  await keeper.current();
+  tools[0] = plain("notes", "Deletes notes.");
+  vi.advanceTimersByTime(bounds.listedMs - 1);
+  expect((await keeper.current()).drift).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect((await keeper.current()).drift).toMatchObject([{ tool: "notes" }]);
+  await keeper.current();
+  expect(lookups()).toBe(2);
+});
 
 test("the tools are listed once, and again only after the server reported a change", async () => {
   const { keeper, lookups, changed } = keeperOf([plain("notes")]);
