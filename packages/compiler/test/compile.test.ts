@@ -155,6 +155,7 @@ test("the codes of diagnostics are these", () => {
     "type/stray-key",
     "type/unknown-keyword",
     "type/pointless-keyword",
+    "type/unevaluated-contains",
     "type/empty-range",
     "type/unfit-value",
     "type/unsupported-keyword",

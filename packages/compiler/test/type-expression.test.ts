@@ -252,6 +252,25 @@ describe("JSON Schema", () => {
       maximum: 9,
     });
   });
+  test("reports `unevaluatedItems` where `contains` would make it accept everything", () => {
+    const some = "type: array, contains: { const: 1 }";
+    check(`{ ${some}, ⟦unevaluatedItems⟧: false }`, "type/unevaluated-contains");
+    check(`{ ${some}, ⟦unevaluatedItems⟧: integer }`, "type/unevaluated-contains");
+    check(
+      `{ type: array, allOf: [{ anyOf: [{ contains: { const: 1 } }, { maxItems: 1 }] }], ⟦unevaluatedItems⟧: false }`,
+      "type/unevaluated-contains",
+    );
+    check(`{ ${some}, unevaluatedItems: true }`, {
+      type: "array",
+      contains: { const: 1 },
+      unevaluatedItems: true,
+    });
+    check("{ type: array, items: { type: array, contains: { const: 1 } }, unevaluatedItems: false }", {
+      type: "array",
+      items: { type: "array", contains: { const: 1 } },
+      unevaluatedItems: false,
+    });
+  });
   test("reports bounds between which nothing fits", () => {
     check("{ type: integer, minimum: 100, maximum: ⟦1⟧, default: 7 }", "type/empty-range");
     check("{ type: integer, minimum: 5, exclusiveMaximum: ⟦5⟧ }", "type/empty-range");

@@ -75,6 +75,13 @@ export const typePages: Pages<keyof TypeProblems> = {
     wrong: noteExample("{ type: integer, maxLength: 3 }"),
     right: noteExample("{ type: integer, maximum: 999 }"),
   },
+  "unevaluated-contains": {
+    means:
+      "By JSON Schema, an item that `contains` found is evaluated, and others are not. The validator that the server uses takes all items for evaluated, so that `unevaluatedItems` would refuse nothing.",
+    fix: "Say with `items` what every item may be, and leave `unevaluatedItems` out.",
+    wrong: noteExample("{ type: array, contains: { const: 1 }, unevaluatedItems: false }"),
+    right: noteExample("{ type: array, contains: { const: 1 }, items: { const: 1 } }"),
+  },
   "empty-range": {
     means: "The upper bound is below the lower one, or no value is between the two, so that no value fits.",
     fix: "Correct one of the two.",

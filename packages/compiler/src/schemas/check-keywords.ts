@@ -1,8 +1,8 @@
-import type { Json, JsonSchema } from "@proviso/manifest";
+import { isObject, type Json, type JsonSchema } from "@proviso/manifest";
 import type { Report } from "../report/diagnostic.ts";
 import { schemaErrors } from "./schema-errors.ts";
 import { findEntry, type MapNode, toJson } from "../syntax/syntax-tree.ts";
-import { typesOfFormat, typesOfKeyword } from "./keywords.ts";
+import { inPlaceKeywords, typesOfFormat, typesOfKeyword } from "./keywords.ts";
 import { typeErrors } from "./problems.ts";
 import type { LateValue, SchemaContext } from "./schema-context.ts";
 
@@ -13,6 +13,7 @@ import type { LateValue, SchemaContext } from "./schema-context.ts";
 export function checkKeywords(node: MapNode, schema: JsonSchema, context: SchemaContext): boolean {
   reportPointless(node, schema, context);
   reportRepeated(node, context);
+  reportUnevaluated(node, schema, context);
   const isEmpty = reportEmptyRanges(node, context);
   if (!isEmpty) reportUnfit(node, schema, context);
   return !isEmpty;
@@ -52,6 +53,28 @@ function reportEmptyRanges(node: MapNode, { report }: SchemaContext): boolean {
     report(typeErrors.at(span, "empty-range", { lower, upper }));
   }
   return empty.length > 0;
+}
+
+/** Ajv takes all items for evaluated where `contains` is, and so refuses none. */
+function reportUnevaluated(node: MapNode, schema: JsonSchema, { report }: SchemaContext): void {
+  const { unevaluatedItems } = schema;
+  const isOpen =
+    unevaluatedItems === undefined || unevaluatedItems === true || isEmptySchema(unevaluatedItems);
+  if (isOpen || !appliesContains(schema)) return;
+  const span = findEntry(node, "unevaluatedItems")?.keySpan ?? node.span;
+  report(typeErrors.at(span, "unevaluated-contains", {}));
+}
+
+function isEmptySchema(schema: Json): boolean {
+  return isObject(schema) && Object.keys(schema).length === 0;
+}
+
+/** Whether `contains` is in a schema, or in those that apply to the same value. */
+function appliesContains(schema: Json): boolean {
+  if (Array.isArray(schema)) return schema.some(appliesContains);
+  if (!isObject(schema)) return false;
+  if (schema["contains"] !== undefined) return true;
+  return Object.entries(schema).some(([key, value]) => inPlaceKeywords.has(key) && appliesContains(value));
 }
 
 function reportRepeated(node: MapNode, { report }: SchemaContext): void {

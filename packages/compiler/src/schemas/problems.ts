@@ -29,6 +29,7 @@ export interface TypeProblems {
     readonly types: readonly string[];
     readonly wanted: readonly string[];
   };
+  readonly "unevaluated-contains": Record<never, never>;
   readonly "empty-range": { readonly lower: string; readonly upper: string };
   readonly "unfit-value": { readonly keyword: string; readonly problem: string };
   readonly "unsupported-keyword": { readonly keyword: string; readonly instead: string };
@@ -111,6 +112,11 @@ export const typeErrors: DiagnosticTable<TypeProblems> = defineDiagnostics<TypeP
       p.types.includes("array")
         ? "put it on the items: `items: { … }`"
         : `it applies to ${p.wanted.map((each) => `\`${each}\``).join(" and ")}; remove it, or correct \`type\``,
+  },
+  "unevaluated-contains": {
+    severity: "error",
+    message: () => "validators do not agree which items `unevaluatedItems` counts beside `contains`",
+    hint: () => "write `items` in place of `unevaluatedItems`, with all that an item may be",
   },
   "empty-range": {
     severity: "error",

@@ -47,6 +47,18 @@ test("a change says what, where, before, after and what it means, and has a stab
   ]);
 });
 
+test("a reason that goes because the level rises is no loosening", () => {
+  const before = { ...refund, riskLevel: "medium" as const, riskReason: "It is undone within a day." };
+  const { riskReason: _gone, ...unexplained } = before;
+  const safetyOf = (after: ToolContract) =>
+    diffManifests(withTools(before), withTools(after)).map(({ id, safety }) => `${id}: ${safety}`);
+  expect(safetyOf({ ...unexplained, riskLevel: "high" })).toEqual([
+    "risk-level-tightened: tightened",
+    "risk-reason-changed: unchanged",
+  ]);
+  expect(safetyOf(unexplained)).toEqual(["risk-reason-removed: loosened"]);
+});
+
 test.each<[Confirmation, Confirmation, string]>([
   [
     { kind: "always" },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { compile } from "../../src/index.ts";
+import { schemaErrors } from "../../src/schemas/schema-errors.ts";
 import { importTools, isOpenApi, readData, readList, readOpenApi } from "../../src/import.ts";
 
 const document = `
@@ -117,6 +118,51 @@ describe("an OpenAPI document", () => {
       },
     });
   });
+});
+
+test("what only the server sets is no required argument, and what only a request has is no required result", () => {
+  const text = `
+openapi: 3.0.3
+info: { title: Pets, version: "1" }
+paths:
+  /pets:
+    post:
+      operationId: addPet
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }
+      responses:
+        "201": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }
+components:
+  schemas:
+    Id: { type: string, readOnly: true }
+    Base:
+      type: object
+      required: [id, name, default]
+      properties:
+        id: { $ref: "#/components/schemas/Id" }
+        name: { type: string }
+        default: { type: object, required: [at, by], properties: { at: { type: string, readOnly: true }, by: { type: string } } }
+    Pet:
+      type: object
+      required: [createdAt, pin, id]
+      allOf: [{ $ref: "#/components/schemas/Base" }]
+      properties:
+        createdAt: { type: string, readOnly: true }
+        pin: { type: string, writeOnly: true }
+`;
+  const { errors, tools } = importDocument(text);
+  expect(errors).toEqual([]);
+  const tool = tools.get("addPet");
+  const fits = (schema: object, value: object): boolean =>
+    schemaErrors(schema as never, value as never).length === 0;
+  const sent = { pin: "1", name: "Rex", default: { by: "me" } };
+  const got = { id: "1", createdAt: "now", name: "Rex", default: { at: "now", by: "me" } };
+  const input = tool?.inputSchema ?? {};
+  expect(fits(input, { body: sent })).toBe(true);
+  for (const name of ["pin", "name"])
+    expect(fits(input, { body: { ...sent, [name]: undefined } })).toBe(false);
+  const output = tool?.outputSchema ?? {};
+  expect(fits(output, got)).toBe(true);
+  for (const name of ["id", "createdAt"]) expect(fits(output, { ...got, [name]: undefined })).toBe(false);
 });
 
 test("JSON and version 3.1 are read as well; another document is none", () => {
