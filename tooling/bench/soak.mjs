@@ -35,7 +35,10 @@ const grown = (what, size, by) => ({
 function rowsOf(seen) {
   const { endings, effects, unknown, audit, memory, unfinished } = seen;
   return [
-    ...Object.entries(endings).map(([ending, figure]) => ({ what: `answered ${ending}`, figure })),
+    ...Object.entries(endings)
+      .filter(([ending]) => ending !== "unanswered")
+      .map(([ending, figure]) => ({ what: `answered ${ending}`, figure })),
+    { what: "never answered", figure: endings.unanswered ?? 0, bound: 0, met: !endings.unanswered },
     { what: "effects counted in the database", figure: effects },
     none("completed, and not exactly one effect", seen.notOnce),
     none("refused, and an effect", seen.refusedAndDone),

@@ -62,10 +62,13 @@ export async function perform(client: v2.Client, op: Op, isOver: () => boolean):
   }
 }
 
-/** A rate limit that refuses a repetition says nothing about the attempt whose response was lost, so the client calls again. */
+/** Refusals of a repetition that say nothing about the attempt whose response was lost. */
+const sayNothing = ["rate_limit_exceeded", "server_unavailable"];
+
+/** Whether the client has to call again to learn what became of the effect. */
 function isOpen(answer: string, { lost }: Op): boolean {
   const open = ["not_sent", "in_progress", "dry_run_required"];
-  return open.includes(answer) || (lost && answer === "rate_limit_exceeded");
+  return open.includes(answer) || (lost && sayNothing.includes(answer));
 }
 
 /** The outcome of one call: `completed`, the code of a failure, or undefined if the connection broke. */

@@ -119,7 +119,8 @@ function count(ops: readonly Op[], rows: readonly Row[]) {
   const names = (which: readonly Op[]): readonly string[] => which.map(({ id, tool }) => `${tool} ${id}`);
   const acting = ops.filter(({ tool }) => tool !== "notes.read");
   const unknown = acting.filter(({ ending }) => ending === "outcome_unknown");
-  const refused = acting.filter(({ ending }) => ending !== "completed" && ending !== "outcome_unknown");
+  const notRefused = ["completed", "outcome_unknown", "unanswered"];
+  const refused = acting.filter(({ ending }) => !notRefused.includes(ending));
   return {
     things: ops.length,
     attempts: ops.reduce((sum, { attempts }) => sum + attempts, 0),
