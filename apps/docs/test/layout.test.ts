@@ -78,7 +78,7 @@ async function problemsOf(page: Page, path: string): Promise<readonly unknown[]>
   return problems.map((problem) => [path, problem]);
 }
 
-describe("a page", { timeout: 180_000 }, () => {
+describe("a page", () => {
   it("is for everybody in both themes, and no wider than the screen", async () => {
     const context = await browser().newContext({ colorScheme: "light" });
     onTestFinished(() => context.close());

@@ -32,7 +32,6 @@ async function open(fragment = "", options: { readonly javaScriptEnabled?: boole
   const context = await browser().newContext({ viewport: { width: 1280, height: 900 }, ...options });
   onTestFinished(() => context.close());
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
   const complaints: string[] = [];
   const requests: string[] = [];
   page.on("pageerror", ({ message }) => complaints.push(message));

@@ -113,7 +113,7 @@ async function notesOf(args: readonly string[]): Promise<string> {
 
 test(
   "over the real server: a read runs, the unpermitted is denied, and what needs a person is refused",
-  { timeout: 30_000 },
+  { timeout: 300_000 },
   async () => {
     await check(
       ["call", "customers.get", "customerId=cus_0001", "--json", "--data", data],

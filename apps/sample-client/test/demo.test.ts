@@ -6,7 +6,7 @@ import { shortSteps, steps } from "../src/demo/steps.ts";
 
 test(
   "the demo happens as said, against the real server over stdio, within 80 columns",
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async () => {
     const lines: string[] = [];
     const code = await playDemo((text) => void lines.push(...stripVTControlCharacters(text).split("\n")), {

@@ -28,7 +28,7 @@ test("the contracts hold forbidden tools that could leak", () => {
 test.each([
   ["client", ["dist/index.js.map"]],
   ["schemas", ["dist/customers.js.map", "manifest/customers.json", "tools/customers.get.json", "agent.json"]],
-])("001: what an agent must not find is nowhere in the packed %s", { timeout: 60_000 }, (side, files) => {
+])("001: what an agent must not find is nowhere in the packed %s", (side, files) => {
   const cwd = new URL(`packages/generated/${side}/`, root);
   execFileSync("pnpm", ["pack", "--pack-destination", folder], { cwd, stdio: "pipe" });
   const name = readdirSync(folder).find((each) => each.includes(side)) ?? "";

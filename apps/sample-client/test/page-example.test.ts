@@ -34,7 +34,7 @@ function compile(example: string): Buffer {
   return execFileSync("tsc", ["-p", ".work/page-example/tsconfig.json"], { cwd: here, stdio: "pipe" });
 }
 
-test("the example on the page of the guard compiles, and is ten lines long", { timeout: 60_000 }, () => {
+test("the example on the page of the guard compiles, and is ten lines long", () => {
   const example = exampleWith("createBackofficeClient(connection");
   const lines = example.trim().split("\n");
   expect(lines.filter((line) => line !== "" && !line.startsWith("import")).length).toBeLessThan(10);
@@ -42,11 +42,11 @@ test("the example on the page of the guard compiles, and is ten lines long", { t
   expect(() => compile(dialog + example.replace("customerId", "custmerId"))).toThrow(/tsc/);
 });
 
-test("the example of contracts for somebody else's server compiles", { timeout: 60_000 }, () => {
+test("the example of contracts for somebody else's server compiles", () => {
   const example = exampleWith("contracts: manifest").replace("@files/client", "@backoffice/client");
   expect(() => compile(dialog + example)).not.toThrow();
 });
 
-test("the example of links compiles", { timeout: 60_000 }, () => {
+test("the example of links compiles", () => {
   expect(() => compile(links + exampleWith("links: true"))).not.toThrow();
 });

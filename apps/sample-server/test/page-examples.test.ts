@@ -38,13 +38,13 @@ function check(...examples: readonly string[]): void {
   expect(compile).not.toThrow();
 }
 
-test("the examples of the page Run a server compile", { timeout: 60_000 }, () => {
+test("the examples of the page Run a server compile", () => {
   const examples = examplesOf("run-a-server.mdx");
   expect(examples.length).toBeGreaterThan(2);
   check(...examples);
 });
 
-test("the examples of the page Agent, person, program compile", { timeout: 60_000 }, () => {
+test("the examples of the page Agent, person, program compile", () => {
   const examples = examplesOf("who-calls.mdx");
   expect(examples).toHaveLength(2);
   check(...examples);

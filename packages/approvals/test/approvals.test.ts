@@ -136,13 +136,13 @@ test("what an operator pauses stops, and what waited for it stays ended", async 
     { code: 0 },
   );
   expect((await say("list", bench.folder)).out).toMatch(/paused:\neffect:pays .*by olga: Audit\./);
-  await expect.poll(async () => codeOf(await bench.call()), { timeout: 10_000 }).toBe("paused");
+  await expect.poll(async () => codeOf(await bench.call())).toBe("paused");
   expect(await say("resume", bench.folder, "effect:pays", "--as", "olga")).toMatchObject({ code: 0 });
   expect(await say("resume", bench.folder, "effect:pays", "--as", "olga")).toMatchObject({
     code: 1,
     err: expect.stringContaining("was not paused"),
   });
-  await expect.poll(async () => codeOf(await bench.call()), { timeout: 10_000 }).toBe("approval_pending");
+  await expect.poll(async () => codeOf(await bench.call())).toBe("approval_pending");
   expect(bench.ran).toEqual([]);
   expect((await say("show", bench.folder, ownPartOfId(await waitFor(bench)))).out).toContain("pending");
 });
@@ -218,7 +218,7 @@ test("a terminal does not know the tools, and says so when it pauses one", async
     code: 0,
     out: expect.stringMatching(/^paused tool:refunds_pay\nthe name was not checked/),
   });
-  await expect.poll(async () => codeOf(await bench.call()), { timeout: 10_000 }).toBe("paused");
+  await expect.poll(async () => codeOf(await bench.call())).toBe("paused");
   expect((await pause("all")).out).toBe("paused all");
 });
 

@@ -32,7 +32,7 @@ test("a client whose stream of changes is cut off lists again, and listens again
   const connection = await connectMcpClient(new StreamableHTTPClientTransport(url, { fetch }));
   let changes = 0;
   connection.onToolsChanged(() => (changes += 1));
-  const shown = (read: () => number) => expect.poll(read, { timeout: 20_000 });
+  const shown = (read: () => number) => expect.poll(read);
   await shown(() => streams.length).toBe(1);
   streams[0]?.();
   await shown(() => streams.length).toBe(2);

@@ -294,7 +294,7 @@ test("a call that is cancelled while it waits ends at once, and leaves no timer 
   const pending = guard
     .call("customers.get", {}, { signal: abort.signal })
     .then((each) => (result = each as PlainResult));
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), { timeout: 120_000 });
   abort.abort();
   await new Promise(setImmediate);
   expect([result?.ok, vi.getTimerCount()]).toEqual([false, 0]);
@@ -312,7 +312,7 @@ test("a call that is cancelled while it is on its way waits for no other attempt
   const pending = cancelled.guard
     .call("customers.get", {}, { signal: abort.signal })
     .finally(() => (isOver = true));
-  await vi.waitFor(() => expect(cancelled.connection.calls.length).toBe(1));
+  await vi.waitFor(() => expect(cancelled.connection.calls.length).toBe(1), { timeout: 120_000 });
   await new Promise(setImmediate);
   expect([isOver, vi.getTimerCount()]).toEqual([true, 0]);
   await pending;

@@ -81,7 +81,7 @@ test.each(forms.map((form, index) => [form.name, form, index] as const))(
   },
 );
 
-test("what is emitted for pasted schemas type-checks", { timeout: 120_000 }, async () => {
+test("what is emitted for pasted schemas type-checks", async () => {
   for (const [path, code] of await emitAll(model, { scope: "@forms" }))
     if (/\.ts$|manifest\//.test(path)) emitted.write(path, code);
   emitted.write("ports.ts", ports);

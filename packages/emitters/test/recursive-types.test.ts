@@ -108,7 +108,7 @@ async function callWith(model: ContractModel, input: JsonObject): Promise<Outcom
 
 test(
   "types that hold themselves end everywhere: compiled, emitted, checked, shown, recorded",
-  { timeout: 240_000 },
+  { timeout: 300_000 },
   async () => {
     const texts = fc.sample(types, { numRuns: 150, seed: 7 }).map((each) => contractOf(each as JsonObject));
     const paths: Record<string, string[]> = {};

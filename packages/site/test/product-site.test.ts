@@ -185,9 +185,7 @@ describe("a served site", () => {
 
   /** Asks until the page holds the words. */
   const shows = (path: string, words: string): Promise<void> =>
-    expect
-      .poll(async () => (await fetch(url + path)).text(), { timeout: 50_000, interval: 100 })
-      .toContain(words);
+    expect.poll(async () => (await fetch(url + path)).text(), { interval: 100 }).toContain(words);
 
   it("is on this machine only, under the base of the settings", () =>
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/shop\/$/));

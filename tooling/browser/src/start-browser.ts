@@ -7,6 +7,9 @@ import { installedChromium, packagedChromium, type Chromium } from "./find-chrom
 export { advice } from "./find-chromium.ts";
 export type { Browser, Page } from "playwright-core";
 
+/** For a locator or a page: what takes a moment may take a minute on a busy machine. */
+const patienceMs = 120_000;
+
 export async function findChromium(): Promise<Chromium | undefined> {
   return installedChromium() ?? (await packagedChromium());
 }
@@ -19,6 +22,12 @@ export async function startBrowser({ executablePath, env }: Chromium): Promise<B
     env: { ...process.env, ...env, TMPDIR: folder },
     args: ["--no-sandbox"],
   });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(patienceMs);
+    return context;
+  };
   const close = browser.close.bind(browser);
   browser.close = async () => {
     await close();

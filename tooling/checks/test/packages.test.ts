@@ -57,7 +57,7 @@ const forbidden = forbiddenNames(root);
 describe("every published package", () => {
   it.each(published)(
     "$name packs a README, the licence and all that it exports",
-    { timeout: 30_000 },
+    { timeout: 300_000 },
     async ({ folder: from }) => {
       const manifest = JSON.parse(await readFile(join(root, from, "package.json"), "utf8"));
       const { files } = packed.get(from) ?? nothing;
@@ -79,7 +79,7 @@ describe("every published package", () => {
 
   it.each(published)(
     "$name has types that TypeScript finds",
-    { timeout: 30_000 },
+    { timeout: 300_000 },
     async ({ folder: from }) => {
       const { tarball } = packed.get(from) ?? nothing;
       // A program has no types.

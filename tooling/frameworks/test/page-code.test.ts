@@ -74,12 +74,12 @@ describe("the TypeScript of every tool's page", () => {
   const typescript = codes.filter(({ language }) => language === "ts");
   const modules = new Map(typescript.map(({ name, id, code }) => [`${name}.${id}`, `${given[id]}${code}\n`]));
 
-  test("compiles against the generated packages and the frameworks", { timeout: 240_000 }, () => {
+  test("compiles against the generated packages and the frameworks", () => {
     expect(modules.size).toBe(Object.keys(tools).length * 4);
     expect(errorsOf(modules)).toEqual([]);
   });
 
-  test("would not compile with an argument that the contract does not know", { timeout: 120_000 }, () => {
+  test("would not compile with an argument that the contract does not know", () => {
     const [[name = "", text = ""] = []] = [...modules].filter(
       ([each]) => each === "customers.delete.typescript",
     );

@@ -23,7 +23,7 @@ test("a standby gets the changes of its primary, and is written to when it was p
   client.on("error", () => {});
   await client.query("create table kept as select 1 as value");
   const copied = () => valueIn(standby.urlOf(url)).catch(() => "not yet");
-  await expect.poll(copied, { timeout: 20_000 }).toEqual([{ value: 1 }]);
+  await expect.poll(copied).toEqual([{ value: 1 }]);
   await cluster.crash();
   await standby.promote();
   const promoted = new Client(standby.urlOf(url));

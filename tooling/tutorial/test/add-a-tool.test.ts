@@ -37,7 +37,7 @@ async function insert(path: string, below: RegExp): Promise<void> {
 
 const build = (project: string) => product.run(tsc, "-p", project, "--noEmitOnError");
 
-describe("the page's five steps", { timeout: 120_000 }, () => {
+describe("the page's five steps", () => {
   it("starts from a product that is up to date and builds", async () => {
     expect(await product.run(cli, "generate", "--check")).toMatchObject({ code: 0 });
     for (const project of [

@@ -28,7 +28,7 @@ describe.each(pages)("the page %s", (page) => {
     expect(() => textsIn("json").map((text): unknown => JSON.parse(text))).not.toThrow();
   });
 
-  it("shows commands and options of `proviso` that exist", { timeout: 60_000 }, async () => {
+  it("shows commands and options of `proviso` that exist", async () => {
     const blocks = await codeBlocks(page);
     for (const { language, text } of blocks.filter(({ language: of }) => of === "sh" || of === "console"))
       for (const { command, options } of commandsIn(text)) {

@@ -53,7 +53,7 @@ function grow(contract: string, { title, text }: CodeBlock): string {
 
 it(
   "the contract grows as the page says, and the compiler says what is shown; the playground starts with it",
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async () => {
     let contract = "";
     const blocks = await codeBlocks("write-a-contract");

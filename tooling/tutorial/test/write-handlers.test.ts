@@ -51,7 +51,7 @@ async function compile(example: string): Promise<string> {
   });
 }
 
-it("the handlers on the page have the types of the sample's contracts", { timeout: 120_000 }, async () => {
+it("the handlers on the page have the types of the sample's contracts", async () => {
   const blocks = await codeBlocks("write-handlers");
   const example = blocks.map(({ text }) => text).join("\n");
   expect(await compile(example)).toBe("");

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { startDev } from "./dev-project.ts";
 
 const browser = useBrowser();
-const shown = (read: () => Promise<string | null>) => expect.poll(read, { timeout: 20_000 });
+const shown = (read: () => Promise<string | null>) => expect.poll(read);
 
 test("an edit is built and served with its data kept, and the inspector shows calls, questions, reasons and records", async () => {
   const project = await startDev();

@@ -44,7 +44,7 @@ function addRemoveAll(edit: DevProject["edit"]): void {
 
 /** What the page says, waited for. */
 function says(page: Page, id: string) {
-  return expect.poll(() => page.locator(id).textContent(), { timeout: 20_000 });
+  return expect.poll(() => page.locator(id).textContent());
 }
 
 async function press(page: Page, name: string): Promise<void> {

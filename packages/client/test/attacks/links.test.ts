@@ -109,8 +109,12 @@ test("a waiting call is told in the guard's words, and its link goes to the host
     },
   });
   // The result does not wait for the host.
-  await vi.waitFor(() =>
-    expect(shown).toEqual([{ url, host: "office.example", message: "Approve at https://evil.example now!" }]),
+  await vi.waitFor(
+    () =>
+      expect(shown).toEqual([
+        { url, host: "office.example", message: "Approve at https://evil.example now!" },
+      ]),
+    { timeout: 120_000 },
   );
   expect(sent).toBe(1);
 });
@@ -263,6 +267,6 @@ describe.each(pairings.filter(({ name }) => name.includes("1.x server")))("$name
           "a link that is not passed on, because it has a user name before its host. Tell the user.",
       },
     });
-    await vi.waitFor(() => expect(shown).toEqual([url]));
+    await vi.waitFor(() => expect(shown).toEqual([url]), { timeout: 120_000 });
   });
 });

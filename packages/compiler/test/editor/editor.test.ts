@@ -9,13 +9,12 @@ import { type Editor, type EditorPosition, startEditor } from "./language-server
 // The line that stands at the top of every contract of this repository.
 const modeline = "# yaml-language-server: $schema=../packages/cli/schemas/contract.json\n";
 const folder = new URL("../../../../contracts/", import.meta.url).href;
-const timeoutMs = 60_000;
 
 let editor: Editor;
 let opened = 0;
 beforeAll(async () => {
   editor = await startEditor();
-}, timeoutMs);
+});
 afterAll(() => editor.close());
 
 /** Opens a contract in which `‸` marks the cursor. */
@@ -32,11 +31,11 @@ async function open(marked: string): Promise<{ uri: string; cursor: EditorPositi
   return { uri, cursor: { line: before.length - 1, character: before.at(-1)?.length ?? 0 }, underlined };
 }
 
-test("a good contract has nothing underlined", { timeout: timeoutMs }, async () => {
+test("a good contract has nothing underlined", async () => {
   expect((await open(contractOf({}))).underlined).toEqual([]);
 });
 
-test("no contract of the sample product has anything underlined", { timeout: timeoutMs }, async () => {
+test("no contract of the sample product has anything underlined", async () => {
   for (const name of readdirSync(new URL(folder))) {
     const text = readFileSync(new URL(name, folder), "utf8");
     expect({ name, start: text.slice(0, modeline.length) }).toEqual({ name, start: modeline });
@@ -50,7 +49,7 @@ test("no contract of the sample product has anything underlined", { timeout: tim
 const starter = new URL("../../../cli/starter/", import.meta.url);
 const settings = readFileSync(new URL("proviso.yaml", starter), "utf8");
 
-test("nothing is underlined in the files of a new project", { timeout: timeoutMs }, async () => {
+test("nothing is underlined in the files of a new project", async () => {
   for (const path of ["proviso.yaml", "contracts/notes.yaml"]) {
     const text = readFileSync(new URL(path, starter), "utf8");
     // As if it were installed in a project beside the packages of this repository.
@@ -61,7 +60,7 @@ test("nothing is underlined in the files of a new project", { timeout: timeoutMs
   }
 });
 
-test("a misspelt setting is underlined, and the settings are offered", { timeout: timeoutMs }, async () => {
+test("a misspelt setting is underlined, and the settings are offered", async () => {
   const modelineHere = "# yaml-language-server: $schema=../packages/cli/schemas/project.json\n";
   const wrong = modelineHere + settings.replace("product:", "prodct:");
   const messages = (await editor.open(`${folder}wrong-settings.yaml`, wrong)).map(({ message }) => message);
@@ -73,19 +72,19 @@ test("a misspelt setting is underlined, and the settings are offered", { timeout
   expect(offered).toEqual(expect.arrayContaining(["product", "contracts", "layout", "outputs", "rules"]));
 });
 
-test("a wrong risk level is underlined, with the words that are right", { timeout: timeoutMs }, async () => {
+test("a wrong risk level is underlined, with the words that are right", async () => {
   const { underlined } = await open(contractOf({ riskLevel: "lo" }));
   expect(underlined).toHaveLength(1);
   expect(underlined[0]).toMatch(/^lo: .*"low", "medium", "high", "critical", "forbidden"/);
 });
 
-test("a misspelt field and a missing one are underlined", { timeout: timeoutMs }, async () => {
+test("a misspelt field and a missing one are underlined", async () => {
   const { underlined } = await open(contractOf({ category: null, categry: "testing" }));
   expect(underlined.some((each) => each.startsWith("categry: "))).toBe(true);
   expect(underlined.some((each) => each.includes('"category"'))).toBe(true);
 });
 
-test("inside a tool, every field that is not there yet is offered", { timeout: timeoutMs }, async () => {
+test("inside a tool, every field that is not there yet is offered", async () => {
   const contract = contractOf({ owner: "me" });
   const { uri, cursor } = await open(`${contract}    ‸\n`);
   const offered = await editor.complete(uri, cursor);
@@ -95,7 +94,7 @@ test("inside a tool, every field that is not there yet is offered", { timeout: t
   expect(offered).not.toContain("owner");
 });
 
-test("inside a refinement, its fields are offered, and no others", { timeout: timeoutMs }, async () => {
+test("inside a refinement, its fields are offered, and no others", async () => {
   const { uri, cursor } = await open(`${contractOf({})}    refine:\n      - when: "true"\n        ‸\n`);
   const offered = await editor.complete(uri, cursor);
   const missing = Object.keys(refinementFields).filter((field) => field !== "when");
@@ -103,25 +102,21 @@ test("inside a refinement, its fields are offered, and no others", { timeout: ti
   expect(offered).not.toContain("permissions");
 });
 
-test("after riskLevel, the levels are offered", { timeout: timeoutMs }, async () => {
+test("after riskLevel, the levels are offered", async () => {
   const { uri, cursor } = await open(contractOf({ riskLevel: "‸" }));
   expect(await editor.complete(uri, cursor)).toEqual(
     expect.arrayContaining(["low", "medium", "high", "critical", "forbidden"]),
   );
 });
 
-test(
-  "after an argument's name, the built-in types are offered, also inside JSON Schema",
-  { timeout: timeoutMs },
-  async () => {
-    for (const inputSchema of ["\n      noteId: ‸", "\n      note:\n        type: ‸"]) {
-      const { uri, cursor } = await open(contractOf({ inputSchema }));
-      expect(await editor.complete(uri, cursor)).toEqual(expect.arrayContaining([...builtInTypes.keys()]));
-    }
-  },
-);
+test("after an argument's name, the built-in types are offered, also inside JSON Schema", async () => {
+  for (const inputSchema of ["\n      noteId: ‸", "\n      note:\n        type: ‸"]) {
+    const { uri, cursor } = await open(contractOf({ inputSchema }));
+    expect(await editor.complete(uri, cursor)).toEqual(expect.arrayContaining([...builtInTypes.keys()]));
+  }
+});
 
-test("hovering over a field shows what it says and its default", { timeout: timeoutMs }, async () => {
+test("hovering over a field shows what it says and its default", async () => {
   const { uri, cursor } = await open(contractOf({ "tim‸eout": "30s" }));
   const shown = await editor.hover(uri, cursor);
   expect(shown).toContain("How long the handler may take");

@@ -26,7 +26,7 @@ function viewOf(id: string): EditorView {
 
 Object.assign(page, {
   async connect(rootUri: string) {
-    client = new LSPClient({ rootUri, timeout: 60_000, extensions: languageServerExtensions() });
+    client = new LSPClient({ rootUri, timeout: 300_000, extensions: languageServerExtensions() });
     client.connect({
       send: (message) => void page.toServer(message),
       subscribe: (receive) => void receivers.add(receive),

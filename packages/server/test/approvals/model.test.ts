@@ -7,7 +7,7 @@ import { scenarios } from "./scenarios.ts";
 
 test.each(Object.entries(scenarios))(
   "in no order of steps does a call run wrongly: %s",
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (name, scenario) => {
     const { states, runs, violation } = await explore(() =>
       worldOf(scenario, { callApprovals, approvalParts }),

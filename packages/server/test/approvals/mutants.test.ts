@@ -237,7 +237,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
 
 test.each(Object.entries(mutants))(
   "code that %s is found out",
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (_, { scenario, violation, changes }) => {
     const world = scenarios[scenario];
     if (!world) throw new Error(`there is no scenario ${scenario}`);

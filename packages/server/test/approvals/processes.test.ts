@@ -52,7 +52,7 @@ describe.each(Object.entries(places))("over the %s store", (_, open) => {
 
   test(
     "two processes that fire an approved call fifty times each run it once",
-    { timeout: 60_000 },
+    { timeout: 300_000 },
     async () => {
       const { told, lines } = await tryWorkers("", "");
       expect(lines).toEqual(["approved"]);
@@ -65,7 +65,7 @@ describe.each(Object.entries(places))("over the %s store", (_, open) => {
 
   test(
     "a process that dies between the use of an approval and the effect leaves no second use",
-    { timeout: 60_000 },
+    { timeout: 300_000 },
     async () => {
       const { lines, states, next } = await tryWorkers("die before");
       expect({ lines, states, next }).toEqual({
@@ -76,7 +76,7 @@ describe.each(Object.entries(places))("over the %s store", (_, open) => {
     },
   );
 
-  test("a process that dies within the effect leaves no second run", { timeout: 60_000 }, async () => {
+  test("a process that dies within the effect leaves no second run", async () => {
     const { lines, states, next } = await tryWorkers("die within");
     expect({ lines, states, next }).toEqual({
       lines: ["approved"],

@@ -40,7 +40,7 @@ async function afterDeath(isFound: boolean, given: Fixture = { tools }) {
   await killed.server.waiting.tasks?.open(asked.waits, { principal: anna });
   await killed.server.approvals.approve(approval, annaHerself);
   void killed.server.waiting.tasks?.get(approval, { principal: anna });
-  await vi.waitFor(() => expect(wrote).toHaveLength(1));
+  await vi.waitFor(() => expect(wrote).toHaveLength(1), { timeout: 120_000 });
   const after = inboxFixture({ ...options, store: killed.store, clock: killed.clock });
   killed.clock.advance(11 * hour);
   const state = async (principal = anna) =>

@@ -22,7 +22,7 @@ async function askFor(server: ReturnType<typeof fixture>, text: string): Promise
 
 test(
   "two processes that fire an approval and a key a hundred times run each once",
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "proviso-replay-"));
     const effects = join(folder, "effects");

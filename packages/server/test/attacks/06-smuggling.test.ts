@@ -76,7 +76,7 @@ describe.each(surfaces)("%s", (_surface, messageFor) => {
 
   test.each(texts)("%j stays in its line", (text) => check(text));
 
-  test("no text leaves its line or hides in it", { timeout: 60_000 }, async () => {
+  test("no text leaves its line or hides in it", async () => {
     const text = fc.string({ unit: "binary", maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(text, (given) => check(given)),

@@ -77,7 +77,7 @@ for (const [name, attack] of surfaces) {
 
 test(
   "a process killed in the middle of an effect leaves an intent and a doubt, and no second run",
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "proviso-killed-"));
     const [file, effects] = [join(folder, "state.db"), join(folder, "effects")];

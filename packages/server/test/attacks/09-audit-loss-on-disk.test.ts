@@ -99,7 +99,7 @@ describe.each(sinks)("$name", ({ name, open, read }) => {
 
   test(
     "a busy process that is killed at any moment has on record whatever it did",
-    { timeout: 30_000 },
+    { timeout: 300_000 },
     async () => {
       const { effects, start, happened, check } = bench();
       for (const patience of [3, 30, 90]) {

@@ -50,7 +50,7 @@ test.each([
   ["over MCP 2.x", () => overMcp(adapter2), 2000],
 ] as const)(
   "%s: a forbidden tool takes neither more nor less than none",
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async (_, open, pairs) => {
     const call = await open();
     await shareSlower(call, forbidden.name, unknown, 300); // until everything is compiled

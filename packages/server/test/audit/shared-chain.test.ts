@@ -22,7 +22,7 @@ function startWorker(file: string, count: number): ChildProcess {
 
 test(
   "the end of a chain is never seen half-way while another process appends",
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async () => {
     const file = join(temporaryFolder(), "audit.db");
     const worker = startWorker(file, 1_000_000);
@@ -43,7 +43,7 @@ test(
 
 test(
   "several processes extend one chain in a SQLite file, and none is refused",
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async () => {
     const file = join(temporaryFolder(), "audit.db");
     const workers = Array.from({ length: 3 }, () => startWorker(file, 100));

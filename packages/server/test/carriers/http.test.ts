@@ -39,7 +39,7 @@ test.each(cases)(
     expect(wordOf((await client.call("notes.create", input))["_meta"])).toBe("approval_pending");
     const [{ id } = { id: "" }] = await server.approvals.list(annaHerself);
     await server.approvals.approve(id, annaHerself);
-    if (isOf2025) await vi.waitFor(() => expect(client.completed).toEqual([id]), { timeout: 20_000 });
+    if (isOf2025) await vi.waitFor(() => expect(client.completed).toEqual([id]), { timeout: 120_000 });
     expect(wordOf((await client.call("notes.create", input))["_meta"])).toBe("completed");
     expect(ran).toEqual([input]);
     await client.close();

@@ -330,7 +330,7 @@ test("a handler's failure, and a server that is stopped meanwhile, are not taken
   const two = await begin(killed);
   await approve(killed, two.id);
   void two.get();
-  await vi.waitFor(() => expect(killed.ran).toHaveLength(1));
+  await vi.waitFor(() => expect(killed.ran).toHaveLength(1), { timeout: 120_000 });
   expect(wordsOf(await two.get())).toBe("working");
   const after = serverFor({
     store: killed.store,

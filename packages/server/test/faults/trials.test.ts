@@ -4,7 +4,7 @@ import { trials } from "./trials.ts";
 
 test.each(Object.entries(trials))(
   "in the trial `%s` nothing happens that must not",
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (_, { run, shortRounds }) => {
     const findings = await run({ rounds: shortRounds, clients: 4, seed: 7 });
     expect(findings.filter(({ figure, bound = Infinity }) => figure > bound)).toEqual([]);

@@ -29,7 +29,7 @@ const press = (page: Page, name: string): Promise<void> =>
   page.getByRole("button", { name, exact: true }).click();
 const tags = (page: Page): Promise<readonly string[]> => page.locator("#state .tag").allTextContents();
 const stateOf = async (page: Page): Promise<string | undefined> => (await tags(page))[0];
-const shown = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 10_000 });
+const shown = (read: () => Promise<unknown>) => expect.poll(read);
 
 const critical = (changes: Fixture = {}): Fixture => ({
   tools: [tool({ ...criticalRisk, owner: "notes team", dryRun: { mode: "supported", preview } })],

@@ -39,7 +39,7 @@ async function receiver(
 
 const key = randomBytes(32);
 const secret = `whsec_${key.toString("base64")}`;
-const shown = (read: () => unknown) => expect.poll(read, { timeout: 10_000 });
+const shown = (read: () => unknown) => expect.poll(read);
 const approvals = (...notify: ApprovalNotifier[]) => ({ approvals: { url, notify } });
 
 test("a webhook is signed by the Standard Webhooks specification, is sent once for a call, and holds no arguments", async () => {

@@ -44,7 +44,7 @@ async function open(options: Fixture = {}): Promise<Office> {
   };
 }
 
-const shown = (read: () => unknown) => expect.poll(read, { timeout: 10_000 });
+const shown = (read: () => unknown) => expect.poll(read);
 const textOf = (message: FakeSlack["sent"][number] | undefined): string =>
   (message?.body.blocks ?? []).map((block) => block.text?.text ?? "").join("\n");
 const buttons = (message: FakeSlack["sent"][number] | undefined): readonly string[] =>

@@ -42,7 +42,7 @@ async function expectWholeTrail(): Promise<void> {
   ]);
 }
 
-test("in a rolling restart under load every call completes once", { timeout: 60_000 }, async () => {
+test("in a rolling restart under load every call completes once", async () => {
   const ended = new Map<string, string>();
   const end = new AbortController();
   const calling = callers(3).map(async ({ callUntilClear }, client) => {
@@ -51,7 +51,7 @@ test("in a rolling restart under load every call completes once", { timeout: 60_
   });
   const more = async (calls: number): Promise<void> => {
     const from = ended.size;
-    await expect.poll(() => ended.size - from, { timeout: 30_000 }).toBeGreaterThan(calls);
+    await expect.poll(() => ended.size - from).toBeGreaterThan(calls);
   };
   await more(20);
   for (const machine of farm.machines) {
@@ -69,7 +69,7 @@ test("in a rolling restart under load every call completes once", { timeout: 60_
 
 test(
   "what a machine was doing when it died is unknown, and runs nowhere else",
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async () => {
     const [cutOff, { call, callUntilClear }] = callers(1) as [Caller, Caller];
     // The second caller speaks 2026-07-28, so it uses the two machines of SDK 2.x.
@@ -78,7 +78,7 @@ test(
     const keys = ["hangs 1", "hangs 2", "hangs 3"];
     const begun = (): readonly string[] => farm.effects().filter((text) => text.startsWith("hangs"));
     const calls = keys.map((key) => cutOff.call(dying, key));
-    await expect.poll(() => [...begun()].toSorted(), { timeout: 20_000 }).toEqual(keys);
+    await expect.poll(() => [...begun()].toSorted()).toEqual(keys);
     expect(await dying.end("SIGKILL")).toBe("SIGKILL");
     // The SDKs' clients wait a minute for the rest of a response that broke off.
     await cutOff.close();

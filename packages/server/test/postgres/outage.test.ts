@@ -91,9 +91,7 @@ test("a connection that is never answered is given up, and another one made", as
   await check("2", "refused server_unavailable");
   // After a moment without statements.
   await expect
-    .poll(async () => summary(await call("notes.create", { text: "a" }, { idempotencyKey: "2" })), {
-      timeout: 10_000,
-    })
+    .poll(async () => summary(await call("notes.create", { text: "a" }, { idempotencyKey: "2" })))
     .toBe("completed");
   expect(ran).toHaveLength(2);
 });
@@ -120,15 +118,11 @@ test("a database that hangs refuses calls before anything else is late, tells it
     cluster.goOn();
   }
   await expect
-    .poll(async () => (await audit.append(entry("probe")).then(String, String)) === "undefined", {
-      timeout: 10_000,
-    })
+    .poll(async () => (await audit.append(entry("probe")).then(String, String)) === "undefined")
     .toBe(true);
   await check("2", "completed");
   expect(ran).toHaveLength(2);
-  await expect
-    .poll(async () => (await audit.append(entry("probe"))) ?? told.length, { timeout: 10_000 })
-    .toBe(2);
+  await expect.poll(async () => (await audit.append(entry("probe"))) ?? told.length).toBe(2);
   expect(told.at(-1)).toMatch(/^the PostgreSQL database test_\d+ can be used again, after \d+\.\d s/);
   expect(told).toHaveLength(2);
 });

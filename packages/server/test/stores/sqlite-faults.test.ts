@@ -87,7 +87,7 @@ test("a file that is removed refuses calls until it is back in its place", async
   expect(await call("2")).toBe("completed");
   expect(await call("1")).toBe("replayed");
   expect(ran).toHaveLength(2);
-  await expect.poll(async () => (await call("1")) && told.length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(async () => (await call("1")) && told.length).toBe(2);
   expect(told).toEqual([
     expect.stringContaining("was removed while it was in use"),
     expect.stringMatching(/^the database \S+ can be used again, after \d+\.\d s/),
@@ -103,7 +103,7 @@ test("a fault of state and trail is reported once, and its end once", async () =
   expect(await call("1")).toBe("failed outcome_unknown");
   expect(told).toEqual([expect.stringMatching(/^since \S+ the database \S+ cannot be used/)]);
   renameSync(`${file}.away`, file);
-  await expect.poll(async () => (await call("2")) && told.length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(async () => (await call("2")) && told.length).toBe(2);
   expect(await call("3")).toBe("completed");
   expect(told).toHaveLength(2);
   expect(told.at(-1)).toMatch(/^the database \S+ can be used again/);

@@ -10,7 +10,7 @@ const keyed = {
   arguments: { text: "a" },
   _meta: { "dev.proviso/idempotencyKey": "k" },
 };
-const patiently = { timeout: 20_000 };
+const patiently = { timeout: 120_000 };
 
 const pairs: readonly (readonly [name: string, adapter: HttpAdapter, mode: Mode | "1.x"])[] = [
   ["1.x adapter, 1.x client", http1, "1.x"],

@@ -16,11 +16,11 @@ const mebibyte = 1024 * 1024;
 const bigBytes = 8 * mebibyte;
 const execute = ({ text }: JsonObject) => ({ id: text === "big" ? "x".repeat(bigBytes) : "n" });
 const big = { execute, maxResultBytes: 2 * bigBytes };
-const patient = { timeout: 20_000, interval: 50 };
+const patient = { timeout: 120_000, interval: 50 };
 
 test.each([http1, http2])(
   "$name: who does not read gets no more, is cut off after a while, and the effect stays known",
-  { timeout: 40_000 },
+  { timeout: 300_000 },
   async (adapter) => {
     const http = { maxUnsentBytes: mebibyte, unreadMs: 2000 };
     const { ran, url } = await listen(adapter, { ...big, http });
@@ -67,7 +67,7 @@ test.each([http1, http2])(
 
 test.each([http1, http2])(
   "$name: answers that are ready at the same time do not all wait for who does not read",
-  { timeout: 40_000 },
+  { timeout: 300_000 },
   async (adapter) => {
     let isReady = (): void => {};
     const ready = new Promise<void>((resolve) => (isReady = resolve));
@@ -96,7 +96,7 @@ test.each([http1, http2])(
 
 test.each([http1, http2])(
   "$name: requests that do not end count for their principal, and for no other",
-  { timeout: 40_000 },
+  { timeout: 300_000 },
   async (adapter) => {
     const { ran, url } = await listen(adapter, { http: { maxUnsentBytes: 4 * mebibyte } });
     const session = async (authorization: string) => ({
@@ -137,7 +137,7 @@ test.each([
   ["2.x", mcp2.serveStdio],
 ] as const)(
   "%s adapter, stdio: no call is taken while too much waits to be read",
-  { timeout: 40_000 },
+  { timeout: 300_000 },
   async (_, serveStdio) => {
     const { ran, server } = fixture(big);
     const [ours, theirs] = await pipe();

@@ -1,0 +1,3 @@
+import { checkCorpus } from "./corpus.ts";
+
+checkCorpus("others");
