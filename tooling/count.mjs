@@ -1,14 +1,16 @@
 #!/usr/bin/env node
-// count.mjs [--root FOLDER] FAILED... adds up the reports/vitest.json of all test tasks, and the names of failed checks (lint,
-// format, drift). The failures of `npm test` are in the reports already, unless there are none: then a run failed because of
-// what its tests left behind. CI reads the last line. A package with tests but without a report, and a test file that could not
-// be loaded, count as failures. Runs on Node.js 18.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+// count.mjs [--root FOLDER] [--update] FAILED... adds up the reports of all test tasks, reports/vitest.json of `test` and
+// reports/long.json of `test:long`, and the names of failed checks (lint, format, drift). The failures of `npm test` are in the
+// reports already, unless there are none: then a run failed because of what its tests left behind. CI reads the last line. A
+// package with tests but without a report, and a test file that could not be loaded, count as failures. So do fewer tests than
+// 95 % of the number in tooling/test-count.json, which --update writes. Runs on Node.js 18.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const argv = process.argv.slice(2);
 const root = argv[0] === "--root" ? argv.splice(0, 2)[1] : fileURLToPath(new URL("..", import.meta.url));
+const doesUpdate = argv[0] === "--update" && argv.shift() !== undefined;
 
 function subfolders(folder) {
   if (!existsSync(folder)) return [];
@@ -17,12 +19,17 @@ function subfolders(folder) {
     .map((entry) => join(folder, entry.name));
 }
 
-/** Tests that `npm test` leaves out, like those of other people's clients, count where they ran. */
-function isTested(folder) {
+const reportOf = { test: "vitest.json", "test:long": "long.json" };
+
+/** The reports of a package's test tasks. Tests of no task, like those of other people's clients, count where they ran. */
+function reportsOf(folder) {
   const file = join(folder, "package.json");
-  if (!existsSync(file)) return false;
-  const hasReport = existsSync(join(folder, "reports", "vitest.json"));
-  return hasReport || JSON.parse(readFileSync(file, "utf8")).scripts?.test !== undefined;
+  if (!existsSync(file)) return [];
+  const { scripts = {} } = JSON.parse(readFileSync(file, "utf8"));
+  return Object.entries(reportOf)
+    .map(([task, name]) => [task, join(folder, "reports", name)])
+    .filter(([task, report]) => scripts[task] !== undefined || existsSync(report))
+    .map(([, report]) => report);
 }
 
 /** A file that could not be loaded has no failed test of its own, so it counts as one failure. */
@@ -33,8 +40,7 @@ function unloadable(report) {
   );
 }
 
-function countReport(folder) {
-  const file = join(folder, "reports", "vitest.json");
+function countReport(file) {
   if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0, problems: [`${file} was not written`] };
   const report = JSON.parse(readFileSync(file, "utf8"));
   const problems = unloadable(report).map(({ name }) => `${name} could not be run`);
@@ -47,14 +53,31 @@ function countReport(folder) {
   };
 }
 
-const folders = ["packages", "packages/generated", "apps", "tooling"].flatMap((name) =>
+const folders = ["packages", "packages/generated", "apps", "tooling", "editors"].flatMap((name) =>
   subfolders(join(root, name)),
 );
-const counts = folders.filter(isTested).map(countReport);
+const counts = folders.flatMap(reportsOf).map(countReport);
 const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
-const failures = argv.filter((name) => name !== "npm test" || sum("failed") === 0);
-const problems = [...failures, ...counts.flatMap((count) => count.problems)];
-const [passed, failed, skipped] = [sum("passed"), sum("failed") + failures.length, sum("skipped")];
+
+/** Says how many tests there should be, when they have become far fewer or far more. */
+function compareWithBefore(ran) {
+  const file = join(root, "tooling", "test-count.json");
+  if (doesUpdate) writeFileSync(file, `${JSON.stringify({ tests: ran })}\n`);
+  if (!existsSync(file)) return [];
+  const { tests } = JSON.parse(readFileSync(file, "utf8"));
+  const update = "`node tooling/count.mjs --update` writes the new number into tooling/test-count.json";
+  if (ran > tests * 1.05) console.log(`${ran} tests ran, and there were ${tests}: ${update}`);
+  return ran < tests * 0.95 ? [`${ran} tests ran, and there were ${tests}; if that is meant, ${update}`] : [];
+}
+
+const failures = argv.filter((name) => !name.startsWith("npm ") || sum("failed") === 0);
+const missing = compareWithBefore(sum("passed") + sum("failed"));
+const problems = [...failures, ...counts.flatMap((count) => count.problems), ...missing];
+const [passed, failed, skipped] = [
+  sum("passed"),
+  sum("failed") + failures.length + missing.length,
+  sum("skipped"),
+];
 
 for (const problem of problems) console.log(`failed: ${problem}`);
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
