@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { compileText, contractOf } from "../contract-text.ts";
-import { compileInChild } from "./in-child.ts";
+import { useChild } from "./in-child.ts";
+
+const compileInChild = useChild();
 
 /** Expects one diagnostic with this code and message, in little time and memory. */
 async function check(text: string, code: string, message: RegExp): Promise<void> {

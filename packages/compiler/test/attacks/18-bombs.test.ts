@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { contractOf } from "../contract-text.ts";
-import { compileInChild } from "./in-child.ts";
+import { useChild } from "./in-child.ts";
+
+const compileInChild = useChild();
 
 /** Expects these codes, each once, in little time and memory. */
 async function check(text: string, ...codes: string[]): Promise<void> {
