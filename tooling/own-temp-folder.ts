@@ -1,27 +1,104 @@
-import { chmodSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, globSync, lstatSync, mkdtempSync, readdirSync } from "node:fs";
+import { readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 
 const variables = ["TMPDIR", "TEMP", "TMP"];
+const prefix = "proviso-tests-";
+/** The file in a run's folder that says which process made it. */
+const ownerFile = ".owner";
+/** Where `makeHome` of `tooling/postgres` puts databases, with a link in the run's folder. */
+const databasePrefix = "/tmp/proviso-pg-";
 let folder = "";
 
 /** Gives the tests their own temp folder. Other users may enter it, because a database does not run as root. */
 export function setup(): void {
-  folder = mkdtempSync(join(tmpdir(), "proviso-tests-"));
+  removeLeftovers(tmpdir());
+  folder = mkdtempSync(join(tmpdir(), prefix));
   chmodSync(folder, 0o755);
+  writeFileSync(join(folder, ownerFile), JSON.stringify(ownerOf(process.pid)));
   for (const name of variables) process.env[name] = folder;
 }
 
 /** Fails the run if its tests left files or processes behind. */
 export async function teardown(): Promise<void> {
   const running = await stillRunning();
-  for (const { pid } of running) process.kill(pid, "SIGKILL");
-  const left = readdirSync(folder);
-  rmSync(folder, { recursive: true, force: true });
+  for (const { pid } of running) end(pid);
+  const left = readdirSync(folder).filter((name) => name !== ownerFile);
+  removeFolder(folder);
   if (running.length > 0)
     throw new Error(`the tests left processes: ${running.map(({ command }) => command).join(", ")}`);
   if (left.length > 0) throw new Error(`the tests left in the temp folder: ${left.join(", ")}`);
+}
+
+/** Removes the folders of runs that were aborted, and ends the processes that were started with them. */
+function removeLeftovers(parent: string): void {
+  const folders = readdirSync(parent).filter((name) => name.startsWith(prefix));
+  for (const path of folders.map((name) => join(parent, name))) {
+    if (!isAbandoned(path)) continue;
+    for (const { pid } of startedWith(path)) end(pid);
+    removeFolder(path);
+  }
+}
+
+/**
+ * Whether a folder is ours and the process that made it has ended. A folder that does not say who made it is somebody else's, and
+ * processes of another host or container cannot be seen from here.
+ */
+function isAbandoned(path: string): boolean {
+  const { uid } = lstatSync(path, { throwIfNoEntry: false }) ?? {};
+  if (uid === undefined || uid !== (process.getuid?.() ?? uid)) return false;
+  const written = read(join(path, ownerFile));
+  const pid = Number(/"pid":(\d+)/.exec(written)?.[1] ?? Number.NaN);
+  if (Number.isNaN(pid) || !written.includes(JSON.stringify(hostname()))) return false;
+  return !isRunning(pid) || JSON.stringify(ownerOf(pid)) !== written;
+}
+
+function ownerOf(pid: number): { readonly pid: number; readonly host: string; readonly started: string } {
+  return { pid, host: hostname(), started: startOf(pid) };
+}
+
+/** True for a process of another user too. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as { readonly code?: unknown }).code !== "ESRCH";
+  }
+}
+
+/** When a process started, in ticks since the system did, so that another one with its id is not taken for it. Linux only. */
+function startOf(pid: number): string {
+  const afterName = read(`/proc/${pid}/stat`).split(") ").at(-1) ?? "";
+  return afterName.split(" ")[19] ?? "";
+}
+
+/** With the databases that its links lead to. */
+function removeFolder(path: string): void {
+  for (const name of readdirSync(path)) {
+    const target = targetOf(join(path, name));
+    if (target.startsWith(databasePrefix)) rmSync(target, { recursive: true, force: true });
+  }
+  rmSync(path, { recursive: true, force: true, maxRetries: 10 });
+}
+
+/** Empty for a link that leads nowhere. */
+function targetOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return "";
+  }
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended meanwhile, or is another user's.
+  }
 }
 
 interface Running {
@@ -29,20 +106,24 @@ interface Running {
   readonly command: string;
 }
 
-/** Processes that were started with this temp folder. An ending process gets ten seconds. */
+/** Processes that were started with this temp folder. An ending process gets half a minute, for a busy machine. */
 async function stillRunning(): Promise<readonly Running[]> {
   for (let tries = 0; ; tries += 1) {
-    const found = startedHere();
-    if (found.length === 0 || tries === 100) return found;
+    const found = startedWith(folder);
+    if (found.length === 0 || tries === 300) return found;
     await setTimeout(100);
   }
 }
 
 /** Only Linux reports the environment of a process. */
-function startedHere(): readonly Running[] {
+function startedWith(temp: string): readonly Running[] {
   return globSync("/proc/[0-9]*").flatMap((path) => {
     const pid = Number(path.slice("/proc/".length));
-    if (pid === process.pid || !read(`${path}/environ`).includes(`TMPDIR=${folder}`)) return [];
+    const given = read(`${path}/environ`)
+      .split("\0")
+      .find((entry) => entry.startsWith("TMPDIR="));
+    const isIn = given === `TMPDIR=${temp}` || given?.startsWith(`TMPDIR=${temp}/`);
+    if (pid === process.pid || !isIn) return [];
     return [{ pid, command: read(`${path}/cmdline`).replaceAll("\0", " ") }];
   });
 }

@@ -1,5 +1,14 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,6 +29,11 @@ function runFixture(name: string, temp: string): Promise<{ readonly code: number
   });
 }
 
+/** A process that has ended may stay known until its parent asks for how it ended. */
+function isRunning(pid: number): boolean {
+  return existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, "utf8") !== "";
+}
+
 it.each<readonly [string, number, string]>([
   ["leaves-nothing", 0, "1 passed"],
   ["leaves-folder", 1, "the tests left in the temp folder: left-"],
@@ -30,3 +44,26 @@ it.each<readonly [string, number, string]>([
   expect(await runFixture(name, temp)).toMatchObject({ code, said: expect.stringContaining(said) });
   expect(readdirSync(temp)).toEqual([]);
 });
+
+it.each(process.platform === "linux" ? ["leaves-everything"] : [])(
+  "a run removes what an aborted one has left, and nothing else: %s",
+  async (aborted) => {
+    const temp = mkdtempSync(join(tmpdir(), "proviso-temp-"));
+    onTestFinished(() => rmSync(temp, { recursive: true }));
+    await runFixture(aborted, temp);
+    const [left = ""] = globSync("proviso-tests-*/left", { cwd: temp });
+    const { database, pid } = JSON.parse(readFileSync(join(temp, left), "utf8")) as {
+      readonly database: string;
+      readonly pid: number;
+    };
+    expect([existsSync(database), existsSync(`/proc/${pid}`)]).toEqual([true, true]);
+    // Whoever made this one does not say so. The other one is in use: it is that of this run.
+    mkdirSync(join(temp, "proviso-tests-unknown"));
+    cpSync(join(tmpdir(), ".owner"), join(temp, "proviso-tests-running", ".owner"));
+
+    expect(await runFixture("leaves-nothing", temp)).toMatchObject({ code: 0 });
+    expect(readdirSync(temp).toSorted()).toEqual(["proviso-tests-running", "proviso-tests-unknown"]);
+    expect(existsSync(database)).toBe(false);
+    await expect.poll(() => isRunning(pid)).toBe(false);
+  },
+);
