@@ -114,7 +114,7 @@ test("a waiting call is told in the guard's words, and its link goes to the host
       expect(shown).toEqual([
         { url, host: "office.example", message: "Approve at https://evil.example now!" },
       ]),
-    { timeout: 120_000 },
+    { timeout: 300_000 },
   );
   expect(sent).toBe(1);
 });
