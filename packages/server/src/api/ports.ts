@@ -167,6 +167,11 @@ export interface AuditKey extends JsonObject {
 export interface AuditSink {
   /** Resolves when the entry is durable. */
   append(entry: AuditEntry): Promise<void>;
+  /**
+   * The calls by whose durable records a question to a person has ended: its answer was used, or was a no. Two are enough. Absent:
+   * this sink cannot look them up, and then only the store says what is used.
+   */
+  endsOf?(request: string): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 

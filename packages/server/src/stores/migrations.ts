@@ -53,6 +53,13 @@ export const migrations: readonly { readonly id: string; readonly sql: readonly 
     // Approvals that are open expire last: they can be listed without reading those that have ended.
     sql: [`create index proviso_state_open on proviso_state (expires_at) where key like 'pending:%'`],
   },
+  {
+    id: "006-ended-questions",
+    sql: [
+      `alter table proviso_audit add column ends text`,
+      `create index proviso_audit_ends on proviso_audit (ends) where ends is not null`,
+    ],
+  },
 ];
 
 /**

@@ -12,6 +12,8 @@ export interface AuditTable {
   readonly sequence: number;
   readonly hash: string;
   readonly record: string;
+  /** The question to a person that the record ends: `endedBy`. */
+  readonly ends: string | null;
 }
 
 /** The end of each writer's chain. `head` is the whole head as JSON text; the other columns repeat fields for searching. */

@@ -2,6 +2,8 @@ import type { CompiledQuery, Kysely } from "kysely";
 import type { Tables } from "../stores/tables.ts";
 import type { ChainGroup } from "./chain-group.ts";
 import type { ChainEnd } from "./continue-chain.ts";
+import { readEvent } from "./cloud-event.ts";
+import { endedByEvent } from "./ended-question.ts";
 import { readHead, type AuditHead } from "./head.ts";
 import { parseLine } from "./json-lines.ts";
 import { eventOfRow, storedEvent, type StoredEvent } from "./stored-event.ts";
@@ -42,6 +44,21 @@ export function readEnd(rows: readonly AuditEndRow[]): ChainEnd {
       "the audit trail cannot be continued: its head is not that of its records; see `proviso audit verify`",
     );
   return { head, events };
+}
+
+/** The records that end a question: by the index on what they end. */
+export function selectEnds(database: Kysely<Tables>, request: string): CompiledQuery<StoredEvent> {
+  return database
+    .selectFrom("proviso_audit")
+    .select(["hash", "record"])
+    .where("ends", "=", request)
+    .limit(2)
+    .compile();
+}
+
+/** The calls of records. */
+export function callsOf(rows: readonly StoredEvent[]): readonly string[] {
+  return rows.map((row) => readEvent(eventOfRow(row))?.callId ?? "");
 }
 
 /** The record of a writer with this number. */
@@ -85,6 +102,7 @@ export function insertGroup(database: Kysely<Tables>, { events, head }: ChainGro
         sequence: Number(event.sequence),
         hash: event.hash,
         record: storedEvent(event),
+        ends: endedByEvent(event),
       })),
     )
     .compile();

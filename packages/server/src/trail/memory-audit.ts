@@ -2,6 +2,7 @@ import type { AuditSink } from "../api/ports.ts";
 import type { AuditTrail } from "./audit-trail.ts";
 import { chainedAudit, type ChainOptions } from "./chained-audit.ts";
 import { readEvent, type ChainedEvent } from "./cloud-event.ts";
+import { endedBy } from "./ended-question.ts";
 import { firstHead, headSigner, type AuditHead } from "./head.ts";
 import type { AuditRecord } from "./audit-record.ts";
 
@@ -37,5 +38,7 @@ export function memoryAudit(options: ChainOptions = {}): MemoryAudit {
     newest: async (count) => events.slice(-count),
     close: async () => {},
   };
-  return { ...sink, records, trail };
+  const endsOf = async (request: string): Promise<readonly string[]> =>
+    records.filter((record) => endedBy(record) === request).map(({ callId }) => callId);
+  return { ...sink, endsOf, records, trail };
 }

@@ -4,7 +4,15 @@ import type { TellOperator } from "../stores/outage.ts";
 import { isAboutValues, type PostgresAccess } from "../stores/postgres-pool.ts";
 import { asResource, openPostgresTables } from "../stores/postgres-tables.ts";
 import type { Tables } from "../stores/tables.ts";
-import { insertFirstHead, insertGroup, readEnd, selectEnd, selectRecord } from "./audit-table.ts";
+import {
+  callsOf,
+  insertFirstHead,
+  insertGroup,
+  readEnd,
+  selectEnd,
+  selectEnds,
+  selectRecord,
+} from "./audit-table.ts";
 import { chainGroup, keyChangeGroup } from "./chain-group.ts";
 import type { ChainOptions } from "./chained-audit.ts";
 import { ChainBroken, checkKnownHead, continueChain } from "./continue-chain.ts";
@@ -74,7 +82,9 @@ export async function postgresAudit(options: PostgresAuditOptions): Promise<Audi
         }
       },
     });
-    return reportedAudit(sink, { ...asResource(options), tell: onOutage });
+    const endsOf = async (request: string): Promise<readonly string[]> =>
+      callsOf((await database.executeQuery(selectEnds(database, request))).rows);
+    return reportedAudit({ ...sink, endsOf }, { ...asResource(options), tell: onOutage });
   } catch (error) {
     await close();
     throw error;

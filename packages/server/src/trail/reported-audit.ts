@@ -9,10 +9,12 @@ export function reportedAudit(sink: AuditSink, options: OutageOptions): AuditSin
     error instanceof ChainBroken
       ? "put the newest copy of the trail back; `proviso audit verify` says what is missing"
       : options.remedy(error);
+  const { endsOf } = sink;
   const { write, end } = outage({ ...options, remedy, ignores: (error) => error instanceof EntryRefused });
   let isClosed = false;
   return {
     append: (entry) => (isClosed ? sink.append(entry) : write(() => sink.append(entry))),
+    ...(endsOf && { endsOf }),
     close() {
       isClosed = true;
       end();

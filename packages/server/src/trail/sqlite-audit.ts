@@ -30,10 +30,8 @@ export function sqliteAudit(options: SqliteAuditOptions): AuditSink {
     const log = sqliteLog(opened);
     const heads = openHeadFile(headFile, pinEveryMs);
     opened.begin(() => beginTrail(log, heads, headFile, options));
-    return reportedAudit(chainedAudit(pinnedLog(log, heads), options), {
-      ...asResource(file),
-      tell: onOutage,
-    });
+    const sink = { ...chainedAudit(pinnedLog(log, heads), options), endsOf: log.endsOf };
+    return reportedAudit(sink, { ...asResource(file), tell: onOutage });
   } catch (error) {
     opened.database.close();
     throw error;

@@ -3,10 +3,11 @@ import { Kysely, SqliteDialect } from "kysely";
 import { forKysely } from "../stores/node-sqlite-dialect.ts";
 import type { SqliteFile } from "../stores/sqlite-file.ts";
 import type { Tables } from "../stores/tables.ts";
-import { readEnd, selectEnd } from "./audit-table.ts";
+import { callsOf, readEnd, selectEnd } from "./audit-table.ts";
 import type { ChainGroup } from "./chain-group.ts";
 import type { AuditLog } from "./chained-audit.ts";
 import type { ChainEnd } from "./continue-chain.ts";
+import { endedByEvent } from "./ended-question.ts";
 import type { AuditHead } from "./head.ts";
 import { eventOfRow, storedEvent } from "./stored-event.ts";
 
@@ -17,6 +18,7 @@ export interface SqliteLog extends AuditLog {
   appendNow(group: ChainGroup): boolean;
   /** The stored record with this number. */
   recordAt(writer: string, sequence: number): unknown;
+  endsOf(request: string): Promise<readonly string[]>;
   /** Stores the first head of a writer if it has none. */
   begin(head: AuditHead): void;
 }
@@ -33,6 +35,14 @@ export function sqliteLog({ database, read, write }: SqliteFile): SqliteLog {
       const row = statements.at.get(writer, sequence);
       return row && eventOfRow({ hash: textOf(row["hash"]), record: String(row["record"]) });
     },
+    endsOf: (request) =>
+      read(async () =>
+        callsOf(
+          statements.ends
+            .all(request)
+            .map(({ hash, record }) => ({ hash: textOf(hash), record: String(record) })),
+        ),
+      ),
     begin: (head) => void statements.begin.run(head.writer, head.sequence, JSON.stringify(head)),
     end: (writer) => read(async () => endNow(writer)),
     append: (events, head) => write(async () => insertTogether(database, statements, { events, head })),
@@ -41,7 +51,7 @@ export function sqliteLog({ database, read, write }: SqliteFile): SqliteLog {
   };
 }
 
-type LogStatements = Readonly<Record<"end" | "at" | "begin" | "insert" | "put", StatementSync>>;
+type LogStatements = Readonly<Record<"end" | "at" | "ends" | "begin" | "insert" | "put", StatementSync>>;
 
 /** Prepared once, and run without Kysely, because a group is many small statements. */
 function prepareLog(database: DatabaseSync): LogStatements {
@@ -49,11 +59,12 @@ function prepareLog(database: DatabaseSync): LogStatements {
   return {
     end: database.prepare(selectEnd(kysely, "").sql),
     at: database.prepare("select hash, record from proviso_audit where writer = ? and sequence = ?"),
+    ends: database.prepare("select hash, record from proviso_audit where ends = ? limit 2"),
     begin: database.prepare(
       "insert into proviso_audit_head (writer, sequence, head) values (?, ?, ?) on conflict do nothing",
     ),
     insert: database.prepare(
-      "insert into proviso_audit (writer, sequence, hash, record) values (?, ?, ?, ?)",
+      "insert into proviso_audit (writer, sequence, hash, record, ends) values (?, ?, ?, ?, ?)",
     ),
     put: database.prepare(
       "update proviso_audit_head set sequence = ?, head = ? where writer = ? and sequence = ?",
@@ -87,7 +98,8 @@ function insertTogether(
   const { writer, sequence } = head;
   database.exec("begin immediate");
   try {
-    for (const event of events) insert.run(writer, Number(event.sequence), event.hash, storedEvent(event));
+    for (const event of events)
+      insert.run(writer, Number(event.sequence), event.hash, storedEvent(event), endedByEvent(event));
     const { changes } = put.run(sequence, JSON.stringify(head), writer, sequence - events.length);
     database.exec(changes === 1 ? "commit" : "rollback");
     return changes === 1;

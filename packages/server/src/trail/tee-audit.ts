@@ -35,7 +35,9 @@ export function teeAudit({ authority, copies, onLost }: TeeAuditOptions): AuditS
     }
   }
 
+  const { endsOf } = authority;
   return {
+    ...(endsOf && { endsOf }),
     async append(entry) {
       await authority.append(entry);
       for (const sink of copies) {

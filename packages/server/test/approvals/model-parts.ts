@@ -3,7 +3,7 @@ import type { PlannedCall } from "../../src/pipeline/call/call.ts";
 import { bindTool } from "../../src/tools/bind-tool.ts";
 import { prepareTool } from "../../src/tools/prepare-tool.ts";
 import { schemaChecks } from "../../src/tools/schema-check.ts";
-import type { Store } from "../../src/api/ports.ts";
+import type { AuditSink, Store } from "../../src/api/ports.ts";
 
 /** Leaves the count of a caller's approvals out of a model: it decides nothing there, and would double the steps. */
 export function uncounted(gated: Store, store: Store): Store {
@@ -27,3 +27,6 @@ export function prepare(contract: ToolContract): PlannedCall["tool"] {
   prepared.set(contract, known);
   return known;
 }
+
+/** A trail that keeps nothing. */
+export const silent: AuditSink = { append: async () => {}, close: async () => {} };

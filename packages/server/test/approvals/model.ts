@@ -18,7 +18,7 @@ import { fakeClock, memoryStore, type FakeClock } from "../../src/testing.ts";
 import { anna } from "../sample.ts";
 import type { World } from "./explore.ts";
 import { gatedWorld, type Gate } from "./gated-world.ts";
-import { prepare, realm, uncounted } from "./model-parts.ts";
+import { prepare, realm, silent, uncounted } from "./model-parts.ts";
 
 /** The code under test: the real one, or a copy without one of its guards. */
 export interface Code {
@@ -107,13 +107,12 @@ export function worldOf(
   const clock = fakeClock();
   const store = memoryStore({ clock });
   const facts: Fact[] = [];
-  const audit = { append: async () => {}, close: async () => {} };
   /** Each process has its own parts over the one store. */
   const join = (gate: Gate) =>
     code.approvalParts(
       uncounted(gated(store, gate, facts, clock), store),
       seal,
-      { audit, clock, auditMs: 1000, onFault: () => {} },
+      { audit: silent, clock, auditMs: 1000, onFault: () => {} },
       { realm, ...(isKnown && known) },
     );
   const contracts = Object.values(callers).flatMap((wishes) => wishes.map(({ contract }) => contract));
@@ -243,15 +242,17 @@ async function makeCall(
 ): Promise<void> {
   const begun = facts.length;
   const lacksLogIn = logIn !== undefined && !isLogInEnough(principal, logIn, clock.now().getTime());
-  const runtime: Pick<Runtime, "clock" | "env" | "inbox" | "realm" | "record" | "state" | "store"> = {
-    clock,
-    env: "live",
-    realm,
-    inbox: { approvals, waiting: async () => 0, from: "critical" },
-    record: async () => true,
-    store: memoryStore({ clock }),
-    state: questions,
-  };
+  const runtime: Pick<Runtime, "audit" | "clock" | "env" | "inbox" | "realm" | "record" | "state" | "store"> =
+    {
+      audit: silent,
+      clock,
+      env: "live",
+      realm,
+      inbox: { approvals, waiting: async () => 0, from: "critical" },
+      record: async () => true,
+      store: memoryStore({ clock }),
+      state: questions,
+    };
   const value = { text, ...(amount !== undefined && { amount }) };
   const call: AdmittedCall = {
     id,

@@ -8,6 +8,7 @@ import type { FinalCheck, PlannedCall } from "../call/call.ts";
 import { refuse } from "../call/refuse.ts";
 import type { Inbox, Runtime } from "../runtime/runtime.ts";
 import type { Places } from "./approval-places.ts";
+import { checkUse } from "./check-use.ts";
 import { confirmationMessage } from "./confirmation-message.ts";
 import { pendingApproval } from "./pending-approval.ts";
 import { phraseOf } from "./phrase-of.ts";
@@ -105,7 +106,8 @@ export function deniedNow(call: PlannedCall, found: Approval, now: Date): Outcom
 }
 
 /** Uses the approval up and puts it on record, before the handler runs. */
-function useApproval(call: PlannedCall, inbox: Inbox, { clock, record }: Runtime): FinalCheck {
+function useApproval(call: PlannedCall, inbox: Inbox, runtime: Runtime): FinalCheck {
+  const { clock, record } = runtime;
   return async () => {
     const used = await inbox.approvals.use(toApprove(call, inbox.approvals));
     if ("rejected" in used)
@@ -113,7 +115,8 @@ function useApproval(call: PlannedCall, inbox: Inbox, { clock, record }: Runtime
         ? stillPending(call, used.approval, inbox, clock.now())
         : endedBeforeUse(call);
     call.history.request = requestOf(used);
-    if (await record(call, "approval", () => describeApproval(call, used))) return undefined;
+    if (await record(call, "approval", () => describeApproval(call, used)))
+      return checkUse(call, requestOf(used), runtime);
     return refuse(call, "server_unavailable", "The approval could not be recorded: audit unavailable.");
   };
 }

@@ -12,6 +12,7 @@ import {
   toApprove,
   type NarrowedCall,
 } from "./approve-later.ts";
+import { checkUse } from "./check-use.ts";
 import { confirmationMessage } from "./confirmation-message.ts";
 import { fingerprintOfText } from "../../canonical/fingerprint.ts";
 import type { Withdrawal } from "../../api/approval.ts";
@@ -184,8 +185,9 @@ async function putOnRecord(
   call: PlannedCall,
   { askedAt, question }: Extract<Opened, { ok: true }>,
   request: string,
-  { record }: Runtime,
+  runtime: Runtime,
 ): Promise<Outcome | undefined> {
+  const { record } = runtime;
   const { fingerprint, planHash } = question;
   const { isWhole } = call.tool.redactInput(call.input);
   const isOnRecord = await record(call, "approval", () => ({
@@ -194,7 +196,7 @@ async function putOnRecord(
     ...(isWhole && { fingerprint }),
     ...(isWhole && planHash !== null && { planHash }),
   }));
-  if (isOnRecord) return undefined;
+  if (isOnRecord) return checkUse(call, request, runtime);
   return refuse(call, "server_unavailable", "The approval could not be recorded: audit unavailable.");
 }
 

@@ -1,0 +1,21 @@
+import { isJsonObject } from "../canonical/canonical-copy.ts";
+import type { AuditEntry } from "../api/ports.ts";
+import { readEvent } from "./cloud-event.ts";
+
+const endings: ReadonlySet<unknown> = new Set(["denied", "expired", "withdrawn"]);
+
+/** The question to a person that a record ends, because it says that the answer was used or was a no. Null for others. */
+export function endedBy({ kind, request, decision, failure }: Partial<AuditEntry>): string | null {
+  const isEnd =
+    kind === "approval" ||
+    (kind === "decision" && endings.has(decision)) ||
+    (kind === "outcome" && failure === "confirmation_declined");
+  return isEnd && request !== undefined ? request : null;
+}
+
+/** `endedBy` for a stored event, most of which are about no question. */
+export function endedByEvent(event: unknown): string | null {
+  const details = isJsonObject(event) ? event["data"] : undefined;
+  if (!isJsonObject(details) || details["request"] === undefined) return null;
+  return endedBy(readEvent(event) ?? {});
+}
