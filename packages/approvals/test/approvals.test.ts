@@ -49,17 +49,30 @@ function startBench(): Bench {
   return { folder, server, ran, call };
 }
 
-async function say(
-  ...argv: readonly string[]
-): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
+interface Said {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs a command where nobody sits at the terminal, or somebody who answers what is asked. */
+async function sayAt(
+  ask: ((question: string) => Promise<string>) | undefined,
+  argv: readonly string[],
+): Promise<Said> {
   const [out, err]: [string[], string[]] = [[], []];
   const code = await run(argv, {
     out: (text) => void out.push(text),
     err: (text) => void err.push(text),
+    ...(ask && { ask: (question: string) => (out.splice(0), ask(question)) }),
     color: false,
   });
   return { code, out: out.join("\n"), err: err.join("\n") };
 }
+
+/** Somebody who types the phrase that is asked for. */
+const say = (...argv: readonly string[]): Promise<Said> =>
+  sayAt(async (question) => /type: (.*)/.exec(question)?.[1] ?? "", argv);
 
 function codeOf(outcome: Outcome): string {
   return "failure" in outcome ? outcome.failure.code : outcome.kind;
@@ -267,17 +280,55 @@ test("an operator approves less: the changed call is bound when the agent calls 
   expect(bench.ran).toMatchObject([{ amount: 40 }]);
 });
 
-test("a change that does not fit the contract ends the approval when the agent calls again", async () => {
+test("a change that does not fit the contract is refused at once, with the reason, and changes nothing", async () => {
   const bench = startBench();
   const id = await waitFor(bench, 100);
   const argv = ["approve", bench.folder, id, "--as", "olga", "--set", "amount=0.5"] as const;
-  expect(await say(...argv)).toMatchObject({ code: 0 });
-  expect(codeOf(await bench.call(100))).toBe("approval_pending");
-  expect((await say("show", bench.folder, ownPartOfId(await waitFor(bench, 100)))).out).toContain(
-    "- amount: `100`",
-  );
+  expect(await say(...argv)).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/amount.*integer/),
+  });
+  expect(await waitFor(bench, 100)).toBe(id);
+  expect((await say("show", bench.folder, id)).out).toMatch(/pending.*- amount: `100`/s);
   expect(bench.ran).toEqual([]);
 });
+
+test("a critical call is approved with the phrase that names it, typed or given, and with no other", async () => {
+  const bench = startBench();
+  const id = await waitFor(bench);
+  const other = await waitFor(bench, 11);
+  const phraseOf = async (each: string): Promise<string> =>
+    /to approve it, type: (.*)/.exec((await say("show", bench.folder, each)).out)?.[1] ?? "";
+  const approve = ["approve", bench.folder, id, "--as", "olga"] as const;
+  const alone = await sayAt(undefined, approve);
+  expect(alone).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(`add --phrase "${await phraseOf(id)}"`),
+  });
+  expect(alone.out).toContain("- amount: `10`");
+  for (const wrong of ["", "yes", await phraseOf(other)]) {
+    expect(await sayAt(async () => wrong, approve)).toMatchObject({ code: 1 });
+    expect(await sayAt(undefined, [...approve, "--phrase", wrong])).toMatchObject({ code: 1 });
+  }
+  expect(codeOf(await bench.call())).toBe("approval_pending");
+  const both = ["approve", bench.folder, `${shortIdOf(id)},${shortIdOf(other)}`, "--as", "olga"] as const;
+  expect(await sayAt(undefined, [...both, "--phrase", await phraseOf(id)])).toMatchObject({ code: 1 });
+  expect(await sayAt(undefined, [...approve, "--phrase", await phraseOf(id)])).toMatchObject({ code: 0 });
+  expect(codeOf(await bench.call())).toBe("completed");
+  // A no needs none.
+  expect(await sayAt(undefined, ["deny", bench.folder, other, "--as", "olga"])).toMatchObject({ code: 0 });
+});
+
+test.each(["anna", " Anna", "аnna", "a.n.n.a", "ánna", "anna\u200b"])(
+  "an operator called %j is refused for a call of anna's",
+  async (name) => {
+    const bench = startBench();
+    const id = await waitFor(bench);
+    const { code } = await say("approve", bench.folder, id, "--as", name);
+    expect(code).not.toBe(0);
+    expect(codeOf(await bench.call())).toBe("approval_pending");
+  },
+);
 
 test("an operator approves several calls at once, and is told which were not", async () => {
   const bench = startBench();

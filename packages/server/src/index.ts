@@ -33,6 +33,7 @@ export type { ServerInfo } from "./adapters/wire/mcp-options.ts";
 export { createEnforcingServer } from "./gate/enforcing-server.ts";
 export { shutDown } from "./gate/shutdown.ts";
 export type { Closable } from "./gate/shutdown.ts";
+export { phraseOfCalls } from "./approvals/phrase-of-calls.ts";
 export { ownPartOfId } from "./approvals/approval-records.ts";
 export { editsIn } from "./approvals/narrow.ts";
 export { openApprovals } from "./approvals/open-approvals.ts";

@@ -8,6 +8,10 @@ export function approve({ requestedSchema: { properties } }) {
 
 /** A person at the operator's terminal: `proviso approvals approve`. */
 export function approveAtTerminal({ command, args, cwd }, id) {
-  const { status, stderr } = spawnSync(command, [...args, id, "--as", "olga"], { cwd, encoding: "utf8" });
+  const say = (...more) =>
+    spawnSync(command, [...args, id, "--as", "olga", ...more], { cwd, encoding: "utf8" });
+  const asked = say();
+  const phrase = /--phrase "(.*)"/.exec(asked.stderr)?.[1];
+  const { status, stderr } = phrase === undefined ? asked : say("--phrase", phrase);
   if (status !== 0) throw new Error(`not approved: ${stderr}`);
 }

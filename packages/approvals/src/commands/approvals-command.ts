@@ -13,6 +13,8 @@ export interface ApprovalsHost {
   /** Prints results: whole lines, without the last line end. */
   out(text: string): void;
   err(text: string): void;
+  /** Asks the person at the terminal for a line; absent where nobody sits at it. */
+  readonly ask?: (question: string) => Promise<string>;
   /** Of the terminal that shows results; undefined if they go elsewhere. */
   readonly width?: number | undefined;
   readonly color: boolean;

@@ -1,6 +1,7 @@
 import { escapeText, type Json, type JsonObject } from "@proviso/manifest";
 import { editsIn } from "@proviso/server";
 import { exitCodes, UsageError, type ExitCode } from "./exit-codes.ts";
+import { hasPhrase } from "./phrase.ts";
 import { logInOf, printEdit } from "./print-approval.ts";
 import {
   approvalOf,
@@ -16,6 +17,7 @@ import {
 const changeOptions: ApprovalsCommand["options"] = {
   set: { type: "string", multiple: true },
   revision: { type: "string" },
+  phrase: { type: "string" },
 };
 
 export const approve: ApprovalsCommand = decision(
@@ -33,8 +35,12 @@ function decision(name: "approve" | "deny", summary: string): ApprovalsCommand {
     async run(request, host) {
       const by = operatorIn(request);
       if (name === "approve" && request.subject.includes(",")) return approveTogether(request, host, by);
-      const { id } = await approvalOf(request);
+      const approval = await approvalOf(request);
+      const { id } = approval;
       const options = { via: "terminal", ...reasonIn(request), ...changeIn(request) };
+      // A changed call has another phrase, and is approved with it when the agent has called again.
+      const needsPhrase = name === "approve" && approval.state === "pending" && !("change" in options);
+      if (needsPhrase && !(await hasPhrase([approval], request, host))) return exitCodes.refused;
       const decided = await request.desk[name](id, by, options);
       if (!decided.ok) {
         host.err(`proviso approvals: ${decided.message}`);
@@ -95,12 +101,15 @@ async function approveTogether(
 ): Promise<ExitCode> {
   if (request.values["set"] !== undefined || request.values["revision"] !== undefined)
     throw new UsageError("arguments are changed one call at a time; write `ID.2` for revision 2");
+  const approvals = [];
   const calls = [];
   for (const each of request.subject.split(",")) {
     const [subject = "", revision] = each.split(".");
-    const { id } = await approvalOf({ ...request, subject });
-    calls.push({ id, ...(revision !== undefined && { revision: Number(revision) }) });
+    const approval = await approvalOf({ ...request, subject });
+    approvals.push(approval);
+    calls.push({ id: approval.id, ...(revision !== undefined && { revision: Number(revision) }) });
   }
+  if (!(await hasPhrase(approvals, request, host))) return exitCodes.refused;
   const decided = await request.desk.approveTogether(calls, by, { via: "terminal", ...reasonIn(request) });
   if (!decided.ok) {
     host.err(`proviso approvals: nothing was approved: ${decided.message}`);

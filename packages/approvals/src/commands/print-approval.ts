@@ -37,6 +37,7 @@ export function printApproval(approval: ReviewedApproval): string {
         `${verdicts[verdict]} by ${escapeText(by.id)}, ${escapeText(via)}, at ${timeOf(at)}${reason === undefined ? "" : `: ${escapeText(reason)}`}`,
     ),
     ...changesOf(approval),
+    ...(state === "pending" && shown.phrase !== undefined ? [`to approve it, type: ${shown.phrase}`] : []),
     "",
     ...shown.message.split("\n").map(escapeText),
   ].join("\n");

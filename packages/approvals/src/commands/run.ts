@@ -36,6 +36,11 @@ const optionHelp: Readonly<Record<string, HelpArgument>> = {
     valueHint: "name=json",
     description: "Approve less: a smaller number, or some items of a list, where the contract allows it.",
   },
+  phrase: {
+    type: "string",
+    valueHint: "text",
+    description: "The phrase of a critical call, which `show` prints; without it, a terminal asks for it.",
+  },
   revision: {
     type: "string",
     valueHint: "number",

@@ -1,4 +1,4 @@
-import type { ApproverKind, JsonObject, RiskLevel, SideEffect } from "@proviso/manifest";
+import type { ApproverKind, JsonObject, JsonSchema, RiskLevel, SideEffect } from "@proviso/manifest";
 
 /**
  * pending: waits for people. approved: enough of them said yes, and the call may run once. The others are final: a call that
@@ -155,6 +155,8 @@ export interface Approval {
   readonly pauses: number;
   readonly decisions: readonly Decision[];
   readonly edited?: EditedCall;
+  /** The tool's, where an approver may narrow arguments: for whoever decides without the contracts. */
+  readonly inputSchema?: JsonSchema;
   /** How often what is to be approved has changed since it was asked for. Absent: never. */
   readonly revision?: number;
   readonly withdrawn?: Withdrawal;

@@ -15,14 +15,20 @@ export type BoundEdit =
   | { readonly ok: true; readonly shown?: ShownCall }
   | { readonly ok: false; readonly problem: string };
 
+/** Checks changed arguments alone. */
+export function fitEdit(input: JsonObject, { inputSchema }: Pick<Approval, "inputSchema">): BoundEdit {
+  const [problem] = inputSchema ? schemaChecks()(() => inputSchema)(input) : [];
+  return problem ? { ok: false, problem: `${problem.path || "the input"} ${problem.problem}` } : { ok: true };
+}
+
 /** Checks changed arguments and, if neither a plan nor the rules depend on them, puts them to the person. */
 export function bindEdit(
   { asker, expiresAt, shown, terms }: Approval,
   input: JsonObject,
   contract: ToolContract,
 ): BoundEdit {
-  const [problem] = schemaChecks()(() => contract.inputSchema)(input);
-  if (problem) return { ok: false, problem: `${problem.path || "the input"} ${problem.problem}` };
+  const fits = fitEdit(input, contract);
+  if (!fits.ok) return fits;
   if (terms.planHash !== null || contract.dryRun || contract.refinements) return { ok: true };
   const until = `${new Date(expiresAt).toISOString().slice(0, 16).replace("T", " ")} UTC`;
   const message = questionText({ contract, realm: terms, caller: asker, input, until }, fingerprint);

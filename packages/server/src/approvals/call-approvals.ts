@@ -243,6 +243,7 @@ function newApproval(
     shown,
     rules: { ...keptRules(rules), ...(logIn && { logIn }) },
     auditEvent: contract.auditEvent,
+    ...(rules.edit?.length && { inputSchema: contract.inputSchema }),
     decisions: [],
   };
 }

@@ -1,6 +1,7 @@
 import type { JsonObject } from "@proviso/manifest";
 import type { Approval, Decision } from "../api/approval.ts";
 import type { DecisionOptions, DecisionResult, Reviewer } from "../api/approval-desk.ts";
+import { fitEdit } from "./bind-edit.ts";
 import { readCanonical } from "../canonical/canonical-copy.ts";
 import { deciderOf, isHidden, notDecided } from "./decider.ts";
 import { circumstancesOf, type DeskParts } from "./desk-parts.ts";
@@ -68,7 +69,7 @@ async function changeOf(
   const input = { ...approval.shown.input, ...wanted };
   const problem = narrowProblem(approval.shown.input, input, approval.rules.edit ?? []);
   if (problem !== undefined) return { input, isRefused: true, problem };
-  const bound = await bindEdit?.(approval, input);
-  if (bound && !bound.ok) return { input, isRefused: true, problem: bound.problem };
-  return { input, ...(bound?.shown && { shown: bound.shown }) };
+  const bound = bindEdit ? await bindEdit(approval, input) : fitEdit(input, approval);
+  if (!bound.ok) return { input, isRefused: true, problem: bound.problem };
+  return { input, ...(bound.shown && { shown: bound.shown }) };
 }

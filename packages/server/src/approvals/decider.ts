@@ -1,3 +1,4 @@
+import { escapeText } from "@proviso/manifest";
 import type { Objection, Rejection } from "../api/approval.ts";
 import type { DecisionResult, Reviewer } from "../api/approval-desk.ts";
 import type { Clock } from "../api/ports.ts";
@@ -36,9 +37,9 @@ const longestName = 200;
 /** What is wrong with the name of an operator. */
 export function operatorProblem(name: unknown): string | undefined {
   const isName = typeof name === "string" && name.trim() !== "" && name.length <= longestName;
-  return isName && isWholeText(name)
+  return isName && isWholeText(name) && escapeText(name) === name
     ? undefined
-    : `say who does it: a name of 1 to ${longestName} characters`;
+    : `say who does it: a name of 1 to ${longestName} characters, none of them hidden`;
 }
 
 /** With these, the reviewer does not learn that the approval exists. */

@@ -1,5 +1,6 @@
 import type { Approval, Decider, LogIn, Objection } from "../api/approval.ts";
 import type { LogInLeft } from "../api/approval-desk.ts";
+import { skeletonOf } from "../canonical/look-alikes.ts";
 import { isLogInEnough, logInEnd } from "./log-in.ts";
 
 /** Who decides, with what. */
@@ -79,7 +80,7 @@ export function objectionTo(
   by: Decider,
   permissions: readonly string[],
 ): Objection | undefined {
-  if (by.isOperator) return objectionToOperator(rules, sameName(by.id, asker.id));
+  if (by.isOperator) return objectionToOperator(rules, looksLike(by.id, asker));
   if ((by.tenant ?? null) !== (asker.tenant ?? null)) return "another_tenant";
   if (decisions.some((each) => isSamePerson(each.by, by))) return "decided_before";
   const isAsker = isSameId(by, asker);
@@ -114,8 +115,14 @@ function isOfAnotherIssuer({ issuer: one }: Id, { issuer: other }: Id): boolean 
   return one !== undefined && other !== undefined && one !== other;
 }
 
-function sameName(name: string, other: string): boolean {
-  return plainName(name) === plainName(other);
+/** Whether a reader could take the name of an operator, which nobody verifies, for that of the person who asks. */
+function looksLike(name: string, { id, name: shown }: Approval["asker"]): boolean {
+  const [local = ""] = id.split("@", 1);
+  return [id, local, shown ?? id].some(
+    (each) =>
+      plainName(each) === plainName(name) ||
+      (skeletonOf(each) !== "" && skeletonOf(each) === skeletonOf(name)),
+  );
 }
 
 /** Operators type their names: spaces around them, letter case and compatible characters make no other person. */

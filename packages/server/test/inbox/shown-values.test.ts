@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { html } from "@proviso/manifest";
-import { lookAlikes } from "../../src/inbox/values/look-alikes.ts";
+import { lookAlikes } from "../../src/canonical/look-alikes.ts";
 import { piecesOfText } from "../../src/inbox/values/pieces-of-text.ts";
 import { shownObject } from "../../src/inbox/values/shown-value.ts";
 

@@ -1,7 +1,7 @@
 import { html, planParts, type Content, type Html } from "@proviso/manifest";
 import type { Approval } from "../../api/approval.ts";
 import type { ReviewedApproval, SeenCall, TogetherResult } from "../../api/approval-desk.ts";
-import { fingerprint } from "../../canonical/fingerprint.ts";
+import { phraseOfCalls } from "../../approvals/phrase-of-calls.ts";
 import { shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
 import { shownEdits } from "./approval-page.ts";
@@ -68,13 +68,6 @@ export function togetherPage(
 /** The address of the page for these calls. */
 export function addressOf(base: string, approvals: readonly SeenCall[]): string {
   return `${base}/together?ids=${approvals.map(({ id }) => id).join(",")}`;
-}
-
-/** What has to be typed for these calls, as they are shown; undefined if a yes is enough for each. */
-export function phraseOfCalls(approvals: readonly ReviewedApproval[]): string | undefined {
-  if (approvals.every(({ shown }) => shown.phrase === undefined)) return undefined;
-  const digest = fingerprint(approvals.map(({ id, revision = 0 }) => [id, revision]));
-  return `approve ${approvals.length} ${digest.slice(0, 6)}`;
 }
 
 /** The calls that are ticked, as they were shown. */

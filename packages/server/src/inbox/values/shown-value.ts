@@ -1,7 +1,7 @@
 import { isJsonObject } from "../../canonical/canonical-copy.ts";
 import { fingerprint } from "../../canonical/fingerprint.ts";
 import { html, inReadingOrder, type Html, type Json, type JsonObject } from "@proviso/manifest";
-import { lookAlikes } from "./look-alikes.ts";
+import { lookAlikes } from "../../canonical/look-alikes.ts";
 import { shownText, shownTextValue } from "./shown-text.ts";
 
 interface Row {

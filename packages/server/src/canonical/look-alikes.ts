@@ -1,15 +1,25 @@
 const alike: readonly (readonly [RegExp, string])[] = [
+  // Marks too, which a decomposed letter has apart.
   [/[^\p{L}\p{N}]/gu, ""],
-  [/[0о]/g, "o"],
-  [/[1il|ı]/g, "l"],
+  [/[0оο]/g, "o"],
+  [/[1il|ıіїιӏ]/g, "l"],
   [/rn/g, "m"],
   [/vv/g, "w"],
-  [/[аα]/g, "a"],
+  [/[аαɑ]/g, "a"],
   [/[с]/g, "c"],
   [/[е]/g, "e"],
   [/[рρ]/g, "p"],
-  [/[х]/g, "x"],
-  [/[у]/g, "y"],
+  [/[хχ]/g, "x"],
+  [/[уү]/g, "y"],
+  [/[кκ]/g, "k"],
+  [/[мϻ]/g, "m"],
+  [/[тτ]/g, "t"],
+  [/[нһ]/g, "h"],
+  [/[вβ]/g, "b"],
+  [/[ηп]/g, "n"],
+  [/[ԁ]/g, "d"],
+  [/[ј]/g, "j"],
+  [/[υ]/g, "u"],
   [/[ѕ]/g, "s"],
   [/[ν]/g, "v"],
 ];
@@ -20,9 +30,10 @@ export function lookAlikes(names: readonly string[]): readonly (readonly string[
   return [...groups.values()].filter((group) => group.length > 1);
 }
 
-function skeletonOf(name: string): string {
+/** Equal for names that look alike. */
+export function skeletonOf(name: string): string {
   return alike.reduce(
     (text, [pattern, letter]) => text.replaceAll(pattern, letter),
-    name.normalize("NFKC").toLowerCase(),
+    name.normalize("NFKD").toLowerCase(),
   );
 }
