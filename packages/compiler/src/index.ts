@@ -28,6 +28,7 @@ export type { PrintOptions } from "./report/printer.ts";
 export type { RuleSettings } from "./rules/check.ts";
 export { sha256Bytes, sha256Hex } from "#sha256";
 export { rules } from "./rules/rules.ts";
+export { conditionLibrary } from "./rules/facts/conditions.ts";
 export { sendsUnasked } from "./rules/facts/sends-unasked.ts";
 export { defaultBudget } from "./rules/facts/facts.ts";
 export type { ContextBudget, ContractFacts, ToolFacts } from "./rules/facts/facts.ts";

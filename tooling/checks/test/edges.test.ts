@@ -169,6 +169,16 @@ it("the pipeline waits by the global timers, which the simulation of crashes and
   expect(timed.map(({ path }) => path)).toEqual([]);
 });
 
+it("contracts without conditions are compiled and emitted without CEL", () => {
+  const loading = ["compiler", "emitters"]
+    .flatMap((name) => sources(`packages/${name}`))
+    .filter(({ loads }) => loads.includes("@proviso/manifest/condition"));
+  expect(loading.map(({ path }) => path)).toEqual([
+    "packages/compiler/src/diff/facts/compare-conditions.ts",
+    lateInPage,
+  ]);
+});
+
 describe("the start of a server", () => {
   it("loads no library that only calls need", () => {
     expect(librariesLoadedBy("packages/server/src/codegen1.ts")).toEqual(["canonicalize", "node:crypto"]);

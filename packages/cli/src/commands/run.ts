@@ -1,4 +1,4 @@
-import { printHelp, type HelpPage } from "@proviso/terminal";
+import type { HelpPage } from "@proviso/terminal";
 import { optionsOf, splitRest, type Command } from "./command.ts";
 import { commandNames, loadCommand, loadCommands } from "./commands.ts";
 import { exitCodes } from "../terminal/exit-codes.ts";
@@ -22,7 +22,7 @@ async function dispatchCommand(argv: readonly string[], cliHost: CliHost): Promi
   const [name, ...given] = argv;
   if (name === "--version" || name === "-v") return printText(ownVersion, cliHost);
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {
-    showHelp(await programHelp(), cliHost);
+    await showHelp(await programHelp(), cliHost);
     // No arguments are an error: a script that lost them has checked nothing.
     return name === undefined ? exitCodes.usage : exitCodes.clean;
   }
@@ -35,7 +35,7 @@ async function dispatchCommand(argv: readonly string[], cliHost: CliHost): Promi
     if (code !== undefined) return code;
   }
   if (wantsHelp) {
-    showHelp(commandHelp(command), cliHost);
+    await showHelp(commandHelp(command), cliHost);
     return exitCodes.clean;
   }
   return command.run(optionsOf(await parseOptions(words, command.args), command, rest), cliHost);
@@ -60,6 +60,7 @@ function commandHelp({ name, summary, args, examples = [] }: Command): HelpPage 
   return { name: `proviso ${name}`, summary, args, examples, exitCodes };
 }
 
-function showHelp(page: HelpPage, cliHost: CliHost): void {
+async function showHelp(page: HelpPage, cliHost: CliHost): Promise<void> {
+  const { printHelp } = await import("@proviso/terminal");
   cliHost.out(printHelp(page, { width: cliHost.columns, color: cliHost.color }));
 }

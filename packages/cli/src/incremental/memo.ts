@@ -28,6 +28,11 @@ interface MemoGroup {
 
 const listName = "memo";
 
+/** The group of what was emitted for a contract: most of what is known of it, and `check` needs none of it. */
+export function outputsGroup(contract: string): string {
+  return `outputs of ${contract}`;
+}
+
 export function openMemo(store: RunStore): ProjectMemo {
   const tool = toolIdentity();
   const groups = new Map<string, MemoGroup>();
@@ -63,7 +68,8 @@ export function openMemo(store: RunStore): ProjectMemo {
       tables.push({ name, values: tableValues, size: tableValues.size });
       return tableValues;
     },
-    forgetOthers(names) {
+    forgetOthers(contracts) {
+      const names = contracts.flatMap((path) => [path, outputsGroup(path)]);
       const wanted = new Set(names);
       const listed = store.read<readonly string[]>(listName) ?? [];
       for (const name of listed) {
@@ -72,7 +78,7 @@ export function openMemo(store: RunStore): ProjectMemo {
         changed.delete(name);
         store.write(memoFileOf(name), undefined);
       }
-      if (listed.join("\n") !== names.join("\n")) store.write(listName, [...names]);
+      if (listed.join("\n") !== names.join("\n")) store.write(listName, names);
     },
     save() {
       for (const { name, values: tableValues, size } of tables)

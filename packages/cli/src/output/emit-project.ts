@@ -8,6 +8,7 @@ import type {
   EmittedFile,
   PrintedShapes,
 } from "@proviso/emitters";
+import { outputsGroup } from "../incremental/memo.ts";
 import type { Outputs } from "./read-folder.ts";
 import { wantedFile } from "../disk/record.ts";
 import type { WantedFile } from "../disk/record.ts";
@@ -57,7 +58,11 @@ interface OutlinedContract extends CompiledContract {
 function outlinedContract(contract: CompiledContract, memo: Memo): readonly OutlinedContract[] {
   const { path, modelHash, model } = contract;
   if (modelHash === undefined) return [];
-  const key: EntryKey<DomainOutline> = { group: path, name: "outline", input: modelHash };
+  const key: EntryKey<DomainOutline> = {
+    group: outputsGroup(path),
+    name: "outline",
+    input: modelHash,
+  };
   const outline = memo.run(key, noLookups, () => outlineDomain(presentOutputs(path, model())));
   return [{ ...contract, modelHash, outline }];
 }
@@ -76,10 +81,15 @@ async function emitTarget(
   const name = `emit ${emitter.name}`;
   const made = await Promise.all(
     domains.map(({ path, modelHash, model }) =>
-      emitFiles({ group: path, name, input: modelHash }, world, { target, ...emitting }, async (context) => {
-        const { files, entry } = await emitter.emitDomain(presentOutputs(path, model()), context);
-        return { files: await Promise.all(files), entry };
-      }),
+      emitFiles(
+        { group: outputsGroup(path), name, input: modelHash },
+        world,
+        { target, ...emitting },
+        async (context) => {
+          const { files, entry } = await emitter.emitDomain(presentOutputs(path, model()), context);
+          return { files: await Promise.all(files), entry };
+        },
+      ),
     ),
   );
   const input = hashData(made.map(({ entryHash }) => entryHash));

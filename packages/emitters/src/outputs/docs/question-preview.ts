@@ -1,4 +1,4 @@
-import { sha256Hex, type ToolModel, toContract } from "@proviso/compiler";
+import { conditionLibrary, sha256Hex, type ToolModel, toContract } from "@proviso/compiler";
 import {
   approvalPhrase,
   asksForPhrase,
@@ -12,7 +12,6 @@ import {
   type ToolContract,
   withDefaults,
 } from "@proviso/manifest";
-import { refinementChooser } from "@proviso/manifest/condition";
 import { questionText } from "@proviso/manifest/question";
 import { exampleValue } from "./example-value.ts";
 
@@ -28,12 +27,13 @@ const madeUp = {
  */
 export function questionPreview(tool: ToolModel, inputs: readonly JsonObject[]): string | undefined {
   const contract = toContract(tool);
-  const chosen = refinementChooser(contract);
+  const { refinements } = contract;
+  const chosen = refinements?.length ? conditionLibrary().refinementChooser(contract) : () => undefined;
   for (const input of inputs) {
     const position = chosen(input);
     const effective = effectiveContract(
       contract,
-      position === undefined ? undefined : tool.refinements?.[position],
+      position === undefined ? undefined : refinements?.[position],
     );
     if (serverAsks(effective) !== "never") return questionAbout(effective, input);
   }
