@@ -68,6 +68,17 @@ function checkRun({ links, anchor, ...others }, keys) {
 /** What follows the id of the call in that of a record. */
 const kind = /^(intent|approval|event|outcome|settlement|precheck)(\.\d+)?$/;
 
+/** Whether all records of the call are given. Its outcome says how many there are; those of earlier versions do not. */
+function checkWhole(ofCall, call) {
+  const ends = ofCall.filter(({ id }) => /\.(outcome|settlement|precheck)$/.test(id));
+  need(ends.length > 0, "there is no outcome of the call: what became of it may be hidden");
+  const isPrecheck = ofCall.every(({ id }) => id === `${call}.precheck`);
+  const total = isPrecheck ? 1 : Math.max(...ends.map(({ data }) => data.parts ?? 0));
+  const hidden = total - ofCall.length;
+  need(hidden <= 0, `${hidden} of the ${total} records of the call are hidden`);
+  return total > 0;
+}
+
 /** The contract has the hash that the call's intent names. */
 function checkContract({ facts, rest, ...others }, hash) {
   onlyHas(others);
@@ -95,7 +106,7 @@ export function checkEvidence({ format, call, contract, runs, ...others }, publi
     "a record is of another call",
   );
   if (contract !== undefined) checkContract(contract, intent.data.contractHash);
-  return { records, intent };
+  return { records, intent, isWhole: checkWhole(ofCall, call) };
 }
 
 /** The first 32 hex digits of the SHA-256 of the key in DER. */
@@ -131,12 +142,15 @@ export function main([proof, ...keyFiles]) {
     return 2;
   }
   try {
-    const { records } = checkEvidence(
+    const { records, isWhole } = checkEvidence(
       parse(readFileSync(proof, "utf8")),
       keyFiles.map((file) => readFileSync(file)),
     );
     for (const record of records) console.log(printable(describe(record)));
-    console.log("PROVED: each of these records is in the chain that the key signed");
+    const others = isWhole
+      ? "no record of the call is hidden"
+      : "an earlier version has not numbered the records of the call, so others of it may be hidden";
+    console.log(`PROVED: each of these records is in the chain that the key signed; ${others}`);
     return 0;
   } catch (error) {
     console.log(printable(`NOT PROVED: ${error.message}`));

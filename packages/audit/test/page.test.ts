@@ -45,6 +45,7 @@ test("the commands that prove a call work as the page shows them", async () => {
   writeFileSync(join(folder, "audit.pub"), keys.publicKey);
   const sink = sqliteAudit({ file: join(folder, "proviso.sqlite"), signing: { key: keys.key } });
   await sink.append(entry("4f1d0c2a-1"));
+  await sink.append(entry("4f1d0c2a-1", { kind: "outcome", outcome: "completed" }));
   await sink.close();
   const [make, check] = commands("evidence").map((words) =>
     words.map((word) => (isFile(word) ? join(folder, word) : word)),

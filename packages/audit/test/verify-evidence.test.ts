@@ -85,8 +85,32 @@ const idsIn = (proof: unknown, ...publicKeys: readonly string[]) => {
 test("records up to a signed head, or a signed record, are proved", () => {
   expect(idsIn(proofOf([toHead]))).toEqual(["c.1.intent", "c.1.intent", "c.1.outcome"]);
   expect(idsIn(proofOf([runOf([intent, others, outcome], "end", 9)]))).toHaveLength(3);
-  expect(idsIn(proofOf([runOf([intent, others, others], "head", 9)]))).toHaveLength(2);
   expect(idsIn(proofOf([toHead]), stranger.publicKey, keys.publicKey)).toHaveLength(3);
+});
+
+const part = (sequence: number, kind: string, number: number, more: JsonObject = {}) =>
+  record(sequence, `c.1.${kind}`, { part: number, ...more });
+
+test("a record that was replaced by its digest is counted, and nothing is proved", () => {
+  const [one, two, three, four] = [
+    part(1, "intent", 1),
+    part(2, "approval", 2),
+    part(3, "event.1", 3),
+    part(4, "outcome", 4, { parts: 4 }),
+  ] as const;
+  const check = (...items: readonly (Item | string)[]) => idsIn(proofOf([runOf(items, "head", 4)]));
+  expect(check(one, two, three, four)).toHaveLength(5);
+  expect(() => check(one, digestOf(two), three, four)).toThrow("1 of the 4 records of the call are hidden");
+  expect(() => check(one, digestOf(two), digestOf(three), four)).toThrow("2 of the 4 records");
+  expect(() => check(one, two, three, digestOf(four))).toThrow("no outcome of the call");
+});
+
+test("a settlement tells how many records there are where there is no outcome, or a later one", () => {
+  const settled = part(3, "settlement", 3, { parts: 3 });
+  const check = (...items: readonly (Item | string)[]) => idsIn(proofOf([runOf(items, "head", 3)]));
+  const ended = part(2, "outcome", 2, { parts: 2 });
+  expect(check(part(1, "intent", 1), ended, settled)).toHaveLength(4);
+  expect(() => check(part(1, "intent", 1), digestOf(ended), settled)).toThrow("1 of the 3 records");
 });
 
 test("several runs may prove one call, and what another call of the same request did", () => {
@@ -99,12 +123,11 @@ test("several runs may prove one call, and what another call of the same request
   expect(idsIn(proofOf([early, late]))).toEqual(["c.1.intent", "d.intent", "c.1.intent", "c.1.outcome"]);
 });
 
-test.each(["intent", "approval.2", "event.12", "outcome", "settlement", "precheck"])(
+test.each(["intent", "approval.2", "event.12", "settlement", "precheck"])(
   "a record %s of the call is one",
   (kind) => {
-    expect(idsIn(proofOf([runOf([record(1, "c.1.intent"), record(2, `c.1.${kind}`)], "head", 2)]))[2]).toBe(
-      `c.1.${kind}`,
-    );
+    const items = [record(1, "c.1.intent"), record(2, `c.1.${kind}`), record(3, "c.1.outcome")];
+    expect(idsIn(proofOf([runOf(items, "head", 3)]))[2]).toBe(`c.1.${kind}`);
   },
 );
 
@@ -210,9 +233,9 @@ test("the contract is the one that the intent names", () => {
     .toString("base64url");
   const facts = { name: "notes.create", rest: restHash };
   const contractHash = sha256(canonicalJson(facts), "hex");
-  const run = runOf([record(1, "c.1.intent", { contractHash })], "head", 1);
+  const run = runOf([record(1, "c.1.intent", { contractHash }), record(2, "c.1.outcome")], "head", 2);
   const check = (contract: object) => idsIn(proofOf([run], { contract }));
-  expect(check({ facts, rest })).toHaveLength(2);
+  expect(check({ facts, rest })).toHaveLength(3);
   expect(() => check({ facts: { ...facts, name: "notes.delete" }, rest })).toThrow("not that of the call");
   expect(() => check({ facts, rest: { title: "Another" } })).toThrow("texts of the contract");
   expect(() => check({ facts, rest, note: "trust me" })).toThrow("`note`");
@@ -243,11 +266,25 @@ test("the program prints what is proved, and never a character that controls a t
   const data = { principal: { id: "ann\u001b[2J\u009b\n\u202e" }, outcome: "completed" };
   writeFileSync(
     proof,
-    JSON.stringify(proofOf([runOf([record(3, "c.1.intent", data, { subject: "notes.create" })], "head", 3)])),
+    JSON.stringify(
+      proofOf([
+        runOf(
+          [
+            record(3, "c.1.intent", data, { subject: "notes.create" }),
+            record(4, "c.1.outcome", { parts: 2 }),
+          ],
+          "head",
+          4,
+        ),
+      ]),
+    ),
   );
   const proved = prove(proof, other, key);
-  const [shown = "", last] = proved.out.split("\n");
-  expect([proved.code, last]).toEqual([0, expect.stringMatching(/^PROVED/)]);
+  const [shown = "", , last] = proved.out.split("\n");
+  expect([proved.code, last]).toEqual([
+    0,
+    expect.stringMatching(/^PROVED.*; no record of the call is hidden$/),
+  ]);
   expect(shown).toMatch(/^[ -~]+$/);
   expect(JSON.parse(shown)).toEqual({
     ...data,
@@ -270,7 +307,7 @@ test("an object of a proof has each name once, however it is written", () => {
   const [proof, key] = [join(folder, "proof.json"), join(folder, "audit.pub")];
   writeFileSync(key, keys.publicKey);
   const data = { input: { text: 'a "b": \\" c', "a:": ":", list: [":", {}] } };
-  const run = runOf([record(1, "c.1.intent", data)], "head", 1);
+  const run = runOf([record(1, "c.1.intent", data), record(2, "c.1.outcome")], "head", 2);
   const saying = (text: string) => {
     writeFileSync(proof, text);
     return prove(proof, key);
@@ -284,7 +321,9 @@ test("an object of a proof has each name once, however it is written", () => {
   expect(saying(flat.replace('"call":', '"call" : "d.1", "call":'))).toEqual(twice);
   // A text with an escape in it hides no name that comes later.
   const lines = JSON.stringify(
-    proofOf([runOf([record(1, "c.1.intent", { input: { text: "a\nbc" } })], "head", 1)]),
+    proofOf([
+      runOf([record(1, "c.1.intent", { input: { text: "a\nbc" } }), record(2, "c.1.outcome")], "head", 2),
+    ]),
   );
   expect(saying(lines)).toMatchObject({ code: 0 });
   expect(saying(lines.replace('"anchor":{', '"anchor":{"as":"end",'))).toEqual(twice);

@@ -17,6 +17,9 @@ interface EvidenceBundle {
   readonly runs: readonly EvidenceRun[];
 }
 
+/** One of these records ends a call. */
+const endingKinds: ReadonlySet<string> = new Set(["outcome", "settlement", "precheck"]);
+
 export const evidence: AuditCommand = {
   name: "evidence",
   summary: "Print the proof of one call, to be checked without the trail.",
@@ -30,6 +33,8 @@ export const evidence: AuditCommand = {
   async run(commandLine, host) {
     const { callRecords, relatedRecords } = await findCall(commandLine);
     const bundle = await makeBundle(commandLine, callRecords, relatedRecords);
+    if (!callRecords.some(({ kind }) => endingKinds.has(kind)))
+      throw new UsageError("the call has no outcome yet, without which nothing says that its proof is whole");
     const { tool, contractHash } = callRecords.find((record) => record.contractHash !== undefined) ?? {};
     if (bundle.contract === undefined && contractHash !== undefined)
       host.err(

@@ -53,6 +53,8 @@ export interface Store {
    * people then expire by each server's own clock.
    */
   now?(): Promise<Date>;
+  /** Values outlive the process. The audit trail then notices when the store is put back to an older day without it. */
+  readonly isDurable?: true;
   close(): Promise<void>;
 }
 
@@ -138,6 +140,10 @@ export interface AuditEntry {
   /** The code of the failure. */
   readonly failure?: string;
   readonly replayed?: boolean;
+  /** The number of the record within its call, from 1: without gaps, unless a record could not be written. */
+  readonly part?: number;
+  /** In outcomes and settlements: how many records of the call there are up to this one. */
+  readonly parts?: number;
   /** The tool that told what became of the call, where its outcome was unknown. */
   readonly reconciled?: string;
   /** For a result of content blocks: the size of its canonical JSON in bytes. The result itself is not recorded. */
@@ -150,6 +156,8 @@ export interface AuditEntry {
   readonly formerKey?: AuditKey;
   /** In `key_changed`: the key that signs the records after this one. */
   readonly nextKey?: AuditKey;
+  /** In some records: the id of the store, its epoch at that time, and the id of the chain. */
+  readonly store?: string;
   /** W3C trace context. */
   readonly traceparent?: string;
   /** An error of the server, such as a handler that broke its contract; never sent to a caller. */
@@ -172,6 +180,13 @@ export interface AuditSink {
    * this sink cannot look them up, and then only the store says what is used.
    */
   endsOf?(request: string): Promise<readonly string[]>;
+  /** Rejects if no entry could be made durable now. */
+  ready?(): Promise<void>;
+  /**
+   * Compares the trail with the store beside which it is written, and ties them from then on. Rejects if one of the two was put
+   * back to an older day without the other. Called before the first call with a durable store, and again after a rejection.
+   */
+  tie?(store: Store): Promise<void>;
   close(): Promise<void>;
 }
 

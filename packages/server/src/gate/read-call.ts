@@ -25,7 +25,7 @@ export function readCall(tools: ToolTable, name: string, input: unknown, given: 
     id: randomUUID(),
     name,
     options,
-    history: { executed: false, replayed: false },
+    history: { executed: false, replayed: false, records: { made: 0, lost: 0 } },
     ...(foundTool && { found: foundTool }),
     ...(canonicalInput && { canonical: canonicalInput }),
   };

@@ -17,6 +17,8 @@ export interface CallHistory {
   request?: string;
   /** An error of the server; never sent to a caller. */
   fault?: string;
+  /** How many records of the call were made, and how many of them could not be written. Absent: they have no numbers. */
+  records?: { made: number; lost: number };
   /** The outcome of a handler that ended after its call was answered. Never rejects. */
   late?: Promise<Outcome>;
 }

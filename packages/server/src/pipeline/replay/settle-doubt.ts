@@ -43,5 +43,6 @@ async function recordSettlement(
   outcome: Outcome,
   { record }: Runtime,
 ): Promise<void> {
-  await record({ ...call, id: callId }, "settlement", () => describeOutcome(outcome, call.history));
+  const { records: _ofThisCall, ...history } = call.history;
+  await record({ ...call, id: callId, history }, "settlement", () => describeOutcome(outcome, history));
 }

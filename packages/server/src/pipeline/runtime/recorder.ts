@@ -20,11 +20,14 @@ export function recorder(
         resolve(isRecorded);
       };
       const fail = (error: unknown): void => {
+        if (call.history.records) call.history.records.lost += 1;
         onFault(error, call.found?.contract.name ?? startOfText(call.name, longestName));
         end(false);
       };
       try {
-        const entry = { ...describeAuditCall(call, kind), kind, time: clock.now().toISOString(), ...more() };
+        const part = partOf(call, kind);
+        const time = clock.now().toISOString();
+        const entry = { ...describeAuditCall(call, kind), kind, time, ...part, ...more() };
         // A sink written in JavaScript may return nothing.
         const appended = Promise.resolve(audit.append(entry));
         callInTime(auditMs, appended, { done: () => end(true), failed: fail, late: onLate });
@@ -32,6 +35,17 @@ export function recorder(
         fail(error);
       }
     });
+}
+
+/** The number of a record within its call, and in the last one how many there are: a proof with fewer of them hides some. */
+function partOf(
+  { history: { records } }: Call,
+  kind: AuditEntry["kind"],
+): Pick<AuditEntry, "part" | "parts"> {
+  if (!records) return {};
+  const part = (records.made += 1);
+  const isLast = kind === "outcome" || kind === "settlement";
+  return { part, ...(isLast && { parts: part - records.lost }) };
 }
 
 /** In records of these kinds the contract is that of the call's intent. */
