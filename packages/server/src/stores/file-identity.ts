@@ -8,7 +8,7 @@ export interface FileIdentity {
 
 /** The file was removed or replaced. */
 export class FileReplaced extends Error {
-  override readonly name = "FileReplaced";
+  override readonly name: string = "FileReplaced";
 }
 
 /**
@@ -25,6 +25,11 @@ export function openIdentified<Opened>(
   if (before !== undefined && before !== key)
     throw new FileReplaced(`${path} was replaced while it was opened`);
   return [opened, identified(path, key)];
+}
+
+/** Remembers a file that is open already, and that nobody replaces while it is. */
+export function identityOfOpen(path: string): FileIdentity {
+  return identified(path, keyOf(path));
 }
 
 /** The same for a file that is open already; `stats` are those of the open file. */

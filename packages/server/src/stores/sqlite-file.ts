@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import type { Around } from "./around-store.ts";
-import { FileReplaced, openIdentified, type FileIdentity } from "./file-identity.ts";
+import { FileReplaced, identityOfOpen, openIdentified, type FileIdentity } from "./file-identity.ts";
 import { migrateSqlite } from "./migrations.ts";
 import { openSqlite } from "./node-sqlite-dialect.ts";
 import type { OutageOptions } from "./outage.ts";
@@ -32,7 +32,7 @@ const changesBetweenLooks = 100;
  * wait while another process holds its lock. What was written is durable when `write` resolves.
  */
 export function openSqliteFile(path: string): SqliteFile {
-  const [database, identity] = openIdentified(path, () => openSqlite(path));
+  const [database, main] = openIdentified(path, () => openSqlite(path));
   const { durably, synced } = walSync(path, database);
   const begin = <Result>(run: () => Result): Result => {
     database.exec(`pragma busy_timeout = ${lockedMs}`);
@@ -49,6 +49,7 @@ export function openSqliteFile(path: string): SqliteFile {
     throw error;
   }
   const capLog = logCap(path, database);
+  const identity = withLog(path, main);
   const operate = <Result>(run: () => Promise<Result>): Promise<Result> => unlocked(path, identity, run);
   return {
     database,
@@ -56,9 +57,31 @@ export function openSqliteFile(path: string): SqliteFile {
     read: operate,
     async write(run) {
       const result = await operate(run);
+      // What was written to a removed log is in no file that others read.
+      identity.check();
       capLog();
       await synced();
       return result;
+    },
+  };
+}
+
+/** The write-ahead log of an open database, or its index, was removed or replaced. */
+class LogReplaced extends FileReplaced {
+  override readonly name = "LogReplaced";
+}
+
+/** Also checks the files beside a database, which stay the same as long as any process has it open. */
+function withLog(path: string, main: FileIdentity): FileIdentity {
+  const log = ["-wal", "-shm"].map((end) => identityOfOpen(`${path}${end}`));
+  return {
+    check() {
+      main.check();
+      try {
+        for (const file of log) file.check();
+      } catch (error) {
+        throw error instanceof FileReplaced ? new LogReplaced(error.message, { cause: error }) : error;
+      }
     },
   };
 }
@@ -106,6 +129,8 @@ export function asResource(path: string): Pick<OutageOptions, "resource" | "what
 
 /** What an operator can do about an error of a file. */
 export function remedyForFile(error: unknown): string {
+  if (error instanceof LogReplaced)
+    return "restart the server, which then writes what it holds to the database; do not start another one before it has ended";
   if (error instanceof FileReplaced)
     return "move the file back, or restart the server to use the one that is there now";
   if (error instanceof Error && isLocked(error.cause))

@@ -94,6 +94,32 @@ test("a file that is removed refuses calls until it is back in its place", async
   ]);
 });
 
+test.each(["-wal", "-shm"])(
+  "a %s that is removed refuses calls, and after a restart nothing is lost",
+  async (end) => {
+    const first = serve();
+    expect(await first.call("1")).toBe("completed");
+    rmSync(`${file}${end}`);
+    expect(await first.call("2")).toBe("refused server_unavailable");
+    await expect(first.store.put("k", 1, future)).rejects.toThrow(`${end} was removed while it was in use`);
+    expect(first.told).toEqual([expect.stringMatching(/restart the server/)]);
+    await first.server.close();
+    const { call, ran } = serve();
+    expect(await call("1")).toBe("replayed");
+    expect(await call("2")).toBe("completed");
+    expect(ran).toHaveLength(1);
+  },
+);
+
+test("a -wal that is removed while a call runs does not let it say that it has ended", async () => {
+  const { call, ran } = serve(() => {
+    rmSync(`${file}-wal`);
+    return { id: "n" };
+  });
+  expect(await call("1")).toBe("failed outcome_unknown");
+  expect(ran).toHaveLength(1);
+});
+
 test("a fault of state and trail is reported once, and its end once", async () => {
   const { call, ran, told } = serve(() => {
     if (ran.length === 1) renameSync(file, `${file}.away`);
