@@ -53,6 +53,23 @@ test("a copy is continued from its position, also after a crash in the middle of
   await succeed("verify", copy, "--key", publicKey);
 });
 
+test("a first export that fails leaves no file in the way of the next one", async () => {
+  await record("1", "2");
+  // The position cannot be written there.
+  const nowhere = join(copy, "..", "nowhere", "position");
+  expect(await audit("export", source, "--to", copy, "--position", nowhere)).toMatchObject({ code: 3 });
+  expect(existsSync(copy)).toBe(false);
+  await succeed("export", source, "--to", copy, "--position", position);
+  expect(copied()).toEqual(["1", "2"]);
+  // An export that is continued, and fails, keeps what it had.
+  await record("3");
+  expect(
+    await audit("export", source, "--to", copy, "--after", position, "--position", nowhere),
+  ).toMatchObject({ code: 3 });
+  await succeed("export", source, "--to", copy, "--after", position, "--position", position);
+  expect(copied()).toEqual(["1", "2", "3"]);
+});
+
 test("only what is new goes to standard output, for a program that stores it", async () => {
   await record("1", "2");
   expect(idsIn(await succeed("export", source, "--to", "-", "--position", position))).toEqual(["1", "2"]);

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { printJson } from "@proviso/manifest";
 import type { AuditTrail } from "@proviso/server";
 import { textOf, type AuditCommandLine, type AuditHost } from "./command.ts";
@@ -22,6 +22,8 @@ export async function exportArchive(
   const begun = after === undefined ? undefined : await readPosition(after);
   const heads = await trail.heads();
   const output = await openOutput(to, begun?.bytes, host);
+  const isNew = to !== "-" && begun?.bytes === undefined;
+  let isSaved = false;
   const isWhole = to !== "-" && (begun === undefined || begun.bytes !== undefined);
   // A terminal must not interpret what callers chose.
   const print = to === "-" && host.width !== undefined ? printJson : JSON.stringify;
@@ -29,6 +31,7 @@ export async function exportArchive(
   const save = async (): Promise<void> => {
     const bytes = await output.flush();
     if (positionFile !== undefined) await writePosition(positionFile, done, bytes);
+    isSaved = positionFile !== undefined;
   };
   try {
     let count = 0;
@@ -43,6 +46,10 @@ export async function exportArchive(
       done = positions();
     }
     await save();
+  } catch (error) {
+    // Without a position nobody could continue the file, and it would be in the way of the next export.
+    if (isNew && !isSaved) await rm(to, { force: true });
+    throw error;
   } finally {
     await output.close();
   }
