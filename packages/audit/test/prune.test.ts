@@ -277,6 +277,26 @@ test("the key may be the 32 bytes in the folder of a server", async () => {
   expect(await succeed("verify", source, "--key", publicKey)).toContain("records 1 to 5 were pruned at");
 });
 
+test("verify says which expected head it could not compare, because its record was pruned", async () => {
+  const { source, open } = await filled("sqlite");
+  const heads = join(folder, "heads.json");
+  const known = async (): Promise<string> =>
+    succeed("verify", source, "--key", publicKey, "--expect-head", heads);
+  writeFileSync(heads, await succeed("head", source));
+  await write(await open(), 11, 12, 13, 14, 15);
+  expect(await known()).not.toContain("not compared");
+  const words = ["prune", source, "--unexported", "--signing-key", privateKey, "--yes", "--before"];
+  await succeed(...words, "2020-01-14");
+  expect(await known()).toContain(
+    "main: the expected head at 10 was not compared, because its record was pruned",
+  );
+  expect(
+    JSON.parse(await succeed("verify", source, "--key", publicKey, "--expect-head", heads, "--json")),
+  ).toMatchObject({ ok: true, uncompared: [{ writer: "main", sequence: 10 }] });
+  writeFileSync(heads, await succeed("head", source));
+  expect(await known()).not.toContain("not compared");
+});
+
 test("marks of several writers in one file stand before the records of each", async () => {
   const source = join(folder, "both.db");
   for (const writer of ["a", "b"])

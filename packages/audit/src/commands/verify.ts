@@ -81,7 +81,11 @@ function describeVerdict(source: string, verdict: AuditVerdict): string {
   if (!verdict.ok)
     return `BROKEN (${verdict.problem}) in ${escapeText(publicPart(source))}: ${verdict.message}`;
   const lines = verdict.writers.map(describeWriter);
-  return [...lines, `${verdict.records} records, every chain is whole`].join("\n");
+  const uncompared = (verdict.uncompared ?? []).map(
+    ({ writer, sequence }) =>
+      `${escapeText(writer)}: the expected head at ${sequence} was not compared, because its record was pruned; expect a newer one, or prune with --keep-anchors`,
+  );
+  return [...lines, ...uncompared, `${verdict.records} records, every chain is whole`].join("\n");
 }
 
 const signatureWords = {

@@ -1,3 +1,5 @@
+import type { AuditHead } from "./head.ts";
+
 /**
  * Problems of records. `unreadable`: not an audit record. `edited`: its content does not match its hash, or the chain.
  * `reordered`: not in the order in which it was written. `gap`: records are missing before it. `key_not_introduced`: signed by
@@ -59,5 +61,11 @@ export interface WriterVerdict {
 }
 
 export type AuditVerdict =
-  | { readonly ok: true; readonly records: number; readonly writers: readonly WriterVerdict[] }
+  | {
+      readonly ok: true;
+      readonly records: number;
+      readonly writers: readonly WriterVerdict[];
+      /** Heads that were expected and could not be compared, because their records were pruned since. Absent if there are none. */
+      readonly uncompared?: readonly AuditHead[];
+    }
   | AuditBreak;

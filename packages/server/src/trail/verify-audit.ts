@@ -9,7 +9,7 @@ import type { AuditRecord } from "./audit-record.ts";
 import { readPruned, type PrunedMark } from "./pruned-mark.ts";
 import { genesis, isIntact, type ChainLink } from "./chain-entry.ts";
 import { keyAfter } from "./key-change.ts";
-import { checkHeads, type WriterState } from "./verify-heads.ts";
+import { checkHeads, isComparable, type WriterState } from "./verify-heads.ts";
 
 export interface VerifyOptions {
   /** Public Ed25519 keys (PEM or `KeyObject`). With them every head must be signed by one of them. */
@@ -34,8 +34,11 @@ export async function verifyAudit(trail: AuditTrail, options: VerifyOptions = {}
   if ("problem" in found) return misfiled && isAbout(found, misfiled) ? recordInWrongPlace(misfiled) : found;
   const { writers, records } = found;
   if (misfiled) return recordInWrongPlace(misfiled);
-  const verdict = checkHeads({ heads, keys, expected, writers, headsLag: trail.headsLag });
-  return "problem" in verdict ? verdict : { ok: true, records, writers: verdict };
+  const check = { heads, keys, expected, writers, headsLag: trail.headsLag };
+  const verdict = checkHeads(check);
+  if ("problem" in verdict) return verdict;
+  const uncompared = expected.filter((head) => !isComparable(head, check));
+  return { ok: true, records, writers: verdict, ...(uncompared.length > 0 && { uncompared }) };
 }
 
 function readHeads(kept: readonly unknown[]): readonly AuditHead[] | AuditBreak {

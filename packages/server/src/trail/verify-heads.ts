@@ -118,6 +118,14 @@ function isPruned({ writer, sequence, hash }: AuditHead, { keys, writers }: Head
   return keys !== undefined && marks.some((mark) => mark.sequence > sequence);
 }
 
+/** Whether the record that a head names is there, at least as a mark. */
+export function isComparable(head: AuditHead, { writers }: HeadCheck): boolean {
+  const { pruned = [] } = writers.get(head.writer) ?? {};
+  return (
+    recordHashAt(writers, head) !== undefined || pruned.some(({ sequence }) => sequence === head.sequence)
+  );
+}
+
 /** Also the keys that one of the given keys has introduced, directly or not. */
 function trustedKeys(given: HeadKeys, state: WriterState | undefined): HeadKeys {
   const trusted = new Map(given);
