@@ -1,4 +1,4 @@
-import { chmodSync, globSync, lstatSync, mkdtempSync, readdirSync } from "node:fs";
+import { chmodSync, globSync, lstatSync, mkdirSync, mkdtempSync, readdirSync } from "node:fs";
 import { readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,6 +11,8 @@ const ownerFile = ".owner";
 /** Where `makeHome` of `tooling/postgres` puts databases, with a link in the run's folder. */
 const databasePrefix = "/tmp/proviso-pg-";
 let folder = "";
+/** Servers keep the heads of their trails in it, apart from their data. */
+const stateFolder = ".state";
 
 /** Gives the tests their own temp folder. Other users may enter it, because a database does not run as root. */
 export function setup(): void {
@@ -19,13 +21,15 @@ export function setup(): void {
   chmodSync(folder, 0o755);
   writeFileSync(join(folder, ownerFile), JSON.stringify(ownerOf(process.pid)));
   for (const name of variables) process.env[name] = folder;
+  mkdirSync(join(folder, stateFolder));
+  process.env["XDG_STATE_HOME"] = join(folder, stateFolder);
 }
 
 /** Fails the run if its tests left files or processes behind. */
 export async function teardown(): Promise<void> {
   const running = await stillRunning();
   for (const { pid } of running) end(pid);
-  const left = readdirSync(folder).filter((name) => name !== ownerFile);
+  const left = readdirSync(folder).filter((name) => name !== ownerFile && name !== stateFolder);
   removeFolder(folder);
   if (running.length > 0)
     throw new Error(`the tests left processes: ${running.map(({ command }) => command).join(", ")}`);

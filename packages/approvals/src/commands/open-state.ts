@@ -1,13 +1,17 @@
 import { existsSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { openApprovals, sqliteState, type ApprovalDesk, type DurableState } from "@proviso/server";
+import {
+  openApprovals,
+  sqliteState,
+  terminalWriter,
+  type ApprovalDesk,
+  type DurableState,
+} from "@proviso/server";
 import { UsageError } from "./exit-codes.ts";
 
-/** The terminal's own chain in the audit trail of a folder. */
-const writer = "terminal";
 /** Each machine has its own key, which no other machine can continue a chain with. */
-const writerOfMachine = `${writer}-${hostname()}`;
+const writerOfMachine = `${terminalWriter}-${hostname()}`;
 
 /** Opens the state of a server, lets it be used and closes it. */
 export async function withApprovals<Result>(
@@ -32,7 +36,7 @@ async function openState(stateSource: string, keysFolder: string | undefined): P
   if (keysFolder !== undefined)
     throw new UsageError("`--keys` goes with a postgresql:// URL; a folder holds its keys itself");
   requireFiles(stateSource, ["proviso.sqlite", "state.key", "audit.key"]);
-  return sqliteState(stateSource, { writer });
+  return sqliteState(stateSource, { writer: terminalWriter });
 }
 
 async function openPostgres(stateSource: string, keysFolder: string | undefined): Promise<DurableState> {

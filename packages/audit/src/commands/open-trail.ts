@@ -1,6 +1,7 @@
 import { open } from "node:fs/promises";
 import {
   type AuditTrail,
+  interruptedPruning,
   jsonlPruner,
   type Pruner,
   readJsonlAudit,
@@ -79,7 +80,7 @@ async function trailOrNone(where: string, read: () => Promise<AuditTrail>): Prom
 
 async function beginningOfFile(trailFile: string): Promise<string> {
   const handle = await open(trailFile, "r").catch(() => {
-    throw new UsageError(`there is no file ${trailFile} that can be read`);
+    throw new UsageError(interruptedPruning(trailFile) ?? `there is no file ${trailFile} that can be read`);
   });
   try {
     const bytes = Buffer.alloc(sqliteMagic.length);

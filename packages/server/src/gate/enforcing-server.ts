@@ -16,6 +16,7 @@ import { toolTable } from "../tools/tool-table.ts";
 import type { ToolTable } from "../tools/tool-table.ts";
 import { tasksOf } from "./tasks-of.ts";
 import { shutdown } from "./shutdown.ts";
+import { NotTied, tieOf } from "./tie-of.ts";
 
 /**
  * Binds every tool of the manifest to its handler, resolvers and policies, and returns the only entry to the handlers. Throws a
@@ -28,7 +29,8 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
   const { runtime, desk, ...made } = makeRuntime(options, ending, (name, input, invocation) =>
     server.invoke(name, input, invocation),
   );
-  const calls = callsOf(runtime);
+  const tie = tieOf(options);
+  const calls = callsOf(runtime, tie);
   const server: EnforcingServer = {
     manifest,
     approvals: desk,
@@ -46,7 +48,7 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
       ending.track(answer(name, input, invocation, ({ invoke }) => invoke)),
     resolve: (name, input, invocation) =>
       ending.track(answer(name, input, invocation, ({ resolve }) => resolve)),
-    ready: async () => !ending.draining.aborted && (await answers(runtime)),
+    ready: async () => !ending.draining.aborted && (await answers(runtime, tie)),
     drain: (limits) => ending.drain(limits),
     close: (limits) => ending.close(limits, runtime),
   };
@@ -69,7 +71,9 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
         () => enter(call),
       );
     } catch (error) {
-      return unreadyServer(call, error, runtime);
+      if (!(error instanceof NotTied)) return unreadyServer(call, error, runtime);
+      runtime.onFault(error.cause, call.found?.contract.name ?? "unknown");
+      return unavailableServer(name, "The server cannot keep its state: try again later.");
     }
   }
 }
@@ -77,9 +81,11 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
 /** Milliseconds in which the store must take a value. */
 const readyMs = 2000;
 
-/** A store that can only be read accepts no call. */
-async function answers({ clock, store }: Runtime): Promise<boolean> {
+/** A store or a trail that can only be read accepts no call. */
+async function answers({ audit, clock, store }: Runtime, tie: () => Promise<void>): Promise<boolean> {
   try {
+    await inTime(readyMs, tie());
+    if (audit.ready) await inTime(readyMs, audit.ready());
     const until = new Date(clock.now().getTime() + 60 * readyMs);
     await inTime(readyMs, store.put("ready", true, until));
     return true;
@@ -91,13 +97,17 @@ async function answers({ clock, store }: Runtime): Promise<boolean> {
 /**
  * Loads what only calls need with the first call. A host waits for the list of tools, and most libraries are not needed for it.
  */
-function callsOf(runtime: Runtime): () => Answered<Calls> {
+function callsOf(runtime: Runtime, tie: () => Promise<void>): () => Answered<Calls> {
   let opened: Answered<Calls> | undefined;
   return () =>
-    (opened ??= import("./calls.ts").then(({ openCalls }) => {
-      opened = openCalls(runtime);
-      return opened;
-    }));
+    (opened ??= Promise.all([import("./calls.ts"), tie()]).then(
+      ([{ openCalls }]) => (opened = openCalls(runtime)),
+      (error: unknown) => {
+        // The next call tries again: the store may be back.
+        if (error instanceof NotTied) opened = undefined;
+        throw error;
+      },
+    ));
 }
 
 /**
@@ -151,7 +161,9 @@ function refusedAtGate(name: string, message: string): Refusal {
   return { kind: "refused", tool: name, failure: { code: "internal_error", message, retry: "never" } };
 }
 
-function unavailableServer(name: string): Refusal {
-  const message = "The server has been shut down: try again later.";
+function unavailableServer(
+  name: string,
+  message = "The server has been shut down: try again later.",
+): Refusal {
   return { kind: "refused", tool: name, failure: { code: "server_unavailable", message, retry: "after" } };
 }

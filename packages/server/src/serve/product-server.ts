@@ -5,6 +5,7 @@ import type { DrainOptions, EnforcingServer, Principal } from "../api/outcome.ts
 import { handlerTable, type HandlersOf, type ToolNames } from "../api/typed-handlers.ts";
 import { createEnforcingServer } from "../gate/enforcing-server.ts";
 import { lifetime } from "../gate/lifetime.ts";
+import { NotTied, tieOf } from "../gate/tie-of.ts";
 import type { InboxSettings } from "../inbox/inbox-settings.ts";
 import type { HttpServing, Served, ServedHttp, ServedInbox, ServeOptions, StdioServing } from "./options.ts";
 import { typedCalls, type CallsOf } from "./typed-calls.ts";
@@ -53,6 +54,9 @@ export function createProductServer<Tools, Ports>(
   const serve = async (serving: ServeOptions): Promise<Served> => {
     // Loaded late: a program that only calls in process serves nothing.
     const { serveUntilStopped } = await import("./serve-until-stopped.ts");
+    await tieOf(options)().catch((error: unknown) => {
+      throw error instanceof NotTied ? error.cause : error;
+    });
     return serveUntilStopped(gate, life, serving, options);
   };
   return {

@@ -2,6 +2,7 @@ import { accessSync, constants } from "node:fs";
 import { dirname, join } from "node:path";
 import { postgresStore } from "../stores/postgres.ts";
 import type { TellOperator } from "../stores/outage.ts";
+import type { Restored } from "../trail/restored.ts";
 import { postgresAudit } from "../trail/postgres-audit.ts";
 import type { DurableState } from "./durable-state.ts";
 import { keysIn } from "./keys-in.ts";
@@ -14,6 +15,8 @@ export interface PostgresStateOptions {
    * the keys; name another one if those are mounted read-only.
    */
   readonly headFile?: string;
+  /** Says that the database was put back to an older day on purpose; the reason goes on record. Ignored if nothing is missing. */
+  readonly restored?: Restored;
   /** Maximum number of connections of the store; the trail has one more. Defaults to 10. */
   readonly connections?: number;
   /** Receives one line when the database cannot be used any more, and when it can again. Defaults to stderr. */

@@ -10,8 +10,9 @@ export interface Around {
 
 /** Wraps each operation of a store. */
 export function aroundStore(store: Store, { read, write }: Around): Store {
-  const { now } = store;
+  const { now, isDurable } = store;
   return {
+    ...(isDurable && { isDurable }),
     ...(now && { now: () => read(now) }),
     ...(store.list && { list: (...given) => read(async () => (await store.list?.(...given)) ?? []) }),
     get: (...given) => read(() => store.get(...given)),

@@ -6,6 +6,7 @@ export function observedAudit(audit: AuditSink, observer: Observer): AuditSink {
   const { endsOf } = audit;
   return {
     ...(endsOf && { endsOf: (request) => endsOf.call(audit, request) }),
+    ...(audit.ready && { ready: audit.ready }),
     async append(entry) {
       await audit.append(entry);
       observer.recorded(entry);

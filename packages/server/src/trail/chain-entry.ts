@@ -29,9 +29,17 @@ export interface WrittenEntry {
 
 /** Throws for what JSON cannot hold, such as an incomplete surrogate pair. */
 export function writeEntry(entry: AuditEntry, writer: string): WrittenEntry {
-  const event = toEvent(entry, writer);
+  return writeEvent(toEvent(entry, writer));
+}
+
+function writeEvent(event: AuditEvent): WrittenEntry {
   const { data, id, ...rest } = event;
   return { event, text: [canonicalJson({ data, id }).slice(0, -1), canonicalJson(rest).slice(1)] };
+}
+
+/** The entry with the state of the store beside which it is written. */
+export function withStore({ event }: WrittenEntry, store: string): WrittenEntry {
+  return writeEvent({ ...event, data: { ...event.data, store } });
 }
 
 /** Chains an entry to the previous record. */

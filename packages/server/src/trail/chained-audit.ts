@@ -1,10 +1,12 @@
-import type { AuditSink } from "../api/ports.ts";
+import type { AuditEntry, AuditSink } from "../api/ports.ts";
 import { chainGroup } from "./chain-group.ts";
 import type { ChainedEvent } from "./cloud-event.ts";
 import { ChainBroken, continueChain, type ChainEnd } from "./continue-chain.ts";
-import { groupedAudit } from "./grouped-audit.ts";
 import { headSigner, type AuditHead, type AuditSigning } from "./head.ts";
 import type { ChainState, WrittenEntry } from "./chain-entry.ts";
+import type { Restored } from "./restored.ts";
+import type { TrailView } from "./store-tie.ts";
+import { tiedAudit } from "./tied-audit.ts";
 
 /** Where records are stored: the only part that differs between sinks. */
 export interface AuditLog {
@@ -19,6 +21,10 @@ export interface AuditLog {
   append(events: readonly ChainedEvent[], head: AuditHead): Promise<boolean>;
   /** Whether an error of `append` is about the events, so that other events can be appended. Absent if none is. */
   refuses?(error: unknown): boolean;
+  /** Rejects if nothing can be written. Writes something, because only that shows it. */
+  ready?(writer: string): Promise<void>;
+  /** Lets the trail be compared with the store. Absent if it ends with the process. */
+  readonly view?: TrailView;
   close(): Promise<void>;
 }
 
@@ -28,17 +34,26 @@ export interface ChainOptions {
   readonly writer?: string;
   /** Signs the head, so that a truncated trail is detected with the public key. Without it the head is stored unsigned. */
   readonly signing?: AuditSigning;
+  /**
+   * Says that the trail or the store was put back to an older day on purpose: the server then starts, and the reason goes on
+   * record. Ignored if nothing is missing.
+   */
+  readonly restored?: Restored;
 }
 
 const appendAttempts = 20;
 
 /** Chains entries, one group after another. A failed group leaves the chain unchanged. */
-export function chainedAudit(log: AuditLog, { writer = "main", signing }: ChainOptions = {}): AuditSink {
+export function chainedAudit(
+  log: AuditLog,
+  { writer = "main", signing, restored }: ChainOptions = {},
+  first: readonly AuditEntry[] = [],
+): AuditSink {
   const signer = signing && headSigner(signing);
   let last: ChainState | undefined;
   let newest = 0;
 
-  async function write(entries: readonly WrittenEntry[]): Promise<void> {
+  async function write(entries: readonly WrittenEntry[]): Promise<AuditHead> {
     for (let attempt = 0; attempt < appendAttempts; attempt++) {
       const previous = last ?? continueChain(await log.end(writer), writer, signer);
       if (previous.sequence < newest)
@@ -49,15 +64,20 @@ export function chainedAudit(log: AuditLog, { writer = "main", signing }: ChainO
       if (await log.append(events, head)) {
         last = head;
         newest = head.sequence;
-        return;
+        return head;
       }
     }
     throw new Error(`the audit chain of \`${writer}\` grows faster than it can be extended`);
   }
 
-  return groupedAudit(writer, {
+  const ready = log.ready && (async () => log.ready?.(writer));
+  const chain = {
+    writer,
     write,
-    refuses: (error) => log.refuses?.(error) ?? false,
+    refuses: (error: unknown) => log.refuses?.(error) ?? false,
     close: () => log.close(),
-  });
+    view: log.view,
+    ...(ready && { ready }),
+  };
+  return tiedAudit(chain, { restored, first });
 }

@@ -47,21 +47,19 @@ export function continueChain(end: ChainEnd, writer: string, signer: HeadSigner 
 }
 
 /**
- * Throws unless the trail contains the last record of a head that is known from outside, here from the file `path`. Otherwise
- * the database was emptied or restored to an older state. `kept` is the stored record with that number.
+ * What a trail lacks that a head names which is known from outside, here from the file `path`: undefined if it contains the last
+ * record of that head. Otherwise the database was emptied or restored to an older state. `kept` is the stored record with that
+ * number. Throws if no key that is known here signed the head.
  */
-export function checkKnownHead(
+export function missingOfKnown(
   known: AuditHead,
   kept: unknown,
   path: string,
   signer: HeadSigner | undefined,
-): void {
+): string | undefined {
   checkSigner(known, known.writer, signer);
-  if (known.sequence === 0 || linkOf(kept)?.hash === known.hash) return;
-  refuseChain(
-    known.writer,
-    `it was put back to an older day: it does not have the record ${known.sequence} that ${path} names; put the newer trail in its place, or remove that file if it was meant`,
-  );
+  if (known.sequence === 0 || linkOf(kept)?.hash === known.hash) return undefined;
+  return `the audit trail of \`${escapeCode(known.writer)}\` cannot be continued: it was put back to an older day: it does not have the record ${known.sequence} that ${path} names`;
 }
 
 function checkSigner(head: AuditHead, writer: string, signer: HeadSigner | undefined): void {

@@ -9,6 +9,8 @@ export interface HeadFile {
   of(writer: string): AuditHead | undefined;
   /** Stores a head soon. While one is being written the next ones wait, and only the newest of them is written. */
   put(head: AuditHead): void;
+  /** Lets the next head of this writer be older than the stored one. */
+  goBack(writer: string): void;
   /** Resolves when all heads are durable. A failed write is tried again; if it fails again, this rejects. */
   flush(): Promise<void>;
   /** Rejects if the last head could not be stored and still cannot; does not wait for a running write. */
@@ -28,6 +30,7 @@ export function openHeadFile(headFile: string, everyMs = 0): HeadFile {
   removeDrafts(headFile);
   const heads = new Map(listHeads(readHeadFileSync(headFile), headFile).map((head) => [head.writer, head]));
   const draftFile = `${headFile}.${randomBytes(6).toString("hex")}${draftEnd}`;
+  const back = new Set<string>();
   let isStale = false;
   let failure: unknown;
   let writing: Promise<void> | undefined;
@@ -38,7 +41,7 @@ export function openHeadFile(headFile: string, everyMs = 0): HeadFile {
     try {
       isStale = false;
       mayWriteAt = performance.now() + everyMs;
-      await mergeHeads(headFile, draftFile, [...heads.values()]);
+      await mergeHeads(headFile, draftFile, [...heads.values()], back);
       failure = undefined;
     } catch (error) {
       failure = error;
@@ -74,6 +77,10 @@ export function openHeadFile(headFile: string, everyMs = 0): HeadFile {
       heads.set(head.writer, head);
       isStale = true;
       schedule();
+    },
+    goBack(writer) {
+      heads.delete(writer);
+      back.add(writer);
     },
     flush,
     ready: async () => (failure === undefined ? undefined : flush()),
@@ -120,11 +127,18 @@ function ignoreMissing(error: unknown): undefined {
 }
 
 /** Another process may have written meanwhile; the newest head of each writer is stored. */
-async function mergeHeads(headFile: string, draftFile: string, ours: readonly AuditHead[]): Promise<void> {
+async function mergeHeads(
+  headFile: string,
+  draftFile: string,
+  ours: readonly AuditHead[],
+  back: Set<string>,
+): Promise<void> {
   const heads = new Map(listHeads(await readHeadFile(headFile), headFile).map((head) => [head.writer, head]));
   for (const head of ours)
-    if ((heads.get(head.writer)?.sequence ?? -1) <= head.sequence) heads.set(head.writer, head);
+    if (back.has(head.writer) || (heads.get(head.writer)?.sequence ?? -1) <= head.sequence)
+      heads.set(head.writer, head);
   await replaceFile(headFile, draftFile, `${JSON.stringify([...heads.values()])}\n`);
+  for (const { writer } of ours) back.delete(writer);
 }
 
 const draftEnd = ".new";

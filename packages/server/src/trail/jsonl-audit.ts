@@ -7,12 +7,15 @@ import { remedyForFile } from "../stores/sqlite-file.ts";
 import { groupEnd } from "./group-end.ts";
 import { keyChangeGroup } from "./chain-group.ts";
 import { chainedAudit, type AuditLog, type ChainOptions } from "./chained-audit.ts";
+import type { AuditRecord } from "./audit-record.ts";
 import { readEvent } from "./cloud-event.ts";
 import { continueChain, type ChainEnd } from "./continue-chain.ts";
 import { headFileOf, openHeadFile, type HeadFile } from "./head-file.ts";
 import { firstHead, headSigner } from "./head.ts";
+import { interruptedPruning } from "./jsonl-pruner.ts";
 import { linesBackwards, parseLine, wholeLines } from "./json-lines.ts";
 import { reportedAudit } from "./reported-audit.ts";
+import { recordsSearched, type TrailView } from "./store-tie.ts";
 import { syncFolder } from "./sync-folder.ts";
 
 export interface JsonlAuditOptions extends ChainOptions {
@@ -36,6 +39,8 @@ class WrittenByOthers extends Error {
  */
 export async function jsonlAudit(options: JsonlAuditOptions): Promise<AuditSink> {
   const { file, onOutage, writer = "main", signing } = options;
+  const interrupted = interruptedPruning(file);
+  if (interrupted !== undefined) throw new Error(interrupted);
   const handle = await open(file, "a+");
   try {
     await syncFolder(dirname(file));
@@ -69,37 +74,89 @@ interface OpenTrail {
   readonly identity: FileIdentity;
 }
 
+/** Bytes that are written and removed again, to see whether a disk that was full has space. */
+const probe = Buffer.alloc(4096, " ");
+
 function jsonlLog({ handle, heads, identity }: OpenTrail, initialSize: number): AuditLog {
   let size = initialSize;
+  let hasFailed = false;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  /** Operations take turns. */
+  function inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
+    const result = turn.then(run);
+    turn = result.catch(() => {});
+    return result;
+  }
+
+  async function write(bytes: Buffer): Promise<void> {
+    // Anything written to a removed file is lost.
+    identity.check();
+    await heads.ready();
+    if ((await handle.stat()).size !== size)
+      throw new WrittenByOthers("another process has changed the audit file");
+    try {
+      await handle.appendFile(bytes);
+      await handle.datasync();
+      hasFailed = false;
+    } catch (error) {
+      hasFailed = true;
+      // If this fails too, the size no longer matches and every later append is refused.
+      await handle.truncate(size);
+      throw error;
+    }
+  }
+
   return {
+    view: jsonlView(handle, () => size),
     end: (writer) => findTrailEnd(handle, size, heads, writer),
-    async append(events, head) {
-      // Anything written to a removed file is lost.
-      identity.check();
-      await heads.ready();
-      const bytes = Buffer.from(events.map((event) => `${JSON.stringify(event)}\n`).join(""));
-      if ((await handle.stat()).size !== size)
-        throw new WrittenByOthers("another process has changed the audit file");
-      try {
-        await handle.appendFile(bytes);
-        await handle.datasync();
-      } catch (error) {
-        // If this fails too, the size no longer matches and every later append is refused.
+    ready: () =>
+      inTurn(async () => {
+        await write(hasFailed ? probe : Buffer.alloc(0));
         await handle.truncate(size);
-        throw error;
-      }
-      // Whoever replaces the file copies what was written before, and nothing later.
-      identity.check();
-      size += bytes.length;
-      heads.put(head);
-      return true;
-    },
+      }),
+    append: (events, head) =>
+      inTurn(async () => {
+        const bytes = Buffer.from(events.map((event) => `${JSON.stringify(event)}\n`).join(""));
+        await write(bytes);
+        // Whoever prunes the file copies what was written before it was taken away, and nothing later.
+        identity.check();
+        size += bytes.length;
+        heads.put(head);
+        return true;
+      }),
     async close() {
       try {
         await heads.flush();
       } finally {
         await handle.close();
       }
+    },
+  };
+}
+
+/** The file's records, the newest first, to be compared with a store. */
+function jsonlView(handle: FileHandle, sizeNow: () => number): TrailView {
+  async function find(
+    isWanted: (record: AuditRecord) => boolean,
+    lines = Infinity,
+  ): Promise<AuditRecord | undefined> {
+    let left = lines;
+    for await (const { text } of linesBackwards(handle, sizeNow())) {
+      if (left-- <= 0) return undefined;
+      const record = readEvent(parseLine(text));
+      if (record && isWanted(record)) return record;
+    }
+    return undefined;
+  }
+  return {
+    newestMarked: (name) =>
+      find(({ writer, store }) => writer === name && store !== undefined, recordsSearched),
+    has: async ({ writer, sequence, hash }) =>
+      (await find((record) => record.writer === writer && record.sequence <= sequence))?.hash === hash,
+    async heads() {
+      const record = await find(() => true);
+      return record ? [record] : [];
     },
   };
 }

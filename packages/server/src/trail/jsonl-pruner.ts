@@ -1,4 +1,5 @@
-import { open, realpath, rename, rm, type FileHandle } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { link, open, realpath, rename, rm, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import { readEvent } from "./cloud-event.ts";
 import { parseLine } from "./json-lines.ts";
@@ -8,41 +9,75 @@ import type { Pruner } from "./pruner.ts";
 
 /**
  * Writes the rest of a JSON lines file anew, and puts it in the place of the old one; of a link, in that of the file to which it
- * leads. A server that writes to it refuses calls from then on until it is restarted, and nothing that it has written is lost.
+ * leads. The old file is moved away first: a server that writes to it refuses calls from then on until it is restarted, and what
+ * it has told to be written is in the file that is read.
  */
 export function jsonlPruner(path: string): Pruner {
   return {
     async prune(chains, keepAnchors) {
       const marks = chains.flatMap((chain) => chain.marks);
       const file = await realpath(path);
-      const draftFile = `${file}.pruned.new`;
+      const [draftFile, away] = [`${file}.pruned.new`, interruptedFile(file)];
       const source = await open(file, "r");
       try {
         // What is there is of a run that was interrupted, or a link that somebody else made.
         await rm(draftFile, { force: true });
-        const draft = await open(draftFile, "wx", 0o600);
+        await rename(file, away);
         try {
-          const { read, whole } = await copyRest(source, draft, { marks, keepAnchors });
-          await ownAs(draft, source);
-          await draft.datasync();
+          const read = await writeDraft(source, draftFile, { marks, keepAnchors });
           if ((await source.stat()).size !== read)
             throw new Error(`${file} was written to meanwhile: stop the server, then prune again`);
-          await rename(draftFile, file);
-          // A server that had looked at the name before this looks again after it has written: one of the two sees the other.
-          if ((await source.stat()).size > read) await copyTail(source, draft, whole);
+          // Unlike a rename this replaces nothing, so that a server that was started meanwhile loses nothing.
+          await link(draftFile, file);
+        } catch (error) {
+          // If a server has begun another file there, both stay.
+          await putBack(away, file);
+          throw error;
         } finally {
-          await draft.close();
+          await rm(draftFile, { force: true });
         }
         await syncFolder(dirname(file));
-      } catch (error) {
-        await rm(draftFile, { force: true });
-        throw error;
+        await rm(away);
       } finally {
         await source.close();
       }
     },
     close: async () => {},
   };
+}
+
+/** Where a file is while it is pruned. */
+function interruptedFile(file: string): string {
+  return `${file}.pruning`;
+}
+
+/** What to do about a file that is away because a pruning was interrupted; undefined if it is not. */
+export function interruptedPruning(file: string): string | undefined {
+  const away = interruptedFile(file);
+  if (existsSync(file) || !existsSync(away)) return undefined;
+  return `${file} is being pruned, or that was interrupted: if no \`proviso audit prune\` runs any more, \`mv ${away} ${file}\``;
+}
+
+async function putBack(away: string, file: string): Promise<void> {
+  try {
+    await link(away, file);
+    await rm(away);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
+}
+
+/** Returns how many bytes of the source were read. */
+async function writeDraft(source: FileHandle, draftFile: string, pruning: Pruning): Promise<number> {
+  const draft = await open(draftFile, "wx", 0o600);
+  try {
+    const read = await copyRest(source, draft, pruning);
+    await ownAs(draft, source);
+    await draft.datasync();
+    return read;
+  } finally {
+    await draft.close();
+  }
 }
 
 /** Whoever could write to the file still can. */
@@ -52,23 +87,17 @@ async function ownAs(draft: FileHandle, source: FileHandle): Promise<void> {
   await draft.chmod(mode);
 }
 
-async function copyTail(source: FileHandle, draft: FileHandle, start: number): Promise<void> {
-  for await (const chunk of source.createReadStream({ autoClose: false, start }))
-    await draft.appendFile(chunk as Buffer);
-  await draft.datasync();
-}
-
 interface Pruning {
   readonly marks: readonly PrunedMark[];
   readonly keepAnchors: boolean;
 }
 
-/** The marks of a writer before its first line that stays, each as it is. Returns how many bytes of the source were read, and of whole lines. */
+/** The marks of a writer before its first line that stays, each as it is. Returns how many bytes of the source were read. */
 async function copyRest(
   source: FileHandle,
   draft: FileHandle,
   { marks, keepAnchors }: Pruning,
-): Promise<{ readonly read: number; readonly whole: number }> {
+): Promise<number> {
   const ends = new Map(marks.map((mark) => [mark.writer, mark]));
   const kept = keepAnchors ? marks : [...ends.values()];
   const renewed = new Set(marks.map(placeOf));
@@ -101,7 +130,7 @@ async function copyRest(
     }
     await draft.appendFile(rest);
   }
-  return { read, whole: read - unfinished.length };
+  return read;
 }
 
 function placeOf({ writer, sequence }: PrunedMark): string {

@@ -8,6 +8,10 @@ export const pinEveryMs = 1000;
 export function pinnedLog(log: AuditLog, heads: HeadFile): AuditLog {
   return {
     ...log,
+    async ready(writer) {
+      await heads.ready();
+      await log.ready?.(writer);
+    },
     async append(events, head) {
       await heads.ready();
       const isAppended = await log.append(events, head);

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from "kysely";
-import type { AuditSink } from "../api/ports.ts";
+import type { AuditEntry, AuditSink } from "../api/ports.ts";
 import type { TellOperator } from "../stores/outage.ts";
 import { isAboutValues, type PostgresAccess } from "../stores/postgres-pool.ts";
 import { asResource, openPostgresTables } from "../stores/postgres-tables.ts";
@@ -15,13 +15,15 @@ import {
 } from "./audit-table.ts";
 import { chainGroup, keyChangeGroup } from "./chain-group.ts";
 import type { ChainOptions } from "./chained-audit.ts";
-import { ChainBroken, checkKnownHead, continueChain } from "./continue-chain.ts";
-import { groupedAudit } from "./grouped-audit.ts";
+import { ChainBroken, continueChain, missingOfKnown } from "./continue-chain.ts";
 import { openHeadFile } from "./head-file.ts";
 import { firstHead, headSigner, type AuditHead, type HeadSigner } from "./head.ts";
 import { pinEveryMs } from "./pinned-log.ts";
 import { reportedAudit } from "./reported-audit.ts";
+import { acceptedEntries } from "./restored.ts";
+import { sqlView } from "./sql-view.ts";
 import { eventOfRow } from "./stored-event.ts";
+import { tiedAudit } from "./tied-audit.ts";
 import type { ChainLink, ChainState, WrittenEntry } from "./chain-entry.ts";
 
 /** The database may be the store's. Several processes may extend one chain in it, one after another. */
@@ -43,7 +45,7 @@ const auditLock = 770_978;
  * refused until it is back.
  */
 export async function postgresAudit(options: PostgresAuditOptions): Promise<AuditSink> {
-  const { headFile, onOutage, writer = "main", signing } = options;
+  const { headFile, onOutage, writer = "main", signing, restored } = options;
   const signer = signing && headSigner(signing);
   const heads = headFile === undefined ? undefined : openHeadFile(headFile, pinEveryMs);
   const { database, close } = await openPostgresTables(options, 1);
@@ -54,9 +56,11 @@ export async function postgresAudit(options: PostgresAuditOptions): Promise<Audi
     });
   try {
     let changed: AuditHead | undefined;
+    let first: readonly AuditEntry[] = [];
     let newest = await inTurn(async (transaction): Promise<ChainLink> => {
       const known = heads?.of(writer);
-      if (known && headFile !== undefined) await checkKnownEnd(transaction, known, headFile, signer);
+      if (known && headFile !== undefined)
+        first = acceptedEntries(await missingOf(transaction, known, headFile, signer), restored);
       const end = await findTrailEnd(transaction, writer, signer);
       await transaction.executeQuery(insertFirstHead(transaction, firstHead(writer, signer)));
       const change = keyChangeGroup(writer, end, signer);
@@ -65,13 +69,22 @@ export async function postgresAudit(options: PostgresAuditOptions): Promise<Audi
       changed = change.head;
       return changed;
     });
+    if (first.length > 0) heads?.goBack(writer);
     if (changed) heads?.put(changed);
-    const sink = groupedAudit(writer, {
-      async write(entries) {
+    const chain = {
+      writer,
+      view: sqlView(database),
+      async ready() {
+        await heads?.ready();
+        const touched = sql`update proviso_audit_head set sequence = sequence where writer = ${writer}`;
+        await touched.execute(database);
+      },
+      async write(entries: readonly WrittenEntry[]) {
         await heads?.ready();
         const head = await inTurn((transaction) => extendTrail(transaction, writer, signer, newest, entries));
         newest = head;
         heads?.put(head);
+        return head;
       },
       refuses: isAboutValues,
       async close() {
@@ -81,7 +94,8 @@ export async function postgresAudit(options: PostgresAuditOptions): Promise<Audi
           await close();
         }
       },
-    });
+    };
+    const sink = tiedAudit(chain, { restored, first });
     const endsOf = async (request: string): Promise<readonly string[]> =>
       callsOf((await database.executeQuery(selectEnds(database, request))).rows);
     return reportedAudit({ ...sink, endsOf }, { ...asResource(options), tell: onOutage });
@@ -91,14 +105,14 @@ export async function postgresAudit(options: PostgresAuditOptions): Promise<Audi
   }
 }
 
-async function checkKnownEnd(
+async function missingOf(
   database: Kysely<Tables>,
   known: AuditHead,
   headFile: string,
   signer: HeadSigner | undefined,
-): Promise<void> {
+): Promise<string | undefined> {
   const { rows } = await database.executeQuery(selectRecord(database, known));
-  checkKnownHead(known, rows[0] && eventOfRow(rows[0]), headFile, signer);
+  return missingOfKnown(known, rows[0] && eventOfRow(rows[0]), headFile, signer);
 }
 
 async function findTrailEnd(

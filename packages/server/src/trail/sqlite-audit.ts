@@ -1,13 +1,14 @@
-import type { AuditSink } from "../api/ports.ts";
 import type { TellOperator } from "../stores/outage.ts";
 import { asResource, openSqliteFile } from "../stores/sqlite-file.ts";
+import type { AuditEntry, AuditSink } from "../api/ports.ts";
 import { keyChangeGroup } from "./chain-group.ts";
 import { chainedAudit, type ChainOptions } from "./chained-audit.ts";
-import { checkKnownHead, continueChain } from "./continue-chain.ts";
+import { ChainBroken, continueChain, missingOfKnown } from "./continue-chain.ts";
 import { headFileOf, openHeadFile, type HeadFile } from "./head-file.ts";
-import { firstHead, headSigner } from "./head.ts";
+import { firstHead, headSigner, type HeadSigner } from "./head.ts";
 import { pinEveryMs, pinnedLog } from "./pinned-log.ts";
 import { reportedAudit } from "./reported-audit.ts";
+import { acceptedEntries } from "./restored.ts";
 import { sqliteLog, type SqliteLog } from "./sqlite-log.ts";
 
 export interface SqliteAuditOptions extends ChainOptions {
@@ -29,8 +30,8 @@ export function sqliteAudit(options: SqliteAuditOptions): AuditSink {
   try {
     const log = sqliteLog(opened);
     const heads = openHeadFile(headFile, pinEveryMs);
-    opened.begin(() => beginTrail(log, heads, headFile, options));
-    const sink = { ...chainedAudit(pinnedLog(log, heads), options), endsOf: log.endsOf };
+    const first = opened.begin(() => beginTrail(log, heads, headFile, options));
+    const sink = { ...chainedAudit(pinnedLog(log, heads), options, first), endsOf: log.endsOf };
     return reportedAudit(sink, { ...asResource(file), tell: onOutage });
   } catch (error) {
     opened.database.close();
@@ -38,20 +39,43 @@ export function sqliteAudit(options: SqliteAuditOptions): AuditSink {
   }
 }
 
+/** The chain of `proviso approvals` and other commands of an operator, which nobody has open for long. */
+export const terminalWriter = "terminal";
+
+/**
+ * Introduces the current key in the terminal's chain, if it ends with a former one: the next command may come late, and the
+ * former key would be needed until then. A broken chain is left as it is.
+ */
+function introduceKeyAtTerminal(log: SqliteLog, signer: HeadSigner | undefined): void {
+  try {
+    const end = continueChain(log.endNow(terminalWriter), terminalWriter, signer);
+    const change = keyChangeGroup(terminalWriter, end, signer);
+    if (change) log.appendNow(change);
+  } catch (error) {
+    if (!(error instanceof ChainBroken)) throw error;
+  }
+}
+
+/** Returns the records to begin with. */
 function beginTrail(
   log: SqliteLog,
   heads: HeadFile,
   headFile: string,
-  { writer = "main", signing }: SqliteAuditOptions,
-): void {
+  { writer = "main", signing, restored }: SqliteAuditOptions,
+): readonly AuditEntry[] {
   const signer = signing && headSigner(signing);
   const known = heads.of(writer);
-  if (known) checkKnownHead(known, log.recordAt(writer, known.sequence), headFile, signer);
+  const missing = known && missingOfKnown(known, log.recordAt(writer, known.sequence), headFile, signer);
+  const first = acceptedEntries(missing, restored);
   const end = continueChain(log.endNow(writer), writer, signer);
   const change = keyChangeGroup(writer, end, signer);
   // If it is not appended, another process extends the chain: then the next record introduces the key.
   if (change) log.appendNow(change);
+  introduceKeyAtTerminal(log, signer);
   log.begin(firstHead(writer, signer));
   const { head } = log.endNow(writer);
-  if (head) heads.put(head);
+  // A trail that was put back is accepted with the record of that, not before.
+  if (first.length > 0) heads.goBack(writer);
+  else if (head) heads.put(head);
+  return first;
 }

@@ -9,6 +9,7 @@ import type { AuditLog } from "./chained-audit.ts";
 import type { ChainEnd } from "./continue-chain.ts";
 import { endedByEvent } from "./ended-question.ts";
 import type { AuditHead } from "./head.ts";
+import { sqlView } from "./sql-view.ts";
 import { eventOfRow, storedEvent } from "./stored-event.ts";
 
 /** An audit log in a SQLite file. */
@@ -25,10 +26,17 @@ export interface SqliteLog extends AuditLog {
 
 /** The primary key refuses two processes that extend a chain at once. */
 export function sqliteLog({ database, read, write }: SqliteFile): SqliteLog {
-  const statements = prepareLog(database);
+  const kysely = new Kysely<Tables>({ dialect: new SqliteDialect({ database: forKysely(database) }) });
+  const statements = prepareLog(database, kysely);
+  const view = sqlView(kysely);
   const endNow = (writer: string): ChainEnd => findTrailEnd(statements, writer);
   return {
     headsLag: false,
+    view: {
+      heads: () => read(view.heads),
+      newestMarked: (writer) => read(() => view.newestMarked(writer)),
+      has: (head) => read(() => view.has(head)),
+    },
     endNow,
     appendNow: (group) => insertTogether(database, statements, group),
     recordAt(writer, sequence) {
@@ -44,6 +52,7 @@ export function sqliteLog({ database, read, write }: SqliteFile): SqliteLog {
         ),
       ),
     begin: (head) => void statements.begin.run(head.writer, head.sequence, JSON.stringify(head)),
+    ready: (writer) => write(async () => void statements.touch.run(writer)),
     end: (writer) => read(async () => endNow(writer)),
     append: (events, head) => write(async () => insertTogether(database, statements, { events, head })),
     refuses: isAboutEvents,
@@ -51,11 +60,12 @@ export function sqliteLog({ database, read, write }: SqliteFile): SqliteLog {
   };
 }
 
-type LogStatements = Readonly<Record<"end" | "at" | "ends" | "begin" | "insert" | "put", StatementSync>>;
+type LogStatements = Readonly<
+  Record<"end" | "at" | "ends" | "begin" | "insert" | "put" | "touch", StatementSync>
+>;
 
 /** Prepared once, and run without Kysely, because a group is many small statements. */
-function prepareLog(database: DatabaseSync): LogStatements {
-  const kysely = new Kysely<Tables>({ dialect: new SqliteDialect({ database: forKysely(database) }) });
+function prepareLog(database: DatabaseSync, kysely: Kysely<Tables>): LogStatements {
   return {
     end: database.prepare(selectEnd(kysely, "").sql),
     at: database.prepare("select hash, record from proviso_audit where writer = ? and sequence = ?"),
@@ -66,6 +76,7 @@ function prepareLog(database: DatabaseSync): LogStatements {
     insert: database.prepare(
       "insert into proviso_audit (writer, sequence, hash, record, ends) values (?, ?, ?, ?, ?)",
     ),
+    touch: database.prepare("update proviso_audit_head set sequence = sequence where writer = ?"),
     put: database.prepare(
       "update proviso_audit_head set sequence = ?, head = ? where writer = ? and sequence = ?",
     ),

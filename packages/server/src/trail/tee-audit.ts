@@ -38,6 +38,8 @@ export function teeAudit({ authority, copies, onLost }: TeeAuditOptions): AuditS
   const { endsOf } = authority;
   return {
     ...(endsOf && { endsOf }),
+    ...(authority.ready && { ready: authority.ready }),
+    ...(authority.tie && { tie: authority.tie }),
     async append(entry) {
       await authority.append(entry);
       for (const sink of copies) {

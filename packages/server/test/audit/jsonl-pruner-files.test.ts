@@ -1,17 +1,18 @@
 // What the file of a pruned trail becomes, and what is left of it when something goes wrong.
-import { appendFileSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import type { Stats } from "node:fs";
 import type * as Files from "node:fs/promises";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
+import { jsonlAudit } from "../../src/trail/jsonl-audit.ts";
 import { jsonlPruner } from "../../src/trail/jsonl-pruner.ts";
 import { prunedEvent, readPruned, type PrunedMark } from "../../src/trail/pruned-mark.ts";
 import { readEvent } from "../../src/trail/cloud-event.ts";
 import { chain, markOf } from "./chains.ts";
 import { newKeys, temporaryFolder, timesOpen } from "./trails.ts";
 
-/** What happens right before and after a file takes the place of another. */
+/** What happens right before and after a file is moved. */
 const meanwhile = vi.hoisted(() => ({ before: () => {}, after: () => {} }));
 vi.mock("node:fs/promises", async (load) => {
   const files = await load<typeof Files>();
@@ -82,7 +83,7 @@ test("lines that are no records, and records of others, stay where they are", as
 test("a trail that is written to while it is copied stays as it is", async () => {
   const handles = await allHandles();
   const written = vi.spyOn(handles, "datasync").mockImplementationOnce(async () => {
-    appendFileSync(file, "{}\n");
+    appendFileSync(`${file}.pruning`, "{}\n");
   });
   await expect(prune(false, mark(3))).rejects.toThrow("was written to meanwhile: stop the server");
   written.mockRestore();
@@ -90,20 +91,31 @@ test("a trail that is written to while it is copied stays as it is", async () =>
   expect([existsSync(`${file}.pruned.new`), timesOpen(file)]).toEqual([false, 0]);
 });
 
-test("a line that was begun before the change of files, and ended in it, is whole", async () => {
-  appendFileSync(file, '{"half":');
-  meanwhile.before = () => appendFileSync(file, "1}\n");
+test("what a server has told to be written before the file is taken away is kept, whatever interrupts the pruning", async () => {
+  meanwhile.before = () => appendFileSync(file, '{"told":1}\n');
   await prune(false, mark(4));
-  expect(shown()).toBe('p4 5 {"half":1}');
+  expect(shown()).toBe('p4 5 {"told":1}');
+  meanwhile.after = () => {
+    throw new Error("killed");
+  };
+  await expect(prune(false, mark(4))).rejects.toThrow("killed");
+  // A process that is killed puts nothing back.
+  if (!existsSync(file)) renameSync(`${file}.pruning`, file);
+  expect(shown()).toBe('p4 5 {"told":1} {"told":1}');
   expect(timesOpen(file)).toBe(0);
 });
 
-test("what goes wrong after the change of files is told as it is", async () => {
-  meanwhile.after = () => {
-    throw new Error("lost the folder");
-  };
-  await expect(prune(false, mark(4))).rejects.toThrow("lost the folder");
-  expect(shown()).toBe("p4 5");
+test("a file that a server begins meanwhile is not replaced, and the trail is not lost", async () => {
+  meanwhile.after = () => writeFileSync(file, '{"new":1}\n');
+  await expect(prune(false, mark(4))).rejects.toThrow("EEXIST");
+  expect(shown()).toBe('{"new":1}');
+  expect(readFileSync(`${file}.pruning`, "utf8")).toBe(text(main.events));
+});
+
+test("nobody begins a trail in the place of one whose pruning was interrupted", async () => {
+  renameSync(file, `${file}.pruning`);
+  await expect(jsonlAudit({ file })).rejects.toThrow(`\`mv ${file}.pruning ${file}\``);
+  expect(existsSync(file)).toBe(false);
 });
 
 test.each([

@@ -12,12 +12,12 @@ import { headSigner } from "../../src/trail/head.ts";
 import { verifyAudit } from "../../src/trail/verify-audit.ts";
 import { entry, newKeys, temporaryFolder } from "./trails.ts";
 
-/** What happens right before and after a file takes the place of another. */
+/** What happens right before and after a file is taken away. */
 const meanwhile = vi.hoisted(() => ({ before: async () => {}, after: async () => {} }));
 vi.mock("node:fs/promises", async (load) => {
   const files = await load<typeof Files>();
   const rename: typeof files.rename = async (from, to) => {
-    const isTrail = String(from).endsWith(".pruned.new");
+    const isTrail = String(to).endsWith(".pruning");
     if (isTrail) await meanwhile.before();
     await files.rename(from, to);
     if (isTrail) await meanwhile.after();
@@ -62,7 +62,7 @@ async function check(...ids: readonly string[]): Promise<void> {
   ]);
 }
 
-test("a record that a server writes between the last look and the change of files is kept", async () => {
+test("a record that a server writes right before the file is taken away is kept", async () => {
   await fill();
   const sink = await opened();
   meanwhile.before = async () => sink.append(at(6));
@@ -76,7 +76,7 @@ test("a record that a server writes between the last look and the change of file
   await check("c-4", "c-5", "c-6", "c-8");
 });
 
-test("a record that a server begins to write before the change of files and ends after it is not taken for durable", async () => {
+test("a record that a server begins to write before the pruning and ends after it is not taken for durable", async () => {
   await fill();
   const sink = await opened();
   const handles = await allHandles();

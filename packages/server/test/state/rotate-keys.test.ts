@@ -104,6 +104,19 @@ test("a server that starts after a rotation changes the key of its chain at once
   expect(await verify(folder, "audit.pub", former)).toBe("whole");
 });
 
+test("the chain of the terminal gets the new key with the next start of a server", async () => {
+  const folder = newFolder();
+  await callOnce(folder);
+  await callOnce(folder, "k", "terminal");
+  newKeys(folder);
+  rotateKeys(folder);
+  await callOnce(folder, "after");
+  const [former] = listKeys(folder).filter(({ kind, role }) => kind === "audit" && role === "former");
+  if (!former) throw new Error("there is no former key");
+  expect(await keyUse(folder, former)).toMatchObject({ writers: [] });
+  expect(await verify(folder, "audit.pub")).toBe("whole");
+});
+
 test("two processes: the one that is restarted later reads what the other one writes, and shares its chain", async () => {
   const folder = newFolder();
   await callOnce(folder);
