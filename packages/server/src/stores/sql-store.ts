@@ -47,7 +47,6 @@ export function sqlStore(database: Kysely<Tables>, clock: Clock, source: TimeSou
     new Date(now() + Number(expiresAt) - Number(then));
 
   return {
-    isDurable: true,
     ...(source === "database" && { now: databaseNow }),
     async get(key) {
       const [row] = await queries.get({ key, now: now() });
