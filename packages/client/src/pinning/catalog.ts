@@ -18,7 +18,6 @@ import { asString, asStrings } from "../connection/json.ts";
 import type { Change } from "./compare-definitions.ts";
 import { changedWords } from "./compare-definitions.ts";
 import type { Doubts } from "./doubtful-tools.ts";
-import { findDoubts, isListedTwice, shownTool } from "./doubtful-tools.ts";
 import type { Drift } from "./drift.ts";
 import { addedTool, doubtfulTool, findDrift, joinDrift, overlayDrift } from "./drift.ts";
 import type { ToolDefinition } from "./tool-definition.ts";
@@ -69,6 +68,7 @@ export async function buildCatalog(known: Knowledge, listedTools: readonly WireT
   );
   // Their plans are no tools of their own for the guard.
   const plans = new Set(tools.flatMap(acceptedPlanNames));
+  const { findDoubts } = await import("./doubtful-tools.ts");
   const doubts = await findDoubts(listedTools, [...pinned.keys(), ...plans]);
   const rows = await Promise.all([
     ...tools.map((contract) => {
@@ -110,6 +110,16 @@ function isPlanOf(contract: ToolContract, listed: WireTool | undefined): boolean
     hints["destructiveHint"] !== true &&
     canonicalJson(inputSchema) === canonicalJson(wireInputSchema(alone))
   );
+}
+
+/** Loaded with the first list: a page starts without it. */
+async function shownTool(listed: WireTool): Promise<WireTool> {
+  const { withoutHidden } = await import("./doubtful-tools.ts");
+  return withoutHidden(listed);
+}
+
+function isListedTwice({ what }: Change): boolean {
+  return what === "name (listed twice)";
 }
 
 interface CatalogRow {

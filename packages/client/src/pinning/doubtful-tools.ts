@@ -8,12 +8,8 @@ export type Doubts = ReadonlyMap<WireTool, readonly Change[]>;
 
 const listedTwice = "name (listed twice)";
 
-export function isListedTwice({ what }: Change): boolean {
-  return what === listedTwice;
-}
-
 /** A tool as a person or a host may see it: hidden characters of its texts are escaped. */
-export async function shownTool(tool: WireTool): Promise<WireTool> {
+export async function withoutHidden(tool: WireTool): Promise<WireTool> {
   if (isPlainText(tool)) return tool;
   const { withShownTexts } = await import("../tool/doubtful-text.ts");
   return withShownTexts(tool);
