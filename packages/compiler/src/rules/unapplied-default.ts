@@ -10,10 +10,14 @@ export const unappliedDefault: ToolRule = {
   summary:
     "A `default` is on a property, where the server fills it in, not inside alternatives or list items.",
   check({ tool, written }, report) {
+    const withDefault = innerSchemas(tool.inputSchema).filter(({ schema }) =>
+      Object.hasOwn(schema, "default"),
+    );
+    if (withDefault.length === 0) return;
     const applied = appliedDefaults(tool.inputSchema);
     const reported = new Set<string>();
-    for (const { schema, path } of innerSchemas(tool.inputSchema)) {
-      if (!Object.hasOwn(schema, "default") || applied.has(schema) || reported.has(path.join("/"))) continue;
+    for (const { schema, path } of withDefault) {
+      if (applied.has(schema) || reported.has(path.join("/"))) continue;
       reported.add(path.join("/"));
       const span =
         propertyPlace(written.inputSchema, path) ?? tool.spans.fields["inputSchema"] ?? tool.spans.name;
