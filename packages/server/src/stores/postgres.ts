@@ -28,5 +28,8 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Stor
   const { clock, connections = 10, onOutage } = options;
   const { database, close } = await openPostgresTables(options, connections);
   const store = clock ? sqlStore(database, clock) : sqlStore(database, { now: () => new Date() }, "database");
-  return reportedStore({ ...store, isDurable: true, close }, outage({ ...asResource(options), tell: onOutage }));
+  return reportedStore(
+    { ...store, isDurable: true, close },
+    outage({ ...asResource(options), tell: onOutage }),
+  );
 }

@@ -23,5 +23,8 @@ export function sqliteStore({ file, clock, onOutage }: SqliteStoreOptions): Stor
   const opened = openSqliteFile(file);
   const dialect = new SqliteDialect({ database: forKysely(opened.database) });
   const store = sqlStore(new Kysely<Tables>({ dialect }), clock ?? { now: () => new Date() });
-  return reportedStore(aroundStore({ ...store, isDurable: true }, opened), outage({ ...asResource(file), tell: onOutage }));
+  return reportedStore(
+    aroundStore({ ...store, isDurable: true }, opened),
+    outage({ ...asResource(file), tell: onOutage }),
+  );
 }
