@@ -173,6 +173,6 @@ test.each([true, false])(
       },
     });
     expect(connection.calls).toHaveLength(1);
-    await vi.waitFor(() => expect(shown).toEqual([page.url]));
+    await vi.waitFor(() => expect(shown).toEqual([page.url]), { timeout: 120_000 });
   },
 );

@@ -18,7 +18,9 @@ function shortLimits(text: string): readonly string[] {
     .filter(([, ms = ""]) => Number(ms.replaceAll("_", "")) < leastMs)
     .map(([found]) => found);
   // Its own default is one second, which no configuration changes.
-  const waits = [...text.matchAll(/\bvi\.waitFor\([^;]*;/g)].map(([found]) => found);
+  const waits = [...text.matchAll(/^( *)[^\n]*\bvi\.waitFor\((?:[^\n]*\);$|[^]*?^\1\}?\);$)/gm)].map(
+    ([found]) => found,
+  );
   return [...stated, ...waits.filter((wait) => !/\b(timeout|patient(ly)?)\b/.test(wait))];
 }
 
@@ -32,7 +34,7 @@ describe("tests", () => {
   it.each([
     ['test("a", { timeout: 60_000 }, run);', ["timeout: 60_000"]],
     ['test("a", { timeout: 300_000 }, run);', []],
-    ["await vi.waitFor(() => expect(a).toBe(1));", ["vi.waitFor(() => expect(a).toBe(1));"]],
+    ["await vi.waitFor(() => expect(a).toBe(1));", ["await vi.waitFor(() => expect(a).toBe(1));"]],
     ["await vi.waitFor(() => expect(a).toBe(1), patiently);", []],
     ["tool: { timeout: 60s }", []],
   ])("with limits: %s", (text, expected) => expect(shortLimits(text)).toEqual(expected));

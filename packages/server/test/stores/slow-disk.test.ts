@@ -36,11 +36,14 @@ beforeEach(() => {
 
 const later = new Date(Date.now() + 60_000);
 const sync = (number: number): Promise<PromiseWithResolvers<void>> =>
-  vi.waitFor(() => {
-    const found = disk.syncs[number];
-    if (!found) throw new Error("it has not begun");
-    return found;
-  });
+  vi.waitFor(
+    () => {
+      const found = disk.syncs[number];
+      if (!found) throw new Error("it has not begun");
+      return found;
+    },
+    { timeout: 120_000 },
+  );
 
 test("while the disk syncs, the process goes on, writes wait, and share the next sync", async () => {
   const store = sqliteStore({ file });
