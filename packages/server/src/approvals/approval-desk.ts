@@ -42,14 +42,14 @@ export function approvalDesk(parts: DeskParts): ApprovalDesk {
     paused: async () => (await pauses.read()).pauses.filter(({ resumed }) => resumed === undefined),
     async pause(scope, { operator }, { reason } = {}) {
       mustBeRight(operatorProblem(operator) ?? scopeProblem(scope, tools));
-      await pauses.pause(scope, operator, reason);
-      await trail.paused(scope, { id: operator, isOperator: true }, true, reason);
+      const request = await pauses.pause(scope, operator, reason);
+      await trail.paused(scope, { id: operator, isOperator: true }, reason, request);
       await endStopped(parts);
     },
     async resume(scope, { operator }, { reason } = {}) {
       mustBeRight(operatorProblem(operator) ?? scopeProblem(scope));
       // On record first: a stop must never end unseen.
-      if (!(await trail.paused(scope, { id: operator, isOperator: true }, false, reason)))
+      if (!(await trail.paused(scope, { id: operator, isOperator: true }, reason)))
         throw new Error("it stays paused: the audit trail cannot record that it is resumed");
       return pauses.resume(scope);
     },

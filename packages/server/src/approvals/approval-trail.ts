@@ -11,7 +11,8 @@ export interface ApprovalTrail {
   decided(approval: Approval, decision: Decision, hasEdited?: boolean): Promise<boolean>;
   /** Nothing to record if the approval has not ended by itself. */
   ended(updated: Updated): Promise<boolean>;
-  paused(scope: string, by: Decider, isPaused: boolean, reason: string | undefined): Promise<boolean>;
+  /** With `request`, which identifies the pause; without it the scope is resumed. */
+  paused(scope: string, by: Decider, reason: string | undefined, request?: string): Promise<boolean>;
 }
 
 export interface TrailParts {
@@ -60,12 +61,13 @@ export function approvalTrail({ audit, clock, auditMs, onFault }: TrailParts): A
       const why = after.withdrawn === undefined ? {} : { reason: after.withdrawn };
       return append({ ...about(after), decision: after.state, ...why });
     },
-    paused: (scope, by, isPaused, reason) =>
+    paused: (scope, by, reason, request) =>
       append({
         tool: scope,
         event: "proviso.pause",
         principal: personOf(by),
-        decision: isPaused ? "paused" : "resumed",
+        decision: request === undefined ? "resumed" : "paused",
+        ...(request !== undefined && { request }),
         ...(reason !== undefined && { reason }),
       }),
   };

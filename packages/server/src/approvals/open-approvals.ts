@@ -60,7 +60,7 @@ export function approvalParts(
   const stored = store.list ? approvalRecords(store, seal, clock, known.realm) : noRecords;
   const shares = callerShares(store, seal, clock, stored);
   const records = releasing(stored, shares);
-  const pauses = pausesIn(store, clock);
+  const pauses = pausesIn(store, clock, seal, endsOfIn(trailParts));
   const trail = approvalTrail(trailParts);
   const now = async (): Promise<Date> => (store.now ? store.now() : clock.now());
   const deskParts: DeskParts = { records, pauses, trail, clock, now, ...known };
@@ -86,4 +86,8 @@ function releasing(records: ApprovalRecords, shares: CallerShares): ApprovalReco
       return isWritten;
     },
   };
+}
+
+function endsOfIn({ audit }: TrailParts): ((request: string) => Promise<readonly string[]>) | undefined {
+  return audit.endsOf && (async (request) => (await audit.endsOf?.(request)) ?? []);
 }

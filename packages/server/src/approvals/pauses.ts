@@ -1,12 +1,15 @@
 import type { Json, JsonObject } from "@proviso/manifest";
 import type { Pause, PauseScope } from "../api/approval-desk.ts";
 import type { Clock, Store } from "../api/ports.ts";
+import type { ValueSeal } from "../pipeline/seals/sealed-value.ts";
 import { isJsonObject } from "../canonical/canonical-copy.ts";
 import { isStopped, type StoppedCall } from "./pause-scope.ts";
 
 /** Every pause, newest number last. */
 export interface PauseList {
   readonly last: number;
+  /** How many pauses were made since the list is sealed. Absent in a list of an earlier version, which is not. */
+  readonly count?: number;
   readonly pauses: readonly Pause[];
 }
 
@@ -16,7 +19,8 @@ export interface Pauses {
   read(): Promise<PauseList>;
   /** At most `mostAgeMs` old, so that not every call reads the store. */
   recent(): Promise<PauseList> | PauseList;
-  pause(scope: PauseScope, by: string, reason: string | undefined): Promise<Pause>;
+  /** The result identifies the pause in the trail: once it is on record, a list without it is refused. */
+  pause(scope: PauseScope, by: string, reason: string | undefined): Promise<string>;
   /** False if it was not paused. */
   resume(scope: PauseScope): Promise<boolean>;
 }
@@ -33,13 +37,28 @@ const keptMs = 30 * 24 * 60 * 60_000;
 const attempts = 20;
 const nothing: PauseList = { last: 0, pauses: [] };
 
-export function pausesIn(store: Store, clock: Clock): Pauses {
+/**
+ * The list is sealed, and `endsOf` of the audit trail says whether a later pause is on record than it holds: whoever writes the
+ * store without our keys can remove the list or put an earlier one back, and then every call is refused.
+ */
+export function pausesIn(
+  store: Store,
+  clock: Clock,
+  seal: ValueSeal,
+  endsOf?: (request: string) => Promise<readonly string[]>,
+): Pauses {
+  const { isOnRecord, readChecked } = pausesOnRecord(store, seal, endsOf);
+  let newest = 0;
   let known: { readonly list: PauseList; readonly at: number } | undefined;
   let reading: Promise<PauseList> | undefined;
 
   async function read(): Promise<PauseList> {
     const at = performance.now();
-    const list = readList((await store.get(storeKey))?.value);
+    const least = newest;
+    const list = await readChecked();
+    const { count = 0 } = list;
+    if (count < least) throw new TypeError(putBack);
+    newest = Math.max(newest, count);
     known = { list, at };
     return list;
   }
@@ -61,11 +80,9 @@ export function pausesIn(store: Store, clock: Clock): Pauses {
   ): Promise<Result> {
     for (let attempt = 0; attempt < attempts; attempt++) {
       const stored = await store.get(storeKey);
-      const { list, result } = make(readList(stored?.value), clock.now().getTime());
-      const value = list as unknown as JsonObject;
-      const isWritten = stored
-        ? await store.replace(storeKey, stored.revision, value, never)
-        : await store.insert(storeKey, value, never);
+      const whole = await withoutGap(readList(stored?.value, seal), newest, isOnRecord);
+      const { list, result } = make(whole, clock.now().getTime());
+      const isWritten = await writeList(store, seal, list, stored?.revision);
       if (!isWritten) continue;
       known = undefined;
       return result;
@@ -81,21 +98,91 @@ export function pausesIn(store: Store, clock: Clock): Pauses {
       if (age >= refreshMs) readOnce().catch(() => {});
       return known.list;
     },
-    pause: (scope, by, reason) =>
-      change(({ last, pauses }, now) => {
-        const pause = { scope, number: last + 1, since: now, by, ...(reason !== undefined && { reason }) };
-        const others = pauses.filter((each) => each.scope !== scope && !isOver(each, now));
-        return { list: { last: pause.number, pauses: [...others, pause] }, result: pause };
-      }),
-    resume: (scope) =>
-      change(({ last, pauses }, now) => {
-        const wasPaused = pauses.some((each) => each.scope === scope && each.resumed === undefined);
-        const resumed = pauses.map((each) =>
-          each.scope === scope && each.resumed === undefined ? { ...each, resumed: now } : each,
-        );
-        return { list: { last, pauses: resumed }, result: wasPaused };
-      }),
+    async pause(scope, by, reason) {
+      const made = await change((list, now) => addPause(list, { scope, by, reason }, now));
+      return seal.blind(nameOfPause(made));
+    },
+    async resume(scope) {
+      // Nothing is resumed in a list in which pauses are missing.
+      await read();
+      return change((list, now) => resume(list, scope, now));
+    },
   };
+}
+
+function writeList(
+  store: Store,
+  seal: ValueSeal,
+  list: PauseList,
+  revision: number | undefined,
+): Promise<boolean> {
+  const value = seal.seal(list as unknown as JsonObject, storeKey);
+  return revision === undefined
+    ? store.insert(storeKey, value, never)
+    : store.replace(storeKey, revision, value, never);
+}
+
+/** The result is the number of the pause among those that were made since the list is sealed. */
+function addPause(
+  { count = 0, last, pauses }: PauseList,
+  { scope, by, reason }: Pick<Pause, "scope" | "by"> & { readonly reason: string | undefined },
+  now: number,
+): { readonly list: PauseList; readonly result: number } {
+  const pause = { scope, number: last + 1, since: now, by, ...(reason !== undefined && { reason }) };
+  const others = pauses.filter((each) => each.scope !== scope && !isOver(each, now));
+  return {
+    list: { last: pause.number, count: count + 1, pauses: [...others, pause] },
+    result: count + 1,
+  };
+}
+
+function resume(
+  { count = 0, last, pauses }: PauseList,
+  scope: PauseScope,
+  now: number,
+): { readonly list: PauseList; readonly result: boolean } {
+  const isPaused = (each: Pause): boolean => each.scope === scope && each.resumed === undefined;
+  const resumed = pauses.map((each) => (isPaused(each) ? { ...each, resumed: now } : each));
+  return { list: { last, count, pauses: resumed }, result: pauses.some(isPaused) };
+}
+
+/** Numbers that were given already, to pauses that are missing in the list, are not given again. */
+async function withoutGap(
+  list: PauseList,
+  newest: number,
+  isOnRecord: (count: number) => Promise<boolean>,
+): Promise<PauseList> {
+  const { count = 0, last } = list;
+  let lost = Math.max(0, newest - count);
+  while (await isOnRecord(count + lost + 1)) lost++;
+  return { ...list, count: count + lost, last: last + lost };
+}
+
+/** Reads the list, and looks up pauses in the trail. */
+function pausesOnRecord(
+  store: Store,
+  seal: ValueSeal,
+  endsOf: ((request: string) => Promise<readonly string[]>) | undefined,
+) {
+  /** A pause may be made between the two looks. */
+  async function readChecked(): Promise<PauseList> {
+    let before = -1;
+    for (;;) {
+      const list = readList((await store.get(storeKey))?.value, seal);
+      const { count = 0 } = list;
+      if (!(await isOnRecord(count + 1))) return list;
+      if (count <= before) throw new TypeError(putBack);
+      before = count;
+    }
+  }
+
+  async function isOnRecord(count: number): Promise<boolean> {
+    if (!endsOf) return false;
+    const found = await Promise.all(seal.blinds(nameOfPause(count)).map((request) => endsOf(request)));
+    return found.some((each) => each.length > 0);
+  }
+
+  return { isOnRecord, readChecked };
 }
 
 function isOver({ resumed }: Pause, now: number): boolean {
@@ -112,13 +199,21 @@ export function lastPauseOf({ pauses }: PauseList, call: StoppedCall): number {
   return Math.max(0, ...pauses.filter(({ scope }) => isStopped(scope, call)).map(({ number }) => number));
 }
 
+const putBack =
+  "the pauses in the store were removed, or are earlier ones: somebody writes the database, or an old copy was put back; pause again what must not run";
+
+function nameOfPause(count: number): string {
+  return `pause ${count}`;
+}
+
 /** Throws for a value that this version does not understand: then every call is refused. */
-function readList(value: Json | undefined): PauseList {
-  if (value === undefined) return nothing;
+function readList(stored: Json | undefined, seal: ValueSeal): PauseList {
+  if (stored === undefined) return nothing;
+  const value = typeof stored === "string" ? (seal.open(stored, storeKey) ?? null) : stored;
   const { last, pauses } = isJsonObject(value) ? value : {};
   if (typeof last !== "number" || !Array.isArray(pauses) || !pauses.every(isPause))
     throw new TypeError("what is paused cannot be read: it was written by another version");
-  return value as unknown as PauseList;
+  return typeof stored === "string" ? (value as unknown as PauseList) : { last, pauses: pauses as never };
 }
 
 function isPause(value: Json): boolean {

@@ -2,9 +2,12 @@ import { isJsonObject } from "../canonical/canonical-copy.ts";
 import type { AuditEntry } from "../api/ports.ts";
 import { readEvent } from "./cloud-event.ts";
 
-const endings: ReadonlySet<unknown> = new Set(["denied", "expired", "withdrawn"]);
+const endings: ReadonlySet<unknown> = new Set(["denied", "expired", "withdrawn", "paused"]);
 
-/** The question to a person that a record ends, because it says that the answer was used or was a no. Null for others. */
+/**
+ * The question to a person that a record ends, because it says that the answer was used or was a no; or the pause that it records.
+ * Null for others.
+ */
 export function endedBy({ kind, request, decision, failure }: Partial<AuditEntry>): string | null {
   const isEnd =
     kind === "approval" ||

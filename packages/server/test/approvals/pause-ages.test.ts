@@ -5,6 +5,9 @@ import { lastPauseOf, mostAgeMs, pauseOf, pausesIn } from "../../src/approvals/p
 import type { Store } from "../../src/api/ports.ts";
 import { memoryStore } from "../../src/testing.ts";
 import { anna, tool } from "../sample.ts";
+import { valueSeal } from "../../src/pipeline/seals/sealed-value.ts";
+
+const seal = valueSeal([new Uint8Array(32).fill(7)]);
 
 const call = { contract: tool(), principal: anna };
 
@@ -16,7 +19,7 @@ const pass = (ms: number): void => void vi.advanceTimersByTime(ms);
 function twoProcesses(change: (store: Store) => Store = (store) => store) {
   const store = memoryStore();
   const clock = { now: () => new Date() };
-  return { here: pausesIn(store, clock), there: pausesIn(change(store), clock) };
+  return { here: pausesIn(store, clock, seal), there: pausesIn(change(store), clock, seal) };
 }
 
 test("a process that was idle for two seconds reads what is paused before it lets a call through", async () => {

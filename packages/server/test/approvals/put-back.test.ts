@@ -6,6 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { startCluster, type Cluster } from "@proviso/postgres";
 import type { AuditSink } from "../../src/api/ports.ts";
+import { fingerprintOfText } from "../../src/canonical/fingerprint.ts";
 import { sqliteAudit } from "../../src/trail/sqlite-audit.ts";
 import { postgresAudit } from "../../src/trail/postgres-audit.ts";
 import { memoryAudit } from "../../src/testing.ts";
@@ -44,7 +45,12 @@ describe.each(Object.entries(trails))("with a trail in %s", (_name, open) => {
     const faults: string[] = [];
     const server = inboxFixture({ audit, onFault: (error) => void faults.push(String(error)) });
     const rows = async () => (await server.store.list?.("pending:")) ?? [];
-    return { server, faults, rows, call: async () => summary(await server.call("notes.create", input)) };
+    return {
+      server: { ...server, auditOfTrail: audit },
+      faults,
+      rows,
+      call: async () => summary(await server.call("notes.create", input)),
+    };
   }
 
   test("an approval that was used runs nothing again, and an operator is told", async () => {
@@ -73,6 +79,36 @@ describe.each(Object.entries(trails))("with a trail in %s", (_name, open) => {
     await server.store.put(approved.key, approved.value, far);
     expect(await call()).toBe("refused confirmation_unanswered");
     expect(server.ran).toEqual([]);
+  });
+
+  test.each(["removed", "put back", "written anew"])("a pause that was %s stops every call", async (how) => {
+    const { server, call, faults } = await start();
+    const { approvals } = server.server;
+    const by = { operator: "olga" };
+    await approvals.pause("domain:other", by).catch(() => {});
+    await approvals.pause("tool:notes.create", by);
+    await approvals.resume("tool:notes.create", by);
+    const before = await server.store.get("paused");
+    await approvals.pause("tool:notes.create", by);
+    if (how === "removed") await server.store.delete("paused");
+    else
+      await server.store.put(
+        "paused",
+        how === "put back" ? (before?.value ?? null) : { last: 9, pauses: [] },
+        far,
+      );
+    // A process that has seen nothing of it.
+    const other = inboxFixture({
+      store: server.store,
+      clock: server.clock,
+      audit: server.auditOfTrail,
+      onFault: (error) => void faults.push(String(error)),
+    });
+    expect(summary(await other.call("notes.create", input))).not.toMatch(/completed|approval_pending/);
+    expect(faults.join()).toContain("pause again what must not run");
+    await other.server.approvals.pause("tool:notes.create", by);
+    expect(summary(await other.call("notes.create", input))).toBe("refused paused");
+    expect(await call()).not.toBe("completed");
   });
 
   test("an answer in the client counts once, though the mark of its use is removed", async () => {
@@ -110,19 +146,29 @@ describe.each(Object.entries(trails))("with a trail in %s", (_name, open) => {
 test("a call that nobody has to approve asks the trail nothing, and one that was approved asks once", async () => {
   const audit = memoryAudit();
   let asked = 0;
-  const endsOf: AuditSink["endsOf"] = async (request) => (asked++, (await audit.endsOf?.(request)) ?? []);
-  const counting = { ...audit, endsOf };
-  const server = inboxFixture({ audit: counting });
-  await server.server.approvals.approve(await waitFor(server), annaHerself);
+  let wanted = "";
+  const endsOf: AuditSink["endsOf"] = async (request) => {
+    if (request === wanted) asked++;
+    return (await audit.endsOf?.(request)) ?? [];
+  };
+  const server = inboxFixture({ audit: { ...audit, endsOf } });
+  const id = await waitFor(server);
+  wanted = fingerprintOfText(id);
+  await server.server.approvals.approve(id, annaHerself);
   expect(asked).toBe(0);
   await server.call("notes.create", input);
   expect(asked).toBe(1);
 });
 
 test("if the trail does not say whether an approval was used, nothing runs", async () => {
-  const endsOf = async () => Promise.reject(new Error("disk"));
-  const server = inboxFixture({ audit: { ...memoryAudit(), endsOf } });
-  await server.server.approvals.approve(await waitFor(server), annaHerself);
+  let isGone = false;
+  const endsOf = async () => (isGone ? Promise.reject(new Error("disk")) : []);
+  let wanted = "";
+  const endsOfOne = async (request: string) => (request === wanted ? endsOf() : []);
+  const server = inboxFixture({ audit: { ...memoryAudit(), endsOf: endsOfOne } });
+  const id = await waitFor(server);
+  await server.server.approvals.approve(id, annaHerself);
+  [isGone, wanted] = [true, fingerprintOfText(id)];
   expect(summary(await server.call("notes.create", input))).toBe("refused server_unavailable");
   expect(server.ran).toEqual([]);
 });
