@@ -307,7 +307,7 @@ function weakerSchemas(schema: JsonSchema): readonly (readonly [string, JsonSche
       if (isPlain && (isRestriction || (value === true && (key === "uniqueItems" || key === "sensitive"))))
         places.push([path, key]);
     }
-    return mapInnerSchemas(node, visit, path);
+    return mapInnerSchemas(node, (inner, ...steps) => visit(inner, [...path, ...steps]));
   };
   visit(whole, []);
   return places.map(([path, key]) => [

@@ -32,8 +32,9 @@ type SchemaChange = (schema: JsonSchema, ...steps: readonly string[]) => JsonSch
  */
 export function mapInnerSchemas(schema: JsonSchema, change: SchemaChange): JsonSchema {
   let changed: Record<string, Json> | undefined;
-  for (const [key, value] of Object.entries(schema)) {
+  for (const key of Object.keys(schema)) {
     const kind = held.get(key);
+    const value = schema[key];
     if (kind === undefined || typeof value !== "object") continue;
     const inner = kind === "one" ? changeOne(value, change, key) : changeAll(value, kind, change, key);
     if (inner === value) continue;
@@ -49,12 +50,16 @@ function changeOne(value: Json, change: SchemaChange, key: string): Json {
 
 function changeAll(value: Json, kind: "list" | "map", change: SchemaChange, key: string): Json {
   if ((kind === "list") !== Array.isArray(value) || value === null) return value;
-  let isChanged = false;
-  const entries = Object.entries(value as JsonObject).map(([name, each]) => {
-    const inner = isObject(each) ? change(each, key, name) : each;
-    isChanged ||= inner !== each;
-    return [name, inner] as const;
-  });
-  if (!isChanged) return value;
-  return kind === "list" ? entries.map(([, each]) => each) : Object.fromEntries(entries);
+  const all = value as JsonObject;
+  let changed: Map<string, Json> | undefined;
+  for (const name of Object.keys(all)) {
+    const each = all[name];
+    if (!isObject(each)) continue;
+    const inner = change(each, key, name);
+    if (inner === each) continue;
+    changed ??= new Map(Object.entries(all));
+    changed.set(name, inner);
+  }
+  if (!changed) return value;
+  return kind === "list" ? [...changed.values()] : Object.fromEntries(changed);
 }
