@@ -60,6 +60,8 @@ test("a webhook is signed by the Standard Webhooks specification, is sent once f
     data: {
       approval: id,
       url: `${url}/${id}`,
+      product: "sample",
+      env: "live",
       tool: "notes.create",
       title: "Create a note",
       riskLevel: "high",
@@ -117,7 +119,7 @@ test("a mail says who asks and where to decide, with no arguments and no lines o
     {
       to: "notes-approve@office.example",
       subject: "To approve: Pay\\u{d}\\u{a}Bcc: all@example.com",
-      text: `An agent of Anna\\u{a}It is safe. asks for "Pay\\u{d}\\u{a}Bcc: all@example.com" (notes.create, high risk).
+      text: `An agent of Anna\\u{a}It is safe. asks for "Pay\\u{d}\\u{a}Bcc: all@example.com" (notes.create, high risk), in sample (live).
 
 2 people have to approve it.
 
