@@ -71,7 +71,7 @@ test("the same key of another principal, tenant or kind of principal is another 
       [{ text: "a" }, key, "completed"],
       [{ text: "b" }, { ...key, principal: ben }, "completed"],
       [{ text: "c" }, { ...key, principal: { ...anna, tenant: "other" } }, "completed"],
-      [{ text: "d" }, { ...key, principal: { ...anna, id: "anna\u0000acme" } }, "completed"],
+      [{ text: "d" }, { ...key, principal: { ...anna, id: 'anna","acme' } }, "completed"],
       [{ text: "e" }, { ...key, principal: { ...anna, kind: "user" } }, "completed"],
     ],
     5,
