@@ -84,8 +84,9 @@ test("a former key stays until nothing needs it, or --force", async () => {
   await say("new", folder);
   await say("rotate", folder);
   const former = (await listed(folder)).filter(({ role }) => role === "former");
+  // The approval, and the list of what waits for its caller.
   expect(former.map(({ neededFor }) => neededFor)).toMatchObject([
-    { values: 1, writers: [] },
+    { values: 2, writers: [] },
     { values: 0, writers: ["main"] },
   ]);
   const [state, audit] = former.map(({ id }) => id) as [string, string];
@@ -93,7 +94,7 @@ test("a former key stays until nothing needs it, or --force", async () => {
     ["remove", folder, audit],
     [1, /still needed for the chain of main: start each of these writers/],
   );
-  await check(["remove", folder, state], [1, /still needed for 1 stored value, until \d{4}-.*--force/]);
+  await check(["remove", folder, state], [1, /still needed for 2 stored values, until \d{4}-.*--force/]);
   expect(waitingIn(await callOnce(folder))).toBe(waits);
   await check(["remove", folder, audit.slice(0, 6)], [0, /servers forget this key/]);
   await check(["remove", folder, state, "--force"], [0, /servers forget this key/]);

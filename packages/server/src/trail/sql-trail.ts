@@ -4,6 +4,7 @@ import type { AuditTrail, Misfiled } from "./audit-trail.ts";
 import { isJsonObject } from "../canonical/canonical-copy.ts";
 import { hashOf } from "./chain-entry.ts";
 import { readEvent } from "./cloud-event.ts";
+import { endedByEvent } from "./ended-question.ts";
 import { readHead } from "./head.ts";
 import { parseLine } from "./json-lines.ts";
 import { readPruned } from "./pruned-mark.ts";
@@ -23,6 +24,7 @@ export async function sqlTrail(
     const check = (row: TrailRow, kept: Misfiled | undefined): void => {
       if (kept && !isInPlace(row, kept)) misfiled ??= { writer: kept.writer, sequence: kept.sequence };
     };
+    const hasColumn = endsColumn();
     return {
       headsLag: false,
       async heads() {
@@ -33,7 +35,10 @@ export async function sqlTrail(
       events: () =>
         trailEvents(snapshot, (row, event) => {
           newest = { row, event };
-          check(row, readEvent(event) ?? readPruned(event));
+          const kept = readEvent(event) ?? readPruned(event);
+          check(row, kept);
+          if (kept && hasColumn(row, event) && (row.ends ?? null) !== endedByEvent(event))
+            misfiled ??= { writer: kept.writer, sequence: kept.sequence };
         }),
       // Whether the hash in a column is that of the record is checked by whoever follows the chain, who stops there.
       misfiled: () => misfiled ?? (newest && misfiledBy(newest.row, newest.event)),
@@ -54,6 +59,20 @@ interface TrailRow {
   readonly writer: string;
   readonly sequence: number;
   readonly hash?: string;
+  readonly ends?: string | null;
+}
+
+/**
+ * Whether the row of an event has the column `ends`: the server that added it also numbers the records of a call, so those of a writer
+ * before the first number may lack it.
+ */
+function endsColumn(): (row: TrailRow, event: unknown) => boolean {
+  const numbered = new Set<string>();
+  return ({ writer, ends }, event) => {
+    const record = readEvent(event);
+    if (record?.part !== undefined) numbered.add(writer);
+    return numbered.has(writer) || (ends ?? null) !== null;
+  };
 }
 
 function isInPlace(

@@ -329,6 +329,7 @@ describe.each(["sqlite", "postgres"])("with the newest head kept outside, in %s"
     ["the number of the last record", "update proviso_audit set sequence = 9 where sequence = 2"],
     ["the writer of all records", "update proviso_audit set writer = 'b'"],
     ["the number of a head", "update proviso_audit_head set sequence = 1"],
+    ["the question that a record ends", "update proviso_audit set ends = 'x' where sequence = 2"],
     ["the writer of a head", "update proviso_audit_head set writer = 'b'"],
   ];
   test.each(relabelled)("a column that says something else than the record shows: %s", async (_what, sql) => {

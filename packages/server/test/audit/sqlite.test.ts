@@ -227,3 +227,18 @@ test("an operator is told which file it is", async () => {
   await audit.close();
   expect(told.join("\n")).toContain(`the database ${file}`);
 });
+
+test("a question whose end is no longer found shows, but not of records from before the column", async () => {
+  const ending = { ...entry("1"), kind: "approval" as const, request: "asked" };
+  const sink = open();
+  await sink.append(ending);
+  await sink.append({ ...ending, request: "asked later", part: 1 });
+  await sink.close();
+  const hidden = { problem: "edited", message: expect.stringContaining("in its columns") };
+  tamper("update proviso_audit set ends = null where sequence = 1");
+  await check({ ok: true });
+  tamper("update proviso_audit set ends = null where sequence = 2");
+  await check({ ok: false, ...hidden, sequence: 2 });
+  tamper("update proviso_audit set ends = 'another' where sequence = 1");
+  await check({ ok: false, ...hidden, sequence: 1 });
+});
