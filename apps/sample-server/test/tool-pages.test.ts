@@ -39,10 +39,11 @@ function questionOf({ name }: ToolCall): string | undefined {
   return /```text\n([^]*?)\n```/.exec(page)?.[1];
 }
 
-/** Without what a page cannot know: who asks, until when, and the values of a plan, which the handler makes. */
+/** Without what a page cannot know: who asks, where, until when, and the values of a plan, which the handler makes. */
 function comparable(question: string): string {
   return question
     .replace(/, asked for by .*/, "")
+    .replace(/\nProduct .*, environment .*/, "")
     .replaceAll(
       /\n(?:What this call would do|The rest of the plan|Once more, what is short):\n[^]*?\n(?=\n)/g,
       "",

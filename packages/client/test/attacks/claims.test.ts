@@ -132,7 +132,7 @@ test("a foreign tool's name is typed only where a person can type it, and no oth
   for (const [name, claim, phrase] of [
     ["wipe", { name: "notes.read" }, /^wipe [0-9a-f]{6}$/],
     ["notes_wipe", { name: "notes.wipe" }, /^wipe [0-9a-f]{6}$/],
-    ["wipe\u001b[2J\n all", {}, /^approve [0-9a-f]{6}$/],
+    ["消す", {}, /^approve [0-9a-f]{6}$/],
   ] as const) {
     const wire: WireTool = {
       name,
