@@ -31,6 +31,7 @@ describe("what a program prints", () => {
       "packages/server/src/gate/discarding-audit.ts",
       "packages/server/src/gate/report-fault.ts",
       "packages/server/src/inbox/approval-inbox.ts",
+      "packages/server/src/serve/open-inbox.ts",
       "packages/server/src/serve/serve-until-stopped.ts",
       "packages/server/src/stores/outage.ts",
       // Code that is shown.

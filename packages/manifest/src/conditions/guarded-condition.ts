@@ -1,4 +1,3 @@
-import type { Environment } from "@marcbachmann/cel-js";
 import { type CelNode, isCelNode } from "./condition-values.ts";
 
 /** What an expression is checked for while it is evaluated, and the function that stands around it then. */
@@ -15,11 +14,18 @@ interface SyntaxLimits {
 
 type Run = (variables: Record<string, unknown>) => unknown;
 
+/** The part of the library's environment that is used here. */
+interface CelEnvironment {
+  parse(expression: string): Run & { readonly ast: unknown };
+  clone(options: { readonly limits: SyntaxLimits }): CelEnvironment;
+  registerFunction(signature: string, run: (value: unknown) => unknown): CelEnvironment;
+}
+
 /**
  * Parses a condition that cannot be evaluated where the library would give a value that makes a comparison silently false: a calculation
  * that overflows, such as `1e200 * 1e200 * 0.0`; `int("")`, which is 0 there; a time without a zone, which depends on the machine.
  */
-export function parseGuarded(celEnv: Environment, expression: string, syntax: SyntaxLimits): Run {
+export function parseGuarded(celEnv: CelEnvironment, expression: string, syntax: SyntaxLimits): Run {
   const { ast } = celEnv.parse(expression);
   const guards = guardsIn(ast, false);
   if (guards.length === 0) return celEnv.parse(expression);
@@ -44,15 +50,15 @@ function aWholeNumber(value: unknown): unknown {
   return value;
 }
 
-const timePattern = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
+const timePattern = /^(\d{4}-\d\d-(\d\d))T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /** RFC 3339, with a day that the month has. */
 function aTime(value: unknown): unknown {
   if (typeof value !== "string") return value;
-  const [, year, month, day] = timePattern.exec(value)?.map(Number) ?? [];
-  const isDay =
-    day !== undefined && new Date(Date.UTC(year ?? 0, (month ?? 0) - 1, day)).getUTCDate() === day;
-  if (!isDay) throw new TypeError("a text is not a time with a zone");
+  const [, date, day] = timePattern.exec(value) ?? [];
+  // The 30th of February is read as the 2nd of March.
+  if (date === undefined || new Date(`${date}T00:00:00Z`).getUTCDate() !== Number(day))
+    throw new TypeError("a text is not a time with a zone");
   return value;
 }
 
