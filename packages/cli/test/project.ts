@@ -146,6 +146,8 @@ function projectAt(root: string): TestProject {
 export interface Watching {
   /** The output from now on, up to the end of a round. */
   round(): Promise<string>;
+  /** The first round whose output contains this. A file may be read while it is half written, in a round before. */
+  until(text: string): Promise<string>;
   /** As Ctrl-C does it. */
   stop(): Promise<RunResult>;
 }
@@ -167,10 +169,17 @@ function watchIn(cwd: string, argv: string): Watching {
     return { code: await ended, out: lines.join("\n"), err: "" };
   };
   onTestFinished(async () => void (await stop()));
+  const round = async (): Promise<string> => {
+    while (!lines.includes(endOfRound)) await once(printed, "line");
+    return lines.splice(0, lines.indexOf(endOfRound) + 1).join("\n");
+  };
   return {
-    async round() {
-      while (!lines.includes(endOfRound)) await once(printed, "line");
-      return lines.splice(0, lines.indexOf(endOfRound) + 1).join("\n");
+    round,
+    async until(text) {
+      for (;;) {
+        const said = await round();
+        if (said.includes(text)) return said;
+      }
     },
     stop,
   };

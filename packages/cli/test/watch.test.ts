@@ -14,7 +14,7 @@ function isThere(project: TestProject, path: string): Promise<boolean> {
 test("generate --watch writes again when a contract is saved, and stops when it is told to", async () => {
   const project = await createProject();
   const watching = project.watch("generate --watch");
-  expect(await watching.round()).toContain("✔ wrote ");
+  expect(await watching.until("✔ wrote ")).toContain("✔ wrote ");
   await project.edit("contracts/notes.yaml", (text) => text.replace("Adds a", "Adds one"));
   expect(await watching.round()).toMatch(/^\nchanged: contracts\/notes\.yaml\n✔ wrote \d+/);
   expect(await project.read("out/schemas/src/notes.ts")).toContain("Adds one");
@@ -29,9 +29,11 @@ test("a contract in a folder that has the name of an output is watched too", asy
     "contracts/server/drafts.yaml": notesContract.replaceAll("notes", "drafts"),
   });
   const watching = project.watch("check --watch");
-  expect(await watching.round()).toContain("3 tools in 3 contracts: no errors");
+  expect(await watching.until("3 tools in 3 contracts: no errors")).toContain(
+    "3 tools in 3 contracts: no errors",
+  );
   await project.edit("contracts/server/drafts.yaml", (text) => text.replace("low", "lowest"));
-  expect(await watching.round()).toContain("decode/unknown-value");
+  expect(await watching.until("decode/unknown-value")).toContain("decode/unknown-value");
 });
 
 test("what somebody does to the output meanwhile is noticed with the next change, or right after it", async () => {
@@ -71,7 +73,9 @@ test("nothing is written through a link that somebody puts in the place of an ou
   await symlink("../elsewhere", join(project.root, "out/server"));
   const before = await project.snapshot("elsewhere");
   await project.edit("contracts/notes.yaml", (text) => text.replace("Adds a", "Adds one"));
-  expect(await watching.round()).toContain("`out/server` is a symbolic link");
+  expect(await watching.until("`out/server` is a symbolic link")).toContain(
+    "`out/server` is a symbolic link",
+  );
   expect(await project.snapshot("elsewhere")).toEqual(before);
 });
 
@@ -107,7 +111,7 @@ test("a broken contract is said, and the next save is taken", async () => {
   await project.edit("contracts/notes.yaml", (text) =>
     text.replace("riskLevel: lowest", "riskLevel: medium"),
   );
-  expect(await watching.round()).toContain("✔ wrote ");
+  expect(await watching.until("✔ wrote ")).toContain("✔ wrote ");
   expect((await project.proviso("generate --verify")).code).toBe(0);
 });
 
@@ -117,14 +121,14 @@ test("a new contract, one that is gone, and another configuration are taken too"
   await watching.round();
   const notes = await project.read("contracts/notes.yaml");
   await project.write("contracts/users.yaml", notes.replaceAll("note", "user"));
-  expect(await watching.round()).toContain("changed: contracts/users.yaml");
+  expect(await watching.until("changed: contracts/users.yaml")).toContain("changed: contracts/users.yaml");
   expect(await project.read("out/schemas/src/users.ts")).toContain("user");
   await project.remove("contracts/tags.yaml");
-  expect(await watching.round()).toContain("removed ");
+  expect(await watching.until("removed ")).toContain("removed ");
   await project.write("proviso.yaml", config.replace("contracts/*.yaml", "more/*.yaml"));
-  expect(await watching.round()).toContain("config/no-contracts");
+  expect(await watching.until("config/no-contracts")).toContain("config/no-contracts");
   await project.write("proviso.yaml", config.replace("contracts/*", "contracts/*.yaml, more/*"));
-  expect(await watching.round()).toContain("✔ ");
+  expect(await watching.until("✔ ")).toContain("✔ ");
   await project.write("more/roles.yaml", notes.replaceAll("note", "role"));
   // The folder is new too, and a round may come between it and the file.
   while (!(await isThere(project, "out/schemas/src/roles.ts"))) await watching.round();
@@ -136,19 +140,23 @@ test("a configuration that is gone for the moment is waited for", async () => {
   const watching = project.watch("check --watch --config proviso.yaml");
   await watching.round();
   await project.remove("proviso.yaml");
-  expect(await watching.round()).toContain("there is no file");
+  expect(await watching.until("there is no file")).toContain("there is no file");
   await project.write("proviso.yaml", config);
-  expect(await watching.round()).toContain("no errors");
+  expect(await watching.until("no errors")).toContain("no errors");
 });
 
 test("check --watch shows the findings of each round", async () => {
   const project = await createProject();
   const watching = project.watch("check --watch");
-  expect(await watching.round()).toContain("2 tools in 2 contracts: no errors");
+  expect(await watching.until("2 tools in 2 contracts: no errors")).toContain(
+    "2 tools in 2 contracts: no errors",
+  );
   await project.edit("contracts/notes.yaml", (text) => text.replace("[notes:write]", "[notes:wrote]"));
-  expect(await watching.round()).toContain("resolve/unknown-permission");
+  expect(await watching.until("resolve/unknown-permission")).toContain("resolve/unknown-permission");
   await project.edit("contracts/notes.yaml", (text) => text.replace("[notes:wrote]", "[notes:write]"));
-  expect(await watching.round()).toContain("2 tools in 2 contracts: no errors");
+  expect(await watching.until("2 tools in 2 contracts: no errors")).toContain(
+    "2 tools in 2 contracts: no errors",
+  );
 });
 
 test.each([
