@@ -87,6 +87,7 @@ test("a server gives nobody its handlers", () => {
     "approveTogether",
     "deny",
     "get",
+    "glance",
     "list",
     "pause",
     "paused",
