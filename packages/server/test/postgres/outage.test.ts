@@ -102,7 +102,7 @@ test("a database that hangs refuses calls before anything else is late, tells it
   const onOutage = (line: string): void => void told.push(line);
   const audit = await postgresAudit({ connectionString, onOutage });
   // A line that is written later than after two seconds counts as missing.
-  const { check, ran } = await serve(connectionString, { audit, auditMs: 2000 });
+  const { call, check, ran } = await serve(connectionString, { audit, auditMs: 2000 });
   await check("1", "completed");
   cluster.hang();
   try {
@@ -120,7 +120,9 @@ test("a database that hangs refuses calls before anything else is late, tells it
   await expect
     .poll(async () => (await audit.append(entry("probe")).then(String, String)) === "undefined")
     .toBe(true);
-  await check("2", "completed");
+  // The store is tried again a moment after it did not answer, and the trail perhaps earlier.
+  const again = async () => summary(await call("notes.create", { text: "a" }, { idempotencyKey: "2" }));
+  await expect.poll(again).toBe("completed");
   expect(ran).toHaveLength(2);
   await expect.poll(async () => (await audit.append(entry("probe"))) ?? told.length).toBe(2);
   expect(told.at(-1)).toMatch(/^the PostgreSQL database test_\d+ can be used again, after \d+\.\d s/);
@@ -165,8 +167,8 @@ test("a server that gets fewer connections than it wants waits for its own", asy
   const connectionString = await limited(await cluster.createDatabase(), 3);
   const audit = await postgresAudit({ connectionString });
   const { check, ran } = await serve(connectionString, { audit });
-  await Promise.all(Array.from({ length: 40 }, (_, key) => check(String(key), "completed")));
-  expect(ran).toHaveLength(40);
+  await Promise.all(Array.from({ length: 12 }, (_, key) => check(String(key), "completed")));
+  expect(ran).toHaveLength(12);
 });
 
 test("state and audit trail may share a pool of the host, which goes on when they are closed", async () => {
