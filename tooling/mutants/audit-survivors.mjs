@@ -142,7 +142,7 @@ export const auditSurvivors = [
     "trail/chain-entry.ts",
     "!isCompact(event)",
     "false",
-    "`stored-bytes.test.ts` kills it, which takes too long to run for each mutant",
+    "`stored-bytes.long.test.ts` kills it, which takes too long to run for each mutant",
   ],
   [
     "trail/chain-entry.ts",

@@ -153,7 +153,7 @@ export const parts = {
     files: [`${trail}/{sqlite-log,sqlite-audit,sql-trail,sql-pruner,audit-table,pinned-log}.ts`],
     tests: [
       `${audit}/{sinks,sqlite}.test.ts`,
-      "packages/server/test/attacks/09-audit-tampering.test.ts",
+      "packages/server/test/attacks/09-audit-tampering.long.test.ts",
       "packages/audit/test/{audit,prune}.test.ts",
     ],
   },

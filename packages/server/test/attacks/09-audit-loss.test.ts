@@ -1,4 +1,4 @@
-// On real disks: `09-audit-loss-on-disk.test.ts`. Somebody changes the trail: `09-audit-tampering.test.ts`.
+// On real disks: `09-audit-loss-on-disk.long.test.ts`. Somebody changes the trail: `09-audit-tampering.long.test.ts`.
 import { expect, test } from "vitest";
 import { fingerprint } from "../../src/canonical/fingerprint.ts";
 import type { AuditSink } from "../../src/api/ports.ts";

@@ -1,4 +1,4 @@
-// Against real files, in processes of their own. PostgreSQL that goes away: `test/postgres/outage.test.ts`.
+// Against real files, in processes of their own. PostgreSQL that goes away: `test/postgres/outage.long.test.ts`.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, existsSync, readFileSync, writeFileSync } from "node:fs";
