@@ -133,6 +133,8 @@ export function worldOf(
         announce: () => {},
       });
       for (const [number, wish] of wishes.entries()) {
+        // A pause may come when one call has asked and the next one has not begun.
+        if (pauses && number > 0) await gate("the next call", () => {});
         gate.forget(`call ${number} begins after ${facts.length}`);
         await makeCall(`${name}${number}`, wish, approvals, clock, facts);
       }

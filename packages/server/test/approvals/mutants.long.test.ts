@@ -63,7 +63,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     scenario: "a log-in of whoever asked, and an approver",
     violation: "a call ran without the log-in of whoever asked",
     changes: [
-      ["may-decide.ts", "return !by.isOperator && by.id === asker.id && (", "return !by.isOperator && ("],
+      ["may-decide.ts", "return !by.isOperator && isSameId(by, asker) && (", "return !by.isOperator && ("],
     ],
   },
   "takes a log-in that is too old": {
@@ -126,7 +126,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     violation: "an approval was used for another call",
     changes: [
       ["step.ts", "granted.fingerprint === wanted.fingerprint &&", ""],
-      ["approval-records.ts", "[principal, tool, fingerprint]", "[principal, tool]"],
+      ["approval-records.ts", "env, principal, tool, fingerprint]", "env, principal, tool]"],
     ],
   },
   "takes an approval of another caller": {
@@ -134,7 +134,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     violation: "an approval was used for another call",
     changes: [
       ["step.ts", "granted.principal === wanted.principal &&", ""],
-      ["approval-records.ts", "[principal, tool, fingerprint]", "[tool, fingerprint]"],
+      ["approval-records.ts", "env, principal, tool, fingerprint]", "env, tool, fingerprint]"],
     ],
   },
   "keeps what others approved before a change": {
