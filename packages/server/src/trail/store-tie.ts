@@ -60,9 +60,10 @@ export async function putBackAlone(
   writer: string,
 ): Promise<string | undefined> {
   const heads = await view.heads();
-  const [id, epoch] = [await textAt(store, storeKey), await numberAt(store, epochKey)];
   for (const name of comparedWriters(heads, writer)) {
     const mark = readMark(await view.newestMarked(name));
+    // After the record: another process may write meanwhile, and the store has an epoch before a record names it.
+    const [id, epoch] = [await textAt(store, storeKey), await numberAt(store, epochKey)];
     // Another writer may use a store of its own.
     if (mark && (name === writer || mark.store === id) && (mark.store !== id || epoch < mark.epoch))
       return `the store was put back to an older day or emptied: the audit trail of \`${escapeCode(name)}\` was written beside its epoch ${mark.epoch}, and it has ${mark.store === id ? epoch : "another id"}`;
@@ -80,9 +81,9 @@ export async function putBackAlone(
  * more. It forgets records that may be missing.
  */
 export async function untie(store: Store, view: TrailView, writer: string): Promise<void> {
-  const [id, epoch] = [await textAt(store, storeKey), await numberAt(store, epochKey)];
   for (const name of comparedWriters(await view.heads(), writer)) {
     const mark = readMark(await view.newestMarked(name));
+    const [id, epoch] = [await textAt(store, storeKey), await numberAt(store, epochKey)];
     if (mark && mark.store === id && epoch < mark.epoch) await store.delete(storeKey);
     await store.delete(headKeyOf(name));
   }

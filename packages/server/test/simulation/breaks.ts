@@ -48,7 +48,7 @@ export const breaks: Readonly<Record<string, Break>> = {
     ],
   },
   "frees the key of what was found": {
-    violation: "an effect happened twice",
+    violation: "at the end, the server says failed outcome_unknown",
     changes: [
       [
         "pipeline/replay/settle-doubt.ts",
@@ -157,7 +157,13 @@ export const breaks: Readonly<Record<string, Break>> = {
   },
   "runs before its approval is on record": {
     violation: "an effect without an approval on record",
-    changes: [["pipeline/confirm/confirm.ts", "if (isOnRecord) return undefined;", "return undefined;"]],
+    changes: [
+      [
+        "pipeline/confirm/confirm.ts",
+        "if (isOnRecord) return checkUse(call, request, runtime);",
+        "return undefined;",
+      ],
+    ],
   },
   "counts after it has looked at the limit, and looks no more": {
     violation: "more effects than the rate limit allows",
@@ -178,12 +184,12 @@ export const breaks: Readonly<Record<string, Break>> = {
     ],
   },
   "says that records are durable before they are": {
-    violation: "an effect without an approval on record",
+    violation: "an effect without an intent on record",
     changes: [
       [
         "trail/grouped-audit.ts",
-        "waitingRecords.push({ entry, resolve, reject });",
-        "waitingRecords.push({ entry, resolve, reject }); resolve();",
+        "waitingRecords.push({ entry: writtenEntry(entry, name), resolve, reject });",
+        "waitingRecords.push({ entry: writtenEntry(entry, name), resolve, reject }); resolve();",
       ],
     ],
   },
