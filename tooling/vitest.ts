@@ -23,7 +23,8 @@ export const config: ViteUserConfig = {
     outputFile: { json: "reports/vitest.json" },
     globalSetup: fileURLToPath(new URL("own-temp-folder.ts", import.meta.url)),
     execArgv: [`--conditions=${condition}`],
-    env: { NODE_OPTIONS: `--conditions=${condition}`, NODE_COMPILE_CACHE: compileCache },
+    // Whether texts are coloured does not depend on where the tests run.
+    env: { NODE_OPTIONS: `--conditions=${condition}`, NODE_COMPILE_CACHE: compileCache, NO_COLOR: "1" },
   },
 };
 
