@@ -71,7 +71,7 @@ class LogReplaced extends FileReplaced {
   override readonly name = "LogReplaced";
 }
 
-/** Also checks the files beside a database, which stay the same as long as any process has it open. */
+/** Checks a database file, and the log and index beside it, which stay the same while any process has it open. */
 function withLog(path: string, main: FileIdentity): FileIdentity {
   const log = ["-wal", "-shm"].map((end) => identityOfOpen(`${path}${end}`));
   return {
