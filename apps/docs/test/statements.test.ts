@@ -1,104 +1,67 @@
 import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { readStatements } from "../statements/statements.mjs";
 
-const root = fileURLToPath(new URL("../../../", import.meta.url));
+const root = join(import.meta.dirname, "../../..");
+const documents = readStatements();
+const statements = documents.flatMap((document) => document.statements);
+type Statement = (typeof statements)[number];
 
-/** In the order in which the source documents are numbered. */
-const sources = ["agency-hint", "tool-contract", "requirements", "metadata", "annotations"];
-
-interface Statement {
-  readonly id: string;
-  readonly words: string;
-  readonly where: string;
-  readonly test: string;
-  /** A part of the test's name; empty where the whole file is the test. */
-  readonly name: string;
-  readonly difference: string;
-}
-
-interface Source {
-  readonly title: string;
-  readonly statements: readonly Statement[];
-}
-
-/** A file of statements: a title, then a line each, of `words | where | test file | its name | what we do differently`. */
-function readSource(file: string, number: number): Source {
-  const text = readFileSync(`${root}apps/docs/statements/${file}.txt`, "utf8");
-  const [title = "", ...lines] = text.trim().split("\n");
-  const statements = lines.map((line, index) => {
-    const [words = "", where = "", test = "", name = "", difference = ""] = line
-      .split(" |")
-      .map((each) => each.trim());
-    return {
-      id: `${number}.${index + 1}`,
-      words,
-      where: pathOf(where),
-      test: testPath(test),
-      name,
-      difference,
-    };
-  });
-  return { title: title.replace("# ", ""), statements };
-}
-
-/** `compiler/src` is short for `packages/compiler/src`, `sample-server/test` for `apps/sample-server/test`. */
-function pathOf(short: string): string {
-  if (short.startsWith("contracts")) return short;
-  return `${/^(?:sample-|docs\/)/.test(short) ? "apps" : "packages"}/${short}`;
-}
-
-function testPath(short: string): string {
-  return pathOf(/\.\w+$/.test(short) ? short : `${short}.test.ts`);
-}
-
-const all = sources.map((file, index) => readSource(file, index + 1));
-const statements = all.flatMap((source) => source.statements);
+const textOf = (file: string): string =>
+  existsSync(join(root, file)) ? readFileSync(join(root, file), "utf8") : "";
 
 describe("every statement of the source documents", () => {
-  it("names code that is there", () =>
-    expect(
-      statements.filter(({ where }) => !existsSync(root + where)).map(({ id, where }) => [id, where]),
-    ).toEqual([]));
-
-  it("names a test that is there", () => {
-    const isThere = ({ test, name }: Statement): boolean =>
-      existsSync(root + test) && readFileSync(root + test, "utf8").includes(name);
-    expect(statements.filter((each) => !isThere(each)).map(({ id, test, name }) => [id, test, name])).toEqual(
+  it("names a test that exists", () => {
+    const exists = ({ test, name = "" }: Statement): boolean =>
+      textOf(test) !== "" && textOf(test).includes(name);
+    expect(statements.filter((each) => !exists(each)).map(({ id, test, name }) => [id, test, name])).toEqual(
       [],
     );
   });
 
-  it("is on a page of the site, which `vitest -u` writes anew", async () => {
+  it("has a mutant whose text the code contains exactly once", () => {
+    const fits = ({ mutant }: Statement): boolean =>
+      mutant === undefined ||
+      (mutant.replace !== mutant.with && textOf(mutant.file).split(mutant.replace).length === 2);
+    expect(statements.filter((each) => !fits(each)).map(({ id, mutant }) => [id, mutant])).toEqual([]);
+  });
+
+  it("is on a page of the site, which `vitest --update` writes anew", async () => {
     await expect(page()).toMatchFileSnapshot("../src/content/docs/statements.mdx");
   });
 });
 
 function page(): string {
-  const differences = statements.filter(({ difference }) => difference !== "");
+  const differences = statements.filter(({ instead }) => instead !== undefined);
+  const unchecked = statements.filter(({ mutant }) => mutant === undefined).length;
   return [
     "---",
     "title: Every statement of the sources",
-    `description: ${statements.length} statements of five documents, where each is enforced, and the test that shows it.`,
+    `description: ${statements.length} statements of five documents, the code that enforces each, and the test that shows it.`,
     "tableOfContents: { maxHeadingLevel: 2 }",
     "---",
     "",
-    "{/* Written by test/statements.test.ts from statements/*.txt, which fails when the code or the test of a statement is gone. */}",
+    "{/* Written by test/statements.test.ts from statements/*.yaml. */}",
     "",
-    `Proviso follows five documents. They make ${statements.length} statements, in our words below. Each names the code that makes it true and a`,
-    "test that fails when it is not.",
+    `Proviso follows five documents. They make ${statements.length} statements, in our words below. Each names the code that enforces it and a`,
+    "test. A test that passes shows little by itself, so each statement also has a mutant: a change of that code that makes the statement",
+    "false. `./x bench statements` makes every change and fails unless the named test fails.",
+    ...(unchecked === 0
+      ? []
+      : ["", `${unchecked} statements have no mutant yet and are marked *unchecked*.`]),
     "",
     "## What we do differently",
     "",
-    ...differences.map(({ id, words, difference }) => `- **${id}** ${words} *Instead:* ${difference}`),
-    ...all.flatMap(tableOf),
+    ...differences.map(({ id, says, instead }) => `- **${id}** ${says} *Instead:* ${instead}`),
+    ...documents.flatMap(tableOf),
     "",
   ].join("\n");
 }
 
-function tableOf({ title, statements: rows }: Source): readonly string[] {
-  const row = ({ id, words, where, test, name }: Statement): string =>
-    `| ${id} | ${words} | \`${where}\` | \`${test}\`${name === "" ? "" : `: ${inert(name)}`} |`;
+function tableOf({ title, statements: rows }: (typeof documents)[number]): readonly string[] {
+  const row = ({ id, says, test, name, mutant }: Statement): string =>
+    `| ${id} | ${says} | ${mutant === undefined ? "*unchecked*" : `\`${mutant.file}\``} | \`${test}\`${name === undefined ? "" : `: ${inert(name)}`} |`;
   return [
     "",
     `## ${title}`,
@@ -109,7 +72,7 @@ function tableOf({ title, statements: rows }: Source): readonly string[] {
   ];
 }
 
-/** Names of tests hold what MDX would read. */
+/** Replaces characters that MDX would read as markup. */
 function inert(name: string): string {
   return name.replaceAll(/[{}<$*_]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
