@@ -18,7 +18,10 @@ export async function connectInProcess(port, token, person) {
         return { isError: true, text: String(error), asked: [] };
       }
     },
-    list: async () => await (await fetch(`${url}/list`)).json(),
+    async list() {
+      const response = await fetch(`${url}/list`, { method: "POST", body: JSON.stringify({ token }) });
+      return await response.json();
+    },
     close: async () => {},
   };
 }

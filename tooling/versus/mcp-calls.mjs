@@ -1,7 +1,12 @@
 // Calls over MCP by the official client, in whichever protocol version the server prefers.
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 
-const failure = (error) => ({ isError: true, text: String(error?.message ?? error), code: undefined });
+const failure = (error) => ({
+  isError: true,
+  text: String(error?.message ?? error),
+  structured: "",
+  code: undefined,
+});
 
 /** Fills in the form of a question: `true` for a tick, `phrase` for a text. */
 function formContent({ requestedSchema }, fill) {
@@ -64,6 +69,6 @@ function readResult(result, text) {
   const isError = result.isError === true || result.resultType === "input_required";
   const data = result.structuredContent;
   const body = JSON.stringify({ data, meta: result._meta });
-  const code = isError ? /"code":"([a-z_]+)"/.exec(body ?? "")?.[1] : undefined;
-  return { isError, text: `${text} ${body}`, data, code };
+  const code = isError ? /"(?:\w*[cC]ode|type|reason)":"(\w[\w.-]*)"/.exec(body)?.[1] : undefined;
+  return { isError, text: `${text} ${body}`, structured: body, data, code };
 }

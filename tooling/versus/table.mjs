@@ -7,7 +7,13 @@ const figures = [
   { key: "memory", says: "memory after them, MB" },
 ];
 
-const heldBy = ({ held }) => Object.values(held).filter(Boolean).length;
+const cells = { true: "yes", false: "–", undefined: "n/a" };
+
+/** `16 of 34`, of the checks that apply. */
+function heldBy({ held }) {
+  const applied = Object.values(held).filter((each) => each !== undefined);
+  return `${applied.filter(Boolean).length} of ${applied.length}`;
+}
 
 /** Rows of cells, the first the head; a row of one cell is a group. */
 function rowsOf(columns, checks) {
@@ -15,9 +21,9 @@ function rowsOf(columns, checks) {
   let group;
   for (const check of checks) {
     if (check.group !== group) rows.push([(group = check.group)]);
-    rows.push([check.says, ...columns.map(({ held }) => (held[check.says] ? "yes" : "–"))]);
+    rows.push([check.says, ...columns.map(({ held }) => cells[held[check.says]])]);
   }
-  rows.push(["Together"], [`checks that hold, of ${checks.length}`, ...columns.map(heldBy)]);
+  rows.push(["Together"], ["checks that hold, of those that apply", ...columns.map(heldBy)]);
   for (const { key, says } of figures)
     if (columns[0]?.[key] !== undefined) rows.push([says, ...columns.map((column) => column[key])]);
   return rows;
@@ -26,10 +32,10 @@ function rowsOf(columns, checks) {
 export function printTable(columns, checks) {
   const rows = rowsOf(columns, checks);
   const width = Math.max(...rows.map(([head]) => head.length)) + 2;
-  const print = ([head, ...cells]) =>
-    cells.length === 0
+  const print = ([head, ...rest]) =>
+    rest.length === 0
       ? `\n${head}`
-      : `  ${head.padEnd(width)}${cells.map((cell) => String(cell).padStart(14)).join("")}`;
+      : `  ${head.padEnd(width)}${rest.map((cell) => String(cell).padStart(14)).join("")}`;
   return rows.map(print).join("\n");
 }
 
@@ -39,7 +45,7 @@ export function printPage(columns, checks) {
   const rows = rowsOf(columns, checks);
   const [head] = rows;
   const table = (part) =>
-    [head, head.map(() => "---"), ...part].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+    [head, head.map(() => "---"), ...part].map((row) => `| ${row.join(" | ")} |`).join("\n");
   const groups = [];
   for (const row of rows.slice(1)) {
     if (row.length === 1) groups.push({ title: row[0], rows: [] });
@@ -65,8 +71,15 @@ ${groups.map(({ title, rows: part }) => `## ${title}\n\n${table(part)}`).join("\
 ## How to read this
 
 Nobody added by hand what a framework does not have. A team can write an idempotency store, an audit trail or a limit for any of these
-frameworks; the table says what is there without it. \`–\` means that the check does not hold, for whatever reason. Where a question is part of a running
-call, an answer cannot be moved to another call, so those checks hold by the protocol.
+frameworks; the table says what is there without it. Where a framework documents a part for it, such as the MCP SDK's codec for the state of
+a question, its server uses that part.
+
+- \`–\`: the check does not hold, for whatever reason.
+- \`n/a\`: the check needs a server, and the AI SDK's tools are functions inside the agent's program.
+- fastmcp and the AI SDK ask within a running call. An answer cannot reach another call, so three checks hold by the protocol.
+- The four checks of records read what a framework keeps of its calls. A framework whose records can be read back would pass the first
+  three; none of these keeps any. The fourth needs records that are signed or chained.
+- Failures count as uncertain, as coded or as repeatable by any usual word for it, in any field.
 
 Processor time was taken on a shared machine: read differences of less than half as none. Hand-written lines of Proviso include the contract. The AI SDK's tools run inside the agent's program and not behind MCP: its processor time and memory are those of a
 program that also runs a scripted model, and are not comparable.

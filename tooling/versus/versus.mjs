@@ -34,7 +34,9 @@ function prepare() {
     throw new Error("could not generate; build first");
 }
 
+/** True or false, or undefined for a check that the contender cannot take. */
 async function holds(check, shop) {
+  if (check.needs === "server" && shop.contender.kind !== "mcp") return undefined;
   try {
     return await check.ok(shop);
   } catch (error) {
@@ -52,7 +54,7 @@ async function tryAll(contender) {
     held[check.says] = await holds(check, shop);
     if (check.headline) seen[check.headline] = check.seen;
     if (shop !== shared) await shop.close();
-    process.stderr.write(held[check.says] ? "." : "x");
+    process.stderr.write({ true: ".", false: "x" }[held[check.says]] ?? "-");
   }
   await shared.close();
   const costs = options.check === "" ? await measure(contender) : {};

@@ -4,10 +4,12 @@ import { yes, newOrder, refused, statusOf } from "./calls.mjs";
 export const callers = [
   {
     says: "refuses a caller without a token",
+    needs: "server",
     ok: async (shop) => await statusOf(shop.call("shop_order", { orderId: "ord_1" }, { as: "" })),
   },
   {
     says: "refuses an expired token",
+    needs: "server",
     ok: async (shop) =>
       await statusOf(shop.call("shop_order", { orderId: "ord_1" }, { as: "expired-token" })),
   },

@@ -9,6 +9,12 @@ export const typing = (phrase) => ({ name: `types ${phrase}`, action: "accept", 
 let orders = 0;
 export const newOrder = () => `ord_new${++orders}`;
 export const refused = ({ isError }) => isError === true;
+/** Whether a failure says, in whatever words, that the effect may have happened. */
+export const isUncertain = (answer) =>
+  refused(answer) &&
+  /(?:may|might|could)(?: still| already)? have|unknown|uncertain|unclear|interrupted|in.progress/i.test(
+    answer.text,
+  );
 export const statusOf = async (promise) => await promise.then(refused, () => true);
 export const many = (count, make) => Promise.all(Array.from({ length: count }, (_, i) => make(i)));
 

@@ -1,5 +1,5 @@
 // The forty checks, by group. `ok` gets the shop (a started contender) and returns true if the promise holds. A check with `fresh` gets a
-// process and data of its own; the others share one.
+// process and data of its own; the others share one. A check that `needs` a server does not apply to tools inside the agent's program.
 import { values } from "./values.mjs";
 import { callers } from "./callers.mjs";
 import { people } from "./people.mjs";

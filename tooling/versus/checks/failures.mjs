@@ -20,7 +20,9 @@ export const failures = [
     says: "says in a readable field whether a failed call may be repeated",
     async ok(shop) {
       const answer = await shop.call("shop_order", { orderId: "ord_none" });
-      return refused(answer) && /"retry/.test(answer.text);
+      const says =
+        /"\w*(?:retr|repeat|again|transient|temporary|permanent|recoverable)\w*":(?:true|false|")/i;
+      return refused(answer) && says.test(answer.structured);
     },
   },
 ];

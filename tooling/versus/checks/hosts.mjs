@@ -1,9 +1,12 @@
 import { newOrder, refused } from "./calls.mjs";
 
+const takes = ({ inputSchema }, name) => Object.hasOwn(inputSchema.properties ?? {}, name);
+
 /** What hosts read. */
 export const hosts = [
   {
     says: "lists all four hints of every tool",
+    needs: "server",
     async ok(shop) {
       const hints = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"];
       const tools = await (await shop.connect()).list();
@@ -21,13 +24,16 @@ export const hosts = [
   },
   {
     says: "has a dry run that a host may call without asking",
+    needs: "server",
     async ok(shop) {
       const tools = await (await shop.connect()).list();
-      const plan = tools.find(({ name, annotations }) => /plan|dry/.test(name) && annotations?.readOnlyHint);
-      if (!plan) return false;
-      const orderId = newOrder();
-      const answer = await shop.call(plan.name, { orderId, cents: 100 });
-      return !refused(answer) && shop.done("refund", orderId).length === 0;
+      const readers = tools.filter(({ annotations }) => annotations?.readOnlyHint === true);
+      for (const { name } of readers.filter((tool) => takes(tool, "cents"))) {
+        const orderId = newOrder();
+        const answer = await shop.call(name, { orderId, cents: 100 });
+        if (!refused(answer) && shop.done("refund", orderId).length === 0) return true;
+      }
+      return false;
     },
   },
 ];

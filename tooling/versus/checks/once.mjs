@@ -1,4 +1,4 @@
-import { yes, newOrder, many, refund, crashThenRepeat } from "./calls.mjs";
+import { yes, isUncertain, newOrder, many, refund, crashThenRepeat } from "./calls.mjs";
 
 /** Once. */
 export const once = [
@@ -39,7 +39,7 @@ export const once = [
     crash: true,
     async ok(shop) {
       const { second } = await crashThenRepeat(shop);
-      return ["in_progress", "outcome_unknown"].includes(second.code);
+      return isUncertain(second);
     },
   },
   {

@@ -23,6 +23,7 @@ export const values = [
   },
   {
     says: "refuses an argument of 8 MB",
+    needs: "server",
     ok: async (shop) => refused(await shop.call("shop_reviews", { query: "x".repeat(8_000_000) })),
   },
   {

@@ -5,7 +5,7 @@ import { MockLanguageModelV4 } from "ai/test";
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
 import { callers, openShop } from "../../shop.mjs";
-import { createTools, toolApproval } from "./tools.mjs";
+import { createTools, timeout, toolApproval } from "./tools.mjs";
 
 const [file, port] = process.argv.slice(2);
 const shop = openShop(file);
@@ -33,7 +33,7 @@ async function call({ tool, input, token, person }) {
   const model = modelThatCalls(tool, input);
   const tools = createTools(shop, caller);
   const messages = [{ role: "user", content: "Do it." }];
-  let turn = await generateText({ model, tools, toolApproval, messages });
+  let turn = await generateText({ model, tools, toolApproval, timeout, messages });
   const requests = turn.content.filter(({ type }) => type === "tool-approval-request");
   const asked = requests.map(({ toolCall }) => JSON.stringify(toolCall.input));
   if (requests.length > 0) {
@@ -45,7 +45,7 @@ async function call({ tool, input, token, person }) {
       approved,
     }));
     messages.push(...turn.responseMessages, { role: "tool", content: answers });
-    turn = await generateText({ model, tools, toolApproval, messages });
+    turn = await generateText({ model, tools, toolApproval, timeout, messages });
   }
   const parts = [...turn.responseMessages, ...messages].flatMap(({ role, content }) =>
     role === "tool" ? content : [],
@@ -60,8 +60,8 @@ async function call({ tool, input, token, person }) {
   };
 }
 
-async function list() {
-  const tools = Object.entries(createTools(shop, callers["agent-token"]));
+async function list(token) {
+  const tools = Object.entries(createTools(shop, callers[token]));
   return await Promise.all(
     tools.map(async ([name, { description, inputSchema }]) => ({
       name,
@@ -72,7 +72,8 @@ async function list() {
 }
 
 createServer(async (request, response) => {
-  const answer = request.url === "/list" ? list() : call(await json(request));
+  const answer =
+    request.url === "/list" ? json(request).then(({ token }) => list(token)) : call(await json(request));
   const body = await answer.catch((error) => ({ isError: true, text: String(error), asked: [] }));
   response.setHeader("content-type", "application/json").end(JSON.stringify(body));
 }).listen(Number(port), "127.0.0.1");

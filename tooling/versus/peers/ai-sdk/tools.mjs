@@ -2,17 +2,14 @@
 import { tool } from "ai";
 import { z } from "zod";
 
+/** The tools that the caller may call. */
 export function createTools(shop, caller) {
-  const needs = (scope) => {
-    if (!caller.scopes.includes(scope)) throw new Error("insufficient scope");
-  };
   const tools = {
     shop_order: tool({
       description: "Returns an order.",
       inputSchema: z.strictObject({ orderId: z.string() }),
       outputSchema: z.object({ orderId: z.string(), cents: z.int().min(0), customer: z.string() }),
       async execute({ orderId }) {
-        needs("orders:read");
         const order = shop.order(orderId);
         if (!order) throw new Error(`order ${orderId} not found`);
         return order;
@@ -27,7 +24,6 @@ export function createTools(shop, caller) {
       }),
       outputSchema: z.object({ refundId: z.string() }),
       async execute({ orderId, cents }) {
-        needs("payments:refund");
         return await shop.refund(orderId, cents);
       },
     }),
@@ -36,7 +32,6 @@ export function createTools(shop, caller) {
       inputSchema: z.strictObject({ to: z.email(), body: z.string() }),
       outputSchema: z.object({ messageId: z.string() }),
       async execute({ to }) {
-        needs("mail:send");
         return shop.send(to);
       },
     }),
@@ -45,7 +40,6 @@ export function createTools(shop, caller) {
       inputSchema: z.strictObject({ customer: z.string() }),
       outputSchema: z.object({ erased: z.boolean() }),
       async execute({ customer }) {
-        needs("customers:erase");
         return shop.erase(customer);
       },
     }),
@@ -54,13 +48,22 @@ export function createTools(shop, caller) {
       inputSchema: z.strictObject({ query: z.string(), limit: z.int().min(1).max(50).default(3) }),
       outputSchema: z.object({ reviews: z.array(z.string()) }),
       async execute({ query, limit }) {
-        needs("reviews:read");
         return shop.reviews(query, limit);
       },
     }),
   };
-  return tools;
+  return Object.fromEntries(Object.entries(tools).filter(([name]) => caller.scopes.includes(scopes[name])));
 }
+
+const scopes = {
+  shop_order: "orders:read",
+  shop_refund: "payments:refund",
+  shop_mail: "mail:send",
+  shop_erase: "customers:erase",
+  shop_reviews: "reviews:read",
+};
+
+export const timeout = { toolMs: 2_000 };
 
 /** The AI SDK asks for approval with the call's arguments; what the person is shown is the application's. */
 export const toolApproval = {

@@ -36,7 +36,8 @@ server.addTool({
   timeoutMs: 2_000,
   async execute({ orderId }) {
     const order = shop.order(orderId);
-    if (!order) throw new UserError(`order ${orderId} not found`);
+    if (!order)
+      throw new UserError(`order ${orderId} not found`, { code: "order_not_found", retryable: false });
     return order;
   },
 });

@@ -1,7 +1,9 @@
 // The five tools on mcp-use (server), as its documentation shows them.
-import { acceptedContent, inputRequired, OAuthError, OAuthErrorCode } from "@modelcontextprotocol/server";
-import { MCPServer } from "mcp-use";
+import { OAuthError, OAuthErrorCode } from "@modelcontextprotocol/server";
+import { MCPServer, acceptedContent, createRequestStateCodec, inputRequired } from "mcp-use";
 import { oauthCustomProvider } from "mcp-use/oauth";
+import { randomBytes } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { callers, openShop } from "../../shop.mjs";
 
@@ -27,20 +29,49 @@ const oauth = oauthCustomProvider({
   mapAuthInfo: ({ clientId, scopes }) => ({ user: { id: clientId }, payload: {}, permissions: scopes }),
 });
 
-const server = new MCPServer({ name: "shop", version: "1.0.0", host: "127.0.0.1", oauth });
+const state = createRequestStateCodec({ key: randomBytes(32) });
+const server = new MCPServer({
+  name: "shop",
+  version: "1.0.0",
+  host: "127.0.0.1",
+  oauth,
+  requestState: { verify: state.verify },
+});
+
+const scopes = {
+  shop_order: "orders:read",
+  shop_refund: "payments:refund",
+  shop_mail: "mail:send",
+  shop_erase: "customers:erase",
+  shop_reviews: "reviews:read",
+};
+const may = (name, { auth }) => auth.scopes.includes(scopes[name]);
+server.use("mcp:tools/list", async (context, next) =>
+  (await next()).filter(({ name }) => may(name, context)),
+);
+server.use("mcp:tools/call", async (context, next) =>
+  may(context.params.name, context) ? await next() : failure("insufficient scope"),
+);
 
 const confirmation = z.object({ confirm: z.boolean() });
 const phrase = z.object({ phrase: z.string() });
 
-const ask = (message, requestedSchema) =>
-  inputRequired({ inputRequests: { answer: inputRequired.elicit({ message, requestedSchema }) } });
+/** The question, whose answer counts for these arguments of this caller only. */
+const ask = async (message, requestedSchema, input, { auth }) =>
+  inputRequired({
+    inputRequests: { answer: inputRequired.elicit({ message, requestedSchema }) },
+    requestState: await state.mint({ input, caller: auth.user.id }),
+  });
+/** What the person answered about these very arguments; undefined if they were not asked yet. */
+const answerTo = ({ requestState, inputResponses, auth }, input, schema) =>
+  isDeepStrictEqual(requestState(), { input, caller: auth.user.id })
+    ? (acceptedContent(inputResponses, "answer", schema) ?? {})
+    : undefined;
 const result = (value) => ({
   content: [{ type: "text", text: JSON.stringify(value) }],
   structuredContent: value,
 });
 const failure = (text) => ({ content: [{ type: "text", text }], isError: true });
-const may = (scope, { auth }) => auth.scopes.includes(scope);
-const forbidden = () => failure("insufficient scope");
 
 server.tool(
   {
@@ -50,8 +81,7 @@ server.tool(
     outputSchema: z.object({ orderId: z.string(), cents: z.int().min(0), customer: z.string() }),
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   },
-  async ({ orderId }, context) => {
-    if (!may("orders:read", context)) return forbidden();
+  async ({ orderId }) => {
     const order = shop.order(orderId);
     return order ? result(order) : failure(`order ${orderId} not found`);
   },
@@ -69,11 +99,11 @@ server.tool(
     outputSchema: z.object({ refundId: z.string() }),
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
   },
-  async ({ orderId, cents }, context) => {
-    if (!may("payments:refund", context)) return forbidden();
-    const answer = acceptedContent(context.inputResponses, "answer", confirmation);
-    if (context.inputResponses && !answer?.confirm) return failure("declined");
-    if (!answer) return ask(`Refund ${cents} cents of order ${orderId}?`, confirmation);
+  async (input, context) => {
+    const { orderId, cents } = input;
+    const answer = answerTo(context, input, confirmation);
+    if (!answer) return ask(`Refund ${cents} cents of order ${orderId}?`, confirmation, input, context);
+    if (!answer.confirm) return failure("declined");
     return result(await shop.refund(orderId, cents));
   },
 );
@@ -86,12 +116,11 @@ server.tool(
     outputSchema: z.object({ messageId: z.string() }),
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
   },
-  async ({ to }, context) => {
-    if (!may("mail:send", context)) return forbidden();
-    const answer = acceptedContent(context.inputResponses, "answer", confirmation);
-    if (context.inputResponses && !answer?.confirm) return failure("declined");
-    if (!answer) return ask(`Send an email to ${to}?`, confirmation);
-    return result(shop.send(to));
+  async (input, context) => {
+    const answer = answerTo(context, input, confirmation);
+    if (!answer) return ask(`Send an email to ${input.to}?`, confirmation, input, context);
+    if (!answer.confirm) return failure("declined");
+    return result(shop.send(input.to));
   },
 );
 
@@ -103,11 +132,11 @@ server.tool(
     outputSchema: z.object({ erased: z.boolean() }),
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   },
-  async ({ customer }, context) => {
-    if (!may("customers:erase", context)) return forbidden();
-    const answer = acceptedContent(context.inputResponses, "answer", phrase);
-    if (context.inputResponses && answer?.phrase !== `erase ${customer}`) return failure("declined");
-    if (!answer) return ask(`Type \`erase ${customer}\` to erase this customer.`, phrase);
+  async (input, context) => {
+    const { customer } = input;
+    const answer = answerTo(context, input, phrase);
+    if (!answer) return ask(`Type \`erase ${customer}\` to erase this customer.`, phrase, input, context);
+    if (answer.phrase !== `erase ${customer}`) return failure("declined");
     return result(shop.erase(customer));
   },
 );
@@ -120,8 +149,7 @@ server.tool(
     outputSchema: z.object({ reviews: z.array(z.string()) }),
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   },
-  async ({ query, limit }, context) =>
-    may("reviews:read", context) ? result(shop.reviews(query, limit)) : forbidden(),
+  async ({ query, limit }) => result(shop.reviews(query, limit)),
 );
 
 await server.listen(Number(port));
