@@ -121,7 +121,7 @@ test("a contract is shown with who is asked, as server and guard decide it", asy
   );
   expect(asks).toEqual([
     "never",
-    "never in test, every time in live; the server itself asks never",
+    "never",
     "every time",
     "for some calls",
   ]);

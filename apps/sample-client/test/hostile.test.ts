@@ -164,7 +164,7 @@ test("a server's annotations are relied on where the user says so, which is said
   );
   const wiping = { ...script, pages: [{ tools: [{ ...safe, annotations: { destructiveHint: true } }] }] };
   const asked = await run(wiping, ["call", "mail_send", "--trust-annotations"]);
-  expect(asked.notes).toContain("ask in live: destructive, live");
+  expect(asked.notes).toContain("ask in live: destructive");
   expect((await run(script, ["call", "mail_send", "--env", "staging"])).notes).toContain(
     "choose test or live",
   );

@@ -11,7 +11,7 @@ import type { TestProject } from "./project.ts";
 const wrong = notes.replace("[notes:write]", "[notes:wrote]");
 const warned = notes
   .replace("- { creates: A note. }", "")
-  .replace("riskLevel: low", "riskLevel: high")
+  .replace("riskLevel: low", "riskLevel: high\n    riskReason: A note is the caller's own.")
   .replace("[{ creates: A note. }]", "[deletes: A note.]");
 
 /** Expects this exit code of `proviso ARGV` in a project with these files, after `prepare`. */

@@ -80,6 +80,7 @@ tools:
     description: Emails a task to somebody outside of the team.
     category: planning
     riskLevel: high
+    riskReason: It goes to one address, which a person reads before.
     inputSchema: { taskId: string, to: email }
     outputSchema: { sent: boolean }
     permissions: [tasks:share]

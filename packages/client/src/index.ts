@@ -60,6 +60,7 @@ export type { Drift } from "./pinning/drift.ts";
 export type { ToolDefinition, Pins } from "./pinning/tool-definition.ts";
 export { agencyPolicy } from "./decide/agency-policy.ts";
 export { annotationPolicy } from "./decide/annotation-policy.ts";
+export { confirmLiveChanges } from "./decide/confirm-live-changes.ts";
 export { callBudget } from "./decide/call-budget.ts";
 export type { CallBudget } from "./decide/call-budget.ts";
 export { followAgents } from "./decide/follow-agents.ts";

@@ -26,11 +26,15 @@ test("004: pause and ask before calling any tool with destructiveHint: true", ()
   check(tool, "test", clean, "ask", "destructive");
 });
 
-test("004: especially in live mode: there a medium change asks, a lasting-nothing low one does not", () => {
-  const note = contract({ riskLevel: "medium", hints: additive });
-  check(note, "test", clean, "run");
-  check(note, "live", clean, "ask", "live");
-  check(contract({ hints: additive }), "live", clean, "run");
+test("001: medium may be executed autonomously, in live too", () => {
+  check(contract({ riskLevel: "medium", hints: additive }), "live", clean, "run");
+});
+
+test("004: especially in live mode: there a medium change that is open to the outside asks, a low one does not", () => {
+  const hints = { ...additive, openWorldHint: true };
+  check(contract({ riskLevel: "medium", hints }), "test", clean, "run");
+  check(contract({ riskLevel: "medium", hints }), "live", clean, "ask", "live");
+  check(contract({ hints }), "live", clean, "run");
 });
 
 test("001: high must not be executed silently", () => {
@@ -39,7 +43,7 @@ test("001: high must not be executed silently", () => {
 });
 
 test("001: critical always requires explicit confirmation, and says every reason", () => {
-  check(deletion(), "live", clean, "ask", "confirmation", "not_autonomous", "risk", "destructive", "live");
+  check(deletion(), "live", clean, "ask", "confirmation", "not_autonomous", "risk", "destructive");
 });
 
 test("000: agency and destruction together are named; agency that only reads runs", () => {

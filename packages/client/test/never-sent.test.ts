@@ -93,7 +93,7 @@ function needsPerson(tool: ToolContract, env: "live" | "test"): boolean {
     hints.destructiveHint ||
     confirmation.kind === "always" ||
     !autonomousExecution ||
-    (env === "live" && !hints.readOnlyHint && riskLevel !== "low")
+    (env === "live" && !hints.readOnlyHint && hints.openWorldHint && riskLevel !== "low")
   );
 }
 

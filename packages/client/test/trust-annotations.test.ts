@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createGuard } from "../src/index.ts";
+import { confirmLiveChanges, createGuard, decide, strictest } from "../src/index.ts";
 import type { Activity, CreateGuardOptions, OpenWorldCall } from "../src/index.ts";
 import { connectMcpClient } from "../src/connection/mcp.ts";
 import { pairings } from "./sdk-servers.ts";
@@ -54,8 +54,12 @@ describe.each(pairings)("$name", ({ connect }) => {
     return { guard, calls: () => calls };
   }
 
-  async function check(env: "test" | "live", expected: Readonly<Record<string, string>>): Promise<void> {
-    const { guard } = await open({ env });
+  async function check(
+    env: "test" | "live",
+    expected: Readonly<Record<string, string>>,
+    options: CreateGuardOptions = {},
+  ): Promise<void> {
+    const { guard } = await open({ env, ...options });
     const kinds = Object.keys(expected).map(async (name) => {
       const { kind, reasons } = await guard.review(name, {});
       return [name, [kind, ...reasons].join(" ")];
@@ -73,13 +77,26 @@ describe.each(pairings)("$name", ({ connect }) => {
       deliver_webhook: "run",
     }));
 
-  test('"especially in live mode": there, whatever changes something asks', () =>
+  test("in live too, only what destroys asks", () =>
     check("live", {
       list_orders: "run",
-      cancel_subscription: "ask destructive live",
-      update_customer: "ask live",
-      create_customer: "ask live",
+      cancel_subscription: "ask destructive",
+      update_customer: "run",
+      create_customer: "run",
+      deliver_webhook: "run",
     }));
+
+  test('"especially in live mode": with the stricter policy, whatever changes something asks', () =>
+    check(
+      "live",
+      {
+        list_orders: "run",
+        cancel_subscription: "ask destructive live",
+        update_customer: "ask live",
+        create_customer: "ask live",
+      },
+      { policies: { decide: strictest(decide, confirmLiveChanges) } },
+    ));
 
   test("what is idempotent is retried, and nothing else is", async () => {
     for (const [name, fails, sent] of [

@@ -6,7 +6,7 @@ import { contractOf, modelOf, type ToolText, toolOf } from "./contract-text.ts";
 
 /** The names of the hints that are true. */
 function hintsOf(fields: ToolText): string[] {
-  const { hints } = toolOf({ riskLevel: "high", ...fields });
+  const { hints } = toolOf({ riskLevel: "high", riskReason: "So.", ...fields });
   return (Object.keys(hints) as (keyof Hints)[]).filter((hint) => hints[hint]);
 }
 
@@ -39,6 +39,7 @@ describe("side effects", () => {
   ])("%s: reversible %s, external %s", (kind, reversible, external) => {
     const { sideEffects } = toolOf({
       riskLevel: "high",
+      riskReason: "So.",
       inputSchema: "{ id: string }",
       sideEffects: `[${kind}: A thing.]`,
       idempotency: "{ key: [id] }",
@@ -52,6 +53,7 @@ describe("side effects", () => {
   test("may say that they can be undone, or cannot", () => {
     const { sideEffects } = toolOf({
       riskLevel: "high",
+      riskReason: "So.",
       sideEffects: "[{ updates: A., reversible: true }, { creates: B., reversible: false }]",
     });
     expect(sideEffects.map(({ reversible }) => reversible)).toEqual([true, false]);
@@ -227,7 +229,7 @@ describe("a tool", () => {
     }));
   test("is bulk by its verb or by a long list, if it has effects", () => {
     const bulk = (inputSchema: string, sideEffects: string, verb = "act"): boolean =>
-      toolOf({ riskLevel: "high", inputSchema, sideEffects }, "", verb).isBulk;
+      toolOf({ riskLevel: "high", riskReason: "So.", inputSchema, sideEffects }, "", verb).isBulk;
     expect(bulk("{}", "[sends: A.]", "bulk_send")).toBe(true);
     expect(bulk("{}", "[]", "bulk_send")).toBe(false);
     expect(bulk('{ ids: "string[]" }', "[deletes: A.]")).toBe(true);

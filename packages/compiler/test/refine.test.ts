@@ -39,7 +39,7 @@ describe("a refinement is complete", () => {
     });
   });
   test("and else by its tool, as far as the level allows", () => {
-    const tool = toolOf(refined("[{ when: true }, { when: true, riskLevel: high }]", {}));
+    const tool = toolOf(refined("[{ when: true }, { when: true, riskLevel: high, riskReason: So. }]", {}));
     for (const [index, riskLevel] of (["critical", "high"] as const).entries())
       expect(tool.refinements?.[index]).toMatchObject({
         riskLevel,

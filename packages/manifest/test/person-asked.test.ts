@@ -63,8 +63,15 @@ function check(change: Partial<ToolContract>, server: string, test: string, live
 describe("a person is asked", () => {
   it("by nobody for what only reads", () => check({}, "never", "never", "never"));
 
-  it("by the guard in live for what changes something at medium", () =>
-    check(medium, "never", "never", "always"));
+  it("by nobody for what changes something at medium, in live too", () =>
+    check(medium, "never", "never", "never"));
+
+  it("by the guard in live for what changes something at medium and is open to the outside", () => {
+    const open = { ...adds, openWorldHint: true };
+    check({ ...medium, hints: open }, "never", "never", "always");
+    check({ hints: open }, "never", "never", "never");
+    check({ ...medium, hints: { ...reads, openWorldHint: true } }, "never", "never", "never");
+  });
 
   it("by the guard everywhere for what cannot be undone, at whatever level", () => {
     check({ hints: destroys }, "never", "always", "always");
@@ -93,12 +100,12 @@ describe("a person is asked", () => {
       { ...effect, kind: "sends", external: true },
     ] as const)
       check({ ...medium, sideEffects: [changed] }, "always", "always", "always");
-    check({ ...medium, sideEffects: [{ ...effect, kind: "updates" }] }, "never", "never", "always");
+    check({ ...medium, sideEffects: [{ ...effect, kind: "updates" }] }, "never", "never", "never");
   });
 
   it("by the server under a condition", () => {
     check(when, "sometimes", "sometimes", "sometimes");
-    check({ ...medium, ...when }, "sometimes", "sometimes", "always");
+    check({ ...medium, ...when }, "sometimes", "sometimes", "sometimes");
   });
 
   it("for some arguments only, where a refinement needs nobody", () =>

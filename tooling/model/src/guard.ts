@@ -61,7 +61,15 @@ const asks: readonly RulesRow[] = [
   ],
   ["destructive", ({ hints }) => hints.destructiveHint],
   ["agency", ({ hints }) => isDestructiveAgent(hints)],
-  ["live", ({ hints, riskLevel }, { env }) => env === "live" && !hints.readOnlyHint && riskLevel !== "low"],
+  [
+    "live",
+    ({ hints, riskLevel, sideEffects }, { env }) =>
+      env === "live" &&
+      sideEffects !== undefined &&
+      !hints.readOnlyHint &&
+      hints.openWorldHint &&
+      riskLevel !== "low",
+  ],
   [
     "sends_out",
     ({ dataFlow }, { session }) =>

@@ -25,7 +25,7 @@ const connectionArgs = {
     type: "string",
     valueHint: "ENV",
     default: "live",
-    description: "test or live: in live, you are asked before whatever changes something.",
+    description: "test or live: in live, you are also asked before changes that are open to the outside.",
   },
   "open-world": {
     type: "string",

@@ -70,7 +70,7 @@ export async function withStage(
   }
 }
 
-/** The sample data is a test environment; in "live", the default, every change would ask. */
+/** The sample data is a test environment; in "live", the default, more would ask. */
 function createClient(
   connection: McpConnection,
   caller: string,

@@ -39,7 +39,7 @@ test("what is answered is asked no more", async () => {
   const answered = (text: string): string =>
     text
       .replace(/^ *# .*\n/gm, "")
-      .replaceAll(/^( *)sideEffects: \[Not classified.*\]$/gm, "$1sideEffects: [deletes: A note.]")
+      .replaceAll(/^( *)sideEffects: \[Not classified.*\]$/gm, "$1sideEffects: [updates: A note.]")
       .replaceAll(
         "    permissions: []",
         "    permissions: [notes:use]\n    dataFlow: { readsPrivate: true, returnsUntrusted: false }",

@@ -77,6 +77,7 @@ function sending(untrusted: boolean): DiagnosticPage["wrong"] {
       title: "Forward a note",
       description: "Sends the text of a note to somebody by mail.",
       riskLevel: "high",
+      riskReason: "A note goes to one address, which a person reads before.",
       inputSchema: "{ noteId: string, to: email }",
       sideEffects: "[sends: The note to the address.]",
       dataFlow: `{ readsPrivate: true, returnsUntrusted: ${untrusted} }`,

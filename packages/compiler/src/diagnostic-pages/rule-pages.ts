@@ -12,10 +12,11 @@ export const rulePages: Readonly<Record<string, DiagnosticPage>> = {
   "risk/medium-with-external-effect": {
     means:
       "A medium tool changes things inside the system, without approval. Effects that leave the system (a message, a payment, a call) cannot be undone inside it.",
-    fix: "Raise `riskLevel` to `high`, which a person confirms.",
+    fix: "Raise `riskLevel` to `critical`, or to `high` with a `riskReason`. A person confirms both.",
     wrong: tool({ riskLevel: "medium", sideEffects: "[calls: The printing service.]" }),
     right: tool({
       riskLevel: "high",
+      riskReason: "The printer stands in the same office.",
       sideEffects: "[calls: The printing service.]",
       idempotency: "{ key: [noteId] }",
     }),
@@ -33,7 +34,7 @@ export const rulePages: Readonly<Record<string, DiagnosticPage>> = {
   },
   "risk/below-critical-without-reason": {
     means:
-      "Deletions, permission changes and payments are critical in the risk model. A tool that does one of them at the level `high` may have a good reason; the contract has to state it for reviewers and readers of the documentation.",
+      "External communication, payments, deletions and permission changes are critical in the risk model: the effects `sends`, `calls`, `pays`, `deletes` and `grants`. A tool with one of them may be `high` for a good reason, which the contract has to state for reviewers and readers of the documentation.",
     fix: "Raise `riskLevel` to `critical`, or state the reason in `riskReason`.",
     wrong: tool({ riskLevel: "high", sideEffects: "[deletes: The note.]", idempotency: "{ key: [noteId] }" }),
     right: tool({

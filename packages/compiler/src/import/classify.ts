@@ -1,3 +1,4 @@
+import { effectKinds, isCriticalEffect, isObject } from "@proviso/manifest";
 import type { Json, JsonObject, RiskLevel } from "@proviso/manifest";
 import type { ForeignHints } from "./foreign-tool.ts";
 
@@ -22,6 +23,8 @@ export const questions = {
 
 const unclassifiedTool = "Not classified yet.";
 const additiveTool = "Not described yet.";
+/** In place of the reason that the compiler requires of a tool that is high and has an effect of a critical kind. */
+export const undecidedReason = "Not decided yet. Should the tool be critical?";
 
 /**
  * Uses only what the server claims. A tool without claims gets an unclassified effect, which counts as irreversible and
@@ -60,6 +63,13 @@ export function classify(hints: ForeignHints, effects?: readonly JsonObject[]): 
     },
     question: questions.unknown,
   };
+}
+
+/** Whether the compiler requires a `riskReason` at \`high\`. */
+export function needsReason({ riskLevel, sideEffects }: ForeignClassification): boolean {
+  const isCritical = (effect: Json): boolean =>
+    isObject(effect) && effectKinds.some((kind) => kind in effect && isCriticalEffect({ kind }));
+  return riskLevel === "high" && sideEffects.some(isCritical);
 }
 
 function openWorldOf({ openWorldHint }: ForeignHints): JsonObject {

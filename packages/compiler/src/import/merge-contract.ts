@@ -90,9 +90,15 @@ function mergeTool(tools: MapNode, tool: ImportedTool, request: MergeRequest, me
 
 /** If the previous import is unknown, existing values of these fields are kept. */
 function isDecision(field: string): boolean {
-  return ["category", "riskLevel", "permissions", "sideEffects", "auditEvent", "failureModes"].includes(
-    field,
-  );
+  return [
+    "category",
+    "riskLevel",
+    "riskReason",
+    "permissions",
+    "sideEffects",
+    "auditEvent",
+    "failureModes",
+  ].includes(field);
 }
 
 /** Updates the question above the side effects to the server's current hints. */

@@ -2,7 +2,7 @@ import { compareText } from "../report/diagnostic.ts";
 import type { SourceText } from "../report/source.ts";
 import type { ContractModel, ToolModel } from "../derive/model.ts";
 import { parse } from "../syntax/parse.ts";
-import { questions } from "./classify.ts";
+import { questions, undecidedReason } from "./classify.ts";
 import { wordsOf } from "./assign-names.ts";
 
 /** A tool with open questions. */
@@ -39,7 +39,7 @@ export function openQuestions(model: ContractModel, sources: readonly SourceText
 }
 
 function questionsAbout(tool: ToolModel, asked: readonly string[]): readonly OpenQuestion[] {
-  const { sideEffects, permissions, spans, inputSchema } = tool;
+  const { riskReason, sideEffects, permissions, spans, inputSchema } = tool;
   const isUnclassified = sideEffects.some(({ kind }) => kind === "unclassified");
   const claims = [questions.reading, questions.adding, questions.method].filter((each) =>
     asked.includes(each),
@@ -47,6 +47,15 @@ function questionsAbout(tool: ToolModel, asked: readonly string[]): readonly Ope
   const about = isUnclassified ? [questions.unknown] : claims;
   return [
     ...about.map((question) => ({ field: "sideEffects", question })),
+    ...(riskReason === undecidedReason
+      ? [
+          {
+            field: "riskReason",
+            question:
+              "An effect of this tool is critical by its kind. Why is `high` enough? If it is not, set `riskLevel: critical`.",
+          },
+        ]
+      : []),
     ...(permissions.length === 0
       ? [
           {

@@ -1,6 +1,6 @@
 import type { Json } from "@proviso/manifest";
 import { mcpName } from "@proviso/manifest";
-import { classify } from "./classify.ts";
+import { classify, needsReason, undecidedReason } from "./classify.ts";
 import type { ForeignTool, ImportNote } from "./foreign-tool.ts";
 import type { ContractName } from "./assign-names.ts";
 import type { ImportedTypes } from "../schemas/named-types.ts";
@@ -25,10 +25,8 @@ export interface WriteOptions {
 }
 
 export function writeTool(foreignTool: ForeignTool, name: ContractName, options: WriteOptions): ImportedTool {
-  const { riskLevel, sideEffects, annotations, question } = classify(
-    foreignTool.annotations,
-    foreignTool.effects,
-  );
+  const classification = classify(foreignTool.annotations, foreignTool.effects);
+  const { riskLevel, sideEffects, annotations, question } = classification;
   const full = `${name.domain}.${name.verb}`;
   const schema = (field: "inputSchema" | "outputSchema", suffix: string): Json | undefined => {
     const written = foreignTool[field];
@@ -44,6 +42,7 @@ export function writeTool(foreignTool: ForeignTool, name: ContractName, options:
     description: foreignTool.description ?? "",
     category: name.domain,
     riskLevel,
+    riskReason: needsReason(classification) ? undecidedReason : undefined,
     inputSchema: schema("inputSchema", "input") ?? {},
     ...(outputSchema === undefined ? { result: "content" } : { outputSchema }),
     permissions: [],

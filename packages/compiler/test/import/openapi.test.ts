@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { compile } from "../../src/index.ts";
 import { schemaErrors } from "../../src/schemas/schema-errors.ts";
-import { importTools, isOpenApi, readData, readList, readOpenApi } from "../../src/import.ts";
+import { importTools, isOpenApi, openQuestions, readData, readList, readOpenApi } from "../../src/import.ts";
 
 const document = `
 openapi: 3.0.3
@@ -53,15 +53,17 @@ function importDocument(text: string) {
   const { model, diagnostics } = compile(imported.contracts);
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const found = model?.domains.flatMap((domain) => domain.tools) ?? [];
+  const open = model ? openQuestions(model, imported.contracts) : [];
   return {
     notes: [...notes, ...imported.notes],
     errors,
+    questions: open.flatMap((each) => each.questions.map(({ field }) => ({ tool: each.tool, field }))),
     tools: new Map(found.map((tool) => [tool.wireName ?? tool.name.replace(".", "_"), tool])),
   };
 }
 
 describe("an OpenAPI document", () => {
-  const { tools, notes, errors } = importDocument(document);
+  const { tools, notes, errors, questions } = importDocument(document);
 
   test("has a tool for each operation", () => {
     expect(errors).toEqual([]);
@@ -92,6 +94,13 @@ describe("an OpenAPI document", () => {
       ["listPets", "low", "", true],
       ["pets_add_pet", "high", "unclassified", false],
       ["replacePet", "high", "updates", true],
+    ]);
+  });
+
+  test("leaves the reason why a deletion is not critical as an open question", () => {
+    expect(tools.get("delete_pets_petId")?.riskReason).toBe("Not decided yet. Should the tool be critical?");
+    expect(questions.filter(({ field }) => field === "riskReason").map(({ tool }) => tool)).toEqual([
+      "pets.delete_pets_pet_id",
     ]);
   });
 

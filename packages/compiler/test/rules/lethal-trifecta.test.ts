@@ -22,7 +22,13 @@ function project(legs: Partial<Record<"reads" | "fetches" | "sends", ToolText>>)
     ),
     "b.yaml": named({ dataFlow: flow(false, true), permissions: '["a:web"]', ...legs.fetches }, "fetches"),
     "c.yaml": named(
-      { riskLevel: "high", sideEffects: "[sends: A letter.]", permissions: '["a:send"]', ...legs.sends },
+      {
+        riskLevel: "high",
+        riskReason: "So.",
+        sideEffects: "[sends: A letter.]",
+        permissions: '["a:send"]',
+        ...legs.sends,
+      },
       "sends",
       "⟦act⟧",
     ),
@@ -47,7 +53,12 @@ checkProjects(lethalTrifecta, {
     }),
     "one tool that does it all": {
       "a.yaml": contractOf(
-        { riskLevel: "high", sideEffects: "[sends: A letter.]", dataFlow: flow(true, true) },
+        {
+          riskLevel: "high",
+          riskReason: "So.",
+          sideEffects: "[sends: A letter.]",
+          dataFlow: flow(true, true),
+        },
         "",
         "⟦act⟧",
       ),

@@ -23,6 +23,9 @@ const effects = [
   "{ sends: A., reversible: true }",
 ] as const;
 
+/** Seed 001: external communication, payments, data deletions and permission changes are critical. */
+const ofCriticalKind = /\b(?:sends|calls|pays|deletes|grants):/;
+
 interface Row {
   readonly autonomousExecution: readonly string[];
   readonly confirmation: readonly string[];
@@ -49,7 +52,12 @@ const rows: Readonly<Record<string, Row>> = {
     stepUpAuth: stepUps,
     effects: reversible,
   },
-  high: { autonomousExecution: ["false"], confirmation: ["always"], stepUpAuth: stepUps, effects },
+  high: {
+    autonomousExecution: ["false"],
+    confirmation: ["always"],
+    stepUpAuth: stepUps,
+    effects: effects.filter((each) => !ofCriticalKind.test(each)),
+  },
   critical: {
     autonomousExecution: ["false"],
     confirmation: ["always"],
@@ -87,13 +95,23 @@ describe.each(Object.entries(rows))("%s", (riskLevel, row) => {
   test.each(effects)("and the effect %s", (effect) => {
     const isExternal = /sends|pays|calls|Something/.test(effect);
     const ofMedium = isExternal ? "risk/medium-with-external-effect" : "risk/medium-with-lasting-effect";
-    const wrong = riskLevel === "low" ? "risk/low-with-lasting-effect" : ofMedium;
+    const wrong = {
+      low: "risk/low-with-lasting-effect",
+      medium: ofMedium,
+      high: "risk/below-critical-without-reason",
+    }[riskLevel];
     expect(errorsOf({ ...base, ...keyed, sideEffects: `[${effect}]` })).toEqual(
       row.effects.includes(effect) ? [] : [wrong],
     );
   });
   test("says all that has to be said", () => expect(errorsOf(base)).toEqual([]));
 });
+
+test.each(effects)("high, with a reason, and the effect %s", (effect) =>
+  expect(errorsOf({ riskLevel: "high", riskReason: "So.", ...keyed, sideEffects: `[${effect}]` })).toEqual(
+    [],
+  ),
+);
 
 test("critical and nothing said about step-up", () =>
   expect(errorsOf({ riskLevel: "critical" })).toEqual(["risk/critical-without-step-up"]));
@@ -102,5 +120,7 @@ test.each([
   ["medium", ["risk/medium-with-lasting-effect"]],
   ["high", []],
 ])("agentic and destructive at the level %s", (riskLevel, expected) =>
-  expect(errorsOf({ riskLevel, agency: "true", sideEffects: "[deletes: A.]" })).toEqual(expected),
+  expect(errorsOf({ riskLevel, riskReason: "So.", agency: "true", sideEffects: "[deletes: A.]" })).toEqual(
+    expected,
+  ),
 );

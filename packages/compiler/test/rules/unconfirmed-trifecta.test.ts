@@ -15,7 +15,12 @@ checkProjects(unconfirmedTrifecta, {
   valid: {
     "a fetch that a person confirms": {
       "a.yaml": customers,
-      "b.yaml": contractOf({ ...fetching, riskLevel: "high", sideEffects: "[calls: The address.]" }),
+      "b.yaml": contractOf({
+        ...fetching,
+        riskLevel: "high",
+        riskReason: "So.",
+        sideEffects: "[calls: The address.]",
+      }),
     },
     "a fetch with nothing private around it": { "b.yaml": contractOf(fetching) },
     "untrusted content from a fixed place": {
@@ -51,6 +56,7 @@ checkProjects(unconfirmedTrifecta, {
         {
           ...fetching,
           riskLevel: "high",
+          riskReason: "So.",
           sideEffects: "[calls: The address.]",
           refine: "[{ when: size(input.page) < 9, riskLevel: low, sideEffects: [] }]",
         },

@@ -321,8 +321,9 @@ describe("who is asked", () => {
     [
       "never; in live every time",
       "The server asks nobody. In live the client's default guard asks a person, every time.",
-      { riskLevel: "medium", hints: adds },
+      { riskLevel: "medium", hints: { ...adds, openWorldHint: true } },
     ],
+    ["never", "Nobody.", { riskLevel: "medium", hints: adds }],
     [
       "every time",
       "The server asks nobody. The client's default guard asks a person, every time.",

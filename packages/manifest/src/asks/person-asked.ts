@@ -34,6 +34,10 @@ function hasEffectOfHigherLevel({ sideEffects = [] }: AskingFacts): boolean {
   return !sideEffects.every((effect) => allowsEffect("medium", effect));
 }
 
+function isOpenChange({ riskLevel, hints }: AskingFacts): boolean {
+  return riskLevel !== "low" && !hints.readOnlyHint && hints.openWorldHint;
+}
+
 type GuardReason = "confirmation" | "not_autonomous" | "risk" | "destructive" | "agency" | "live";
 type GuardRule = readonly [GuardReason, (tool: AskingFacts, env: "live" | "test") => boolean];
 
@@ -54,8 +58,9 @@ export const guardAskRules: readonly GuardRule[] = [
   ["destructive", (tool) => tool.hints.destructiveHint],
   // Seed 000: agencyHint and destructiveHint together are a "candidate for stricter human-in-the-loop controls".
   ["agency", (tool) => tool.hints.agencyHint === true && tool.hints.destructiveHint],
-  // Seed 004: "Especially in live mode." Low tools, which have no lasting effects, do not ask.
-  ["live", (tool, env) => env === "live" && !tool.hints.readOnlyHint && tool.riskLevel !== "low"],
+  // Seed 001: medium tools "may be executed autonomously". In live, the outside is a reason to ask (seed 004, "especially in live
+  // mode"). A tool without a contract is judged by `destructiveHint` alone.
+  ["live", (tool, env) => env === "live" && tool.sideEffects !== undefined && isOpenChange(tool)],
 ];
 
 /** Whether a person is asked, over all inputs of a tool. */

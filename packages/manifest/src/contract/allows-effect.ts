@@ -1,9 +1,9 @@
 import type { EffectKind, RiskLevel, SideEffect } from "./contract.ts";
 
 /** Seed 001: "external communication, payments, data deletions, or permission changes" are critical. */
-const criticalKinds: ReadonlySet<EffectKind> = new Set(["deletes", "grants", "pays"]);
+const criticalKinds: ReadonlySet<EffectKind> = new Set(["sends", "calls", "pays", "deletes", "grants"]);
 
-/** Whether a tool below critical has to give a reason for this effect. */
+/** Whether a tool with this effect is critical, unless `riskReason` says why it may be high. */
 export function isCriticalEffect({ kind }: Pick<SideEffect, "kind">): boolean {
   return criticalKinds.has(kind);
 }

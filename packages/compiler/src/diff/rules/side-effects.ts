@@ -12,7 +12,8 @@ type EffectId =
   | "side-effect-reworded";
 type Found = FoundChange<EffectId>;
 
-const lines = (effects: string) => ({ riskLevel: "high", sideEffects: effects });
+const reason = "The drafts belong to the caller.";
+const lines = (effects: string) => ({ riskLevel: "high", riskReason: reason, sideEffects: effects });
 
 export const sideEffects: ClauseRule = clauseRule<EffectId>({
   name: "side-effects",
