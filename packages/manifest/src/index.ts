@@ -1,5 +1,5 @@
 export { canonicalJson, orderedCopy } from "./text/canonical.ts";
-export { allowsEffect, isCriticalEffect } from "./contract/allows-effect.ts";
+export { allowsEffect, isCriticalEffect, movesMoney } from "./contract/allows-effect.ts";
 export { withDefaults } from "./json-schema/defaults.ts";
 export { contentProblems } from "./contract/content.ts";
 export { isObject } from "./contract/is-object.ts";

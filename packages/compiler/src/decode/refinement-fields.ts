@@ -24,7 +24,7 @@ export const refinementFields: FieldTable<RefinementFields> = {
   riskReason: {
     shape: text(),
     required: false,
-    enforcedBy: "compiler: below critical, where it deletes, grants or pays; reviewers read it",
+    enforcedBy: "compiler: below critical, where it deletes, grants or moves money; reviewers read it",
     description: "Why the level is lower than the effects ask for.",
     default: "the tool's",
   },

@@ -202,7 +202,7 @@ export const toolFields: FieldTable<ToolFields> = {
   riskReason: {
     shape: text(),
     required: false,
-    enforcedBy: "compiler: a tool below critical that deletes, grants or pays; reviewers read it",
+    enforcedBy: "compiler: a tool below critical that deletes, grants or moves money; reviewers read it",
     description: "Why the level is lower than the effects ask for.",
   },
   autonomousExecution: {

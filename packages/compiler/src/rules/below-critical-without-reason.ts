@@ -5,7 +5,7 @@ export const belowCriticalWithoutReason: ToolRule = {
   code: "risk/below-critical-without-reason",
   scope: "tool",
   severity: "warning",
-  summary: "A tool that deletes, grants or pays is critical, or says why it is not.",
+  summary: "A tool that deletes, grants or moves money is critical, or says why it is not.",
   check({ tool, written }, report) {
     if (tool.riskLevel !== "high" || tool.riskReason !== undefined) return;
     const index = tool.sideEffects.findIndex(isCriticalEffect);

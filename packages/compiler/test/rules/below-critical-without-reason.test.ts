@@ -18,6 +18,7 @@ checkRule(belowCriticalWithoutReason, {
     },
   },
   invalid: {
+    "high and a refund": { riskLevel: "high", sideEffects: "[⟦refunds: A bill.⟧]" },
     "high and a payment": { riskLevel: "high", sideEffects: "[creates: A bill., ⟦pays: A bill.⟧]" },
     "high and a permission": { riskLevel: "high", sideEffects: "[⟦grants: A right.⟧]" },
     "a refinement below its critical tool": {

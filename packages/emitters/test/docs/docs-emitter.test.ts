@@ -34,6 +34,15 @@ describe("a tool page", () => {
     await check(path, "\n**Sends to outsiders. Cannot be undone. A person types a phrase, every time.**\n");
     await check("tools/mail/read.md", "\n**Only reads. Sees private data. Nobody is asked.**\n");
     await check("tools/vault/read_secret_key.md", "\n**Closed to agents: none can find it or call it.**\n");
+    const refund = {
+      kind: "refunds",
+      description: "The amount.",
+      reversible: false,
+      external: false,
+    } as const;
+    const refunded = await emit(sampleModel(sampleTool({ riskLevel: "critical", sideEffects: [refund] })));
+    expect(refunded.get("tools/mail/read.md")).toMatch(/^\*\*Refunds\. Cannot be undone\./m);
+    expect(refunded.get("tools/mail/read.md")).toContain('does: ["refunds"]');
     const managed = await emit(sampleModel(manage));
     expect(managed.get("tools/mail/manage.md")).toMatch(/^\*\*.* A person is asked for some calls\.\*\*$/m);
   });

@@ -1,7 +1,12 @@
 import type { EffectKind, RiskLevel, SideEffect } from "./contract.ts";
 
 /** Seed 001: "external communication, payments, data deletions, or permission changes" are critical. */
-const criticalKinds: ReadonlySet<EffectKind> = new Set(["deletes", "grants", "pays"]);
+const criticalKinds: ReadonlySet<EffectKind> = new Set(["deletes", "grants", "pays", "refunds"]);
+
+/** Whether the effect moves money, out or back. */
+export function movesMoney({ kind }: Pick<SideEffect, "kind">): boolean {
+  return kind === "pays" || kind === "refunds";
+}
 
 /** Whether a tool below critical has to give a reason for this effect. */
 export function isCriticalEffect({ kind }: Pick<SideEffect, "kind">): boolean {

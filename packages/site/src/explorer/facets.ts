@@ -129,7 +129,7 @@ export const views: readonly { readonly label: string; readonly query: string }[
     query: "does=creates,updates,overwrites,grants+access,deletes,erases&test=never&match=any",
   },
   { label: "Erases or overwrites", query: "does=erases,overwrites&match=any" },
-  { label: "Moves money", query: "does=pays" },
+  { label: "Moves money", query: "does=pays,refunds&match=any" },
   { label: "Reaches outsiders", query: "flow=leaves+the+system" },
   { label: "Private data and the way out", query: "flow=reads+private+data,leaves+the+system" },
   { label: "Forbidden", query: "risk=forbidden" },

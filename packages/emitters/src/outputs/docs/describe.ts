@@ -7,7 +7,7 @@ export const riskMeanings: Readonly<Record<RiskLevel, Markdown>> = {
   low: phrase`Reads, or changes something that can be undone. Nobody is asked, unless the contract says so.`,
   medium: phrase`Creates or changes something within a narrow scope and reaches nothing outside the system. The server asks nobody, unless the contract says so; in the live environment the client's default guard asks a person before every change.`,
   high: phrase`Changes important state, or affects other people. A person is asked before every call at this level.`,
-  critical: phrase`Reaches people outside, pays, deletes or changes permissions. A person is asked before every call at this level, and types a phrase that names the request.`,
+  critical: phrase`Reaches people outside, moves money, deletes or changes permissions. A person is asked before every call at this level, and types a phrase that names the request.`,
   forbidden: phrase`Closed to agents: neither listed nor callable. The error is identical to that for an unknown tool.`,
 };
 

@@ -15,6 +15,7 @@ const effectWords: Readonly<Record<EffectKind, string>> = {
   grants: "grants access",
   sends: "sends",
   pays: "pays",
+  refunds: "refunds",
   calls: "calls other systems",
   unclassified: "has unclassified effects",
 };
@@ -25,6 +26,7 @@ const irreversibleWords: Partial<Record<EffectKind, string>> = { updates: "overw
 const byDanger: readonly string[] = [
   "erases",
   "pays",
+  "refunds",
   "grants access",
   "sends to outsiders",
   "overwrites",
