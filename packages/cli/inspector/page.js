@@ -148,7 +148,7 @@ function showResult({ outcome, trace }) {
   const verdicts = {
     completed: outcome.replayed ? "Completed: the stored result of an earlier call" : "Completed",
     planned: "Planned: nothing was changed",
-    input_required: "A person is asked",
+    input_required: "The server asks a person",
     unknown_tool: "There is no such tool for this caller",
   };
   at("verdict").textContent = reason

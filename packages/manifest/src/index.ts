@@ -54,6 +54,7 @@ export { compareApprovers } from "./asks/compare-approvers.ts";
 export type { ApproverChange } from "./asks/compare-approvers.ts";
 export { approvalTerms, approverLeeway, approverText, rulesOf } from "./asks/approval-terms.ts";
 export type { ApprovalTerms } from "./asks/approval-terms.ts";
+export { askedBy, type AskedBy } from "./asks/asked-by.ts";
 export { asksForPhrase, guardAskRules, hostAsks, personAsked, serverAsks } from "./asks/person-asked.ts";
 export type { Asked, PersonAsked } from "./asks/person-asked.ts";
 export { planParts } from "./asks/plan-parts.ts";

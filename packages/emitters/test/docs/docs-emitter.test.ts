@@ -31,8 +31,8 @@ describe("a tool page", () => {
   });
 
   it("begins with a label: what it does, whether that can be undone, who is asked", async () => {
-    await check(path, "\n**Sends to outsiders. Cannot be undone. A person types a phrase, every time.**\n");
-    await check("tools/mail/read.md", "\n**Only reads. Sees private data. Nobody is asked.**\n");
+    await check(path, "\n**Sends to outsiders. Cannot be undone. The server asks a person for a phrase every time.**\n");
+    await check("tools/mail/read.md", "\n**Only reads. Sees private data. The server asks nobody.**\n");
     await check("tools/vault/read_secret_key.md", "\n**Closed to agents: none can find it or call it.**\n");
     const refund = {
       kind: "refunds",
@@ -44,7 +44,7 @@ describe("a tool page", () => {
     expect(refunded.get("tools/mail/read.md")).toMatch(/^\*\*Refunds\. Cannot be undone\./m);
     expect(refunded.get("tools/mail/read.md")).toContain('does: ["refunds"]');
     const managed = await emit(sampleModel(manage));
-    expect(managed.get("tools/mail/manage.md")).toMatch(/^\*\*.* A person is asked for some calls\.\*\*$/m);
+    expect(managed.get("tools/mail/manage.md")).toMatch(/^\*\*.* The server asks a person for some calls\.\*\*$/m);
   });
 
   it("says who can call it, when a person is asked and when a stronger log-in is needed", async () => {
@@ -196,7 +196,7 @@ describe("a tool page", () => {
     expect(page.match(/Sees private data/g)).toHaveLength(1);
     expect((await emit()).get(path)).not.toContain("All others");
     expect(managed.get("llms.txt")).toContain(
-      '- When `input.action == "read"`: risk low, approval never, changes nothing',
+      '- When `input.action == "read"`: risk low; approval server: never; changes nothing',
     );
   });
 
@@ -326,19 +326,19 @@ describe("who is asked", () => {
   const adds = { ...read.hints, readOnlyHint: false };
 
   it.each([
-    ["never", "Nobody.", {}],
+    ["server: never", "The server asks nobody.", {}],
     [
-      "never; in live every time",
+      "server: never; guard: in live every time",
       "The server asks nobody. In live the client's default guard asks a person, every time.",
       { riskLevel: "medium", hints: adds },
     ],
     [
-      "every time",
+      "server: never; guard: every time",
       "The server asks nobody. The client's default guard asks a person, every time.",
       { hints: { ...adds, destructiveHint: true } },
     ],
   ] as const)(
-    "is said as the default guard decides it, not only as the server does: %s",
+    "is said of the server, and of the guard where it asks more: %s",
     async (word, sentence, change) => {
       const files = await emit(sampleModel(sampleTool(change)));
       expect(files.get("tools/mail/read.md")).toContain(`| Asks | ${sentence} |`);
@@ -350,9 +350,9 @@ describe("who is asked", () => {
   it("is not every time where a refinement asks nobody", async () => {
     const files = await emit(sampleModel(manage));
     expect(files.get("tools/mail/manage.md")).toContain(
-      "| Asks | The server asks a person, every time. | Nobody. |",
+      "| Asks | The server asks a person, every time. | The server asks nobody. |",
     );
-    expect(files.get("llms.txt")).toContain("- Approval: for some calls");
+    expect(files.get("llms.txt")).toContain("- Approval: server: for some calls");
   });
 });
 

@@ -144,7 +144,7 @@ function asksCell(tool: ToolContract): Markdown {
   const where = test === live ? phrase`The` : phrase`In live the`;
   return joined(
     [
-      live === "never" ? phrase`Nobody.` : phrase`The server ${serverAsks}.`,
+      phrase`The server ${serverAsks}.`,
       ...(isGuardStricter ? [phrase`${inTest}${where} client's default guard ${howOften[live]}.`] : []),
       ...(asksForPhrase(tool) && server !== "never"
         ? [phrase`The person types a phrase that names the call.`]

@@ -1,4 +1,5 @@
 import {
+  askedBy,
   asksForPhrase,
   type EffectKind,
   personAsked,
@@ -71,13 +72,11 @@ function undoWord({ sideEffects, dataFlow }: ToolContract): Markdown {
 }
 
 function whoIsAskedLabel(tool: ToolContract): Markdown {
-  const { test, live } = personAsked(tool);
-  if (live === "never") return phrase`Nobody is asked.`;
-  if (live === "sometimes") return phrase`A person is asked for some calls.`;
-  if (test === "never") return phrase`A person is asked in live, every time.`;
-  if (test === "sometimes") return phrase`A person is asked for some calls, and in live every time.`;
   const mayBeMilder = (tool.refinements ?? []).length > 0;
-  return !mayBeMilder && asksForPhrase(tool)
-    ? phrase`A person types a phrase, every time.`
-    : phrase`A person is asked, every time.`;
+  const person = !mayBeMilder && asksForPhrase(tool) ? "a person for a phrase" : "a person";
+  const parts = askedBy(personAsked(tool)).map(({ by, often }) =>
+    often === "never" ? `the ${by} asks nobody` : `the ${by} asks ${person} ${often}`,
+  );
+  const sentence = parts.join("; ");
+  return text(`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`);
 }
