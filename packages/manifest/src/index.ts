@@ -70,6 +70,7 @@ export { compactContract, wholeContract } from "./contract/compact-contract.ts";
 export type { CompactContract } from "./contract/compact-contract.ts";
 export { impliedFailureCodes } from "./contract/failure.ts";
 export type { Failure, ImpliedFailureCode } from "./contract/failure.ts";
+export { stageNames, type StageName } from "./contract/stage-names.ts";
 export { effectRows } from "./contract/effect-rows.ts";
 export { impliedCodes, impliedFailure } from "./contract/implied-failures.ts";
 export type { FailureSources, RetryFacts } from "./contract/implied-failures.ts";
