@@ -15,7 +15,7 @@ const removeAll = `
     inputSchema: { reason: { type: string, minLength: 3, maxLength: 200 } }
     outputSchema: { removed: integer }
     dryRun: { mode: required, preview: { noteCount: integer } }
-    stepUpAuth: { always: true, maxAge: 15m }
+    stepUpAuth: { always: true, maxAge: 15m, acr: mfa }
     idempotency: { key: [reason], ttl: 1h }
     permissions: [notes:write]
     sideEffects:
