@@ -32,7 +32,7 @@ describe("a tool page", () => {
 
   it("begins with a label: what it does, whether that can be undone, who is asked", async () => {
     await check(path, "\n**Sends to outsiders. Cannot be undone. The server asks a person for a phrase every time.**\n");
-    await check("tools/mail/read.md", "\n**Only reads. Sees private data. The server asks nobody.**\n");
+    await check("tools/mail/read.md", "\n**Only reads. Returns private data. The server asks nobody.**\n");
     await check("tools/vault/read_secret_key.md", "\n**Closed to agents: none can find it or call it.**\n");
     const refund = {
       kind: "refunds",
@@ -74,6 +74,18 @@ describe("a tool page", () => {
     );
     await check(path, "| Dry run | Required.", "| `recipientCount` | `integer` | yes |");
     expect((await emit()).get("tools/mail/read.md")).not.toMatch(/Dry run|Stronger log-in/);
+  });
+
+  it("says of result and plan whether they hold private data", async () => {
+    const said = async (readsPrivate: boolean): Promise<string | undefined> => {
+      const dataFlow = { readsPrivate, returnsUntrusted: false, sendsOut: false };
+      const files = await emit(sampleModel({ ...bulkSend, dataFlow }));
+      return /^\| Returns and sends \| (.*) \|$/m.exec(files.get(path) ?? "")?.[1];
+    };
+    expect(await said(true)).toBe("Returns private data, or shows it in its plan.");
+    expect(await said(false)).toBe("Returns no private data, and shows none in its plan.");
+    const files = await emit(sampleModel(sampleTool({ dataFlow: { ...read.dataFlow, readsPrivate: false } })));
+    expect(files.get("tools/mail/read.md")).toContain("| Returns and sends | Returns no private data. ");
   });
 
   it("lists the steps of a call in the order in which they happen", async () => {
@@ -194,7 +206,7 @@ describe("a tool page", () => {
       "| Changes | **deletes**: The message. Cannot be undone. | Nothing. | **updates**: Its labels. Can be undone. |",
     );
     expect(page).toContain("| All calls | `mail.manage`, over MCP `mail_manage` |");
-    expect(page.match(/Sees private data/g)).toHaveLength(1);
+    expect(page.match(/Returns private data/g)).toHaveLength(1);
     expect((await emit()).get(path)).not.toContain("All others");
     expect(managed.get("llms.txt")).toContain(
       '- When `input.action == "read"`: risk low; approval server: never; changes nothing',

@@ -64,7 +64,7 @@ export function label(tool: ToolContract): Markdown {
 
 function undoWord({ sideEffects, dataFlow }: ToolContract): Markdown {
   if (sideEffects.length === 0)
-    return dataFlow.readsPrivate ? phrase`Sees private data.` : phrase`Sees no private data.`;
+    return dataFlow.readsPrivate ? phrase`Returns private data.` : phrase`Returns no private data.`;
   if (sideEffects.every(({ reversible }) => reversible)) return phrase`Can be undone.`;
   return sideEffects.some(({ reversible }) => reversible)
     ? phrase`Some of it cannot be undone.`
