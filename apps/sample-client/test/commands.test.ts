@@ -120,10 +120,10 @@ test("a contract is shown with who is asked, as server and guard decide it", asy
     /^asks +(.*(?:\n {14}.*)*)/m.exec(text)?.[1]?.replace(/\s+/g, " "),
   );
   expect(asks).toEqual([
-    "never",
-    "never",
-    "every time",
-    "for some calls",
+    "the server never",
+    "the server never",
+    "the server every time",
+    "the server for some calls",
   ]);
   expect(host.outLines[3]).toMatch(/Milder for some arguments\n {2}when input\.action == 'show'\n {4}low/);
 });

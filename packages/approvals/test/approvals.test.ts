@@ -100,6 +100,9 @@ test("an operator sees what waits, approves it, and it runs once", async () => {
     out: "approved refunds.pay",
     err: "",
   });
+  const approved = (await say("show", bench.folder, ownPartOfId(id))).out;
+  expect(approved).toMatch(/^can be used once, before \d{4}-/m);
+  expect(approved).not.toContain("waits until");
   expect(codeOf(await bench.call())).toBe("completed");
   expect(bench.ran).toHaveLength(1);
   expect(await say("list", bench.folder)).toMatchObject({

@@ -97,10 +97,12 @@ function fillPrincipal() {
   const all = [...new Set(shown.tools.flatMap(({ permissions }) => permissions))].toSorted();
   const permissions = { all, tool: shown.tool?.permissions ?? [], none: [] }[preset];
   at("principal").disabled = preset === "nobody";
-  // Somebody who has just logged in: tools may ask for a recent log-in.
+  // Somebody who has just logged in as the tool wants it: tools may ask for a recent or a stronger log-in.
   const authTime = Math.floor(Date.now() / 1000);
-  at("principal").value =
-    preset === "nobody" ? "" : JSON.stringify({ id: "developer", kind: "agent", permissions, authTime });
+  const { acr } = shown.tool ?? {};
+  const principal = { id: "developer", kind: "agent", permissions, authTime, ...(acr && { acr }) };
+  shown.principal = preset === "nobody" ? "" : JSON.stringify(principal);
+  at("principal").value = shown.principal;
 }
 
 /** Each call has one entry, which grows with its records. */
@@ -148,7 +150,7 @@ function showResult({ outcome, trace }) {
   const verdicts = {
     completed: outcome.replayed ? "Completed: the stored result of an earlier call" : "Completed",
     planned: "Planned: nothing was changed",
-    input_required: "A person is asked",
+    input_required: "The server asks a person",
     unknown_tool: "There is no such tool for this caller",
   };
   at("verdict").textContent = reason
@@ -227,6 +229,8 @@ function read(id, what) {
 
 function callTool(more) {
   try {
+    // One that was not edited logs in for each call, however long the page has been open.
+    if (at("principal").value === shown.principal) fillPrincipal();
     const principal =
       at("preset").value === "nobody" ? {} : { principal: read("principal", "The principal") };
     const input = { ...read("input", "The input"), ...more };

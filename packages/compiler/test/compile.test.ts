@@ -214,6 +214,7 @@ test("the codes of diagnostics are these", () => {
     "contract/unsafe-pattern",
     "lint/bulk-without-dry-run",
     "lint/unclassified-effect",
+    "lint/money-without-effect",
     "lint/unclassified-data-flow",
     "lint/destructive-without-idempotency",
     "lint/open-input-schema",

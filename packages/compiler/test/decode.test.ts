@@ -15,7 +15,7 @@ describe("decode", () => {
     const hintOf = (fields: ToolText): string | undefined =>
       compileText(contractOf(fields)).diagnostics[0]?.hint;
     expect(hintOf({ riskLevel: "high", sideEffects: "[charges: The card.]" })).toBe(
-      "what may be here: `creates`, `updates`, `deletes`, `grants`, `sends`, `pays`, `calls`, `reversible`",
+      "what may be here: `creates`, `updates`, `deletes`, `grants`, `sends`, `pays`, `refunds`, `calls`, `reversible`",
     );
     expect(hintOf({ rateLimit: "{ limit: 1, per: hour, burst: 3 }" })).toBeUndefined();
     expect(hintOf({ colour: "red" })).toBeUndefined();

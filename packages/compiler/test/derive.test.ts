@@ -35,6 +35,7 @@ describe("side effects", () => {
     ["grants", false, false],
     ["sends", false, true],
     ["pays", false, true],
+    ["refunds", false, false],
     ["calls", false, true],
   ])("%s: reversible %s, external %s", (kind, reversible, external) => {
     const { sideEffects } = toolOf({

@@ -36,6 +36,7 @@ export type { Closable } from "./gate/shutdown.ts";
 export { phraseOfCalls } from "./approvals/phrase-of-calls.ts";
 export { ownPartOfId } from "./approvals/approval-records.ts";
 export { editsIn } from "./approvals/narrow.ts";
+export { usableUntil } from "./approvals/usable-until.ts";
 export { openApprovals } from "./approvals/open-approvals.ts";
 export type { OpenApprovalsOptions } from "./approvals/open-approvals.ts";
 export type {

@@ -15,7 +15,14 @@ export function rulesOf(tool: ToolContract, input: JsonObject, holds: Holds<Json
 
 /** An effect that a tool may not have without a person: of another system, for good, or of the worst kinds. */
 export function isGrave({ reversible, external, kind }: SideEffect): boolean {
-  return !reversible || external || kind === "deletes" || kind === "grants" || kind === "pays";
+  return (
+    !reversible ||
+    external ||
+    kind === "deletes" ||
+    kind === "grants" ||
+    kind === "pays" ||
+    kind === "refunds"
+  );
 }
 
 export function isDestructiveAgent({ agencyHint, destructiveHint }: Hints): boolean {

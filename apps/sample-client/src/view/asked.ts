@@ -10,17 +10,17 @@ const askedViewWords: Readonly<Record<Asked, string>> = {
   always: "every time",
 };
 
-/** When a person is asked, by the functions with which server and guard decide it. */
+/** When the server asks a person, and the guard where it asks more often, by the functions with which they decide it. */
 export function viewAsked(contract: ToolContract): string {
   const { server, test, live } = personAsked(contract);
-  const guarded =
-    test === live ? askedViewWords[live] : `${askedViewWords[test]} in test, ${askedViewWords[live]} in live`;
+  const inLive = test === live ? "" : `${askedViewWords[test]} in test, `;
   const parts = [
-    guarded,
-    ...(server === live && server === test ? [] : [`the server itself asks ${askedViewWords[server]}`]),
-    ...(contract.confirmation.kind === "when"
-      ? [`the server asks when ${visible(contract.confirmation.condition)}`]
-      : []),
+    contract.confirmation.kind === "when"
+      ? `the server when ${visible(contract.confirmation.condition)}`
+      : `the server ${askedViewWords[server]}`,
+    ...(server === live && server === test
+      ? []
+      : [`the guard ${inLive}${askedViewWords[live]}${inLive === "" ? "" : " in live"}`]),
   ];
   return parts.join("; ");
 }
@@ -30,7 +30,7 @@ export function viewRefinements(contract: ToolContract): string {
   return (contract.refinements ?? [])
     .map((refinement) => {
       const variant = { ...effectiveContract(contract, refinement), refinements: [] };
-      const asked = `a person is asked: ${viewAsked(variant)}`;
+      const asked = `asks a person: ${viewAsked(variant)}`;
       const head = `${viewRisk(variant.riskLevel)} · `;
       const first = variant.riskLevel.length + 3;
       const facts = `${head}${wrap(asked, first, 76)}\n${viewEffects(variant.sideEffects)}`;

@@ -1,6 +1,6 @@
 import { escapeText } from "@proviso/manifest";
 import { printTable } from "@proviso/terminal";
-import { editsIn, type EarlierCall, type Pause, type ReviewedApproval } from "@proviso/server";
+import { editsIn, usableUntil, type EarlierCall, type Pause, type ReviewedApproval } from "@proviso/server";
 import { shortIdOf } from "./approvals-command.ts";
 
 const verdicts = { approve: "approved", identify: "log-in given", deny: "denied" } as const;
@@ -27,7 +27,8 @@ export function printApproval(approval: ReviewedApproval): string {
   return [
     `${id}  ${describeState(approval)}${many}`,
     `asked for by ${escapeText(askerOf(approval))} (${approval.asker.kind}), over ${escapeText(approval.channel)}, at ${timeOf(approval.createdAt)}`,
-    ...(state === "pending" || state === "approved" ? [`waits until ${timeOf(expiresAt)}`] : []),
+    ...(state === "pending" ? [`waits until ${timeOf(expiresAt)}`] : []),
+    ...(state === "approved" ? [`can be used once, before ${timeOf(usableUntil(approval))}`] : []),
     ...logInOf(approval),
     ...formerOf(approval),
     ...(earlier ? [earlierText(earlier)] : []),

@@ -63,7 +63,7 @@ function printWho({ tools, forbidden }: WhoIsAsked, host: CliHost): void {
   const notes = [
     ...tools.flatMap(describeConditions),
     "",
-    `When a person is asked before a call, for ${countOf(tools.length, "tool")}. server: with any client. guard: with Proviso's client and its default policy. phrase: always, and the person types a phrase.`,
+    `Who asks a person before a call, for ${countOf(tools.length, "tool")}. server: the server asks, with any client. guard: the server or the guard asks, with Proviso's client and its default policy. phrase: always, and the person types a phrase.`,
     ...(forbidden.length > 0
       ? [`Not in the table, because nobody can call them: ${forbidden.join(", ")}.`]
       : []),
@@ -85,7 +85,10 @@ function describeConditions({
 }: AskedTool): readonly string[] {
   const parts = [
     ...(when === undefined ? [] : [`the server asks when ${when}`]),
-    ...refined.map((variant) => `in live ${askedWords[variant.live]} when ${variant.when}`),
+    ...refined.map(
+      (variant) =>
+        `when ${variant.when}: server ${askedWords[variant.server]}, guard in live ${askedWords[variant.live]}`,
+    ),
     ...(approver === undefined ? [] : [`approved ${approver}`]),
     ...(approverMay === undefined ? [] : [`in the inbox an approver may ${approverMay}`]),
   ];

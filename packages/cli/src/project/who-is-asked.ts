@@ -22,8 +22,8 @@ export interface AskedTool {
   readonly phrase: boolean;
   /** The condition under which the server asks, where the contract has one. */
   readonly when?: string;
-  /** Of a refined tool: when a person is asked in live if a condition holds, in the order in which they are evaluated. */
-  readonly refined?: readonly { readonly when: string; readonly live: Asked }[];
+  /** Of a refined tool: how often server and guard ask in live if a condition holds, in the order in which they are evaluated. */
+  readonly refined?: readonly { readonly when: string; readonly server: Asked; readonly live: Asked }[];
   /** Who has to approve and where, as far as the contract states it. */
   readonly approver?: string;
   /** What an approver may do besides saying yes or no to one call. */
@@ -45,10 +45,10 @@ export function whoIsAsked({ domains }: ContractModel): WhoIsAsked {
       const { server, test, live } = personAsked(tool);
       const approver = approverText(tool.confirmation);
       const approverMay = approverLeeway(tool.confirmation);
-      const refined = (tool.refinements ?? []).map((refinement) => ({
-        when: refinement.when,
-        live: personAsked({ ...effectiveContract(tool, refinement), refinements: [] }).live,
-      }));
+      const refined = (tool.refinements ?? []).map((refinement) => {
+        const variant = personAsked({ ...effectiveContract(tool, refinement), refinements: [] });
+        return { when: refinement.when, server: variant.server, live: variant.live };
+      });
       return {
         tool: tool.name,
         riskLevel: tool.riskLevel,
@@ -56,7 +56,7 @@ export function whoIsAsked({ domains }: ContractModel): WhoIsAsked {
         guard: { test, live },
         phrase: asksForPhrase(tool),
         ...(tool.confirmation.kind === "when" ? { when: tool.confirmation.condition } : {}),
-        ...(refined.some((variant) => variant.live !== live) ? { refined } : {}),
+        ...(refined.some((variant) => variant.live !== live || variant.server !== server) ? { refined } : {}),
         ...(approver === "" ? {} : { approver }),
         ...(approverMay === "" ? {} : { approverMay }),
       };

@@ -15,7 +15,7 @@ const removeAll = `
     inputSchema: { reason: { type: string, minLength: 3, maxLength: 200 } }
     outputSchema: { removed: integer }
     dryRun: { mode: required, preview: { noteCount: integer } }
-    stepUpAuth: { always: true, maxAge: 15m }
+    stepUpAuth: { always: true, maxAge: 15m, acr: mfa }
     idempotency: { key: [reason], ttl: 1h }
     permissions: [notes:write]
     sideEffects:
@@ -70,7 +70,7 @@ test("a dry run is planned, a critical call runs with its phrase and not without
   expect(JSON.parse((await page.locator("#outcome").textContent()) ?? "")).toMatchObject({ noteCount: 1 });
 
   await press(page, "Call");
-  await verdict().toBe("A person is asked (by confirm)");
+  await verdict().toBe("The server asks a person (by confirm)");
   await press(page, "Approve");
   expect(await page.locator("#phrase").evaluate((input) => input.matches(":invalid:focus"))).toBe(true);
   await page.getByLabel("To approve, type").fill("remove all");
@@ -78,13 +78,13 @@ test("a dry run is planned, a critical call runs with its phrase and not without
   await verdict().toMatch(/^Refused by confirm: confirmation_unanswered: /);
 
   await press(page, "Call");
-  await verdict().toBe("A person is asked (by confirm)");
+  await verdict().toBe("The server asks a person (by confirm)");
   await press(page, "Decline");
   await verdict().toMatch(/^Refused by confirm: confirmation_declined: /);
   expect(await page.locator("#asked").isVisible()).toBe(false);
 
   await press(page, "Call");
-  await verdict().toBe("A person is asked (by confirm)");
+  await verdict().toBe("The server asks a person (by confirm)");
   await page.getByLabel("To approve, type").fill((await page.locator("#wanted").textContent()) ?? "");
   await press(page, "Approve");
   await verdict().toBe("Completed (by execute)");
@@ -157,7 +157,7 @@ test.each(["light", "dark"] as const)(
     await press(page, "Plan (dry run)");
     await says(page, "#verdict").toMatch(/^Planned/);
     await press(page, "Call");
-    await says(page, "#verdict").toMatch(/^A person is asked/);
+    await says(page, "#verdict").toMatch(/^The server asks a person/);
     await page.locator("#trail summary").first().click();
     expect(await problemsOf(page)).toEqual([]);
     await press(page, "Decline");

@@ -25,7 +25,7 @@ export const refinementFields: FieldTable<RefinementFields> = {
     shape: text(),
     required: false,
     enforcedBy:
-      "compiler: required at high, where it sends, calls, pays, deletes or grants; reviewers read it",
+      "compiler: required at high, where it sends, calls, moves money, deletes or grants; reviewers read it",
     description: "Why the level is lower than the effects ask for.",
     default: "the tool's",
   },

@@ -97,14 +97,14 @@ export const dataFlowFields: FieldTable<DataFlowFields> = {
     shape: flag,
     required: false,
     enforcedBy: "rules about data flow",
-    description: "Whether the output holds private data.",
+    description: "Whether the output, or the plan of a dry run, holds private data.",
     default: "`true`, since an absent fact is never a safe one",
   },
   returnsUntrusted: {
     shape: flag,
     required: false,
     enforcedBy: "rules about data flow; `openWorldHint`",
-    description: "Whether the output holds text that outsiders wrote.",
+    description: "Whether the output, or the plan of a dry run, holds text that outsiders wrote.",
     default: "`true`, since an absent fact is never a safe one",
   },
 };
@@ -203,7 +203,7 @@ export const toolFields: FieldTable<ToolFields> = {
     shape: text(),
     required: false,
     enforcedBy:
-      "compiler: required of a high tool that sends, calls, pays, deletes or grants; reviewers read it",
+      "compiler: required of a high tool that sends, calls, moves money, deletes or grants; reviewers read it",
     description: "Why the level is lower than the effects ask for.",
   },
   autonomousExecution: {

@@ -27,6 +27,24 @@ export const lintPages: Readonly<Record<string, DiagnosticPage>> = {
     wrong: tool({ riskLevel: "high", sideEffects: "[The note is archived.]" }),
     right: tool({ riskLevel: "high", sideEffects: "[updates: Archives the note.]" }),
   },
+  "lint/money-without-effect": {
+    means:
+      "The name or a tag says that the tool moves money, and its effects only say that something is created or changed. So no page, list or question says that money moves.",
+    fix: "State the movement: `pays` for money that goes out, `refunds` for money that goes back to whoever paid it.",
+    wrong: tool({
+      riskLevel: "critical",
+      stepUpAuth: "always",
+      sideEffects: "[creates: An invoice for the note.]",
+      metadata: "{ tags: [money] }",
+    }),
+    right: tool({
+      riskLevel: "critical",
+      stepUpAuth: "always",
+      sideEffects: "[pays: The invoice of the note.]",
+      idempotency: "{ key: [noteId], onRepeat: Returns the first payment. }",
+      metadata: "{ tags: [money] }",
+    }),
+  },
   "lint/unclassified-data-flow": {
     means:
       "Which tools are safe together depends on whether a tool returns private data, and whether it returns content that outsiders wrote. Both are assumed unless the contract says otherwise.",

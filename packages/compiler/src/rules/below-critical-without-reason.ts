@@ -5,7 +5,7 @@ export const belowCriticalWithoutReason: ToolRule = {
   code: "risk/below-critical-without-reason",
   scope: "tool",
   severity: "error",
-  summary: "A tool that sends, calls, pays, deletes or grants is critical, or says why it is not.",
+  summary: "A tool that sends, calls, moves money, deletes or grants is critical, or says why it is not.",
   check({ tool, written }, report) {
     if (tool.riskLevel !== "high" || tool.riskReason !== undefined) return;
     const index = tool.sideEffects.findIndex(isCriticalEffect);

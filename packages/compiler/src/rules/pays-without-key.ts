@@ -1,3 +1,4 @@
+import { movesMoney } from "@proviso/manifest";
 import type { ToolRule } from "./facts/rule.ts";
 
 export const paysWithoutKey: ToolRule = {
@@ -6,8 +7,8 @@ export const paysWithoutKey: ToolRule = {
   severity: "error",
   summary: "A repeated call of a tool that moves money is recognized by its arguments.",
   check({ tool }, report) {
-    const pays = tool.sideEffects.some(({ kind }) => kind === "pays");
-    if (tool.riskLevel === "forbidden" || !pays || tool.idempotency?.key.length) return;
+    if (tool.riskLevel === "forbidden" || !tool.sideEffects.some(movesMoney) || tool.idempotency?.key.length)
+      return;
     report(
       `\`${tool.name}\` moves money, and a repeated call would move it twice`,
       tool.spans.name,

@@ -20,6 +20,7 @@ import { longDescription } from "./long-description.ts";
 import { missingExample } from "./missing-example.ts";
 import { missingOwner } from "./missing-owner.ts";
 import { missingTitle } from "./missing-title.ts";
+import { moneyWithoutEffect } from "./money-without-effect.ts";
 import { namesOtherTool } from "./names-other-tool.ts";
 import { openInputSchema } from "./open-input-schema.ts";
 import { overContextBudget } from "./over-context-budget.ts";
@@ -79,6 +80,7 @@ export const rules: readonly Rule[] = [
   unsafePattern,
   bulkWithoutDryRun,
   unclassifiedEffect,
+  moneyWithoutEffect,
   unclassifiedDataFlow,
   destructiveWithoutIdempotency,
   openInputSchema,

@@ -1,5 +1,8 @@
-import { allowsEffect } from "@proviso/manifest";
+import { allowsEffect, effectKinds } from "@proviso/manifest";
 import type { ToolRule } from "./facts/rule.ts";
+
+/** A bare text is the last kind, `unclassified`. */
+const kinds = effectKinds.slice(0, -1).map((kind) => `\`${kind}\``);
 
 export const unclassifiedEffect: ToolRule = {
   code: "lint/unclassified-effect",
@@ -11,8 +14,7 @@ export const unclassifiedEffect: ToolRule = {
       // Where an unclassified effect is not allowed at all, another rule reports an error.
       if (effect.kind !== "unclassified" || !allowsEffect(tool.riskLevel, effect)) return;
       const span = written.sideEffects?.[index]?.span ?? tool.spans.name;
-      const hint =
-        "write its kind before it: `creates`, `updates`, `deletes`, `grants`, `sends`, `pays` or `calls`";
+      const hint = `write its kind before it: ${kinds.slice(0, -1).join(", ")} or ${kinds.at(-1)}`;
       report("this side effect is not classified, so it counts as irreversible and external", span, hint);
     });
   },

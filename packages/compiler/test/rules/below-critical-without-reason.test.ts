@@ -22,6 +22,7 @@ checkRule(belowCriticalWithoutReason, {
     },
   },
   invalid: {
+    "high and a refund": { riskLevel: "high", sideEffects: "[⟦refunds: A bill.⟧]" },
     "high and a payment": { riskLevel: "high", sideEffects: "[creates: A bill., ⟦pays: A bill.⟧]" },
     "high and a message": { riskLevel: "high", sideEffects: "[⟦sends: A letter.⟧]" },
     "high and a call that can be taken back": {

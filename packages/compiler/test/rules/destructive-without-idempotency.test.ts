@@ -9,6 +9,7 @@ checkRule(destructiveWithoutIdempotency, {
       sideEffects: "[deletes: A note.]",
       idempotency: "{ key: [id] }",
     },
+    "a payment, which another rule reports": { riskLevel: "high", sideEffects: "[pays: A bill.]" },
     "a tool whose effects can be undone": { sideEffects: "[creates: A note.]" },
   },
   invalid: { "a destructive tool without": { riskLevel: "medium", sideEffects: "[deletes: A note.]" } },

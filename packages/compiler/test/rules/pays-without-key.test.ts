@@ -16,6 +16,7 @@ checkRule(paysWithoutKey, {
   },
   invalid: {
     "a payment without idempotency": payment,
+    "a refund without idempotency": { ...payment, sideEffects: "[refunds: The invoice.]" },
     "a payment that only an explicit key makes one": { ...payment, idempotency: "{ ttl: 1h }" },
   },
 });

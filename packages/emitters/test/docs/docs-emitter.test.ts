@@ -31,11 +31,20 @@ describe("a tool page", () => {
   });
 
   it("begins with a label: what it does, whether that can be undone, who is asked", async () => {
-    await check(path, "\n**Sends to outsiders. Cannot be undone. A person types a phrase, every time.**\n");
-    await check("tools/mail/read.md", "\n**Only reads. Sees private data. Nobody is asked.**\n");
+    await check(path, "\n**Sends to outsiders. Cannot be undone. The server asks a person for a phrase every time.**\n");
+    await check("tools/mail/read.md", "\n**Only reads. Returns private data. The server asks nobody.**\n");
     await check("tools/vault/read_secret_key.md", "\n**Closed to agents: none can find it or call it.**\n");
+    const refund = {
+      kind: "refunds",
+      description: "The amount.",
+      reversible: false,
+      external: false,
+    } as const;
+    const refunded = await emit(sampleModel(sampleTool({ riskLevel: "critical", sideEffects: [refund] })));
+    expect(refunded.get("tools/mail/read.md")).toMatch(/^\*\*Refunds\. Cannot be undone\./m);
+    expect(refunded.get("tools/mail/read.md")).toContain('does: ["refunds"]');
     const managed = await emit(sampleModel(manage));
-    expect(managed.get("tools/mail/manage.md")).toMatch(/^\*\*.* A person is asked for some calls\.\*\*$/m);
+    expect(managed.get("tools/mail/manage.md")).toMatch(/^\*\*.* The server asks a person for some calls\.\*\*$/m);
   });
 
   it("says who can call it, when a person is asked and when a stronger log-in is needed", async () => {
@@ -67,6 +76,18 @@ describe("a tool page", () => {
     expect((await emit()).get("tools/mail/read.md")).not.toMatch(/Dry run|Stronger log-in/);
   });
 
+  it("says of result and plan whether they hold private data", async () => {
+    const said = async (readsPrivate: boolean): Promise<string | undefined> => {
+      const dataFlow = { readsPrivate, returnsUntrusted: false, sendsOut: false };
+      const files = await emit(sampleModel({ ...bulkSend, dataFlow }));
+      return /^\| Returns and sends \| (.*) \|$/m.exec(files.get(path) ?? "")?.[1];
+    };
+    expect(await said(true)).toBe("Returns private data, or shows it in its plan.");
+    expect(await said(false)).toBe("Returns no private data, and shows none in its plan.");
+    const files = await emit(sampleModel(sampleTool({ dataFlow: { ...read.dataFlow, readsPrivate: false } })));
+    expect(files.get("tools/mail/read.md")).toContain("| Returns and sends | Returns no private data. ");
+  });
+
   it("lists the steps of a call in the order in which they happen", async () => {
     const page = (await emit()).get(path) ?? "";
     const steps = [...page.matchAll(/^1\. (.*)$/gm)].map(([, step]) => step);
@@ -74,8 +95,9 @@ describe("a tool page", () => {
       "The client makes a dry run. Without one the call is refused.",
       "It gets the plan. Nothing has changed.",
       "The client calls `mail_bulk_send`.",
-      "The server checks the arguments, the permission `mail:send` and the limit of 20 calls in 1 hour, for each caller.",
-      "If the call is a repeated one, it ends here with the first outcome.",
+      "The server checks the arguments and the permission `mail:send`.",
+      "If the call is a repeated one, it ends here with the first outcome, which the server gives only with the log-in below.",
+      "The server checks the limit of 20 calls in 1 hour, for each caller.",
       "The handler plans what it would do. Nothing has changed yet.",
       expect.stringMatching(/^The server wants a stronger log-in\. When <code>.*`mfa`\.$/),
       "The server asks a person and shows the plan and every argument. A client with the default guard has asked already, and passes the answer on.",
@@ -184,10 +206,10 @@ describe("a tool page", () => {
       "| Changes | **deletes**: The message. Cannot be undone. | Nothing. | **updates**: Its labels. Can be undone. |",
     );
     expect(page).toContain("| All calls | `mail.manage`, over MCP `mail_manage` |");
-    expect(page.match(/Sees private data/g)).toHaveLength(1);
+    expect(page.match(/Returns private data/g)).toHaveLength(1);
     expect((await emit()).get(path)).not.toContain("All others");
     expect(managed.get("llms.txt")).toContain(
-      '- When `input.action == "read"`: risk low, approval never, changes nothing',
+      '- When `input.action == "read"`: risk low; approval server: never; changes nothing',
     );
   });
 
@@ -317,20 +339,20 @@ describe("who is asked", () => {
   const adds = { ...read.hints, readOnlyHint: false };
 
   it.each([
-    ["never", "Nobody.", {}],
+    ["server: never", "The server asks nobody.", {}],
     [
-      "never; in live every time",
+      "server: never; guard: in live every time",
       "The server asks nobody. In live the client's default guard asks a person, every time.",
       { riskLevel: "medium", hints: { ...adds, openWorldHint: true } },
     ],
     ["never", "Nobody.", { riskLevel: "medium", hints: adds }],
     [
-      "every time",
+      "server: never; guard: every time",
       "The server asks nobody. The client's default guard asks a person, every time.",
       { hints: { ...adds, destructiveHint: true } },
     ],
   ] as const)(
-    "is said as the default guard decides it, not only as the server does: %s",
+    "is said of the server, and of the guard where it asks more: %s",
     async (word, sentence, change) => {
       const files = await emit(sampleModel(sampleTool(change)));
       expect(files.get("tools/mail/read.md")).toContain(`| Asks | ${sentence} |`);
@@ -342,9 +364,9 @@ describe("who is asked", () => {
   it("is not every time where a refinement asks nobody", async () => {
     const files = await emit(sampleModel(manage));
     expect(files.get("tools/mail/manage.md")).toContain(
-      "| Asks | The server asks a person, every time. | Nobody. |",
+      "| Asks | The server asks a person, every time. | The server asks nobody. |",
     );
-    expect(files.get("llms.txt")).toContain("- Approval: for some calls");
+    expect(files.get("llms.txt")).toContain("- Approval: server: for some calls");
   });
 });
 

@@ -110,7 +110,7 @@ export interface OrdersTools {
    * - Risk: high. A person confirms every call. In the inbox an approver may approve up to 10 calls at
    *   once. Stronger authentication when `input.amount.cents > 50000`, not older than 15 minutes.
    * - Permissions: `orders:read`, `orders:refund`.
-   * - Creates (cannot be undone): An entry in the ledger that cannot be taken back.
+   * - Refunds (cannot be undone): The amount, by an entry in the ledger that cannot be taken back.
    * - Updates (cannot be undone): Lowers what is left of the order's payment.
    * - Repeated with the same `orderId`, `amount`, `reason` within 1 day: Returns the first refund; no
    *   money moves twice.

@@ -144,7 +144,8 @@ export interface SubscriptionsTools {
    *
    * - Risk: critical. A person confirms every call. Stronger authentication, not older than 30 minutes.
    * - Permissions: `subscriptions:read`, `subscriptions:cancel`, `orders:refund`.
-   * - Creates (cannot be undone): A refund in the ledger that cannot be taken back.
+   * - Refunds (cannot be undone): What was paid for the period, by an entry in the ledger that cannot be
+   *   taken back.
    * - Updates (cannot be undone): Ends the subscription at once.
    * - Repeated with the same `subscriptionId`, `reason` within 1 day: Returns the first refund; no money
    *   moves twice.

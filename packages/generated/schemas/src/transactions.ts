@@ -36,7 +36,7 @@ export interface TransactionsTools {
    *
    * - Risk: critical. A person confirms every call. Stronger authentication, not older than 30 minutes.
    * - Permissions: `billing:read`, `transactions:refund`.
-   * - Creates (cannot be undone): An entry in the ledger that cannot be taken back.
+   * - Refunds (cannot be undone): The charge, by an entry in the ledger that cannot be taken back.
    * - Updates (cannot be undone): Marks the charge as refunded.
    * - Repeated with the same `transactionId` within 30 days: Returns the first refund; no money moves
    *   twice.

@@ -1,5 +1,5 @@
 import type { ToolModel } from "@proviso/compiler";
-import { asksForPhrase, type Asked, personAsked, repetition } from "@proviso/manifest";
+import { askedBy, asksForPhrase, personAsked, repetition } from "@proviso/manifest";
 import { code, plain } from "../workspace/markdown.ts";
 
 /** What follows from a tool's contract, as a list in Markdown. */
@@ -24,20 +24,12 @@ export function hintLines({ hints }: ToolModel): readonly string[] {
 
 /** Who asks a person before a call. */
 export function askedLines(hoveredTool: ToolModel): readonly string[] {
-  const { server, test, live } = personAsked(hoveredTool);
-  const phrase = server !== "never" && asksForPhrase(hoveredTool) ? "; the person types a phrase" : "";
-  const environments = test === live ? words[live] : `${words[test]}; in live ${words[live]}`;
-  return [
-    `- The server asks a person: ${words[server]}${phrase}`,
-    `- The server or the client's default guard asks: ${environments}`,
-  ];
+  const phrase = asksForPhrase(hoveredTool) ? "; the person types a phrase" : "";
+  return askedBy(personAsked(hoveredTool)).map(
+    ({ by, often }) =>
+      `- The ${by} asks a person: ${often}${by === "server" && often !== "never" ? phrase : ""}`,
+  );
 }
-
-const words: Readonly<Record<Asked, string>> = {
-  never: "never",
-  sometimes: "for some calls",
-  always: "every time",
-};
 
 function repeatedLines(hoveredTool: ToolModel): readonly string[] {
   const repetitionSentence = repetition(hoveredTool);

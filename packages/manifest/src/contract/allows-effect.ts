@@ -1,7 +1,19 @@
 import type { EffectKind, RiskLevel, SideEffect } from "./contract.ts";
 
 /** Seed 001: "external communication, payments, data deletions, or permission changes" are critical. */
-const criticalKinds: ReadonlySet<EffectKind> = new Set(["sends", "calls", "pays", "deletes", "grants"]);
+const criticalKinds: ReadonlySet<EffectKind> = new Set([
+  "sends",
+  "calls",
+  "pays",
+  "refunds",
+  "deletes",
+  "grants",
+]);
+
+/** Whether the effect moves money, out or back. */
+export function movesMoney({ kind }: Pick<SideEffect, "kind">): boolean {
+  return kind === "pays" || kind === "refunds";
+}
 
 /** Whether a tool with this effect is critical, unless `riskReason` says why it may be high. */
 export function isCriticalEffect({ kind }: Pick<SideEffect, "kind">): boolean {

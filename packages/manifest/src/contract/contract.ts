@@ -17,6 +17,7 @@ export const effectKinds = [
   "grants",
   "sends",
   "pays",
+  "refunds",
   "calls",
   "unclassified",
 ] as const;

@@ -13,6 +13,7 @@ export const effectRows: Readonly<Record<EffectKind, EffectRow>> = {
   grants: insideRow,
   sends: outsideRow,
   pays: outsideRow,
+  refunds: insideRow,
   calls: outsideRow,
   unclassified: outsideRow,
 };

@@ -11,6 +11,8 @@ export interface InspectedTool {
   readonly permissions: readonly string[];
   readonly inputSchema: JsonSchema;
   readonly hasDryRun: boolean;
+  /** The authentication class that some of its calls need. */
+  readonly acr?: string;
   readonly example?: JsonObject;
   /** Hash of the contract, which changes with it. */
   readonly hash: string;

@@ -60,6 +60,9 @@ function traceOf({ id, name, principal }: ObservedCall, stages: readonly string[
 function inspectedTool(tool: EnforcingServer["manifest"]["tools"][number]): InspectedTool {
   const { name, title, description, riskLevel, permissions, inputSchema, dryRun, examples, hash } = tool;
   const example = examples?.[0]?.input;
+  const acr = [tool, ...(tool.refinements ?? [])].flatMap(({ stepUpAuth }) =>
+    stepUpAuth.kind === "never" || stepUpAuth.acr === undefined ? [] : [stepUpAuth.acr],
+  )[0];
   return {
     name,
     title: title ?? name,
@@ -68,6 +71,7 @@ function inspectedTool(tool: EnforcingServer["manifest"]["tools"][number]): Insp
     permissions,
     inputSchema,
     hasDryRun: dryRun !== undefined,
+    ...(acr !== undefined && { acr }),
     ...(example && { example }),
     hash,
   };

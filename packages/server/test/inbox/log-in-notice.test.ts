@@ -67,6 +67,24 @@ it("a call that is approved waits for the log-in in the list of the person who a
   expect(list).not.toContain("For others to decide");
 });
 
+it("an approved call can be used until it expires, or until the log-in that it needs is too old", async () => {
+  await using served = await serve(other);
+  for (const [text, minutes, until] of [
+    ["a", 4, "12:01:00"],
+    ["b", 0, "12:05:00"],
+  ] as const) {
+    const id = await waitFor(served.app, { text }, ago(minutes));
+    await served.app.server.approvals.approve(id, carla);
+    const page = await read(served, id, carla);
+    expect(page).toMatch(
+      new RegExp(
+        `<dt>Can be used</dt> <dd>once, by this call alone, before <time[^>]*>2026-01-01 ${until} UTC`,
+      ),
+    );
+    expect(page).not.toContain("Waits until");
+  }
+});
+
 it("an approval whose place another has taken stays on its page, and each leads to the other", async () => {
   await using served = await serve(other);
   const { app } = served;

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { stageNames } from "@proviso/manifest";
 import { expect, test } from "vitest";
 import { makeRuntime } from "../../src/gate/make-runtime.ts";
 import { shutdown } from "../../src/gate/shutdown.ts";
@@ -36,6 +37,9 @@ test("the stages run in this order", () =>
     "confirm",
     "execute",
   ]));
+
+test("the manifest names the stages in this order, from which pages list the steps of a call", () =>
+  expect(stages(runtime).names).toEqual(stageNames));
 
 test("the site lists the stages in this order", () => {
   const rows = readFileSync(page, "utf8").matchAll(/^\| \d+\. ([\w ]+?) *\|/gm);

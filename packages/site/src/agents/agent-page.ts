@@ -108,7 +108,7 @@ function showEffects(root: HTMLElement, { effects }: AgentView): void {
   for (const row of root.querySelectorAll<HTMLElement>("[data-effect]")) {
     const effect = counts.get(row.dataset["effect"] ?? "");
     row.hidden = effect === undefined;
-    const cells = [effect?.tools, effect?.unasked.test, effect?.unasked.live];
+    const cells = [effect?.tools, effect?.unasked.server, effect?.unasked.guard];
     for (const [index, cell] of [...row.querySelectorAll("td")].entries())
       cell.textContent = String(cells[index] ?? 0);
   }

@@ -51,8 +51,8 @@ export interface Approved {
 export interface EffectCount {
   readonly word: string;
   readonly tools: number;
-  /** How many run some calls at least without asking a person. */
-  readonly unasked: { readonly test: number; readonly live: number };
+  /** How many run some calls at least about which the server asks nobody, and of these with the default guard in live. */
+  readonly unasked: { readonly server: number; readonly guard: number };
 }
 
 export function agentView(tools: readonly AgentTool[], held: ReadonlySet<string>): AgentView {
@@ -88,8 +88,8 @@ function effectsOf(reached: readonly AgentTool[]): readonly EffectCount[] {
   return effectWords.flatMap((word) => {
     const tools = reached.filter(({ does }) => does.includes(word));
     if (tools.length === 0) return [];
-    const unasked = (where: "test" | "live"): number =>
-      tools.filter(({ asked }) => asked[where] !== "always").length;
-    return [{ word, tools: tools.length, unasked: { test: unasked("test"), live: unasked("live") } }];
+    const unasked = (by: "server" | "live"): number =>
+      tools.filter(({ asked }) => asked[by] !== "always").length;
+    return [{ word, tools: tools.length, unasked: { server: unasked("server"), guard: unasked("live") } }];
   });
 }

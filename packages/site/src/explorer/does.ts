@@ -4,6 +4,7 @@ import type { PageFacts } from "../facts/page-facts.ts";
 export const effectWords = [
   "erases",
   "pays",
+  "refunds",
   "grants access",
   "sends to outsiders",
   "overwrites",

@@ -51,16 +51,23 @@ const facetQuestions: readonly FacetQuestion[] = [
     order: effectWords,
   },
   {
-    name: "live",
-    title: "A person is asked, in live",
+    name: "server",
+    title: "The server asks a person",
     open: true,
+    answers: (tool) => (tool.asked ? [tool.asked.server] : []),
+    order: askedOrder,
+    labels: askedFacet,
+  },
+  {
+    name: "live",
+    title: "The server or the guard, in live",
     answers: (tool) => (tool.asked ? [tool.asked.live] : []),
     order: askedOrder,
     labels: askedFacet,
   },
   {
     name: "test",
-    title: "A person is asked, in test",
+    title: "The server or the guard, in test",
     answers: (tool) => (tool.asked ? [tool.asked.test] : []),
     order: askedOrder,
     labels: askedFacet,
@@ -123,13 +130,13 @@ function featuresOf({ agentic, idempotent, dryRun, stepUp }: PageFacts): readonl
 
 /** Common searches, as addresses of the page. */
 export const views: readonly { readonly label: string; readonly query: string }[] = [
-  { label: "Nobody is asked, even in live", query: "live=never" },
+  { label: "The server asks nobody", query: "server=never" },
   {
-    label: "Changes something unasked in test",
-    query: "does=creates,updates,overwrites,grants+access,deletes,erases&test=never&match=any",
+    label: "Changes something, and the server asks nobody",
+    query: "does=creates,updates,overwrites,grants+access,deletes,erases&server=never&match=any",
   },
   { label: "Erases or overwrites", query: "does=erases,overwrites&match=any" },
-  { label: "Moves money", query: "does=pays" },
+  { label: "Moves money", query: "does=pays,refunds&match=any" },
   { label: "Reaches outsiders", query: "flow=leaves+the+system" },
   { label: "Private data and the way out", query: "flow=reads+private+data,leaves+the+system" },
   { label: "Forbidden", query: "risk=forbidden" },

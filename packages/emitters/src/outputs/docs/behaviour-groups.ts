@@ -1,4 +1,4 @@
-import { type Hints, personAsked, type ToolContract } from "@proviso/manifest";
+import { askedBy, type Hints, personAsked, type ToolContract } from "@proviso/manifest";
 import { isVisible } from "../../naming/project-outline.ts";
 import { type Markdown, phrase } from "../../text/markdown.ts";
 
@@ -40,9 +40,15 @@ export const behaviourGroups: readonly BehaviourGroup[] = [
   hintedTools("agentic", "Agentic", "agencyHint", phrase`Tools that decide steps of their own.`),
   {
     slug: "asks-a-person",
-    title: "Asks a person",
-    meaning: phrase`Tools that a person has to approve, every time or for some calls, in the live environment at least: the server asks, or the client's default guard.`,
-    holds: (tool) => isVisible(tool) && personAsked(tool).live !== "never",
+    title: "The server asks",
+    meaning: phrase`Tools for which the server asks a person, every time or for some calls. This holds for every client.`,
+    holds: (tool) => isVisible(tool) && personAsked(tool).server !== "never",
+  },
+  {
+    slug: "guard-asks-a-person",
+    title: "The guard asks more",
+    meaning: phrase`Tools for which the client's default guard asks a person more often than the server, in the live environment at least. This holds for clients with a guard.`,
+    holds: (tool) => isVisible(tool) && askedBy(personAsked(tool)).some(({ by }) => by === "guard"),
   },
 ];
 

@@ -3,6 +3,8 @@ import {
   approverText,
   asksForPhrase,
   personAsked,
+  stageNames,
+  type StageName,
   type ToolContract,
 } from "@proviso/manifest";
 import { duration, rateSentence, stepUpSentence } from "./describe.ts";
@@ -30,16 +32,20 @@ export function callSteps(tool: ToolContract, name: string): readonly CallStep[]
     ...guardAsking(tool),
     ...dryRunBefore(tool),
     step("client", "server", [name], phrase`The client calls ${code(name)}.`),
-    checks(tool),
-    ...repeated(tool),
-    ...planning(tool),
-    ...logIn(tool),
-    ...serverAsking(tool),
-    running(tool),
-    ...findingOut(tool),
+    ...stageNames.flatMap((stage) => stepsOfStages[stage]?.(tool) ?? []),
     resulting(tool),
   ];
 }
+
+const stepsOfStages: Readonly<Partial<Record<StageName, (tool: ToolContract) => readonly CallStep[]>>> = {
+  authorize: checks,
+  replay: repeated,
+  limit: limiting,
+  plan: planning,
+  "step-up": logIn,
+  confirm: serverAsking,
+  execute: (tool) => [running(tool), ...findingOut(tool)],
+};
 
 function step(from: Party, to: Party, lines: readonly string[], sentence: Markdown): CallStep {
   return { from, to, lines, sentence, isSometimes: false };
@@ -72,22 +78,22 @@ function dryRunBefore({ dryRun }: ToolContract): readonly CallStep[] {
   ];
 }
 
-function checks(tool: ToolContract): CallStep {
-  const { permissions, requirements, rateLimit } = tool;
-  const lines = [
-    "checks",
-    "the arguments",
-    ...permissions,
-    ...requirements,
-    ...(rateLimit ? [`${rateLimit.limit} calls in ${duration(rateLimit.perMs)}`] : []),
-  ];
+function checks({ permissions, requirements }: ToolContract): readonly CallStep[] {
+  const lines = ["checks", "the arguments", ...permissions, ...requirements];
   const checked = [
     phrase`the arguments`,
     ...(permissions.length > 0 ? [listed("permission", permissions)] : []),
     ...(requirements.length > 0 ? [listed("requirement", requirements)] : []),
-    ...(rateLimit ? [phrase`the limit of ${rateSentence(tool)}`] : []),
   ];
-  return step("server", "server", lines, phrase`The server checks ${sentenceList(checked)}.`);
+  return [step("server", "server", lines, phrase`The server checks ${sentenceList(checked)}.`)];
+}
+
+function limiting(tool: ToolContract): readonly CallStep[] {
+  const { rateLimit } = tool;
+  if (!rateLimit) return [];
+  const limit = `${rateLimit.limit} calls in ${duration(rateLimit.perMs)}`;
+  const sentence = phrase`The server checks the limit of ${rateSentence(tool)}.`;
+  return [step("server", "server", ["checks the limit", limit], sentence)];
 }
 
 function listed(noun: string, names: readonly string[]): Markdown {
@@ -99,9 +105,11 @@ function sentenceList(parts: readonly Markdown[]): Markdown {
   return parts.length < 2 ? last : phrase`${joined(parts.slice(0, -1), ", ")} and ${last}`;
 }
 
-function repeated({ idempotency, hints }: ToolContract): readonly CallStep[] {
+function repeated({ idempotency, hints, stepUpAuth }: ToolContract): readonly CallStep[] {
   if (!idempotency || hints.readOnlyHint) return [];
-  const sentence = phrase`If the call is a repeated one, it ends here with the first outcome.`;
+  const logIn =
+    stepUpAuth.kind === "never" ? phrase`` : phrase`, which the server gives only with the log-in below`;
+  const sentence = phrase`If the call is a repeated one, it ends here with the first outcome${logIn}.`;
   return [{ ...step("server", "client", ["repeated: first outcome"], sentence), isSometimes: true }];
 }
 

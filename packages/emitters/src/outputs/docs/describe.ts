@@ -1,41 +1,29 @@
-import { type Asked, personAsked, timeSpan } from "@proviso/manifest";
+import { askedBy, personAsked, timeSpan } from "@proviso/manifest";
 import type { Hints, RetryAdvice, RiskLevel, SideEffect, StepUpAuth, ToolContract } from "@proviso/manifest";
 import { code, joined, type Markdown, phrase, text } from "../../text/markdown.ts";
 
 /** What each risk level means for a call at that level (seed 001, the risk model). A refinement may lower a call's level. */
 export const riskMeanings: Readonly<Record<RiskLevel, Markdown>> = {
-  low: phrase`Reads, or changes something that can be undone. Nobody is asked, unless the contract says so.`,
+  low: phrase`Reads, or changes something that can be undone. The server asks nobody, unless the contract says so.`,
   medium: phrase`Creates or changes something within a narrow scope and reaches nothing outside the system. An agent may call it alone. The server asks nobody, unless the contract says so; in the live environment the client's default guard asks a person before a change that is open to the outside.`,
-  high: phrase`Changes important state, or affects other people. A person is asked before every call at this level.`,
-  critical: phrase`Reaches people outside, pays, deletes or changes permissions. A person is asked before every call at this level, and types a phrase that names the request.`,
+  high: phrase`Changes important state, or affects other people. The server asks a person before every call at this level.`,
+  critical: phrase`Reaches people outside, moves money, deletes or changes permissions. Before every call at this level the server asks a person, who types a phrase that names the request.`,
   forbidden: phrase`Closed to agents: neither listed nor callable. The error is identical to that for an unknown tool.`,
 };
 
-const askedWords: Readonly<Record<Asked, Markdown>> = {
-  never: phrase`never`,
-  sometimes: phrase`for some calls`,
-  always: phrase`every time`,
-};
-
-/** Whether the server or the client's default guard asks a person, in a few words, for lists of tools. */
+/** Who asks a person and how often, in a few words, for lists of tools. With one condition that decides for the server, that. */
 export function asksWord(tool: ToolContract): Markdown {
   if (tool.riskLevel === "forbidden") return phrase`not callable`;
-  const { test, live } = personAsked(tool);
-  return inEachEnvironment(askedWords[test], askedWords[live]);
-}
-
-/** The word for how often a person is asked, with the condition if it alone decides. */
-export function asksShort(tool: ToolContract): Markdown {
-  const { confirmation } = tool;
-  const { test, live } = personAsked(tool);
-  if (tool.riskLevel === "forbidden" || (tool.refinements ?? []).length > 0) return asksWord(tool);
-  if (confirmation.kind !== "when" || test !== "sometimes") return asksWord(tool);
-  const whenPhrase = phrase`when ${code(confirmation.condition)}`;
-  return live === "sometimes" ? whenPhrase : inEachEnvironment(whenPhrase, askedWords[live]);
-}
-
-function inEachEnvironment(test: Markdown, live: Markdown): Markdown {
-  return test === live ? test : phrase`${test}; in live ${live}`;
+  const { confirmation, refinements = [] } = tool;
+  const asked = personAsked(tool);
+  const isByCondition =
+    confirmation.kind === "when" && asked.server === "sometimes" && refinements.length === 0;
+  const parts = askedBy(asked).map(({ by, often }) =>
+    by === "server" && isByCondition
+      ? phrase`server: when ${code(confirmation.condition)}`
+      : phrase`${text(by)}: ${text(often)}`,
+  );
+  return joined(parts, "; ");
 }
 
 /** A sentence about when stronger or fresher authentication is needed. */

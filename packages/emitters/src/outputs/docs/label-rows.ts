@@ -75,7 +75,7 @@ function labelQuestions(
   return [
     { name: phrase`Level`, answer: (variant) => levelCell(variant, tool, page) },
     { name: phrase`Can call it`, answer: (variant) => callersCell(variant, permissions, page) },
-    { name: phrase`Sees and sends`, answer: dataCell },
+    { name: phrase`Returns and sends`, answer: dataCell },
     { name: phrase`Asks`, answer: asksCell },
     {
       name: phrase`Stronger log-in`,
@@ -144,7 +144,7 @@ function asksCell(tool: ToolContract): Markdown {
   const where = test === live ? phrase`The` : phrase`In live the`;
   return joined(
     [
-      live === "never" ? phrase`Nobody.` : phrase`The server ${serverAsks}.`,
+      phrase`The server ${serverAsks}.`,
       ...(isGuardStricter ? [phrase`${inTest}${where} client's default guard ${howOften[live]}.`] : []),
       ...(asksForPhrase(tool) && server !== "never"
         ? [phrase`The person types a phrase that names the call.`]
@@ -172,12 +172,14 @@ export function changesCell(effects: readonly SideEffect[]): Markdown {
   );
 }
 
-function dataCell({ dataFlow }: ToolContract): Markdown {
+export function dataCell({ dataFlow, dryRun }: ToolContract): Markdown {
   const { readsPrivate, returnsUntrusted, sendsOut } = dataFlow;
   const all = readsPrivate && returnsUntrusted && sendsOut;
   return joined(
     [
-      readsPrivate ? phrase`Sees private data.` : phrase`Sees no private data.`,
+      readsPrivate
+        ? phrase`Returns private data${text(dryRun ? ", or shows it in its plan." : ".")}`
+        : phrase`Returns no private data${text(dryRun ? ", and shows none in its plan." : ".")}`,
       ...(returnsUntrusted ? [phrase`Returns text that outsiders may have written.`] : []),
       ...(sendsOut ? [phrase`Can send data out of the system.`] : []),
       ...(all

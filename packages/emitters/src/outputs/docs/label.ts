@@ -1,4 +1,5 @@
 import {
+  askedBy,
   asksForPhrase,
   type EffectKind,
   personAsked,
@@ -15,6 +16,7 @@ const effectWords: Readonly<Record<EffectKind, string>> = {
   grants: "grants access",
   sends: "sends",
   pays: "pays",
+  refunds: "refunds",
   calls: "calls other systems",
   unclassified: "has unclassified effects",
 };
@@ -25,6 +27,7 @@ const irreversibleWords: Partial<Record<EffectKind, string>> = { updates: "overw
 const byDanger: readonly string[] = [
   "erases",
   "pays",
+  "refunds",
   "grants access",
   "sends to outsiders",
   "overwrites",
@@ -61,7 +64,7 @@ export function label(tool: ToolContract): Markdown {
 
 function undoWord({ sideEffects, dataFlow }: ToolContract): Markdown {
   if (sideEffects.length === 0)
-    return dataFlow.readsPrivate ? phrase`Sees private data.` : phrase`Sees no private data.`;
+    return dataFlow.readsPrivate ? phrase`Returns private data.` : phrase`Returns no private data.`;
   if (sideEffects.every(({ reversible }) => reversible)) return phrase`Can be undone.`;
   return sideEffects.some(({ reversible }) => reversible)
     ? phrase`Some of it cannot be undone.`
@@ -69,13 +72,11 @@ function undoWord({ sideEffects, dataFlow }: ToolContract): Markdown {
 }
 
 function whoIsAskedLabel(tool: ToolContract): Markdown {
-  const { test, live } = personAsked(tool);
-  if (live === "never") return phrase`Nobody is asked.`;
-  if (live === "sometimes") return phrase`A person is asked for some calls.`;
-  if (test === "never") return phrase`A person is asked in live, every time.`;
-  if (test === "sometimes") return phrase`A person is asked for some calls, and in live every time.`;
   const mayBeMilder = (tool.refinements ?? []).length > 0;
-  return !mayBeMilder && asksForPhrase(tool)
-    ? phrase`A person types a phrase, every time.`
-    : phrase`A person is asked, every time.`;
+  const person = !mayBeMilder && asksForPhrase(tool) ? "a person for a phrase" : "a person";
+  const parts = askedBy(personAsked(tool)).map(({ by, often }) =>
+    often === "never" ? `the ${by} asks nobody` : `the ${by} asks ${person} ${often}`,
+  );
+  const sentence = parts.join("; ");
+  return text(`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`);
 }

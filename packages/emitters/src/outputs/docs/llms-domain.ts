@@ -10,7 +10,7 @@ import {
 } from "@proviso/manifest";
 import type { TemplateView } from "../../templates/view.ts";
 import { isVisible } from "../../naming/project-outline.ts";
-import { asksShort, behaviours, changesShort, dryRunSentence, repeatSentence } from "./describe.ts";
+import { asksWord, behaviours, changesShort, dryRunSentence, repeatSentence } from "./describe.ts";
 import { code, joined, paragraphs, phrase, text } from "../../text/markdown.ts";
 import type { PageView } from "./page.ts";
 import { contentSentence } from "./content-sentence.ts";
@@ -35,12 +35,12 @@ function llmsToolView(tool: ToolModel, wireNames: WireNames): TemplateView {
       behaviours(tool.hints).map((word) => text(word)),
       ", ",
     ),
-    asks: asksShort(tool),
+    asks: asksWord(tool),
     sideEffects: tool.sideEffects.map(llmsEffectView),
     refinements: (tool.refinements ?? []).map((refinement) => ({
       when: code(refinement.when),
       risk: text(refinement.riskLevel),
-      asks: asksShort({ ...effectiveContract(tool, refinement), refinements: [] }),
+      asks: asksWord({ ...effectiveContract(tool, refinement), refinements: [] }),
       changes: changesShort(refinement.sideEffects),
     })),
     // Left out for reads, and for tools without a dry run: the head of `llms.txt` says it for all.

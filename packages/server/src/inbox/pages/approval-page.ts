@@ -8,6 +8,7 @@ import {
   type JsonObject,
   type SideEffect,
 } from "@proviso/manifest";
+import { usableUntil } from "../../approvals/usable-until.ts";
 import { editsIn } from "../../approvals/narrow.ts";
 import { logInText } from "../../approvals/log-in.ts";
 import { endings } from "../../approvals/withdrawals.ts";
@@ -96,16 +97,14 @@ function section(id: string, title: string, content: Content): Html {
 
 function facts(approval: ReviewedApproval): Html {
   const { channel, createdAt, expiresAt, logIn, rules, shown, state, terms } = approval;
-  const isOpen = state === "pending" || state === "approved";
   const rows: readonly (readonly [string, Content])[] = [
     ["Asked for by", shownAsker(approval)],
     ["Product", shownText(terms.product)],
     ["Environment", shownText(terms.env)],
     ["Over", channel === "mcp" ? "MCP" : channel],
     ["At", shownTime(createdAt)],
-    ...(isOpen
-      ? [[state === "pending" ? "Waits until" : "Can be used until", shownTime(expiresAt)] as const]
-      : []),
+    ...(state === "pending" ? [["Waits until", shownTime(expiresAt)] as const] : []),
+    ...(state === "approved" ? [["Can be used", shownUse(approval)] as const] : []),
     ...(logIn && logIn.until > 0 ? [["Log-in is recent enough until", shownTime(logIn.until)] as const] : []),
     ["Owner of the tool", shown.owner === undefined ? "not stated" : shownText(shown.owner)],
     ["Who may approve", approverRule(rules)],
@@ -119,6 +118,11 @@ function facts(approval: ReviewedApproval): Html {
         </div>`,
     )}
   </dl>`;
+}
+
+function shownUse(approval: ReviewedApproval): Html {
+  return html`once, by this call alone, before ${shownTime(usableUntil(approval), "seconds")}; not after a
+  change of the tool's contract or of the plan, a pause, or a no`;
 }
 
 function approverRule({ approver, approvers, isFromStated, logIn, permissions }: Approval["rules"]): Content {

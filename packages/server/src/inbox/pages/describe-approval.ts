@@ -1,5 +1,5 @@
 import type { Approval, Decision } from "../../api/approval.ts";
-import { html, type Content, type Html } from "@proviso/manifest";
+import { html, movesMoney, type Content, type Html } from "@proviso/manifest";
 import { isYesEnough, yesIn } from "../../approvals/may-decide.ts";
 import { endings } from "../../approvals/withdrawals.ts";
 import { shownText } from "../values/shown-text.ts";
@@ -36,6 +36,7 @@ export function riskTags({ earlier, shown: { riskLevel, sideEffects } }: Approva
   return [
     ...(earlier ? [html`<li class="tag bad">made before</li>`] : []),
     html`<li class="tag ${tone}">${riskLevel} risk</li>`,
+    ...(sideEffects.some(movesMoney) ? [html`<li class="tag bad">moves money</li>`] : []),
     ...(sideEffects.some(({ reversible }) => !reversible)
       ? [html`<li class="tag bad">cannot be undone</li>`]
       : []),

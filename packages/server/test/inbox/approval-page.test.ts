@@ -1,4 +1,4 @@
-// The title of a page stands in tabs, windows and the browser's history: it is text alone, and shows no argument.
+// The page of an approval: its title stands in tabs, windows and the browser's history, and shows no argument.
 import { expect, it } from "vitest";
 import { html } from "@proviso/manifest";
 import { layout } from "../../src/inbox/pages/layout.ts";
@@ -31,4 +31,17 @@ it("shows no argument of a call", async () => {
   const page = approvalPage(site, { reviewer: carla, formToken: "t" }, approval);
   expect(page.title).toBe("Create a note");
   expect(page.body.text).toContain("salary of Ben");
+});
+
+it.each([
+  ["pays", true],
+  ["refunds", true],
+  ["creates", false],
+] as const)("an approval of a tool that %s is tagged as one that moves money: %s", async (kind, isTagged) => {
+  const sideEffects = [{ kind, description: "An entry.", reversible: true, external: false }];
+  const app = inboxFixture({ tools: [tool({ ...other, riskLevel: "high", sideEffects })] });
+  const id = await waitFor(app, { text: "x" });
+  const approval = (await app.server.approvals.get(id, carla)) as ReviewedApproval;
+  const { body } = approvalPage(site, { reviewer: carla, formToken: "t" }, approval);
+  expect(body.text.includes(">moves money</li>")).toBe(isTagged);
 });
