@@ -19,7 +19,7 @@ function files(options: GuardToolsOptions = {}) {
         metadata: { read_only: true, requires_confirmation: true },
       },
       add_note: {
-        run: (_: { text: string }) => void did.push("add"),
+        run: ({ text }: { text: string }) => void did.push(`add ${text}`),
         metadata: { read_only: false, destructive: false },
       },
       delete_file: {
@@ -168,6 +168,7 @@ test("guards with one session know what the other has seen", async () => {
 
 test("calls have the types of their functions", () => {
   const { calls } = files();
+  expect(Object.keys(calls)).toContain("list_files");
   expectTypeOf(calls.list_files).parameter(0).toEqualTypeOf<{ directory: string }>();
   expectTypeOf(calls.list_files).returns.resolves.toEqualTypeOf<Result<{ readonly result: string[] }>>();
   expectTypeOf(calls.read_diary).returns.resolves.toEqualTypeOf<Result<{ text: string }>>();
