@@ -372,30 +372,3 @@ test("words that a server changes are reported and asked about, until they are a
   expect((await guard.review(tool.name, {})).kind).toBe("run");
   expect((await guard.inspect()).pins["get_item"]?.title).toBe("Got");
 });
-
-test("SEP-2487: requirements that the server lists count beside those of the contract", async () => {
-  const tools = [foreign("read_file", { execution: { requirements: ["env:production"] } })];
-  const contracts = manifestOf({ ...read, requirements: ["auth:oauth2"] });
-  const codeWith = async (requirements: CreateGuardOptions["requirements"]) => {
-    const { guard } = over({ tools, contracts, ...(requirements && { requirements }) });
-    const result = await guard.call("files.read", input);
-    return result.ok ? "ok" : result.failure.details?.["unmet"];
-  };
-  expect(await codeWith({ "auth:oauth2": "met", "env:production": "unmet" })).toEqual(["env:production"]);
-  // As the proposal says: with one that is unknown, the call is made as if there were none.
-  expect(await codeWith({ "auth:oauth2": "unmet" })).toBe("ok");
-  expect(await codeWith(undefined)).toBe("ok");
-});
-
-test("SEP-1938: a tool that its server calls an agent asks, although the contract does not say so", async () => {
-  const tools = [foreign("read_file", { annotations: { agencyHint: true, readOnlyHint: true } })];
-  const { guard, asked } = over({ tools });
-  expect(await guard.call("files.read", input)).toMatchObject({ ok: true });
-  expect(asked).toMatchObject([{ tool: "files.read", claims: { hints: { agencyHint: true } } }]);
-  const known = over({
-    tools,
-    contracts: manifestOf({ ...read, hints: { ...read.hints, agencyHint: true } }),
-  });
-  expect(await known.guard.call("files.read", input)).toMatchObject({ ok: true });
-  expect(known.asked).toEqual([]);
-});
