@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { afterAll, expect, test } from "vitest";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test, vi } from "vitest";
 
 const here = new URL("../", import.meta.url);
 const folder = new URL(".work/page-example/", here);
@@ -49,4 +50,23 @@ test("the example of contracts for somebody else's server compiles", () => {
 
 test("the example of links compiles", () => {
   expect(() => compile(links + exampleWith("links: true"))).not.toThrow();
+});
+
+test("the example of plain functions compiles, lists without a question, and deletes after a yes alone", async () => {
+  const example = exampleWith("guardTools(");
+  expect(() => compile(dialog + example)).not.toThrow();
+  const notes = new URL("notes/", folder);
+  mkdirSync(notes);
+  writeFileSync(new URL("old.txt", notes), "old");
+  const inFolder = example.replaceAll(/"notes(?=["/])/g, `"${fileURLToPath(notes).slice(0, -1)}`);
+  const print = vi.spyOn(console, "log").mockReturnValue(undefined);
+  for (const yes of [false, true]) {
+    const file = new URL(`run-${yes}.ts`, folder);
+    writeFileSync(file, `const showDialog = async (_: unknown) => ({ yes: ${yes} });\n${inFolder}`);
+    await import(file.href);
+    expect(existsSync(new URL("old.txt", notes))).toBe(!yes);
+  }
+  const printed = print.mock.calls.map(([first]) => first as unknown);
+  print.mockRestore();
+  expect(printed).toEqual([["old.txt"], "declined_by_person", ["old.txt"], "deleted"]);
 });

@@ -10,7 +10,7 @@ export {
   requiresConfirmation,
   toolMetadata,
 } from "./tool/classify.ts";
-export type { Classification, HasMetadata } from "./tool/classify.ts";
+export type { Classification, HasMetadata, ToolMetadata } from "./tool/classify.ts";
 export { answeredByPerson } from "./ask/answered-by-person.ts";
 export type { PersonSaid } from "./ask/answered-by-person.ts";
 export { escapeText } from "@proviso/manifest";
@@ -44,6 +44,9 @@ export { overlay } from "./call/overlay.ts";
 export { refuseUnlisted } from "./decide/refuse-unlisted.ts";
 export { decide } from "./decide/decide.ts";
 export { createGuard, defaultPolicies } from "./call/guard.ts";
+export { guardTools } from "./call/guard-tools.ts";
+export type { GuardedCalls, GuardToolsOptions } from "./call/guard-tools.ts";
+export type { NativeCall, NativePlan, NativeTool, NativeTools } from "./call/function-connection.ts";
 export type { Guard, Inspection } from "./call/guard.ts";
 export type {
   Activity,
@@ -75,8 +78,8 @@ export { unmetRequirements } from "./decide/requirements.ts";
 export type { RequirementState, RequirementStates } from "./decide/requirements.ts";
 export { clientFailureCodes } from "./call/result.ts";
 export type { ClientFailure, ClientFailureCode, PlainResult, Result } from "./call/result.ts";
-export { freshSession } from "./decide/session.ts";
-export type { BudgetLevel, SessionFacts } from "./decide/session.ts";
+export { createSession, freshSession } from "./decide/session.ts";
+export type { BudgetLevel, Session, SessionFacts } from "./decide/session.ts";
 export { createToolSet, facets } from "./tool/tool-set.ts";
 export type { Facet, Tool, ToolFilter, ToolSet } from "./tool/tool-set.ts";
 export { contentKinds, contentProblems, effectiveContract, personAsked } from "@proviso/manifest";

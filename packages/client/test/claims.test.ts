@@ -53,7 +53,7 @@ test.each<readonly [said: JsonObject, asks: boolean]>([
   [{}, false],
 ])("a claimed contract %j asks a person always: %s", (said, asks) => {
   const { confirmation, metadata } = claims({}, said);
-  expect([confirmation, metadata["requiresConfirmation"]]).toEqual(
+  expect([confirmation, metadata["requires_confirmation"]]).toEqual(
     asks ? ["always", true] : [undefined, undefined],
   );
 });
@@ -72,7 +72,7 @@ test("of the rest of a claimed contract, risk, effects and metadata are read, as
   };
   expect(claims({}, said)).toMatchObject({
     trusted: false,
-    metadata: { team: "crm", requiresConfirmation: true },
+    metadata: { team: "crm", requires_confirmation: true },
     riskLevel: "high",
     effects: [
       { kind: "creates", description: "A note." },
@@ -138,24 +138,24 @@ test("a claimed risk and confirmation count as they are", () => {
 });
 
 test("hints are metadata under names of their own, which an author's keys do not replace", () => {
-  const own = { team: "crm", readOnly: true, requiresConfirmation: false };
+  const own = { team: "crm", readOnly: true, read_only: true, requiresConfirmation: false };
   expect(toolMetadata(own, {})).toStrictEqual({ team: "crm" });
   expect(toolMetadata(own, { readOnlyHint: false, agencyHint: "yes" }, true)).toEqual({
     team: "crm",
-    readOnly: false,
-    requiresConfirmation: true,
+    read_only: false,
+    requires_confirmation: true,
   });
-  expect(toolMetadata({}, {}, false)).toEqual({ requiresConfirmation: false });
+  expect(toolMetadata({}, {}, false)).toEqual({ requires_confirmation: false });
 });
 
 test("only a yes is one", () => {
   const questions = {
-    readOnly: isReadOnly,
+    read_only: isReadOnly,
     destructive: isDestructive,
     idempotent: isIdempotent,
-    openWorld: isOpenWorld,
+    open_world: isOpenWorld,
     agency: isAgentic,
-    requiresConfirmation,
+    requires_confirmation: requiresConfirmation,
   };
   for (const [key, question] of Object.entries(questions))
     for (const value of [true, false, "true", 1, undefined])

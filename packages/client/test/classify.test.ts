@@ -45,7 +45,19 @@ test("003: accessors are false for what is absent", () => {
 });
 
 test("003: the map is open, and an author's own key cannot override a hint", () => {
-  const metadata = toolMetadata({ tags: ["files"], readOnly: true }, { readOnlyHint: false }, true);
-  expect(metadata).toEqual({ tags: ["files"], readOnly: false, requiresConfirmation: true });
-  expect(toolMetadata({ tags: [], readOnly: true, requiresConfirmation: false }, {})).toEqual({ tags: [] });
+  const metadata = toolMetadata({ tags: ["files"], read_only: true }, { readOnlyHint: false }, true);
+  expect(metadata).toEqual({ tags: ["files"], read_only: false, requires_confirmation: true });
+  for (const own of [
+    { tags: [], read_only: true, requires_confirmation: false },
+    { tags: [], readOnly: true, requiresConfirmation: false },
+  ])
+    expect(toolMetadata(own, {})).toEqual({ tags: [] });
+});
+
+test("003: the accessors read the keys of the proposal, and camelCase as well; the strict value counts", () => {
+  const flags = (metadata: JsonObject) => [isReadOnly, requiresConfirmation].map((is) => is({ metadata }));
+  expect(flags({ read_only: true, requires_confirmation: true })).toEqual([true, true]);
+  expect(flags({ readOnly: true, requiresConfirmation: true })).toEqual([true, true]);
+  expect(flags({ read_only: true, readOnly: false, requires_confirmation: false })).toEqual([false, false]);
+  expect(flags({ requires_confirmation: false, requiresConfirmation: true })).toEqual([false, true]);
 });

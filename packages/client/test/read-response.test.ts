@@ -185,3 +185,22 @@ test("a foreign call that waits for a person may be made again later, with what 
     { retryAfterMs: 15_000 },
   ]);
 });
+
+test("a plan of a call that is already done says so, and only a plan", async () => {
+  const preview = { type: "object", properties: {} };
+  const output = {
+    dryRun: true,
+    warnings: [],
+    missingPermissions: [],
+    expectedSideEffects: [],
+    estimatedDurationMs: 0,
+  };
+  const meta = { [metaKeys.outcome]: { kind: "planned", replayed: false, alreadyDone: true } };
+  const { guard } = over(
+    contract({ dryRun: { mode: "supported", preview } }),
+    ({ input }) => ({ kind: "completed", output: input["dryRun"] === true ? output : {}, meta }),
+    once,
+  );
+  expect(await guard.plan("customers.get", {})).toMatchObject({ ok: true, alreadyDone: true });
+  expect(await guard.call("customers.get", {})).not.toHaveProperty("alreadyDone");
+});

@@ -11,6 +11,7 @@ export interface ListedTool {
   readonly inputSchema?: Schema;
   readonly outputSchema?: Schema;
   readonly annotations?: Readonly<Record<string, unknown>>;
+  readonly execution?: Readonly<Record<string, unknown>>;
   readonly icons?: unknown;
   readonly _meta?: Readonly<Record<string, unknown>>;
 }
@@ -56,6 +57,10 @@ function compareTools(tool: ListedTool, ours: ListedTool, counts: Counts): reado
     ...differs("description", tool.description ?? "", ours.description ?? ""),
     ...(title === undefined ? [] : differs("title", title, ours.title)),
     ...differs("icons", tool.icons, ours.icons),
+    ...["requirements", "taskSupport"].flatMap((key) =>
+      differs(`execution.${key}`, tool.execution?.[key], ours.execution?.[key]),
+    ),
+    ...differs("agencyHint", said["agencyHint"], ours.annotations?.["agencyHint"]),
     ...Object.entries(tool._meta ?? {}).flatMap(([key, value]) =>
       differs(`_meta ${key}`, value, ours._meta?.[key]),
     ),

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { camelCase, upperFirst } from "@proviso/manifest";
+import { ResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { compareLists, type Comparison, type ListedTool } from "./compare.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -25,7 +26,7 @@ export async function roundTrip(tools: readonly ListedTool[], folder: string): P
   await run(program, ["check"], folder);
   await run(program, ["format", "--check"], folder);
   await run(program, ["generate"], folder);
-  await writeProgram(folder, product);
+  await writeProgram(folder, product, tools);
   await linkPackages(folder, product);
   for (const part of ["generated/schemas", "generated/server", "generated/client", "."])
     await run(compiler, ["-p", part], folder);
@@ -34,7 +35,7 @@ export async function roundTrip(tools: readonly ListedTool[], folder: string): P
 }
 
 /** The program of a user: it serves the handlers that were written for it. */
-async function writeProgram(folder: string, product: string): Promise<void> {
+async function writeProgram(folder: string, product: string, tools: readonly ListedTool[]): Promise<void> {
   const files = await readdir(join(folder, "src/handlers"));
   const domains = await Promise.all(
     files.map(async (file) => {
@@ -47,6 +48,8 @@ async function writeProgram(folder: string, product: string): Promise<void> {
   const imports = domains.map(
     ({ file, name }, index) => `import { ${name} as handlers${index} } from "./handlers/${file}";`,
   );
+  const required = tools.flatMap(({ execution }) => (execution?.["requirements"] ?? []) as readonly string[]);
+  const resolvers = [...new Set(required)].map((name) => `${JSON.stringify(name)}: () => true`).join(", ");
   await writeFile(join(folder, "src/ports.ts"), "export type Ports = object;\n");
   await writeFile(
     join(folder, "src/main.ts"),
@@ -56,7 +59,7 @@ import "@${product}/client";
 import { memoryState } from "@proviso/server";
 
 const app = create${upperFirst(camelCase(product))}Server({
-  handlers: { ${handlers} },
+  handlers: { ${handlers} },${resolvers && `\n  requirements: { ${resolvers} },`}
   ...memoryState(),
 });
 await app.serve({ stdio: { id: "somebody", kind: "user", permissions: [] } });
@@ -95,7 +98,7 @@ async function linkPackages(folder: string, product: string): Promise<void> {
   }
 }
 
-/** What a client of the SDK sees, all pages. */
+/** What a server lists, all pages: the raw answers, because a client of the SDK leaves out `agencyHint` and requirements. */
 async function listServed(main: string): Promise<readonly ListedTool[]> {
   const client = new Client({ name: "roundtrip", version: "1.0.0" });
   await client.connect(new StdioClientTransport({ command: process.execPath, args: [main] }));
@@ -103,9 +106,10 @@ async function listServed(main: string): Promise<readonly ListedTool[]> {
     const tools: ListedTool[] = [];
     let cursor: string | undefined;
     do {
-      const page = await client.listTools(cursor === undefined ? {} : { cursor });
-      tools.push(...(page.tools as readonly ListedTool[]));
-      cursor = page.nextCursor;
+      const params = cursor === undefined ? {} : { cursor };
+      const page = await client.request({ method: "tools/list", params }, ResultSchema);
+      tools.push(...(page["tools"] as readonly ListedTool[]));
+      cursor = page["nextCursor"] as string | undefined;
     } while (cursor !== undefined);
     return tools;
   } finally {

@@ -47,6 +47,20 @@ export const lists: Readonly<Record<string, readonly ListedTool[]>> = {
     {},
   ].map((annotations, index) => ({ name: `hint_${index}`, annotations, inputSchema: { type: "object" } })),
 
+  "agency, requirements and task support": [
+    {
+      name: "investigate",
+      annotations: { agencyHint: true, readOnlyHint: true },
+      execution: { requirements: ["env:production", "auth:oauth2"], taskSupport: "optional" },
+    },
+    {
+      name: "launch",
+      annotations: { agencyHint: true, destructiveHint: true },
+      execution: { requirements: ["state:weather.clear"] },
+    },
+    { name: "ping", annotations: { agencyHint: false }, execution: { taskSupport: "forbidden" } },
+  ].map((tool) => ({ ...tool, inputSchema: { type: "object" } })),
+
   "schemas of several drafts": [
     {
       name: "zod",

@@ -34,6 +34,9 @@ test("a list that differs is found out", () => {
     { ...tool, inputSchema: closed },
     { ...tool, outputSchema: closed },
     { ...tool, annotations: { openWorldHint: false } },
+    { ...tool, annotations: { agencyHint: true } },
+    { ...tool, execution: { requirements: ["env:production"] } },
+    { ...tool, execution: { taskSupport: "optional" } },
   ])
     expect(compareLists([tool], [other]).differences).not.toEqual([]);
 });

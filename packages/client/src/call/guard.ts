@@ -79,7 +79,7 @@ export function createGuard(connection: McpConnection, options: CreateGuardOptio
 function makeGuard(connection: McpConnection, given: CreateGuardOptions): Guard {
   const { manifest: pinned } = given;
   const options = connection.isOverlaid && pinned ? { ...given, manifest: withoutRepetition(pinned) } : given;
-  const session = createSession();
+  const session = given.session ?? createSession();
   const tell = tellListener(options.onActivity);
   const explain = (reason: Reason) => explainReason(reason, session.facts());
   const offerLink = lazyLinkOffers(options.onLink, answerMs);

@@ -8,6 +8,7 @@ import type { CallBudget } from "../decide/call-budget.ts";
 import type { Decision, Environment, Policy } from "../decide/policy.ts";
 import type { Subject } from "../tool/subject.ts";
 import type { RequirementStates } from "../decide/requirements.ts";
+import type { Session } from "../decide/session.ts";
 import type { PlainResult } from "./result.ts";
 
 /**
@@ -65,6 +66,8 @@ export interface GuardOptions {
   readonly policies?: Partial<Policies>;
   /** Maximum number of calls in the session, by risk level. */
   readonly budget?: CallBudget;
+  /** Shared with other guards of the same agent, such as that of its own functions. Defaults to a session of this guard alone. */
+  readonly session?: Session;
   /** Asks a person. Without it, calls that need a person are refused. */
   readonly confirm?: Confirm;
   /**

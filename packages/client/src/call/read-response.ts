@@ -65,7 +65,8 @@ export function readResponse(call: RequestedCall, answer: ReadableResponse): Pla
   const value = contract?.result && !dryRun ? contentOfResponse(contract, answer) : answer.output;
   const fault = call.outputFault(dryRun, value);
   if (fault !== undefined) return brokenPromise(call, fault);
-  return { ok: true, value, replayed: note?.["replayed"] === true, ...readEdits(note) };
+  const alreadyDone = dryRun && note?.["alreadyDone"] === true ? ({ alreadyDone: true } as const) : {};
+  return { ok: true, value, replayed: note?.["replayed"] === true, ...alreadyDone, ...readEdits(note) };
 }
 
 /** The value of a tool with content blocks: the blocks, and structured content if the contract has a schema for it. */

@@ -24,6 +24,8 @@ export type Result<Value, F extends Failure = Failure> =
       readonly ok: true;
       readonly value: Value;
       readonly replayed: boolean;
+      /** Of a plan: the server says that the call was made before, and would return its stored result. */
+      readonly alreadyDone?: true;
       /** What the server says an approver has changed in the arguments. */
       readonly edited?: readonly Edit[];
     }

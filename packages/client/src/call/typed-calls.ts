@@ -18,7 +18,7 @@ export type FailureOf<Tool> = Tool extends { failures: infer Declared }
   : never;
 
 /** Input may be omitted if nothing in it is required. */
-type CallArguments<Input> =
+export type CallArguments<Input> =
   Record<never, never> extends Input
     ? [input?: Input, options?: CallOptions]
     : [input: Input, options?: CallOptions];

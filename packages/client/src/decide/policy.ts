@@ -23,6 +23,7 @@ export const reasons = {
   not_autonomous: "Its contract does not let an agent run it alone.",
   risk: "Its risk is high or critical.",
   destructive: "It changes something that cannot be undone.",
+  not_read_only: "Nothing says that it only reads.",
   agency: "It acts on its own in several steps, and can destroy.",
   agentic: "It acts on its own in several steps.",
   sends_out: "It sends data out, and this session has seen private data and untrusted content.",

@@ -244,7 +244,10 @@ async function pinnedEntry(
   // Another release may have hashed the same contract otherwise.
   const hashes = [contract.hash, ...(listed ? await claimedHashes(listed) : [])];
   const named = { name: contract.name, spoken: spokenName(contract), hashes };
-  return { tool: pinnedTool(contract, wire), subject: contract, named, changes: [], definition };
+  const pinned = pinnedTool(contract, wire);
+  // A server without contracts may list requirements that an overlay does not have.
+  const tool = { ...pinned, requirements: requirementsOfBoth(contract, listed) };
+  return { tool, subject: contract, named, changes: [], definition };
 }
 
 /**
@@ -266,7 +269,7 @@ async function driftedEntry(
     description,
     classification: "unclassified",
     metadata: {},
-    requirements: [...new Set([...pinned.requirements, ...requirementsOf(shown)])],
+    requirements: requirementsOfBoth(pinned, shown),
     claims: claimsOf(shown, false),
   };
   const why = whyUnverified({ acknowledged }, drift);
@@ -317,6 +320,10 @@ async function wireEntry(
 async function claimedHashes(listed: WireTool): Promise<readonly string[]> {
   const contract = claimedContract(listed);
   return contract ? [await fingerprint(contract)] : [];
+}
+
+function requirementsOfBoth(pinned: ToolContract, listed: WireTool | undefined): readonly string[] {
+  return [...new Set([...pinned.requirements, ...(listed ? requirementsOf(listed) : [])])];
 }
 
 function requirementsOf(listed: WireTool): readonly string[] {

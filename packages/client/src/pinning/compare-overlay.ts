@@ -82,6 +82,7 @@ function stricterHints(known: Hints, said: JsonObject): readonly Difference[] {
       ? ["destructiveHint"]
       : []),
     ...(!known.openWorldHint && said["openWorldHint"] === true ? ["openWorldHint"] : []),
+    ...(known.agencyHint !== true && said["agencyHint"] === true ? ["agencyHint"] : []),
   ];
   return names.map((name) => ({ what: `hints.${name}`, verdict: "tightened" }));
 }

@@ -44,12 +44,12 @@ describe("a tool with a pinned contract", () => {
     const unlisted = await entryOf([], underscore as Manifest);
     expect(unlisted?.tool).toMatchObject({
       wireName: "customers_get",
-      metadata: { requiresConfirmation: true },
+      metadata: { requires_confirmation: true },
     });
     expect(unlisted?.named.hashes).toEqual([get.hash]);
     expect(Object.keys(unlisted ?? {})).not.toContain("planName");
     expect((await entryOf([], manifestOf(get)))?.tool.metadata).toMatchObject({
-      requiresConfirmation: false,
+      requires_confirmation: false,
     });
   });
 

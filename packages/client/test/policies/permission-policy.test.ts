@@ -22,8 +22,9 @@ test("003: \"absence means 'unclassified,' not 'safe'\"", () => {
   check(permissionPolicy, unverified("unpinned"), "test", "ask", "unpinned");
 });
 
-test("003: an explicit no to both hints is a classification, and runs", () => {
-  check(permissionPolicy, contract({ hints: additive }), "live", "run");
+test('003: "gate on explicit read_only=True, not on the absence of destructive=True"', () => {
+  check(permissionPolicy, contract({ hints: additive }), "live", "ask", "not_read_only");
+  check(permissionPolicy, contract({ hints: additive }), "test", "ask", "not_read_only");
 });
 
 test("003: an author's own key in the map does not make a destructive tool safe", () => {

@@ -11,13 +11,24 @@ export interface ForeignTool {
   readonly outputSchema?: JsonObject;
   /** Only the hints that the server states. */
   readonly annotations: ForeignHints;
+  /** `execution.requirements` (SEP-2487), each once. */
+  readonly requirements?: readonly string[];
+  /** `execution.taskSupport` of MCP 2025-11-25. */
+  readonly taskSupport?: string;
   /** Effects in contract form, from a source other than the server's hints. */
   readonly effects?: readonly JsonObject[];
   readonly icons?: readonly JsonObject[];
   readonly meta?: JsonObject;
 }
 
-export const hintNames = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"] as const;
+/** The hints of MCP, and that of SEP-1938. */
+export const hintNames = [
+  "readOnlyHint",
+  "destructiveHint",
+  "idempotentHint",
+  "openWorldHint",
+  "agencyHint",
+] as const;
 export type HintName = (typeof hintNames)[number];
 export type ForeignHints = { readonly [Name in HintName]?: boolean };
 

@@ -46,7 +46,8 @@ function listedToolsIn(savedList: Json): readonly Json[] | undefined {
 
 function readTool(written: Json, hasEffects: boolean, notes: ImportNote[]): ForeignTool | undefined {
   if (!isListObject(written)) return undefined;
-  const { name, title, description, inputSchema, outputSchema, annotations, effects, icons, _meta } = written;
+  const { name, title, description, inputSchema, outputSchema, annotations, effects, icons } = written;
+  const { execution, _meta } = written;
   if (typeof name !== "string" || name === "") return undefined;
   const clean = (field: string, listedValue: Json | undefined): string | undefined => {
     if (typeof listedValue !== "string") return undefined;
@@ -76,6 +77,7 @@ function readTool(written: Json, hasEffects: boolean, notes: ImportNote[]): Fore
       outputSchema: shallow("outputSchema", outputSchema) ?? { type: "object" },
     }),
     annotations: readHints(stated),
+    ...(isListObject(execution) && readExecution(name, execution, notes)),
     ...(hasEffects && Array.isArray(effects) && { effects: effects.filter(isListObject) }),
     ...(Array.isArray(icons) && icons.length > 0 && { icons: icons.filter(isListObject) }),
     ...(isListObject(_meta) &&
@@ -101,6 +103,21 @@ function readHints(stated: JsonObject): ForeignHints {
     typeof stated[name] === "boolean" ? [[name, stated[name]]] : [],
   );
   return Object.fromEntries(hints) as ForeignHints;
+}
+
+function readExecution(
+  tool: string,
+  { requirements, taskSupport }: JsonObject,
+  notes: ImportNote[],
+): Pick<ForeignTool, "requirements" | "taskSupport"> {
+  const listed = Array.isArray(requirements) ? requirements : [];
+  const texts = listed.filter((each: Json) => typeof each === "string" && each.trim() !== "");
+  if (texts.length < listed.length)
+    notes.push({ tool, text: "a value of `execution.requirements` is no text and is ignored" });
+  return {
+    ...(texts.length > 0 && { requirements: [...new Set(texts as string[])] }),
+    ...(typeof taskSupport === "string" && { taskSupport }),
+  };
 }
 
 function isListObject(listedValue: Json | undefined): listedValue is JsonObject {

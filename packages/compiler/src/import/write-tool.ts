@@ -49,6 +49,9 @@ export function writeTool(foreignTool: ForeignTool, name: ContractName, options:
     sideEffects,
     auditEvent: full,
     failureModes: [],
+    agency: foreignTool.annotations.agencyHint,
+    execution: foreignTool.requirements && { requirements: foreignTool.requirements },
+    metadata: foreignTool.taskSupport && { taskSupport: foreignTool.taskSupport },
     annotations: Object.keys(annotations).length > 0 ? annotations : undefined,
     _meta: foreignTool.meta,
   };

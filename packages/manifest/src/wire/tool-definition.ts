@@ -17,7 +17,7 @@ export interface ToolDefinition {
   readonly inputSchema: JsonSchema;
   readonly outputSchema?: JsonSchema;
   readonly annotations: ToolContract["hints"] & { readonly title: string };
-  readonly execution?: { readonly requirements: readonly string[] };
+  readonly execution?: { readonly requirements?: readonly string[]; readonly taskSupport?: string };
   readonly _meta: JsonObject;
 }
 
@@ -36,16 +36,29 @@ export function toolDefinition(tool: ToolContract, wireNames: WireNames, sha256:
     ...(outputSchema ? { outputSchema } : {}),
     annotations: { title: tool.title, ...tool.hints },
   };
+  const execution = executionOf(tool);
   const parts = contractParts(tool);
   const listed = { ...shown, meta: tool.meta ?? {} } as unknown as ListedTool;
   return {
     ...shown,
-    ...(tool.requirements.length > 0 ? { execution: { requirements: tool.requirements } } : {}),
+    ...(Object.keys(execution).length > 0 ? { execution } : {}),
     _meta: {
       ...tool.meta,
       [metaKeys.contract]: listContract(parts, restHash(parts, sha256), listed),
       ...(tool.confirmation.kind === "always" ? { [interactionKey]: true } : {}),
     },
+  };
+}
+
+/**
+ * Lists what an import kept of `execution`. A tool that is listed with `taskSupport: required` is never called otherwise, and
+ * this server answers each call itself.
+ */
+function executionOf({ requirements, metadata }: ToolContract): NonNullable<ToolDefinition["execution"]> {
+  const { taskSupport } = metadata;
+  return {
+    ...(requirements.length > 0 ? { requirements } : {}),
+    ...(taskSupport === "optional" || taskSupport === "forbidden" ? { taskSupport } : {}),
   };
 }
 

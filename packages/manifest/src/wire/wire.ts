@@ -25,7 +25,8 @@ export const extensionName = "dev.proviso/tool-contracts";
 
 /**
  * The request for the contract that applies to a call (SEP-1862), with the name and the arguments of `tools/call`. The result
- * is a `ResolutionNote` and the hints, or the refusal of the call. It never makes the call.
+ * is a `ResolutionNote` and the hints, or the refusal of the call. It never makes the call. With `contract: true` and without
+ * arguments, it is about the tool as written, and no call is checked.
  */
 export const resolveMethod = "dev.proviso/tools/resolve";
 
@@ -40,6 +41,10 @@ export interface ResolutionNote extends Pick<
   readonly refinement?: number;
   /** The failure with which the call would be refused now. Absent if none is known. */
   readonly refusal?: Failure;
+  /** The call was made before: making it again returns the stored outcome. */
+  readonly alreadyDone?: true;
+  /** The complete contract, with the schemas as they are listed, for a request with `contract: true`. */
+  readonly contract?: ToolContract;
 }
 
 /** The result of a dry run: the tool's own preview fields and these. */
@@ -64,6 +69,8 @@ export type OutcomeNote = {
       readonly kind: "completed" | "planned";
       /** True if a stored outcome was returned and nothing ran. */
       readonly replayed: boolean;
+      /** Of a plan: the call was made before, and making it again returns the stored outcome. */
+      readonly alreadyDone?: true;
     }
   /** With a failure. `refused`: the tool did not run; `failed`: it ran, and may have had effects. */
   | { readonly kind: "refused" | "failed" }

@@ -79,6 +79,8 @@ export type Outcome =
       readonly kind: "planned";
       readonly tool: string;
       readonly plan: Plan;
+      /** The call was made before: making it again returns the stored outcome. */
+      readonly alreadyDone?: true;
       readonly edited?: readonly Edit[];
     }
   /** Refused: the handler's `execute` did not run. `waits`: a person can approve it elsewhere. */
@@ -117,6 +119,8 @@ export interface Resolution {
   readonly refinement?: number;
   /** The failure with which the call would be refused now. */
   readonly refusal?: Failure;
+  /** The call was made before: making it again returns the stored outcome. */
+  readonly alreadyDone?: true;
 }
 
 /** Positions in the list of tools, sealed with the state key for one principal. */

@@ -8,7 +8,7 @@ import { authorize, checkCaller } from "./authorize/authorize.ts";
 import { limit } from "./limit/limit.ts";
 import { pause } from "./pause/pause.ts";
 import { refine } from "./refine/refine.ts";
-import { isRemembered } from "./replay/replay.ts";
+import { foreseeReplay } from "./replay/replay.ts";
 import { refuseOldLogIn, refuseWithoutLogIn } from "./step-up/step-up.ts";
 import { validate } from "./validate/validate.ts";
 
@@ -24,13 +24,13 @@ export function resolver(runtime: Runtime): (call: Call) => Promise<Resolution |
     refuseOldLogIn(call, runtime);
 
   /** A dry run reports all but the first of these in its plan. */
-  const refusalOf = (call: ValidCall): Answered<Refusal | undefined> =>
+  const foreseen = (call: ValidCall): Answered<Refusal | "done" | undefined> =>
     authorized.run(call, (allowed) =>
-      paused.run<Refusal | undefined>(allowed, async (open) => {
+      paused.run<Refusal | "done" | undefined>(allowed, async (open) => {
         if (open.dryRun) return undefined;
         // A repeated call is answered before the limit is checked.
-        const isRepeated = await isRemembered(open, runtime);
-        return isRepeated ? refuseWithoutLogIn(open, runtime) : limited.run(open, oldLogIn);
+        const replayed = await foreseeReplay(open, runtime);
+        return replayed ? (refuseWithoutLogIn(open, runtime) ?? replayed) : limited.run(open, oldLogIn);
       }),
     );
 
@@ -40,7 +40,7 @@ export function resolver(runtime: Runtime): (call: Call) => Promise<Resolution |
         return await valid.run(known, (read) =>
           refined.run(
             read,
-            async (last) => checkCaller(last, clock) ?? resolvedCall(last, await refusalOf(last)),
+            async (last) => checkCaller(last, clock) ?? resolvedCall(last, await foreseen(last)),
           ),
         );
       } catch (error) {
@@ -50,13 +50,15 @@ export function resolver(runtime: Runtime): (call: Call) => Promise<Resolution |
     });
 }
 
-function resolvedCall({ tool, history }: ValidCall, refusal: Refusal | undefined): Resolution {
+function resolvedCall({ tool, history }: ValidCall, foreseen: Refusal | "done" | undefined): Resolution {
   const { refinement } = history;
+  const refusal = foreseen === "done" ? undefined : foreseen;
   return {
     kind: "resolved",
     tool: tool.contract.name,
     contract: tool.contract,
     ...(refinement !== undefined && { refinement }),
     ...(refusal && "failure" in refusal && { refusal: refusal.failure }),
+    ...(foreseen === "done" && { alreadyDone: true }),
   };
 }

@@ -72,6 +72,8 @@ function requests(name: string): readonly Request[] {
     ]),
     [resolveMethod, { name, arguments: { text: "x" } }],
     [resolveMethod, { name }],
+    [resolveMethod, { name, contract: true }],
+    [resolveMethod, { name, arguments: { text: "x" }, contract: true }],
     ["tools/get", { name }],
     ["completion/complete", { ref: { type: "ref/tool", name }, argument: { name: "text", value: "" } }],
     ["resources/list", {}],

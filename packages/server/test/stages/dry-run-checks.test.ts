@@ -83,3 +83,43 @@ test("a plan that was refused then counts once nothing refuses any more", async 
   isClear = true;
   expect(summary(await server.call("notes.create", input))).toBe("completed");
 });
+
+const text = { type: "object", properties: { text: { type: "string" } }, required: ["text"] } as const;
+const keyed = (changes: Partial<ToolContract> = {}) =>
+  planned({ idempotency: { key: ["text"], ttlMs: 60_000 }, inputSchema: text, ...changes });
+const again =
+  "Already done: the call returns the result of the first one, and nothing is sent or changed again.";
+
+test("a plan of a call that was made says that it is already done, in words and for programs", async () => {
+  const server = fixture({ tools: [keyed({ rateLimit: { limit: 1, perMs: 60_000 } })] });
+  const before = await server.call("notes.create", dry);
+  expect(before).not.toHaveProperty("alreadyDone");
+  expect(summary(await server.call("notes.create", input))).toBe("completed");
+  const after = await server.call("notes.create", dry);
+  // Not the used-up limit: a repeated call is answered before it is checked.
+  expect(after).toMatchObject({ kind: "planned", alreadyDone: true, plan: { warnings: [again] } });
+  expect(await server.call("notes.create", input)).toMatchObject({ kind: "completed", replayed: true });
+  expect(server.ran).toHaveLength(1);
+  server.clock.advance(60_001);
+  expect(await server.call("notes.create", dry)).not.toHaveProperty("alreadyDone");
+});
+
+test("a plan says so for the caller's own key as well, and tells another caller nothing", async () => {
+  const server = fixture({ tools: [planned()] });
+  const key = { idempotencyKey: "k-1" };
+  await server.call("notes.create", dry, key);
+  await server.call("notes.create", input, key);
+  expect(warningsOf(await server.call("notes.create", dry, key))).toEqual([again]);
+  expect(warningsOf(await server.call("notes.create", dry))).toEqual([]);
+  const other = await server.callAs({ ...anna, id: "other" })("notes.create", dry, key);
+  expect(warningsOf(other)).toEqual([]);
+});
+
+test("a plan with a key that was used for other arguments says that the call would be refused", async () => {
+  const server = fixture({ tools: [planned()] });
+  const key = { idempotencyKey: "k-1" };
+  await server.call("notes.create", dry, key);
+  await server.call("notes.create", input, key);
+  const [warning] = warningsOf(await server.call("notes.create", { ...dry, text: "b" }, key));
+  expect(warning).toMatch(/^Would be refused now: The same idempotency key was used/);
+});

@@ -158,6 +158,64 @@ describe.each(adapters.map((each) => [each.name, each] as const))("%s", (_name, 
       expect(await told([manage, hidden, forbidden], name)).toBe(await told([manage], "never.heard_of"));
   });
 
+  test("tells the complete contract of a tool before any call", async () => {
+    const asked = { name: "notes_manage", contract: true };
+    expect(await resolve(asked)).toMatchObject({
+      annotations: manage.hints,
+      _meta: {
+        [metaKeys.resolution]: {
+          contract: {
+            name: "notes.manage",
+            category: manage.category,
+            auditEvent: manage.auditEvent,
+            permissions: manage.permissions,
+            failureModes: manage.failureModes,
+            rateLimit: manage.rateLimit,
+            refinements: [read],
+            inputSchema: { properties: { action: {}, dryRun: { type: "boolean" } } },
+            hash: manage.hash,
+          },
+        },
+      },
+    });
+    const refined = await resolve({ ...asked, arguments: { action: "read" } });
+    expect(refined).toMatchObject({
+      _meta: { [metaKeys.resolution]: { refinement: 0, contract: { riskLevel: "low" } } },
+    });
+    const plain = await resolve({ name: "notes.manage", arguments: { action: "read" } });
+    expect(JSON.stringify(plain)).not.toContain("auditEvent");
+  });
+
+  test("tells the contract of a tool that the caller is listed, and of no other", async () => {
+    const told = async (name: string) =>
+      JSON.stringify(await resolve({ name, contract: true })).replaceAll(name, "NAME");
+    const unknown = await told("never.heard_of");
+    expect(unknown).toContain("Unknown tool: NAME");
+    for (const name of [forbidden.name, hidden.name, "secrets_read_password"])
+      expect(await told(name)).toBe(unknown);
+  });
+
+  test("says that a call is already done, and so does its plan", async () => {
+    const dryRun = { mode: "supported", preview } as const;
+    const { server } = fixture({ tools: [tool({ dryRun })] });
+    const call = {
+      name: "notes.create",
+      arguments: { text: "a" },
+      _meta: { [metaKeys.idempotencyKey]: "k-1" },
+    };
+    const dry = { ...call, arguments: { text: "a", dryRun: true } };
+    const notes = async () => [
+      await answer(adapter, resolveMethod, call, { server }),
+      await answer(adapter, "tools/call", dry, { server }),
+    ];
+    expect(JSON.stringify(await notes())).not.toContain("alreadyDone");
+    await answer(adapter, "tools/call", call, { server });
+    expect(await notes()).toMatchObject([
+      { _meta: { [metaKeys.resolution]: { alreadyDone: true } } },
+      { _meta: { [metaKeys.outcome]: { kind: "planned", replayed: false, alreadyDone: true } } },
+    ]);
+  });
+
   test("refuses a request that names no tool", async () => {
     for (const params of [{}, { name: 7 }] as const)
       expect(await resolve(params)).toMatchObject({ code: -32602 });

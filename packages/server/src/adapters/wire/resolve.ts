@@ -1,5 +1,13 @@
-import { extensionName, metaKeys, resolveMethod } from "@proviso/manifest";
-import type { Hints, ResolutionNote } from "@proviso/manifest";
+import {
+  acceptedNames,
+  extensionName,
+  metaKeys,
+  publicSchema,
+  resolveMethod,
+  wireInputSchema,
+  wireOutputSchema,
+} from "@proviso/manifest";
+import type { Hints, ResolutionNote, ToolContract } from "@proviso/manifest";
 import type { EnforcingServer, Principal, Resolution } from "../../api/outcome.ts";
 import { protocolError, readCallNotes } from "./call-notes.ts";
 import { toResult, type ToolResult } from "./result.ts";
@@ -24,23 +32,53 @@ export async function answerResolve(
 ): Promise<ResolveResult | ToolResult> {
   const {
     name,
-    arguments: input = {},
+    arguments: input,
+    contract: isWhole,
     _meta: meta,
   } = (params ?? {}) as {
     readonly name?: unknown;
     readonly arguments?: unknown;
+    readonly contract?: unknown;
     readonly _meta?: Readonly<Record<string, unknown>>;
   };
   if (typeof name !== "string") throw protocolError("`name` must be a string");
+  if (isWhole === true && input === undefined) return describeTool(server, name, principal);
   const { idempotencyKey } = readCallNotes(meta);
-  const answer = await server.resolve(name, input, {
+  const answer = await server.resolve(name, input ?? {}, {
     ...(principal && { principal }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   });
-  return answer.kind === "resolved" ? resolveResult(answer, name) : toResult(answer, name);
+  return answer.kind === "resolved" ? resolveResult(answer, name, isWhole === true) : toResult(answer, name);
 }
 
-function resolveResult({ contract, refinement, refusal }: Resolution, name: string): ResolveResult {
+/** The contract of a tool that the caller is listed. Any other tool is unknown. */
+function describeTool(
+  server: EnforcingServer,
+  name: string,
+  principal: Principal | undefined,
+): ResolveResult {
+  const contract = server.list(principal).find((tool) => acceptedNames(tool).includes(name));
+  if (!contract) throw protocolError(`Unknown tool: ${name}`);
+  return resolveResult({ kind: "resolved", tool: contract.name, contract }, name, true);
+}
+
+/** The schemas as clients see them: what marks a value as sensitive is for the server. */
+function asListed(contract: ToolContract): ToolContract {
+  const outputSchema = wireOutputSchema(contract);
+  const { dryRun } = contract;
+  return {
+    ...contract,
+    inputSchema: wireInputSchema(contract),
+    ...(outputSchema && { outputSchema }),
+    ...(dryRun && { dryRun: { ...dryRun, preview: publicSchema(dryRun.preview) } }),
+  };
+}
+
+function resolveResult(
+  { contract, refinement, refusal, alreadyDone }: Resolution,
+  name: string,
+  isWhole: boolean,
+): ResolveResult {
   const { riskLevel, autonomousExecution, confirmation, stepUpAuth, sideEffects, dataFlow } = contract;
   const note: ResolutionNote = {
     tool: contract.name,
@@ -53,6 +91,8 @@ function resolveResult({ contract, refinement, refusal }: Resolution, name: stri
     sideEffects,
     dataFlow,
     ...(refusal && { refusal }),
+    ...(alreadyDone && { alreadyDone }),
+    ...(isWhole && { contract: asListed(contract) }),
   };
   return { name, annotations: { ...contract.hints }, _meta: { [metaKeys.resolution]: note } };
 }

@@ -57,7 +57,11 @@ function plainResult(outcome: Exclude<Outcome, { kind: "input_required" }>, name
         replayed: outcome.replayed,
       });
     case "planned":
-      return valueResult(outcome.plan, { kind: "planned", replayed: false });
+      return valueResult(outcome.plan, {
+        kind: "planned",
+        replayed: false,
+        ...(outcome.alreadyDone && { alreadyDone: true }),
+      });
     case "refused":
     case "failed":
       return failureResult(outcome.failure, outcome.kind);

@@ -10,6 +10,7 @@ import type { Outcome } from "../../api/outcome.ts";
 import { refuse } from "../call/refuse.ts";
 import { handlerContext, interruptions, runHandler } from "../execute/run-handler.ts";
 import type { Ending } from "../execute/run-handler.ts";
+import { foreseeReplay } from "../replay/replay.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { refuseOldLogIn } from "../step-up/step-up.ts";
 import type { Next, Stage } from "../call/stage.ts";
@@ -78,21 +79,43 @@ async function keepReceipt(call: AuthorizedCall, handlerPlan: MadePlan, runtime:
   const expiresAt = new Date(runtime.clock.now().getTime() + runtime.receiptMs);
   const [key = ""] = receiptKeys(call, runtime);
   await runtime.store.put(key, runtime.valueSeal.blind(handlerPlan.hash), expiresAt);
+  const foreseen = await foreseeReplay(call, runtime);
   return {
     kind: "planned",
     tool: call.tool.contract.name,
-    plan: withObjections(call, handlerPlan.plan, runtime),
+    plan: withObjections(call, handlerPlan.plan, foreseen, runtime),
+    ...(foreseen === "done" && { alreadyDone: true }),
   };
 }
 
-/** Adds the current reasons for refusal as warnings. The receipt does not cover them, because they may pass. */
-function withObjections(call: AuthorizedCall, handlerPlan: Plan, runtime: Runtime): Plan {
+const alreadyDone =
+  "Already done: the call returns the result of the first one, and nothing is sent or changed again.";
+
+/**
+ * Adds the current reasons for refusal as warnings, and whether the call was made before. The receipt does not cover them,
+ * because they may pass.
+ */
+function withObjections(
+  call: AuthorizedCall,
+  handlerPlan: Plan,
+  foreseen: Awaited<ReturnType<typeof foreseeReplay>>,
+  runtime: Runtime,
+): Plan {
   const oldLogIn = refuseOldLogIn(call, runtime);
-  const objections = [...(call.objections ?? []), ...(oldLogIn ? [oldLogIn] : [])];
+  const replayed = foreseen === "done" ? undefined : foreseen;
+  const objections = [...(call.objections ?? []), replayed, oldLogIn];
   const refused = objections.flatMap((each) =>
-    "failure" in each ? [`Would be refused now: ${each.failure.message}`] : [],
+    each && "failure" in each && !isSpared(each.failure.code, foreseen)
+      ? [`Would be refused now: ${each.failure.message}`]
+      : [],
   );
-  return { ...handlerPlan, warnings: [...handlerPlan.warnings, ...refused] };
+  const done = foreseen === "done" ? [alreadyDone] : [];
+  return { ...handlerPlan, warnings: [...handlerPlan.warnings, ...done, ...refused] };
+}
+
+/** A repeated call is answered before the limit is checked. */
+function isSpared(code: string, foreseen: unknown): boolean {
+  return foreseen !== undefined && code === "rate_limit_exceeded";
 }
 
 function dryRunRequired(call: AuthorizedCall): Outcome {

@@ -90,6 +90,20 @@ async function tryToAcquire(
   return isTaken ? { kind: "ours", held: heldKey(key, call, runtime) } : undefined;
 }
 
+/** What a call with this key would find now. Writes nothing. */
+export async function findStored(
+  { key, formerName }: NamedKey,
+  call: KeyedCall,
+  runtime: Runtime,
+): Promise<Exclude<Acquisition, { kind: "ours" }> | "free"> {
+  for (const name of [key, formerName]) {
+    const stored = await runtime.store.get(name);
+    const found = stored ? readStored(name, stored, call, runtime) : "free";
+    if (found !== "free") return found;
+  }
+  return "free";
+}
+
 function readStored(
   key: string,
   stored: StoredValue,

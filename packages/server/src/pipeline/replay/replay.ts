@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "@proviso/manifest";
-import type { Outcome } from "../../api/outcome.ts";
+import type { Outcome, Refusal } from "../../api/outcome.ts";
 import { fingerprint, storeKey } from "../../canonical/fingerprint.ts";
 import { realmKey } from "../../canonical/realm.ts";
 import { identityOf } from "../../canonical/identity.ts";
@@ -10,8 +10,8 @@ import { refuseWithoutLogIn } from "../step-up/step-up.ts";
 import { equalCalls } from "./equal-calls.ts";
 import { formerKeys } from "./former-keys.ts";
 import type { HeldKey } from "./held-key.ts";
-import { readRecord, type KeyedCall } from "./key-record.ts";
-import { acquireKey, type Acquisition } from "./acquire-key.ts";
+import type { KeyedCall } from "./key-record.ts";
+import { acquireKey, findStored, type Acquisition } from "./acquire-key.ts";
 import { settleDoubt } from "./settle-doubt.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 
@@ -83,14 +83,24 @@ async function putRightRecord(outcome: Outcome, held: HeldKey, call: KeyedCall):
   await (isFinalOutcome(outcome, call) ? held.correct(outcome) : held.withdraw());
 }
 
-/** Whether there is a record under a key of this call, which then decides its outcome. Acquires no key and writes nothing. */
-export async function isRemembered(call: AuthorizedCall, runtime: Runtime): Promise<boolean> {
-  const keys = keysOf(call, sameInputOf(call), [], runtime).flatMap(({ key, formerName }) => [
-    key,
-    formerName,
-  ]);
-  const stored = await Promise.all(keys.map((key) => runtime.store.get(key)));
-  return stored.some((each) => each !== undefined && readRecord(each.value) !== undefined);
+/**
+ * What a repeated call would meet now: its stored outcome ("done") or a refusal. Undefined if it would run. Acquires no key and
+ * writes nothing.
+ */
+export async function foreseeReplay(
+  call: AuthorizedCall,
+  runtime: Runtime,
+): Promise<"done" | Refusal | undefined> {
+  if (!mayBeKeyed(call)) return undefined;
+  const same = sameInputOf(call);
+  const keyed: KeyedCall = { ...call, isKeyed: true, sameness: fingerprint(same) };
+  for (const key of keysOf(call, same, [], runtime)) {
+    const found = await findStored(key, keyed, runtime);
+    if (found === "free") continue;
+    if (found.kind !== "done") return replayRefusal(call, found, key.fields, runtime);
+    return misfit(call, found) ?? "done";
+  }
+  return undefined;
 }
 
 /** Repeated calls are compared as their caller sends them, because only the caller repeats them. */
@@ -168,7 +178,7 @@ function replayRefusal(
   acquired: Exclude<Acquisition, { kind: "ours" | "done" }>,
   fields: readonly string[] | undefined,
   runtime: Runtime,
-): Outcome {
+): Refusal {
   if (acquired.kind === "conflict") return refuse(call, "idempotency_conflict", conflictText(fields));
   if (acquired.kind === "in_progress") return keyInProgress(call, acquired.leaseEnds, runtime);
   const message =
@@ -194,24 +204,24 @@ function conflictText(fields: readonly string[] | undefined): string {
  * Returns the stored outcome under the current contract: only with a log-in as recent as the tool requires, and only if the
  * result fits the current schema.
  */
-function replayedOutcome(
-  call: AuthorizedCall,
-  { outcome, contractHash }: DoneRecord,
-  runtime: Runtime,
-): Outcome {
-  const tooOld = refuseWithoutLogIn(call, runtime);
-  if (tooOld) return tooOld;
-  if (
-    outcome.kind === "completed" &&
-    contractHash !== call.tool.contract.hash &&
-    !fitsStoredCall(call, outcome.output)
-  ) {
-    const message =
-      "An earlier call with this key ran under another contract, and its result does not fit this one.";
-    return refuse(call, "idempotency_conflict", message);
-  }
+function replayedOutcome(call: AuthorizedCall, found: DoneRecord, runtime: Runtime): Outcome {
+  const refusal = refuseWithoutLogIn(call, runtime) ?? misfit(call, found);
+  if (refusal) return refusal;
+  const { outcome } = found;
   call.history.replayed = true;
   return outcome.kind === "completed" ? { ...outcome, replayed: true } : outcome;
+}
+
+/** The refusal if the stored result does not fit the current schema. */
+function misfit(call: AuthorizedCall, { outcome, contractHash }: DoneRecord): Refusal | undefined {
+  const fits =
+    outcome.kind !== "completed" ||
+    contractHash === call.tool.contract.hash ||
+    fitsStoredCall(call, outcome.output);
+  if (fits) return undefined;
+  const message =
+    "An earlier call with this key ran under another contract, and its result does not fit this one.";
+  return refuse(call, "idempotency_conflict", message);
 }
 
 function fitsStoredCall({ tool }: AuthorizedCall, output: JsonObject): boolean {
@@ -219,7 +229,7 @@ function fitsStoredCall({ tool }: AuthorizedCall, output: JsonObject): boolean {
 }
 
 /** A killed process does not renew its lease; when it ends, the next call learns what is known. */
-function keyInProgress(call: AuthorizedCall, leaseEnds: number, { clock }: Runtime): Outcome {
+function keyInProgress(call: AuthorizedCall, leaseEnds: number, { clock }: Runtime): Refusal {
   const retryAfterMs = Math.max(askAgainMs, leaseEnds - clock.now().getTime());
   const seconds = Math.ceil(retryAfterMs / 1000);
   const message = `The same call is being processed, or was interrupted: ask again in ${seconds} s.`;
