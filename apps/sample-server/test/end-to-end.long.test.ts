@@ -209,13 +209,15 @@ async function approve(address: string, link: URL): Promise<string> {
       headers: { origin, cookie },
       redirect: "manual",
     });
-  const signedIn = await post(`${origin}${pathname}`, { code: hash.slice(1) });
+  const id = address.slice(address.lastIndexOf("/") + 1);
+  const signedIn = await post(`${origin}${pathname}?to=${id}`, { code: hash.slice(1) });
   const cookie = signedIn.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-  const page = await (await fetch(address, { headers: { cookie } })).text();
+  const own = `${origin}${signedIn.headers.get("location")}`;
+  const page = await (await fetch(own, { headers: { cookie } })).text();
   const token = /name="token" value="(\w+)"/.exec(page)?.[1] ?? "";
   const phrase = /<kbd>([^<]+)</.exec(page)?.[1] ?? "";
-  await post(address, { token, verdict: "approve", reason: "Agreed.", phrase }, cookie);
-  return await (await fetch(address, { headers: { cookie } })).text();
+  await post(own, { token, verdict: "approve", reason: "Agreed.", phrase }, cookie);
+  return await (await fetch(own, { headers: { cookie } })).text();
 }
 
 describe("the command line", () => {

@@ -183,8 +183,10 @@ test("an operator signs in to the inbox of the running server with a link from t
         headers: { origin: "http://127.0.0.1:8123" },
       }),
     );
-  const cookie = (await signIn()).headers.getSetCookie()[0]?.split(";")[0] ?? "";
-  const page = await inbox.fetch(new Request(`${url}/${id}`, { headers: { cookie } }));
+  const { headers } = await signIn();
+  const cookie = headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const address = new URL(`${headers.get("location")}${id}`, url);
+  const page = await inbox.fetch(new Request(address, { headers: { cookie } }));
   expect(await page.text()).toMatch(/olga.*, operator.*amount/s);
   expect((await signIn()).status).toBe(403);
   expect(await say("link", bench.folder, "--as", "olga")).toMatchObject({

@@ -191,8 +191,11 @@ async function post(path, body) {
   const headers = { "Content-Type": "application/json" };
   const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
   if (!response.ok) throw new Error((await response.text()).trim());
-  return response.status === 204 ? undefined : response.json();
+  return response.json();
 }
+
+/** An address with the session's secret, which no other origin can read: a cookie would be sent to every port. */
+const own = (path) => `${path}?session=${localStorage.getItem("session") ?? ""}`;
 
 /** Nothing of an earlier call stays where it could be taken for the result of this one. */
 function showProblem(problem) {
@@ -207,7 +210,7 @@ async function send(call) {
   at("answered").ariaBusy = "true";
   at("go").disabled = true;
   try {
-    const result = await post("/call", call);
+    const result = await post(own("/call"), call);
     showResult(result);
     showQuestion(result.outcome, call);
   } catch (error) {
@@ -263,7 +266,7 @@ const receive = {
 };
 
 function listen() {
-  const events = new EventSource("/events");
+  const events = new EventSource(own("/events"));
   events.addEventListener("message", ({ data }) => {
     const message = JSON.parse(data);
     receive[message.kind]?.(message);
@@ -297,6 +300,7 @@ at("call").addEventListener("keydown", (event) => {
 const token = location.hash.slice(1);
 if (token) {
   history.replaceState(null, "", "/");
-  await post("/session", { token }).catch(() => undefined);
+  const opened = await post("/session", { token }).catch(() => undefined);
+  if (opened) localStorage.setItem("session", opened.session);
 }
 listen();

@@ -121,7 +121,7 @@ export type { AuditEvent, ChainedEvent } from "./trail/cloud-event.ts";
 export type { ChainEnd } from "./trail/continue-chain.ts";
 export { headKeys, headSigner, readHead } from "./trail/head.ts";
 export type { AuditHead, AuditSigning, HeadKeys, HeadSigner } from "./trail/head.ts";
-export { terminalWriter } from "./trail/sqlite-audit.ts";
+export { terminalWriter } from "./trail/terminal-writer.ts";
 export { interruptedPruning } from "./trail/jsonl-pruner.ts";
 export type { Restored } from "./trail/restored.ts";
 export { jsonlAudit } from "./trail/jsonl-audit.ts";

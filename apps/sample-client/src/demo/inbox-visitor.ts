@@ -10,13 +10,14 @@ export interface InboxPage {
 
 /**
  * Does by HTTP what a browser does for a person: signs in to the inbox with a link, opens the page of an approval, and sends its form
- * with the session's cookie. There may be no browser where the demo is played.
+ * with the session's cookie, at the address of the session. There may be no browser where the demo is played.
  */
 export async function visitInbox(link: URL, address: string): Promise<InboxPage> {
   const { origin, pathname, hash } = link;
-  const signedIn = await post(`${origin}${pathname}`, { code: hash.slice(1) });
+  const id = address.slice(address.lastIndexOf("/") + 1);
+  const signedIn = await post(`${origin}${pathname}?to=${id}`, { code: hash.slice(1) });
   const cookie = signedIn.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-  return openPage(address, cookie);
+  return openPage(`${origin}${signedIn.headers.get("location")}`, cookie);
 }
 
 async function openPage(address: string, cookie: string): Promise<InboxPage> {

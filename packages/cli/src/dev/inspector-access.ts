@@ -6,15 +6,16 @@ export interface InspectorAccess {
   readonly token: string;
   /** Whether the request names this address and comes from no other page: against DNS rebinding and forged requests. */
   isOurs(request: IncomingMessage): boolean;
-  /** The `Set-Cookie` of a new session, for the first request with the token; undefined for all others. */
+  /**
+   * The secret of the session, for the first request with the token; undefined for all others. The page keeps it and sends it with
+   * each request: a cookie would be sent to every port of this computer.
+   */
   exchange(token: unknown): string | undefined;
-  hasSession(request: IncomingMessage): boolean;
+  isSession(given: unknown): boolean;
 }
 
 export function inspectorAccess(port: number): InspectorAccess {
   const [token, session] = [secret(), secret()];
-  // Cookies do not differ by port.
-  const cookie = `proviso-inspector-${port}`;
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
   let isUsed = false;
   return {
@@ -26,14 +27,11 @@ export function inspectorAccess(port: number): InspectorAccess {
       return origin === `http://${host}`;
     },
     exchange(given) {
-      if (isUsed || typeof given !== "string" || !isSame(given, token)) return undefined;
+      if (isUsed || !isSame(given, token)) return undefined;
       isUsed = true;
-      return `${cookie}=${session}; HttpOnly; SameSite=Strict; Path=/`;
+      return session;
     },
-    hasSession({ headers }) {
-      const pairs = (headers.cookie ?? "").split("; ").map((pair) => pair.split("="));
-      return pairs.some(([name, value = ""]) => name === cookie && isSame(value, session));
-    },
+    isSession: (given) => isSame(given, session),
   };
 }
 
@@ -41,7 +39,7 @@ function secret(): string {
   return randomBytes(32).toString("base64url");
 }
 
-function isSame(given: string, wanted: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
+function isSame(given: unknown, wanted: string): boolean {
+  const [one, other] = [Buffer.from(String(given)), Buffer.from(wanted)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -64,6 +64,7 @@ async function answer(
   { feed, call }: InspectorParts,
 ): Promise<void> {
   const { method, url = "" } = request;
+  const [path = "", query] = url.split("?");
   const refuse = (status: number, text: string): void => {
     response.writeHead(status, { ...headers, "Content-Type": "text/plain; charset=utf-8" }).end(`${text}\n`);
   };
@@ -74,23 +75,24 @@ async function answer(
     response.writeHead(200, { ...headers, "Content-Type": type }).end(readFileSync(new URL(name, folder)));
     return undefined;
   }
-  if (method === "POST" && url === "/session") {
+  const send = (value: unknown): void => {
+    response.writeHead(200, { ...headers, "Content-Type": "application/json" }).end(JSON.stringify(value));
+  };
+  if (method === "POST" && path === "/session") {
     const { token } = await readJson(request);
-    const cookie = access.exchange(token);
-    if (cookie === undefined) return refuse(403, "this token was used already, or is wrong");
-    response.writeHead(204, { ...headers, "Set-Cookie": cookie }).end();
-    return undefined;
+    const session = access.exchange(token);
+    if (session === undefined) return refuse(403, "this token was used already, or is wrong");
+    return send({ session });
   }
-  if (!access.hasSession(request)) return refuse(401, "no session: open the address that the terminal shows");
-  if (method === "GET" && url === "/events") {
+  if (!access.isSession(new URLSearchParams(query).get("session")))
+    return refuse(401, "no session: open the address that the terminal shows");
+  if (method === "GET" && path === "/events") {
     response.writeHead(200, { ...headers, "Content-Type": "text/event-stream" });
     return feed.join(response);
   }
-  if (method === "POST" && url === "/call") {
+  if (method === "POST" && path === "/call") {
     const result = await call(await readJson(request));
-    if (result === undefined) return refuse(503, "no server runs");
-    response.writeHead(200, { ...headers, "Content-Type": "application/json" }).end(JSON.stringify(result));
-    return undefined;
+    return result === undefined ? refuse(503, "no server runs") : send(result);
   }
   return refuse(404, "no such page");
 }

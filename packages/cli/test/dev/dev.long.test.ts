@@ -80,9 +80,16 @@ test("the token works once, and other pages, other names and other addresses get
   expect(await send("/session", own, { token: `${token}x` })).toBe(403);
   expect(await send("/session", { origin: "http://evil.example" }, { token })).toBe(403);
   expect(await send("/session", {}, { token })).toBe(403);
-  expect(await send("/session", own, { token })).toBe(204);
+  const body = JSON.stringify({ token });
+  const opened = await fetch(`${origin}/session`, { method: "POST", headers: own, body });
+  // A browser would send a cookie to every port of this computer.
+  expect([opened.status, opened.headers.getSetCookie()]).toEqual([200, []]);
+  const { session } = (await opened.json()) as { readonly session: string };
   expect(await send("/session", own, { token })).toBe(403);
-  expect(await send("/events", { cookie: `proviso-inspector-${port}=${token}` })).toBe(401);
+  expect(await send(`/events?session=${token}`, { host })).toBe(401);
+  expect(await send("/events", { host, cookie: `session=${session}` })).toBe(401);
+  expect(await send(`/events?session=${session}`, { host })).toBe(200);
+  expect(await send(`/call?session=${session}`, { origin: "http://evil.example" }, {})).toBe(403);
   await project.says(/started\n/);
   expect(await project.stop()).toBe(0);
 }, 120_000);

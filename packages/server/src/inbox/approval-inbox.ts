@@ -47,10 +47,12 @@ export function approvalInbox(options: ApprovalInboxOptions): ApprovalInbox {
   if (!Number.isInteger(sessionMs) || sessionMs < 1000 || sessionMs > 24 * hourMs)
     throw new TypeError("`sessionMs` must be a number of milliseconds from a second to a day");
   const cookies = cookiesOf(url);
+  const root = url.pathname.replace(/\/+$/, "");
   const parts: InboxParts = {
     desk,
     site: {
-      base: url.pathname.replace(/\/+$/, ""),
+      root,
+      base: root,
       product,
       ...(signIn && { provider: signIn.name }),
     },

@@ -23,6 +23,7 @@ import { reportedAudit } from "./reported-audit.ts";
 import { acceptedEntries } from "./restored.ts";
 import { sqlView } from "./sql-view.ts";
 import { eventOfRow } from "./stored-event.ts";
+import { isOfTerminal } from "./terminal-writer.ts";
 import { tiedAudit } from "./tied-audit.ts";
 import type { ChainLink, ChainState, WrittenEntry } from "./chain-entry.ts";
 
@@ -50,10 +51,7 @@ export async function postgresAudit(options: PostgresAuditOptions): Promise<Audi
   const heads = headFile === undefined ? undefined : openHeadFile(headFile, pinEveryMs);
   const { database, close } = await openPostgresTables(options, 1);
   const inTurn = <Result>(run: (transaction: Transaction<Tables>) => Promise<Result>): Promise<Result> =>
-    database.transaction().execute(async (transaction) => {
-      await sql`select pg_advisory_xact_lock(${auditLock}, hashtext(${writer}))`.execute(transaction);
-      return run(transaction);
-    });
+    inTurnOf(database, writer, run);
   try {
     let changed: AuditHead | undefined;
     let first: readonly AuditEntry[] = [];
@@ -71,9 +69,11 @@ export async function postgresAudit(options: PostgresAuditOptions): Promise<Audi
     });
     if (first.length > 0) heads?.goBack(writer);
     if (changed) heads?.put(changed);
+    const view = sqlView(database);
+    await introduceKeyAtTerminals(database, await view.heads(), signer);
     const chain = {
       writer,
-      view: sqlView(database),
+      view,
       async ready() {
         await heads?.ready();
         const touched = sql`update proviso_audit_head set sequence = sequence where writer = ${writer}`;
@@ -102,6 +102,42 @@ export async function postgresAudit(options: PostgresAuditOptions): Promise<Audi
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+async function inTurnOf<Result>(
+  database: Kysely<Tables>,
+  writer: string,
+  run: (transaction: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> {
+  return database.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${auditLock}, hashtext(${writer}))`.execute(transaction);
+    return run(transaction);
+  });
+}
+
+/**
+ * Introduces the current key in the chains of terminals that end with a former one: the next command may come late, and the former
+ * key would be needed until then. A broken chain, and one that ends with a key of another machine, is left as it is.
+ */
+async function introduceKeyAtTerminals(
+  database: Kysely<Tables>,
+  heads: readonly AuditHead[],
+  signer: HeadSigner | undefined,
+): Promise<void> {
+  for (const { writer, keyId = "" } of heads)
+    if (isOfTerminal(writer) && signer?.formerIds.has(keyId)) await introduceKey(database, writer, signer);
+}
+
+async function introduceKey(database: Kysely<Tables>, writer: string, signer: HeadSigner): Promise<void> {
+  try {
+    await inTurnOf(database, writer, async (transaction) => {
+      const end = await findTrailEnd(transaction, writer, signer);
+      const change = keyChangeGroup(writer, end, signer);
+      if (change) await transaction.executeQuery(insertGroup(transaction, change));
+    });
+  } catch (error) {
+    if (!(error instanceof ChainBroken)) throw error;
   }
 }
 

@@ -10,6 +10,7 @@ import { pinEveryMs, pinnedLog } from "./pinned-log.ts";
 import { reportedAudit } from "./reported-audit.ts";
 import { acceptedEntries } from "./restored.ts";
 import { sqliteLog, type SqliteLog } from "./sqlite-log.ts";
+import { terminalWriter } from "./terminal-writer.ts";
 
 export interface SqliteAuditOptions extends ChainOptions {
   /** Path of the database file; it may be the store's. Created if missing. Several processes may extend one chain in it. */
@@ -38,9 +39,6 @@ export function sqliteAudit(options: SqliteAuditOptions): AuditSink {
     throw error;
   }
 }
-
-/** The chain of `proviso approvals` and other commands of an operator, which nobody has open for long. */
-export const terminalWriter = "terminal";
 
 /**
  * Introduces the current key in the terminal's chain, if it ends with a former one: the next command may come late, and the

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { approvalInbox } from "../../src/approvals.ts";
 import { anna } from "../sample.ts";
 import { annaHerself, carla, waitFor } from "../approvals/people.ts";
-import { serveInbox, type ServedInbox } from "./served-inbox.ts";
+import { openSession, openSigned, serveInbox, type ServedInbox } from "./served-inbox.ts";
 
 const browser = useBrowser();
 
@@ -39,6 +39,8 @@ async function otherSite(
 const stateOf = async ({ app }: ServedInbox, id: string): Promise<string | undefined> =>
   (await app.server.approvals.get(id, annaHerself))?.state;
 
+type Opened = ReturnType<typeof openSession>;
+
 describe("a page of another site", () => {
   it.each([true, false])(
     "cannot send a decision for somebody who is signed in (same host: %s)",
@@ -46,11 +48,12 @@ describe("a page of another site", () => {
       await using served = await serveInbox();
       const id = await waitFor(served.app);
       const page = await signedIn(served);
-      await page.goto(`${served.url}/${id}`);
+      await openSigned(page, `${served.url}/${id}`);
       const token = await page.locator("#decision input[name=token]").getAttribute("value");
-      // Even with the token of the session.
+      const action = await page.locator("#decision form").getAttribute("action");
+      // Even with the address and the token of the session.
       await using evil = await otherSite(
-        `<form method="post" action="${served.url}/${id}"><input name="token" value="${token}"><input name="verdict" value="approve"></form>
+        `<form method="post" action="${new URL(action ?? "", served.url).href}"><input name="token" value="${token}"><input name="verdict" value="approve"></form>
       <script>document.forms[0].submit()</script>`,
         same,
       );
@@ -121,19 +124,20 @@ describe("a session", () => {
     const first = await secret();
     expect(first).not.toBe(planted);
     expect(first).toMatch(/^[\w-]{43}$/);
+    const formerPath = await page.locator("body").getAttribute("data-base");
     await page.goto("about:blank");
     await page.goto(await served.inbox.signInLink(carla));
     await page.getByRole("button", { name: "Sign in with the code" }).click();
     await page.getByText("carla").waitFor();
     const second = await secret();
     expect(second).not.toBe(first);
-    const old = await fetch(`${served.url}/`, {
-      headers: { cookie: `${name}=${first}` },
-      redirect: "manual",
-    });
-    expect(old.status).toBe(303);
-    const twice = { cookie: `${name}=${first}; ${name}=${second}` };
-    expect((await fetch(`${served.url}/`, { headers: twice, redirect: "manual" })).status).toBe(303);
+    const path = await page.locator("body").getAttribute("data-base");
+    const at = async (base: string | null, cookie: string): Promise<number> =>
+      (await fetch(new URL(`${base}/`, served.url), { headers: { cookie }, redirect: "manual" })).status;
+    expect(path).not.toBe(formerPath);
+    expect(await at(formerPath, `${name}=${first}`)).toBe(303);
+    expect(await at(path, `${name}=${first}; ${name}=${second}`)).toBe(303);
+    expect(await at(path, `${name}=${second}`)).toBe(200);
   });
 
   it("is in a cookie that scripts cannot read, and ends by signing out, in open pages too", async () => {
@@ -142,13 +146,15 @@ describe("a session", () => {
     const [cookie] = await page.context().cookies();
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
     expect(await page.evaluate("document.cookie")).toBe("");
+    const path = await page.locator("body").getAttribute("data-base");
     const another = await page.context().newPage();
-    await another.goto(served.url);
+    await openSigned(another, served.url);
     await page.getByRole("button", { name: "Sign out", exact: true }).click();
     expect(page.url()).toBe(`${served.url}/sign-in`);
     await another.waitForURL(`${served.url}/sign-in`);
     const headers = { cookie: `${cookie?.name}=${cookie?.value}` };
-    expect((await fetch(`${served.url}/`, { headers, redirect: "manual" })).status).toBe(303);
+    const left = await fetch(new URL(`${path}/`, served.url), { headers, redirect: "manual" });
+    expect(left.status).toBe(303);
   });
 
   it("ends by itself, and decides nothing afterwards", async () => {
@@ -156,13 +162,14 @@ describe("a session", () => {
     const id = await waitFor(served.app);
     const page = await signedIn(served);
     const isLive = page.waitForResponse((response) => response.request().resourceType() === "xhr");
-    await page.goto(`${served.url}/${id}`);
+    await openSigned(page, `${served.url}/${id}`);
     await isLive;
     const token = (await page.locator("#decision input[name=token]").getAttribute("value")) ?? "";
     served.app.clock.advance(60_000);
     const form = { token, verdict: "approve" };
     const headers = { origin: new URL(served.url).origin };
-    expect((await page.request.post(`${served.url}/${id}`, { form, headers })).status()).toBe(401);
+    const action = new URL((await page.locator("#decision form").getAttribute("action")) ?? "", served.url);
+    expect((await page.request.post(action.href, { form, headers })).status()).toBe(401);
     await page.waitForURL(`${served.url}/sign-in?to=${id}`);
     expect(await stateOf(served, id)).toBe("pending");
   });
@@ -188,7 +195,7 @@ describe("a session", () => {
     // As a page of another site would: with a link that its author got.
     await using evil = await otherSite(`<script>location = ${JSON.stringify(link)}</script>`, false);
     await page.goto(evil.url);
-    await page.getByText("You are signed in as anna").waitFor();
+    await page.getByText("You are signed in with this browser").waitFor();
     expect(await page.getByLabel("Code").inputValue()).toBe(new URL(link).hash.slice(1));
     expect(await page.context().cookies()).toEqual(before);
     expect(page.url()).toBe(`${served.url}/sign-in`);
@@ -207,7 +214,7 @@ describe("a session", () => {
     await here.getByRole("button", { name: "Sign out everywhere" }).click();
     expect(here.url()).toBe(`${served.url}/sign-in`);
     await there.waitForURL(`${served.url}/sign-in`);
-    await another.goto(served.url);
+    await openSigned(another, served.url);
     expect(new URL(another.url()).pathname).not.toContain("sign-in");
     served.app.clock.advance(1);
     expect((await signedIn(served, annaHerself)).url()).toBe(`${served.url}/`);
@@ -215,18 +222,20 @@ describe("a session", () => {
 
   it("does not take the event streams of all others, and `HEAD` takes none", async () => {
     await using served = await serveInbox();
-    const statuses = async (cookie: string, count: number, method = "GET"): Promise<readonly number[]> => {
+    const statuses = async (session: Opened, count: number, method = "GET"): Promise<readonly number[]> => {
+      const { address, cookie } = await session;
       const open = Array.from({ length: count }, () =>
-        fetch(`${served.url}/events`, { method, headers: { cookie } }),
+        fetch(`${address}/events`, { method, headers: { cookie } }),
       );
       return (await Promise.all(open)).map(({ status }) => status);
     };
-    const cookie = await cookieOf(served);
-    expect(new Set(await statuses(cookie, 20, "HEAD"))).toEqual(new Set([200]));
-    const opened = [...(await statuses(cookie, 12)), ...(await statuses(await cookieOf(served), 2))];
+    const open = (reviewer = annaHerself): Opened => openSession(served, reviewer);
+    const session = open();
+    expect(new Set(await statuses(session, 20, "HEAD"))).toEqual(new Set([200]));
+    const opened = [...(await statuses(session, 12)), ...(await statuses(open(), 2))];
     expect(opened.filter((status) => status === 200)).toHaveLength(8);
     expect(opened.filter((status) => status === 503)).toHaveLength(6);
-    expect(await statuses(await cookieOf(served, carla), 1)).toEqual([200]);
+    expect(await statuses(open(carla), 1)).toEqual([200]);
   });
 
   it("is kept apart from other servers of this computer at a host name of its own", async () => {
@@ -234,7 +243,7 @@ describe("a session", () => {
     const page = await signedIn(served, annaHerself);
     expect(page.url()).toMatch(/^http:\/\/approvals\.localhost:\d+\/approvals\/$/);
     const id = await waitFor(served.app);
-    await page.goto(`${served.url}/${id}`);
+    await openSigned(page, `${served.url}/${id}`);
     await page.getByRole("button", { name: "Approve this one call" }).click();
     await page.getByText("approved, not used yet").waitFor();
     const seen: (string | undefined)[] = [];
@@ -298,37 +307,38 @@ describe("a request that is no page's", () => {
     await using served = await serveInbox();
     const id = await waitFor(served.app);
     const { origin } = new URL(served.url);
-    const cookie = await cookieOf(served);
+    const { cookie, address } = await openSession(served, annaHerself);
+    const own = new URL(address).pathname;
     const send = async (path: string, init: RequestInit = {}): Promise<number> => {
       const headers = { cookie, origin, ...(init.headers as Record<string, string>) };
       return (await fetch(`${origin}${path}`, { redirect: "manual", ...init, headers })).status;
     };
     const form = (body: string | URLSearchParams, headers = {}) => ({ method: "POST", body, headers });
-    expect(await send(`/approvals/${id}`)).toBe(200);
-    expect(await send(`/approvals/${id}`, { method: "PUT" })).toBe(405);
+    expect(await send(`${own}/${id}`)).toBe(200);
+    expect(await send(`${own}/${id}`, { method: "PUT" })).toBe(405);
     expect(await send("/elsewhere")).toBe(404);
     expect(await send("/approvalsx")).toBe(404);
     expect(await send("//evil.example/approvals/")).toBe(404);
-    expect(await send("/approvals/__proto__")).toBe(404);
-    expect(await send("/approvals/?show=constructor")).toBe(404);
+    expect(await send(`${own}/__proto__`)).toBe(404);
+    expect(await send(`${own}/?show=constructor`)).toBe(404);
     const right = new URLSearchParams({ verdict: "approve", token: "x" });
-    expect(await send(`/approvals/${id}`, form(right))).toBe(403);
-    expect(await send(`/approvals/${id}`, form(right, { origin: "null" }))).toBe(403);
-    expect(await send(`/approvals/${id}`, form(right, { "sec-fetch-site": "same-site" }))).toBe(403);
-    expect(await send(`/approvals/${id}`, form(right, { "sec-fetch-site": "none" }))).toBe(403);
+    expect(await send(`${own}/${id}`, form(right))).toBe(403);
+    expect(await send(`${own}/${id}`, form(right, { origin: "null" }))).toBe(403);
+    expect(await send(`${own}/${id}`, form(right, { "sec-fetch-site": "same-site" }))).toBe(403);
+    expect(await send(`${own}/${id}`, form(right, { "sec-fetch-site": "none" }))).toBe(403);
     const mode = { "sec-fetch-site": "same-origin", "sec-fetch-mode": "no-cors" };
-    expect(await send(`/approvals/${id}`, form(right, mode))).toBe(403);
-    expect(await send("/approvals/events", { headers: { "sec-fetch-site": "same-site" } })).toBe(403);
-    expect(await send(`/approvals/${id}`, form("{}", { "content-type": "application/json" }))).toBe(403);
-    expect(await send(`/approvals/${id}`, form(`reason=${"x".repeat(70_000)}`))).toBe(403);
+    expect(await send(`${own}/${id}`, form(right, mode))).toBe(403);
+    expect(await send(`${own}/events`, { headers: { "sec-fetch-site": "same-site" } })).toBe(403);
+    expect(await send(`${own}/${id}`, form("{}", { "content-type": "application/json" }))).toBe(403);
+    expect(await send(`${own}/${id}`, form(`reason=${"x".repeat(70_000)}`))).toBe(403);
     expect(await stateOf(served, id)).toBe("pending");
   });
 
   it("gets every page with a policy that runs no script but the page's own", async () => {
     await using served = await serveInbox();
-    const cookie = await cookieOf(served);
+    const { cookie, address } = await openSession(served, annaHerself);
     for (const path of ["/", "/sign-in", "/nowhere", "/page.js", "/style.css"]) {
-      const { headers } = await fetch(`${served.url}${path}`, { headers: { cookie } });
+      const { headers } = await fetch(`${address}${path}`, { headers: { cookie } });
       expect(headers.get("content-security-policy")).toMatch(
         /^default-src 'none'; script-src 'self'; .*frame-ancestors 'none'/,
       );
@@ -382,15 +392,3 @@ it("over https the cookie is for this host alone", async () => {
     ),
   ]);
 });
-
-/** Of a session that was opened without a browser. */
-async function cookieOf(served: ServedInbox, reviewer = annaHerself): Promise<string> {
-  const { hash } = new URL(await served.inbox.signInLink(reviewer));
-  const response = await fetch(`${served.url}/sign-in`, {
-    method: "POST",
-    body: new URLSearchParams({ code: hash.slice(1) }),
-    headers: { origin: new URL(served.url).origin },
-    redirect: "manual",
-  });
-  return response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-}

@@ -7,7 +7,7 @@ import type { ReviewedApproval } from "../../src/api/approval-desk.ts";
 import { carla, inboxFixture, other, waitFor } from "../approvals/people.ts";
 import { tool } from "../sample.ts";
 
-const site = { base: "/approvals", product: "Sample" };
+const site = { root: "/approvals", base: "/approvals", product: "Sample" };
 const titleOf = (title: string): string => {
   const { text } = layout(site, { title, body: html`` });
   expect(text.match(/<title>/g)).toHaveLength(1);

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { Reviewer } from "../../src/api/approval-desk.ts";
 import { anna, criticalRisk, preview, summary, tool, type Fixture } from "../sample.ts";
 import { annaHerself, carla, dora, other, two, waitFor } from "../approvals/people.ts";
-import { anything, serveInbox, type ServedInbox } from "./served-inbox.ts";
+import { anything, openSigned, serveInbox, type ServedInbox } from "./served-inbox.ts";
 
 const browser = useBrowser();
 
@@ -43,7 +43,7 @@ describe("in the inbox", () => {
     expect(await page.locator("#list").textContent()).toContain("Nothing waits for you.");
     const id = await waitFor(served.app, { text: "Prefers Tuesdays." });
     await page.getByRole("link", { name: "Create a note" }).click();
-    expect(page.url()).toBe(`${served.url}/${id}`);
+    await page.waitForURL(`${served.url}/${id}`);
     expect(await page.locator("main").textContent()).toMatch(
       /an agent of\s+anna\s+at\s+acme.*in process.*Keeps a text\..*creates.*A note\..*text\s+Prefers Tuesdays\./s,
     );
@@ -56,7 +56,7 @@ describe("in the inbox", () => {
     expect(summary(await served.app.call("notes.create", { text: "Prefers Tuesdays." }))).toBe("completed");
     await shown(() => stateOf(page)).toBe("approved and used");
     expect(await page.locator("#decision").textContent()).toBe("");
-    await page.goto(`${served.url}/?show=decided`);
+    await openSigned(page, `${served.url}/?show=decided`);
     expect(await page.locator("#list").textContent()).toContain("approved and used");
     expect(served.app.ran).toHaveLength(1);
   });
@@ -65,7 +65,7 @@ describe("in the inbox", () => {
     await using served = await serveInbox(critical());
     const id = await waitFor(served.app);
     const page = await signedIn(served, annaHerself);
-    await page.goto(`${served.url}/${id}`);
+    await openSigned(page, `${served.url}/${id}`);
     await page.getByLabel(/Reason/).fill("Wrong <customer>.");
     await press(page, "Deny");
     expect(await stateOf(page)).toBe("denied");
@@ -78,7 +78,7 @@ describe("in the inbox", () => {
     await using served = await serveInbox(critical());
     const id = await waitFor(served.app);
     const page = await signedIn(served, annaHerself);
-    await page.goto(`${served.url}/${id}`);
+    await openSigned(page, `${served.url}/${id}`);
     expect(await tags(page)).toEqual(["waits", "critical risk", "cannot be undone", "leaves the system"]);
     expect(await page.locator("main").textContent()).toMatch(/notes team.*What would happen\s+count\s+1/s);
     const phrase = (await page.locator("kbd").textContent()) ?? "";
@@ -86,7 +86,8 @@ describe("in the inbox", () => {
       const token = (await page.locator("#decision input[name=token]").getAttribute("value")) ?? "";
       const form = { token, verdict: "approve", reason: "", phrase: wrong };
       const { origin } = new URL(served.url);
-      const response = await page.request.post(`${served.url}/${id}`, { form, headers: { origin } });
+      const action = `${origin}${await page.locator("#decision form").getAttribute("action")}`;
+      const response = await page.request.post(action, { form, headers: { origin } });
       expect([response.status(), await response.text()]).toEqual([
         409,
         expect.stringContaining("not the phrase"),
@@ -103,11 +104,11 @@ describe("in the inbox", () => {
     await using served = await serveInbox();
     const first = await waitFor(served.app);
     const page = await signedIn(served, annaHerself);
-    await page.goto(`${served.url}/${first}`);
+    await openSigned(page, `${served.url}/${first}`);
     expect(await page.getByRole("note").count()).toBe(0);
     await press(page, "Approve this one call");
     expect((await served.app.call("notes.create", { text: "a" })).kind).toBe("completed");
-    await page.goto(`${served.url}/${await waitFor(served.app)}`);
+    await openSigned(page, `${served.url}/${await waitFor(served.app)}`);
     expect(await tags(page)).toContain("made before");
     expect(await page.getByRole("note").textContent()).toMatch(
       /approved before.*A yes\s+makes\s+it\s+happen\s+again/s,
@@ -125,7 +126,7 @@ describe("in the inbox", () => {
     const asked = { amount: 100, to: ["ann", "bob"] };
     const id = await waitFor(served.app, asked);
     const [first, second] = [await signedIn(served, carla), await signedIn(served, dora)];
-    for (const page of [first, second]) await page.goto(`${served.url}/${id}`);
+    for (const page of [first, second]) await openSigned(page, `${served.url}/${id}`);
     await second.evaluate("events?.close()");
     await first.getByLabel(/amount/).fill("101");
     await press(first, "Approve this one call");
@@ -181,17 +182,17 @@ describe("in the inbox", () => {
       "refused approval_pending",
       "refused approval_pending",
     ]);
-    expect((await page.goto(`${served.url}/together?ids=${ids[0]}`))?.status()).toBe(404);
-    expect((await page.goto(`${served.url}/together?ids=${[...ids, ...ids].join(",")}`))?.status()).toBe(404);
+    expect(await openSigned(page, `${served.url}/together?ids=${ids[0]}`)).toBe(404);
+    expect(await openSigned(page, `${served.url}/together?ids=${[...ids, ...ids].join(",")}`)).toBe(404);
   });
 
   it("two people approve, neither of them the one who asks; all see it happen", async () => {
     await using served = await serveInbox({ tools: [tool(two)] });
     const id = await waitFor(served.app);
     const [first, second] = [await signedIn(served, carla), await signedIn(served, dora)];
-    await second.goto(`${served.url}/${id}`);
+    await openSigned(second, `${served.url}/${id}`);
     await second.getByLabel(/Reason/).fill("still typing");
-    await first.goto(`${served.url}/${id}`);
+    await openSigned(first, `${served.url}/${id}`);
     expect(await first.locator("main").textContent()).toMatch(
       /2 people other than the person who asks\s*, with\s+notes:approve/,
     );
@@ -215,13 +216,13 @@ describe("in the inbox", () => {
     const stranger: Reviewer = { principal: { id: "zoe", tenant: "acme", kind: "user", permissions: [] } };
     const page = await signedIn(served, stranger);
     expect(await page.locator("#list").textContent()).toContain("Nothing waits for you.");
-    expect((await page.goto(`${served.url}/${id}`))?.status()).toBe(404);
-    const unknown = await page.goto(`${served.url}/${"0".repeat(48)}`);
-    expect(unknown?.status()).toBe(404);
+    expect(await openSigned(page, `${served.url}/${id}`)).toBe(404);
+    const unknown = await openSigned(page, `${served.url}/${"0".repeat(48)}`);
+    expect(unknown).toBe(404);
     const asker = await signedIn(served, {
       principal: { ...anna, kind: "user", permissions: ["notes:write", "notes:approve"] },
     });
-    await asker.goto(`${served.url}/${id}`);
+    await openSigned(asker, `${served.url}/${id}`);
     expect(await asker.getByRole("button", { name: "Approve this one call" }).count()).toBe(0);
     expect(await asker.locator("#decision").textContent()).toContain("somebody else has to approve it");
   });
@@ -231,9 +232,9 @@ describe("in the inbox", () => {
     const page = await signedIn(served, { operator: "olga" });
     const stopped = await waitFor(served.app);
     await served.app.server.approvals.pause("domain:notes", { operator: "olga" });
-    await page.goto(`${served.url}/${stopped}`);
+    await openSigned(page, `${served.url}/${stopped}`);
     expect(await stateOf(page)).toBe("withdrawn: an operator has paused the tool");
-    await page.goto(`${served.url}/?show=expired`);
+    await openSigned(page, `${served.url}/?show=expired`);
     expect(await page.locator("#list .tag").first().textContent()).toContain("withdrawn");
   });
 
@@ -246,7 +247,7 @@ describe("in the inbox", () => {
     const id = await waitFor(served.app, { [evil]: evil, list: [evil], "\u202e": "\u202e" }, principal);
     const page = await signedIn(served, { operator: evil });
     for (const path of ["/", `/${id}`]) {
-      await page.goto(`${served.url}${path}`);
+      await openSigned(page, `${served.url}${path}`);
       expect(await page.locator("img, main script, main style").count()).toBe(0);
       expect(await page.title()).not.toBe("broken");
     }
@@ -280,8 +281,8 @@ describe("a page of the inbox", () => {
     await page.goto(await served.inbox.signInLink(annaHerself));
     await page.getByRole("heading", { name: "Approvals" }).waitFor();
     problems.push(await problemsOf(page));
-    for (const path of [`/${id}`, "/nowhere"]) {
-      await page.goto(`${served.url}${path}`);
+    for (const path of [`/${id}`, `/${"0".repeat(48)}`]) {
+      await openSigned(page, `${served.url}${path}`);
       problems.push(await problemsOf(page));
     }
     expect(problems).toEqual([[], [], [], []]);

@@ -1,6 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Page } from "@proviso/browser";
 import type { ToolContract } from "@proviso/manifest";
+import type { Reviewer } from "../../src/api/approval-desk.ts";
 import { approvalInbox, type ApprovalInbox, type ApprovalInboxOptions } from "../../src/approvals.ts";
 import { memoryStore } from "../../src/testing.ts";
 import { fakeClock } from "../../src/testing.ts";
@@ -21,6 +23,33 @@ export interface ServedInbox extends AsyncDisposable {
   /** The address of the inbox. */
   readonly url: string;
   close(): Promise<void>;
+}
+
+/** A session that was opened without a browser: its cookie, and the address of its pages. */
+export async function openSession(
+  { inbox, url }: Pick<ServedInbox, "inbox" | "url">,
+  reviewer: Reviewer,
+): Promise<{ readonly cookie: string; readonly address: string }> {
+  const { hash } = new URL(await inbox.signInLink(reviewer));
+  const { origin } = new URL(url);
+  const body = new URLSearchParams({ code: hash.slice(1) });
+  const request = new Request(`${url}/sign-in`, { method: "POST", body, headers: { origin } });
+  const { headers } = await inbox.fetch(request);
+  return {
+    cookie: headers.getSetCookie()[0]?.split(";")[0] ?? "",
+    address: `${origin}${headers.get("location")?.replace(/\/$/, "")}`,
+  };
+}
+
+/** Opens an address of the inbox, from which a browser that is signed in gets into its session. Returns the status of the page there. */
+export async function openSigned(page: Page, address: string): Promise<number> {
+  const answered = page.waitForResponse(
+    (response) => response.request().isNavigationRequest() && response.url().includes("/session/"),
+  );
+  await page.goto(address, { waitUntil: "commit" });
+  const status = (await answered).status();
+  await page.locator("body[data-base*='/session/'] #main").waitFor();
+  return status;
 }
 
 /** A server whose inbox is on a free port of loopback, below a path. */

@@ -6,7 +6,7 @@ import { openIdConnect, type SignInProvider } from "../../src/approvals.ts";
 import type { Principal } from "../../src/api/outcome.ts";
 import { waitFor } from "../approvals/people.ts";
 import { anna, criticalRisk, summary, tool } from "../sample.ts";
-import { serveInbox, type ServedInbox } from "./served-inbox.ts";
+import { openSigned, serveInbox, type ServedInbox } from "./served-inbox.ts";
 
 const browser = useBrowser();
 const stepUpAuth = { kind: "always", maxAgeMs: 5 * 60_000 } as const;
@@ -120,10 +120,10 @@ it("a session whose log-in was recent approves at once, until it is too old", as
   await logIn(page, "anna", `${url}/${first}`);
   await page.getByRole("link", { name: "Sign in again with Example" }).click();
   await logIn(page, "anna", `${url}/${first}`);
-  await page.goto(`${url}/${await waitFor(app, { text: "b" }, both.stale)}`);
+  await openSigned(page, `${url}/${await waitFor(app, { text: "b" }, both.stale)}`);
   expect(await page.getByRole("button", { name: "Approve this one call" }).count()).toBe(1);
   app.clock.advance(6 * 60_000);
-  await page.goto(`${url}/${await waitFor(app, { text: "c" }, both.stale)}`);
+  await openSigned(page, `${url}/${await waitFor(app, { text: "c" }, both.stale)}`);
   expect(await page.getByRole("link", { name: "Sign in again with Example" }).count()).toBe(1);
 });
 

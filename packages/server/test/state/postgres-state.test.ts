@@ -2,8 +2,10 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startCluster, type Cluster } from "@proviso/postgres";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { postgresState } from "../../src/state/postgres-state.ts";
+import { listKeys } from "../../src/state/keys-in.ts";
 import { newKeys, rotateKeys } from "../../src/state/rotate-keys.ts";
 import { readPostgresAudit } from "../../src/trail/postgres-trail.ts";
 import { verifyAudit } from "../../src/trail/verify-audit.ts";
@@ -80,6 +82,56 @@ test("two machines rotate their keys one after the other, and nothing is forgott
   const keys = [one, two].map((folder) => readFileSync(join(folder, "audit.pub"), "utf8"));
   expect(await verifyAudit(trail, { keys })).toMatchObject({ ok: true });
   await trail.close();
+});
+
+test("the chain of a machine's terminal gets the new key with the next start of a server there, and no other chain does", async () => {
+  const connectionString = await cluster.createDatabase();
+  const [here, there] = [join(parent, "here"), join(parent, "there")];
+  const start = async (keys: string, writer: string): Promise<void> => {
+    const app = noteServer({
+      ...(await postgresState(connectionString, keys, { writer })),
+      create: () => ({ id: "n" }),
+    });
+    await app.as(anna).notes.create({ text: "a" });
+    await app.close();
+  };
+  newKeys(here);
+  newKeys(there);
+  copyFileSync(join(here, "state.key"), join(there, "state.key"));
+  for (const writer of ["main", "terminal", "terminal-here", "terminals", "idle"]) await start(here, writer);
+  await start(there, "terminal-there");
+  newKeys(here);
+  rotateKeys(here);
+  await start(here, "main");
+  const trail = await readPostgresAudit({ connectionString });
+  const heads = (await trail.heads()) as readonly { readonly writer: string; readonly keyId: string }[];
+  const ids = [here, there].flatMap((folder) =>
+    listKeys(folder).flatMap(({ id, kind, role }) => (kind === "audit" ? [[id, role] as const] : [])),
+  );
+  const roles = heads.map(({ writer, keyId }) => [writer, ids.find(([id]) => id === keyId)?.[1]]);
+  expect(Object.fromEntries(roles)).toEqual({
+    main: "current",
+    terminal: "current",
+    "terminal-here": "current",
+    terminals: "former",
+    idle: "former",
+    "terminal-there": "current",
+  });
+  const former = readdirSync(here).find((name) => /^audit\.former-.*\.pub$/.test(name)) ?? "";
+  const keys = [join(here, "audit.pub"), join(there, "audit.pub"), join(here, former)].map((file) =>
+    readFileSync(file, "utf8"),
+  );
+  expect(await verifyAudit(trail, { keys })).toMatchObject({ ok: true });
+  await trail.close();
+  // The terminal goes on, and a broken chain of its keeps no server from starting.
+  await start(here, "terminal-here");
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query("delete from proviso_audit where writer = 'terminal'");
+  await client.end();
+  newKeys(here);
+  rotateKeys(here);
+  await start(here, "main");
 });
 
 test("a database that cannot be reached is an error at the start", async () => {

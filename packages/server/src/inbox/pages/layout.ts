@@ -5,6 +5,8 @@ import { shownText } from "../values/shown-text.ts";
 /** What all pages of one inbox share. */
 export interface Site {
   /** The path of the inbox, without a slash at its end. */
+  readonly root: string;
+  /** The path to which pages link: that of the session, or `root` where nobody is signed in. */
   readonly base: string;
   /** The name of the product. */
   readonly product: string;
@@ -28,7 +30,7 @@ export interface Page {
 }
 
 /** A whole page. */
-export function layout({ base, product }: Site, { title, body, viewer, isLive }: Page): Html {
+export function layout({ base, product, root }: Site, { title, body, viewer, isLive }: Page): Html {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -36,10 +38,10 @@ export function layout({ base, product }: Site, { title, body, viewer, isLive }:
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${titleText(title)} · Approvals</title>
-        <link rel="stylesheet" href="${base}/style.css" />
-        <script src="${base}/page.js" defer></script>
+        <link rel="stylesheet" href="${root}/style.css" />
+        <script src="${root}/page.js" defer></script>
       </head>
-      <body ${isLive ? html`data-live="${base}/events"` : undefined}>
+      <body data-root="${root}" data-base="${base}" ${isLive ? html`data-live` : undefined}>
         <a class="skip" href="#main">To the content</a>
         <header>
           <a class="brand" href="${base}/">Approvals <span>${shownText(product)}</span></a>

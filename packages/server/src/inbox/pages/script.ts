@@ -1,23 +1,39 @@
 /**
- * The only script: it signs in with the secret of a link, and brings parts of a page up to date. A part that has not changed is
- * left alone, with what was typed into it. Without it, pages work and are reloaded by hand.
+ * The only script: it signs in with the secret of a link, leads from the address in a message into the session, and brings parts of a
+ * page up to date. A part that has not changed is left alone, with what was typed into it. Without it, pages work and are reloaded by
+ * hand, and the address in a message asks to sign in.
+ *
+ * The path of the session is kept where only pages of this origin read it, and is taken out of the address bar, so that nobody passes
+ * it on with the address of a page.
  */
 export const script = `"use strict";
+const { root, base } = document.body.dataset;
+const kept = "proviso-inbox " + root;
+const here = location.pathname + location.search;
+if (base !== root) {
+  localStorage.setItem(kept, base);
+  history.replaceState(null, "", root + here.slice(base.length));
+}
 const code = document.querySelector("input[name=code]");
 if (code && location.hash.length > 1) {
   code.value = location.hash.slice(1);
-  history.replaceState(null, "", location.pathname + location.search);
+  history.replaceState(null, "", here);
   if (!code.form.elements.token) code.form.submit();
+} else if (code && !document.querySelector("[role=alert]")) enterSession();
+async function enterSession() {
+  const path = localStorage.getItem(kept);
+  if (!path || !(await fetch(path + "/events", { method: "HEAD" })).ok) return;
+  location.replace(path + "/" + (new URL(code.form.action).searchParams.get("to") ?? ""));
 }
 const news = document.getElementById("news");
 const parts = () => [...document.querySelectorAll("[data-part]")];
 const sent = new Map(parts().map((part) => [part.id, part.outerHTML]));
 function update() {
   const request = new XMLHttpRequest();
-  request.open("GET", location.pathname + location.search);
+  request.open("GET", here);
   request.responseType = "document";
   request.onload = () => {
-    if (request.responseURL !== location.origin + location.pathname + location.search) return location.reload();
+    if (request.responseURL !== location.origin + here) return location.reload();
     let changed = false;
     for (const part of parts()) {
       const fresh = request.response.getElementById(part.id);
@@ -35,12 +51,12 @@ function update() {
   };
   request.send();
 }
-const address = document.body.dataset.live;
+const isLive = "live" in document.body.dataset;
 let events;
 function listen() {
   events?.close();
-  if (!address || document.hidden) return;
-  events = new EventSource(address);
+  if (!isLive || document.hidden) return;
+  events = new EventSource(base + "/events");
   events.addEventListener("changed", update);
   events.addEventListener("ended", () => { events.close(); location.reload(); });
   // Refused, perhaps because the session has ended.

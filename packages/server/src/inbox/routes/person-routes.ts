@@ -28,7 +28,7 @@ export async function answerPerson(
       return answerText("This form is not of your session: open the page again.", 403);
     if (path === "/sign-out") {
       if (form.get("where") === "everywhere") await sessions.closeAll(reviewer);
-      return redirectTo(`${site.base}/sign-in`, [await sessions.close(request)]);
+      return redirectTo(`${site.root}/sign-in`, [await sessions.close(request)]);
     }
     if (path === "/together")
       return (await answerTogether(parts, session, request, form)) ?? notFound(parts, session);
@@ -86,13 +86,13 @@ function notFound({ site }: InboxParts, session: Session): Response {
 
 function events(
   { desk, events: live, sessions }: InboxParts,
-  { reviewer }: Session,
+  { pathSecret, reviewer }: Session,
   request: Request,
 ): Response {
   const type = "text/event-stream";
   if (request.method === "HEAD") return answer("", type);
   const stream = live.open(ownerOf(reviewer), async () => {
-    const present = await sessions.find(request);
+    const present = await sessions.find(request, pathSecret);
     return present && desk.glance(present.reviewer);
   });
   return stream ? answer(stream, type) : answerText("Too many pages are open", 503);

@@ -7,7 +7,7 @@ export interface Cookies {
 
 /**
  * `__Host-` keeps other hosts of the same domain from setting the cookie. On loopback there is no encryption, and cookies do not
- * differ by port, so the port is in the name. Lax, because a link in a message has to lead to the page of somebody who is signed in.
+ * differ by port, so the port is in the name. Lax, because a sign-in provider leads back to the page of the session that it opened.
  */
 export function cookiesOf({ protocol, port, pathname }: URL): Cookies {
   const isSecure = protocol === "https:";

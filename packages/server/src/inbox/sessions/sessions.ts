@@ -11,14 +11,25 @@ export interface Session {
   readonly reviewer: Reviewer;
   /** In every form of this session, so that forms of other sites are refused. */
   readonly formToken: string;
+  /**
+   * The second secret, in the path of every page of the session. A browser sends the cookie to all ports of a host; it sends this to
+   * the inbox alone.
+   */
+  readonly pathSecret: string;
   /** Milliseconds since the epoch. */
   readonly openedAt: number;
 }
 
 export interface Sessions {
-  /** Ends the browser's old session and opens one with a new secret. The result is a `Set-Cookie` header. */
-  open(reviewer: Reviewer, request: Request): Promise<string>;
-  find(request: Request): Promise<Session | undefined>;
+  /** Ends the browser's old session and opens one with new secrets. `setCookie` is a header. */
+  open(
+    reviewer: Reviewer,
+    request: Request,
+  ): Promise<{ readonly setCookie: string; readonly pathSecret: string }>;
+  /** Needs both secrets. */
+  find(request: Request, pathSecret: string): Promise<Session | undefined>;
+  /** The session of the cookie. Another server of the host may have sent it, so it only says what a new sign-in would end. */
+  findByCookie(request: Request): Promise<Session | undefined>;
   /** The result is a `Set-Cookie` header. */
   close(request: Request): Promise<string>;
   /** Ends all sessions of the person or the operator, in every browser. */
@@ -58,28 +69,34 @@ export function sessions({ store, stateKeys, clock, cookies, sessionMs }: Sessio
     const secret = secretIn(request);
     if (secret !== undefined) await store.delete(keyOf(secret));
   };
+  const findByCookie = async (request: Request): Promise<Session | undefined> => {
+    const secret = secretIn(request);
+    if (secret === undefined) return undefined;
+    const key = keyOf(secret);
+    const value = (await store.get(key))?.value;
+    const opened = typeof value === "string" ? seal.open(value, key) : undefined;
+    if (opened === undefined) return undefined;
+    const kept = opened as unknown as Kept;
+    return (await isEnded(kept)) ? undefined : { ...kept, formToken: formTokenOf(secret) };
+  };
   return {
     async open(reviewer, request) {
       await end(request);
-      const secret = randomBytes(32).toString("base64url");
+      const [secret, pathSecret] = [newSecret(), newSecret()];
       const openedAt = (await now()).getTime();
       const until = new Date(openedAt + sessionMs);
       const key = keyOf(secret);
-      const kept: Kept = { reviewer: endingBy(reviewer, until), openedAt };
+      const kept: Kept = { reviewer: endingBy(reviewer, until), openedAt, pathSecret };
       const value = seal.seal(kept as unknown as Json, key);
       await store.put(key, value, until);
-      return cookies.write(cookie, secret, Math.floor(sessionMs / 1000));
+      return { setCookie: cookies.write(cookie, secret, Math.floor(sessionMs / 1000)), pathSecret };
     },
-    async find(request) {
-      const secret = secretIn(request);
-      if (secret === undefined) return undefined;
-      const key = keyOf(secret);
-      const value = (await store.get(key))?.value;
-      const opened = typeof value === "string" ? seal.open(value, key) : undefined;
-      if (opened === undefined) return undefined;
-      const kept = opened as unknown as Kept;
-      return (await isEnded(kept)) ? undefined : { ...kept, formToken: formTokenOf(secret) };
+    async find(request, pathSecret) {
+      const session = await findByCookie(request);
+      // A session of an earlier release has no such secret.
+      return session && isSame(session.pathSecret ?? "", pathSecret) ? session : undefined;
     },
+    findByCookie,
     async close(request) {
       await end(request);
       return cookies.write(cookie, "", 0);
@@ -106,7 +123,7 @@ function formTokenOf(secret: string): string {
 }
 
 /** What the store holds of a session. */
-type Kept = Pick<Session, "reviewer" | "openedAt">;
+type Kept = Omit<Session, "formToken">;
 
 /** The person or operator to whom a session belongs. */
 export function ownerOf(reviewer: Reviewer): string {
@@ -123,7 +140,20 @@ function endingBy(reviewer: Reviewer, until: Date): Reviewer {
   return { principal: { ...principal, expiresAt } };
 }
 
+/** The path of a session's pages, in the inbox at `root`. */
+export function sessionPath(root: string, { pathSecret }: Pick<Session, "pathSecret">): string {
+  return `${root}/session/${pathSecret}`;
+}
+
 export function isFormOf({ formToken }: Session, given: string | undefined): boolean {
-  const [wanted, found] = [Buffer.from(formToken), Buffer.from(given ?? "")];
-  return found.length === wanted.length && timingSafeEqual(wanted, found);
+  return isSame(formToken, given ?? "");
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+function isSame(wanted: string, given: string): boolean {
+  const [one, other] = [Buffer.from(wanted), Buffer.from(given)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }
