@@ -13,6 +13,10 @@ const databasePrefix = "/tmp/proviso-pg-";
 let folder = "";
 /** Servers keep the heads of their trails in it, apart from their data. */
 const stateFolder = ".state";
+/** `tooling/postgres` keeps a new database in it, to copy it. */
+const clustersFolder = ".clusters";
+/** What a run may leave. */
+const ours: readonly string[] = [ownerFile, stateFolder, clustersFolder];
 
 /** Gives the tests their own temp folder. Other users may enter it, because a database does not run as root. */
 export function setup(): void {
@@ -21,7 +25,7 @@ export function setup(): void {
   chmodSync(folder, 0o755);
   writeFileSync(join(folder, ownerFile), JSON.stringify(ownerOf(process.pid)));
   for (const name of variables) process.env[name] = folder;
-  mkdirSync(join(folder, stateFolder));
+  for (const name of [stateFolder, clustersFolder]) mkdirSync(join(folder, name));
   process.env["XDG_STATE_HOME"] = join(folder, stateFolder);
 }
 
@@ -29,7 +33,7 @@ export function setup(): void {
 export async function teardown(): Promise<void> {
   const running = await stillRunning();
   for (const { pid } of running) end(pid);
-  const left = readdirSync(folder).filter((name) => name !== ownerFile && name !== stateFolder);
+  const left = readdirSync(folder).filter((name) => !ours.includes(name));
   removeFolder(folder);
   if (running.length > 0)
     throw new Error(`the tests left processes: ${running.map(({ command }) => command).join(", ")}`);

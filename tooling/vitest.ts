@@ -28,5 +28,21 @@ export const config: ViteUserConfig = {
   },
 };
 
-/** The same in one process for all files, which saves the start of one for each: for packages whose modules keep no state. */
-export const configOfPure: ViteUserConfig = { ...config, test: { ...config.test, isolate: false } };
+/** The same with one process for many files, which saves the start of one for each, and loads the sources once. */
+export const configOfMany: ViteUserConfig = { ...config, test: { ...config.test, isolate: false } };
+
+/** The same, but the given files, which are named by the reason, get a process each. */
+export function configOfManyBut(alone: Readonly<Record<string, readonly string[]>>): ViteUserConfig {
+  const { include, ...test } = { include: [], ...configOfMany.test };
+  // What the command line excludes does not reach projects by itself.
+  const excluded = process.argv.filter((_, at, given) => given[at - 1] === "--exclude");
+  const exclude = ["**/node_modules/**", ...excluded, ...Object.values(alone).flat()];
+  const projects = [
+    { extends: true as const, test: { name: "together", include, exclude } },
+    ...Object.entries(alone).map(([name, files]) => ({
+      extends: true as const,
+      test: { name, isolate: true, include: [...files] },
+    })),
+  ];
+  return { ...config, test: { ...test, projects } };
+}

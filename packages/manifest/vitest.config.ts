@@ -1,3 +1,3 @@
-import { configOfPure } from "../../tooling/vitest.ts";
+import { configOfMany } from "../../tooling/vitest.ts";
 
-export default configOfPure;
+export default configOfMany;

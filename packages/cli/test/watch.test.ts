@@ -16,7 +16,7 @@ test("generate --watch writes again when a contract is saved, and stops when it 
   const watching = project.watch("generate --watch");
   expect(await watching.until("✔ wrote ")).toContain("✔ wrote ");
   await project.edit("contracts/notes.yaml", (text) => text.replace("Adds a", "Adds one"));
-  expect(await watching.round()).toMatch(/^\nchanged: contracts\/notes\.yaml\n✔ wrote \d+/);
+  expect(await watching.until("✔ wrote ")).toMatch(/^\nchanged: contracts\/notes\.yaml\n✔ wrote \d+/);
   expect(await project.read("out/schemas/src/notes.ts")).toContain("Adds one");
   expect((await watching.stop()).code).toBe(0);
   expect((await project.proviso("generate --verify")).code).toBe(0);

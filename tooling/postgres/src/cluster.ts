@@ -3,7 +3,10 @@ import {
   appendFileSync,
   chmodSync,
   chownSync,
+  existsSync,
+  globSync,
   mkdtempSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -42,11 +45,10 @@ export interface ClusterOptions {
 export async function startCluster({ programs, fsync = false }: ClusterOptions = {}): Promise<Cluster> {
   const { home, removeHome } = makeHome();
   const postgres = findPostgres(home, programs);
-  const { folder, user } = postgres;
+  const { user } = postgres;
   const data = join(home, "data");
   if (user) chownSync(home, user.uid, user.gid);
-  const initialise = ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"];
-  execFileSync(join(folder, "initdb"), initialise, { ...user, cwd: "/", stdio: "pipe" });
+  fillData(postgres, data);
   const server = postgresProcess(postgres, home, fsync);
   let databases = 0;
   await server.start();
@@ -71,13 +73,30 @@ export async function startCluster({ programs, fsync = false }: ClusterOptions =
   };
 }
 
+/** Fills the data folder of a new cluster. `initdb` takes seconds, so a run of tests keeps what it made first, and copies it. */
+function fillData({ folder, user }: Postgres, data: string): void {
+  // Made by `own-temp-folder.ts`.
+  const kept = join(tmpdir(), ".clusters");
+  const [complete] = globSync(join(kept, "complete-*"));
+  if (complete !== undefined) return copy(complete, data);
+  const initialise = ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"];
+  execFileSync(join(folder, "initdb"), initialise, { ...user, cwd: "/", stdio: "pipe" });
+  if (!existsSync(kept)) return;
+  copy(data, join(kept, `copying-${process.pid}`));
+  renameSync(join(kept, `copying-${process.pid}`), join(kept, `complete-${process.pid}`));
+}
+
+function copy(from: string, to: string): void {
+  execFileSync("cp", ["-Rp", from, to]);
+}
+
 /** A copy of a stopped cluster that follows it once both have started. */
 function copyAsStandby(postgres: Postgres, primaryHome: string): Standby {
   const { home, removeHome } = makeHome();
   const data = join(home, "data");
   const { user } = postgres;
   if (user) chownSync(home, user.uid, user.gid);
-  execFileSync("cp", ["-Rp", join(primaryHome, "data"), data]);
+  copy(join(primaryHome, "data"), data);
   const signal = join(data, "standby.signal");
   writeFileSync(signal, "");
   if (user) chownSync(signal, user.uid, user.gid);

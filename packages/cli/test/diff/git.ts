@@ -24,16 +24,17 @@ export function needGit(): void {
 export async function createGitProject(files: Readonly<Record<string, string>> = {}): Promise<GitProject> {
   needGit();
   const project = await createProject(files);
-  const identity = ["-c", "user.name=Ann Example", "-c", "user.email=ann@example.com"];
+  const settings = ["user.name=Ann Example", "user.email=ann@example.com", "maintenance.auto=false"];
+  const given = settings.flatMap((setting) => ["-c", setting]);
   // No setting of the machine that runs the tests counts.
   const env = { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };
   const git = (...words: readonly string[]): string =>
-    execFileSync("git", [...identity, ...words], { cwd: project.root, env, encoding: "utf8", stdio: "pipe" });
+    execFileSync("git", [...given, ...words], { cwd: project.root, env, encoding: "utf8", stdio: "pipe" });
   const commit = (message: string): void => {
     git("add", "--all");
     git("commit", "--quiet", "--message", message);
   };
-  git("init", "--quiet", "--initial-branch", "main");
+  git("init", "--quiet", "--template=", "--initial-branch", "main");
   commit("Start");
   return { ...project, git, commit };
 }

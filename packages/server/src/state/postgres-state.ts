@@ -1,13 +1,14 @@
 import { accessSync, constants } from "node:fs";
 import { dirname, join } from "node:path";
 import { postgresStore } from "../stores/postgres.ts";
+import type { AnswerTime } from "../stores/postgres-tables.ts";
 import type { TellOperator } from "../stores/outage.ts";
 import type { Restored } from "../trail/restored.ts";
 import { postgresAudit } from "../trail/postgres-audit.ts";
 import type { DurableState } from "./durable-state.ts";
 import { keysIn } from "./keys-in.ts";
 
-export interface PostgresStateOptions {
+export interface PostgresStateOptions extends AnswerTime {
   /** The audit chain to continue. Defaults to "main". Give each process of several its own. */
   readonly writer?: string;
   /**
@@ -34,7 +35,7 @@ export async function postgresState(
   options: PostgresStateOptions = {},
 ): Promise<DurableState> {
   const { stateKeys, signing } = keysIn(keysFolder);
-  const { onOutage, connections, headFile = join(keysFolder, "audit.head.json") } = options;
+  const { onOutage, connections, answerWithinMs, headFile = join(keysFolder, "audit.head.json") } = options;
   mustBeWritable(dirname(headFile));
   const audit = await postgresAudit({ connectionString, signing, ...options, headFile });
   try {
@@ -42,6 +43,7 @@ export async function postgresState(
       connectionString,
       ...(onOutage && { onOutage }),
       ...(connections !== undefined && { connections }),
+      ...(answerWithinMs !== undefined && { answerWithinMs }),
     });
     return { store, audit, stateKeys };
   } catch (error) {

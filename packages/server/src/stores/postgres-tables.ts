@@ -5,6 +5,15 @@ import { callWithinMs, DatabaseHangs, leasing, startWithinMs } from "./postgres-
 import { addressOf, isFull, openConnections, type PostgresAccess } from "./postgres-pool.ts";
 import type { Tables } from "./tables.ts";
 
+/** How long a call may wait for the database. */
+export interface AnswerTime {
+  /**
+   * Milliseconds in which the database must give a connection, and answer a statement of a call. Defaults to 1500, so that calls
+   * are answered within two seconds even if it hangs. Give more where it is slow, and calls should wait rather than be refused.
+   */
+  readonly answerWithinMs?: number;
+}
+
 export interface PostgresTables {
   readonly database: Kysely<Tables>;
   /** Kysely's `destroy` does nothing for an instance that was never used. */
@@ -13,9 +22,12 @@ export interface PostgresTables {
 
 /** Opens our tables in a PostgreSQL database, and creates or updates them. Rejects if the database is not there. */
 export async function openPostgresTables(
-  access: PostgresAccess,
+  access: PostgresAccess & AnswerTime,
   connections: number,
 ): Promise<PostgresTables> {
+  const { answerWithinMs = callWithinMs } = access;
+  if (!Number.isInteger(answerWithinMs) || answerWithinMs < 1 || answerWithinMs > longestMs)
+    throw new TypeError(`\`answerWithinMs\` must be a whole number from 1 to ${longestMs}`);
   const source = openConnections(access, connections);
   try {
     await mustHoldUnicode(tablesOver(leasing(source, startWithinMs)));
@@ -25,7 +37,7 @@ export async function openPostgresTables(
     await source.end();
     throw new Error(`the PostgreSQL database cannot be used: ${reasonOf(error)}`, { cause: error });
   }
-  return { database: tablesOver(leasing(source, callWithinMs)), close: () => source.end() };
+  return { database: tablesOver(leasing(source, answerWithinMs)), close: () => source.end() };
 }
 
 /** In another encoding the database refuses some texts of callers, each when it comes. */
@@ -40,6 +52,9 @@ async function mustHoldUnicode(database: Kysely<Tables>): Promise<void> {
 
 /** Milliseconds: an index over millions of rows takes minutes, and others wait for the server that makes it. */
 const migrateWithinMs = 10 * 60_000;
+
+/** The longest time that PostgreSQL and the timers of Node.js take. */
+const longestMs = 2_147_483_647;
 
 function tablesOver(pool: PostgresPool): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

@@ -1,11 +1,11 @@
 import type { Clock, Store } from "../api/ports.ts";
 import { outage, reportedStore, type TellOperator } from "./outage.ts";
 import type { PostgresAccess } from "./postgres-pool.ts";
-import { asResource, openPostgresTables } from "./postgres-tables.ts";
+import { asResource, openPostgresTables, type AnswerTime } from "./postgres-tables.ts";
 import { sqlStore } from "./sql-store.ts";
 
 /** Tables are created in the first schema of the search path. */
-export interface PostgresStoreOptions extends PostgresAccess {
+export interface PostgresStoreOptions extends PostgresAccess, AnswerTime {
   /** Maximum number of connections if no `pool` is given. Defaults to 10. */
   readonly connections?: number;
   /**
@@ -22,7 +22,7 @@ export interface PostgresStoreOptions extends PostgresAccess {
 
 /**
  * The store for several machines. Rejects if the database cannot be used. If the database goes away later, every operation
- * rejects within two seconds, which refuses the call, until it is back.
+ * rejects within two seconds, or the time you give, which refuses the call, until it is back.
  */
 export async function postgresStore(options: PostgresStoreOptions): Promise<Store> {
   const { clock, connections = 10, onOutage } = options;

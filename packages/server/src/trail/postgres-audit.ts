@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from "kysely";
 import type { AuditEntry, AuditSink } from "../api/ports.ts";
 import type { TellOperator } from "../stores/outage.ts";
 import { isAboutValues, type PostgresAccess } from "../stores/postgres-pool.ts";
-import { asResource, openPostgresTables } from "../stores/postgres-tables.ts";
+import { asResource, openPostgresTables, type AnswerTime } from "../stores/postgres-tables.ts";
 import type { Tables } from "../stores/tables.ts";
 import {
   callsOf,
@@ -28,7 +28,7 @@ import { tiedAudit } from "./tied-audit.ts";
 import type { ChainLink, ChainState, WrittenEntry } from "./chain-entry.ts";
 
 /** The database may be the store's. Several processes may extend one chain in it, one after another. */
-export interface PostgresAuditOptions extends ChainOptions, PostgresAccess {
+export interface PostgresAuditOptions extends ChainOptions, PostgresAccess, AnswerTime {
   /** Receives one line when the database cannot be used any more, and when it can again. Defaults to stderr. */
   readonly onOutage?: TellOperator;
   /**

@@ -12,6 +12,7 @@ import { postgresAudit } from "../../src/trail/postgres-audit.ts";
 import { memoryAudit } from "../../src/testing.ts";
 import { summary } from "../sample.ts";
 import { annaHerself, inboxFixture, input, waitFor } from "./people.ts";
+import { answerWithinMs } from "../patience.ts";
 
 const cleanups: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -32,7 +33,7 @@ const trails: Readonly<Record<string, () => AuditSink | Promise<AuditSink>>> = {
   sqlite: () => sqliteAudit({ file: inFolder() }),
   async postgres() {
     const connectionString = await (await (cluster ??= startCluster())).createDatabase();
-    return postgresAudit({ connectionString });
+    return postgresAudit({ connectionString, answerWithinMs });
   },
 };
 

@@ -20,6 +20,7 @@ import { verifyAudit, type VerifyOptions } from "../../src/trail/verify-audit.ts
 import type { AuditSink } from "../../src/api/ports.ts";
 import { entry, newKeys, temporaryFolder, write } from "../audit/trails.ts";
 import { startCluster, type Cluster } from "@proviso/postgres";
+import { answerWithinMs } from "../patience.ts";
 
 const keys = newKeys();
 const signing = { key: keys.key };
@@ -77,7 +78,7 @@ const places: Readonly<Record<string, () => Promise<Place>>> = {
     const connectionString = await (await cluster).createDatabase();
     const headFile = join(temporaryFolder(), "heads.json");
     return {
-      open: (writer) => postgresAudit({ connectionString, writer, signing, headFile }),
+      open: (writer) => postgresAudit({ connectionString, writer, signing, headFile, answerWithinMs }),
       read: () => readPostgresAudit({ connectionString }),
       async replace(content) {
         const client = new Client(connectionString);

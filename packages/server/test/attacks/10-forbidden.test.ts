@@ -1,5 +1,5 @@
 // Names, handlers and hidden tools: `test/stages/admit.test.ts`, and `test/ways/calls.ts` over every way in. How long the
-// answers take: `10-timing.test.ts`.
+// answers take: `10-timing.long.test.ts`.
 import { describe, expect, test } from "vitest";
 import { resolveMethod, type ToolContract } from "@proviso/manifest";
 import { anna, ben, fixture, highRisk, manifest, preview, tool, type Fixture } from "../sample.ts";

@@ -8,6 +8,7 @@ import { fakeClock } from "../../src/testing.ts";
 import { temporaryFolder } from "../audit/trails.ts";
 import { startCluster, type Cluster } from "@proviso/postgres";
 import { fixture, highRisk, summary, tool } from "../sample.ts";
+import { answerWithinMs } from "../patience.ts";
 
 const hour = 60 * 60_000;
 
@@ -19,7 +20,7 @@ const stores: Readonly<Record<string, (clock: Clock) => Store | Promise<Store>>>
   sqlite: (clock) => sqliteStore({ file: join(temporaryFolder(), "state.db"), clock }),
   async postgres(clock) {
     cluster ??= startCluster();
-    return postgresStore({ connectionString: await (await cluster).createDatabase(), clock });
+    return postgresStore({ connectionString: await (await cluster).createDatabase(), clock, answerWithinMs });
   },
 };
 

@@ -20,6 +20,7 @@ import { readSqliteAudit } from "../../src/trail/sqlite-trail.ts";
 import { verifyAudit } from "../../src/trail/verify-audit.ts";
 import { temporaryFolder } from "../audit/trails.ts";
 import { anna, ben, fixture, summary, tool } from "../sample.ts";
+import { answerWithinMs } from "../patience.ts";
 
 let cluster: Promise<Cluster> | undefined;
 afterAll(async () => (await cluster)?.remove());
@@ -50,8 +51,8 @@ const places: Readonly<Record<string, (onOutage: Tell) => Place | Promise<Place>
   },
   async postgres(onOutage) {
     const connectionString = await (await (cluster ??= startCluster())).createDatabase();
-    const audit = await postgresAudit({ connectionString, onOutage });
-    const store = await postgresStore({ connectionString, clock, onOutage });
+    const audit = await postgresAudit({ connectionString, onOutage, answerWithinMs });
+    const store = await postgresStore({ connectionString, clock, onOutage, answerWithinMs });
     return { audit, store, read: () => readPostgresAudit({ connectionString }) };
   },
 };

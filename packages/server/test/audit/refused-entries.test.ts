@@ -11,6 +11,7 @@ import { memoryAudit } from "../../src/trail/memory-audit.ts";
 import { postgresAudit } from "../../src/trail/postgres-audit.ts";
 import { sqliteAudit } from "../../src/trail/sqlite-audit.ts";
 import { entry, temporaryFolder } from "./trails.ts";
+import { answerWithinMs } from "../patience.ts";
 
 // starts a PostgreSQL
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -33,7 +34,7 @@ const databases: Readonly<Record<string, Open>> = {
   },
   async postgres(onOutage) {
     const connectionString = await (await (cluster ??= startCluster())).createDatabase();
-    const audit = await postgresAudit({ connectionString, onOutage });
+    const audit = await postgresAudit({ connectionString, onOutage, answerWithinMs });
     const client = new Client(connectionString);
     await client.connect();
     await client.query("alter table proviso_audit add check (record not like '%refused.intent%')");

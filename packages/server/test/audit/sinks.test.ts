@@ -15,6 +15,7 @@ import { fingerprint } from "../../src/canonical/fingerprint.ts";
 import type { AuditEntry, AuditSink } from "../../src/api/ports.ts";
 import { startCluster, type Cluster } from "@proviso/postgres";
 import { entry, newKeys, recordsOf, temporaryFolder } from "./trails.ts";
+import { answerWithinMs } from "../patience.ts";
 
 let folder = "";
 let database: Promise<string> | undefined;
@@ -47,7 +48,8 @@ const sinks: Readonly<Record<string, SinkCase>> = {
     read: () => readSqliteAudit(join(folder, "audit.db")),
   },
   postgres: {
-    open: async (options) => postgresAudit({ connectionString: await postgres(), ...options }),
+    open: async (options) =>
+      postgresAudit({ connectionString: await postgres(), answerWithinMs, ...options }),
     read: async () => readPostgresAudit({ connectionString: await postgres() }),
   },
 };

@@ -3,6 +3,7 @@ import { startCluster, type Cluster } from "@proviso/postgres";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { postgresStore } from "../../src/stores/postgres.ts";
+import { answerWithinMs } from "../patience.ts";
 
 const expired = 100_000;
 const writesBetweenSweeps = 500;
@@ -18,7 +19,7 @@ afterAll(() => cluster?.remove());
 async function openStores(count: number) {
   const connectionString = await cluster.createDatabase();
   const stores = await Promise.all(
-    Array.from({ length: count }, () => postgresStore({ connectionString, connections: 4 })),
+    Array.from({ length: count }, () => postgresStore({ connectionString, connections: 4, answerWithinMs })),
   );
   const database = new Client(connectionString);
   await database.connect();

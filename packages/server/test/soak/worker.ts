@@ -8,6 +8,7 @@ import { serveHttp } from "../adapters/mcp2.ts";
 import { postgresStore } from "../../src/stores/postgres.ts";
 import { anna, manifest } from "../sample.ts";
 import { soakTools, type WorkerOptions, type WorkerState } from "./soak-tools.ts";
+import { answerWithinMs } from "../patience.ts";
 
 const { connectionString, writer, aheadMs } = JSON.parse(process.argv[2] ?? "") as WorkerOptions;
 const clock = { now: () => new Date(Date.now() + aheadMs) };
@@ -34,8 +35,8 @@ const server = createEnforcingServer({
   handlers,
   ports: () => ({}),
   clock,
-  store: await postgresStore({ connectionString, clock }),
-  audit: await postgresAudit({ connectionString, writer }),
+  store: await postgresStore({ connectionString, clock, answerWithinMs }),
+  audit: await postgresAudit({ connectionString, writer, answerWithinMs }),
   stateKeys: [new Uint8Array(32).fill(7)],
 });
 

@@ -11,6 +11,7 @@ import { readPostgresAudit } from "../../src/trail/postgres-trail.ts";
 import { verifyAudit } from "../../src/trail/verify-audit.ts";
 import { noteServer } from "../product/note-server.ts";
 import { anna } from "../sample.ts";
+import { answerWithinMs } from "../patience.ts";
 
 const parent = mkdtempSync(join(tmpdir(), "proviso-postgres-state-"));
 let cluster: Cluster;
@@ -28,7 +29,7 @@ test("two processes share one database and one folder of keys, and repeat nothin
   let ran = 0;
   const open = async (writer: string) =>
     noteServer({
-      ...(await postgresState(connectionString, keys, { writer })),
+      ...(await postgresState(connectionString, keys, { writer, answerWithinMs })),
       create: () => ({ id: `n${++ran}` }),
     });
   const apps = [await open("one"), await open("two")];
@@ -50,7 +51,7 @@ test("two machines rotate their keys one after the other, and nothing is forgott
   let ran = 0;
   const start = async (keys: string, writer: string) =>
     noteServer({
-      ...(await postgresState(connectionString, keys, { writer })),
+      ...(await postgresState(connectionString, keys, { writer, answerWithinMs })),
       create: () => ({ id: `n${++ran}` }),
     });
   /** Calls on a server that starts and stops, under each of the keys so far. */

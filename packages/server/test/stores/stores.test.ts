@@ -8,6 +8,7 @@ import { postgresStore } from "../../src/stores/postgres.ts";
 import { sqliteStore } from "../../src/stores/sqlite.ts";
 import { connectedStore } from "../simulation/ports.ts";
 import { startCluster, type Cluster } from "@proviso/postgres";
+import { answerWithinMs } from "../patience.ts";
 
 const start = Date.UTC(2026, 0, 1);
 const at = (ms: number): Date => new Date(start + ms);
@@ -67,9 +68,9 @@ const stores: Readonly<Record<string, () => Bench | Promise<Bench>>> = {
   async postgres() {
     const { clock, setTime } = tick();
     const connectionString = await (await (cluster ??= startCluster())).createDatabase();
-    const store = await postgresStore({ connectionString, clock });
+    const store = await postgresStore({ connectionString, clock, answerWithinMs });
     cleanups.push(() => store.close());
-    const other = await postgresStore({ connectionString, clock });
+    const other = await postgresStore({ connectionString, clock, answerWithinMs });
     cleanups.push(() => other.close());
     return { store, other, setTime };
   },

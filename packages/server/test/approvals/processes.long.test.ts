@@ -9,6 +9,7 @@ import { postgresStore } from "../../src/stores/postgres.ts";
 import { sqliteStore } from "../../src/stores/sqlite.ts";
 import { highRisk, summary, tool } from "../sample.ts";
 import { annaHerself, inboxFixture, statesOf, waitFor } from "./people.ts";
+import { answerWithinMs } from "../patience.ts";
 
 const worker = new URL("./fixtures/approval-worker.ts", import.meta.url).pathname;
 const run = promisify(execFile);
@@ -29,7 +30,7 @@ describe.each(Object.entries(places))("over the %s store", (_, open) => {
     const place = await open(folder);
     const effects = join(folder, "effects");
     const store = place.startsWith("postgresql:")
-      ? await postgresStore({ connectionString: place })
+      ? await postgresStore({ connectionString: place, answerWithinMs })
       : sqliteStore({ file: place });
     const server = inboxFixture({ tools: [tool(highRisk)], clock: { now: () => new Date() }, store });
     try {
