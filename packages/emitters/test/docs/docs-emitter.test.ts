@@ -347,6 +347,27 @@ describe("the other pages", () => {
   });
 });
 
+describe("idempotent tools", () => {
+  const act = { ...read.hints, readOnlyHint: false, idempotentHint: false };
+  const idempotency = { key: [], ttlMs: 3_600_000 };
+
+  it.each([
+    ["by its arguments", true, false, { hints: { ...act, idempotentHint: true } }],
+    ["only with a key", false, true, { hints: act, idempotency }],
+    ["", false, false, { hints: act }],
+  ] as const)("are told apart everywhere: %j", async (word, byArguments, withKey, change) => {
+    const files = await emit(sampleModel(sampleTool({ riskLevel: "medium", ...change })));
+    expect(files.get("by-safety/index.md")).toContain(`| medium |  |  | ${word} |  |`);
+    expect(files.get("by-safety/idempotent.md")?.includes("mail.read")).toBe(byArguments);
+    expect(files.get("by-safety/idempotent-with-a-key.md")?.includes("mail.read")).toBe(withKey);
+    expect(files.get("tools/mail/read.md")).toContain(`  idempotent: ${byArguments}\n`);
+    expect(files.get("tools/mail/read.md")).toContain(`  idempotentWithKey: ${withKey}\n`);
+    expect(files.get("llms.txt")).toContain(
+      word === "" ? "- Risk: medium\n" : `- Risk: medium (idempotent ${word})`,
+    );
+  });
+});
+
 describe("who is asked", () => {
   const adds = { ...read.hints, readOnlyHint: false };
 
