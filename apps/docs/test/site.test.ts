@@ -85,13 +85,23 @@ describe("the built site", () => {
     expect(page).toMatch(/send_external<\/span>\s*<span[^>]*danger[^>]*>\s*critical/);
   });
 
-  it("gives agents an llms.txt without any forbidden tool", () => {
+  it("gives agents no text that names a forbidden tool", () => {
     const forbidden = [
       ...(pages.get("/by-safety/forbidden/") ?? "").matchAll(/<code[^>]*>([a-z_]+\.[a-z_]+)<\/code>/g),
     ];
     expect(forbidden.length).toBeGreaterThan(0);
-    const text = readFileSync(join(dist, "llms.txt"), "utf8");
-    expect(forbidden.filter(([, name = ""]) => text.includes(name))).toEqual([]);
+    const names = forbidden.flatMap(([, name = ""]) => [
+      name,
+      name.replace(".", "_"),
+      name.replace(".", "/"),
+    ]);
+    const texts = [...filesUnder(dist, ".md"), "llms.txt", "llms-full.txt"];
+    expect(texts.filter((file) => names.some((name) => file.includes(name)))).toEqual([]);
+    const naming = texts.filter((file) => {
+      const text = readFileSync(join(dist, file), "utf8");
+      return names.some((name) => text.includes(name));
+    });
+    expect(naming).toEqual([]);
   });
 
   it("can be searched", () => {

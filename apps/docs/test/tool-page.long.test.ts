@@ -144,7 +144,7 @@ describe("the page of a tool", () => {
 
   it("shows the rows of a table as cards on a phone, each cell with the heading of its column", async () => {
     const page = await open("files/manage_link/", { width: 390 });
-    const cell = page.locator(".tool-page td[data-label]", { hasText: "Nobody." }).first();
+    const cell = page.locator(".tool-page td[data-label]", { hasText: "The server asks nobody." }).first();
     const label = await cell.evaluate((element) => getComputedStyle(element, "::before").content);
     expect(label).toContain("input.action == 'show'");
   });

@@ -174,11 +174,11 @@ describe("what a server claims", () => {
       agencyHint: true,
     };
     expect(viewClaims(claims({ hints: all }))).toEqual([
-      "only reads; destroys something; may be repeated; reaches outside the system; acts on its own in several steps",
+      "only reads; destroys something; may simply be repeated; reaches outside the system; acts on its own in several steps",
     ]);
     const none = Object.fromEntries(Object.keys(all).map((name) => [name, false]));
     expect(viewClaims(claims({ hints: none }))).toEqual([
-      "changes something; destroys nothing; may not be repeated; stays inside the system; does one thing",
+      "changes something; destroys nothing; may not simply be repeated; stays inside the system; does one thing",
     ]);
   });
 

@@ -50,3 +50,17 @@ test("there is no question if there is too much to show", () => {
   const many = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`field${index}`, "value"]));
   expect(questionText({ contract, ...call, input: many }, fingerprint)).toBeUndefined();
 });
+
+test("a question about a tool that only reads says so, and whether it returns private data", () => {
+  const call = { caller: { kind: "user", id: "anna" }, input: {}, until: "noon" };
+  const asked = (readsPrivate: boolean): string => {
+    const dataFlow = { readsPrivate, returnsUntrusted: false, sendsOut: false };
+    const hints = { ...contract.hints, readOnlyHint: true };
+    return (
+      questionText({ contract: { ...contract, hints, sideEffects: [], dataFlow }, ...call }, fingerprint) ??
+      ""
+    );
+  };
+  expect(asked(true)).toContain("What it does:\n- only reads, and returns private data\n");
+  expect(asked(false)).toContain("What it does:\n- only reads\n");
+});

@@ -152,7 +152,7 @@ function viewEffect({ kind, description, reversible, external }: SideEffect): st
 const hintTexts = {
   readOnlyHint: ["only reads", "changes something"],
   destructiveHint: ["destroys something", "destroys nothing"],
-  idempotentHint: ["may be repeated", "may not be repeated"],
+  idempotentHint: ["may simply be repeated", "may not simply be repeated"],
   openWorldHint: ["reaches outside the system", "stays inside the system"],
   agencyHint: ["acts on its own in several steps", "does one thing"],
 } as const;

@@ -135,3 +135,71 @@ describe("the rules together", () => {
     }
   });
 });
+
+describe("a value that is not there is said in words", () => {
+  const always = (more: string): ContractLines => ({
+    riskLevel: "high",
+    stepUpAuth: `{ always: true${more} }`,
+  });
+  const repeated = (more: string): ContractLines => ({
+    riskLevel: "high",
+    idempotency: `{ ttl: 1h${more} }`,
+    sideEffects: "[updates: The note.]",
+  });
+  const image = (more: string): ContractLines => ({
+    outputSchema: null,
+    result: `{ content: image${more} }`,
+  });
+
+  test.each<[string, ContractLines, ContractLines, string, string]>([
+    [
+      "an authentication context",
+      always(", acr: mfa"),
+      always(""),
+      "needs no particular authentication context instead of the authentication context `mfa`",
+      "needs the authentication context `mfa` instead of no particular authentication context",
+    ],
+    [
+      "an owner",
+      { owner: "writing" },
+      { owner: null },
+      "has another owner: nobody instead of `writing`",
+      "has another owner: `writing` instead of nobody",
+    ],
+    [
+      "what is said of repetitions",
+      repeated(", onRepeat: Returns it."),
+      repeated(""),
+      "says nothing of repeated calls",
+      "says of repeated calls: `Returns it.`",
+    ],
+    [
+      "the types of blocks",
+      image(", mimeTypes: [image/png]"),
+      image(""),
+      'returns blocks of every type instead of `["image/png"]`',
+      'returns blocks of `["image/png"]` instead of every type',
+    ],
+    [
+      "the size of a result",
+      image(", maxBytes: 10"),
+      image(""),
+      "returns any number of bytes instead of at most 10 bytes",
+      "returns at most 10 bytes instead of any number of bytes",
+    ],
+  ])("%s", (_what, before, after, forth, back) => {
+    const said = (one: ContractLines, other: ContractLines) =>
+      diffManifests(manifestOf(one), manifestOf(other)).map(({ message }) => message);
+    expect(said(before, after)).toContainEqual(expect.stringContaining(forth));
+    expect(said(after, before)).toContainEqual(expect.stringContaining(back));
+  });
+
+  test.each(changeRules.flatMap(({ examples }) => examples.map((example) => [example.id, example] as const)))(
+    "in every example of %s, both ways",
+    (_id, example) => {
+      const [before, after] = sidesOf(example);
+      for (const { message } of [...diffManifests(before, after), ...diffManifests(after, before)])
+        expect(message).not.toMatch(/\babsent\b|\bundefined\b/);
+    },
+  );
+});

@@ -31,7 +31,10 @@ describe("a tool page", () => {
   });
 
   it("begins with a label: what it does, whether that can be undone, who is asked", async () => {
-    await check(path, "\n**Sends to outsiders. Cannot be undone. The server asks a person for a phrase every time.**\n");
+    await check(
+      path,
+      "\n**Sends to outsiders. Cannot be undone. The server asks a person for a phrase every time.**\n",
+    );
     await check("tools/mail/read.md", "\n**Only reads. Returns private data. The server asks nobody.**\n");
     await check("tools/vault/read_secret_key.md", "\n**Closed to agents: none can find it or call it.**\n");
     const refund = {
@@ -44,7 +47,9 @@ describe("a tool page", () => {
     expect(refunded.get("tools/mail/read.md")).toMatch(/^\*\*Refunds\. Cannot be undone\./m);
     expect(refunded.get("tools/mail/read.md")).toContain('does: ["refunds"]');
     const managed = await emit(sampleModel(manage));
-    expect(managed.get("tools/mail/manage.md")).toMatch(/^\*\*.* The server asks a person for some calls\.\*\*$/m);
+    expect(managed.get("tools/mail/manage.md")).toMatch(
+      /^\*\*.* The server asks a person for some calls\.\*\*$/m,
+    );
   });
 
   it("says who can call it, when a person is asked and when a stronger log-in is needed", async () => {
@@ -84,7 +89,9 @@ describe("a tool page", () => {
     };
     expect(await said(true)).toBe("Returns private data, or shows it in its plan.");
     expect(await said(false)).toBe("Returns no private data, and shows none in its plan.");
-    const files = await emit(sampleModel(sampleTool({ dataFlow: { ...read.dataFlow, readsPrivate: false } })));
+    const files = await emit(
+      sampleModel(sampleTool({ dataFlow: { ...read.dataFlow, readsPrivate: false } })),
+    );
     expect(files.get("tools/mail/read.md")).toContain("| Returns and sends | Returns no private data. ");
   });
 
@@ -203,7 +210,7 @@ describe("a tool page", () => {
     expect(page).toContain('| Arguments | All others | `input.action == "read"` | <code>input.action == ');
     expect(page).toContain("| Stronger log-in | Always: a log-in at most 5 minutes old. | Never. | Never. |");
     expect(page).toContain(
-      "| Changes | **deletes**: The message. Cannot be undone. | Nothing. | **updates**: Its labels. Can be undone. |",
+      "| Changes | **deletes**: The message. Cannot be undone. | Nothing: it only reads. | **updates**: Its labels. Can be undone. |",
     );
     expect(page).toContain("| All calls | `mail.manage`, over MCP `mail_manage` |");
     expect(page.match(/Returns private data/g)).toHaveLength(1);
@@ -265,7 +272,12 @@ describe("the other pages", () => {
 
   it("show forbidden tools to reviewers and never to agents", async () => {
     await check("by-safety/forbidden.md", "vault.read_secret_key");
-    await check("tools/vault/read_secret_key.md", "Nobody: no permission allows it");
+    await check(
+      "tools/vault/read_secret_key.md",
+      "Nobody: no permission allows it",
+      "| Would return and send | Returns private data.",
+      "| Would change | Nothing: it only reads. |",
+    );
     expect((await emit()).get("llms.txt")).not.toMatch(/vault|secret/);
   });
 
@@ -332,6 +344,27 @@ describe("the other pages", () => {
     const paths = [...(await emit(sampleModel(...odd))).keys()].map((path) => path.toLowerCase());
     expect(new Set(paths).size).toBe(paths.length);
     expect(paths.filter((path) => !/^[a-z0-9_~./-]+$/.test(path))).toEqual([]);
+  });
+});
+
+describe("idempotent tools", () => {
+  const act = { ...read.hints, readOnlyHint: false, idempotentHint: false };
+  const idempotency = { key: [], ttlMs: 3_600_000 };
+
+  it.each([
+    ["by its arguments", true, false, { hints: { ...act, idempotentHint: true } }],
+    ["only with a key", false, true, { hints: act, idempotency }],
+    ["", false, false, { hints: act }],
+  ] as const)("are told apart everywhere: %j", async (word, byArguments, withKey, change) => {
+    const files = await emit(sampleModel(sampleTool({ riskLevel: "medium", ...change })));
+    expect(files.get("by-safety/index.md")).toContain(`| medium |  |  | ${word} |  |`);
+    expect(files.get("by-safety/idempotent.md")?.includes("mail.read")).toBe(byArguments);
+    expect(files.get("by-safety/idempotent-with-a-key.md")?.includes("mail.read")).toBe(withKey);
+    expect(files.get("tools/mail/read.md")).toContain(`  idempotent: ${byArguments}\n`);
+    expect(files.get("tools/mail/read.md")).toContain(`  idempotentWithKey: ${withKey}\n`);
+    expect(files.get("llms.txt")).toContain(
+      word === "" ? "- Risk: medium\n" : `- Risk: medium (idempotent ${word})`,
+    );
   });
 });
 

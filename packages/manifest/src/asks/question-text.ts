@@ -80,9 +80,14 @@ function consequences(contract: ToolContract): readonly string[] {
   return [
     "",
     "What it does:",
-    ...(effects.length > 0 ? effects : ["- none"]),
+    ...(effects.length > 0 ? effects : [`- ${readingLine(contract)}`]),
     ...(repeated === undefined ? [] : [repeated]),
   ];
+}
+
+/** Says what a tool without effects does: to read private data is not nothing. */
+function readingLine({ dataFlow }: ToolContract): string {
+  return dataFlow.readsPrivate ? "only reads, and returns private data" : "only reads";
 }
 
 function describeEffect({ kind, description, reversible, external }: SideEffect): string {

@@ -119,10 +119,17 @@ function undoOf({ canBeUndone }: PageFacts): readonly string[] {
   return canBeUndone === undefined ? [] : [canBeUndone ? "yes" : "no"];
 }
 
-function featuresOf({ agentic, idempotent, dryRun, stepUp }: PageFacts): readonly string[] {
+function featuresOf({
+  agentic,
+  idempotent,
+  idempotentWithKey,
+  dryRun,
+  stepUp,
+}: PageFacts): readonly string[] {
   return [
     ...(agentic ? ["acts in several steps"] : []),
-    ...(idempotent ? ["safe to repeat"] : []),
+    ...(idempotent ? ["safe to repeat by its arguments"] : []),
+    ...(idempotentWithKey ? ["safe to repeat only with a key"] : []),
     ...(dryRun === "none" ? [] : [`dry run ${dryRun}`]),
     ...(stepUp === "never" ? [] : [`stronger log-in ${stepUp === "always" ? "always" : "for some calls"}`]),
   ];

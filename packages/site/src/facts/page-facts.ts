@@ -12,6 +12,7 @@ export const pageFacts = z.object({
   readOnly: z.boolean().default(false),
   destructive: z.boolean().default(false),
   idempotent: z.boolean().default(false),
+  idempotentWithKey: z.boolean().default(false),
   openWorld: z.boolean().default(false),
   agentic: z.boolean().default(false),
   does: z.array(z.string()).default([]),

@@ -6,7 +6,7 @@ import type { PageFacts } from "../facts/page-facts.ts";
 import type { Page } from "./page-markdown.ts";
 
 export interface SitePage extends Page {
-  readonly risk: PageFacts["riskLevel"] | undefined;
+  readonly tool: PageFacts | undefined;
 }
 
 /** A page of the collection `docs`. */
@@ -27,7 +27,7 @@ export async function allPages(): Promise<readonly SitePage[]> {
       path: filePath.replace(/^.*?content\/docs\//, ""),
       title: data.title,
       body,
-      risk: data.tool?.riskLevel,
+      tool: data.tool,
     }));
   return [...pages, await listOfDomains()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
@@ -37,5 +37,5 @@ async function listOfDomains(): Promise<SitePage> {
   const path = "tools/index.md";
   const text = await readFile(join(docs, path), "utf8");
   const body = text.replace(/^---\n[^]*?\n---\n/, "");
-  return { id: "tools", path, title: "All tools", body, risk: undefined };
+  return { id: "tools", path, title: "All tools", body, tool: undefined };
 }

@@ -18,7 +18,7 @@ export const onRequest = defineRouteMiddleware(async ({ locals, url, site }) => 
     const call: { readonly data: Call } | undefined = await getEntry("calls", tool.name);
     if (call?.data.part?.url) route.editUrl = new URL(call.data.part.url);
   }
-  if (route.entry.body) {
+  if (route.entry.body && tool?.riskLevel !== "forbidden") {
     const attrs = { rel: "alternate", type: "text/markdown", href: markdownAddress(route.entry.id, base) };
     route.head.push({ tag: "link", attrs });
   }

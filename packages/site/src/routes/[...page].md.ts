@@ -1,10 +1,11 @@
 import type { APIRoute, GetStaticPaths } from "astro";
 import { allPages } from "../find/all-pages.ts";
+import { forAgents } from "../find/for-agents.ts";
 import { markdownAddress, type Page, pageMarkdown } from "../find/page-markdown.ts";
 
 /** Each page as Markdown, for agents. */
 export const getStaticPaths = (async () =>
-  (await allPages()).map((page) => ({
+  forAgents(await allPages()).map((page) => ({
     params: { page: markdownAddress(page.id, "").slice(0, -".md".length) },
     props: { page },
   }))) satisfies GetStaticPaths;

@@ -12,9 +12,11 @@ export function isSame(one: object | Json | undefined, other: object | Json | un
   return canonicalJson(one as Json) === canonicalJson(other as Json);
 }
 
-/** `` `never` ``, or `nothing` if absent: a short value in a message. */
-export function shown(value: object | Json | undefined): string {
-  if (value === undefined) return "absent";
+/** `` `never` ``: a short value in a message. `none` says what it means in this sentence that there is no value. */
+export function shown(value: object | Json): string;
+export function shown(value: object | Json | undefined, none: string): string;
+export function shown(value: object | Json | undefined, none = "no value"): string {
+  if (value === undefined) return none;
   const text = typeof value === "string" ? value : canonicalJson(value as Json);
   return `\`${text.length > 60 ? `${text.slice(0, 59)}…` : text}\``;
 }

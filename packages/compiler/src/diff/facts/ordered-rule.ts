@@ -62,7 +62,7 @@ export function orderedRule<Name extends string>(spec: OrderedSpec<Name>): Claus
         if (!now || now.strictness === strictness) return [];
         const [id, { says }] =
           now.strictness < strictness ? ([looser, loosened] as const) : ([stricter, tightened] as const);
-        const values = `\`${path}\` was ${shown(value)} and is ${shown(now.value)}`;
+        const values = `\`${path}\` was ${shown(value, "not stated")} and is ${shown(now.value, "not stated")}`;
         return [{ id, path, before: value, after: now.value, says: `${says}: ${values}` }];
       });
     },

@@ -28,7 +28,8 @@ export function wordsRule<Name extends string>(spec: WordsSpec<Name>): ClauseRul
     find(before, after) {
       const [was, is] = [value(before), value(after)];
       if (isSame(was, is)) return [];
-      return [{ id, path, before: was, after: is, says: `has another \`${path}\`: ${shown(is)}` }];
+      const says = is === undefined ? `no longer has \`${path}\`` : `has another \`${path}\`: ${shown(is)}`;
+      return [{ id, path, before: was, after: is, says }];
     },
   });
 }

@@ -69,7 +69,7 @@ export const hints: ClauseRule = clauseRule({
           : isNow
             ? ("hints-loosened" as const)
             : ("hints-tightened" as const);
-      const says = `has another hint: \`${name}\` was ${shown(was)} and is ${shown(is)}`;
+      const says = `has another hint: \`${name}\` was ${shown(was, "not stated")} and is ${shown(is, "not stated")}`;
       return [{ id, path: `hints.${name}`, before: was, after: is, says }];
     }),
 });

@@ -166,6 +166,9 @@ function textChange(
   after: Json | undefined,
 ): readonly Found[] {
   if (before === after) return [];
-  const what = name === "until" ? "uses stored outcomes while" : "says of repeated calls:";
-  return [{ id, path: `idempotency.${name}`, before, after, says: `${what} ${shown(after)}` }];
+  const says =
+    name === "until"
+      ? `uses stored outcomes ${after === undefined ? "whatever holds" : `while ${shown(after)}`}`
+      : `says ${after === undefined ? "nothing of repeated calls" : `of repeated calls: ${shown(after)}`}`;
+  return [{ id, path: `idempotency.${name}`, before, after, says }];
 }

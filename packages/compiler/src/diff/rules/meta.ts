@@ -27,7 +27,7 @@ export const meta: ClauseRule = clauseRule({
     return keys.flatMap((key) => {
       const [before, after] = [own(was, key), own(is, key)];
       if (isSame(before, after)) return [];
-      const says = `has another \`_meta\` key \`${key}\`: ${shown(after)} instead of ${shown(before)}`;
+      const says = `has another \`_meta\` key \`${key}\`: ${shown(after, "no value")} instead of ${shown(before, "no value")}`;
       return [{ id: "meta-changed" as const, path: place("meta", key), before, after, says }];
     });
   },

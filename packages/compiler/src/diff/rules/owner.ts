@@ -33,7 +33,7 @@ export const owner: ClauseRule = clauseRule({
   ],
   find({ owner: was }, { owner: is }) {
     if (was === is) return [];
-    const says = `has another owner: ${shown(is)} instead of ${shown(was)}`;
+    const says = `has another owner: ${shown(is, "nobody")} instead of ${shown(was, "nobody")}`;
     const id =
       is === undefined
         ? ("owner-removed" as const)

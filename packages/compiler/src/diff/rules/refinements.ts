@@ -164,12 +164,13 @@ function present(
   has: string,
 ): readonly Found[] {
   const value = id === "refinement-added" ? { after: json(refinement) } : { before: json(refinement) };
-  const says = `${has} a milder contract for inputs with ${shown(refinement?.when)}`;
+  const says = `${has} a milder contract for inputs with ${shown(refinement?.when, "no condition")}`;
   return [{ id, path: `refinements.${at}`, ...value, says }];
 }
 
 function reordered(was: readonly Refinement[], is: readonly Refinement[]): Found {
-  const [before, after] = [was, is].map((list) => list.map(({ when }) => when));
+  const before = was.map(({ when }) => when);
+  const after = is.map(({ when }) => when);
   const says = `tries milder contracts in another order: ${shown(after)} instead of ${shown(before)}`;
   return { id: "refinement-order-changed", path: "refinements", before, after, says };
 }

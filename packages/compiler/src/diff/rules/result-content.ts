@@ -96,7 +96,7 @@ function gains(was: ResultContent, is: ResultContent, kind: ResultContent["kinds
 
 function typeChange(was: ResultContent, is: ResultContent): readonly Found[] {
   if (isSame(was.mimeTypes?.toSorted(), is.mimeTypes?.toSorted())) return [];
-  const says = `returns blocks of the types ${shown(is.mimeTypes)} instead of ${shown(was.mimeTypes)}`;
+  const says = `returns blocks of ${shown(is.mimeTypes, "every type")} instead of ${shown(was.mimeTypes, "every type")}`;
   const values = { path: "result.mimeTypes", before: was.mimeTypes, after: is.mimeTypes, says };
   return [
     ...(allows(was, is) ? [] : [{ id: "result-content-widened" as const, ...values }]),
@@ -116,6 +116,9 @@ function sizeChange(was: ResultContent, is: ResultContent): readonly Found[] {
   if (was.maxBytes === is.maxBytes) return [];
   const isWider = (is.maxBytes ?? Infinity) > (was.maxBytes ?? Infinity);
   const id = isWider ? "result-content-widened" : "result-content-narrowed";
-  const says = `returns at most ${shown(is.maxBytes)} bytes instead of ${shown(was.maxBytes)}`;
+  const [now, before] = [is.maxBytes, was.maxBytes].map((most) =>
+    most === undefined ? "any number of bytes" : `at most ${most} bytes`,
+  );
+  const says = `returns ${now} instead of ${before}`;
   return [{ id, path: "result.maxBytes", before: was.maxBytes, after: is.maxBytes, says }];
 }

@@ -54,7 +54,10 @@ export const riskReason: ClauseRule = clauseRule({
       : is === undefined
         ? ("risk-reason-removed" as const)
         : ("risk-reason-added" as const);
-    const says = `has another reason for its risk level: ${shown(is)}`;
+    const says =
+      is === undefined
+        ? "gives no reason for its risk level any more"
+        : `has another reason for its risk level: ${shown(is)}`;
     return [{ id, path: "riskReason", before: was, after: is, says }];
   },
 });

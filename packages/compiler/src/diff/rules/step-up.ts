@@ -130,7 +130,10 @@ function kindChange(was: StepUpAuth, is: StepUpAuth): readonly Found[] {
 
 function reasonChange(was: StepUpAuth, is: StepUpAuth): readonly Found[] {
   if (was.kind !== "never" || is.kind !== "never") return [];
-  const says = `has another reason to need no stronger log-in: ${shown(is.reason)}`;
+  const says =
+    is.reason === undefined
+      ? "gives no reason any more to need no stronger log-in"
+      : `has another reason to need no stronger log-in: ${shown(is.reason)}`;
   const path = "stepUpAuth.reason";
   return [{ id: "step-up-reason-changed", path, before: was.reason, after: is.reason, says }];
 }
@@ -165,7 +168,10 @@ function ageText(ageMs: number): string {
 function acrChange(was: Asked, is: Asked): readonly Found[] {
   if (was.acr === is.acr) return [];
   const isUndecided = was.acr !== undefined && is.acr !== undefined;
-  const says = `needs the authentication context ${shown(is.acr)} instead of ${shown(was.acr)}`;
+  const [now, before] = [is.acr, was.acr].map((acr) =>
+    acr === undefined ? "no particular authentication context" : `the authentication context ${shown(acr)}`,
+  );
+  const says = `needs ${now} instead of ${before}`;
   const which = isUndecided ? { id: "step-up-acr-changed" as const } : directed(is.acr === undefined);
   return [{ ...which, path: "stepUpAuth.acr", before: was.acr, after: is.acr, says }];
 }

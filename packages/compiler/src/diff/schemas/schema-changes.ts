@@ -68,7 +68,7 @@ function ofValues<Id extends string>(
   const path = place(field, ...names);
   if (!property) {
     const change = effects[effect];
-    const says = `has ${phrases[change]} valid ${values}: \`${path}\` was ${shown(before)} and is ${shown(after)}`;
+    const says = `has ${phrases[change]} valid ${values}: \`${path}\` was ${shown(before, "not stated")} and is ${shown(after, "not stated")}`;
     return [{ id: ids[change], path, before, after, says }];
   }
   const isNew = before === undefined;
@@ -101,6 +101,6 @@ function ofWords<Id extends string>(
 ): FoundChange<Id> {
   const path = place(field, ...names);
   const [change, what] = wordChanges[kind];
-  const says = `${what}: \`${path}\` was ${shown(before)} and is ${shown(after)}`;
+  const says = `${what}: \`${path}\` was ${shown(before, "not stated")} and is ${shown(after, "not stated")}`;
   return { id: ids[change], path, before, after, says };
 }

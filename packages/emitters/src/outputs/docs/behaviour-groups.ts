@@ -1,5 +1,6 @@
 import { askedBy, type Hints, personAsked, type ToolContract } from "@proviso/manifest";
 import { isVisible } from "../../naming/project-outline.ts";
+import { idempotence } from "./describe.ts";
 import { type Markdown, phrase } from "../../text/markdown.ts";
 
 /** A page that lists tools by behaviour, beside those by risk level. */
@@ -19,17 +20,17 @@ export const behaviourGroups: readonly BehaviourGroup[] = [
     "destructiveHint",
     phrase`Tools with an effect that cannot be undone.`,
   ),
-  hintedTools(
-    "idempotent",
-    "Idempotent",
-    "idempotentHint",
-    phrase`Tools that may simply be called again: they only read, recognise a repeated call by its arguments, or do nothing new.`,
-  ),
+  {
+    slug: "idempotent",
+    title: "Idempotent by its arguments",
+    meaning: phrase`Tools that may simply be called again with the same arguments: they only read, the server recognises the repeated call by its arguments, or the tool does nothing new.`,
+    holds: (tool) => isVisible(tool) && idempotence(tool) === "by its arguments",
+  },
   {
     slug: "idempotent-with-a-key",
-    title: "Idempotent with a key",
+    title: "Idempotent only with a key",
     meaning: phrase`Tools that act again when they are called again, unless both calls carry the same idempotency key.`,
-    holds: (tool) => isVisible(tool) && tool.idempotency !== undefined && !tool.hints.idempotentHint,
+    holds: (tool) => isVisible(tool) && idempotence(tool) === "only with a key",
   },
   hintedTools(
     "open-world",

@@ -1,5 +1,5 @@
 import { askedBy, personAsked, timeSpan } from "@proviso/manifest";
-import type { Hints, RetryAdvice, RiskLevel, SideEffect, StepUpAuth, ToolContract } from "@proviso/manifest";
+import type { RetryAdvice, RiskLevel, SideEffect, StepUpAuth, ToolContract } from "@proviso/manifest";
 import { code, joined, type Markdown, phrase, text } from "../../text/markdown.ts";
 
 /** What each risk level means for a call at that level (seed 001, the risk model). A refinement may lower a call's level. */
@@ -98,14 +98,25 @@ export function rateSentence(tool: ToolContract): Markdown {
   return phrase`${tool.rateLimit.limit} calls in ${duration(tool.rateLimit.perMs)}, for each caller`;
 }
 
-/** The hints that are true as adjectives, the most dangerous first. */
-export function behaviours(hints: Hints): readonly string[] {
+/** How a call that is made again is recognised as the same, or does nothing new; undefined if it acts again. */
+export function idempotence({
+  hints,
+  idempotency,
+}: Pick<ToolContract, "hints" | "idempotency">): "by its arguments" | "only with a key" | undefined {
+  if (hints.idempotentHint) return "by its arguments";
+  return idempotency === undefined ? undefined : "only with a key";
+}
+
+/** What is true of a tool as adjectives, the most dangerous first. */
+export function behaviours(tool: Pick<ToolContract, "hints" | "idempotency">): readonly string[] {
+  const { hints } = tool;
+  const repeated = idempotence(tool);
   return [
     ...(hints.destructiveHint ? ["destructive"] : []),
     ...(hints.openWorldHint ? ["open world"] : []),
     ...(hints.agencyHint ? ["agentic"] : []),
     ...(hints.readOnlyHint ? ["read-only"] : []),
-    ...(hints.idempotentHint ? ["idempotent"] : []),
+    ...(repeated === undefined ? [] : [`idempotent ${repeated}`]),
   ];
 }
 

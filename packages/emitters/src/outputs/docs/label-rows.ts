@@ -161,7 +161,7 @@ function asksCell(tool: ToolContract): Markdown {
 
 /** Each effect, and whether it can be undone. */
 export function changesCell(effects: readonly SideEffect[]): Markdown {
-  if (effects.length === 0) return phrase`Nothing.`;
+  if (effects.length === 0) return phrase`Nothing: it only reads.`;
   return joined(
     effects.map(({ kind, description, reversible, external }) => {
       const undo = reversible ? phrase`Can be undone.` : phrase`Cannot be undone.`;

@@ -32,7 +32,7 @@ function llmsToolView(tool: ToolModel, wireNames: WireNames): TemplateView {
     description: paragraphs(tool.description),
     risk: text(tool.riskLevel),
     behaviours: joined(
-      behaviours(tool.hints).map((word) => text(word)),
+      behaviours(tool).map((word) => text(word)),
       ", ",
     ),
     asks: asksWord(tool),

@@ -1,7 +1,7 @@
 import type { ToolModel } from "@proviso/compiler";
 import type { Hints } from "@proviso/manifest";
 import { isVisible } from "../../naming/project-outline.ts";
-import { asksWord } from "./describe.ts";
+import { asksWord, idempotence } from "./describe.ts";
 import { code, link, type Markdown, phrase, text } from "../../text/markdown.ts";
 import type { PageView } from "./page.ts";
 import { relativePath, toolPage } from "./page-paths.ts";
@@ -15,7 +15,7 @@ export function safetyRow(from: string, tool: ToolModel): PageView {
     risk: text(tool.riskLevel),
     readOnly: markPhrase("readOnlyHint"),
     destructive: markPhrase("destructiveHint"),
-    idempotent: markPhrase("idempotentHint"),
+    idempotent: text((isVisible(tool) && idempotence(tool)) || ""),
     openWorld: markPhrase("openWorldHint"),
     agentic: markPhrase("agencyHint"),
     asks: asksWord(tool),

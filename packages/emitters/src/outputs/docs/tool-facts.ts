@@ -2,6 +2,7 @@ import { sendsUnasked, type ToolModel } from "@proviso/compiler";
 import { type Json, personAsked } from "@proviso/manifest";
 import type { TemplateView } from "../../templates/view.ts";
 import { isVisible } from "../../naming/project-outline.ts";
+import { idempotence } from "./describe.ts";
 import { does } from "./label.ts";
 import { yamlJson, type YamlScalar } from "../../text/markdown.ts";
 
@@ -33,6 +34,7 @@ function behaviourFacts(tool: ToolModel): Readonly<Record<string, Json>> {
     readOnly: hints.readOnlyHint,
     destructive: hints.destructiveHint,
     idempotent: hints.idempotentHint,
+    idempotentWithKey: idempotence(tool) === "only with a key",
     openWorld: hints.openWorldHint,
     agentic: hints.agencyHint === true,
     does: does(sideEffects),

@@ -29,7 +29,7 @@ import { contentSentence } from "./content-sentence.ts";
 import { frontmatter } from "./frontmatter.ts";
 import { historyRows } from "./history-rows.ts";
 import { label } from "./label.ts";
-import { changesCell, impliedFailuresCell, labelRows } from "./label-rows.ts";
+import { changesCell, dataCell, impliedFailuresCell, labelRows } from "./label-rows.ts";
 import { categoryPage, relativePath, safetyPage, toolPage } from "./page-paths.ts";
 import { questionPreview } from "./question-preview.ts";
 import { schemaFields } from "./schema-fields.ts";
@@ -67,11 +67,13 @@ export function toolView(tool: ToolModel, around: ToolPageContext): ToolView {
   };
 }
 
-function forbiddenFacts({ riskLevel, sideEffects }: ToolModel, page: string): ToolView {
+function forbiddenFacts(tool: ToolModel, page: string): ToolView {
+  const { riskLevel, sideEffects } = tool;
   return {
     risk: text(riskLevel),
     safetyHref: relativePath(page, safetyPage(riskLevel)) as Markdown,
     wouldChange: changesCell(sideEffects),
+    wouldReturn: dataCell(tool),
     hints: undefined,
     implied: undefined,
   };

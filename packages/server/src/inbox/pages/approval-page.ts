@@ -140,7 +140,7 @@ function approverRule({ approver, approvers, isFromStated, logIn, permissions }:
 }
 
 function effects(sideEffects: readonly SideEffect[]): Html {
-  if (sideEffects.length === 0) return html`<p>It changes nothing.</p>`;
+  if (sideEffects.length === 0) return html`<p>It only reads.</p>`;
   return html`<ul>
     ${sideEffects.map(
       ({ description, kind, reversible, external }) =>
