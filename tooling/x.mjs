@@ -15,6 +15,7 @@ function isOlder(version, minimum) {
   return false;
 }
 
+/** The folders of a Node.js that is recent enough, if ours is not, and of the pinned pnpm. */
 function toolchainPath() {
   const path = [];
   const minimum = /\d+(\.\d+)*/.exec(manifest.engines.node)[0];
@@ -53,10 +54,14 @@ const env = {
   ...process.env,
 };
 const ownCommands = join(root, "tooling", "tutorial", "node_modules", ".bin"); // proviso, backoffice, backoffice-server
-const insidePnpm = (env.npm_config_user_agent ?? "").startsWith("pnpm/");
-env.PATH = [...(insidePnpm ? [] : toolchainPath()), ownCommands, env.PATH ?? env.Path].join(delimiter);
+const toolchain = toolchainPath();
+const path = (env.PATH ?? env.Path).split(delimiter);
+// A script of the pnpm that `x` started. Any other pnpm may run on an older Node.js, or be another version.
+const insidePnpm =
+  (env.npm_config_user_agent ?? "").startsWith("pnpm/") && toolchain.every((folder) => path.includes(folder));
+env.PATH = [...toolchain, ownCommands, ...path].join(delimiter);
 if (!insidePnpm) {
-  for (const name of Object.keys(env)) if (/^npm_/i.test(name)) delete env[name]; // npm's settings are not pnpm's
+  for (const name of Object.keys(env)) if (/^npm_/i.test(name)) delete env[name]; // another program's settings are not pnpm's
   if (command[0] !== "pnpm") {
     const code = run(
       "pnpm",

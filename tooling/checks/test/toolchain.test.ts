@@ -12,7 +12,7 @@ import {
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { root } from "../src/workspace.ts";
 
@@ -67,9 +67,9 @@ interface Ended {
 
 /** Runs `./x` as from outside the repository's toolchain. */
 function runX(argv: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<Ended> {
-  const env: NodeJS.ProcessEnv = { ...process.env, npm_config_registry: registryUrl(), ...settings };
+  const { npm_config_user_agent: _pnpm, ...outside } = process.env;
+  const env: NodeJS.ProcessEnv = { ...outside, npm_config_registry: registryUrl(), ...settings };
   env["npm_config_cache"] = join(folder, "cache");
-  delete env["npm_config_user_agent"];
   const script = join(folder, "project/tooling/x.mjs");
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [script, ...argv], { env }, (_, stdout, stderr) =>
@@ -97,6 +97,17 @@ it("a tool that two processes fetch at once serves both", async () => {
   rmSync(tool, { recursive: true });
   expect(await Promise.all([hello(), hello()])).toEqual([said, said]);
   expect(readdirSync(dirname(tool))).toEqual(["pnpm-1.2.3"]);
+});
+
+it("a script of any pnpm gets the pinned one, and one of the pinned pnpm that `x` started keeps it", async () => {
+  const ofPnpm = { npm_config_user_agent: "pnpm/1.2.3 npm/? node/v20.0.0 linux x64" };
+  const script = ["node", "-p", "'own'"];
+  expect(await runX(script, ofPnpm)).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/^install .*\nexec node -p 'own'$/),
+  });
+  const PATH = [join(tool, "node_modules/.bin"), process.env["PATH"]].join(delimiter);
+  expect(await runX(script, { ...ofPnpm, PATH })).toEqual({ code: 0, said: "own" });
 });
 
 it("the doctor says what is missing, before anything is installed", async () => {

@@ -52,6 +52,7 @@ export const servingNames: OptionNames<Record<keyof HttpServing | keyof StdioSer
   sdk: true,
   serverInfo: true,
   instructions: true,
+  beside: true,
   askTimeoutMs: true,
   toolsPerPage: true,
   graceMs: true,

@@ -30,7 +30,7 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
   const list = listedTools(server, options);
   const askTimeoutMs = options.askTimeoutMs ?? defaultAskTimeoutMs;
   return (senders) => {
-    const protocol = protocolServer(options.serverInfo, extensions, options.instructions);
+    const protocol = protocolServer(options, extensions);
     protocol.setRequestHandler(ListToolsRequestSchema, ({ params }, extra) =>
       list(senders.ofRequest(extra), params?.cursor),
     );

@@ -14,7 +14,8 @@ import type {
 } from "@modelcontextprotocol/sdk/types.js";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv";
 import type { jsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/types.js";
-import type { ServerInfo } from "../wire/mcp-options.ts";
+import { hostServer } from "../wire/host-server.ts";
+import type { McpOptions } from "../wire/mcp-options.ts";
 
 export {
   CallToolRequestSchema,
@@ -32,14 +33,19 @@ const sdkValidator: jsonSchemaValidator = {
   getValidator: (schema) => new AjvJsonSchemaValidator().getValidator(schema),
 };
 
-/** The low-level server, because the high-level one accepts no JSON Schema. */
+/** The low-level server, because the high-level one accepts no JSON Schema; or that of the host, with its own capabilities. */
 export function protocolServer(
-  serverInfo: ServerInfo,
+  { serverInfo, instructions, beside }: McpOptions,
   extensions: Readonly<Record<string, object>>,
-  instructions: string | undefined,
 ): Server {
+  const capabilities = { tools: {}, extensions: { ...extensions } };
+  if (beside) {
+    const server = hostServer(beside(), Server, "@modelcontextprotocol/sdk");
+    server.registerCapabilities(capabilities);
+    return server;
+  }
   return new Server(serverInfo, {
-    capabilities: { tools: {}, extensions: { ...extensions } },
+    capabilities,
     jsonSchemaValidator: sdkValidator,
     ...(instructions === undefined ? {} : { instructions }),
   });
@@ -51,8 +57,10 @@ export function onCustomRequest(
   method: string,
   answer: (request: JSONRPCRequest, extra: RequestExtra) => Promise<Record<string, unknown>>,
 ): void {
+  const others = server.fallbackRequestHandler;
   server.fallbackRequestHandler = (request, extra) => {
     if (request.method === method) return answer(request, extra);
+    if (others) return others(request, extra);
     throw Object.assign(new Error("Method not found"), { code: ErrorCode.MethodNotFound });
   };
 }

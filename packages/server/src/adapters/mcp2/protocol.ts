@@ -24,6 +24,7 @@ import { serveTasks } from "./tasks.ts";
 import {
   clientCapabilities,
   inputRequired,
+  listCaching,
   onCustomRequest,
   protocolServer,
   type CallToolResult,
@@ -47,13 +48,15 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
   return (era, senders) => {
     const tasks = era === "modern" ? server.waiting.tasks : undefined;
     const offered = { ...extensions, ...(tasks && taskExtensions) };
-    const protocol = protocolServer(options.serverInfo, offered, options.instructions);
+    const protocol = protocolServer(options, offered);
     const senderOf = ({ http }: ServerContext): Principal | undefined => senders.ofRequest(http ?? {});
     // 2026-07-28 has no `execution`; the SDK leaves it out there.
-    protocol.setRequestHandler(
-      "tools/list",
-      ({ params }, context) => pageOf(senderOf(context), params?.cursor) as unknown as ListToolsResult,
-    );
+    // The host's own server has its own hints about caching, or none.
+    const caching = era === "modern" && options.beside ? listCaching : {};
+    protocol.setRequestHandler("tools/list", ({ params }, context) => {
+      const page = pageOf(senderOf(context), params?.cursor) as unknown as ListToolsResult;
+      return { ...page, ...caching };
+    });
     protocol.setRequestHandler("tools/call", async ({ params }, context) => {
       const { progressToken, ...notes } = readCallNotes(context.mcpReq._meta);
       const progress = progressOf(era, context, progressToken);

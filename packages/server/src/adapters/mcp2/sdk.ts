@@ -22,7 +22,8 @@ import {
 } from "@modelcontextprotocol/server";
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
-import type { McpConnection, ServerInfo } from "../wire/mcp-options.ts";
+import { hostServer } from "../wire/host-server.ts";
+import type { McpConnection, McpOptions } from "../wire/mcp-options.ts";
 
 export { createMcpHandler, inputRequired, isLegacyRequest };
 export type {
@@ -43,16 +44,24 @@ const sdkValidator = new AjvJsonSchemaValidator();
 /** A client need not list again within this time. Every call is checked in any case. */
 const listTtlMs = 60_000;
 /** Lists differ by principal, so no shared cache may store them. */
-const listCaching = { ttlMs: listTtlMs, cacheScope: "private" } as const;
+export const listCaching: { readonly ttlMs: number; readonly cacheScope: "private" } = {
+  ttlMs: listTtlMs,
+  cacheScope: "private",
+};
 
-/** The low-level server, because the high-level one accepts no plain JSON Schema. */
+/** The low-level server, because the high-level one accepts no plain JSON Schema; or that of the host, with its own capabilities. */
 export function protocolServer(
-  serverInfo: ServerInfo,
+  { serverInfo, instructions, beside }: McpOptions,
   extensions: Readonly<Record<string, object>>,
-  instructions: string | undefined,
 ): Server {
+  const capabilities = { tools: {}, extensions: { ...extensions } as Record<string, never> };
+  if (beside) {
+    const server = hostServer(beside(), Server, "@modelcontextprotocol/server");
+    server.registerCapabilities(capabilities);
+    return server;
+  }
   return new Server(serverInfo, {
-    capabilities: { tools: {}, extensions: { ...extensions } as Record<string, never> },
+    capabilities,
     cacheHints: { "tools/list": listCaching, "server/discover": listCaching },
     jsonSchemaValidator: sdkValidator,
     ...(instructions === undefined ? {} : { instructions }),

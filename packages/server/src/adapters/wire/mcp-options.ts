@@ -17,6 +17,12 @@ export interface McpOptions extends PageOptions {
   /** How to use the tools together; clients may pass it to their model. */
   readonly instructions?: string;
   /**
+   * Makes the host's own `Server` or `McpServer` of the SDK that serves, a new one for each connection (and, since 2026-07-28, for
+   * each HTTP request). Its resources, prompts, completions and logging are served beside the tools, with its own `serverInfo` and
+   * `instructions`. It may have no tools: those need contracts.
+   */
+  readonly beside?: () => object;
+  /**
    * Milliseconds that a question to a client of 2025 or earlier may stay open. Defaults to ten minutes. The pipeline's own limit
    * may be shorter; it is the only one for clients of 2026-07-28.
    */
