@@ -25,6 +25,16 @@ describe("every tool that an agent may see", () => {
     expect(bare).toEqual(["account.get", "account.get_current_user", "account.ping"]);
   });
 
+  test("leaves every byte of the database as it was and reaches nobody, unless it declares a side effect", async () => {
+    const { bytes, call, sent } = await openTestBackoffice();
+    const reading = manifest.tools.filter(({ sideEffects }) => sideEffects.length === 0);
+    expect(reading.length).toBeGreaterThan(10);
+    const before = await bytes();
+    for (const { name, examples } of reading) await call(name, examples[0]?.input ?? {});
+    expect((await bytes()).equals(before)).toBe(true);
+    expect(sent).toEqual([]);
+  });
+
   test.each(tools)("$name does on the seeded company what its example says", ({ name, input }) =>
     check(name, input),
   );

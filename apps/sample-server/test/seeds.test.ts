@@ -66,28 +66,54 @@ describe("the contracts say what the source documents say", () => {
     );
   });
 
-  test("001: emails.send_external has the inputs, outputs, permissions and failures of the example", () => {
+  describe("001: emails.send_external, the example", () => {
     const tool = toolNamed("emails.send_external");
-    expect(Object.keys(tool.inputSchema["properties"] as object)).toEqual([
-      "to",
-      "subject",
-      "body",
-      "attachments",
-      "projectId",
-    ]);
-    expect(tool.inputSchema["required"]).toEqual(["to", "subject", "body"]);
-    expect(Object.keys(tool.outputSchema?.["properties"] as object)).toEqual(["emailId", "status"]);
-    expect(tool.permissions).toEqual(["emails:send", "contacts:read", "files:read"]);
-    expect(tool.failureModes.map((mode) => mode.code)).toEqual(
-      expect.arrayContaining([
-        "permission_denied",
-        "confirmation_required",
-        "invalid_recipient",
-        "attachment_too_large",
-        "rate_limit_exceeded",
-        "policy_violation",
-      ]),
-    );
+
+    test("takes `to`, `subject` and `body`, and perhaps `attachments` and `projectId`", () => {
+      expect(Object.keys(tool.inputSchema["properties"] as object)).toEqual([
+        "to",
+        "subject",
+        "body",
+        "attachments",
+        "projectId",
+      ]);
+      expect(tool.inputSchema["required"]).toEqual(["to", "subject", "body"]);
+    });
+
+    test("returns an id and one of three states", () =>
+      expect(tool.outputSchema).toMatchObject({
+        properties: {
+          emailId: { type: "string" },
+          status: { type: "string", enum: ["sent", "scheduled", "failed"] },
+        },
+        required: ["emailId", "status"],
+        additionalProperties: false,
+      }));
+
+    test("needs its three permissions", () =>
+      expect(tool.permissions).toEqual(["emails:send", "contacts:read", "files:read"]));
+
+    test("lists the six failures, and those of our own", () =>
+      expect(tool.failureModes.map((mode) => mode.code)).toEqual(
+        expect.arrayContaining([
+          "permission_denied",
+          "confirmation_required",
+          "invalid_recipient",
+          "attachment_too_large",
+          "rate_limit_exceeded",
+          "policy_violation",
+        ]),
+      ));
+
+    test("says in its description that it sends an external email", () =>
+      expect(tool.description).toBe("Sends an external email to one or more recipients."));
+
+    test("is critical, and sends something out that cannot be undone", () => {
+      expect(tool.riskLevel).toBe("critical");
+      expect(tool.sideEffects).toContainEqual(
+        expect.objectContaining({ kind: "sends", external: true, reversible: false }),
+      );
+    });
   });
 
   test("001: forbidden tools are not in the manifest, nor is anything that belongs to them", () => {

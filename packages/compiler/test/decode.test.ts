@@ -32,6 +32,22 @@ describe("decode", () => {
     ]);
   });
 
+  test.each([
+    "description",
+    "category",
+    "riskLevel",
+    "inputSchema",
+    "outputSchema",
+    "permissions",
+    "sideEffects",
+    "auditEvent",
+    "failureModes",
+  ])("reports a callable tool without %s", (field) => {
+    const { diagnostics, model } = compileText(contractOf({ [field]: null }));
+    expect(diagnostics.map(({ message }) => message)).toEqual([expect.stringContaining(`\`${field}\``)]);
+    expect(model).toBeUndefined();
+  });
+
   test("reports missing fields of a file", () => {
     const found = compileText("⟦proviso⟧: 1\n".replace(/[⟦⟧]/g, "")).diagnostics;
     expect(found.map(({ message }) => message)).toEqual([

@@ -56,6 +56,11 @@ test("a declared requirement without a resolver stops the server from starting",
 const allow: Policy = () => ({ effect: "allow" });
 const deny: Policy = () => ({ effect: "deny", reason: "Not on a Friday." });
 test("a policy that allows lets pass", () => check({ policies: { "*": allow } }, "completed"));
+test("a policy that allows does not replace a permission", () =>
+  check(
+    { tools: [tool({ permissions: ["notes:admin"] })], policies: { "*": allow } },
+    "refused permission_denied",
+  ));
 for (const key of ["*", "notes", "notes.create"])
   test(`a policy under \`${key}\` that denies refuses with its reason`, async () => {
     const outcome = await check({ policies: { [key]: [allow, deny] } }, "refused policy_violation");

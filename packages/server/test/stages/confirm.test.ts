@@ -128,6 +128,15 @@ for (const content of [
 test("the phrase for other arguments does not approve", () =>
   check(critical, { content: { phrase: approvalPhrase("notes.create", "0".repeat(64)) } }, unanswered));
 
+test("a call by a user's own app needs a person, as one by an agent does", async () => {
+  for (const kind of ["agent", "user"] as const) {
+    const server = fixture({ tools: [high] });
+    const call = server.callAs({ ...anna, kind });
+    expect(summary(await call("notes.create", input))).toBe("refused confirmation_required");
+    expect(server.ran).toEqual([]);
+  }
+});
+
 test("where no person can be asked the call is refused", async () => {
   const { call, ran } = fixture({ tools: [high] });
   for (const options of [{}, { canAsk: false }])

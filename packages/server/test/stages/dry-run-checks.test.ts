@@ -62,6 +62,11 @@ test("all that would refuse is told at once, behind the warnings of the tool its
     ],
   ));
 
+test("arguments that do not fit are refused in a dry run as well", async () => {
+  const { call } = fixture({ tools: [planned()] });
+  expect(summary(await call("notes.create", { ...dry, text: 7 }))).toBe("refused invalid_input");
+});
+
 test("whoever may not make the call may not see its plan either", async () => {
   const server = fixture({
     tools: [planned()],
