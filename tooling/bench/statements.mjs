@@ -10,7 +10,7 @@ import { packageOf, startTests } from "./kit/package-tests.mjs";
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** A number of statements, chosen by the seed. */
+    /** A number of statements with a mutant, chosen by the seed. */
     sample: { type: "string" },
     seed: { type: "string", default: "1" },
     json: { type: "boolean", default: false },
@@ -22,7 +22,9 @@ const named = all.filter(
   ({ id }) =>
     positionals.length === 0 || positionals.some((each) => id === each || id.startsWith(`${each}.`)),
 );
-const chosen = values.sample === undefined ? named : sampleOf(named, Number(values.sample));
+const withMutant = named.filter(({ mutant }) => mutant !== undefined);
+const without = named.filter(({ mutant }) => mutant === undefined);
+const chosen = values.sample === undefined ? withMutant : sampleOf(withMutant, Number(values.sample));
 
 /** Every nth of them, from a place that the seed chooses. */
 function sampleOf(list, size) {
@@ -30,13 +32,14 @@ function sampleOf(list, size) {
   return list.filter((_, index) => (index + Number(values.seed)) % step === 0).slice(0, size);
 }
 
-/** The verdict on a statement: `killed`, `no mutant`, or what is wrong. */
-async function check(statement, tests, root) {
+/** Errors of a change that no longer parses, or that does not fit the code around it. */
+const broken = new Set(["SyntaxError", "ReferenceError", "TypeError"]);
+
+/** The verdict on a statement: `killed`, or what is wrong. */
+async function check(statement, before, tests, root) {
   const { mutant } = statement;
-  if (mutant === undefined) return "no mutant";
-  const before = await tests.run(statement);
   if (before.passed === 0 || before.failed > 0)
-    return `without the mutant ${before.passed} passed and ${before.failed} failed${before.because}`;
+    return `without the mutant ${before.passed} tests passed and ${before.failed} failed${because(before)}`;
   const file = join(root, mutant.file);
   const text = readFileSync(file, "utf8");
   if (text.split(mutant.replace).length !== 2)
@@ -47,24 +50,33 @@ async function check(statement, tests, root) {
       text.replace(mutant.replace, () => mutant.with),
     );
     tests.forget(file);
-    const after = await tests.run(statement);
-    if (after.failed > 0) return "killed";
-    return after.passed > 0 ? "survived" : `not run: ${after.because}`;
+    const after = (await tests.run([statement]))(statement);
+    if (after.failed === 0 && after.passed > 0) return "survived";
+    return after.failed === 0 || broken.has(after.error?.name)
+      ? `broken code, which shows nothing${because(after)}`
+      : "killed";
   } finally {
     writeFileSync(file, text);
     tests.forget(file);
   }
 }
 
-const root = copyCheckout("statements");
+function because({ error }) {
+  return error === undefined ? "" : `: ${error.message.split("\n", 1)[0]}`;
+}
+
 const rows = [];
+function tell({ id, says, test }, verdict) {
+  rows.push({ id, says, test, verdict });
+  if (!values.json && verdict !== "killed") console.log(`${id} ${says}\n  ${verdict}`);
+}
+
+if (values.sample === undefined) for (const each of without) tell(each, "no mutant");
+const root = copyCheckout("statements");
 for (const [folder, statements] of Map.groupBy(chosen, ({ test }) => packageOf(test))) {
   const tests = await startTests(root, folder);
-  for (const statement of statements) {
-    const verdict = await check(statement, tests, root);
-    rows.push({ id: statement.id, says: statement.says, test: statement.test, verdict });
-    if (!values.json && verdict !== "killed") console.log(`${statement.id} ${statement.says}\n  ${verdict}`);
-  }
+  const before = await tests.run(statements);
+  for (const each of statements) tell(each, await check(each, before(each), tests, root));
   await tests.close();
 }
 const killed = rows.filter(({ verdict }) => verdict === "killed").length;

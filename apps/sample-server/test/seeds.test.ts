@@ -138,8 +138,23 @@ describe("the contracts say what the source documents say", () => {
   test("004: what deletes, cancels, refunds or changes versions is destructive, and none of it is open-world", () =>
     check(destructive, { hints: { readOnlyHint: false, destructiveHint: true, openWorldHint: false } }));
 
-  test("004: cancelling a subscription is destructive and idempotent", () =>
-    check(["subscriptions.cancel"], { hints: { destructiveHint: true, idempotentHint: true } }));
+  test("004: of what changes something, most is idempotent: all but these", () => {
+    const changing = manifest.tools.filter(({ hints }) => !hints.readOnlyHint);
+    const others = changing.filter(({ hints }) => !hints.idempotentHint).map(({ name }) => name);
+    expect(others).toEqual([
+      "files.manage_link",
+      "projects.change_status",
+      "summaries.generate",
+      "tasks.update_status",
+    ]);
+    expect(changing.length).toBeGreaterThan(5 * others.length);
+  });
+
+  test("004: cancelling is destructive and idempotent, and annotated as in the example", () =>
+    check(["subscriptions.cancel"], {
+      title: "Cancel subscription",
+      hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+    }));
 
   test("000: the two agents are agents, and the destructive one always asks", () => {
     check(["research.investigate_account"], {

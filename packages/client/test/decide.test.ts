@@ -17,8 +17,12 @@ function check(tool: ToolContract, env: Environment, session: SessionFacts, ...e
 }
 
 test("004: let the agent freely call any tool with readOnlyHint: true", () => {
-  check(contract(), "live", clean, "run");
-  check(contract(), "live", tainted, "run");
+  for (const riskLevel of ["low", "medium"] as const)
+    for (const openWorldHint of [false, true]) {
+      const tool = contract({ riskLevel, hints: { ...contract().hints, openWorldHint } });
+      check(tool, "live", clean, "run");
+      check(tool, "live", tainted, "run");
+    }
 });
 
 test("004: pause and ask before calling any tool with destructiveHint: true", () => {

@@ -73,3 +73,26 @@ test("SEP-2487: a requirement that may be met skips nothing", () => {
   expect(unmetRequirements(["a", "b"], { a: "possible", b: "met" })).toEqual([]);
   expect(unmetRequirements(["a", "b"], { a: "possible", b: "unmet" })).toEqual(["b"]);
 });
+
+test("SEP-2487: what a requirement seems to say decides nothing", async () => {
+  const said = ["env:production", "auth:admin", "confirmation:none"];
+  for (const base of [contract(), deletion()]) {
+    const plain = await outcome(base, {});
+    expect(await outcome({ ...base, requirements: said }, {})).toBe(plain);
+  }
+});
+
+test("SEP-2487: a requirement that is met makes no decision milder", async () => {
+  const tool = deletion({ requirements: ["env:production"] });
+  expect(await outcome(tool, { "env:production": "met" })).toBe(await outcome(deletion(), {}));
+});
+
+test("SEP-2487: a host that says nothing of requirements calls as without them", async () => {
+  const { guard } = over(contract({ requirements: ["env:production"] }), () => done());
+  expect((await guard.call("customers.get", {})).ok).toBe(true);
+});
+
+test("SEP-2487: a server that lists no requirements is served as before", async () => {
+  for (const host of [{}, { "env:production": "unmet" }] as const)
+    expect(await outcome(contract(), host)).toBe("ok 1");
+});

@@ -65,6 +65,10 @@ describe("decode", () => {
     check(contractOf({ riskLevel: "⟦lo⟧" }), "decode/unknown-value"));
   test("reports `yes` where true or false belongs", () =>
     check(contractOf({ agency: "⟦yes⟧" }), "decode/wrong-type"));
+  test("000: agency is yes or no, and no kind of tool", () =>
+    check(contractOf({ agency: "⟦workflow⟧" }), "decode/wrong-type"));
+  test("SEP-2487: a requirement is a string, and nothing with a structure", () =>
+    check(contractOf({ execution: "{ requirements: [⟦{ env: production }⟧] }" }), "decode/wrong-type"));
   test("reports an empty text", () => check(contractOf({ description: '⟦" "⟧' }), "decode/bad-text"));
   test("reports a missing value at its key", () => check(contractOf({ "⟦owner⟧": "" }), "decode/wrong-type"));
   test("reports a tool without fields", () => check(file("tools:\n  ⟦act⟧:\n"), "decode/wrong-type"));

@@ -85,6 +85,39 @@ describe("hints", () => {
     expect(toolOf({ agency: "false" }).hints.agencyHint).toBe(false);
     expect(toolOf({}).hints).not.toHaveProperty("agencyHint");
   });
+  test("000: agency is independent of what a tool may destroy or reach", () => {
+    for (const agency of ["true", "false"])
+      for (const sideEffects of ["[]", "[creates: A.]", "[deletes: A.]", "[sends: A.]"]) {
+        const fields = { riskLevel: "high", riskReason: "So.", sideEffects };
+        const { agencyHint, ...others } = toolOf({ ...fields, agency }).hints;
+        expect([sideEffects, String(agencyHint)]).toEqual([sideEffects, agency]);
+        expect(others).toEqual(toolOf(fields).hints);
+      }
+  });
+  test("000: agency is declared, and guessed from no name and no text", () => {
+    const words = { description: "An autonomous agent that plans and acts.", title: "Agent" };
+    expect(toolOf(words, "", "run_agent").hints).not.toHaveProperty("agencyHint");
+    expect(toolOf({ ...words, agency: "false" }, "", "run_agent").hints.agencyHint).toBe(false);
+    expect(toolOf({ agency: "true" }).hints.agencyHint).toBe(true);
+  });
+  test("004: only what has no side effect is read-only", () => {
+    expect(hintsOf({})).toContain("readOnlyHint");
+    for (const sideEffects of ["[creates: A.]", "[updates: A.]", "[sends: A.]"])
+      expect(hintsOf({ sideEffects })).not.toContain("readOnlyHint");
+  });
+  test("004: what is hard to reverse is destructive, whatever else the tool does", () => {
+    const isDestructive = (sideEffects: string): boolean =>
+      hintsOf({ sideEffects }).includes("destructiveHint");
+    expect(["[creates: A.]", "[]"].map(isDestructive)).toEqual([false, false]);
+    expect(["[deletes: A.]", "[creates: A., deletes: B.]"].map(isDestructive)).toEqual([true, true]);
+  });
+  test("004: every tool that reads is idempotent, and so is a change with a key of its own", () => {
+    const isIdempotent = (fields: ToolText): boolean => toolOf(fields).hints.idempotentHint;
+    expect(isIdempotent({})).toBe(true);
+    const keyed = { sideEffects: "[creates: A.]", inputSchema: "{ id: string }" };
+    expect(isIdempotent({ ...keyed, idempotency: "{ key: [id] }" })).toBe(true);
+    expect(isIdempotent(keyed)).toBe(false);
+  });
   test("count untrusted output as the open world", () =>
     expect(hintsOf({ dataFlow: "{ readsPrivate: false, returnsUntrusted: true }" })).toContain(
       "openWorldHint",
@@ -217,6 +250,7 @@ describe("a tool", () => {
         rateLimit: "{ limit: 20, per: hour }",
         timeout: "5m",
         metadata: "{ tags: [a], constructor: 1 }",
+        execution: '{ requirements: ["State:Weather Clear", "state:weather clear", constructor] }',
         owner: "growth",
         deprecated: "{ reason: Old., successor: things.act }",
       }),
@@ -225,6 +259,7 @@ describe("a tool", () => {
       rateLimit: { limit: 20, perMs: 3_600_000 },
       timeoutMs: 300_000,
       metadata: { tags: ["a"], constructor: 1 },
+      requirements: ["State:Weather Clear", "state:weather clear", "constructor"],
       owner: "growth",
       deprecated: { reason: "Old.", successor: "things.act" },
     }));

@@ -7,8 +7,8 @@ import { pathToFileURL } from "node:url";
 /** The folder of the package that a file belongs to: `packages/client/test/…` is in `packages/client`. */
 export const packageOf = (file) => file.split("/").slice(0, 2).join("/");
 
-/** The names that a test has when it runs: what a table fills in (`%s`, `$name`, `${what}`) may be anything. */
-const pattern = (name) =>
+/** Matches a test's name when it runs: what a table fills in (`%s`, `$name`, `${what}`) may be anything. */
+const patternOf = ({ name = "" }) =>
   name
     .split(/%\w|\$\{\w+\}|\$\w+/)
     .map((each) => each.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"))
@@ -26,20 +26,30 @@ export async function startTests(root, folder) {
   const [project] = vitest.projects;
 
   return {
-    /** How many tests of a statement passed and failed, and why the file could not be run. */
-    async run({ test, name }) {
-      vitest.resetGlobalTestNamePattern();
-      if (name !== undefined) vitest.setGlobalTestNamePattern(pattern(name));
-      const file = project.createSpecification(join(root, test));
-      const { testModules } = await vitest.runTestSpecifications([file], false);
-      const states = testModules.flatMap((module) =>
-        [...module.children.allTests()].map((each) => each.result().state),
-      );
-      const count = (state) => states.filter((each) => each === state).length;
-      const errors = testModules.flatMap((module) => module.errors()).map(({ message }) => message);
-      // A module that cannot be loaded fails its tests.
-      const failed = count("failed") + (states.length === 0 && errors.length > 0 ? 1 : 0);
-      return { passed: count("passed"), failed, because: errors.map((each) => `: ${each}`).join("") };
+    /**
+     * Runs the tests of all these statements. The function that it returns says of one how many of its
+     * tests passed and failed, with the first error: of a test, or of a file that cannot be run.
+     */
+    async run(statements) {
+      vitest.setGlobalTestNamePattern(new RegExp(statements.map(patternOf).join("|")));
+      const files = new Set(statements.map(({ test }) => join(root, test)));
+      const specifications = [...files].map((file) => project.createSpecification(file));
+      const { testModules } = await vitest.runTestSpecifications(specifications, false);
+      return ({ test, name }) => {
+        // Vitest returns the files of earlier runs as well.
+        const modules = testModules.filter(({ moduleId }) => moduleId === join(root, test));
+        const isNamed = new RegExp(patternOf({ name }));
+        const results = modules
+          .flatMap((module) => [...module.children.allTests()])
+          .filter(({ fullName }) => isNamed.test(fullName))
+          .map((each) => each.result());
+        const count = (state) => results.filter((each) => each.state === state).length;
+        const errors = [
+          ...results.flatMap((each) => each.errors ?? []),
+          ...modules.flatMap((module) => module.errors()),
+        ];
+        return { passed: count("passed"), failed: count("failed"), error: errors[0] };
+      };
     },
     /** Has a changed file read again. */
     forget: (file) => vitest.invalidateFile(file),

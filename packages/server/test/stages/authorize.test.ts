@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Principal } from "../../src/api/outcome.ts";
 import type { Policy } from "../../src/api/ports.ts";
-import { anna, fixture, summary, tool } from "../sample.ts";
+import { anna, fixture, highRisk, summary, tool } from "../sample.ts";
 import type { Fixture } from "../sample.ts";
 
 async function check(given: Fixture, expected: string, principal: Principal | undefined = anna) {
@@ -34,6 +34,50 @@ test("unmet requirements are named exactly as written", async () => {
   const requirements = { "fuel loaded": () => true, "range clear": () => false };
   const outcome = await check({ ...requiring, requirements }, "refused requirement_unmet");
   expect(outcome).toMatchObject({ failure: { details: { unmet: ["range clear"] } } });
+});
+test("SEP-2487: one unmet requirement is enough, and all that are unmet are named", async () => {
+  const unmet = ["range clear", "crew aboard", "fuel loaded"];
+  const tools = [tool({ requirements: ["sky clear", ...unmet] })];
+  const of = (met: readonly string[]) =>
+    Object.fromEntries(["sky clear", ...unmet].map((name) => [name, () => met.includes(name)]));
+  await check(
+    { tools, requirements: of(["sky clear", "range clear", "crew aboard"]) },
+    "refused requirement_unmet",
+  );
+  const outcome = await check({ tools, requirements: of(["sky clear"]) }, "refused requirement_unmet");
+  expect(outcome).toMatchObject({ failure: { details: { unmet } } });
+});
+test("SEP-2487: requirements are asked anew at each call", async () => {
+  let isClear = true;
+  const requirements = { "fuel loaded": () => true, "range clear": () => isClear };
+  const { server } = fixture({ ...requiring, requirements });
+  const call = async () => summary(await server.invoke("notes.create", { text: "x" }, { principal: anna }));
+  expect(await call()).toBe("completed");
+  isClear = false;
+  expect(await call()).toBe("refused requirement_unmet");
+});
+test("SEP-2487: a requirement that ends while a person is asked stops the call", async () => {
+  let isClear = true;
+  const requirements = { "range clear": () => isClear };
+  const tools = [tool({ ...highRisk, requirements: ["range clear"] })];
+  const { server, ran } = fixture({ tools, requirements });
+  const options = { principal: anna, canAsk: true };
+  const asked = await server.invoke("notes.create", { text: "x" }, options);
+  expect(asked.kind).toBe("input_required");
+  isClear = false;
+  const state = "state" in asked ? asked.state : "";
+  const answer = { state, action: "accept", content: { confirm: true } } as const;
+  expect(summary(await server.invoke("notes.create", { text: "x" }, { ...options, answer }))).toBe(
+    "refused requirement_unmet",
+  );
+  expect(ran).toEqual([]);
+});
+test("SEP-2487: requirements that are met replace no permission and no policy", async () => {
+  const requirements = { "fuel loaded": () => true, "range clear": () => true };
+  const stranger = { ...anna, permissions: [] };
+  await check({ ...requiring, requirements }, "refused permission_denied", stranger);
+  const closed: Policy = () => ({ effect: "deny", reason: "Not on a Friday." });
+  await check({ ...requiring, requirements, policies: { "*": closed } }, "refused policy_violation");
 });
 for (const [what, resolver] of [
   ["throws", () => Promise.reject(new Error("down"))],
