@@ -26,7 +26,7 @@ test("it plans the run and stops where a person is needed: nothing has happened"
         customerCount: 6,
         steps: expect.arrayContaining([expect.objectContaining({ step: "suspend" })]),
       },
-      why: "This call needs a log-in of the last 1 hour: the user has to sign in again before it is tried again.",
+      why: "This call needs a log-in of the last 1 hour: the user has to sign in again before it is tried again. This caller has no log-in. If it is a program, which cannot sign in, a person has to make the call.",
     },
     { prepare: async (backoffice) => (before = await backoffice.bytes()) },
   );

@@ -75,7 +75,7 @@ test("check --who says when server and guard ask, the most dangerous tools first
       "files.write: the server asks when size(input.name) > 9",
       "",
       "Who asks a person before a call, for 3 tools. server: the server asks, with any client. guard: the server or the guard asks, with Proviso's client and its default policy. phrase: always, and the person types a phrase.",
-      "Not in the table, because nobody can call them: files.leak.",
+      "Not in the table, because no agent can call them: files.leak.",
     ].join("\n"),
   );
 });

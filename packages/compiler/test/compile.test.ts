@@ -196,6 +196,7 @@ test("the codes of diagnostics are these", () => {
     "risk/autonomy-contradicts-level",
     "risk/confirmation-contradicts-level",
     "risk/step-up-contradicts-level",
+    "risk/people-contradicts-level",
     "risk/critical-without-step-up",
     "risk/pays-without-key",
     "risk/refinement-exceeds-tool",

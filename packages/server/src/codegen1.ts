@@ -12,7 +12,7 @@ export type {
   ToolContext,
 } from "./api/handler.ts";
 export { createProductServer } from "./serve/product-server.ts";
-export type { ProductHandlers, ProductOptions, ProductServer } from "./serve/product-server.ts";
+export type { PeopleOption, ProductHandlers, ProductOptions, ProductServer } from "./serve/product-server.ts";
 export type { CallOf, CallsOf } from "./serve/typed-calls.ts";
 export { handlerTable } from "./api/typed-handlers.ts";
 export type { FailOf, HandlerOf, HandlersOf, ToolNames } from "./api/typed-handlers.ts";

@@ -122,7 +122,7 @@ export function fixture({ tools = [tool()], execute, plan, ...options }: Fixture
   };
   const handlers = Object.fromEntries(
     tools
-      .filter(({ riskLevel }) => riskLevel !== "forbidden")
+      .filter(({ riskLevel, people }) => riskLevel !== "forbidden" || people !== undefined)
       .map(({ name, dryRun }) => [
         name,
         dryRun ? { execute: run, plan: plan ?? (() => ({ preview: { count: 1 } })) } : run,

@@ -65,7 +65,7 @@ function printWho({ tools, forbidden }: WhoIsAsked, host: CliHost): void {
     "",
     `Who asks a person before a call, for ${countOf(tools.length, "tool")}. server: the server asks, with any client. guard: the server or the guard asks, with Proviso's client and its default policy. phrase: always, and the person types a phrase.`,
     ...(forbidden.length > 0
-      ? [`Not in the table, because nobody can call them: ${forbidden.join(", ")}.`]
+      ? [`Not in the table, because no agent can call them: ${forbidden.join(", ")}.`]
       : []),
   ];
   host.out(["", ...notes.flatMap((note) => wrapText(note, host.columns ?? Infinity))].join("\n"));

@@ -111,6 +111,7 @@ export const storedContractSchema: object = objectSchema(
       ),
     ),
     riskReason: textSchema,
+    people: { enum: ["allowed"] },
     outputSchema: anyObject,
     result: objectSchema(
       { kinds: arraySchema({ enum: contentKinds }) },

@@ -56,6 +56,7 @@ export interface ToolFields {
   readonly category: Located<string>;
   readonly riskLevel: Located<RiskLevel>;
   readonly riskReason?: Located<string>;
+  readonly people?: Located<"allowed">;
   readonly autonomousExecution?: Located<boolean>;
   readonly confirmation?: Located<WrittenConfirmation>;
   readonly stepUpAuth?: Located<WrittenStepUp>;

@@ -206,6 +206,14 @@ export const toolFields: FieldTable<ToolFields> = {
       "compiler: required of a high tool that sends, calls, moves money, deletes or grants; reviewers read it",
     description: "Why the level is lower than the effects ask for.",
   },
+  people: {
+    shape: oneOf(["allowed"]),
+    required: false,
+    enforcedBy: "server: no way in for agents reaches the tool; `confirm` and `step-up`",
+    description:
+      "Whether people may call a forbidden tool themselves, in the product. It then needs `stepUpAuth: always`.",
+    default: "nobody calls a forbidden tool",
+  },
   autonomousExecution: {
     shape: flag,
     required: false,

@@ -52,6 +52,7 @@ function deriveContract(tool: ResolvedTool): Omit<ToolContract, "hash"> {
   const guards = {
     riskLevel,
     ...(fields.riskReason && { riskReason: fields.riskReason.value }),
+    ...(fields.people && { people: fields.people.value }),
     ...deriveConsent(fields),
     stepUpAuth: toStepUp(fields.stepUpAuth?.value ?? { kind: "never" }),
     requirements: (fields.execution?.fields.requirements ?? []).map((each) => each.value),
@@ -95,12 +96,17 @@ function statedHints({ annotations }: ToolFields): Partial<Hints> {
   return Object.fromEntries(stated.map(([hint, { value }]) => [hint, value]));
 }
 
-/** If only one of the two is stated, the other follows from it; if none is, both follow from the level. */
+/**
+ * If only one of the two is stated, the other follows from it; if none is, both follow from the level. A person who calls a
+ * forbidden tool confirms it where they call, because no approval for it may wait where an agent could ask for it.
+ */
 function deriveConsent({
   riskLevel,
+  people,
   autonomousExecution,
   confirmation,
 }: ToolFields): Pick<ToolContract, "autonomousExecution" | "confirmation"> {
+  if (people) return { autonomousExecution: false, confirmation: { kind: "always", by: "here" } };
   const level = riskModel[riskLevel.value];
   const isAlone = autonomousExecution?.value ?? level.autonomousExecution;
   const confirmed = confirmation?.value ?? { kind: isAlone ? level.confirmation : "always" };

@@ -59,10 +59,22 @@ export const rulePages: Readonly<Record<string, DiagnosticPage>> = {
     right: tool({ riskLevel: "high", confirmation: "always" }),
   },
   "risk/step-up-contradicts-level": {
-    means: "A forbidden tool is never called at all, so nobody can authenticate for it.",
-    fix: "Leave `stepUpAuth` out.",
+    means:
+      "A forbidden tool is never called at all, unless the contract says `people: allowed`. So nobody can authenticate for it.",
+    fix: "Leave `stepUpAuth` out, or add `people: allowed` if people may call the tool themselves.",
     wrong: tool({ riskLevel: "forbidden", stepUpAuth: "always" }),
     right: tool({ riskLevel: "forbidden" }),
+  },
+  "risk/people-contradicts-level": {
+    means:
+      "`people: allowed` lets people call a forbidden tool themselves, in the product, after they have signed in again. Agents neither see nor call the tool, also if they act for a person who may. At every other level people call the tool as agents do.",
+    fix: "Leave `people` out. On a forbidden tool, add `stepUpAuth: always`.",
+    wrong: tool({ people: "allowed" }),
+    right: tool({
+      riskLevel: "forbidden",
+      people: "allowed",
+      stepUpAuth: "{ always: true, maxAge: 5m }",
+    }),
   },
   "risk/critical-without-step-up": {
     means:

@@ -20,6 +20,7 @@ import { meta } from "./rules/meta.ts";
 import { metadata } from "./rules/metadata.ts";
 import { outputSchema } from "./rules/output-schema.ts";
 import { owner } from "./rules/owner.ts";
+import { people } from "./rules/people.ts";
 import { permission } from "./rules/permission.ts";
 import { previewSchema } from "./rules/preview-schema.ts";
 import { productName } from "./rules/product-name.ts";
@@ -50,6 +51,7 @@ export const rulesOfFields: Readonly<Record<keyof ToolContract, readonly (Clause
   category: [category],
   riskLevel: [riskLevel],
   riskReason: [riskReason],
+  people: [people],
   autonomousExecution: [autonomousExecution],
   confirmation: [confirmation, approvers],
   stepUpAuth: [stepUp],

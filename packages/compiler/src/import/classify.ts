@@ -65,11 +65,13 @@ export function classify(hints: ForeignHints, effects?: readonly JsonObject[]): 
   };
 }
 
-/** Whether the compiler requires a `riskReason` at \`high\`. */
+/** Whether the compiler requires a `riskReason` at `high`. */
 export function needsReason({ riskLevel, sideEffects }: ForeignClassification): boolean {
-  const isCritical = (effect: Json): boolean =>
-    isObject(effect) && effectKinds.some((kind) => kind in effect && isCriticalEffect({ kind }));
   return riskLevel === "high" && sideEffects.some(isCritical);
+}
+
+function isCritical(effect: Json): boolean {
+  return isObject(effect) && effectKinds.some((kind) => kind in effect && isCriticalEffect({ kind }));
 }
 
 function openWorldOf({ openWorldHint }: ForeignHints): JsonObject {

@@ -87,7 +87,7 @@ const outputField =
 
 function reportMissingFields({ nameSpan, value }: Named<ToolDocument>, tool: string, report: Report): void {
   const level = value.fields.riskLevel?.value;
-  const isCallable = level !== undefined && level !== "forbidden";
+  const isCallable = level !== undefined && (level !== "forbidden" || value.fields.people !== undefined);
   const wanted = {
     ...(value.keys["result"] ? {} : { outputSchema: outputField }),
     ...(isCallable ? callableFields : {}),

@@ -13,11 +13,7 @@ export const confirmationContradictsLevel: ToolRule = {
     const { confirmations } = riskModel[tool.riskLevel];
     const { kind } = tool.confirmation;
     if (tool.riskLevel === "forbidden")
-      report(
-        "a forbidden tool is never called, so `confirmation` has no effect",
-        stated.span,
-        "leave it out",
-      );
+      report("the confirmation of a forbidden tool cannot be stated", stated.span, "leave it out");
     else if (!confirmations.includes(kind))
       report(
         `a ${tool.riskLevel} tool is always confirmed, and this is \`${kind}\``,

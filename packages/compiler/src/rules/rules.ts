@@ -50,6 +50,7 @@ import { mediumWithExternalEffect } from "./medium-with-external-effect.ts";
 import { mediumWithLastingEffect } from "./medium-with-lasting-effect.ts";
 import { paysWithoutKey } from "./pays-without-key.ts";
 import { refinementExceedsTool } from "./refinement-exceeds-tool.ts";
+import { peopleContradictsLevel } from "./people-contradicts-level.ts";
 import { stepUpContradictsLevel } from "./step-up-contradicts-level.ts";
 import type { Rule } from "./facts/rule.ts";
 
@@ -62,6 +63,7 @@ export const rules: readonly Rule[] = [
   autonomyContradictsLevel,
   confirmationContradictsLevel,
   stepUpContradictsLevel,
+  peopleContradictsLevel,
   criticalWithoutStepUp,
   paysWithoutKey,
   refinementExceedsTool,

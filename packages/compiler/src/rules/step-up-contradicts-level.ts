@@ -4,13 +4,13 @@ export const stepUpContradictsLevel: ToolRule = {
   code: "risk/step-up-contradicts-level",
   scope: "tool",
   severity: "error",
-  summary: "A forbidden tool is never called, so it asks for no authentication.",
+  summary: "A forbidden tool without `people: allowed` is never called, so it asks for no authentication.",
   check({ tool, written }, report) {
-    if (tool.riskLevel === "forbidden" && written.stepUpAuth)
+    if (tool.riskLevel === "forbidden" && !tool.people && written.stepUpAuth)
       report(
         "a forbidden tool is never called, so `stepUpAuth` has no effect",
         written.stepUpAuth.span,
-        "leave it out",
+        "leave it out, or write `people: allowed` if people may call the tool",
       );
   },
 };

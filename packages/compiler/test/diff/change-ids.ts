@@ -65,6 +65,8 @@ export const changeIds: readonly string[] = [
   "owner-added: safe tightened unchanged",
   "owner-changed: safe unchanged unchanged",
   "owner-removed: safe loosened unchanged",
+  "people-allowed: safe loosened unchanged",
+  "people-no-longer-allowed: breaking tightened unchanged",
   "permission-declared: safe unchanged unchanged",
   "permission-no-longer-declared: dangerous unchanged unchanged",
   "permission-no-longer-required: safe loosened unchanged",

@@ -7,6 +7,7 @@ checkRule(stepUpContradictsLevel, {
     "medium and a condition": { riskLevel: "medium", stepUpAuth: '{ when: "size(principal.id) > 3" }' },
     "high and never": { riskLevel: "high", stepUpAuth: "never" },
     "forbidden and nothing stated": { riskLevel: "forbidden" },
+    "forbidden, where people may call": { riskLevel: "forbidden", people: "allowed", stepUpAuth: "always" },
   },
   invalid: {
     "forbidden and always": { riskLevel: "forbidden", stepUpAuth: "⟦always⟧" },

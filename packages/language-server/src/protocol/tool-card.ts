@@ -5,7 +5,7 @@ import { code, plain } from "../workspace/markdown.ts";
 /** What follows from a tool's contract, as a list in Markdown. */
 export function toolCard(hoveredTool: ToolModel): string {
   if (hoveredTool.riskLevel === "forbidden")
-    return "- Risk level: `forbidden`. Servers neither list the tool nor accept calls of it.";
+    return `- Risk level: \`forbidden\`. Servers neither list the tool for agents nor accept calls of it.${hoveredTool.people ? " People may call it in the product." : ""}`;
   return [
     `- Risk level: \`${hoveredTool.riskLevel}\``,
     ...hintLines(hoveredTool),

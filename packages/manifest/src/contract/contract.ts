@@ -164,6 +164,8 @@ export interface ToolContract {
   readonly riskLevel: RiskLevel;
   /** Why the level is lower than the effects suggest, for reviewers. */
   readonly riskReason?: string;
+  /** Set on a forbidden tool that people may call themselves, in the product. Agents may not, whoever they act for. */
+  readonly people?: "allowed";
   readonly autonomousExecution: boolean;
   readonly confirmation: Confirmation;
   readonly stepUpAuth: StepUpAuth;

@@ -111,7 +111,7 @@ export type FailureSources = Pick<
   ToolContract,
   "riskLevel" | "confirmation" | "stepUpAuth" | "requirements"
 > &
-  Partial<Pick<ToolContract, "dryRun">>;
+  Partial<Pick<ToolContract, "dryRun" | "people">>;
 
 type ImpliedFailureRule = (tool: FailureSources) => boolean;
 
@@ -143,7 +143,7 @@ const impliedFailureRules: Readonly<Record<ImpliedFailureCode, ImpliedFailureRul
 
 /** The codes of the failures that follow from a contract, in the order of `impliedFailureCodes`. */
 export function impliedCodes(tool: FailureSources): readonly ImpliedFailureCode[] {
-  return tool.riskLevel === "forbidden"
+  return tool.riskLevel === "forbidden" && tool.people === undefined
     ? []
     : impliedFailureCodes.filter((code) => impliedFailureRules[code](tool));
 }

@@ -107,10 +107,13 @@ export interface ApprovalOptions {
 export interface EnforcingServerOptions<Ports> extends ServerOptions<Ports> {
   readonly manifest: Manifest;
   readonly handlers: HandlerTable<Ports>;
+  /** The handlers of forbidden tools with `people: allowed`. */
+  readonly people?: HandlerTable<Ports>;
 }
 
 export const serverOptionNames: OptionNames<EnforcingServerOptions<never>> = {
   handlers: true,
+  people: true,
   manifest: true,
   ports: true,
   store: true,

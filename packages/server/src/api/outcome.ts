@@ -169,9 +169,19 @@ export interface TaskEnd {
   readonly disposition: Disposition;
 }
 
+/** The way to forbidden tools with `people: allowed`, for a host in which people call tools themselves, such as a web app. */
+export interface PeopleEntry {
+  /** Nothing for an agent, or for nobody. */
+  list(principal: Principal | undefined): readonly ToolContract[];
+  /** As `EnforcingServer.invoke`. For an agent, and for a request over MCP, every tool is unknown. */
+  invoke(name: string, input: unknown, options: InvokeOptions): Promise<Outcome>;
+}
+
 /** The only entry to the handlers. */
 export interface EnforcingServer {
   readonly manifest: Manifest;
+  /** No adapter of MCP uses it, so no client reaches these tools, whoever has signed in there. */
+  readonly people: PeopleEntry;
   /**
    * For people and operators: approvals that wait, and what is paused. Without the option `approvals` nothing ever waits.
    */

@@ -1,6 +1,6 @@
-import { withoutForbidden } from "@proviso/manifest";
+import { withoutForbidden, type ToolContract } from "@proviso/manifest";
 import { inTime } from "../api/within.ts";
-import { bindTool } from "../tools/bind-tool.ts";
+import { bindTool, type BoundTool } from "../tools/bind-tool.ts";
 import type { Calls } from "./calls.ts";
 import type { HandlerTable } from "../api/handler.ts";
 import type { EnforcingServerOptions } from "../api/options.ts";
@@ -24,7 +24,7 @@ import { NotTied, tieOf } from "./tie-of.ts";
  */
 export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Ports>): EnforcingServer {
   const manifest = withoutForbidden(options.manifest);
-  const tools = bindTools(options, manifest);
+  const { tools, forPeople } = bindTools(options, manifest);
   const ending = shutdown();
   const { runtime, desk, ...made } = makeRuntime(options, ending, (name, input, invocation) =>
     server.invoke(name, input, invocation),
@@ -43,11 +43,16 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
       }),
     },
     list: (principal) => tools.list(wholePrincipal(principal)),
+    people: {
+      list: (principal) => forPeople.list(wholePrincipal(principal)),
+      invoke: (name, input, { wire, ...invocation }) =>
+        ending.track(answer(wire ? tools : forPeople, name, input, invocation, ({ invoke }) => invoke)),
+    },
     cursors: runtime.cursors,
     invoke: (name, input, invocation) =>
-      ending.track(answer(name, input, invocation, ({ invoke }) => invoke)),
+      ending.track(answer(tools, name, input, invocation, ({ invoke }) => invoke)),
     resolve: (name, input, invocation) =>
-      ending.track(answer(name, input, invocation, ({ resolve }) => resolve)),
+      ending.track(answer(tools, name, input, invocation, ({ resolve }) => resolve)),
     ready: async () => !ending.draining.aborted && (await answers(runtime, tie)),
     drain: (limits) => ending.drain(limits),
     close: (limits) => ending.close(limits, runtime),
@@ -56,13 +61,14 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
   return server;
 
   async function answer<Answer>(
+    table: ToolTable,
     name: string,
     input: unknown,
     invocation: InvokeOptions,
     entryOf: (calls: Calls) => Next<AskedCall, Answer>,
   ): Promise<Answer | Refusal> {
     if (ending.isClosed()) return unavailableServer(name);
-    const call = readCall(tools, name, input, invocation);
+    const call = readCall(table, name, input, invocation);
     try {
       const opened = calls();
       const enter = entryOf(opened instanceof Promise ? await opened : opened);
@@ -127,19 +133,31 @@ function reportStray({ found }: AskedCall, error: unknown, { onFault }: Runtime)
 function bindTools<Ports>(
   options: EnforcingServerOptions<Ports>,
   manifest: EnforcingServer["manifest"],
-): ToolTable {
+): { readonly tools: ToolTable; readonly forPeople: ToolTable } {
+  const people = options.manifest.tools.filter(isForPeople);
   const parts = {
-    handlers: options.handlers as HandlerTable<never>,
+    handlers: { ...options.handlers, ...options.people } as HandlerTable<never>,
     policies: options.policies ?? {},
     requirements: options.requirements ?? {},
   };
-  const bound = manifest.tools.map((tool) => bindTool(tool, parts));
-  const names = new Set(manifest.tools.map(({ name }) => name));
-  const strangers = Object.keys(options.handlers).filter((name) => !names.has(name));
+  const bind = (tool: ToolContract): BoundTool => bindTool(tool, parts);
+  const names = new Set([...manifest.tools, ...people].map(({ name }) => name));
+  const strangers = Object.keys(parts.handlers).filter((name) => !names.has(name));
   if (strangers.length > 0) throw new TypeError(`handlers for no callable tool: ${strangers.join(", ")}`);
   checkPolicyNames(options);
   checkReconciling(manifest);
-  return toolTable(bound, options.visible);
+  const { visible = () => true } = options;
+  return {
+    tools: toolTable(manifest.tools.map(bind), options.visible),
+    forPeople: toolTable(
+      people.map(bind),
+      (tool, principal) => principal?.kind === "user" && visible(tool, principal),
+    ),
+  };
+}
+
+function isForPeople({ riskLevel, people }: ToolContract): boolean {
+  return riskLevel === "forbidden" && people === "allowed";
 }
 
 /** A policy under a misspelt name would never be asked. */

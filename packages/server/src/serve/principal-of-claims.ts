@@ -5,11 +5,12 @@ import { wholePrincipal } from "../canonical/whole-text.ts";
 type TokenClaims = Readonly<Record<string, unknown>>;
 
 /**
- * The principal of verified claims: `sub`, `exp`, and if present `iss`, `name`, `tenant`, `kind` ("agent" by default), `auth_time`,
+ * The principal of verified claims: `sub`, `exp`, and if present `iss`, `name`, `tenant`, `kind` ("agent" by default, and always where `act` says that somebody acts for the subject), `auth_time`,
  * `acr`, `attributes` and the claim with the permissions. Undefined if one of them has a wrong type, or a text that is not whole.
  */
 export function principalOfClaims(claims: TokenClaims, permissionsClaim: string): Principal | undefined {
-  const { sub, iss, exp, name, tenant, kind = "agent", auth_time: authTime, acr, attributes } = claims;
+  const { sub, iss, exp, name, tenant, act, auth_time: authTime, acr, attributes } = claims;
+  const kind = act === undefined ? (claims["kind"] ?? "agent") : "agent";
   const permissions = permissionsOf(claims[permissionsClaim]);
   if (!isText(sub) || typeof exp !== "number" || (kind !== "agent" && kind !== "user") || !permissions)
     return undefined;

@@ -1,5 +1,5 @@
-import type { Manifest } from "@proviso/manifest";
-import type { PortsFactory } from "../api/handler.ts";
+import { type CompactContract, type Manifest, wholeContract } from "@proviso/manifest";
+import type { HandlerTable, PortsFactory } from "../api/handler.ts";
 import type { ServerOptions } from "../api/options.ts";
 import type { DrainOptions, EnforcingServer, Principal } from "../api/outcome.ts";
 import { handlerTable, type HandlersOf, type ToolNames } from "../api/typed-handlers.ts";
@@ -24,10 +24,17 @@ type PortsOption<Ports> =
 export type ProductOptions<Tools, Ports> = Omit<ServerOptions<Ports>, "ports"> &
   PortsOption<Ports> & { readonly handlers: ProductHandlers<Tools, Ports> };
 
+/** The handlers of forbidden tools that people may call, by `domain.verb`. The gate checks what they take and return. */
+export interface PeopleOption<Name extends string, Ports> {
+  readonly people: Readonly<Record<Name, HandlerTable<Ports>[string]>>;
+}
+
 /** What generated code adds to the host's options. */
 export interface Product {
   readonly manifest: Manifest;
   readonly toolNames: ToolNames;
+  /** The contracts of forbidden tools that people may call, as JSON. Only the server has them. */
+  readonly people?: string;
 }
 
 /** The server of a product: the gate, ways to serve it, and typed calls in process. */
@@ -45,11 +52,13 @@ export interface ProductServer<Tools> extends EnforcingServer {
 
 /** The server of a product. Throws a TypeError as `createEnforcingServer` does. */
 export function createProductServer<Tools, Ports>(
-  { manifest, toolNames }: Product,
-  options: ProductOptions<Tools, Ports>,
+  { manifest, toolNames, people = "[]" }: Product,
+  options: ProductOptions<Tools, Ports> | (ProductOptions<Tools, Ports> & PeopleOption<string, Ports>),
 ): ProductServer<Tools> {
   const handlers = handlerTable<Ports>(toolNames, options.handlers);
-  const gate = createEnforcingServer<Ports>({ ...options, manifest, handlers });
+  const forPeople = (JSON.parse(people) as readonly CompactContract[]).map(wholeContract);
+  const whole = { ...manifest, tools: [...manifest.tools, ...forPeople] };
+  const gate = createEnforcingServer<Ports>({ ...options, manifest: whole, handlers });
   const life = lifetime(gate);
   const serve = async (serving: ServeOptions): Promise<Served> => {
     // Loaded late: a program that only calls in process serves nothing.

@@ -12,6 +12,10 @@ const forbidden = tool({
   domain: "secrets",
   wireName: "secrets-read_password",
   riskLevel: "forbidden",
+  // Not even the tools that people may call themselves can be told from unknown ones over MCP.
+  people: "allowed",
+  confirmation: { kind: "always", by: "here" },
+  stepUpAuth: { kind: "always" },
   title: "Read a secret",
   icons: [{ src: "https://example.com/secret.png" }],
   meta: { "com.example/secret": true },
@@ -126,14 +130,17 @@ const asForbidden = (text: string): string =>
   text.replaceAll("read_passw0rd", "read_password").replaceAll("READ_PASSW0RD", "READ_PASSWORD");
 
 describe.each(adapters)("$name", (adapter) => {
-  test.each([anna, ben, { ...anna, permissions: ["secrets:read"] }])(
-    "nothing tells a forbidden tool from one that does not exist (%#)",
-    async (principal) => {
-      const asked = await answers(adapter, [...others, forbidden], forbidden.name, principal);
-      expect(asked).toBe(await answers(adapter, others, forbidden.name, principal));
-      expect(asked).toBe(asForbidden(await answers(adapter, [...others, forbidden], unknown, principal)));
-    },
-  );
+  test.each([
+    anna,
+    ben,
+    { ...anna, permissions: ["secrets:read"] },
+    // A user who has just signed in, through an agent's client.
+    { ...anna, kind: "user" as const, permissions: ["secrets:read"], authTime: 1_800_000_000, acr: "gold" },
+  ])("nothing tells a forbidden tool from one that does not exist (%#)", async (principal) => {
+    const asked = await answers(adapter, [...others, forbidden], forbidden.name, principal);
+    expect(asked).toBe(await answers(adapter, others, forbidden.name, principal));
+    expect(asked).toBe(asForbidden(await answers(adapter, [...others, forbidden], unknown, principal)));
+  });
 
   test.each([1, 2, 3])("nor a page of the list, at %i tools a page", async (toolsPerPage) => {
     const pagesOf = async (changes: Fixture): Promise<readonly object[]> => {

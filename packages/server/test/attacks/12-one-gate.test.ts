@@ -78,10 +78,12 @@ test("a server gives nobody its handlers", () => {
     "invoke",
     "list",
     "manifest",
+    "people",
     "ready",
     "resolve",
     "waiting",
   ]);
+  expect(Object.keys(server.people).toSorted()).toEqual(["invoke", "list"]);
   expect(Object.keys(server.approvals).toSorted()).toEqual([
     "approve",
     "approveTogether",

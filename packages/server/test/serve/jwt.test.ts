@@ -92,6 +92,8 @@ describe("a token", () => {
     check({ ...claims, iss: "https://issuer.example/" }, undefined));
   test("for somebody else's server names nobody", () => check({ ...claims, aud: "other" }, undefined));
   test("without permissions has none", () => check(without("permissions"), { ...mia, permissions: [] }));
+  test("in which somebody acts for a user is an agent's", () =>
+    check({ ...claims, kind: "user", act: { sub: "assistant" } }, { ...mia, kind: "agent" }));
   test("may carry more of its bearer", () =>
     check(
       {

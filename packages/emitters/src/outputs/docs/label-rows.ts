@@ -8,6 +8,7 @@ import {
   type FailureMode,
   personAsked,
   type SideEffect,
+  type StepUpAuth,
   type ToolContract,
 } from "@proviso/manifest";
 import type { ProjectOutline } from "../../naming/project-outline.ts";
@@ -82,7 +83,7 @@ function labelQuestions(
       answer: ({ stepUpAuth }) =>
         stepUpAuth.kind === "never" && stepUpAuth.reason === undefined && !isSteppedUp(tool)
           ? nothing
-          : stepUpSentence(stepUpAuth),
+          : phrase`${stepUpSentence(stepUpAuth)}${withoutWorkflows(stepUpAuth)}`,
     },
     { name: phrase`Changes`, answer: ({ sideEffects }) => changesCell(sideEffects) },
     { name: phrase`Called again`, answer: repeatSentence },
@@ -104,6 +105,12 @@ function reconciledCell(names: readonly string[], page: string): Markdown {
 }
 
 /** Whether it wants a stronger log-in for some call. */
+/** A workflow runs without a person, and only a person can sign in. */
+function withoutWorkflows({ kind }: StepUpAuth): Markdown {
+  if (kind === "never") return phrase``;
+  return phrase` No workflow can make ${text(kind === "always" ? "a call" : "such a call")}, because a program cannot sign in.`;
+}
+
 function isSteppedUp({ stepUpAuth, refinements = [] }: ToolContract): boolean {
   return [{ stepUpAuth }, ...refinements].some((each) => each.stepUpAuth.kind !== "never");
 }

@@ -26,6 +26,7 @@ import type { TemplateView } from "../../templates/view.ts";
 import { exampleInputs } from "./call-data.ts";
 import { callSteps } from "./call-steps.ts";
 import { contentSentence } from "./content-sentence.ts";
+import { stepUpSentence } from "./describe.ts";
 import { frontmatter } from "./frontmatter.ts";
 import { historyRows } from "./history-rows.ts";
 import { label } from "./label.ts";
@@ -68,9 +69,13 @@ export function toolView(tool: ToolModel, around: ToolPageContext): ToolView {
 }
 
 function forbiddenFacts(tool: ToolModel, page: string): ToolView {
-  const { riskLevel, sideEffects } = tool;
+  const { people, permissions, riskLevel, sideEffects, stepUpAuth } = tool;
+  const held = permissions.length === 0 ? phrase`` : phrase` with ${joined(permissions.map(code), ", ")}`;
   return {
     risk: text(riskLevel),
+    canCall: people
+      ? phrase`No agent. A person${held} may, in the product: they confirm each call there. ${stepUpSentence(stepUpAuth)}`
+      : phrase`Nobody: no permission allows it, and nobody is asked. This page says what it would do, for reviewers of the contracts.`,
     safetyHref: relativePath(page, safetyPage(riskLevel)) as Markdown,
     wouldChange: changesCell(sideEffects),
     wouldReturn: dataCell(tool),

@@ -1,5 +1,8 @@
+import type { CompactContract } from "@proviso/manifest";
 import { docText } from "../../typescript/doc-comment.ts";
 import { generatedNotice } from "../../text/generated-notice.ts";
+import { stringLiteral, templateLiteral } from "../../text/literal-text.ts";
+import { printCompactJson } from "../../text/print-json.ts";
 import { modulePath } from "../../package/module-path.ts";
 import { createServerName, pascalCase } from "../../naming/names.ts";
 import type { EmitOptions } from "../../package/emitter.ts";
@@ -8,7 +11,11 @@ import type { TypeScriptFile, TypeScriptStatement } from "../../typescript/print
 import { runtime } from "./runtime.ts";
 
 /** `index.ts`: the types of the tools and their handlers, and the function that creates the server. */
-export function indexModule(options: EmitOptions, domains: readonly ModuleEntry[]): TypeScriptFile {
+export function indexModule(
+  options: EmitOptions,
+  domains: readonly ModuleEntry[],
+  people: readonly CompactContract[],
+): TypeScriptFile {
   const { product, schemasModule } = options;
   const names = namesOf(product);
   return {
@@ -20,6 +27,7 @@ export function indexModule(options: EmitOptions, domains: readonly ModuleEntry[
         namedImports: [
           "createProductServer",
           ...(domains.length > 0 ? ["type HandlersOf"] : []),
+          ...(people.length > 0 ? ["type PeopleOption"] : []),
           "type ProductHandlers",
           "type ProductOptions",
           "type ProductServer",
@@ -35,9 +43,10 @@ export function indexModule(options: EmitOptions, domains: readonly ModuleEntry[
       toolsType(names.tools, domains),
       ...domains.map(domainHandlers),
       handlersType(names.tools),
-      optionsType(names),
+      ...peopleContracts(people),
+      optionsType(names, people),
       serverType(names),
-      createFunction(createServerName(product), names),
+      createFunction(createServerName(product), names, people.length > 0),
     ],
   };
 }
@@ -92,13 +101,29 @@ function handlersType(tools: string): TypeScriptStatement {
   };
 }
 
-function optionsType({ tools, options }: Names): TypeScriptStatement {
+function peopleContracts(people: readonly CompactContract[]): readonly TypeScriptStatement[] {
+  if (people.length === 0) return [];
+  return [
+    {
+      kind: "constant",
+      name: "people",
+      type: "string",
+      initializer: templateLiteral(printCompactJson(people)),
+      docs: [
+        docText("The contracts of forbidden tools that people may call, as JSON. Keep them from agents."),
+      ],
+    },
+  ];
+}
+
+function optionsType({ tools, options }: Names, people: readonly CompactContract[]): TypeScriptStatement {
+  const names = people.map(({ name }) => stringLiteral(name)).join(" | ");
   return {
     kind: "typeAlias",
     name: options,
     isExported: true,
     typeParameters: ["Ports"],
-    type: `ProductOptions<${tools}, Ports>`,
+    type: `ProductOptions<${tools}, Ports>${names === "" ? "" : ` & PeopleOption<${names}, Ports>`}`,
   };
 }
 
@@ -111,7 +136,12 @@ function serverType({ tools, server }: Names): TypeScriptStatement {
   };
 }
 
-function createFunction(name: string, { tools, options, server }: Names): TypeScriptStatement {
+function createFunction(
+  name: string,
+  { tools, options, server }: Names,
+  hasPeople: boolean,
+): TypeScriptStatement {
+  const product = hasPeople ? "{ manifest, toolNames, people }" : "{ manifest, toolNames }";
   return {
     kind: "function",
     name,
@@ -119,7 +149,7 @@ function createFunction(name: string, { tools, options, server }: Names): TypeSc
     typeParameters: ["Ports = object"],
     parameters: [{ name: "options", type: `${options}<Ports>` }],
     returnType: server,
-    statements: [`return createProductServer<${tools}, Ports>({ manifest, toolNames }, options);`],
+    statements: [`return createProductServer<${tools}, Ports>(${product}, options);`],
     docs: [docText("The server: no handler can be reached but through its contract.")],
   };
 }

@@ -60,7 +60,13 @@ function wantedLogIn(call: AuthorizedCall, { clock, env }: Clocked): WantedLogIn
   return isNeeded ? logInOf(stepUpAuth) : undefined;
 }
 
+/** A workflow has no log-in to renew. */
+const noLogIn =
+  " This caller has no log-in. If it is a program, which cannot sign in, a person has to make the call.";
+
 function refuseLogIn(call: AuthorizedCall, wanted: WantedLogIn): Refusal {
-  const message = `This call needs ${logInText(wanted)}: the user has to sign in again before it is tried again.`;
+  const { acr, authTime } = call.principal;
+  const isMaybeProgram = authTime === undefined && acr === undefined;
+  const message = `This call needs ${logInText(wanted)}: the user has to sign in again before it is tried again.${isMaybeProgram ? noLogIn : ""}`;
   return refuse(call, "step_up_required", message, { ...wanted } satisfies JsonObject);
 }

@@ -1,0 +1,23 @@
+import type { ToolRule } from "./facts/rule.ts";
+
+export const peopleContradictsLevel: ToolRule = {
+  code: "risk/people-contradicts-level",
+  scope: "tool",
+  severity: "error",
+  summary: "`people: allowed` is only on a forbidden tool, for people who always sign in again for it.",
+  check({ tool, written }, report) {
+    if (!written.people) return;
+    if (tool.riskLevel !== "forbidden")
+      report(
+        `people may call a ${tool.riskLevel} tool anyway, so \`people\` has no effect`,
+        written.people.span,
+        "leave it out, or write `riskLevel: forbidden`",
+      );
+    else if (tool.stepUpAuth.kind !== "always")
+      report(
+        "people call a forbidden tool only after they have signed in again, and `stepUpAuth` does not say so",
+        written.people.span,
+        "write `stepUpAuth: always`, or a map with `always: true` and `maxAge`",
+      );
+  },
+};
