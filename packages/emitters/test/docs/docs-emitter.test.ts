@@ -81,6 +81,13 @@ describe("a tool page", () => {
     expect((await emit()).get("tools/mail/read.md")).not.toMatch(/Dry run|Stronger log-in/);
   });
 
+  it("says that a stored outcome is given only to calls that meet the requirements", async () => {
+    const files = await emit(sampleModel({ ...bulkSend, requirements: ["state:mail.open"] }));
+    expect(files.get(path)).toContain(
+      "is remembered for 1 day, and given only to calls that meet the requirements.",
+    );
+  });
+
   it("says of result and plan whether they hold private data", async () => {
     const said = async (readsPrivate: boolean): Promise<string | undefined> => {
       const dataFlow = { readsPrivate, returnsUntrusted: false, sendsOut: false };
