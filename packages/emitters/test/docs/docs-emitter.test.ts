@@ -77,15 +77,10 @@ describe("a tool page", () => {
       path,
       "| Called again | Calls that agree in `segment` are one call: the first outcome is remembered for 1 day.",
     );
+    const files = await emit(sampleModel({ ...bulkSend, requirements: ["state:mail.open"] }));
+    expect(files.get(path)).toContain("for 1 day, and given only to calls that meet the requirements.");
     await check(path, "| Dry run | Required.", "| `recipientCount` | `integer` | yes |");
     expect((await emit()).get("tools/mail/read.md")).not.toMatch(/Dry run|Stronger log-in/);
-  });
-
-  it("says that a stored outcome is given only to calls that meet the requirements", async () => {
-    const files = await emit(sampleModel({ ...bulkSend, requirements: ["state:mail.open"] }));
-    expect(files.get(path)).toContain(
-      "is remembered for 1 day, and given only to calls that meet the requirements.",
-    );
   });
 
   it("says of result and plan whether they hold private data", async () => {
