@@ -38,12 +38,19 @@ if (command[0] === "clients")
   command = ["node", join(root, "tooling", "clients", "clients.mjs"), ...command.slice(1)];
 if (command[0] === "pictures")
   command = ["node", join(root, "tooling", "pictures", "src", "main.ts"), ...command.slice(1)];
+if (command[0] === "prove-pages")
+  command = [
+    "node",
+    "--conditions=@proviso/source",
+    join(root, "tooling", "checked-pages", "src", "main.ts"),
+    ...command.slice(1),
+  ];
 if (command[0] === "roundtrip")
   command = ["node", join(root, "tooling", "roundtrip", "src", "main.ts"), ...command.slice(1)];
 if (command[0] === "doctor") process.exit(examine(manifest));
 if (command.length === 0 || command[0] === "--help") {
   console.log(
-    "x CMD ARGS...  runs CMD with this repository's own Node.js and pnpm, e.g. ./x proviso check; ./x bench lists the benches, ./x clients tries the MCP clients of others, ./x roundtrip LIST.json imports and serves a list of tools, ./x pictures makes the pictures of README and site, ./x doctor says what this machine lacks",
+    "x CMD ARGS...  runs CMD with this repository's own Node.js and pnpm, e.g. ./x proviso check; ./x bench lists the benches, ./x clients tries the MCP clients of others, ./x roundtrip LIST.json imports and serves a list of tools, ./x pictures makes the pictures of README and site, ./x prove-pages checks what pages say against calls, ./x doctor says what this machine lacks",
   );
   process.exit(command.length === 0 ? 2 : 0);
 }

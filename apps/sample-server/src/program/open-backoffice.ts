@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type BackofficeServer, createBackofficeServer } from "@backoffice/server";
-import { sqliteState } from "@proviso/server";
+import { type Clock, sqliteState } from "@proviso/server";
 import { type ApprovalInbox, approvalInbox } from "@proviso/server/approvals";
 import { openDatabase } from "../database/open-database.ts";
 import { handlers } from "./handlers.ts";
@@ -15,24 +15,29 @@ export interface Backoffice {
   close(): Promise<void>;
 }
 
+const systemClock: Clock = { now: () => new Date() };
+
 /** The whole sample product on one data folder, which is made and filled on first use. */
 export async function openBackoffice(
   dataFolder: string,
   smtpUrl?: string,
   inboxUrl?: string,
+  clock: Clock = systemClock,
 ): Promise<Backoffice> {
-  const state = sqliteState(dataFolder);
-  const databases = await openDatabase(join(dataFolder, "backoffice.sqlite"), new Date());
+  const state = sqliteState(dataFolder, { clock });
+  const databases = await openDatabase(join(dataFolder, "backoffice.sqlite"), clock.now());
   const mail = createMailer({ outbox: join(dataFolder, "outbox"), ...(smtpUrl ? { smtpUrl } : {}) });
   const server = createBackofficeServer({
     handlers,
     ports: portsFor(databases, mail),
     requirements: requirementResolvers(databases.readOnly),
     ...state,
+    clock,
     ...(inboxUrl && { approvals: { url: inboxUrl } }),
   });
   const inbox =
-    inboxUrl && approvalInbox({ ...state, approvals: server.approvals, url: inboxUrl, product: "Nordlicht" });
+    inboxUrl &&
+    approvalInbox({ ...state, clock, approvals: server.approvals, url: inboxUrl, product: "Nordlicht" });
   return {
     server,
     ...(inbox && { inbox }),

@@ -77,6 +77,8 @@ describe("a tool page", () => {
       path,
       "| Called again | Calls that agree in `segment` are one call: the first outcome is remembered for 1 day.",
     );
+    const files = await emit(sampleModel({ ...bulkSend, requirements: ["state:mail.open"] }));
+    expect(files.get(path)).toContain("for 1 day, and given only to calls that meet the requirements.");
     await check(path, "| Dry run | Required.", "| `recipientCount` | `integer` | yes |");
     expect((await emit()).get("tools/mail/read.md")).not.toMatch(/Dry run|Stronger log-in/);
   });

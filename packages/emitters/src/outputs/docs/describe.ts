@@ -82,8 +82,10 @@ function rememberedSentence(tool: ToolContract): Markdown {
       ? phrase`Calls under one idempotency key are one call`
       : phrase`Calls that agree in ${fields} are one call`;
   const until = idempotency.until === undefined ? phrase`` : phrase`, as long as ${code(idempotency.until)}`;
+  const required =
+    tool.requirements.length === 0 ? phrase`` : phrase`, and given only to calls that meet the requirements`;
   const onRepeat = idempotency.onRepeat === undefined ? phrase`` : phrase` ${text(idempotency.onRepeat)}`;
-  return phrase`${same}: the first outcome is remembered for ${duration(idempotency.ttlMs)}${until}.${onRepeat}`;
+  return phrase`${same}: the first outcome is remembered for ${duration(idempotency.ttlMs)}${until}${required}.${onRepeat}`;
 }
 
 export function dryRunSentence(tool: ToolContract): Markdown {

@@ -1,0 +1,73 @@
+import type { JsonObject } from "@proviso/manifest";
+import type { World } from "./world.ts";
+
+/** What the sample needs before the example of a tool can run. Returns the input, if it is not the example's. */
+type Arrange = (world: World) => JsonObject | undefined;
+
+export const arranged: Readonly<Record<string, Arrange>> = {
+  // The date of the example is over, so that its link is not remembered.
+  "files.create_download_link": () => ({ fileId: "f_abc123", expiresAt: "2027-01-31T12:00:00Z" }),
+  // The examples of these three ask for what is so already.
+  "customers.update": () => ({ customerId: "cus_0001", city: "Kiel" }),
+  "tasks.update_status": (world) => {
+    world.arrange("update tasks set status = 'todo' where id = 'tsk_0001'");
+    return undefined;
+  },
+  "users.change_permissions": () => ({ userId: "usr_lena", grant: ["orders:refund"] }),
+  // No refund has been made by a call yet.
+  "orders.get_refund": (world) => {
+    world.arrange("update transactions set callId = 'call_1', kind = 'refund' where orderId = 'ord_0003'");
+    return { callId: "call_1" };
+  },
+  // It storms.
+  "rockets.launch": (world) => {
+    world.arrange("update conditions set value = 'clear' where name = 'weather'");
+    world.arrange("update conditions set value = 'open' where name = 'launch_window'");
+    return undefined;
+  },
+};
+
+/** For each condition on a page: arguments for which it is true, and arguments for which it is false. */
+export const byCondition: Readonly<Record<string, readonly [JsonObject, JsonObject]>> = {
+  "!has(input.projectId) && !has(input.customerId)": [
+    { text: "A note for myself." },
+    { text: "A note.", projectId: "prj_0001" },
+  ],
+  "has(input.email)": [
+    { customerId: "cus_0001", email: "new@example.com" },
+    { customerId: "cus_0001", phone: "+49 30 1234567" },
+  ],
+  "input.amount.cents > 50000": [
+    { orderId: "ord_0003", amount: { cents: 50_001, currency: "EUR" }, reason: "damaged" },
+    { orderId: "ord_0003", amount: { cents: 50_000, currency: "EUR" }, reason: "damaged" },
+  ],
+  "size(input.to) > 10": [recipients(11), recipients(10)],
+};
+
+function recipients(count: number): JsonObject {
+  const to = Array.from({ length: count }, (_, at) => `person${at}@example.com`);
+  return { to, subject: "Hello", body: "Hello." };
+}
+
+/** Columns with data of people: a result with one of their values tells of it. */
+export const personal: readonly (readonly [table: string, column: string])[] = [
+  ["contacts", "email"],
+  ["contacts", "name"],
+  ["customers", "email"],
+  ["customers", "name"],
+  ["customers", "phone"],
+  ["messages", "text"],
+  ["users", "email"],
+  ["users", "name"],
+];
+
+/** Tables whose new rows are money that has moved. */
+export const moneyTables: readonly string[] = ["payments", "transactions"];
+
+/** Why the limit of a tool is not reached. */
+export const unreachedLimits: Readonly<Record<string, string>> = {
+  "emails.bulk_send": "the sample has two campaigns to send, and five a day are allowed",
+  "exports.bulk_export": "equal exports are one call",
+  "collections.run_dunning": "a run leaves nothing past due, and four a day are allowed",
+  "rockets.launch": "the sample has one rocket, and three starts a day are allowed",
+};

@@ -1,0 +1,79 @@
+import type { JsonObject, ToolContract } from "@proviso/manifest";
+import { effectiveContract } from "@proviso/manifest";
+import { type SeenCall, endOf } from "./call.ts";
+import { arranged, personal } from "./fixtures.ts";
+import { ways } from "./ways.ts";
+import { openWorld, type World } from "./world.ts";
+
+/** What happened in all calls of a tool with one variant of its rules. */
+export interface Observation {
+  readonly tool: string;
+  /** The rules that the server chose for these arguments. */
+  readonly contract: ToolContract;
+  /** The position of the variant on the page: 0 is the tool as written. */
+  readonly variant: number;
+  readonly input: JsonObject;
+  readonly isListed: boolean;
+  /** By the name of the way; a way that does not apply is missing. */
+  readonly calls: ReadonlyMap<string, SeenCall>;
+  /** What the product knew of people before the calls. */
+  readonly personal: ReadonlySet<string>;
+}
+
+/** Makes a tool's call in every way, with one input. */
+export async function observeTool(tool: ToolContract, example: JsonObject): Promise<Observation> {
+  let world = await openWorld();
+  let input = arranged[tool.name]?.(world) ?? example;
+  try {
+    const [caller, known] = [world.caller(), personalValues(world)];
+    const resolved = await world.server.resolve(tool.name, input, { principal: caller });
+    const refinement = resolved.kind === "resolved" ? resolved.refinement : undefined;
+    const contract = effectiveContract(tool, tool.refinements?.[refinement ?? -1]);
+    const calls = new Map<string, SeenCall>();
+    for (const { name, applies, isProbe, isFresh, make } of ways) {
+      if (!(applies?.(contract) ?? true)) continue;
+      if (isFresh?.(contract)) await renew();
+      const call = await make({ world, tool: contract, input });
+      calls.set(name, call);
+      if (isProbe && call.outcome.kind === "completed" && !contract.hints.readOnlyHint) await renew();
+    }
+    return {
+      tool: tool.name,
+      contract,
+      variant: refinement === undefined ? 0 : refinement + 1,
+      input,
+      isListed: world.server.list(caller).some(({ name }) => name === tool.name),
+      calls,
+      personal: known,
+    };
+  } finally {
+    await world[Symbol.asyncDispose]();
+  }
+
+  async function renew(): Promise<void> {
+    await world[Symbol.asyncDispose]();
+    world = await openWorld();
+    input = arranged[tool.name]?.(world) ?? example;
+  }
+}
+
+function personalValues(world: World): ReadonlySet<string> {
+  const rows = world.rows();
+  const values = personal.flatMap(([table, column]) =>
+    [...(rows.get(table)?.values() ?? [])].map((row) => (JSON.parse(row) as JsonObject)[column]),
+  );
+  return new Set(values.filter((value) => typeof value === "string"));
+}
+
+/** The call that was made in this way. Throws for a way that does not apply to the tool. */
+export function callOf({ calls, tool }: Observation, name: string): SeenCall {
+  const call = calls.get(name);
+  if (!call) throw new Error(`${tool} was not called ${name}`);
+  return call;
+}
+
+/** How the call of this way ended; undefined if the way does not apply. */
+export function endIn({ calls }: Observation, name: string): string | undefined {
+  const call = calls.get(name);
+  return call && endOf(call);
+}

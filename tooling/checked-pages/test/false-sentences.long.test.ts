@@ -1,0 +1,34 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { type FalseSentence, falseSentences } from "./false-sentences.ts";
+import { type Ended, runCommand } from "./run-command.ts";
+
+const pages = fileURLToPath(new URL("../../../packages/generated/docs", import.meta.url));
+
+/** A copy of the pages with the false sentence. */
+function copyWith({ file, text, instead }: FalseSentence): string {
+  const copy = mkdtempSync(join(tmpdir(), "false-sentence-"));
+  onTestFinished(() => rmSync(copy, { recursive: true }));
+  cpSync(pages, copy, { recursive: true });
+  const before = readFileSync(join(copy, file), "utf8");
+  expect(before).toMatch(text);
+  writeFileSync(join(copy, file), before.replace(text, instead));
+  return copy;
+}
+
+function runWith(sentence: FalseSentence): Promise<Ended> {
+  const { args, file, instead, text } = sentence;
+  if (sentence.in === "source") return runCommand(args, { file, text: text.source, instead });
+  return runCommand([...args, "--pages", copyWith(sentence)]);
+}
+
+test.each(falseSentences)("finds that it is false that $name", async (sentence) => {
+  const [first = ""] = sentence.finds;
+  expect((await runCommand(sentence.args)).text).not.toContain(first);
+  const { code, text } = await runWith(sentence);
+  for (const found of sentence.finds) expect(text).toContain(found);
+  expect(code).toBe(1);
+});

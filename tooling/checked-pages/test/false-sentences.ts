@@ -1,0 +1,105 @@
+/** A text that is replaced, and what the command has to find then. */
+export interface FalseSentence {
+  readonly name: string;
+  readonly args: readonly string[];
+  /** A generated page, or a source whose texts no generated page holds. */
+  readonly in: "pages" | "source";
+  readonly file: string;
+  readonly text: RegExp;
+  readonly instead: string;
+  /** What stands in the output then, and only then. */
+  readonly finds: readonly string[];
+}
+
+const page = (name: string): Pick<FalseSentence, "args" | "in" | "file"> => ({
+  args: ["--tool", name],
+  in: "pages",
+  file: `tools/${name.replace(".", "/")}.md`,
+});
+
+/** Sentences that were false once. */
+export const falseSentences: readonly FalseSentence[] = [
+  {
+    name: "a refund moves no money",
+    ...page("orders.refund"),
+    text: /^ {2}does: .*$/m,
+    instead: '  does: ["overwrites","creates"]',
+    finds: ["orders.refund  data does  (changes)", "so that   no money moves"],
+  },
+  {
+    name: "a person is asked in live, where only the guard asks",
+    ...page("drafts.create"),
+    text: /^\*\*Creates\..*\*\*$/m,
+    instead: "**Creates. Can be undone. A person is asked in live, every time.**",
+    finds: ["drafts.create  label  (asks)", "happened  the server asked nobody"],
+  },
+  {
+    name: "a tool that acts twice has idempotentHint",
+    ...page("summaries.generate"),
+    text: /`idempotentHint` false/,
+    instead: "`idempotentHint` true",
+    finds: ["summaries.generate  MCP hints  (hints)", "happened  1 created in summaries"],
+  },
+  {
+    name: "a tool that needs a key is idempotent by its arguments",
+    ...page("files.manage_link"),
+    file: "by-safety/idempotent.md",
+    text: /^(\| \[`)[^`]+(`\].*)$/m,
+    instead: "$1files.manage_link$2",
+    finds: ["files.manage_link  list idempotent  (hints)", "happened  1 updated in links"],
+  },
+  {
+    name: "a repeated call ends before the log-in is looked at",
+    ...page("payments.execute"),
+    text: /<!-- steps -->[^]*<!-- \/steps -->/,
+    instead: [
+      "<!-- steps -->",
+      "1. The client calls `payments_execute`.",
+      "1. If the call is a repeated one, it ends here with the first outcome.",
+      "1. The server wants a stronger log-in. Always: a log-in at most 5 minutes old.",
+      "<!-- /steps -->",
+    ].join("\n"),
+    finds: ["payments.execute  order of the steps  (order)", "with an old log-in: step_up_required"],
+  },
+  {
+    name: "an approval can be used until it ends, however old the log-in is",
+    args: ["--kind", "inbox"],
+    in: "source",
+    file: "packages/server/src/inbox/pages/approval-page.ts",
+    text: /shownTime\(usableUntil\(approval\), "seconds"\)/,
+    instead: 'shownTime(approval.expiresAt, "seconds")',
+    finds: ["payments.execute  the page of an approval  (inbox)", "the call ended with approval_pending"],
+  },
+  {
+    name: "somebody with all permissions runs every tool with step-up in the inspector",
+    args: ["--kind", "inspector"],
+    in: "source",
+    file: "packages/server/src/telemetry/observe-calls.ts",
+    text: /\.\.\.\(acr !== undefined && \{ acr \}\),/,
+    instead: "",
+    finds: ["payments.execute  the page about proviso dev  (inspector)", "ended with step_up_required"],
+  },
+  {
+    name: "a dry run that tells of a customer sees no private data",
+    ...page("customers.delete"),
+    text: /^\| Returns and sends \| .*$/m,
+    instead: "| Returns and sends | Returns no private data, and shows none in its plan. |",
+    finds: ["customers.delete  Returns and sends  (privacy)", "it returned Hansen Briller"],
+  },
+  {
+    name: "reading a password changes nothing",
+    ...page("secrets.read_password"),
+    text: /^\| Would change .*$/m,
+    instead: "| Would change | Nothing. |",
+    finds: ["secrets.read_password  Would change  (forbidden)", "there is no handler"],
+  },
+  {
+    name: "a contract needs the authentication context absent",
+    args: ["--kind", "diff"],
+    in: "source",
+    file: "packages/compiler/src/diff/rules/step-up.ts",
+    text: /"no particular authentication context"/,
+    instead: '"the authentication context absent"',
+    finds: ["account.upgrade_api_version  proviso diff  (diff)", "needs the authentication context absent"],
+  },
+];

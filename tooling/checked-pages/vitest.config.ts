@@ -1,0 +1,3 @@
+import { config } from "../vitest.ts";
+
+export default config;
