@@ -380,7 +380,7 @@ describe("who is asked", () => {
       "The server asks nobody. In live the client's default guard asks a person, every time.",
       { riskLevel: "medium", hints: { ...adds, openWorldHint: true } },
     ],
-    ["never", "Nobody.", { riskLevel: "medium", hints: adds }],
+    ["server: never", "The server asks nobody.", { riskLevel: "medium", hints: adds }],
     [
       "server: never; guard: every time",
       "The server asks nobody. The client's default guard asks a person, every time.",

@@ -107,9 +107,9 @@ function sentenceList(parts: readonly Markdown[]): Markdown {
 
 function repeated({ idempotency, hints, stepUpAuth }: ToolContract): readonly CallStep[] {
   if (!idempotency || hints.readOnlyHint) return [];
-  const logIn =
+  const condition =
     stepUpAuth.kind === "never" ? phrase`` : phrase`, which the server gives only with the log-in below`;
-  const sentence = phrase`If the call is a repeated one, it ends here with the first outcome${logIn}.`;
+  const sentence = phrase`If the call is a repeated one, it ends here with the first outcome${condition}.`;
   return [{ ...step("server", "client", ["repeated: first outcome"], sentence), isSometimes: true }];
 }
 
