@@ -183,15 +183,15 @@ describe("3: internal", () => {
     // A run that finds nothing to do is what loads first.
     // `init` needs a folder without a project.
     const words = name === "init" ? ["init", "new"] : [name];
-    const part = name === "generate" ? "output/generate-project" : `commands/${name}`;
-    expect(await codeWithout(`dist/${part}.js`, ...words)).toBe(3);
+    const part = name === "generate" ? "generate-project" : name;
+    expect(await codeWithout(`dist/bundle/${part}.js`, ...words)).toBe(3);
   });
   test("anything without the libraries", async () =>
     expect(await codeWithout("node_modules", "check")).toBe(3));
   test("anything without the program", async () => expect(await codeWithout("dist", "--help")).toBe(3));
   test("a program that waits for what never comes", async () => {
     const { folder, exitCode } = await install();
-    await writeFile(join(folder, "dist/main.js"), "export const main = () => new Promise(() => {});");
+    await writeFile(join(folder, "dist/bundle/main.js"), "export const main = () => new Promise(() => {});");
     expect(await exitCode("check")).toBe(3);
   });
   test("an installation to which nothing is missing", async () =>
