@@ -10,7 +10,7 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { extensionName, resolveMethod } from "@proviso/manifest";
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import type { McpConnection } from "../src/index.ts";
 import * as one from "../src/connection/mcp.ts";
 import * as two from "../src/connection/mcp2.ts";
@@ -57,17 +57,12 @@ export interface Pairing {
   connect(behaviour: Behaviour): Promise<Served>;
 }
 
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
-
 type Connect = (transport: never, info: ClientInfo, options: ConnectOptions) => Promise<McpConnection>;
 const info = { name: "test", version: "1" };
 
 async function join(connect: Connect, transport: unknown, { links }: Behaviour): Promise<McpConnection> {
   const connection = await connect(transport as never, info, links ? { links } : {});
-  closing.push(() => connection.close());
+  onTestFinished(() => connection.close());
   return connection;
 }
 
@@ -172,7 +167,7 @@ async function overServer2(connect: Connect, behaviour: Behaviour): Promise<Serv
   };
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   const served = serveStdio(build, { transport: theirs as never });
-  closing.push(() => served.close());
+  onTestFinished(() => served.close());
   return {
     connection: await join(connect, ours, behaviour),
     clientCapabilities: () => capabilities,
