@@ -1,5 +1,4 @@
 import { movesMoney } from "@proviso/manifest";
-import { wordsOf } from "../import/assign-names.ts";
 import type { ToolRule } from "./facts/rule.ts";
 
 export const moneyWithoutEffect: ToolRule = {
@@ -13,7 +12,7 @@ export const moneyWithoutEffect: ToolRule = {
     if (riskLevel === "forbidden" || sideEffects.length === 0) return;
     if (sideEffects.some((effect) => movesMoney(effect) || effect.kind === "unclassified")) return;
     const tag = tagsOf(tool.metadata["tags"]).find((each) => moneyTags.has(each.toLowerCase()));
-    const named = isNamedSo(wordsOf(name)) ? "its name" : undefined;
+    const named = isNamedSo(name.split(/[._]/)) ? "its name" : undefined;
     const why = named ?? (tag === undefined ? undefined : `the tag \`${tag}\``);
     if (why === undefined) return;
     report(
