@@ -210,7 +210,9 @@ describe("a tool page", () => {
     const managed = await emit(sampleModel(manage));
     const page = managed.get("tools/mail/manage.md") ?? "";
     expect(page).toContain('| Arguments | All others | `input.action == "read"` | <code>input.action == ');
-    expect(page).toContain("| Stronger log-in | Always: a log-in at most 5 minutes old. | Never. | Never. |");
+    expect(page).toContain(
+      "| Stronger log-in | Always: a log-in at most 5 minutes old. No workflow can make a call, because a program cannot sign in. | Never. | Never. |",
+    );
     expect(page).toContain(
       "| Changes | **deletes**: The message. Cannot be undone. | Nothing: it only reads. | **updates**: Its labels. Can be undone. |",
     );
