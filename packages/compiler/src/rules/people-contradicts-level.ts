@@ -4,7 +4,7 @@ export const peopleContradictsLevel: ToolRule = {
   code: "risk/people-contradicts-level",
   scope: "tool",
   severity: "error",
-  summary: "`people: allowed` is only on a forbidden tool, for people who always sign in again for it.",
+  summary: "Only a forbidden tool, with `stepUpAuth: always`, has `people: allowed`.",
   check({ tool, written }, report) {
     if (!written.people) return;
     if (tool.riskLevel !== "forbidden")

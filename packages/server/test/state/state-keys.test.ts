@@ -58,11 +58,23 @@ function cookieIn(response: Response): string {
   return response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
 }
 
-/** A session, and the token in the forms of its pages. */
-async function readPage(server: Server, cookie: string): Promise<{ status: number; token: string }> {
-  const page = await inboxOf(server).fetch(
-    new Request(`${url}/`, { headers: { cookie }, redirect: "manual" }),
-  );
+interface Session {
+  readonly cookie: string;
+  readonly address: string;
+}
+
+/** The session that a sign-in opens: its cookie, and the address to which the sign-in leads. */
+function sessionIn(response: Response): Session {
+  const address = new URL(response.headers.get("location") ?? "", url).href;
+  return { cookie: cookieIn(response), address };
+}
+
+/** A page of a session, and the token in its forms. */
+async function readPage(
+  server: Server,
+  { cookie, address }: Session,
+): Promise<{ status: number; token: string }> {
+  const page = await inboxOf(server).fetch(new Request(address, { headers: { cookie }, redirect: "manual" }));
   return {
     status: page.status,
     token: /name="token" value="([0-9a-f]+)"/.exec(await page.text())?.[1] ?? "",
@@ -159,12 +171,12 @@ const sealed: readonly Sealed[] = [
     name: "a session of the inbox, with its forms",
     options: late,
     async make(server) {
-      const cookie = cookieIn(await signIn(server, await inboxOf(server).signInLink(annaHerself)));
-      return JSON.stringify([cookie, (await readPage(server, cookie)).token]);
+      const session = sessionIn(await signIn(server, await inboxOf(server).signInLink(annaHerself)));
+      return JSON.stringify([session, (await readPage(server, session)).token]);
     },
     async use(server, made) {
-      const [cookie = "", token = ""] = JSON.parse(made) as string[];
-      const page = await readPage(server, cookie);
+      const [session, token] = JSON.parse(made) as [Session, string];
+      const page = await readPage(server, session);
       return page.status === 200
         ? `signed in, ${page.token === token ? "the same form" : "another form"}`
         : "signed out";
@@ -233,16 +245,18 @@ test("servers with different current keys ask for one approval, and the newest o
 test("who signs out everywhere stays signed out when the key that sealed that is removed", async () => {
   const server = serverWith([oldKey, newKey], late);
   const rotated = serverWith([newKey, oldKey], late, { store: server.store, clock: server.clock });
-  const open = async (): Promise<string> =>
-    cookieIn(await signIn(rotated, await inboxOf(rotated).signInLink(annaHerself)));
-  const [cookie, another] = [await open(), await open()];
+  const open = async (): Promise<Session> =>
+    sessionIn(await signIn(rotated, await inboxOf(rotated).signInLink(annaHerself)));
+  const [session, another] = [await open(), await open()];
   const later = serverWith([newKey], late, { store: server.store, clock: server.clock });
-  expect((await readPage(later, cookie)).status).toBe(200);
+  expect((await readPage(later, session)).status).toBe(200);
   const { token } = await readPage(server, another);
   const body = new URLSearchParams({ token, where: "everywhere" });
-  const headers = { cookie: another, origin: "https://office.example" };
-  await inboxOf(server).fetch(new Request(`${url}/sign-out`, { method: "POST", body, headers }));
-  expect((await readPage(later, cookie)).status).not.toBe(200);
+  const headers = { cookie: another.cookie, origin: "https://office.example" };
+  await inboxOf(server).fetch(
+    new Request(new URL("sign-out", another.address), { method: "POST", body, headers }),
+  );
+  expect((await readPage(later, session)).status).not.toBe(200);
 });
 
 test("keys are checked when a server starts", () => {

@@ -9,7 +9,7 @@ import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import * as types from "@modelcontextprotocol/sdk/types.js";
 import * as server2 from "@modelcontextprotocol/server";
 import { metaKeys } from "@proviso/manifest";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import * as z from "zod";
 import * as mcp from "../adapters/mcp.ts";
 import * as mcp2 from "../adapters/mcp2.ts";
@@ -260,10 +260,10 @@ describe.each(ways)("beside the tools, over SDK %s,", (_name, open) => {
     const { client, host } = await opened();
     const stop = new AbortController();
     const slow = client.request("prompts/get", { name: "slow" }, { signal: stop.signal });
-    await vi.waitFor(() => expect(host().noticed).toContain("slow"), { timeout: 120_000 });
+    await expect.poll(() => host().noticed).toContain("slow");
     stop.abort(new Error("enough"));
     await expect(slow).rejects.toThrow(/enough/);
-    await vi.waitFor(() => expect(host().noticed).toContain("cancelled"), { timeout: 120_000 });
+    await expect.poll(() => host().noticed).toContain("cancelled");
   });
 });
 
@@ -279,7 +279,7 @@ test.each(lasting)("over SDK %s, logging, changed lists and subscriptions are to
   host().change();
   await host().update(uri);
   await host().log("Careful.");
-  await vi.waitFor(() => expect(told).toHaveLength(3), { timeout: 120_000 });
+  await expect.poll(() => told).toHaveLength(3);
   expect(told).toMatchObject([
     ["notifications/resources/list_changed", undefined],
     ["notifications/resources/updated", { uri }],
@@ -309,7 +309,7 @@ test("over a connection of 2026-07-28, changes are told to a client that listens
   const host = made.at(-1);
   host?.change();
   await host?.update(uri);
-  await vi.waitFor(() => expect(told).toEqual(["list", uri]), { timeout: 120_000 });
+  await expect.poll(() => told).toEqual(["list", uri]);
 });
 
 test("a server with tools of its own, or of another SDK, is refused", async () => {
