@@ -25,6 +25,13 @@ export const logIn: Claim = {
       isRefused(all),
     ),
     row(/When `.+` is true: a log-in at most [^.]*? old|^"when"$/, "only under the condition", isConditional),
+    // A program has no log-in, which counts as an old one.
+    row(
+      /No workflow can make a call, because a program cannot sign in\./,
+      "an old log-in is refused",
+      (all) => isRefused(all),
+    ),
+    row(/No workflow can make such a call, because .*\./, "only under the condition", isConditional),
     row(/^Never\.|^"never"$/, "an old log-in is enough", (all) => isRefused(all) === false),
     row(/(?: and |: )authentication level `[^`]+`/, "a log-in without this level is refused", (all) =>
       isRefused(all, "with a weak log-in"),
