@@ -101,7 +101,10 @@ describe("tests run sources", () => {
     );
     const own = tested.filter((path) => {
       const config = join(root, dirname(path), "vitest.config.ts");
-      return !existsSync(config) || !/^export default config(OfPure)?;$/m.test(readFileSync(config, "utf8"));
+      return (
+        !existsSync(config) ||
+        !/^export default config(?:(?:OfMany)?;$|OfManyBut\()/m.test(readFileSync(config, "utf8"))
+      );
     });
     expect(own).toEqual([]);
   });
