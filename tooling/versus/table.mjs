@@ -87,7 +87,7 @@ program that also runs a scripted model, and are not comparable.
 ## Where the others are better
 
 - The AI SDK needs less than half the lines, and its approvals are part of a chat interface.
-- fastmcp lists five tools in half the bytes. It has resources, prompts, streaming output, OAuth
+- All of them list the tools in about half the bytes. fastmcp has resources, prompts, streaming output, OAuth
   proxies and an edge runtime.
 - mcp-use renders views in hosts that show MCP Apps, and has a hot reload, an inspector and deployment.
 - MCP's own SDK has every part of the protocol first, also those that are not tools. Proviso's server runs on it.

@@ -1,10 +1,11 @@
+import type { ToolModel } from "@proviso/compiler";
 import { describe, expect, it } from "vitest";
 import { docsEmitter } from "../../src/outputs/docs/docs-emitter.ts";
 import { emitPackage } from "../emit-all.ts";
 import { manage, sampleModel, sampleOptions, sampleTool } from "../sample-model.ts";
 
 /** The pages about one tool, by path. */
-async function emit(tool: Parameters<typeof sampleModel>[0]): Promise<ReadonlyMap<string, string>> {
+async function emit(tool: ToolModel): Promise<ReadonlyMap<string, string>> {
   const files = await emitPackage(docsEmitter, sampleModel(tool), sampleOptions);
   return new Map(files.map(({ path, text }) => [path, text]));
 }
