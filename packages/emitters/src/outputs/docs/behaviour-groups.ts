@@ -40,6 +40,12 @@ export const behaviourGroups: readonly BehaviourGroup[] = [
   ),
   hintedTools("agentic", "Agentic", "agencyHint", phrase`Tools that decide steps of their own.`),
   {
+    slug: "not-agentic",
+    title: "Not agentic",
+    meaning: phrase`Tools whose contract says that they decide no steps of their own.`,
+    holds: (tool) => isVisible(tool) && tool.hints.agencyHint === false,
+  },
+  {
     slug: "asks-a-person",
     title: "The server asks",
     meaning: phrase`Tools for which the server asks a person, every time or for some calls. This holds for every client.`,
