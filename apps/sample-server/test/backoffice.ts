@@ -8,10 +8,10 @@ import { type Kysely, sql } from "kysely";
 import { onTestFinished } from "vitest";
 import { type Databases, openDatabase } from "../src/database/open-database.ts";
 import type { Database } from "../src/database/schema.ts";
-import { handlers } from "../src/program/handlers.ts";
+import { handlers, people } from "../src/program/handlers.ts";
 import type { Mailer, Message } from "../src/ports/mail.ts";
 import { type Ports, portsFor } from "../src/ports/ports.ts";
-import { seededPrincipal } from "../src/identity/principals.ts";
+import { isVisible, seededPrincipal } from "../src/identity/principals.ts";
 import { requirementResolvers } from "../src/program/requirements.ts";
 
 /** The moment at which every test's company was seeded. */
@@ -46,6 +46,8 @@ export async function openTestBackoffice(given: Partial<Handlers<Ports>> = {}): 
   const state = memoryState({ clock });
   const server = createBackofficeServer({
     handlers: { ...handlers, ...given },
+    people,
+    visible: isVisible,
     ports: portsFor(databases, mailbox.mail),
     ...state,
     requirements: requirementResolvers(databases.readOnly),

@@ -7,7 +7,7 @@ const folder = new URL(".work/page-examples/", here);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What the examples take as given. */
-const given = `import { handlers, openBackoffice } from "../../src/index.ts";
+const given = `import { handlers, openBackoffice, people } from "../../src/index.ts";
 import type { BackofficeServerOptions } from "@backoffice/server";
 import type { Ports } from "../../src/index.ts";
 import type { DeleteInput } from "@backoffice/schemas/customers";
@@ -31,7 +31,7 @@ function check(...examples: readonly string[]): void {
   writeFileSync(new URL("tsconfig.json", folder), JSON.stringify(config));
   const app = examples.join("").includes("const app =")
     ? "void openBackoffice;\n"
-    : 'const { server: app } = await openBackoffice(".data");\nvoid handlers;\n';
+    : 'const { server: app } = await openBackoffice(".data");\nvoid [handlers, people];\n';
   writeFileSync(new URL("example.ts", folder), `${given}${app}${examples.join("\n")}`);
   const compile = (): Buffer =>
     execFileSync("tsc", ["-p", ".work/page-examples/tsconfig.json"], { cwd: here, stdio: "pipe" });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Page, useBrowser } from "@proviso/browser";
 import axe from "axe-core";
 import { type Backoffice, openBackoffice } from "backoffice-server";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type ServedApp, serveWeb } from "../src/web/serve-web.ts";
 
 let folder: string;
@@ -12,10 +12,14 @@ let backoffice: Backoffice;
 let app: ServedApp;
 const browser = useBrowser();
 
+/** By how much the clock of the server and the app is ahead. */
+let lateMs = 0;
+const now = (): Date => new Date(Date.now() + lateMs);
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "backoffice-web-"));
-  backoffice = await openBackoffice(folder);
-  app = await serveWeb(backoffice.server, 0);
+  backoffice = await openBackoffice(folder, undefined, undefined, { now });
+  app = await serveWeb(backoffice.server, 0, now);
 });
 afterAll(async () => {
   await app.close();
@@ -99,6 +103,80 @@ describe("a person in the web app", () => {
     );
     await page.getByRole("link", { name: "Back", exact: true }).click();
     expect(page.url()).toBe(customer);
+  });
+});
+
+describe("a private key, which no agent reads", () => {
+  const keyName = "Name of the key";
+
+  it("is read by a person with the permission, who confirms on the page, once", async () => {
+    const page = await signedIn(/Mia/);
+    await page.getByRole("link", { name: "Read a private key" }).click();
+    await page.getByRole("button", { name: "Read…" }).click();
+    expect(await heading(page)).toBe("Read a private key?");
+    expect(await page.locator("main").textContent()).toMatch(/invoice-signing.*Who has read the key last/s);
+    const fields = await page.locator("form.answer input").all();
+    const form = Object.fromEntries(
+      await Promise.all(
+        fields.map(async (each) => [await each.getAttribute("name"), await each.inputValue()] as const),
+      ),
+    );
+    const [response] = await Promise.all([
+      page.waitForResponse((each) => each.url().endsWith("/answer")),
+      page.getByRole("button", { name: "Read a private key" }).click(),
+    ]);
+    expect(response.headers()["cache-control"]).toBe("no-store");
+    expect(await page.locator("main").textContent()).toContain("-----BEGIN PRIVATE KEY-----");
+    expect(await problemsOf(page)).toEqual([]);
+
+    const headers = { origin: new URL(app.url).origin };
+    const again = await page.request.post(new URL("/answer", app.url).href, {
+      form: { ...form, action: "accept" },
+      headers,
+    });
+    expect([again.status(), (await again.text()).includes("BEGIN PRIVATE KEY")]).toEqual([409, false]);
+  });
+
+  it("is not read by a no, or under another name", async () => {
+    const page = await signedIn(/Mia/);
+    await page.goto(new URL("/keys", app.url).href);
+    expect(await problemsOf(page)).toEqual([]);
+    await page.getByRole("button", { name: "Read…" }).click();
+    await page.getByRole("button", { name: "No, leave" }).click();
+    expect(await page.getByRole("status").textContent()).toBe("You said no. Nothing has changed.");
+    await page.goto(new URL("/keys", app.url).href);
+    await page.getByLabel(keyName).fill("no-such-key");
+    await page.getByRole("button", { name: "Read…" }).click();
+    await page.getByRole("button", { name: "Read a private key" }).click();
+    expect(await page.locator("main code").textContent()).toBe("key_not_found");
+  });
+
+  it("needs a log-in of the last five minutes, and signing in again gives one", async () => {
+    const page = await signedIn(/Mia/);
+    await page.goto(new URL("/keys", app.url).href);
+    lateMs = 6 * 60_000;
+    onTestFinished(() => void (lateMs = 0));
+    await page.getByRole("button", { name: "Read…" }).click();
+    expect(await page.locator("main code").textContent()).toBe("step_up_required");
+    await page.getByRole("link", { name: "Sign in again" }).click();
+    await page.getByRole("button", { name: /Mia/ }).click();
+    await page.getByRole("link", { name: "Read a private key" }).click();
+    await page.getByRole("button", { name: "Read…" }).click();
+    expect(await heading(page)).toBe("Read a private key?");
+  });
+
+  it.each([/Noah/, /Guest/])("is unknown to %s, who lacks the permission", async (name) => {
+    const page = await signedIn(name);
+    expect(await page.getByRole("link", { name: "Read a private key" }).count()).toBe(0);
+    const token = (await page.locator("input[name=token]").first().getAttribute("value")) ?? "";
+    const url = new URL("/keys", app.url).href;
+    const headers = { origin: new URL(app.url).origin };
+    const posted = await page.request.post(url, { form: { token, name: "invoice-signing" }, headers });
+    const opened = await page.request.get(url);
+    for (const response of [opened, posted]) {
+      expect(response.status()).toBe(404);
+      expect(await response.text()).toContain("There is no such tool.");
+    }
   });
 });
 

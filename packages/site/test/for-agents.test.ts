@@ -30,3 +30,14 @@ test("agents read neither the page of a forbidden tool nor a line that names it"
   expect(read.map(({ id }) => id)).toEqual(["tools/vault/list", "by-safety"]);
   expect(read[1]?.body.split("\n")).toEqual([list[0], list[3]]);
 });
+
+test("a table of forbidden tools alone is what it is without them", () => {
+  const head = ["| Tool | Risk |", "| --- | ---: |"];
+  const open = "| [`vault.open`](../tools/vault/open.md) | forbidden |";
+  const other = "| [`vault.list`](../tools/vault/list.md) | low |";
+  const body = ["## vault:open", "", ...head, open, "", "## vault:list", "", ...head, open, other].join("\n");
+  const [read] = forAgents([page("by-permission", body), toolOf("vault.open", "forbidden")]);
+  expect(read?.body).toBe(
+    ["## vault:open", "", "There is no such tool.", "", "## vault:list", "", ...head, other].join("\n"),
+  );
+});

@@ -32,6 +32,7 @@ declare const [database, readOnlyDatabase]: readonly [object, object];
 declare const mail: Services["mail"];
 declare const anna: Principal;
 declare const handlers: BackofficeServerOptions<Services>["handlers"];
+declare const people: BackofficeServerOptions<Services>["people"];
 declare const requirements: NonNullable<BackofficeServerOptions<Services>["requirements"]>;
 declare function isOpen(id: string, input: object): Promise<boolean>;
 `;

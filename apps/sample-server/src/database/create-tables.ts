@@ -178,6 +178,7 @@ const tableColumns: {
   rockets: { id: "key", name: "text", status: "text" },
   launches: { id: "key", rocketId: "text", launchedAt: "text" },
   conditions: { name: "key", value: "text" },
+  privateKeys: { name: "key", pem: "text", readBy: "text?", readAt: "text?" },
 };
 
 /** Creates the tables of an empty database. */

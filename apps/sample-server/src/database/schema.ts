@@ -36,6 +36,7 @@ export interface Database {
   rockets: RocketTable;
   launches: LaunchTable;
   conditions: ConditionTable;
+  privateKeys: PrivateKeyTable;
 }
 
 interface AccountTable {
@@ -339,4 +340,12 @@ interface LaunchTable {
 interface ConditionTable {
   name: string;
   value: string;
+}
+
+interface PrivateKeyTable {
+  name: string;
+  pem: string;
+  /** The person who has read it last. */
+  readBy: string | null;
+  readAt: string | null;
 }

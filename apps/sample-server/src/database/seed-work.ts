@@ -1,6 +1,7 @@
+import { generateKeyPairSync } from "node:crypto";
 import type { Calendar, Insert } from "./seeding.ts";
 
-/** Projects and tasks, files and agreements, mail templates, the handbook, the calendar, webhooks and the rocket. */
+/** Projects and tasks, files and agreements, mail templates, the handbook, the calendar, webhooks, the rocket and a private key. */
 export async function seedWork(insert: Insert, calendar: Calendar): Promise<void> {
   await seedProjects(insert, calendar);
   await seedFiles(insert, calendar);
@@ -192,4 +193,7 @@ async function seedOutside(insert: Insert, { daysAgo }: Calendar): Promise<void>
     { name: "weather", value: "storm" },
     { name: "launch_window", value: "open" },
   ]);
+  const { privateKey } = generateKeyPairSync("ed25519");
+  const pem = privateKey.export({ format: "pem", type: "pkcs8" }).toString();
+  await insert("privateKeys", [{ name: "invoice-signing", pem }]);
 }

@@ -1,4 +1,4 @@
-import type { Principal } from "@proviso/server";
+import type { EnforcingServer, Principal } from "@proviso/server";
 import { manifest } from "@backoffice/server";
 
 export const principalNames = ["mia", "noah", "guest"] as const;
@@ -12,7 +12,7 @@ const lackedBySupport = [
   "rockets:launch",
 ];
 
-/** The initial permissions of a colleague. Nobody has those of forbidden tools. */
+/** The initial permissions of a colleague, also through an agent. Nobody has those of forbidden tools. */
 export function userPermissions(name: string): readonly string[] {
   if (name === "mia") return everyPermission;
   if (name === "noah") return everyPermission.filter((permission) => !lackedBySupport.includes(permission));
@@ -51,4 +51,27 @@ export function seededPrincipal(name: string, now: Date): Principal | undefined 
     acr: colleague.acr,
     attributes: { role: colleague.role },
   };
+}
+
+/** Permissions that a colleague has in person, and that no agent gets that acts for them. */
+const heldInPerson: Readonly<Record<string, readonly string[]>> = { mia: ["secrets:read"] };
+
+/** A colleague who has signed in now, as the person themselves; undefined for an unknown name. */
+export function seededPerson(name: string, now: Date): Principal | undefined {
+  const agent = seededPrincipal(name, now);
+  return (
+    agent && {
+      ...agent,
+      kind: "user",
+      permissions: [...agent.permissions, ...(heldInPerson[name] ?? [])],
+      authTime: Math.floor(now.getTime() / 1000),
+    }
+  );
+}
+
+type ToolContract = EnforcingServer["manifest"]["tools"][number];
+
+/** A tool that only people call is unknown to those without its permissions. */
+export function isVisible({ people, permissions }: ToolContract, principal: Principal | undefined): boolean {
+  return people === undefined || permissions.every((each) => principal?.permissions.includes(each));
 }

@@ -1,4 +1,4 @@
-import type { Handlers } from "@backoffice/server";
+import type { BackofficeServerOptions, Handlers } from "@backoffice/server";
 import { account } from "../handlers/account.ts";
 import { calendar } from "../handlers/calendar.ts";
 import { collections } from "../handlers/collections.ts";
@@ -18,6 +18,7 @@ import { reminders } from "../handlers/reminders.ts";
 import { research } from "../handlers/research.ts";
 import { revenue } from "../handlers/revenue.ts";
 import { rockets } from "../handlers/rockets.ts";
+import { readPrivateKey } from "../handlers/secrets.ts";
 import { subscriptions } from "../handlers/subscriptions.ts";
 import { summaries } from "../handlers/summaries.ts";
 import { tasks } from "../handlers/tasks.ts";
@@ -53,4 +54,9 @@ export const handlers: Handlers<Ports> = {
   transactions,
   users,
   webhooks,
+};
+
+/** The handlers of the forbidden tools that people may call themselves. */
+export const people: BackofficeServerOptions<Ports>["people"] = {
+  "secrets.read_private_key": readPrivateKey,
 };

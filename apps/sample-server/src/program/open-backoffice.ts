@@ -3,7 +3,8 @@ import { type BackofficeServer, createBackofficeServer } from "@backoffice/serve
 import { type Clock, sqliteState } from "@proviso/server";
 import { type ApprovalInbox, approvalInbox } from "@proviso/server/approvals";
 import { openDatabase } from "../database/open-database.ts";
-import { handlers } from "./handlers.ts";
+import { isVisible } from "../identity/principals.ts";
+import { handlers, people } from "./handlers.ts";
 import { createMailer } from "../ports/mail.ts";
 import { portsFor } from "../ports/ports.ts";
 import { requirementResolvers } from "./requirements.ts";
@@ -29,6 +30,8 @@ export async function openBackoffice(
   const mail = createMailer({ outbox: join(dataFolder, "outbox"), ...(smtpUrl ? { smtpUrl } : {}) });
   const server = createBackofficeServer({
     handlers,
+    people,
+    visible: isVisible,
     ports: portsFor(databases, mail),
     requirements: requirementResolvers(databases.readOnly),
     ...state,

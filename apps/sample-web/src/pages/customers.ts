@@ -5,7 +5,11 @@ import { type Html, type WebPage, tokenField } from "./layout.ts";
 
 const customerStatuses = ["active", "paused", "closed"] as const;
 
-export function listPage({ customers, total, nextCursor }: ListOutput, status: string | undefined): WebPage {
+export function listPage(
+  { customers, total, nextCursor }: ListOutput,
+  status: string | undefined,
+  isKeyReader: boolean,
+): WebPage {
   const next = new URLSearchParams({ ...(status && { status }), ...(nextCursor && { cursor: nextCursor }) });
   return {
     title: "Customers",
@@ -26,7 +30,8 @@ export function listPage({ customers, total, nextCursor }: ListOutput, status: s
           ${customers.map(customerRow)}
         </tbody>
       </table>
-      ${nextCursor === undefined ? "" : html`<p><a class="more" href="/?${next.toString()}">Next page</a></p>`}`,
+      ${nextCursor === undefined ? "" : html`<p><a class="more" href="/?${next.toString()}">Next page</a></p>`}
+      ${isKeyReader ? html`<p><a class="more" href="/keys">Read a private key</a></p>` : ""}`,
   };
 }
 

@@ -1,4 +1,4 @@
-import { principalNames, seededPrincipal } from "backoffice-server";
+import { principalNames, seededPerson } from "backoffice-server";
 import { html } from "hono/html";
 import type { Html, WebPage } from "./layout.ts";
 
@@ -23,7 +23,7 @@ function personButton(name: string, now: Date): Html {
   return html`<li>
     <form method="post" action="/sign-in">
       <input type="hidden" name="name" value="${name}" />
-      <button>${seededPrincipal(name, now)?.name}</button>
+      <button>${seededPerson(name, now)?.name}</button>
       <span>${signInWords[name]}</span>
     </form>
   </li>`;

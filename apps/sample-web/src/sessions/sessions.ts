@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { Principal } from "@proviso/server";
-import { seededPrincipal } from "backoffice-server";
+import { seededPerson } from "backoffice-server";
 
 /** A signed-in person, in one browser. */
 export interface WebSession {
@@ -26,10 +26,8 @@ export function openSessions(): Sessions {
   const sessions = new Map<string, WebSession>();
   return {
     open(name, now) {
-      const seeded = seededPrincipal(name, now);
-      if (!seeded) return undefined;
-      const authTime = Math.floor(now.getTime() / 1000);
-      const principal: Principal = { ...seeded, kind: "user", authTime };
+      const principal = seededPerson(name, now);
+      if (!principal) return undefined;
       const session = { id: sessionSecret(), principal, formToken: sessionSecret() };
       sessions.set(session.id, session);
       const [oldest] = sessions.keys();

@@ -8,6 +8,7 @@ import { csrf } from "hono/csrf";
 import { secureHeaders } from "hono/secure-headers";
 import { customerPage, listPage } from "../pages/customers.ts";
 import { layout, type WebPage } from "../pages/layout.ts";
+import { keyPage, resultPage } from "../pages/keys.ts";
 import { questionPage, refusalPage } from "../pages/outcome.ts";
 import { signInPage } from "../pages/sign-in.ts";
 import { style } from "../pages/style.ts";
@@ -67,7 +68,11 @@ function toolRoutes(server: BackofficeServer): Hono<Env> {
   routes.get("/", async (context) => {
     const { status, cursor } = context.req.query();
     const input = { pageSize: 20, ...(status && { status }), ...(cursor && { cursor }) } as ListInput;
-    const page = listPage(await toolsOf(context).customers.list(input, formAsks), status);
+    const page = listPage(
+      await toolsOf(context).customers.list(input, formAsks),
+      status,
+      isForPeople(context, server, keyTool),
+    );
     return showPage(context, { ...page, notice: noticeOf(context) });
   });
 
@@ -99,6 +104,19 @@ function toolRoutes(server: BackofficeServer): Hono<Env> {
     return context.redirect("/?done=answer", 303);
   });
 
+  routes.get("/keys", (context) =>
+    isForPeople(context, server, keyTool)
+      ? showPage(context, keyPage(context.get("session")))
+      : shownPage(context, server, { kind: "unknown_tool", tool: keyTool }, "/"),
+  );
+
+  routes.post("/keys", async (context) => {
+    const { principal } = context.get("session");
+    const { name } = context.get("form");
+    const outcome = await server.people.invoke(keyTool, { name }, { principal, ...formAsks });
+    return shownPage(context, server, outcome, "/");
+  });
+
   routes.post("/answer", async (context) => {
     const { tool, input, state, action, phrase } = context.get("form");
     const content = phrase === undefined ? { confirm: true } : { phrase: String(phrase) };
@@ -107,7 +125,13 @@ function toolRoutes(server: BackofficeServer): Hono<Env> {
         ? { state: String(state), action, content }
         : { state: String(state), action: "decline" };
     const { principal } = context.get("session");
-    const outcome = await server.invoke(String(tool), parsedForm(input), { principal, ...formAsks, answer });
+    const onlyPeople = isForPeople(context, server, String(tool));
+    const { invoke } = onlyPeople ? server.people : server;
+    const outcome = await invoke(String(tool), parsedForm(input), { principal, ...formAsks, answer });
+    if (outcome.kind === "completed" && onlyPeople) {
+      context.header("cache-control", "no-store");
+      return showPage(context, resultPage(outcome.output));
+    }
     if (outcome.kind === "completed") return context.redirect("/?done=answer", 303);
     return isNo(outcome, answer)
       ? context.redirect("/?done=no", 303)
@@ -119,6 +143,13 @@ function toolRoutes(server: BackofficeServer): Hono<Env> {
     throw error;
   });
   return routes;
+}
+
+/** Forbidden for agents. The page for it calls by `server.people`, to which no agent has a way. */
+const keyTool = "secrets.read_private_key";
+
+function isForPeople(context: Request, { people }: BackofficeServer, tool: string): boolean {
+  return people.list(context.get("session").principal).some(({ name }) => name === tool);
 }
 
 /** A person can be asked, on a page. */
@@ -186,7 +217,8 @@ function shownPage(
       outcome.kind === "unknown_tool" || code.endsWith("_not_found") ? 404 : (failureStatuses[code] ?? 409);
     return showPage(context, refusalPage(outcome, back), status);
   }
-  const contract = server.manifest.tools.find(({ name }) => name === outcome.tool);
+  const shown = [...server.manifest.tools, ...server.people.list(context.get("session").principal)];
+  const contract = shown.find(({ name }) => name === outcome.tool);
   if (!contract) throw new Error(`the gate asked about \`${outcome.tool}\`, which is not in its manifest`);
   return showPage(context, questionPage(outcome, contract, context.get("session")));
 }

@@ -9,8 +9,12 @@ export interface ServedApp {
 }
 
 /** Serves the app on loopback; port 0 means a free one. */
-export async function serveWeb(server: BackofficeServer, port: number): Promise<ServedApp> {
-  const { fetch } = createApp(server, () => new Date());
+export async function serveWeb(
+  server: BackofficeServer,
+  port: number,
+  now: () => Date = () => new Date(),
+): Promise<ServedApp> {
+  const { fetch } = createApp(server, now);
   const listener = createAdaptorServer({ fetch });
   await new Promise<void>((resolve, reject) => {
     listener.once("error", reject);

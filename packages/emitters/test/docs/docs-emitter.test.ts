@@ -300,6 +300,18 @@ describe("the other pages", () => {
     );
   });
 
+  it("list a forbidden tool that people may call under its permission too, and say that no agent calls it", async () => {
+    const stepUpAuth = { kind: "always", maxAgeMs: 300_000 } as const;
+    const files = await emit(sampleModel(sampleTool({ ...forbidden, people: "allowed", stepUpAuth })));
+    const [permission = ""] = forbidden.permissions ?? [];
+    const page = files.get("by-permission/index.md") ?? "";
+    const section = page.slice(page.indexOf(`\`${permission}\`\n`)).split("\n## ")[0];
+    expect(section).toContain("vault.read_secret_key");
+    expect(section).toContain("| forbidden | only people call it; server: every time |");
+    expect(files.get("llms.txt")).not.toMatch(/vault|secret/);
+    expect((await emit()).get("by-permission/index.md")).not.toContain("vault.read_secret_key");
+  });
+
   it("say of a forbidden tool neither who may call it, nor how it behaves, nor how it fails", async () => {
     const page = (await emit()).get("tools/vault/read_secret_key.md") ?? "";
     expect(page).not.toMatch(/permission:|read-only|readOnly|In live|Fails|never/i);

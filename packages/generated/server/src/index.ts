@@ -3,6 +3,7 @@
 import {
   createProductServer,
   type HandlersOf,
+  type PeopleOption,
   type ProductHandlers,
   type ProductOptions,
   type ProductServer,
@@ -121,7 +122,70 @@ export type WebhooksHandlers<Ports> = HandlersOf<WebhooksTools, Ports>;
 /** What each tool does. `Ports` is the host's own services, handed to every handler as `context.ports`. */
 export type Handlers<Ports> = ProductHandlers<Tools, Ports>;
 
-export type BackofficeServerOptions<Ports> = ProductOptions<Tools, Ports>;
+/** The contracts of forbidden tools that people may call, as JSON. Keep them from agents. */
+export const people: string = `[
+  {
+    "name": "secrets.read_private_key",
+    "domain": "secrets",
+    "title": "Read a private key",
+    "description": "Returns a private key to the person who asks for it, and records who has read it.",
+    "category": "security",
+    "riskLevel": "forbidden",
+    "people": "allowed",
+    "autonomousExecution": false,
+    "confirmation": {"kind": "always", "by": "here"},
+    "stepUpAuth": {"kind": "always", "maxAgeMs": 300000},
+    "requirements": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {"name": {"$ref": "#/$defs/secrets.secretName"}},
+      "required": ["name"],
+      "additionalProperties": false,
+      "$defs": {"secrets.secretName": {"type": "string", "pattern": "^[a-z][a-z0-9-]{1,62}$"}}
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {"pem": {"type": "string", "sensitive": true}},
+      "required": ["pem"],
+      "additionalProperties": false
+    },
+    "permissions": ["secrets:read"],
+    "sideEffects": [
+      {"kind": "updates", "description": "Who has read the key last, and when.", "reversible": false, "external": false}
+    ],
+    "auditEvent": "secrets.private_key.read",
+    "failureModes": [{"code": "key_not_found", "description": "No private key has this name.", "retry": "never"}],
+    "impliedFailures": [
+      "invalid_input",
+      "permission_denied",
+      "confirmation_required",
+      "confirmation_declined",
+      "confirmation_unanswered",
+      "approval_pending",
+      "step_up_required",
+      "rate_limit_exceeded",
+      "policy_violation",
+      "paused",
+      "idempotency_conflict",
+      "in_progress",
+      "outcome_unknown",
+      "timeout",
+      "server_unavailable",
+      "internal_error"
+    ],
+    "hints": {"readOnlyHint": false, "destructiveHint": true, "idempotentHint": false, "openWorldHint": false},
+    "dataFlow": {"readsPrivate": true, "returnsUntrusted": false, "sendsOut": false},
+    "metadata": {},
+    "examples": [],
+    "timeoutMs": 30000,
+    "owner": "security",
+    "hash": "2af9267e432976c5168c93080f75ef1be62136feb3590587c551036e8cb60e9e"
+  }
+]
+`;
+
+export type BackofficeServerOptions<Ports> = ProductOptions<Tools, Ports> &
+  PeopleOption<"secrets.read_private_key", Ports>;
 
 export type BackofficeServer = ProductServer<Tools>;
 
@@ -129,5 +193,5 @@ export type BackofficeServer = ProductServer<Tools>;
 export function createBackofficeServer<Ports = object>(
   options: BackofficeServerOptions<Ports>,
 ): BackofficeServer {
-  return createProductServer<Tools, Ports>({ manifest, toolNames }, options);
+  return createProductServer<Tools, Ports>({ manifest, toolNames, people }, options);
 }

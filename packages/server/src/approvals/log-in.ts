@@ -47,3 +47,13 @@ export function logInText({ acr, maxAgeMs }: WantedLogIn): string {
   const level = acr === undefined ? "" : ` with the authentication class ${JSON.stringify(acr)}`;
   return `a log-in${age}${level}`;
 }
+
+/**
+ * A sentence for a caller without any log-in. The server cannot tell a program from an agent whose token says nothing of the
+ * log-in of its user.
+ */
+export function noLogInText({ acr, authTime }: Principal): string {
+  return authTime === undefined && acr === undefined
+    ? " This caller has no log-in. If it is a program, which cannot sign in, a person has to make the call."
+    : "";
+}

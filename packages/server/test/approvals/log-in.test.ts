@@ -44,6 +44,20 @@ describe("with a stale log-in", () => {
     expect(summary(await call())).toBe("completed");
   });
 
+  test("of a caller without any log-in, it also says that a program cannot sign in", async () => {
+    const { call } = serve();
+    const messageTo = async (principal: Principal): Promise<string> => {
+      const outcome = await call("a", principal);
+      return outcome.kind === "refused"
+        ? `${outcome.failure.code}: ${outcome.failure.message}`
+        : outcome.kind;
+    };
+    const program = "If it is a program, which cannot sign in, a person has to make the call.";
+    expect(await messageTo(anna)).toMatch(/^approval_pending: /);
+    expect(await messageTo(anna)).toContain(program);
+    expect(await messageTo(stale)).not.toContain(program);
+  });
+
   test("the same of a tool that asks a person for some calls, or in the client", async () => {
     for (const changes of [
       { confirmation: { kind: "when", condition: "false" }, riskLevel: "low", autonomousExecution: true },

@@ -13,7 +13,8 @@ export const riskMeanings: Readonly<Record<RiskLevel, Markdown>> = {
 
 /** Who asks a person and how often, in a few words, for lists of tools. With one condition that decides for the server, that. */
 export function asksWord(tool: ToolContract): Markdown {
-  if (tool.riskLevel === "forbidden") return phrase`not callable`;
+  if (tool.riskLevel === "forbidden")
+    return tool.people ? phrase`only people call it; server: every time` : phrase`not callable`;
   const { confirmation, refinements = [] } = tool;
   const asked = personAsked(tool);
   const isByCondition =

@@ -104,13 +104,13 @@ function reconciledCell(names: readonly string[], page: string): Markdown {
   return phrase`The server asks it before it says that an outcome of ${joined(tools, ", ")} is unknown.`;
 }
 
-/** Whether it wants a stronger log-in for some call. */
 /** A workflow runs without a person, and only a person can sign in. */
 function withoutWorkflows({ kind }: StepUpAuth): Markdown {
   if (kind === "never") return phrase``;
   return phrase` No workflow can make ${text(kind === "always" ? "a call" : "such a call")}, because a program cannot sign in.`;
 }
 
+/** Whether it wants a stronger log-in for some call. */
 function isSteppedUp({ stepUpAuth, refinements = [] }: ToolContract): boolean {
   return [{ stepUpAuth }, ...refinements].some((each) => each.stepUpAuth.kind !== "never");
 }

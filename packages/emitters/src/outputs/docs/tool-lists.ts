@@ -34,10 +34,10 @@ export function toolLists(
 }
 
 function pagesListing(tool: ToolModel): readonly string[] {
-  const { riskLevel, category, permissions } = tool;
+  const { riskLevel, category, people, permissions } = tool;
   const always = [safetyPage(riskLevel), categoryPage(category)];
-  // No permission opens a forbidden tool.
-  if (!isVisible(tool)) return always;
+  // No permission opens a forbidden tool, unless people may call it.
+  if (!isVisible(tool)) return people ? [...always, ...permissions.map(permissionPage)] : always;
   return [
     ...always,
     ...behaviourGroups.filter(({ holds }) => holds(tool)).map(({ slug }) => safetyPage(slug)),

@@ -1,8 +1,8 @@
 import type { Approval } from "../../api/approval.ts";
-import type { Refusal } from "../../api/outcome.ts";
+import type { Principal, Refusal } from "../../api/outcome.ts";
 import { pageOf } from "../../approvals/announce.ts";
 import type { Asked } from "../../approvals/call-approvals.ts";
-import { logInText } from "../../approvals/log-in.ts";
+import { logInText, noLogInText } from "../../approvals/log-in.ts";
 import { isYesEnough, logInUntil, yesIn } from "../../approvals/may-decide.ts";
 import { endings } from "../../approvals/withdrawals.ts";
 import type { PlannedCall } from "../call/call.ts";
@@ -28,7 +28,7 @@ export function pendingApproval(
     stateOf(approval),
     formerly(approval),
     wayTo(approval, page.url),
-    logInNeeded(approval, now),
+    logInNeeded(approval, call.principal, now),
     isYesEnough(approval)
       ? "When that is done, make the same call again with exactly the same arguments, and it runs; so it does when you make it with a newer log-in of the user."
       : "When it is approved, make the same call again with exactly the same arguments, and it runs. You cannot approve it yourself, and calling again before that changes nothing.",
@@ -79,11 +79,12 @@ function wayTo(approval: Approval, link: string | undefined): string {
   return `Tell the user that it waits for ${who} ${where}.`;
 }
 
-function logInNeeded(approval: Approval, now: number): string {
+function logInNeeded(approval: Approval, caller: Principal, now: number): string {
   const { logIn } = approval.rules;
   const until = logInUntil(approval, now);
   if (!logIn || until === Infinity) return "";
-  if (until === 0) return `The call needs ${logInText(logIn)}, so the user has to sign in there again.`;
+  if (until === 0)
+    return `The call needs ${logInText(logIn)}, so the user has to sign in there again.${noLogInText(caller)}`;
   const time = new Date(until).toISOString().slice(11, 16);
   return `The log-in of the user is recent enough for this call until ${time} UTC; after that they have to sign in there again.`;
 }

@@ -1,7 +1,7 @@
 import { approvalTerms } from "@proviso/manifest";
 import type { JsonObject } from "@proviso/manifest";
 import type { WantedLogIn } from "../../api/approval.ts";
-import { isLogInEnough, logInOf, logInText } from "../../approvals/log-in.ts";
+import { isLogInEnough, logInOf, logInText, noLogInText } from "../../approvals/log-in.ts";
 import type { AuthorizedCall, PlannedCall } from "../call/call.ts";
 import { conditionScope, holds } from "../../tools/conditions.ts";
 import type { Refusal } from "../../api/outcome.ts";
@@ -60,13 +60,7 @@ function wantedLogIn(call: AuthorizedCall, { clock, env }: Clocked): WantedLogIn
   return isNeeded ? logInOf(stepUpAuth) : undefined;
 }
 
-/** A workflow has no log-in to renew. */
-const noLogIn =
-  " This caller has no log-in. If it is a program, which cannot sign in, a person has to make the call.";
-
 function refuseLogIn(call: AuthorizedCall, wanted: WantedLogIn): Refusal {
-  const { acr, authTime } = call.principal;
-  const isMaybeProgram = authTime === undefined && acr === undefined;
-  const message = `This call needs ${logInText(wanted)}: the user has to sign in again before it is tried again.${isMaybeProgram ? noLogIn : ""}`;
+  const message = `This call needs ${logInText(wanted)}: the user has to sign in again before it is tried again.${noLogInText(call.principal)}`;
   return refuse(call, "step_up_required", message, { ...wanted } satisfies JsonObject);
 }
