@@ -54,22 +54,3 @@ it("the error that the README shows is the one that its change leads to", async 
   const changed = contract.replace(/^ {4}riskLevel: .*$/m, (line) => `${line}\n    confirmation: never`);
   expect(`${await findings(changed)}\n`).toBe(shownError);
 });
-
-it("the figures of other frameworks are those of the site's page", async () => {
-  const readme = await readFile(join(root, "README.md"), "utf8");
-  const page = await readFile(join(root, "apps/docs/src/content/docs/versus.mdx"), "utf8");
-  // The README names frameworks without their versions.
-  const figuresIn = (text: string, row: string): Readonly<Record<string, string>> => {
-    const cellsOf = (line: string): readonly string[] => line.split("|").map((cell) => cell.trim());
-    const lines = text.split("\n");
-    const at = lines.findIndex((line) => line.startsWith(`| ${row} `));
-    const names = cellsOf(lines.slice(0, at).findLast((line) => line.includes("fastmcp")) ?? "");
-    const figures = cellsOf(lines[at] ?? "");
-    const named = names.map((name, index) => [name.replace(/ [\d.]+$/, ""), figures[index] ?? ""] as const);
-    return Object.fromEntries(named.slice(2, -1));
-  };
-  const rows = ["checks that hold, of 40", "hand-written lines", "bytes of the list of tools"];
-  const shown = rows.map((row) => figuresIn(readme, row));
-  expect(shown).toEqual(rows.map((row) => figuresIn(page, row)));
-  expect(Object.keys(shown[0] ?? {})).toHaveLength(5);
-});

@@ -16,6 +16,7 @@ export const forbidden: Claim = {
       means,
       isTrue: isHidden,
     },
+    { place: "Can call it", says: /^No agent\./, means, isTrue: isHidden },
     {
       place: "Would change",
       says: /^Nothing\.$/,
