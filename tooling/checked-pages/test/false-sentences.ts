@@ -87,6 +87,20 @@ export const falseSentences: readonly FalseSentence[] = [
     finds: ["customers.delete  Returns and sends  (privacy)", "it returned Hansen Briller"],
   },
   {
+    name: "a private key is read with any permission to read",
+    ...page("secrets.read_private_key"),
+    text: /A person with `secrets:read` may/,
+    instead: "A person with `customers:read` may",
+    finds: ["secrets.read_private_key  Can call it  (forbidden)", "needed: secrets:read"],
+  },
+  {
+    name: "a private key is read with a log-in of an hour ago",
+    ...page("secrets.read_private_key"),
+    text: /a log-in at most 5 minutes old/,
+    instead: "a log-in at most 60 minutes old",
+    finds: ["secrets.read_private_key  Can call it  (forbidden)", "the oldest has 5 minutes"],
+  },
+  {
     name: "reading a password changes nothing",
     ...page("secrets.read_password"),
     text: /^\| Would change .*$/m,

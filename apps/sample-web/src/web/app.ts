@@ -55,6 +55,7 @@ export function createApp(server: BackofficeServer, now: () => Date): Hono<Env> 
     return context.redirect("/sign-in", 303);
   });
   app.route("/", toolRoutes(server));
+  app.route("/", personRoutes(server));
   return app;
 }
 
@@ -104,6 +105,16 @@ function toolRoutes(server: BackofficeServer): Hono<Env> {
     return context.redirect("/?done=answer", 303);
   });
 
+  routes.onError((error, context) => {
+    if (error instanceof CallError) return shownPage(context, server, error.outcome, customerPath(context));
+    throw error;
+  });
+  return routes;
+}
+
+/** The page of the tool that only people call, and the answers to every question. */
+function personRoutes(server: BackofficeServer): Hono<Env> {
+  const routes = new Hono<Env>();
   routes.get("/keys", (context) =>
     isForPeople(context, server, keyTool)
       ? showPage(context, keyPage(context.get("session")))
@@ -136,11 +147,6 @@ function toolRoutes(server: BackofficeServer): Hono<Env> {
     return isNo(outcome, answer)
       ? context.redirect("/?done=no", 303)
       : shownPage(context, server, outcome, "/");
-  });
-
-  routes.onError((error, context) => {
-    if (error instanceof CallError) return shownPage(context, server, error.outcome, customerPath(context));
-    throw error;
   });
   return routes;
 }

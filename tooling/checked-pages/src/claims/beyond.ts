@@ -29,11 +29,6 @@ export const beyond: readonly (readonly [place: RegExp, says: RegExp, why: strin
     /approver|approved|inbox|guard/,
     "decided in the inbox, or by a guard, and no call here is",
   ],
-  [
-    /^Can call it$/,
-    /^A person with .* may, in the product|^Always: a log-in at most/,
-    "every call here is an agent's; `apps/sample-server/test/only-people.test.ts` makes a person's",
-  ],
   [/^Stronger log-in$/, /^Reason: /, "words of the contract's author"],
   [/^Limits$/, /^A call may take/, "no call here takes so long"],
   [

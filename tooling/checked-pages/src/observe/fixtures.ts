@@ -14,6 +14,8 @@ export const arranged: Readonly<Record<string, Arrange>> = {
     return undefined;
   },
   "users.change_permissions": () => ({ userId: "usr_lena", grant: ["orders:refund"] }),
+  // Its contract is not in the manifest, so neither is its example.
+  "secrets.read_private_key": () => ({ name: "invoice-signing" }),
   // No refund has been made by a call yet.
   "orders.get_refund": (world) => {
     world.arrange("update transactions set callId = 'call_1', kind = 'refund' where orderId = 'ord_0003'");

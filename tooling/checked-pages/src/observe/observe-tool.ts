@@ -2,6 +2,7 @@ import type { JsonObject, ToolContract } from "@proviso/manifest";
 import { effectiveContract } from "@proviso/manifest";
 import { type SeenCall, endOf } from "./call.ts";
 import { arranged, personal } from "./fixtures.ts";
+import { type InPerson, observeInPerson } from "./in-person.ts";
 import { ways } from "./ways.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -16,6 +17,8 @@ export interface Observation {
   readonly isListed: boolean;
   /** By the name of the way; a way that does not apply is missing. */
   readonly calls: ReadonlyMap<string, SeenCall>;
+  /** Of a tool that people call and no agent. */
+  readonly inPerson: InPerson | undefined;
   /** What the product knew of people before the calls. */
   readonly personal: ReadonlySet<string>;
 }
@@ -44,6 +47,7 @@ export async function observeTool(tool: ToolContract, example: JsonObject): Prom
       input,
       isListed: world.server.list(caller).some(({ name }) => name === tool.name),
       calls,
+      inPerson: await observeInPerson(world, tool.name, input),
       personal: known,
     };
   } finally {
