@@ -81,18 +81,18 @@ describe("the explorer", () => {
   it("keeps its state in the address: for a reload, for back and forward, for somebody else", async () => {
     const { page } = await open();
     await box(page, "risk", "critical").check();
-    await box(page, "live", "always").check();
+    await box(page, "server", "always").check();
     await page.getByLabel(/Words/).fill("refund");
     const found = await shown(page);
     expect(found.length).toBeGreaterThan(0);
-    expect(await search(page)).toBe("?risk=critical&live=always&q=refund");
+    expect(await search(page)).toBe("?risk=critical&server=always&q=refund");
     await page.reload();
     expect([await shown(page), await box(page, "risk", "critical").isChecked()]).toEqual([found, true]);
     await page.goBack();
     expect(await search(page)).toBe("?risk=critical");
-    expect(await box(page, "live", "always").isChecked()).toBe(false);
+    expect(await box(page, "server", "always").isChecked()).toBe(false);
     await page.goForward();
-    expect(await box(page, "live", "always").isChecked()).toBe(true);
+    expect(await box(page, "server", "always").isChecked()).toBe(true);
   });
 
   it("finds a tool by a word of its description", async () => {

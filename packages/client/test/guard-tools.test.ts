@@ -177,3 +177,48 @@ test("calls have the types of their functions", () => {
   // @ts-expect-error: a flag is a yes or a no.
   guardTools({ a: { run: () => 1, metadata: { read_only: "yes" } } });
 });
+
+test("two functions with one name over MCP are refused, before either could run for the other", () => {
+  const customer = contract({ name: "customers.get" });
+  const tools = {
+    customers_get: { run: () => "one", metadata: { destructive: true } },
+    "customers.get": { run: () => "other", metadata: { read_only: true } },
+  };
+  expect(() =>
+    guardTools(tools, { contracts: { ...manifestOf(customer), wireNames: "underscore" } }),
+  ).toThrow("two tools are called `customers_get` over MCP");
+});
+
+test.each([
+  ["a message that is no text", () => Object.assign(new Error("x"), { message: { code: "E" } })],
+  [
+    "a getter that throws",
+    () =>
+      Object.defineProperty(new Error("x"), "message", {
+        get: () => {
+          throw new Error("no");
+        },
+      }),
+  ],
+  ["nothing", () => undefined],
+])("a function that throws an error with %s fails, and the call does not reject", async (_, thrown) => {
+  const { calls } = guardTools({
+    t: {
+      run: () => {
+        throw thrown();
+      },
+      metadata: { read_only: true },
+    },
+  });
+  expect((await calls.t({})).ok).toBe(false);
+});
+
+test("a time limit longer than any timer does not end a call at once", async () => {
+  const slow = contract({ name: "reports.build", timeoutMs: 60 * 24 * 3_600_000 });
+  const { calls } = guardTools(
+    { "reports.build": { run: async () => (await Promise.resolve(), {}), metadata: { read_only: true } } },
+    { contracts: manifestOf(slow), confirm: yes },
+  );
+  const result = await calls["reports.build"]({});
+  expect(refusedCode(result)).toBe("ok");
+});

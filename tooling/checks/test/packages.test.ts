@@ -54,14 +54,15 @@ beforeAll(async () => {
 
 describe("every published package", () => {
   it.each(published)(
-    "$name packs a README, the licence and all that it exports",
+    "$name packs a README, the licence and all that it exports or imports by a name of its own",
     { timeout: 300_000 },
     async ({ folder: from }) => {
       const manifest = JSON.parse(await readFile(join(root, from, "package.json"), "utf8"));
       const { files } = packed.get(from) ?? nothing;
       expect(manifest).toMatchObject({ license: "Apache-2.0", publishConfig: { access: "public" } });
       expect(manifest.scripts?.install ?? manifest.scripts?.postinstall).toBeUndefined();
-      expect(files).toEqual(expect.arrayContaining(["README.md", "LICENSE", ...targets(manifest.exports)]));
+      const named = [manifest.exports, manifest.imports].flatMap(targets);
+      expect(files).toEqual(expect.arrayContaining(["README.md", "LICENSE", ...named]));
       // A new project gets its own test from `starter/`.
       expect(
         files.filter((path) => /tsbuildinfo|^(?!starter\/)(.*\/)?(test|node_modules|reports)\//.test(path)),

@@ -215,9 +215,12 @@ function executionsOf({ caller, memory, now, rules }: Facts): {
     : { count: 0, endsAt: now + (rules.rateLimit?.perMs ?? 0) };
 }
 
-/** Why a planned call would be refused now. */
+/** Why a planned call would be refused now. A repeated call is not counted against the limit. */
 function objections(call: Facts): number {
-  return [lacksRequirement(call), isUsedUp(call), lacksLogIn(call)].filter(Boolean).length;
+  const known = remembered(call);
+  const isOther = known !== undefined && known.input !== about(call);
+  const isOver = known === undefined && isUsedUp(call);
+  return [lacksRequirement(call), isOther, isOver, lacksLogIn(call)].filter(Boolean).length;
 }
 
 /** What comes of a call, as a kind with the code of a failure, and what the gate remembers of it. */

@@ -13,16 +13,11 @@ export function rulesOf(tool: ToolContract, input: JsonObject, holds: Holds<Json
   return dryRun ? { ...rest, dryRun: { ...dryRun, mode: "supported" } } : rest;
 }
 
+const graveKinds = ["sends", "calls", "pays", "refunds", "deletes", "grants"];
+
 /** An effect that a tool may not have without a person: of another system, for good, or of the worst kinds. */
 export function isGrave({ reversible, external, kind }: SideEffect): boolean {
-  return (
-    !reversible ||
-    external ||
-    kind === "deletes" ||
-    kind === "grants" ||
-    kind === "pays" ||
-    kind === "refunds"
-  );
+  return !reversible || external || graveKinds.includes(kind);
 }
 
 export function isDestructiveAgent({ agencyHint, destructiveHint }: Hints): boolean {

@@ -9,6 +9,7 @@ import type {
   WireTool,
 } from "../connection/connection.ts";
 import { asObject } from "../connection/json.ts";
+import { longestTimer } from "../connection/longest-timer.ts";
 import type { HasMetadata, ToolMetadata } from "../tool/classify.ts";
 import { requiresConfirmation, statedHints } from "../tool/classify.ts";
 
@@ -44,15 +45,16 @@ interface Offered {
 
 /** A connection to functions instead of a server. A tool with the name of a contract has the contract's schemas. */
 export function functionConnection(tools: NativeTools, contracts: Manifest | undefined): McpConnection {
-  const offered = new Map(
-    Object.entries(tools).map(([name, tool]) => {
-      const contract = contracts?.tools.find((each) => each.name === name);
-      if (contract?.dryRun && !tool.plan)
-        throw new TypeError(`the contract of \`${name}\` has a dry run: give the tool a \`plan\``);
-      const listed = listTool(name, tool, contract, contracts?.wireNames ?? "underscore");
-      return [listed.name, { listed, tool }];
-    }),
-  );
+  const offered = new Map<string, Offered>();
+  for (const [name, tool] of Object.entries(tools)) {
+    const contract = contracts?.tools.find((each) => each.name === name);
+    if (contract?.dryRun && !tool.plan)
+      throw new TypeError(`the contract of \`${name}\` has a dry run: give the tool a \`plan\``);
+    const listed = listTool(name, tool, contract, contracts?.wireNames ?? "underscore");
+    if (offered.has(listed.name))
+      throw new TypeError(`two tools are called \`${listed.name}\` over MCP: rename one of them`);
+    offered.set(listed.name, { listed, tool });
+  }
   return {
     listTools: () => Promise.resolve([...offered.values()].map(({ listed }) => listed)),
     async callTool(call, options) {
@@ -97,7 +99,8 @@ async function runFunction(
   { input }: WireCall,
   { signal: given, timeoutMs, totalMs = timeoutMs, onProgress = () => undefined }: WireCallOptions,
 ): Promise<WireResult> {
-  const signal = AbortSignal.any([AbortSignal.timeout(totalMs), ...(given ? [given] : [])]);
+  const limit = AbortSignal.timeout(Math.min(totalMs, longestTimer));
+  const signal = AbortSignal.any([limit, ...(given ? [given] : [])]);
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
   });
@@ -111,12 +114,21 @@ async function runFunction(
         : await tool.run(input as never, call);
       return { kind: "completed", output: outputOf(value), meta: {} };
     } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
-      return { kind: "failed", text: text || `\`${listed.name}\` failed`, meta: {} };
+      return { kind: "failed", text: textOf(error) || `\`${listed.name}\` failed`, meta: {} };
     }
   };
   signal.throwIfAborted();
   return Promise.race([work(), aborted]);
+}
+
+/** The text of whatever a function throws; empty if it has none. */
+function textOf(error: unknown): string {
+  try {
+    const text: unknown = error instanceof Error ? error.message : error;
+    return typeof text === "string" ? text : "";
+  } catch {
+    return "";
+  }
 }
 
 function outputOf(value: unknown): JsonObject {

@@ -11,6 +11,7 @@ import type {
   WireResult,
   WireTool,
 } from "./connection.ts";
+import { longestTimer } from "./longest-timer.ts";
 import { asObject, asString } from "./json.ts";
 import { readResult } from "./read-result.ts";
 import { readAllTools } from "./read-tools.ts";
@@ -169,8 +170,8 @@ export function requestOptions({
   onProgress,
 }: WireCallOptions): RequestOptions {
   return {
-    timeout: timeoutMs,
-    maxTotalTimeout: totalMs,
+    timeout: Math.min(timeoutMs, longestTimer),
+    maxTotalTimeout: Math.min(totalMs, longestTimer),
     resetTimeoutOnProgress: true,
     ...(signal ? { signal } : {}),
     ...(onProgress ? { onprogress: (progress) => onProgress(readProgress(progress)) } : {}),

@@ -80,11 +80,14 @@ async function keepReceipt(call: AuthorizedCall, handlerPlan: MadePlan, runtime:
   const [key = ""] = receiptKeys(call, runtime);
   await runtime.store.put(key, runtime.valueSeal.blind(handlerPlan.hash), expiresAt);
   const foreseen = await foreseeReplay(call, runtime);
+  const refused = objectionsTo(call, foreseen, runtime);
+  const isDone = foreseen === "done" && refused.length === 0;
+  const warnings = [...handlerPlan.plan.warnings, ...(isDone ? [alreadyDone] : refused)];
   return {
     kind: "planned",
     tool: call.tool.contract.name,
-    plan: withObjections(call, handlerPlan.plan, foreseen, runtime),
-    ...(foreseen === "done" && { alreadyDone: true }),
+    plan: { ...handlerPlan.plan, warnings },
+    ...(isDone && { alreadyDone: true }),
   };
 }
 
@@ -92,25 +95,21 @@ const alreadyDone =
   "Already done: the call returns the result of the first one, and nothing is sent or changed again.";
 
 /**
- * Adds the current reasons for refusal as warnings, and whether the call was made before. The receipt does not cover them,
- * because they may pass.
+ * Returns the current reasons for refusal, in words. The receipt does not cover them, because they may pass. A stored outcome is
+ * given only to a call that meets them.
  */
-function withObjections(
+function objectionsTo(
   call: AuthorizedCall,
-  handlerPlan: Plan,
   foreseen: Awaited<ReturnType<typeof foreseeReplay>>,
   runtime: Runtime,
-): Plan {
+): readonly string[] {
   const oldLogIn = refuseOldLogIn(call, runtime);
   const replayed = foreseen === "done" ? undefined : foreseen;
-  const objections = [...(call.objections ?? []), replayed, oldLogIn];
-  const refused = objections.flatMap((each) =>
+  return [...(call.objections ?? []), replayed, oldLogIn].flatMap((each) =>
     each && "failure" in each && !isSpared(each.failure.code, foreseen)
       ? [`Would be refused now: ${each.failure.message}`]
       : [],
   );
-  const done = foreseen === "done" ? [alreadyDone] : [];
-  return { ...handlerPlan, warnings: [...handlerPlan.warnings, ...done, ...refused] };
 }
 
 /** A repeated call is answered before the limit is checked. */
