@@ -109,6 +109,21 @@ test("a plan of a call that was made says that it is already done, in words and 
   expect(await server.call("notes.create", dry)).not.toHaveProperty("alreadyDone");
 });
 
+test("a plan does not promise the stored outcome where the call would be refused before it", async () => {
+  let isClear = true;
+  const server = fixture({
+    tools: [keyed({ requirements: ["range clear"] })],
+    requirements: { "range clear": () => isClear },
+  });
+  await server.call("notes.create", dry);
+  expect(summary(await server.call("notes.create", input))).toBe("completed");
+  isClear = false;
+  const plan = await server.call("notes.create", dry);
+  expect(plan).not.toHaveProperty("alreadyDone");
+  expect(warningsOf(plan)).toEqual([expect.stringMatching(/^Would be refused now: /)]);
+  expect(summary(await server.call("notes.create", input))).toBe("refused requirement_unmet");
+});
+
 test("a plan says so for the caller's own key as well, and tells another caller nothing", async () => {
   const server = fixture({ tools: [planned()] });
   const key = { idempotencyKey: "k-1" };

@@ -257,6 +257,14 @@ test("who signs out everywhere stays signed out when the key that sealed that is
     new Request(new URL("sign-out", another.address), { method: "POST", body, headers }),
   );
   expect((await readPage(later, session)).status).not.toBe(200);
+  // The key that sealed the mark is removed: the person may sign in again.
+  const replaced = serverWith([new Uint8Array(32).fill(9)], late, {
+    store: server.store,
+    clock: server.clock,
+  });
+  server.clock.advance(1);
+  const again = sessionIn(await signIn(replaced, await inboxOf(replaced).signInLink(annaHerself)));
+  expect((await readPage(replaced, again)).status).toBe(200);
 });
 
 test("keys are checked when a server starts", () => {

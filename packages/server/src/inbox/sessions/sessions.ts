@@ -65,6 +65,13 @@ export function sessions({ store, stateKeys, clock, cookies, sessionMs }: Sessio
     const at = typeof ended.value === "string" ? seal.open(ended.value, key) : undefined;
     return typeof at !== "number" || openedAt <= at;
   };
+  /** A mark that no state key opens ends every session, and the sessions that it was about cannot be opened either. */
+  const replaceUnreadableEnd = async (reviewer: Reviewer, openedAt: number): Promise<void> => {
+    const key = endKeyOf(reviewer);
+    const ended = (await store.get(key))?.value;
+    if (ended === undefined || (typeof ended === "string" && seal.open(ended, key) !== undefined)) return;
+    await store.put(key, seal.seal(openedAt - 1, key), new Date(openedAt + rememberedMs));
+  };
   const end = async (request: Request): Promise<void> => {
     const secret = secretIn(request);
     if (secret !== undefined) await store.delete(keyOf(secret));
@@ -84,6 +91,7 @@ export function sessions({ store, stateKeys, clock, cookies, sessionMs }: Sessio
       await end(request);
       const [secret, pathSecret] = [newSecret(), newSecret()];
       const openedAt = (await now()).getTime();
+      await replaceUnreadableEnd(reviewer, openedAt);
       const until = new Date(openedAt + sessionMs);
       const key = keyOf(secret);
       const kept: Kept = { reviewer: endingBy(reviewer, until), openedAt, pathSecret };
@@ -128,8 +136,8 @@ type Kept = Omit<Session, "formToken">;
 /** The person or operator to whom a session belongs. */
 export function ownerOf(reviewer: Reviewer): string {
   if ("operator" in reviewer) return JSON.stringify([reviewer.operator]);
-  const { id, tenant } = reviewer.principal;
-  return JSON.stringify([tenant ?? null, id]);
+  const { id, issuer, tenant } = reviewer.principal;
+  return JSON.stringify([issuer ?? null, tenant ?? null, id]);
 }
 
 /** A person's log-in ends with the session, or before. */
