@@ -58,20 +58,7 @@ export function sessions({ store, stateKeys, clock, cookies, sessionMs }: Sessio
     return secret !== undefined && secretPattern.test(secret) ? secret : undefined;
   };
   const now = async (): Promise<Date> => (store.now ? store.now() : clock.now());
-  const isEnded = async ({ reviewer, openedAt }: Kept): Promise<boolean> => {
-    const key = endKeyOf(reviewer);
-    const ended = await store.get(key);
-    if (!ended) return false;
-    const at = typeof ended.value === "string" ? seal.open(ended.value, key) : undefined;
-    return typeof at !== "number" || openedAt <= at;
-  };
-  /** A mark that no state key opens ends every session, and the sessions that it was about cannot be opened either. */
-  const replaceUnreadableEnd = async (reviewer: Reviewer, openedAt: number): Promise<void> => {
-    const key = endKeyOf(reviewer);
-    const ended = (await store.get(key))?.value;
-    if (ended === undefined || (typeof ended === "string" && seal.open(ended, key) !== undefined)) return;
-    await store.put(key, seal.seal(openedAt - 1, key), new Date(openedAt + rememberedMs));
-  };
+  const ends = signOuts(store, seal);
   const end = async (request: Request): Promise<void> => {
     const secret = secretIn(request);
     if (secret !== undefined) await store.delete(keyOf(secret));
@@ -84,14 +71,14 @@ export function sessions({ store, stateKeys, clock, cookies, sessionMs }: Sessio
     const opened = typeof value === "string" ? seal.open(value, key) : undefined;
     if (opened === undefined) return undefined;
     const kept = opened as unknown as Kept;
-    return (await isEnded(kept)) ? undefined : { ...kept, formToken: formTokenOf(secret) };
+    return (await ends.include(kept)) ? undefined : { ...kept, formToken: formTokenOf(secret) };
   };
   return {
     async open(reviewer, request) {
       await end(request);
       const [secret, pathSecret] = [newSecret(), newSecret()];
       const openedAt = (await now()).getTime();
-      await replaceUnreadableEnd(reviewer, openedAt);
+      await ends.replaceUnreadable(reviewer, openedAt);
       const until = new Date(openedAt + sessionMs);
       const key = keyOf(secret);
       const kept: Kept = { reviewer: endingBy(reviewer, until), openedAt, pathSecret };
@@ -110,9 +97,34 @@ export function sessions({ store, stateKeys, clock, cookies, sessionMs }: Sessio
       return cookies.write(cookie, "", 0);
     },
     async closeAll(reviewer) {
-      const key = endKeyOf(reviewer);
-      const at = (await now()).getTime();
-      await store.put(key, seal.seal(at, key), new Date(at + rememberedMs));
+      await ends.mark(reviewer, (await now()).getTime());
+    },
+  };
+}
+
+/** When people signed out everywhere. All sessions that they opened until then have ended. */
+function signOuts(store: Store, seal: ReturnType<typeof valueSeal>) {
+  const mark = async (reviewer: Reviewer, at: number): Promise<void> => {
+    const key = endKeyOf(reviewer);
+    await store.put(key, seal.seal(at, key), new Date(at + rememberedMs));
+  };
+  /** The time in milliseconds, `unreadable` if no state key opens it, or undefined. */
+  const read = async (reviewer: Reviewer): Promise<number | "unreadable" | undefined> => {
+    const key = endKeyOf(reviewer);
+    const stored = await store.get(key);
+    if (!stored) return undefined;
+    const at = typeof stored.value === "string" ? seal.open(stored.value, key) : undefined;
+    return typeof at === "number" ? at : "unreadable";
+  };
+  return {
+    mark,
+    async include({ reviewer, openedAt }: Kept): Promise<boolean> {
+      const at = await read(reviewer);
+      return at === "unreadable" || (at !== undefined && openedAt <= at);
+    },
+    /** Sessions that a mark without a key is about have no key either, so it may be replaced when one is opened. */
+    async replaceUnreadable(reviewer: Reviewer, openedAt: number): Promise<void> {
+      if ((await read(reviewer)) === "unreadable") await mark(reviewer, openedAt - 1);
     },
   };
 }
