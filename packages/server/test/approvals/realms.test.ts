@@ -130,6 +130,9 @@ describe("after an upgrade", () => {
     const call = (given: object) => server.call("notes.create", given, { idempotencyKey: "k" });
     expect(summary(await call(input))).toBe("replayed");
     expect(summary(await call({ text: "b" }))).toBe("refused idempotency_conflict");
+    // Old names did not say of whose id a caller was.
+    const ofIssuer = { principal: { ...anna, issuer: "https://id.example" }, idempotencyKey: "k" };
+    expect(summary(await server.server.invoke("notes.create", input, ofIssuer))).toBe("replayed");
     expect(server.ran).toEqual([]);
     clock.advance(60_000);
     expect(summary(await call(input))).toBe("completed");

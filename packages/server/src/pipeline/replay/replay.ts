@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "@proviso/manifest";
 import type { Outcome, Refusal } from "../../api/outcome.ts";
 import { fingerprint, storeKey } from "../../canonical/fingerprint.ts";
 import { realmKey } from "../../canonical/realm.ts";
-import { identityOf } from "../../canonical/identity.ts";
+import { formerIdentityOf, identityOf } from "../../canonical/identity.ts";
 import type { AuthorizedCall, FinalCheck } from "../call/call.ts";
 import { refuse } from "../call/refuse.ts";
 import type { Next, Stage } from "../call/stage.ts";
@@ -152,8 +152,8 @@ function keysOf(
   const { options, principal, tool } = call;
   const { idempotency, name } = tool.contract;
   const namesOf = (kind: string, value: string): Pick<CallKey, "key" | "formerName"> => {
-    const parts = [kind, identityOf(principal), name, value];
-    return { key: realmKey(realm, "call", ...parts), formerName: storeKey("call", ...parts) };
+    const key = realmKey(realm, "call", kind, identityOf(principal), name, value);
+    return { key, formerName: storeKey("call", kind, formerIdentityOf(principal), name, value) };
   };
   const byFields = (fields: readonly string[], isFormer: boolean): CallKey => ({
     ...namesOf("declared", fingerprint(pickKeyFields(same, fields))),
