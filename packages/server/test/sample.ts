@@ -106,6 +106,7 @@ export interface Fixture extends Partial<ServerOptions<Ports>> {
   readonly tools?: readonly ToolContract[];
   readonly manifest?: Manifest;
   readonly handlers?: HandlerTable<Ports>;
+  readonly people?: HandlerTable<Ports>;
   readonly execute?: (input: JsonObject, context: Given) => unknown;
   readonly plan?: (input: JsonObject, context: Given) => unknown;
 }
@@ -120,14 +121,13 @@ export function fixture({ tools = [tool()], execute, plan, ...options }: Fixture
     ran.push(input);
     return execute ? execute(input, context) : { id: `n${ran.length}` };
   };
-  const handlers = Object.fromEntries(
-    tools
-      .filter(({ riskLevel, people }) => riskLevel !== "forbidden" || people !== undefined)
-      .map(({ name, dryRun }) => [
+  const handlersOf = (given: readonly ToolContract[]): HandlerTable<Ports> =>
+    Object.fromEntries(
+      given.map(({ name, dryRun }) => [
         name,
         dryRun ? { execute: run, plan: plan ?? (() => ({ preview: { count: 1 } })) } : run,
       ]),
-  ) as unknown as HandlerTable<Ports>;
+    ) as unknown as HandlerTable<Ports>;
   const server = createEnforcingServer<Ports>({
     ports: (mode) => ({ mode }),
     clock,
@@ -137,7 +137,8 @@ export function fixture({ tools = [tool()], execute, plan, ...options }: Fixture
     onFault: () => {},
     attempts: { limit: 2 ** 31 - 1, perMs: 60_000 },
     manifest: manifest(...tools),
-    handlers,
+    handlers: handlersOf(tools.filter(({ riskLevel }) => riskLevel !== "forbidden")),
+    people: handlersOf(tools.filter(({ people }) => people !== undefined)),
     ...options,
   });
   return {

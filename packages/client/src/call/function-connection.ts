@@ -1,4 +1,4 @@
-import { metaKeys, wireInputSchema, wireName, wireOutputSchema } from "@proviso/manifest";
+import { longestTimer, metaKeys, wireInputSchema, wireName, wireOutputSchema } from "@proviso/manifest";
 import type { JsonObject, Manifest, Plan, ToolContract } from "@proviso/manifest";
 import type {
   McpConnection,
@@ -9,7 +9,6 @@ import type {
   WireTool,
 } from "../connection/connection.ts";
 import { asObject } from "../connection/json.ts";
-import { longestTimer } from "../connection/longest-timer.ts";
 import type { HasMetadata, ToolMetadata } from "../tool/classify.ts";
 import { requiresConfirmation, statedHints } from "../tool/classify.ts";
 

@@ -1,4 +1,4 @@
-import { extensionName, resolveMethod } from "@proviso/manifest";
+import { extensionName, longestTimer, resolveMethod } from "@proviso/manifest";
 import type { JsonObject } from "@proviso/manifest";
 import type {
   Elicitation,
@@ -11,7 +11,6 @@ import type {
   WireResult,
   WireTool,
 } from "./connection.ts";
-import { longestTimer } from "./longest-timer.ts";
 import { asObject, asString } from "./json.ts";
 import { readResult } from "./read-result.ts";
 import { readAllTools } from "./read-tools.ts";

@@ -135,22 +135,21 @@ function bindTools<Ports>(
   manifest: EnforcingServer["manifest"],
 ): { readonly tools: ToolTable; readonly forPeople: ToolTable } {
   const people = options.manifest.tools.filter(isForPeople);
-  const parts = {
-    handlers: { ...options.handlers, ...options.people } as HandlerTable<never>,
-    policies: options.policies ?? {},
-    requirements: options.requirements ?? {},
+  const { handlers, policies = {}, requirements = {}, visible = () => true } = options;
+  const bind = (tools: readonly ToolContract[], given: HandlerTable<Ports> = {}): readonly BoundTool[] => {
+    const names = new Set(tools.map(({ name }) => name));
+    const strangers = Object.keys(given).filter((name) => !names.has(name));
+    if (strangers.length > 0) throw new TypeError(`handlers for no callable tool: ${strangers.join(", ")}`);
+    const parts = { handlers: given as HandlerTable<never>, policies, requirements };
+    return tools.map((tool) => bindTool(tool, parts));
   };
-  const bind = (tool: ToolContract): BoundTool => bindTool(tool, parts);
-  const names = new Set([...manifest.tools, ...people].map(({ name }) => name));
-  const strangers = Object.keys(parts.handlers).filter((name) => !names.has(name));
-  if (strangers.length > 0) throw new TypeError(`handlers for no callable tool: ${strangers.join(", ")}`);
+  const bound = { tools: bind(manifest.tools, handlers), people: bind(people, options.people) };
   checkPolicyNames(options);
   checkReconciling(manifest);
-  const { visible = () => true } = options;
   return {
-    tools: toolTable(manifest.tools.map(bind), options.visible),
+    tools: toolTable(bound.tools, options.visible),
     forPeople: toolTable(
-      people.map(bind),
+      bound.people,
       (tool, principal) => principal?.kind === "user" && visible(tool, principal),
     ),
   };

@@ -1,9 +1,8 @@
+import { longestTimer } from "@proviso/manifest";
 import type { DrainOptions } from "../api/outcome.ts";
 import type { AuditSink, Store } from "../api/ports.ts";
 
 const defaultGraceMs = 10_000;
-/** The longest delay of a Node timer; a longer one fires after one millisecond. */
-const longestGraceMs = 2 ** 31 - 1;
 
 /** The two steps of a shutdown: refuse new calls, then abort running ones. */
 export interface Shutdown {
@@ -40,7 +39,7 @@ export function shutdown(): Shutdown {
       stopping.abort();
       grace.resolve();
     };
-    const timer = setTimeout(stop, Math.min(graceMs, longestGraceMs));
+    const timer = setTimeout(stop, Math.min(graceMs, longestTimer));
     // Waits only for calls that run now: later ones are refused, and waiting for them could take for ever.
     await Promise.allSettled(running);
     await Promise.race([Promise.allSettled(late.map((each) => each.deref())), grace.promise]);

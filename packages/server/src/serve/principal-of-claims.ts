@@ -5,8 +5,9 @@ import { wholePrincipal } from "../canonical/whole-text.ts";
 type TokenClaims = Readonly<Record<string, unknown>>;
 
 /**
- * The principal of verified claims: `sub`, `exp`, and if present `iss`, `name`, `tenant`, `kind` ("agent" by default, and always where `act` says that somebody acts for the subject), `auth_time`,
- * `acr`, `attributes` and the claim with the permissions. Undefined if one of them has a wrong type, or a text that is not whole.
+ * The principal of verified claims: `sub`, `exp`, the claim with the permissions, and if present `iss`, `name`, `tenant`, `kind`,
+ * `auth_time`, `acr` and `attributes`. The kind is "agent" by default, and always where `act` says that somebody acts for the subject.
+ * Undefined if a claim has a wrong type, or a text that is not whole.
  */
 export function principalOfClaims(claims: TokenClaims, permissionsClaim: string): Principal | undefined {
   const { sub, iss, exp, name, tenant, act, auth_time: authTime, acr, attributes } = claims;

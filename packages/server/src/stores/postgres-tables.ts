@@ -1,3 +1,4 @@
+import { longestTimer } from "@proviso/manifest";
 import { Kysely, PostgresDialect, sql, type PostgresPool } from "kysely";
 import { isBehind, migratePostgres } from "./migrate-postgres.ts";
 import { reasonOf, type OutageOptions } from "./outage.ts";
@@ -26,8 +27,8 @@ export async function openPostgresTables(
   connections: number,
 ): Promise<PostgresTables> {
   const { answerWithinMs = callWithinMs } = access;
-  if (!Number.isInteger(answerWithinMs) || answerWithinMs < 1 || answerWithinMs > longestMs)
-    throw new TypeError(`\`answerWithinMs\` must be a whole number from 1 to ${longestMs}`);
+  if (!Number.isInteger(answerWithinMs) || answerWithinMs < 1 || answerWithinMs > longestTimer)
+    throw new TypeError(`\`answerWithinMs\` must be a whole number from 1 to ${longestTimer}`);
   const source = openConnections(access, connections);
   try {
     await mustHoldUnicode(tablesOver(leasing(source, startWithinMs)));
@@ -52,9 +53,6 @@ async function mustHoldUnicode(database: Kysely<Tables>): Promise<void> {
 
 /** Milliseconds: an index over millions of rows takes minutes, and others wait for the server that makes it. */
 const migrateWithinMs = 10 * 60_000;
-
-/** The longest time that PostgreSQL and the timers of Node.js take. */
-const longestMs = 2_147_483_647;
 
 function tablesOver(pool: PostgresPool): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

@@ -101,3 +101,13 @@ test("no approval for it ever waits, also where every other call is approved in 
     "refused step_up_required",
   );
 });
+
+test("a handler for people is none for a tool that agents call, nor the other way round", () => {
+  const run = () => ({ id: "n1" });
+  expect(() => fixture({ tools: [tool(), forPeople], people: { "notes.create": run } })).toThrow(
+    "handlers for no callable tool: notes.create",
+  );
+  expect(() =>
+    fixture({ tools: [tool(), forPeople], handlers: { "notes.create": run, [name]: run } }),
+  ).toThrow(`handlers for no callable tool: ${name}`);
+});

@@ -37,7 +37,7 @@ test("an answer counts for the caller of its issuer alone", async () => {
 });
 
 test("a key, its stored outcome and what a plan says of it are those of the caller of their issuer", async () => {
-  const { call, ran, server } = opened({ tools: [tool({ dryRun: { mode: "optional", preview } })] });
+  const { call, ran, server } = opened({ tools: [tool({ dryRun: { mode: "supported", preview } })] });
   const key = { idempotencyKey: "k" };
   const plan = (principal: Principal): Promise<Outcome> =>
     server.invoke("notes.create", { ...input, dryRun: true }, { principal, ...key });

@@ -1,4 +1,4 @@
-import type { Failure } from "@proviso/manifest";
+import { type Failure, longestTimer } from "@proviso/manifest";
 import type { AuthorizedCall } from "../call/call.ts";
 import type { Answered } from "../call/stage.ts";
 import type { Runtime } from "../runtime/runtime.ts";
@@ -29,9 +29,6 @@ export const interruptions: Readonly<Record<Interruption, string>> = {
   cancelled: "was cancelled",
   stopped: "was cut short because the server shuts down",
 };
-
-/** The longest delay of a Node timer; a longer one fires after one millisecond. */
-const longestHandlerTimer = 2 ** 31 - 1;
 
 type Context = ToolContext<unknown, unknown>;
 
@@ -119,7 +116,7 @@ function watchForInterruption(
     tell(interruption);
   };
   const timers = [
-    setTimeout(() => interrupt("timeout"), Math.min(call.tool.contract.timeoutMs, longestHandlerTimer)),
+    setTimeout(() => interrupt("timeout"), Math.min(call.tool.contract.timeoutMs, longestTimer)),
   ];
   const cancel = (): void => {
     if (call.isKeyed) timers.push(setTimeout(() => interrupt("cancelled"), abandonedHandlerMs));

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "@proviso/manifest";
+import { type Json, type JsonObject, longestTimer } from "@proviso/manifest";
 import type { Outcome, Refusal } from "../../api/outcome.ts";
 import { fingerprint, storeKey } from "../../canonical/fingerprint.ts";
 import { realmKey } from "../../canonical/realm.ts";
@@ -114,7 +114,7 @@ const askAgainMs = 1000;
 async function isMyTurn(turn: Promise<void>, { options: { signal }, tool }: KeyedCall): Promise<boolean> {
   let giveUp: (() => void) | undefined;
   const gaveUp = new Promise<boolean>((resolve) => (giveUp = () => resolve(false)));
-  const timer = setTimeout(() => giveUp?.(), Math.min(tool.contract.timeoutMs, longestReplayTimer));
+  const timer = setTimeout(() => giveUp?.(), Math.min(tool.contract.timeoutMs, longestTimer));
   const stop = (): void => giveUp?.();
   signal?.addEventListener("abort", stop, { once: true });
   try {
@@ -124,9 +124,6 @@ async function isMyTurn(turn: Promise<void>, { options: { signal }, tool }: Keye
     signal?.removeEventListener("abort", stop);
   }
 }
-
-/** The longest delay of a Node timer; a longer one fires after one millisecond. */
-const longestReplayTimer = 2 ** 31 - 1;
 
 /** Former keys are those of tools that declare a key. */
 function mayBeKeyed({ options, tool }: AuthorizedCall): boolean {
