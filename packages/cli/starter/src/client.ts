@@ -10,9 +10,15 @@ const askPerson: Confirm = async (request) => {
   if (!process.stdin.isTTY) return { approved: false };
   const shown = request.view.flatMap(({ title, lines }) => [title, ...lines.map((line) => `  ${line}`)]);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(`${shown.join("\n")}\nDo it? (y/N) `);
+  // A critical tool wants a phrase that names the call, and any other a yes.
+  const phrase = request.kind === "call" ? request.phrase : undefined;
+  const ask = phrase === undefined ? "Do it? (y/N)" : `To do it, type: ${phrase}\n>`;
+  const answer = await terminal.question(`${shown.join("\n")}\n${ask} `);
   terminal.close();
-  return answeredByPerson(request, { yes: answer === "y" });
+  return answeredByPerson(
+    request,
+    phrase === undefined ? { yes: answer === "y" } : { yes: true, phrase: answer },
+  );
 };
 
 // The client starts the server and talks to it over stdio.

@@ -56,7 +56,10 @@ async function makePlan(parts: GuardParts, call: PreparedCall): Promise<PlainRes
 const cancelledCall = failed("refused_by_guard", "The call was cancelled before it was sent.");
 
 const notApproved = {
-  declined: failed("declined_by_person", "No yes was given: the answer was no. Nothing was done."),
+  declined: failed(
+    "declined_by_person",
+    "No yes was given: the answer was no, or came without the phrase to type. Nothing was done.",
+  ),
   unanswered: failed("unanswered_by_person", "A person was asked, and no answer came. Nothing was done.", {
     retry: "after",
   }),
