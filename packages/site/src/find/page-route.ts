@@ -2,6 +2,7 @@ import { defineRouteMiddleware, type StarlightRouteData } from "@astrojs/starlig
 import type { ImageMetadata } from "astro";
 import { getEntry } from "astro:content";
 import type { Call } from "../calls/call.ts";
+import { hasMarkdown } from "./has-markdown.ts";
 import { markdownAddress } from "./page-markdown.ts";
 import { oneDomain } from "./sidebar.ts";
 import { siblings } from "./trail.ts";
@@ -18,7 +19,7 @@ export const onRequest = defineRouteMiddleware(async ({ locals, url, site }) => 
     const call: { readonly data: Call } | undefined = await getEntry("calls", tool.name);
     if (call?.data.part?.url) route.editUrl = new URL(call.data.part.url);
   }
-  if (route.entry.body && tool?.riskLevel !== "forbidden") {
+  if (await hasMarkdown(route.entry)) {
     const attrs = { rel: "alternate", type: "text/markdown", href: markdownAddress(route.entry.id, base) };
     route.head.push({ tag: "link", attrs });
   }
