@@ -27,7 +27,7 @@ export const refinementFields: FieldTable<RefinementFields> = {
     enforcedBy:
       "compiler: required at high, where it sends, calls, moves money, deletes or grants; reviewers read it",
     description: "Why the level is lower than the effects ask for.",
-    default: "the tool's",
+    default: "the tool's if the level is the same",
   },
   confirmation: {
     shape: confirmation,

@@ -53,11 +53,21 @@ function refinedFields(
   { fields: written }: Decoded<RefinementFields>,
   span: ToolFields["riskLevel"]["span"],
 ): ToolFields {
-  const { refine: _all, autonomousExecution, agency, annotations, confirmation, stepUpAuth, ...rest } = tool;
+  const {
+    refine: _all,
+    autonomousExecution,
+    agency,
+    annotations,
+    confirmation,
+    riskReason,
+    stepUpAuth,
+    ...rest
+  } = tool;
   const riskLevel = written.riskLevel ?? tool.riskLevel;
   const acting = agency ?? annotations?.fields.agencyHint;
   const { inherits } = riskModel[riskLevel.value];
   const isSame = riskLevel.value === tool.riskLevel.value;
+  const reason = written.riskReason ?? (isSame ? riskReason : undefined);
   const takes = (kinds: readonly string[], kind: string | undefined): boolean =>
     kind !== undefined && (isSame || kinds.includes(kind));
   const confirmed =
@@ -68,7 +78,8 @@ function refinedFields(
   return {
     ...rest,
     riskLevel,
-    ...(written.riskReason && { riskReason: written.riskReason }),
+    // A reason is one for a level.
+    ...(reason && { riskReason: reason }),
     ...(isSame && autonomousExecution && !written.confirmation && { autonomousExecution }),
     // Stated hints describe the tool as written, not the entry.
     ...(acting && { agency: { ...acting, span } }),

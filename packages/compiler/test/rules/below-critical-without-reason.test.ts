@@ -37,5 +37,12 @@ checkRule(belowCriticalWithoutReason, {
       sideEffects: "[deletes: A note.]",
       refine: "[{ when: true, riskLevel: ⟦high⟧ }]",
     },
+    "a refinement below its critical tool, whose reason is for another level": {
+      riskLevel: "critical",
+      riskReason: "It cannot be undone.",
+      stepUpAuth: "always",
+      sideEffects: "[deletes: A note.]",
+      refine: "[{ when: true, riskLevel: ⟦high⟧ }]",
+    },
   },
 });
