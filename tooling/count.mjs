@@ -40,15 +40,30 @@ function unloadable(report) {
   );
 }
 
+/** Names each failed test, with the first line of its message: a log may be cut before the line that said so. */
+function failedTests(report) {
+  return report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(
+        ({ fullName, failureMessages }) =>
+          `${name}: ${fullName}: ${(failureMessages?.[0] ?? "").split("\n")[0]}`,
+      ),
+  );
+}
+
 function countReport(file) {
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0, problems: [`${file} was not written`] };
+  if (!existsSync(file))
+    return { passed: 0, failed: 1, skipped: 0, named: [], problems: [`${file} was not written`] };
   const report = JSON.parse(readFileSync(file, "utf8"));
   const problems = unloadable(report).map(({ name }) => `${name} could not be run`);
+  const named = failedTests(report);
   if (report.numTotalTests === 0 && problems.length === 0) problems.push(`${file} holds no tests`);
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + problems.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    named,
     problems,
   };
 }
@@ -79,6 +94,7 @@ const [passed, failed, skipped] = [
   sum("skipped"),
 ];
 
-for (const problem of problems) console.log(`failed: ${problem}`);
+const named = counts.flatMap((count) => count.named);
+for (const problem of [...problems, ...named]) console.log(`failed: ${problem}`);
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

@@ -25,7 +25,12 @@ function report({ passed = 0, failed = 0, skipped = 0, unloadable = 0 }: Suite):
     assertionResults: [] as object[],
     name: "y.test.ts",
   };
-  for (let index = 0; index < failed; index += 1) ran.assertionResults.push({ status: "failed" });
+  for (let index = 0; index < failed; index += 1)
+    ran.assertionResults.push({
+      status: "failed",
+      fullName: `answers call ${index}`,
+      failureMessages: ["Error: refused\n    at line 3"],
+    });
   return {
     numTotalTests: passed + failed + skipped,
     numPassedTests: passed,
@@ -86,6 +91,13 @@ it("adds up what the packages report", () =>
   check([{ passed: 3 }, { passed: 4 }], [], "7 passed, 0 failed", 0));
 it("fails with a failed test", () =>
   check([{ passed: 3 }, { passed: 4, failed: 1 }], [], "7 passed, 1 failed", 1));
+it("names each failed test and its error after everything else", () => {
+  const folder = createFolder();
+  folder.add("packages/p", ["test"], { vitest: { passed: 3, failed: 1 } });
+  expect(folder.count([]).said).toBe(
+    "failed: y.test.ts: answers call 0: Error: refused\n3 passed, 1 failed\n",
+  );
+});
 it("counts a file that cannot be loaded", () =>
   check([{ passed: 3, unloadable: 2 }], [], "3 passed, 2 failed", 1));
 it("counts a package without a report", () => check([{ passed: 3 }, undefined], [], "3 passed, 1 failed", 1));
