@@ -2,14 +2,10 @@ import { diagnosticCodes } from "@proviso/compiler";
 import { expect, test } from "vitest";
 import { configPages } from "../src/config/pages.ts";
 import { configErrors } from "../src/config/problems.ts";
-import { applyWaivers } from "../src/diff/apply-waivers.ts";
-import { waiverPages } from "../src/diff/pages.ts";
-import { waiverErrors } from "../src/diff/problems.ts";
+import { applyWaivers, waiverPages, waiverErrors } from "@proviso/changes";
 import { idempotencyErrors } from "../src/project/problems.ts";
-import { lockPages } from "../src/lock/pages.ts";
-import { lockErrors } from "../src/lock/problems.ts";
+import { lockPages, lockErrors, readLock } from "@proviso/changes/lock";
 import { readConfig } from "../src/config/read-config.ts";
-import { readLock } from "../src/lock/read-lock.ts";
 import { createProject } from "./project.ts";
 
 const pages = Object.entries(configPages);

@@ -7,7 +7,14 @@ export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
   "@proviso/terminal": ["@proviso/manifest"], // which characters are hidden
   "@proviso/compiler": ["@proviso/manifest"],
   "@proviso/emitters": ["@proviso/compiler", "@proviso/manifest"],
-  proviso: ["@proviso/compiler", "@proviso/emitters", "@proviso/manifest", "@proviso/terminal"],
+  "@proviso/changes": ["@proviso/compiler", "@proviso/manifest"],
+  proviso: [
+    "@proviso/changes",
+    "@proviso/compiler",
+    "@proviso/emitters",
+    "@proviso/manifest",
+    "@proviso/terminal",
+  ],
   "create-proviso": ["proviso"], // starts `proviso init`
   "@proviso/language-server": ["@proviso/compiler", "@proviso/manifest", "proviso"], // started by `proviso lsp`
   "@proviso/server": ["@proviso/manifest"],

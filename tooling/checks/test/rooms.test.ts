@@ -11,6 +11,7 @@ const roomed = [
   "packages/server",
   "packages/audit",
   "packages/approvals",
+  "packages/changes",
   "packages/compiler",
   "packages/emitters",
   "packages/manifest",

@@ -1,11 +1,10 @@
 import type { Diagnostic, SourceText } from "@proviso/compiler";
-import type { Change } from "@proviso/compiler/diff";
+import { type Change, type Bump, bumpOf, highest } from "@proviso/changes";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { readConfig } from "../config/read-config.ts";
 import { diffProject } from "../diff/diff-project.ts";
-import { lockFileOf } from "../lock/lock.ts";
-import { type Bump, bumpOf, highest } from "./bump.ts";
-import { acceptedChanges } from "../lock/accepted-changes.ts";
+import { lockFileOf, acceptedChanges } from "@proviso/changes/lock";
+import { readLockFile } from "../lock/read-lock-file.ts";
 import { lastRelease, type LastRelease } from "./last-release.ts";
 import { packagesOf } from "./packages-of.ts";
 import { summarize } from "./summarize.ts";
@@ -61,7 +60,9 @@ export async function releaseNeed(
   const notes = [...found, ...(note === undefined ? [] : [note])];
   if (!report) return { notes, diagnostics, texts };
   const isFirst = given === undefined && against === "lock";
-  const changes = isFirst ? [...report.changes, ...acceptedChanges(place.root, lock)] : report.changes;
+  const changes = isFirst
+    ? [...report.changes, ...acceptedChanges(readLockFile(place.root, lock))]
+    : report.changes;
   const bump = highest(changes.map(bumpOf));
   const summary = changes.length === 0 ? "" : summarize(changes);
   return {

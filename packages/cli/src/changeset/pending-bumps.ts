@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { UsageError } from "../terminal/exit-codes.ts";
-import { type Bump, bumps, highest } from "./bump.ts";
+import { type Bump, bumps, highest } from "@proviso/changes";
 
 /** The folder `.changeset` of the repository that `root` is in. */
 export function findChangesetFolder(root: string): string {

@@ -1,7 +1,6 @@
-import type { Change } from "@proviso/compiler/diff";
+import { type Change, type Bump, bumpOf } from "@proviso/changes";
 import { inert } from "../diff/inert.ts";
 import { countOf } from "../terminal/count.ts";
-import { type Bump, bumpOf } from "./bump.ts";
 
 type ChangeGroup = { readonly title: string; readonly changes: readonly Change[] };
 

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { type Bump, isLower } from "../changeset/bump.ts";
+import { type Bump, isLower } from "@proviso/changes";
 import type { ReleaseNeed } from "../changeset/changeset-project.ts";
 import { findChangesetFolder, pendingBumps, readChangeset } from "../changeset/pending-bumps.ts";
 import { findProject } from "../disk/find-project.ts";

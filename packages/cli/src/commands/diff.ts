@@ -5,7 +5,7 @@ import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
 import type { CliHost } from "../terminal/host.ts";
 import { configOption } from "./command.ts";
 import type { Command, Options } from "./command.ts";
-import { changeKinds, failConditions } from "@proviso/compiler/diff";
+import { changeKinds, failConditions } from "@proviso/changes";
 import { diffFormats } from "../diff/formats.ts";
 import { jsonFormat } from "../diff/json.ts";
 import { printFindings, printInstead } from "../terminal/findings.ts";

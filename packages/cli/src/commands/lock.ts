@@ -1,5 +1,5 @@
 import type { Diagnostic, SourceText } from "@proviso/compiler";
-import type { Change } from "@proviso/compiler/diff";
+import type { Change } from "@proviso/changes";
 import { escapeText } from "@proviso/manifest";
 import { configName, findProject } from "../disk/find-project.ts";
 import type { ProjectPlace } from "../disk/find-project.ts";
@@ -71,7 +71,7 @@ async function readBase(place: ProjectPlace, against: string): Promise<{ readonl
   const { readLockOfRevision } = await import("../operands/read-lock-of-revision.ts");
   const base = await readLockOfRevision(place, against);
   if (base) return { base };
-  const { lockFileOf } = await import("../lock/lock.ts");
+  const { lockFileOf } = await import("@proviso/changes/lock");
   throw new UsageError(
     `there is no ${lockFileOf(place.configFile)} in ${against}; commit the first lock before you compare with it`,
   );
@@ -133,7 +133,7 @@ async function reportLock(
   const isRefused = loosened.length > 0 && options.accept === undefined;
   const isLost = lost.length > 0;
   const ok = isWritten || (isThere && !isRefused && !isLost && outdated.length === 0);
-  const { placeOfChange } = await import("../diff/place-of-change.ts");
+  const { placeOfChange } = await import("@proviso/changes");
   const changes = loosened.map((change) => ({
     ...change,
     span: placeOfChange(change, model, configFile),

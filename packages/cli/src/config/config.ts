@@ -1,3 +1,4 @@
+import type { Waiver } from "@proviso/changes";
 import type { CompileOptions, ContextBudget, Span } from "@proviso/compiler";
 import type { EmitOptions, ImportEnding, PackageAccess } from "@proviso/emitters";
 import type { EmitterName, Layout } from "@proviso/emitters/names";
@@ -38,16 +39,6 @@ export interface SiteConfig {
   /** With `/` at both ends. */
   readonly base?: string;
   readonly pages?: LocatedSetting<string>;
-}
-
-/** One change that somebody accepted, until a day. */
-export interface Waiver {
-  /** The kind of change, such as `confirmation-loosened`. */
-  readonly id: string;
-  readonly fingerprint: string;
-  readonly reason: string;
-  /** The last day on which it counts, `2027-01-31`. */
-  readonly expires: string;
 }
 
 export interface PackagesConfig {

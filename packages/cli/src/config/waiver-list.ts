@@ -1,4 +1,5 @@
-import type { LocatedSetting, Waiver } from "./config.ts";
+import type { Waiver } from "@proviso/changes";
+import type { LocatedSetting } from "./config.ts";
 import { settingsMap, textLike } from "./shapes.ts";
 import { wrongValue } from "./setting.ts";
 import type { Settings, SettingShape } from "./setting.ts";

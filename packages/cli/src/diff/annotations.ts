@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@proviso/compiler";
-import { changeKinds, severityOf } from "@proviso/compiler/diff";
+import { changeKinds, severityOf } from "@proviso/changes";
 import { type CodeDescription, type Printer, printers } from "@proviso/compiler/print";
 import type { DiffFormat, DiffReport, ReportedChange } from "./diff-report.ts";
 import { waivedUntil } from "./verdicts.ts";

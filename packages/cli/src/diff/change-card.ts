@@ -1,4 +1,4 @@
-import { changeKinds } from "@proviso/compiler/diff";
+import { changeKinds } from "@proviso/changes";
 import { type Content, escapeText, html, type Html, type Json } from "@proviso/manifest";
 import { verdictsOf, waivedUntil } from "./verdicts.ts";
 import type { ReportedChange } from "./diff-report.ts";

@@ -6,7 +6,7 @@ import {
   type SourceText,
   toManifest,
 } from "@proviso/compiler";
-import { isFailure } from "@proviso/compiler/diff";
+import { isFailure, applyWaivers, placeOfChange } from "@proviso/changes";
 import type { Manifest } from "@proviso/manifest";
 import type { Config } from "../config/config.ts";
 import type { ProjectPlace } from "../disk/find-project.ts";
@@ -17,10 +17,8 @@ import { compileProject } from "../project/compile-project.ts";
 import { folderInRepository } from "../project/folder-in-repository.ts";
 import { readProject } from "../project/read-project.ts";
 import { UsageError } from "../terminal/exit-codes.ts";
-import { applyWaivers } from "./apply-waivers.ts";
-import { compareWith } from "./compare.ts";
+import { compareWith } from "@proviso/changes/stored";
 import type { DiffReport } from "./diff-report.ts";
-import { placeOfChange } from "./place-of-change.ts";
 
 export interface DiffOptions extends Pick<ReadAgainstOptions, "cwd" | "headers"> {
   readonly against: string;

@@ -1,5 +1,5 @@
 import type { Diagnostic, Span } from "@proviso/compiler";
-import type { WaivedChange } from "./apply-waivers.ts";
+import type { WaivedChange } from "@proviso/changes";
 
 /** A change with what the formats show of it. */
 export interface ReportedChange extends WaivedChange {

@@ -1,4 +1,4 @@
-import type { SafetyVerdict } from "@proviso/compiler/diff";
+import type { SafetyVerdict } from "@proviso/changes";
 import { escapeText, html, type Html } from "@proviso/manifest";
 import { countOf } from "../terminal/count.ts";
 import type { DiffFormat, DiffReport, ReportedChange } from "./diff-report.ts";

@@ -1,4 +1,4 @@
-import type { SafetyVerdict } from "@proviso/compiler/diff";
+import type { SafetyVerdict } from "@proviso/changes";
 
 /** A word and a sign beside each colour. */
 export const safetyMarks: Readonly<Record<SafetyVerdict, string>> = {

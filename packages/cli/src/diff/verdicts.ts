@@ -1,5 +1,4 @@
-import type { Change } from "@proviso/compiler/diff";
-import type { WaivedChange } from "./apply-waivers.ts";
+import type { Change, WaivedChange } from "@proviso/changes";
 
 /** The verdicts that say something: `loosened, breaking, read by models`. */
 export function verdictsOf({

@@ -4,7 +4,7 @@ import type { ProjectPlace } from "../disk/find-project.ts";
 import { applyChanges, removeFiles } from "../disk/transaction.ts";
 import { scratchMemo } from "../incremental/memo.ts";
 import type { Disk } from "../incremental/stamped-disk.ts";
-import { lockFileOf } from "../lock/lock.ts";
+import { lockFileOf } from "@proviso/changes/lock";
 import { compareProject } from "../output/compare-project.ts";
 import { emitProject } from "../output/emit-project.ts";
 import { readHistory } from "../output/read-history.ts";

@@ -6,18 +6,13 @@ import {
   explain as explainContract,
   printPage,
 } from "@proviso/compiler/explain";
-import { explainChange } from "@proviso/compiler/diff";
+import { explainChange, applyWaivers, waiverPages, waiverErrors } from "@proviso/changes";
 import type { DiagnosticPage } from "@proviso/compiler/explain";
 import type { CodeDescription } from "@proviso/compiler/print";
 import { configPages } from "../config/pages.ts";
 import { configErrors } from "../config/problems.ts";
 import { readConfig } from "../config/read-config.ts";
-import { applyWaivers } from "../diff/apply-waivers.ts";
-import { waiverPages } from "../diff/pages.ts";
-import { waiverErrors } from "../diff/problems.ts";
-import { lockPages } from "../lock/pages.ts";
-import { lockErrors } from "../lock/problems.ts";
-import { readLock } from "../lock/read-lock.ts";
+import { lockPages, lockErrors, readLock } from "@proviso/changes/lock";
 import { changedKeys } from "../project/changed-keys.ts";
 import { idempotencyPages } from "../project/pages.ts";
 import { idempotencyErrors } from "../project/problems.ts";
@@ -29,7 +24,7 @@ const pagesByCode: ReadonlyMap<string, DiagnosticPage> = new Map([
   ...Object.entries(lockPages).map(([code, page]) => [`lock/${code}`, page] as const),
 ]);
 
-export { changePages } from "@proviso/compiler/diff";
+export { changePages } from "@proviso/changes";
 
 const severities = {
   ...configErrors.severities,

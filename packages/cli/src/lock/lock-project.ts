@@ -1,21 +1,25 @@
 import { type ContractModel, type Diagnostic, type SourceText, toManifest } from "@proviso/compiler";
-import type { Change } from "@proviso/compiler/diff";
+import type { Change } from "@proviso/changes";
 import type { Json } from "@proviso/manifest";
-import { ShapeError } from "./read-contracts.ts";
+import { ShapeError, changesSinceLock, type LockedChanges, unacceptedSince } from "@proviso/changes/stored";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { applyChanges } from "../disk/transaction.ts";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { compileProject } from "../project/compile-project.ts";
 import { readProject } from "../project/read-project.ts";
-import { changesSinceLock, type LockedChanges } from "./locked-changes.ts";
-import { type Lock, lockFileOf } from "./lock.ts";
-import { type Lost, lostSince } from "./entries-since.ts";
-import { printLock } from "./print-lock.ts";
-import { lockErrors } from "./problems.ts";
+import {
+  type Lock,
+  lockFileOf,
+  type Lost,
+  lostSince,
+  printLock,
+  lockErrors,
+  readLock,
+  type Acceptance,
+  newLock,
+  updateLock,
+} from "@proviso/changes/lock";
 import { readLockFile } from "./read-lock-file.ts";
-import { readLock } from "./read-lock.ts";
-import { unacceptedSince } from "./unaccepted-since.ts";
-import { type Acceptance, newLock, updateLock } from "./update-lock.ts";
 
 export interface LockOptions {
   readonly isCheck: boolean;

@@ -1,13 +1,13 @@
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Manifest } from "@proviso/manifest";
+import type { Json, Manifest } from "@proviso/manifest";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { configName, findProject } from "../disk/find-project.ts";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { askProcess, askUrl } from "../mcp/ask-server.ts";
 import type { Limits } from "../mcp/connection.ts";
 import { UsageError } from "../terminal/exit-codes.ts";
-import type { OperandContracts } from "./contracts.ts";
+import { type OperandContracts, readServer, ShapeError } from "@proviso/changes/stored";
 import { type Operand, readOperand } from "./operand.ts";
 import { readLockOperand } from "./read-lock-operand.ts";
 import {
@@ -19,7 +19,6 @@ import {
 } from "./read-package.ts";
 import { readProjectManifest } from "./read-project-manifest.ts";
 import { readRevision } from "./read-revision.ts";
-import { readServer } from "./read-server.ts";
 
 export interface ReadAgainstOptions {
   readonly cwd: string;
@@ -55,10 +54,17 @@ const readers: Readers = {
       ? readInstalledPackage(root, name)
       : readPublishedPackage(root, `${name}@${version}`),
   process: async ({ command }, { cwd, here, limits }) =>
-    readServer(await askProcess(command, cwd, limits), here, "the server"),
-  url: async ({ url }, { here, headers, limits }) =>
-    readServer(await askUrl(url, headers, limits), here, "the server"),
+    readTools(await askProcess(command, cwd, limits), here),
+  url: async ({ url }, { here, headers, limits }) => readTools(await askUrl(url, headers, limits), here),
 };
+
+function readTools(listedTools: Json, here: Manifest): OperandContracts {
+  try {
+    return readServer(listedTools, here, "the server");
+  } catch (error) {
+    throw error instanceof ShapeError ? new UsageError(error.message) : error;
+  }
+}
 
 /** A folder with a project or an unpacked package, or a packed package. */
 async function readFolder(path: string, written: string, configFile: string): Promise<OperandContracts> {

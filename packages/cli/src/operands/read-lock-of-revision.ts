@@ -1,6 +1,6 @@
 import type { SourceText } from "@proviso/compiler";
 import type { ProjectPlace } from "../disk/find-project.ts";
-import { lockFileOf } from "../lock/lock.ts";
+import { lockFileOf } from "@proviso/changes/lock";
 import { notRegular } from "../lock/read-lock-file.ts";
 import { UsageError } from "../terminal/exit-codes.ts";
 import { readGitTree } from "./git.ts";

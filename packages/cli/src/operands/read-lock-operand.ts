@@ -1,11 +1,8 @@
-import { ShapeError } from "../lock/read-contracts.ts";
+import { ShapeError, lockedManifest, type OperandContracts } from "@proviso/changes/stored";
 import type { ProjectPlace } from "../disk/find-project.ts";
-import { lockFileOf } from "../lock/lock.ts";
-import { lockedManifest } from "../lock/locked-manifest.ts";
+import { lockFileOf, readLock } from "@proviso/changes/lock";
 import { readLockFile } from "../lock/read-lock-file.ts";
-import { readLock } from "../lock/read-lock.ts";
 import { UsageError } from "../terminal/exit-codes.ts";
-import type { OperandContracts } from "./contracts.ts";
 
 /** The contracts that were accepted last. */
 export function readLockOperand({ root, configFile }: ProjectPlace): OperandContracts {

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { escapeText, type Json, type JsonObject, type Manifest } from "@proviso/manifest";
 import { UsageError } from "../terminal/exit-codes.ts";
-import type { OperandContracts } from "./contracts.ts";
-import { readContracts, ShapeError } from "../lock/read-contracts.ts";
+import { type OperandContracts, readContracts, ShapeError } from "@proviso/changes/stored";
 import { runProgram } from "./run-program.ts";
 import { type PackageFiles, readTarball } from "./tarball.ts";
 

@@ -2,7 +2,7 @@ import { compile, toManifest } from "@proviso/compiler";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import type { Disk } from "../incremental/stamped-disk.ts";
 import { readProject } from "../project/read-project.ts";
-import type { OperandContracts } from "./contracts.ts";
+import type { OperandContracts } from "@proviso/changes/stored";
 import { UsageError } from "../terminal/exit-codes.ts";
 
 type ProjectDisk = Pick<Disk, "matches" | "textOf" | "obstacleAt">;

@@ -1,6 +1,6 @@
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { UsageError } from "../terminal/exit-codes.ts";
-import type { OperandContracts } from "./contracts.ts";
+import type { OperandContracts } from "@proviso/changes/stored";
 import { readGitTree } from "./git.ts";
 import { gitDisk } from "./git-disk.ts";
 import { readProjectManifest } from "./read-project-manifest.ts";

@@ -10,7 +10,7 @@ import { recordedDisk, stateOf } from "../incremental/state.ts";
 import type { DiskQuestion } from "../incremental/state.ts";
 import type { RunStore } from "../incremental/store.ts";
 import { compileOptions } from "../project/compile-project.ts";
-import { lockFileOf } from "../lock/lock.ts";
+import { lockFileOf } from "@proviso/changes/lock";
 import { type LockHistory, readHistory } from "./read-history.ts";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { readProject } from "../project/read-project.ts";

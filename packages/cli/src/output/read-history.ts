@@ -1,8 +1,7 @@
 import type { Diagnostic, SourceText } from "@proviso/compiler";
 import type { HistoryEntry } from "@proviso/emitters";
 import type { Disk } from "../incremental/stamped-disk.ts";
-import type { LockEntry } from "../lock/lock.ts";
-import { readLock } from "../lock/read-lock.ts";
+import { type LockEntry, readLock } from "@proviso/changes/lock";
 import type { OutputTarget } from "./targets.ts";
 
 export interface LockHistory {

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import type { Dirent } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
-import { lockFileOf } from "../lock/lock.ts";
+import { lockFileOf } from "@proviso/changes/lock";
 import { workspaceFile } from "../project/workspace-globs.ts";
 
 /** Where to look for changes. Paths from the root of the project. */

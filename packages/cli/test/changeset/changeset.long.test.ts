@@ -1,8 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { changeRules } from "@proviso/compiler/diff";
+import { changeRules, bumpOf } from "@proviso/changes";
 import { expect, test } from "vitest";
-import { bumpOf } from "../../src/changeset/bump.ts";
 import { createGitProject, type GitProject } from "../diff/git.ts";
 import { config } from "../project.ts";
 

@@ -1,8 +1,7 @@
 import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { printLock } from "../../src/lock/print-lock.ts";
-import { readLock } from "../../src/lock/read-lock.ts";
+import { printLock, readLock } from "@proviso/changes/lock";
 import { createGitProject, type GitProject } from "../diff/git.ts";
 import { notes } from "../project.ts";
 

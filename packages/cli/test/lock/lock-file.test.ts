@@ -1,9 +1,6 @@
 import { readData } from "@proviso/compiler/import";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isLeaf, type LockBlock, leaf, parseBlock, printBlock } from "../../src/lock/lock-lines.ts";
-import { lockErrors } from "../../src/lock/problems.ts";
-import { readLock } from "../../src/lock/read-lock.ts";
+import { readLock } from "@proviso/changes/lock";
 import { createProject, type TestProject } from "../project.ts";
 
 async function locked(): Promise<TestProject> {
@@ -127,46 +124,6 @@ describe("a lock that cannot be read is refused", () => {
   });
 });
 
-const names = fc.oneof(
-  fc.string({ unit: "binary", minLength: 1 }),
-  fc.constantFrom("__proto__", "yes", "a.b", "json", "constructor"),
-);
-const blocks: fc.Arbitrary<LockBlock> = fc.letrec<{ block: LockBlock }>((tie) => ({
-  block: fc
-    .array(
-      fc.tuple(
-        names,
-        fc.oneof(
-          { maxDepth: 3 },
-          fc.jsonValue().map((json) => leaf(json as never)),
-          tie("block"),
-        ),
-      ),
-      { maxLength: 4 },
-    )
-    .map((entries) => Object.fromEntries(entries) as LockBlock),
-})).block;
-
-/** As plain data. */
-function plain(block: LockBlock): unknown {
-  const entries = Object.entries(block).map(([key, value]) => [
-    key,
-    isLeaf(value) ? { value: value.json } : plain(value),
-  ]);
-  return entries;
-}
-
-test("any block is read as it was printed", () => {
-  fc.assert(
-    fc.property(blocks, (block) => {
-      const read = parseBlock(printBlock(block));
-      expect("block" in read && JSON.parse(JSON.stringify(plain(read.block)))).toEqual(
-        JSON.parse(JSON.stringify(plain(block))),
-      );
-    }),
-  );
-});
-
 test("a lock is YAML too, and of the same data", async () => {
   const project = await locked();
   const { value } = readData(await project.read("proviso.lock"));
@@ -181,8 +138,4 @@ test("a lock with the line ends of Windows and a byte order mark is the same loc
   const project = await locked();
   await project.edit("proviso.lock", (text) => `\uFEFF${text.replaceAll("\n", "\r\n")}`);
   expect((await project.proviso("lock --check")).code).toBe(0);
-});
-
-test("the codes are these", () => {
-  expect(lockErrors.codes).toEqual(["lock/unreadable", "lock/conflict", "lock/edited"]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readLock } from "../../src/lock/read-lock.ts";
+import { readLock } from "@proviso/changes/lock";
 import { createGitProject } from "../diff/git.ts";
 import { createProject, notes, type TestProject } from "../project.ts";
 

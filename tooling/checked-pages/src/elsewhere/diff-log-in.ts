@@ -1,4 +1,4 @@
-import { diffManifests } from "@proviso/compiler/diff";
+import { diffManifests } from "@proviso/changes";
 import type { Verdict } from "../check-pages.ts";
 import { openWorld } from "../observe/world.ts";
 

@@ -1,0 +1,43 @@
+import type { Json, JsonObject, Manifest } from "@proviso/manifest";
+import type { Change } from "../diff/facts/change.ts";
+
+/** What `proviso.lock` holds: the contracts that were accepted, and who accepted what became looser. */
+export interface Lock extends Pick<Manifest, "product" | "wireNames" | "permissions"> {
+  /** By name; forbidden tools too. */
+  readonly tools: ReadonlyMap<string, LockedTool>;
+  /** Of changes that belong to no tool. */
+  readonly history: readonly LockEntry[];
+}
+
+/** One block: everything about a tool, so that branches that change different tools change different lines. */
+export interface LockedTool {
+  /** As `compactContract` stores it. */
+  readonly contract: JsonObject;
+  /** Whether the tool is gone. It stays, so that one that comes back looser, under any name, is compared with what it was. */
+  readonly isRemoved: boolean;
+  /** The oldest entry comes first. */
+  readonly history: readonly LockEntry[];
+}
+
+/** Changes of one tool that somebody accepted. */
+export interface LockEntry {
+  /** `2026-11-22T14:50:00.000Z` */
+  readonly when: string;
+  readonly who: string;
+  readonly reason: string;
+  readonly changes: readonly AcceptedChange[];
+}
+
+export interface AcceptedChange extends Pick<
+  Change,
+  "id" | "path" | "callers" | "safety" | "model" | "message" | "fingerprint"
+> {
+  /** What was accepted: this value instead of that one. A value that is absent is left out. */
+  readonly before?: Json;
+  readonly after?: Json;
+}
+
+/** The lock of `proviso.yaml` is `proviso.lock`, beside it. */
+export function lockFileOf(configFile: string): string {
+  return `${configFile.replace(/\.ya?ml$/, "")}.lock`;
+}
