@@ -72,7 +72,7 @@ function write(path, text) {
 const programs = {
   proviso: "proviso/bin/proviso.js",
   create: "create-proviso/bin/create-proviso.js",
-  audit: "@proviso/audit/bin/proviso-audit.js",
+  audit: "@proviso/trail/bin/proviso-audit.js",
   "language-server": "@proviso/language-server/bin/proviso-language-server.js",
   approvals: "@proviso/approvals/bin/proviso-approvals.js",
   keys: "@proviso/approvals/bin/proviso-keys.js",

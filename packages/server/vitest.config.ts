@@ -1,13 +1,6 @@
 import { configOfManyBut } from "../../tooling/vitest.ts";
 
 export default configOfManyBut({
-  // Each replaces a module of Node.js, which the sources of other tests may have loaded already.
-  mocked: [
-    "test/audit/head-file.test.ts",
-    "test/audit/jsonl-pruner-files.test.ts",
-    "test/audit/jsonl-pruner.test.ts",
-    "test/stores/slow-disk.test.ts",
-  ],
   // Each sets the providers of OpenTelemetry, of which a process has one.
-  telemetry: ["test/audit/copies.test.ts", "test/metrics.test.ts", "test/traced.test.ts"],
+  telemetry: ["test/metrics.test.ts", "test/traced.test.ts"],
 });

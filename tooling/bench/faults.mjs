@@ -1,6 +1,6 @@
 // what can fail around a server (databases, disks, clocks, clients, upgrades) fails under its calls: [TRIAL...] --rounds 24 --clients 24 --seed 20261122
 import process from "node:process";
-import { trials } from "../../packages/server/test/faults/trials.ts";
+import { trials } from "../../packages/trail/test/faults/trials.ts";
 import { readArguments, report } from "./kit/compare.mjs";
 
 const { names, rounds, clients, seed } = readArguments(

@@ -1,12 +1,12 @@
 // the runtime over a simulated clock, store, audit trail, network and scheduler: --histories 1000000 --seed 1; with `bounded`, all histories within bounds; with --breaks, runtimes that lack a guard
 import process from "node:process";
 import { explore } from "../../packages/server/test/approvals/explore.ts";
-import { bounded } from "../../packages/server/test/simulation/bounded.ts";
-import { boundedWorld } from "../../packages/server/test/simulation/bounded-world.ts";
-import { breaks, findBreak, mostHistories } from "../../packages/server/test/simulation/breaks.ts";
-import { realCode } from "../../packages/server/test/simulation/machines.ts";
+import { bounded } from "../../packages/trail/test/simulation/bounded.ts";
+import { boundedWorld } from "../../packages/trail/test/simulation/bounded-world.ts";
+import { breaks, findBreak, mostHistories } from "../../packages/trail/test/simulation/breaks.ts";
+import { realCode } from "../../packages/trail/test/simulation/machines.ts";
 import { simulated } from "../../packages/server/test/simulation/platform.ts";
-import { randomHistory } from "../../packages/server/test/simulation/random-history.ts";
+import { randomHistory } from "../../packages/trail/test/simulation/random-history.ts";
 import { readArguments } from "./kit/compare.mjs";
 
 const options = { histories: 1_000_000, seed: 1 };

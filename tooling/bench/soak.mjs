@@ -1,7 +1,7 @@
 // clients of four server processes over one PostgreSQL, while processes are killed: --minutes 1 --clients 64 --workers 4 --seed 20261121
 import process from "node:process";
 import { startCluster } from "@proviso/postgres";
-import { soak } from "../../packages/server/test/soak/soak.ts";
+import { soak } from "../../packages/trail/test/soak/soak.ts";
 import { readNumbers, report } from "./kit/compare.mjs";
 
 const { minutes, clients, workers, seed } = readNumbers({

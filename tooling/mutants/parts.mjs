@@ -2,8 +2,8 @@ const stages = "packages/server/test/stages";
 const pipeline = "packages/server/src/pipeline";
 const guard = "packages/client/src";
 
-const trail = "packages/server/src/trail";
-const audit = "packages/server/test/audit";
+const trail = "packages/trail/src/trail";
+const audit = "packages/trail/test/audit";
 
 /** The parts of the code, each with the tests that have to notice a change of it: as few as show it, because all run for each mutant. */
 export const parts = {
@@ -126,8 +126,8 @@ export const parts = {
     tests: [`${audit}/{verify,verify-pruned,former-marks,key-change,grouped,continue-chain}.test.ts`],
   },
   "audit/evidence": {
-    files: ["packages/audit/verify-evidence.mjs"],
-    tests: ["packages/audit/test/verify-evidence.test.ts"],
+    files: ["packages/trail/verify-evidence.mjs"],
+    tests: ["packages/trail/test/commands/verify-evidence.test.ts"],
   },
   "audit/prune": {
     files: [`${trail}/{plan-pruning,pruned-mark,segment}.ts`],
@@ -142,7 +142,7 @@ export const parts = {
     tests: [`${audit}/{head-file,json-lines,jsonl,jsonl-pruner,jsonl-pruner-files,jsonl-start}.test.ts`],
   },
   "audit/sinks": {
-    files: [`${trail}/{chained-audit,grouped-audit,memory-audit,tee-audit,reported-audit}.ts`],
+    files: [`${trail}/{chained-audit,grouped-audit,tee-audit,reported-audit}.ts`],
     tests: [`${audit}/{grouped,sink-parts,copies}.test.ts`],
   },
   "audit/marks": {
@@ -153,8 +153,8 @@ export const parts = {
     files: [`${trail}/{sqlite-log,sqlite-audit,sql-trail,sql-pruner,audit-table,pinned-log}.ts`],
     tests: [
       `${audit}/{sinks,sqlite}.test.ts`,
-      "packages/server/test/attacks/09-audit-tampering.long.test.ts",
-      "packages/audit/test/{audit,prune}.test.ts",
+      "packages/trail/test/attacks/09-audit-tampering.long.test.ts",
+      "packages/trail/test/commands/{audit,prune}.test.ts",
     ],
   },
   "audit/event": {

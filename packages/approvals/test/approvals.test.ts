@@ -1,16 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  createEnforcingServer,
-  ownPartOfId,
-  readEvent,
-  readSqliteAudit,
-  sqliteState,
-  verifyAudit,
-  type EnforcingServer,
-  type Outcome,
-} from "@proviso/server";
+import { createEnforcingServer, ownPartOfId, type EnforcingServer, type Outcome } from "@proviso/server";
+import { readEvent, readSqliteAudit, sqliteState, verifyAudit } from "@proviso/trail";
 import { approvalInbox } from "@proviso/server/approvals";
 import { afterEach, expect, test } from "vitest";
 import { shortIdOf } from "../src/commands/approvals-command.ts";

@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createEnforcingServer, sqliteState, type Outcome } from "@proviso/server";
+import { createEnforcingServer, type Outcome } from "@proviso/server";
+import { sqliteState } from "@proviso/trail";
 import { expect, onTestFinished, test } from "vitest";
 import { run } from "../src/keys/run.ts";
 import { anna, manifest } from "./refunds.ts";

@@ -9,7 +9,7 @@ const auditPackage = fileURLToPath(new URL("../../audit", import.meta.url));
 /** Installs the audit program for a folder of a project, as a package manager would link it. */
 async function install({ root }: TestProject, folder: string): Promise<void> {
   await mkdir(join(root, folder, "node_modules/@proviso"), { recursive: true });
-  await symlink(auditPackage, join(root, folder, "node_modules/@proviso/audit"));
+  await symlink(auditPackage, join(root, folder, "node_modules/@proviso/trail"));
 }
 
 async function check(
@@ -46,9 +46,9 @@ test("the program that is looked for is the one that the audit package names", a
 
 test("a program that ends without an exit code of its own is a failure", async () => {
   const project = await createProject();
-  const folder = join(project.root, "node_modules/@proviso/audit");
+  const folder = join(project.root, "node_modules/@proviso/trail");
   await mkdir(join(folder, "bin"), { recursive: true });
-  await writeFile(join(folder, "package.json"), '{ "name": "@proviso/audit", "type": "module" }');
+  await writeFile(join(folder, "package.json"), '{ "name": "@proviso/trail", "type": "module" }');
   await writeFile(
     join(folder, "bin/proviso-audit.js"),
     'process.kill(process.pid, "SIGKILL");\nsetInterval(() => {}, 1000);\n',

@@ -86,7 +86,7 @@ test("each finding stands with what to do about it", async () => {
 
 describe("what is wrong", () => {
   test("a package that needs a newer Node.js", async () =>
-    check(await wholeProject(installed("@proviso/audit", { engines: { node: ">=99.1" } })), [
+    check(await wholeProject(installed("@proviso/trail", { engines: { node: ">=99.1" } })), [
       ["Node.js", /^@proviso\/audit needs Node\.js >=99\.1, and this is \d/, /nodejs\.org/],
     ]));
 
@@ -130,7 +130,7 @@ describe("what is wrong", () => {
 
   test("a driver that the project's own code needs", async () => {
     const project = await wholeProject({
-      "src/main.ts": 'import { postgresState } from "@proviso/server/postgres";',
+      "src/main.ts": 'import { postgresState } from "@proviso/trail/postgres";',
     });
     const name = "pg";
     const advice = `\`npm install "${name}@^8.23.0"\``;

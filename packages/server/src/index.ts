@@ -13,18 +13,9 @@ export type {
   ServeOptions,
   StdioServing,
 } from "./serve/options.ts";
-export { auditKey } from "./state/audit-key.ts";
-export { keyFile } from "./state/key-file.ts";
-export { keysIn, listKeys } from "./state/keys-in.ts";
-export type { FolderKeys, KeyEntry, KeyKind, KeyRole } from "./state/keys-in.ts";
-export { findKey, KeysRefused, newKeys, removeKey, rotateKeys } from "./state/rotate-keys.ts";
-export { keyUse } from "./state/key-use.ts";
-export type { KeyUse } from "./state/key-use.ts";
 export { memoryState } from "./state/memory-state.ts";
 export type { MemoryState } from "./state/memory-state.ts";
 export type { DurableState } from "./state/durable-state.ts";
-export { sqliteState } from "./state/sqlite-state.ts";
-export type { SqliteStateOptions } from "./state/sqlite-state.ts";
 export type { Authenticate } from "./adapters/wire/check-sender.ts";
 export type { ProtectedResource } from "./adapters/wire/protected-resource.ts";
 export { AuthenticationUnavailable } from "./api/authentication-unavailable.ts";
@@ -104,52 +95,8 @@ export type {
   Store,
   StoredValue,
 } from "./api/ports.ts";
-export type { AuditTrail } from "./trail/audit-trail.ts";
-export type {
-  AuditBreak,
-  AuditProblem,
-  AuditVerdict,
-  HeadProblem,
-  RecordProblem,
-  SignatureState,
-  WriterVerdict,
-} from "./trail/audit-verdict.ts";
-export { chainedAudit } from "./trail/chained-audit.ts";
-export type { AuditLog, ChainOptions } from "./trail/chained-audit.ts";
-export { readEvent } from "./trail/cloud-event.ts";
-export type { AuditEvent, ChainedEvent } from "./trail/cloud-event.ts";
-export type { ChainEnd } from "./trail/continue-chain.ts";
-export { headKeys, headSigner, readHead } from "./trail/head.ts";
-export type { AuditHead, AuditSigning, HeadKeys, HeadSigner } from "./trail/head.ts";
-export { terminalWriter } from "./trail/terminal-writer.ts";
-export { interruptedPruning } from "./trail/jsonl-pruner.ts";
-export type { Restored } from "./trail/restored.ts";
-export { jsonlAudit } from "./trail/jsonl-audit.ts";
-export type { JsonlAuditOptions } from "./trail/jsonl-audit.ts";
-export { readJsonlAudit } from "./trail/jsonl-trail.ts";
-export { memoryAudit } from "./trail/memory-audit.ts";
-export type { MemoryAudit } from "./trail/memory-audit.ts";
-export { openTelemetryAudit } from "./trail/opentelemetry-audit.ts";
-export type { OpenTelemetryAuditOptions } from "./trail/opentelemetry-audit.ts";
-export type { AuditRecord } from "./trail/audit-record.ts";
-export type { ChainLink } from "./trail/chain-entry.ts";
-export { sqliteAudit } from "./trail/sqlite-audit.ts";
-export type { SqliteAuditOptions } from "./trail/sqlite-audit.ts";
-export { readSqliteAudit } from "./trail/sqlite-trail.ts";
-export { teeAudit } from "./trail/tee-audit.ts";
-export type { TeeAuditOptions } from "./trail/tee-audit.ts";
-export { collectEvidence, NoEvidence } from "./trail/collect-evidence.ts";
-export type { Anchor, EvidenceRun } from "./trail/collect-evidence.ts";
-export { keptMarks } from "./trail/kept-marks.ts";
-export { jsonlPruner } from "./trail/jsonl-pruner.ts";
-export { marksOf, planPruning } from "./trail/plan-pruning.ts";
-export type { PruningRules, WriterPruning } from "./trail/plan-pruning.ts";
-export { readPruned } from "./trail/pruned-mark.ts";
-export type { PrunedMark } from "./trail/pruned-mark.ts";
-export type { PrunedChain, Pruner } from "./trail/pruner.ts";
-export { sqlitePruner } from "./trail/sqlite-pruner.ts";
-export { verifyAudit } from "./trail/verify-audit.ts";
-export type { VerifyOptions } from "./trail/verify-audit.ts";
+export { memoryAudit } from "./state/memory-audit.ts";
+export type { MemoryAudit } from "./state/memory-audit.ts";
 export { memoryStore } from "./stores/memory.ts";
 export { nodeSqliteDialect } from "./stores/node-sqlite-dialect.ts";
 export type { NodeSqliteOptions } from "./stores/node-sqlite-dialect.ts";

@@ -7,7 +7,7 @@ import type {
 } from "./api/outcome.ts";
 import type { Clock } from "./api/ports.ts";
 
-export { memoryAudit } from "./trail/memory-audit.ts";
+export { memoryAudit } from "./state/memory-audit.ts";
 export { memoryStore } from "./stores/memory.ts";
 
 export interface FakeClock extends Clock {

@@ -5,13 +5,14 @@ import { fileURLToPath } from "node:url";
 /** File, the guard, and what stands in its place. */
 export type Change = readonly [file: string, guard: string, instead: string];
 
-const source = fileURLToPath(new URL("../src", import.meta.url));
+const serverSource = fileURLToPath(new URL("../src", import.meta.url));
 
-/** A copy of a folder of `src` with these changes. `rewrite` applies to every file. */
+/** Copies a folder of a package's sources with these changes. `rewrite` applies to every file. */
 export function mutantCopy(
   folder: string,
   changes: readonly Change[],
   rewrite: (text: string) => string = (text) => text,
+  source = serverSource,
 ): { readonly path: string; remove(): void } {
   const root = mkdtempSync(join(source, "../.mutant-"));
   const path = join(root, folder);

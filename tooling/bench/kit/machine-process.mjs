@@ -1,6 +1,7 @@
 // A server process of the bench `machines`: makes the calls it is sent, in process, and says what they cost it.
 import process from "node:process";
-import { postgresAudit, postgresStore } from "@proviso/server/postgres";
+import { postgresStore } from "@proviso/server/postgres";
+import { postgresAudit } from "@proviso/trail/postgres";
 import { createEnforcingServer } from "@proviso/server/codegen1";
 import { Pool } from "pg";
 import { handlerOf, principalOf, readTool, writeTool } from "./tools.mjs";

@@ -37,12 +37,12 @@ async function connectAudited([manifest, transport, streams, folder], open, sign
 }
 
 async function sqliteTrail(folder, options) {
-  const { sqliteAudit } = await import("@proviso/server");
+  const { sqliteAudit } = await import("@proviso/trail");
   return sqliteAudit({ file: join(folder, `audit-${process.pid}.sqlite`), ...options });
 }
 
 async function postgresTrail(_folder, options) {
-  const { postgresAudit } = await import("@proviso/server/postgres");
+  const { postgresAudit } = await import("@proviso/trail/postgres");
   return postgresAudit({ connectionString: process.env.BENCH_DATABASE, ...options });
 }
 
@@ -91,7 +91,7 @@ async function enforcing(manifest, options = {}) {
 
 /** Chained and hashed as usual, then dropped: the memory of a growing trail is not the cost of a call. */
 async function unkeptAudit() {
-  const { chainedAudit } = await import("@proviso/server");
+  const { chainedAudit } = await import("@proviso/trail");
   return chainedAudit({ end: async () => ({ events: [] }), append: async () => true, close: async () => {} });
 }
 

@@ -1,6 +1,6 @@
 /**
  * Which packages of this workspace a package may import. The compile side (compiler, emitters, proviso) and the run side
- * (server, client, audit) share only the manifest.
+ * (server, client, trail) share only the manifest.
  */
 export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
   "@proviso/manifest": [],
@@ -19,14 +19,20 @@ export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
   "@proviso/language-server": ["@proviso/compiler", "@proviso/manifest", "proviso"], // started by `proviso lsp`
   "@proviso/server": ["@proviso/manifest"],
   "@proviso/client": ["@proviso/manifest"],
-  "@proviso/audit": ["@proviso/manifest", "@proviso/server", "@proviso/terminal"], // started by `proviso audit`; the CLI never imports it
-  "@proviso/approvals": ["@proviso/manifest", "@proviso/server", "@proviso/terminal"], // started by `proviso approvals`; the CLI never imports it
+  "@proviso/trail": ["@proviso/manifest", "@proviso/server", "@proviso/terminal"], // plugged in by the host; its program is started by `proviso audit`
+  "@proviso/approvals": ["@proviso/manifest", "@proviso/server", "@proviso/terminal", "@proviso/trail"], // started by `proviso approvals`; the CLI never imports it
   "@backoffice/server": ["@backoffice/schemas", "@proviso/server"],
   "@backoffice/client": ["@backoffice/schemas", "@proviso/client"],
   "@backoffice/schemas": ["@proviso/manifest"],
   "@backoffice/docs": [],
   "@backoffice/hosts": [],
-  "backoffice-server": ["@backoffice/schemas", "@backoffice/server", "@proviso/server", "@proviso/terminal"],
+  "backoffice-server": [
+    "@backoffice/schemas",
+    "@backoffice/server",
+    "@proviso/server",
+    "@proviso/terminal",
+    "@proviso/trail",
+  ],
   backoffice: ["@backoffice/client", "@proviso/client", "@proviso/terminal", "backoffice-server"], // starts the server; never imports it
   "backoffice-web": ["@backoffice/schemas", "@backoffice/server", "@proviso/server", "backoffice-server"], // in process: no MCP, no client
   "@proviso/site": ["@proviso/compiler", "@proviso/manifest", "proviso"], // who is asked, what is a trifecta, the lines of a contract

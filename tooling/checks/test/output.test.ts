@@ -49,7 +49,7 @@ describe("what a program prints", () => {
       "apps/sample-server/src/program/print-dunning.ts",
       "apps/sample-server/src/program/run-program.ts",
       "packages/approvals/src/commands/process-host.ts",
-      "packages/audit/src/main.ts",
+      "packages/trail/src/main.ts",
       "packages/cli/src/terminal/process-host.ts",
     ]));
   it("gets its colours from `paints`", () =>

@@ -9,7 +9,7 @@ import { resolveImport, root, type SourceFile, sources } from "../src/workspace.
  */
 const roomed = [
   "packages/server",
-  "packages/audit",
+  "packages/trail",
   "packages/approvals",
   "packages/changes",
   "packages/compiler",

@@ -25,7 +25,8 @@ export declare function runSteps(ports: Services, input: Run["input"], signal: A
 `;
 
 const given = `import { type BackofficeServerOptions, createBackofficeServer } from "@backoffice/server";
-import { memoryState, type Principal, sqliteState } from "@proviso/server";
+import { memoryState, type Principal } from "@proviso/server";
+import { sqliteState } from "@proviso/trail";
 import { expect } from "vitest";
 
 declare const [database, readOnlyDatabase]: readonly [object, object];

@@ -1,5 +1,5 @@
 // What Proviso keeps of each call, read with its own verifier.
-import { readEvent, readSqliteAudit, verifyAudit } from "@proviso/server";
+import { readEvent, readSqliteAudit, verifyAudit } from "@proviso/trail";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";

@@ -1,4 +1,5 @@
-import { type Authenticate, jwt, keyFile, type Principal } from "@proviso/server";
+import { type Authenticate, jwt, type Principal } from "@proviso/server";
+import { keyFile } from "@proviso/trail";
 import { SignJWT } from "jose";
 
 const tokenIssuer = "backoffice-server";

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type BackofficeServer, createBackofficeServer } from "@backoffice/server";
-import { type Clock, sqliteState } from "@proviso/server";
+import type { Clock } from "@proviso/server";
+import { sqliteState } from "@proviso/trail";
 import { type ApprovalInbox, approvalInbox } from "@proviso/server/approvals";
 import { openDatabase } from "../database/open-database.ts";
 import { isVisible } from "../identity/principals.ts";

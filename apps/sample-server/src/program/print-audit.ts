@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { printed } from "@proviso/terminal";
-import { type AuditRecord, readEvent, readSqliteAudit, verifyAudit } from "@proviso/server";
+import { type AuditRecord, readEvent, readSqliteAudit, verifyAudit } from "@proviso/trail";
 
 /** Verifies the audit trail of a data folder and prints it. Returns the exit code: 1 if the chain is broken. */
 export async function printAudit(dataFolder: string, json: boolean): Promise<number> {

@@ -1,4 +1,5 @@
-import { sqliteState, type Principal } from "@proviso/server";
+import type { Principal } from "@proviso/server";
+import { sqliteState } from "@proviso/trail";
 import { signInLink } from "@proviso/server/approvals";
 import { inboxAddress } from "./inbox-listener.ts";
 

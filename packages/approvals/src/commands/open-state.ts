@@ -1,13 +1,8 @@
 import { existsSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import {
-  openApprovals,
-  sqliteState,
-  terminalWriter,
-  type ApprovalDesk,
-  type DurableState,
-} from "@proviso/server";
+import { openApprovals, type ApprovalDesk, type DurableState } from "@proviso/server";
+import { sqliteState, terminalWriter } from "@proviso/trail";
 import { UsageError } from "./exit-codes.ts";
 
 /** Each machine has its own key, which no other machine can continue a chain with. */
@@ -43,7 +38,7 @@ async function openPostgres(stateSource: string, keysFolder: string | undefined)
   if (keysFolder === undefined)
     throw new UsageError("a database needs `--keys FOLDER`, the folder with the server's keys");
   requireFiles(keysFolder, ["state.key", "audit.key"]);
-  const { postgresState } = await import("@proviso/server/postgres").catch(() => {
+  const { postgresState } = await import("@proviso/trail/postgres").catch(() => {
     throw new UsageError(
       "a state in PostgreSQL needs the package `pg`: install it beside @proviso/approvals",
     );

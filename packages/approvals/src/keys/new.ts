@@ -1,5 +1,5 @@
 import { escapeText } from "@proviso/manifest";
-import { newKeys } from "@proviso/server";
+import { newKeys } from "@proviso/trail";
 import { exitCodes } from "../commands/exit-codes.ts";
 import type { KeysCommand } from "./keys-command.ts";
 import { printKeys } from "./print-keys.ts";

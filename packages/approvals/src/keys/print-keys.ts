@@ -1,4 +1,4 @@
-import { keyUse, listKeys, type KeyUse } from "@proviso/server";
+import { keyUse, listKeys, type KeyUse } from "@proviso/trail";
 import { escapeText, printJson } from "@proviso/manifest";
 import { printTable } from "@proviso/terminal";
 import type { ApprovalsHost } from "../commands/approvals-command.ts";

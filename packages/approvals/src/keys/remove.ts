@@ -1,4 +1,4 @@
-import { findKey, keyUse, removeKey, type KeyKind } from "@proviso/server";
+import { findKey, keyUse, removeKey, type KeyKind } from "@proviso/trail";
 import { exitCodes } from "../commands/exit-codes.ts";
 import type { KeysCommand } from "./keys-command.ts";
 import { describeUse, printKeys } from "./print-keys.ts";

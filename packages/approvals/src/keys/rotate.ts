@@ -1,4 +1,4 @@
-import { rotateKeys } from "@proviso/server";
+import { rotateKeys } from "@proviso/trail";
 import { exitCodes } from "../commands/exit-codes.ts";
 import type { KeysCommand } from "./keys-command.ts";
 import { printKeys } from "./print-keys.ts";

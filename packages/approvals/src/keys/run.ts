@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { escapeText } from "@proviso/manifest";
-import { KeysRefused } from "@proviso/server";
+import { KeysRefused } from "@proviso/trail";
 import { printHelp, type HelpArgument, type HelpPage } from "@proviso/terminal";
 import type { ApprovalsHost } from "../commands/approvals-command.ts";
 import { exitCodes, UsageError, type ExitCode } from "../commands/exit-codes.ts";

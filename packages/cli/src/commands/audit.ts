@@ -6,9 +6,9 @@ export const audit: Command = programCommand({
   summary: "Verify, follow, show, prove, export or prune the audit trail of a server.",
   words: ["verify", "head", "tail", "show", "evidence", "export", "prune"],
   takes: "FILE",
-  package: "@proviso/audit",
+  package: "@proviso/trail",
   does: "reads audit trails",
-  npx: "npx @proviso/audit",
+  npx: "npx @proviso/trail",
   afterwards: {
     verify: "`proviso audit tail FILE` shows the newest records",
     tail: "`proviso audit verify FILE` checks that no record was changed or removed",

@@ -24,7 +24,7 @@ const ours = [
   "@proviso/emitters",
   "@proviso/server",
   "@proviso/client",
-  "@proviso/audit",
+  "@proviso/trail",
   "@proviso/approvals",
   "@proviso/site",
 ] as const;

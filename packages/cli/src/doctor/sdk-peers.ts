@@ -20,7 +20,7 @@ export const needs: readonly Need[] = [
     code: /\.serve\(\s*\{|["']@proviso\/server\/mcp["']/,
     oneOf: ["@modelcontextprotocol/server", "@modelcontextprotocol/sdk"],
   },
-  { of: "@proviso/server", code: importOf("@proviso/server/postgres"), oneOf: ["pg"] },
+  { of: "@proviso/server", code: /["']@proviso\/(?:server|trail)\/postgres["']/, oneOf: ["pg"] },
   { of: "@proviso/server", code: /\bopenIdConnect\(/, oneOf: ["openid-client"] },
   { of: "@proviso/client", code: importOf("@proviso/client/mcp"), oneOf: ["@modelcontextprotocol/sdk"] },
   { of: "@proviso/client", code: importOf("@proviso/client/mcp2"), oneOf: ["@modelcontextprotocol/client"] },

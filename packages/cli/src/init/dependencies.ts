@@ -7,6 +7,7 @@ export const dependencies: Readonly<Record<string, string>> = {
   "@proviso/client": `^${ownVersion}`,
   "@proviso/manifest": `^${ownVersion}`,
   "@proviso/server": `^${ownVersion}`,
+  "@proviso/trail": `^${ownVersion}`,
 };
 
 export const devDependencies: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { sqliteState, type Principal } from "@proviso/server";
+import type { Principal } from "@proviso/server";
+import { sqliteState } from "@proviso/trail";
 import { createApp } from "./app.ts";
 import { openNotes } from "./ports.ts";
 

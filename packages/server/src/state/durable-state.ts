@@ -1,4 +1,4 @@
-import type { AuditSink, Store } from "../api/ports.ts";
+import type { AuditSink, Store } from "@proviso/server";
 
 /** What a server keeps: options to spread into those of the server, which closes them. */
 export interface DurableState {

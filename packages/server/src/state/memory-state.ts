@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Clock, Store } from "../api/ports.ts";
 import { memoryStore } from "../stores/memory.ts";
-import { memoryAudit, type MemoryAudit } from "../trail/memory-audit.ts";
+import { memoryAudit, type MemoryAudit } from "./memory-audit.ts";
 
 /** What a server keeps in memory. */
 export interface MemoryState {

@@ -1,16 +1,23 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Clock, Store } from "../../src/api/ports.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import { postgresStore } from "../../src/stores/postgres.ts";
 import { sqliteStore } from "../../src/stores/sqlite.ts";
 import { fakeClock } from "../../src/testing.ts";
-import { temporaryFolder } from "../audit/trails.ts";
 import { startCluster, type Cluster } from "@proviso/postgres";
 import { fixture, highRisk, summary, tool } from "../sample.ts";
 import { answerWithinMs } from "../patience.ts";
 
 const hour = 60 * 60_000;
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "proviso-clock-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
 
 let cluster: Promise<Cluster> | undefined;
 afterAll(async () => (await cluster)?.remove());

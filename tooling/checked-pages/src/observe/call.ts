@@ -1,5 +1,6 @@
 import type { JsonObject, ToolContract } from "@proviso/manifest";
-import type { AuditEvent, ConfirmationRequest, InvokeOptions, Outcome, Principal } from "@proviso/server";
+import type { ConfirmationRequest, InvokeOptions, Outcome, Principal } from "@proviso/server";
+import type { AuditEvent } from "@proviso/trail";
 import { yesTo } from "@proviso/server/testing";
 import { type Change, changeBetween } from "./rows.ts";
 import type { World } from "./world.ts";

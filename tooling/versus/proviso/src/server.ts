@@ -1,5 +1,5 @@
 // The five tools on Proviso: what they do is here, everything else is in contracts/shop.yaml.
-import { sqliteState } from "@proviso/server";
+import { sqliteState } from "@proviso/trail";
 import { dirname, join } from "node:path";
 import { callers, openShop } from "../../shop.mjs";
 import { createShopServer, type Handlers } from "./generated/server/index.ts";

@@ -23,7 +23,8 @@ around every call. You write the handlers; only calls that the contracts allow r
 
 \`\`\`ts
 import { ${create} } from "${name}";
-import { jwt, sqliteState } from "@proviso/server";
+import { jwt } from "@proviso/server";
+import { sqliteState } from "@proviso/trail";
 
 const app = ${create}({
   handlers: { ${handlers.join(", ")} },

@@ -1,3 +1,0 @@
-import { configOfMany } from "../../tooling/vitest.ts";
-
-export default configOfMany;

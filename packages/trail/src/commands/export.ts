@@ -1,0 +1,169 @@
+import type { AuditRecord } from "../trail/audit-record.ts";
+import type { AuditTrail } from "../trail/audit-trail.ts";
+import { readEvent } from "../trail/cloud-event.ts";
+import { readPruned } from "../trail/pruned-mark.ts";
+import { escapeText, printJson } from "@proviso/manifest";
+import { listOf, textOf, type AuditCommand, type AuditCommandLine, type AuditHost } from "./command.ts";
+import { exitCodes, UsageError } from "./exit-codes.ts";
+import { exportArchive } from "./export-archive.ts";
+
+export const exportTrail: AuditCommand = {
+  name: "export",
+  summary: "Print records for other programs, all or some of them.",
+  positionals: {},
+  options: {
+    format: { type: "string" },
+    tool: { type: "string", multiple: true },
+    principal: { type: "string", multiple: true },
+    since: { type: "string" },
+    until: { type: "string" },
+    to: { type: "string" },
+    after: { type: "string" },
+    position: { type: "string" },
+    json: { type: "boolean" },
+  },
+  help: {
+    format: "FORMAT  jsonl (a CloudEvent a line), cloudevents (a batch) or csv.",
+    tool: "NAME  Only calls of this tool. May be repeated.",
+    principal: "ID  Only calls of this principal. May be repeated.",
+    since: "TIME  Only what was recorded at this time (ISO 8601) or later.",
+    until: "TIME  Only what was recorded before this time.",
+    to: "FILE  Copy all records to a new file that can be verified; - is standard output.",
+    after: "FILE  Only records after this position; with --to FILE, continue that file.",
+    position: "FILE  Write here how far this export has come, for --after and `prune`.",
+    json: "The same as --format cloudevents.",
+  },
+  async run(commandLine, host) {
+    const format = exportFormat(commandLine);
+    const isExported = exportFilter(commandLine);
+    await commandLine.read((trail) =>
+      isArchive(commandLine.values)
+        ? exportArchive(trail, commandLine, host)
+        : printTrail(trail, host, format, isExported),
+    );
+    return exitCodes.clean;
+  },
+};
+
+async function printTrail(
+  trail: AuditTrail,
+  host: AuditHost,
+  { first, line, last }: ExportFormat,
+  isExported: ExportFilter,
+): Promise<void> {
+  const print = async (text: string | undefined): Promise<void> =>
+    text === undefined ? undefined : host.out(text);
+  let count = 0;
+  await print(first);
+  for await (const event of trail.events()) {
+    if (host.signal.aborted) break;
+    if (readPruned(event)) continue;
+    const record = readEvent(event);
+    if (isExported(record)) await print(line(event, record, count++));
+  }
+  await print(last);
+  if (count === 0 && !host.signal.aborted)
+    host.err(
+      "proviso audit: no record matches; tools have the names of their contracts, such as `orders.refund`",
+    );
+}
+
+/** Whether records are copied to be kept: all of them, so that the copy can be verified. */
+function isArchive(values: AuditCommandLine["values"]): boolean {
+  const archive = ["to", "after", "position"].find((name) => values[name] !== undefined);
+  if (archive === undefined) return false;
+  const partial = ["format", "json", "tool", "principal", "since", "until"].find((name) => name in values);
+  if (partial === undefined) return true;
+  throw new UsageError(`\`--${archive}\` copies all records as JSON lines: leave out \`--${partial}\``);
+}
+
+const csvColumns = [
+  "time",
+  "writer",
+  "sequence",
+  "kind",
+  "callId",
+  "principal",
+  "tenant",
+  "tool",
+  "event",
+  "outcome",
+  "failure",
+  "replayed",
+  "request",
+  "fingerprint",
+  "contractHash",
+  "input",
+  "fault",
+  "hash",
+] as const;
+
+/** The lines of an exported audit trail. */
+interface ExportFormat {
+  readonly first?: string;
+  /** Undefined for events that this format leaves out. */
+  line(event: unknown, record: AuditRecord | undefined, index: number): string | undefined;
+  readonly last?: string;
+}
+
+const exportFormats: Readonly<Record<string, ExportFormat>> = {
+  jsonl: { line: (event) => printJson(event) },
+  cloudevents: {
+    first: "[",
+    line: (event, _record, index) => `${index === 0 ? "" : ","}${printJson(event)}`,
+    last: "]",
+  },
+  csv: {
+    first: csvColumns.join(","),
+    line: (_event, record) =>
+      record && csvColumns.map((column) => csvCell(recordText(record, column))).join(","),
+  },
+};
+
+/** A column of an audit record, with invisible characters escaped. */
+function recordText(record: AuditRecord, column: (typeof csvColumns)[number]): string {
+  if (column === "input") return record.input === undefined ? "" : printJson(record.input);
+  const { id, tenant } = record.principal ?? {};
+  const value = column === "principal" ? id : column === "tenant" ? tenant : record[column];
+  return value === undefined ? "" : escapeText(String(value));
+}
+
+/** Quotes a cell of the exported trail as in RFC 4180. An apostrophe keeps a spreadsheet from reading it as a formula. */
+function csvCell(text: string): string {
+  const cellText = /^[=+\-@]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(cellText) ? `"${cellText.replaceAll('"', '""')}"` : cellText;
+}
+
+function exportFormat({ values }: AuditCommandLine): ExportFormat {
+  const name = textOf(values["format"]) ?? (values["json"] ? "cloudevents" : "jsonl");
+  const format = Object.hasOwn(exportFormats, name) ? exportFormats[name] : undefined;
+  if (format) return format;
+  throw new UsageError(`there is no format \`${name}\`; write ${Object.keys(exportFormats).join(", ")}`);
+}
+
+type ExportFilter = (record: AuditRecord | undefined) => boolean;
+
+/** An event that is no audit record was put there by somebody: only a filter leaves it out. */
+function exportFilter({ values }: AuditCommandLine): ExportFilter {
+  const [tools, principals] = [listOf(values["tool"]), listOf(values["principal"])];
+  const [since, until] = [exportTime("since", values), exportTime("until", values)];
+  const isOpen = tools.length === 0 && principals.length === 0 && since === undefined && until === undefined;
+  return (record) => {
+    if (!record) return isOpen;
+    const time = Date.parse(record.time);
+    return (
+      (tools.length === 0 || tools.includes(record.tool)) &&
+      (principals.length === 0 || principals.includes(record.principal?.id ?? "")) &&
+      (since === undefined || time >= since) &&
+      (until === undefined || time < until)
+    );
+  };
+}
+
+function exportTime(name: string, values: AuditCommandLine["values"]): number | undefined {
+  const text = textOf(values[name]);
+  if (text === undefined) return undefined;
+  const time = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(time)) throw new UsageError(`\`--${name}\` must be a time such as 2026-01-31T12:00:00Z`);
+  return time;
+}

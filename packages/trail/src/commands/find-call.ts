@@ -1,0 +1,55 @@
+import type { AuditRecord } from "../trail/audit-record.ts";
+import { readEvent } from "../trail/cloud-event.ts";
+import { escapeText } from "@proviso/manifest";
+import type { AuditCommandLine } from "./command.ts";
+import { UsageError } from "./exit-codes.ts";
+
+const shortestId = 4;
+
+export interface FoundCall {
+  readonly callRecords: readonly AuditRecord[];
+  /** Records of other calls, and decisions, about the same question to a person. */
+  readonly relatedRecords: readonly AuditRecord[];
+}
+
+/** The records of the call whose id begins as the command line says. */
+export async function findCall(commandLine: AuditCommandLine): Promise<FoundCall> {
+  const [id = ""] = commandLine.rest;
+  if (id.length < shortestId)
+    throw new UsageError(`an id has at least ${shortestId} characters; \`tail\` prints them`);
+  const callRecords = recordsOfOneCall(
+    await findRecords(commandLine, ({ callId }) => callId.startsWith(id)),
+    id,
+  );
+  const questions = new Set(callRecords.flatMap(({ request: question }) => question ?? []));
+  const relatedRecords = await findRecords(
+    commandLine,
+    ({ callId, request: question }) =>
+      callId !== callRecords[0]?.callId && question !== undefined && questions.has(question),
+  );
+  return { callRecords, relatedRecords };
+}
+
+async function findRecords(
+  request: AuditCommandLine,
+  wanted: (record: AuditRecord) => boolean,
+): Promise<readonly AuditRecord[]> {
+  return request.read(async (trail) => {
+    const foundRecords: AuditRecord[] = [];
+    for await (const event of trail.events()) {
+      const record = readEvent(event);
+      if (record && typeof record.callId === "string" && wanted(record)) foundRecords.push(record);
+    }
+    return foundRecords;
+  });
+}
+
+function recordsOfOneCall(records: readonly AuditRecord[], id: string): readonly AuditRecord[] {
+  const ids = new Set(records.map(({ callId }) => callId));
+  if (ids.size === 0) throw new UsageError(`there is no call whose id begins with ${escapeText(id)}`);
+  if (ids.size > 1)
+    throw new UsageError(
+      `${ids.size} calls have an id that begins with ${escapeText(id)}: ${[...ids].slice(0, 5).map(escapeText).join(", ")}`,
+    );
+  return records;
+}

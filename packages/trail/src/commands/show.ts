@@ -1,0 +1,93 @@
+import type { AuditRecord } from "../trail/audit-record.ts";
+import { escapeText, printJson } from "@proviso/manifest";
+import type { AuditCommand } from "./command.ts";
+import { exitCodes } from "./exit-codes.ts";
+import { findCall } from "./find-call.ts";
+
+export const show: AuditCommand = {
+  name: "show",
+  summary: "Print a call: what was wanted, who approved it, what came of it.",
+  positionals: { ID: "The beginning of a call's id, as `tail` prints it." },
+  options: { json: { type: "boolean" } },
+  help: { json: "Print the records as a JSON list." },
+  async run(commandLine, host) {
+    const { callRecords, relatedRecords } = await findCall(commandLine);
+    await host.out(
+      commandLine.values["json"]
+        ? printJson([...callRecords, ...relatedRecords], 2)
+        : describeShown(callRecords, relatedRecords),
+    );
+    return exitCodes.clean;
+  },
+};
+
+/** Fields of an audit record, printed in this order if present. */
+const recordDetails = [
+  "event",
+  "contractHash",
+  "refinement",
+  "fingerprint",
+  "request",
+  "askedAt",
+  "planHash",
+  "decision",
+  "via",
+  "reason",
+  "traceparent",
+  "outcome",
+  "failure",
+  "replayed",
+  "reconciled",
+  "fault",
+] as const satisfies readonly (keyof AuditRecord)[];
+
+/** A settlement is found later, for a call whose process died. */
+const endings: ReadonlySet<AuditRecord["kind"]> = new Set(["outcome", "settlement", "precheck"]);
+
+function describeShown(callRecords: readonly AuditRecord[], relatedRecords: readonly AuditRecord[]): string {
+  const [first] = callRecords;
+  const lines = [`call ${escapeText(first?.callId ?? "")}  ${escapeText(first?.tool ?? "")}`];
+  for (const record of callRecords) lines.push("", ...describeRecord(record));
+  if (!callRecords.some(({ kind }) => endings.has(kind)))
+    lines.push("", "no outcome: it is running, or the process died");
+  for (const { callId, kind, time, outcome } of relatedRecords) {
+    if (kind !== "outcome") continue;
+    const what = outcome === "input_required" ? "asked" : "answered";
+    lines.push("", `the same question was ${what} in call ${escapeText(callId)} at ${escapeText(time)}`);
+  }
+  return lines.join("\n");
+}
+
+function describeRecord(record: AuditRecord): readonly string[] {
+  const { kind, time, writer, sequence, principal, input, details: recordedDetails, approvers } = record;
+  const lines = [
+    `${escapeText(kind)}  ${escapeText(time)}  record ${sequence} of writer ${escapeText(writer)}`,
+  ];
+  if (principal) lines.push(`  by ${describePrincipal(principal)}`);
+  for (const name of recordDetails)
+    if (record[name] !== undefined) lines.push(`  ${name} ${escapeText(String(record[name]))}`);
+  for (const { id, tenant, via, at } of approvers ?? [])
+    lines.push(
+      `  approved by ${describePrincipal({ id, ...(tenant !== undefined && { tenant }) })}, ${escapeText(via)}, at ${escapeText(at)}`,
+    );
+  if (input !== undefined) lines.push("  input", ...indentedRecord(JSON.stringify(input, null, 2)));
+  if (recordedDetails !== undefined)
+    lines.push("  details", ...indentedRecord(JSON.stringify(recordedDetails, null, 2)));
+  return lines;
+}
+
+function describePrincipal({ kind, id, tenant }: NonNullable<AuditRecord["principal"]>): string {
+  const words = [kind ?? "", id, ...(tenant === undefined ? [] : ["of", tenant])];
+  return words
+    .filter((word) => word !== "")
+    .map(escapeText)
+    .join(" ");
+}
+
+/** A field of an audit record as indented JSON. Escapes all text, but not our indentation. */
+function indentedRecord(json: string): readonly string[] {
+  return json.split("\n").map((line) => {
+    const text = line.trimStart();
+    return `    ${" ".repeat(line.length - text.length)}${escapeText(text)}`;
+  });
+}

@@ -1,0 +1,9 @@
+import { endedBy, isJsonObject } from "@proviso/server/storage";
+import { readEvent } from "./cloud-event.ts";
+
+/** Finds the question that a stored event ends, as `endedBy` does for an entry. Most events are about no question. */
+export function endedByEvent(event: unknown): string | null {
+  const details = isJsonObject(event) ? event["data"] : undefined;
+  if (!isJsonObject(details) || details["request"] === undefined) return null;
+  return endedBy(readEvent(event) ?? {});
+}

@@ -1,0 +1,29 @@
+import type { AuditSink } from "@proviso/server";
+import { type OutageOptions, outage } from "@proviso/server/storage";
+import { ChainBroken } from "./continue-chain.ts";
+import { EntryRefused } from "./grouped-audit.ts";
+import { PutBack, putBackRemedy } from "./restored.ts";
+
+/** Wraps a sink so that an operator is told when it stops accepting entries and when it accepts them again. */
+export function reportedAudit(sink: AuditSink, options: OutageOptions): AuditSink {
+  const remedy = (error: unknown): string => {
+    if (error instanceof PutBack) return putBackRemedy;
+    return error instanceof ChainBroken
+      ? "put the newest copy of the trail back; `proviso audit verify` says what is missing"
+      : options.remedy(error);
+  };
+  const { endsOf } = sink;
+  const { write, end } = outage({ ...options, remedy, ignores: (error) => error instanceof EntryRefused });
+  let isClosed = false;
+  return {
+    ...(sink.ready && { ready: sink.ready }),
+    ...(sink.tie && { tie: sink.tie }),
+    append: (entry) => (isClosed ? sink.append(entry) : write(() => sink.append(entry))),
+    ...(endsOf && { endsOf }),
+    close() {
+      isClosed = true;
+      end();
+      return sink.close();
+    },
+  };
+}

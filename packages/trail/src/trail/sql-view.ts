@@ -1,0 +1,56 @@
+import type { Kysely } from "kysely";
+import type { AuditEntry } from "@proviso/server";
+import type { Tables } from "@proviso/server/storage";
+import { readEvent } from "./cloud-event.ts";
+import { readHead } from "./head.ts";
+import { parseLine } from "./json-lines.ts";
+import { recordsSearched, type TrailView } from "./store-tie.ts";
+import { eventOfRow } from "./stored-event.ts";
+
+/** The trail of a database, to be compared with a store. */
+export function sqlView(database: Kysely<Tables>): TrailView {
+  async function markedBelow(
+    writer: string,
+    sequence: number,
+  ): Promise<{ sequence: number; entry: AuditEntry | undefined } | undefined> {
+    const row = await database
+      .selectFrom("proviso_audit")
+      .select(["sequence", "hash", "record"])
+      .where("writer", "=", writer)
+      .where("sequence", "<", sequence)
+      .where("sequence", ">=", sequence - recordsSearched)
+      // Also of an argument with this name, so the record is looked at.
+      .where("record", "like", '%"store":"%')
+      .orderBy("sequence", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    return row && { sequence: Number(row.sequence), entry: readEvent(eventOfRow(row)) };
+  }
+
+  async function heads() {
+    const rows = await database.selectFrom("proviso_audit_head").select("head").execute();
+    return rows.flatMap(({ head }) => readHead(parseLine(head)) ?? []);
+  }
+
+  return {
+    heads,
+    async newestMarked(writer) {
+      const newest = (await heads()).find((head) => head.writer === writer)?.sequence ?? 0;
+      let below = newest + 1;
+      for (;;) {
+        const found = await markedBelow(writer, below);
+        if (!found || found.entry?.store !== undefined) return found?.entry;
+        below = found.sequence;
+      }
+    },
+    async has({ writer, sequence, hash }) {
+      const row = await database
+        .selectFrom("proviso_audit")
+        .select("hash")
+        .where("writer", "=", writer)
+        .where("sequence", "=", sequence)
+        .executeTakeFirst();
+      return sequence === 0 || row?.hash === hash;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { isJsonObject } from "@proviso/server/storage";
+import type { ChainedEvent } from "./cloud-event.ts";
+import { parseLine } from "./json-lines.ts";
+
+/** The columns of a row of the trail that its event needs. */
+export interface StoredEvent {
+  readonly hash: string | null;
+  readonly record: string;
+}
+
+/** An event as a database stores it: without its hash, which has a column, and without the version of CloudEvents. */
+export function storedEvent({ hash: _hash, specversion: _version, ...event }: ChainedEvent): string {
+  return JSON.stringify(event);
+}
+
+/** The event of a row. Rows of earlier versions contain all of it. */
+export function eventOfRow({ hash, record }: StoredEvent): unknown {
+  const event = parseLine(record);
+  return isCompactRow(event) && hash !== null ? { ...event, specversion: "1.0", hash } : event;
+}
+
+function isCompactRow(event: unknown): event is object {
+  return isJsonObject(event) && event["specversion"] === undefined;
+}

@@ -1,0 +1,19 @@
+// All histories within these bounds. `./x bench simulate bounded` has wider ones.
+import { expect, test } from "vitest";
+import { explore } from "../../../server/test/approvals/explore.ts";
+import { bounded } from "./bounded.ts";
+import { boundedWorld } from "./bounded-world.ts";
+import { realCode } from "./machines.ts";
+import { simulated } from "../../../server/test/simulation/platform.ts";
+
+const small = Object.entries(bounded).filter(([, { isSmall }]) => isSmall);
+
+test.each(small)(
+  "in no history of %s does anything happen twice",
+  { timeout: 600_000 },
+  async (_, { setup, bounds }) => {
+    const { violation, states } = await simulated(() => explore(() => boundedWorld(setup, bounds, realCode)));
+    expect(violation).toBeUndefined();
+    expect(states).toBeGreaterThan(100);
+  },
+);

@@ -1,0 +1,227 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { mutantCopy, type Change } from "../../../server/test/mutant-copy.ts";
+import type { Code } from "./machines.ts";
+import { simulated } from "../../../server/test/simulation/platform.ts";
+import { firstViolation, type History } from "./random-history.ts";
+
+export interface Break {
+  readonly violation: string;
+  readonly changes: readonly Change[];
+}
+
+/** Changes of the runtime, each of which takes away one guard, and the violation that the simulation finds in each copy. */
+export const breaks: Readonly<Record<string, Break>> = {
+  "runs before its intent is on record": {
+    violation: "an effect without an intent on record",
+    changes: [
+      ["pipeline/audit/audit.ts", "if (hasEffects(call) && !(await intent)) return unavailable(call);", ""],
+    ],
+  },
+  "starts although its lease was lost": {
+    violation: "an effect happened twice",
+    changes: [
+      [
+        "pipeline/replay/held-key.ts",
+        "return inTurn(renew);",
+        "return inTurn(async () => (await renew(), true));",
+      ],
+    ],
+  },
+  "runs again what began and never reported": {
+    violation: "an effect happened twice",
+    changes: [
+      [
+        "pipeline/replay/acquire-key.ts",
+        'return { kind: "unknown", ...(sameness !== undefined && { doubt }) };',
+        'return "free";',
+      ],
+    ],
+  },
+  "runs again what nobody finds": {
+    violation: "an effect happened twice",
+    changes: [
+      [
+        "pipeline/replay/replay.ts",
+        'return acquired.kind === "ours"',
+        'if (acquired.kind === "unknown" && call.tool.contract.reconcile) return next(call); return acquired.kind === "ours"',
+      ],
+    ],
+  },
+  "frees the key of what was found": {
+    violation: "at the end, the server says failed outcome_unknown",
+    changes: [
+      [
+        "pipeline/replay/settle-doubt.ts",
+        "[done(key, call, outcome, runtime), rememberedUntil(call, runtime)]",
+        "[null, new Date(0)]",
+      ],
+    ],
+  },
+  "does not ask what became of a call": {
+    violation: "at the end, the server says refused outcome_unknown",
+    changes: [
+      [
+        "pipeline/replay/settle-doubt.ts",
+        "await reconcile(call, doubt.callId, runtime);",
+        "undefined as unknown as Outcome;",
+      ],
+    ],
+  },
+  "forgets the outcome": {
+    violation: "an effect happened twice",
+    changes: [
+      [
+        "pipeline/replay/replay.ts",
+        "isFinalOutcome(outcome, call) ? held.remember(outcome) : held.release()",
+        "held.release()",
+      ],
+    ],
+  },
+  "takes an approval twice": {
+    violation: "an approval was used twice",
+    changes: [
+      [
+        "pipeline/confirm/confirm.ts",
+        "(await store.insert(`approval:${question.nonce}`, true, knownUntil))",
+        "true",
+      ],
+    ],
+  },
+  "reports what is not on record": {
+    violation: "a success was reported that is not on record",
+    changes: [["pipeline/audit/audit.ts", "return kept.every(Boolean) ? outcome", "return kept ? outcome"]],
+  },
+  "says of a handler that took too long that nothing happened": {
+    violation: "an effect happened, and everybody was told that it did not",
+    changes: [
+      [
+        "pipeline/execute/execute.ts",
+        'if (!hasEffects(call)) return fail(call, "timeout"',
+        'return fail(call, "timeout"',
+      ],
+    ],
+  },
+  "does not look whose record it renews": {
+    violation: "an effect happened twice",
+    changes: [["pipeline/replay/key-record.ts", "record?.callId === call.id", "record"]],
+  },
+  "frees the key of an outcome that is not known": {
+    violation: "an effect happened twice",
+    changes: [
+      [
+        "pipeline/replay/replay.ts",
+        "return history.executed && !isDeclared && !hints.readOnlyHint;",
+        "return false;",
+      ],
+    ],
+  },
+  "does not free later what it could not free at once": {
+    violation: "at the end, the server says refused outcome_unknown",
+    changes: [["pipeline/replay/held-key.ts", "await pauseFor(pauseMs);", "return;"]],
+  },
+  "takes a key for free when a late write has changed its record": {
+    violation: "at the end, the server says refused outcome_unknown",
+    changes: [["pipeline/replay/held-key.ts", "throw new Error(", "void new Error("]],
+  },
+  "does not correct an outcome when the handler ends late": {
+    violation: "at the end, the server says failed outcome_unknown",
+    changes: [["pipeline/replay/replay.ts", "if (late) runtime.trackLate", "if (false) runtime.trackLate"]],
+  },
+  "does not record what a handler says late": {
+    violation: "a call took effect, and no record says so at the end",
+    changes: [["pipeline/audit/audit.ts", "if (late) trackLate", "if (false) trackLate"]],
+  },
+  "forgets a running call with its lease": {
+    violation: "an effect happened twice",
+    changes: [
+      [
+        "pipeline/replay/key-record.ts",
+        "return Math.max(ttlOf(tool), tool.contract.timeoutMs + 2 * keySlackMs);",
+        "return leaseMs;",
+      ],
+    ],
+  },
+  "keeps a lease as long as an outcome": {
+    violation: "at the end, the server says refused in_progress",
+    changes: [["pipeline/replay/key-record.ts", "keptMs(call) - leaseMs", "0"]],
+  },
+  "runs what a person declined": {
+    violation: "an approval was used twice",
+    changes: [
+      [
+        "pipeline/confirm/confirm.ts",
+        'if (action === "decline") return "no";',
+        'if (action === "decline") return "yes";',
+      ],
+    ],
+  },
+  "runs before its approval is on record": {
+    violation: "an effect without an approval on record",
+    changes: [
+      [
+        "pipeline/confirm/confirm.ts",
+        "if (isOnRecord) return checkUse(call, request, runtime);",
+        "return undefined;",
+      ],
+    ],
+  },
+  "counts after it has looked at the limit, and looks no more": {
+    violation: "more effects than the rate limit allows",
+    changes: [["pipeline/limit/limit.ts", "value > rateLimit.limit ?", "value > Infinity ?"]],
+  },
+  "continues its chain from what it remembers": {
+    violation: "at the end, the server says refused server_unavailable",
+    changes: [["trail/chained-audit.ts", "last = undefined;", ""]],
+  },
+  "takes a record for durable though the chain had grown": {
+    violation: "the audit trail does not verify",
+    changes: [
+      [
+        "trail/chained-audit.ts",
+        "if (await log.append(events, head)) {",
+        "await log.append(events, head); {",
+      ],
+    ],
+  },
+  "says that records are durable before they are": {
+    violation: "an effect without an intent on record",
+    changes: [
+      [
+        "trail/grouped-audit.ts",
+        "waitingRecords.push({ entry: writtenEntry(entry, name), resolve, reject });",
+        "waitingRecords.push({ entry: writtenEntry(entry, name), resolve, reject }); resolve();",
+      ],
+    ],
+  },
+};
+
+const trailSource = fileURLToPath(new URL("../../src", import.meta.url));
+
+/** Many times what most of them need. */
+export const mostHistories = 10_000;
+
+/** The first history in which a broken runtime shows. Undefined if there is none in so many. */
+export async function findBreak(
+  { changes }: Break,
+  from = 1,
+  count = mostHistories,
+): Promise<History | undefined> {
+  const isOfTrail = ([file]: Change): boolean => file.startsWith("trail/");
+  const copy = mutantCopy(
+    ".",
+    changes.filter((change) => !isOfTrail(change)),
+  );
+  const trail = mutantCopy(".", changes.filter(isOfTrail), undefined, trailSource);
+  try {
+    const { createEnforcingServer } = await import(join(copy.path, "gate/enforcing-server.ts"));
+    const { chainedAudit } = await import(join(trail.path, "trail/chained-audit.ts"));
+    // Loaded before time is simulated.
+    await import(join(copy.path, "gate/calls.ts"));
+    const code: Code = { createEnforcingServer, chainedAudit };
+    return await simulated(() => firstViolation(from, count, code));
+  } finally {
+    copy.remove();
+    trail.remove();
+  }
+}

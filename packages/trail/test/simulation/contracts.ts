@@ -1,0 +1,83 @@
+import type { ToolContract } from "@proviso/manifest";
+import type { HandlerTable, ToolContext } from "../../../server/src/api/handler.ts";
+import { criticalRisk, failureMode, tool } from "../../../server/test/sample.ts";
+import type { Port } from "../../../server/test/simulation/ports.ts";
+
+export type ToolName = "notes.create" | "notes.pay" | "notes.send" | "notes.publish" | "notes.post";
+/** Of `notes.post`, in all, for the one caller that there is. */
+export const mostPosts = 1;
+export const readerName = "notes.find";
+
+/**
+ * A tool without a key of its own, one with key fields, one of which another finds out what became of it, and one that a person
+ * approves; and one that may run once a day.
+ */
+export function contractsOf(timeoutMs: number): readonly ToolContract[] {
+  const made = { timeoutMs, failureModes: [failureMode("note_too_long", "never")] };
+  const idempotency = { key: ["text"], ttlMs: 24 * 60 * 60_000 };
+  return [
+    tool(made),
+    tool({ ...made, name: "notes.pay", idempotency }),
+    tool({ ...made, name: "notes.send", idempotency, reconcile: readerName }),
+    tool({
+      ...made,
+      name: readerName,
+      inputSchema: { type: "object", properties: { callId: {} }, required: ["callId"] },
+      sideEffects: [],
+      hints: { ...tool().hints, readOnlyHint: true },
+    }),
+    tool({ ...made, name: "notes.publish", ...criticalRisk }),
+    tool({ ...made, name: "notes.post", rateLimit: { limit: mostPosts, perMs: 24 * 60 * 60_000 } }),
+  ];
+}
+
+export interface Effect {
+  readonly text: string;
+  readonly callId: string;
+}
+
+/** The effect is the last act of the handler, in a system that knows no keys. */
+export function handlersOf(
+  tools: readonly ToolContract[],
+  port: Port,
+  { onBegin, onEffect, hasEffect }: Effects,
+): HandlerTable<object> {
+  const handler = async ({ text }: { readonly text: string }, context: ToolContext<Failures, object>) => {
+    const { callId, fail } = context;
+    onBegin({ text, callId });
+    await port({
+      label: `handler of ${text}`,
+      isOwn: true,
+      act: () => null,
+      fates: ["slow", "fail"],
+      others: { decline: () => Promise.reject(fail.noteTooLong()) },
+    });
+    await port({
+      label: `effect ${text}`,
+      act: () => onEffect({ text, callId }),
+      fates: ["slow", "fail", "lose", "late"],
+    });
+    return { id: callId };
+  };
+  const reader = ({ callId }: { readonly callId: string }, { fail }: ToolContext<Failures, object>) =>
+    port({
+      label: "asks for an effect",
+      act: () => (hasEffect(callId) ? { id: callId } : Promise.reject(fail.noteTooLong())),
+      fates: ["slow", "fail"],
+    });
+  const handlers = tools.map(({ name }) => [name, name === readerName ? reader : handler]);
+  return Object.fromEntries(handlers) as unknown as HandlerTable<object>;
+}
+
+/** The system in which effects happen. */
+export interface Effects {
+  /** A handler was entered. */
+  onBegin(effect: Effect): void;
+  onEffect(effect: Effect): void;
+  /** Whether a call has had its effect. */
+  hasEffect(callId: string): boolean;
+}
+
+interface Failures {
+  readonly noteTooLong: () => Error;
+}

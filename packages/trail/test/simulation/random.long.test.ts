@@ -1,0 +1,28 @@
+// The short form of `./x bench simulate`.
+import { expect, test } from "vitest";
+import { realCode } from "./machines.ts";
+import { simulated } from "../../../server/test/simulation/platform.ts";
+import { firstViolation, randomHistory } from "./random-history.ts";
+
+const histories = 10_000;
+
+test(
+  `in ${histories} random histories no effect happens twice, and nobody is told wrongly`,
+  { timeout: 600_000 },
+  async () => {
+    const found = await simulated(() => firstViolation(1, histories, realCode));
+    expect(
+      found && [found.violation, `./x bench simulate --histories 1 --seed ${found.seed}`, ...found.lines],
+    ).toBeUndefined();
+  },
+);
+
+test("a seed gives the same history, whatever ran before", async () => {
+  const twice = await simulated(async () => {
+    const first = await randomHistory(20_261_123, realCode);
+    await randomHistory(1, realCode);
+    return [first, await randomHistory(20_261_123, realCode)];
+  });
+  expect(twice[1]).toEqual(twice[0]);
+  expect(twice[0]?.steps).toBeGreaterThan(10);
+});
