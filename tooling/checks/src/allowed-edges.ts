@@ -13,7 +13,7 @@ export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
   "@proviso/server": ["@proviso/manifest"],
   "@proviso/client": ["@proviso/manifest"],
   "@proviso/audit": ["@proviso/manifest", "@proviso/server", "@proviso/terminal"], // started by `proviso audit`; the CLI never imports it
-  "@proviso/approvals": ["@proviso/manifest", "@proviso/server", "@proviso/terminal"], // started by `proviso approvals`; the CLI never imports it
+  "@proviso/inbox": ["@proviso/manifest", "@proviso/server", "@proviso/terminal"], // started by `proviso approvals`; the CLI never imports it
   "@backoffice/server": ["@backoffice/schemas", "@proviso/server"],
   "@backoffice/client": ["@backoffice/schemas", "@proviso/client"],
   "@backoffice/schemas": ["@proviso/manifest"],

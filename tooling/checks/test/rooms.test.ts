@@ -10,7 +10,7 @@ import { resolveImport, root, type SourceFile, sources } from "../src/workspace.
 const roomed = [
   "packages/server",
   "packages/audit",
-  "packages/approvals",
+  "packages/inbox",
   "packages/compiler",
   "packages/emitters",
   "packages/manifest",

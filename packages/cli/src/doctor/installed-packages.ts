@@ -25,7 +25,7 @@ const ours = [
   "@proviso/server",
   "@proviso/client",
   "@proviso/audit",
-  "@proviso/approvals",
+  "@proviso/inbox",
   "@proviso/site",
 ] as const;
 

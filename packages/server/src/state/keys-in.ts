@@ -1,7 +1,7 @@
 import { createPublicKey } from "node:crypto";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { stateKeyId } from "../pipeline/seals/key-ring.ts";
+import { stateKeyId } from "../seals/key-ring.ts";
 import { keyIdOf, type AuditSigning } from "../trail/head.ts";
 import { auditKey, writePublicKey } from "./audit-key.ts";
 import { keyFile, readKey } from "./key-file.ts";

@@ -44,9 +44,7 @@ async function openPostgres(stateSource: string, keysFolder: string | undefined)
     throw new UsageError("a database needs `--keys FOLDER`, the folder with the server's keys");
   requireFiles(keysFolder, ["state.key", "audit.key"]);
   const { postgresState } = await import("@proviso/server/postgres").catch(() => {
-    throw new UsageError(
-      "a state in PostgreSQL needs the package `pg`: install it beside @proviso/approvals",
-    );
+    throw new UsageError("a state in PostgreSQL needs the package `pg`: install it beside @proviso/inbox");
   });
   return postgresState(stateSource, keysFolder, { writer: writerOfMachine });
 }
