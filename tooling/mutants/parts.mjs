@@ -78,7 +78,7 @@ export const parts = {
     files: [`${pipeline}/entrance/*.ts`],
     tests: [`${stages}/{callers,entrance,resolve}.test.ts`],
   },
-  "pipeline/seals": { files: [`${pipeline}/seals/*.ts`], tests: ["packages/server/test/seals/*.test.ts"] },
+  seals: { files: ["packages/server/src/seals/*.ts"], tests: ["packages/server/test/seals/*.test.ts"] },
   "guard/decide": {
     files: [`${guard}/decide/*.ts`],
     tests: [

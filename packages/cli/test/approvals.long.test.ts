@@ -4,13 +4,13 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { createProject } from "./project.ts";
 
-const approvalsPackage = fileURLToPath(new URL("../../approvals", import.meta.url));
+const approvalsPackage = fileURLToPath(new URL("../../inbox", import.meta.url));
 
 async function check(isInstalled: boolean, argv: string, expected: readonly [code: number, said: RegExp]) {
   const project = await createProject();
   if (isInstalled) {
     await mkdir(join(project.root, "node_modules/@proviso"), { recursive: true });
-    await symlink(approvalsPackage, join(project.root, "node_modules/@proviso/approvals"));
+    await symlink(approvalsPackage, join(project.root, "node_modules/@proviso/inbox"));
   }
   const { code, out, err } = await project.proviso(argv);
   expect([code, `${out}\n${err}`]).toEqual([expected[0], expect.stringMatching(expected[1])]);

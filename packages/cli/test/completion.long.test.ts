@@ -38,8 +38,8 @@ test.each(["zsh", "fish"])("there is a script for %s with every command", async 
 
 test.each([
   ["audit", "../../audit/bin/proviso-audit.js"],
-  ["approvals", "../../approvals/bin/proviso-approvals.js"],
-  ["keys", "../../approvals/bin/proviso-keys.js"],
+  ["approvals", "../../inbox/bin/proviso-approvals.js"],
+  ["keys", "../../inbox/bin/proviso-keys.js"],
 ])("the words after `proviso %s` are the commands of its program", async (name, program) => {
   const file = fileURLToPath(new URL(program, import.meta.url));
   const help = execFileSync(process.execPath, [file, "--help"], { encoding: "utf8" });

@@ -2,7 +2,7 @@
 export { endedBy } from "./api/ended-question.ts";
 export { isJsonObject } from "./canonical/canonical-copy.ts";
 export { fingerprint } from "./canonical/fingerprint.ts";
-export { stateKeyId } from "./pipeline/seals/key-ring.ts";
+export { stateKeyId } from "./seals/key-ring.ts";
 export { identityOf } from "./stores/file-identity.ts";
 export type { FileIdentity } from "./stores/file-identity.ts";
 export { forKysely } from "./stores/node-sqlite-dialect.ts";

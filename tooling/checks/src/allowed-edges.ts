@@ -20,7 +20,7 @@ export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
   "@proviso/server": ["@proviso/manifest"],
   "@proviso/client": ["@proviso/manifest"],
   "@proviso/trail": ["@proviso/manifest", "@proviso/server", "@proviso/terminal"], // plugged in by the host; its program is started by `proviso audit`
-  "@proviso/approvals": ["@proviso/manifest", "@proviso/server", "@proviso/terminal", "@proviso/trail"], // started by `proviso approvals`; the CLI never imports it
+  "@proviso/inbox": ["@proviso/manifest", "@proviso/server", "@proviso/terminal", "@proviso/trail"], // started by `proviso approvals`; the CLI never imports it
   "@backoffice/server": ["@backoffice/schemas", "@proviso/server"],
   "@backoffice/client": ["@backoffice/schemas", "@proviso/client"],
   "@backoffice/schemas": ["@proviso/manifest"],

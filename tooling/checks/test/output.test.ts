@@ -48,9 +48,9 @@ describe("what a program prints", () => {
       "apps/sample-server/src/program/print-audit.ts",
       "apps/sample-server/src/program/print-dunning.ts",
       "apps/sample-server/src/program/run-program.ts",
-      "packages/approvals/src/commands/process-host.ts",
-      "packages/trail/src/main.ts",
       "packages/cli/src/terminal/process-host.ts",
+      "packages/inbox/src/commands/process-host.ts",
+      "packages/trail/src/main.ts",
     ]));
   it("gets its colours from `paints`", () =>
     expect(files(/\.createColors|\bstyleText\(|\\u001b\[\$|\\x1b/)).toEqual([

@@ -10,7 +10,7 @@ import { resolveImport, root, type SourceFile, sources } from "../src/workspace.
 const roomed = [
   "packages/server",
   "packages/trail",
-  "packages/approvals",
+  "packages/inbox",
   "packages/changes",
   "packages/compiler",
   "packages/emitters",

@@ -6,7 +6,7 @@ export const approvals: Command = programCommand({
   summary: "Decide about calls of a server that wait for a person, and pause its tools.",
   words: ["list", "show", "approve", "deny", "link", "pause", "resume"],
   takes: "STATE",
-  package: "@proviso/approvals",
+  package: "@proviso/inbox",
   does: "decides about calls that wait",
-  npx: "npx @proviso/approvals",
+  npx: "npx @proviso/inbox",
 });

@@ -6,7 +6,7 @@ export const keys: Command = programCommand({
   summary: "Rotate the keys that seal the state of a server and sign its audit trail.",
   words: ["list", "new", "rotate", "remove"],
   takes: "FOLDER",
-  package: "@proviso/approvals",
+  package: "@proviso/inbox",
   does: "rotates keys",
-  npx: "npx --package @proviso/approvals proviso-keys",
+  npx: "npx --package @proviso/inbox proviso-keys",
 });

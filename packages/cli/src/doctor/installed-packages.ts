@@ -25,7 +25,7 @@ const ours = [
   "@proviso/server",
   "@proviso/client",
   "@proviso/trail",
-  "@proviso/approvals",
+  "@proviso/inbox",
   "@proviso/site",
 ] as const;
 

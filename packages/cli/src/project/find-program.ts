@@ -4,9 +4,9 @@ import { findProject } from "../disk/find-project.ts";
 
 /** The programs of packages that a project installs if it wants them. */
 const programs = {
-  approvals: "node_modules/@proviso/approvals/bin/proviso-approvals.js",
+  approvals: "node_modules/@proviso/inbox/bin/proviso-approvals.js",
   audit: "node_modules/@proviso/trail/bin/proviso-audit.js",
-  keys: "node_modules/@proviso/approvals/bin/proviso-keys.js",
+  keys: "node_modules/@proviso/inbox/bin/proviso-keys.js",
   "language-server": "node_modules/@proviso/language-server/bin/proviso-language-server.js",
   site: "node_modules/@proviso/site/bin/proviso-site.js",
 } as const;

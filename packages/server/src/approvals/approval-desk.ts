@@ -5,8 +5,8 @@ import { decideTogether } from "./decide-together.ts";
 import { deciderOf, isHidden, operatorProblem } from "./decider.ts";
 import { circumstancesOf, type DeskParts } from "./desk-parts.ts";
 import { logInLeft, standingOf } from "./may-decide.ts";
-import { scopeProblem } from "./pause-scope.ts";
-import type { PauseList } from "./pauses.ts";
+import { scopeProblem } from "../pauses/pause-scope.ts";
+import type { PauseList } from "../pauses/pauses.ts";
 import { isOpen, step } from "./step.ts";
 import { updateApproval } from "./update-approval.ts";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { JsonObject } from "@proviso/manifest";
 import type { Clock, SomeValues, Store, StoredValue } from "../api/ports.ts";
-import { sealingKeyId, type ValueSeal } from "../pipeline/seals/sealed-value.ts";
+import { sealingKeyId, type ValueSeal } from "../seals/sealed-value.ts";
 import type { Approval, CallTerms } from "../api/approval.ts";
 import { isSameRealm, type Realm } from "../canonical/realm.ts";
 import { isOpen } from "./step.ts";

@@ -13,9 +13,9 @@ import type { Realm } from "../canonical/realm.ts";
 import type { ApprovalRecords, CallKey } from "./approval-records.ts";
 import type { CallerShares } from "./caller-shares.ts";
 import type { ApprovalTrail } from "./approval-trail.ts";
-import { logInOfPrincipal } from "./log-in.ts";
+import { logInOfPrincipal } from "../tools/log-in.ts";
 import { yesIn } from "./may-decide.ts";
-import { lastPauseOf, pauseOf, type PauseList, type Pauses } from "./pauses.ts";
+import { lastPauseOf, pauseOf, type PauseList, type Pauses } from "../pauses/pauses.ts";
 import { isOpen, step, type ApprovalEvent, type Circumstances } from "./step.ts";
 import { updateApproval, type Updated } from "./update-approval.ts";
 

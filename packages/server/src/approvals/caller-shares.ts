@@ -2,7 +2,7 @@ import type { Json } from "@proviso/manifest";
 import type { Approval } from "../api/approval.ts";
 import type { Clock, Store } from "../api/ports.ts";
 import { callPartOfId, type ApprovalRecords } from "./approval-records.ts";
-import type { ValueSeal } from "../pipeline/seals/sealed-value.ts";
+import type { ValueSeal } from "../seals/sealed-value.ts";
 
 /**
  * What each caller takes up of the approvals: one row for each caller, so that no ask reads the approvals of others, or those that

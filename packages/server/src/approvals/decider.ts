@@ -3,7 +3,7 @@ import type { Objection, Rejection } from "../api/approval.ts";
 import type { DecisionResult, Reviewer } from "../api/approval-desk.ts";
 import type { Clock } from "../api/ports.ts";
 import { isWholeText, wholePrincipal } from "../canonical/whole-text.ts";
-import { logInOfPrincipal } from "./log-in.ts";
+import { logInOfPrincipal } from "../tools/log-in.ts";
 import type { Deciding } from "./may-decide.ts";
 
 /** Undefined for an agent, for somebody whose log-in has expired, and for nobody. */

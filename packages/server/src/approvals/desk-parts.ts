@@ -6,8 +6,8 @@ import type { Realm } from "../canonical/realm.ts";
 import type { BoundEdit } from "./bind-edit.ts";
 import type { ApprovalRecords } from "./approval-records.ts";
 import type { ApprovalTrail } from "./approval-trail.ts";
-import { logInOfPrincipal } from "./log-in.ts";
-import { lastPauseOf, type PauseList, type Pauses } from "./pauses.ts";
+import { logInOfPrincipal } from "../tools/log-in.ts";
+import { lastPauseOf, type PauseList, type Pauses } from "../pauses/pauses.ts";
 import type { Circumstances } from "./step.ts";
 
 export interface DeskParts {

@@ -1,7 +1,7 @@
 import type { Approval, Decider, LogIn, Objection } from "../api/approval.ts";
 import type { LogInLeft } from "../api/approval-desk.ts";
 import { skeletonOf } from "../canonical/look-alikes.ts";
-import { isLogInEnough, logInEnd } from "./log-in.ts";
+import { isLogInEnough, logInEnd } from "../tools/log-in.ts";
 
 /** Who decides, with what. */
 export interface Deciding {

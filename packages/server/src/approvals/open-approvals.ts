@@ -1,7 +1,7 @@
 import type { ApprovalDesk } from "../api/approval-desk.ts";
 import type { AuditSink, Clock, Store } from "../api/ports.ts";
 import type { WaitingCalls } from "../api/outcome.ts";
-import { valueSeal, type ValueSeal } from "../pipeline/seals/sealed-value.ts";
+import { valueSeal, type ValueSeal } from "../seals/sealed-value.ts";
 import { approvalDesk } from "./approval-desk.ts";
 import { approvalRecords, noRecords, type ApprovalRecords } from "./approval-records.ts";
 import type { DeskParts } from "./desk-parts.ts";
@@ -9,7 +9,7 @@ import { approvalTrail, type ApprovalTrail, type TrailParts } from "./approval-t
 import { callerShares, type CallerShares } from "./caller-shares.ts";
 import { isOpen } from "./step.ts";
 import { waitingCalls } from "./waiting-calls.ts";
-import { pausesIn, type Pauses } from "./pauses.ts";
+import { pausesIn, type Pauses } from "../pauses/pauses.ts";
 
 export interface OpenApprovalsOptions {
   /** The store of the servers. */

@@ -2,7 +2,7 @@ import type { Json } from "@proviso/manifest";
 import type { Store } from "../api/ports.ts";
 import type { TaskEnd } from "../api/outcome.ts";
 import { realmKey, type Realm } from "../canonical/realm.ts";
-import type { ValueSeal } from "../pipeline/seals/sealed-value.ts";
+import type { ValueSeal } from "../seals/sealed-value.ts";
 
 /** What is kept of a call that waits as a task, beside its approval. Times are in milliseconds since the epoch. */
 export interface TaskRecord {

@@ -4,7 +4,7 @@ import type { ApprovalDesk, Reviewer, ReviewedApproval } from "../../src/api/app
 import type { Principal } from "../../src/api/outcome.ts";
 import type { Store } from "../../src/api/ports.ts";
 import type { CallApprovals } from "../../src/approvals/call-approvals.ts";
-import { isLogInEnough } from "../../src/approvals/log-in.ts";
+import { isLogInEnough } from "../../src/tools/log-in.ts";
 import { identityOf } from "../../src/canonical/identity.ts";
 import { bindEdit } from "../../src/approvals/bind-edit.ts";
 import { fingerprint as fingerprintOf } from "../../src/canonical/fingerprint.ts";
@@ -12,8 +12,8 @@ import type { AdmittedCall, PlannedCall, ValidCall } from "../../src/pipeline/ca
 import { validateEdited } from "../../src/pipeline/validate/validate-edited.ts";
 import { confirm } from "../../src/pipeline/confirm/confirm.ts";
 import type { Runtime } from "../../src/pipeline/runtime/runtime.ts";
-import { sealedState } from "../../src/pipeline/seals/sealed-state.ts";
-import { valueSeal } from "../../src/pipeline/seals/sealed-value.ts";
+import { sealedState } from "../../src/seals/sealed-state.ts";
+import { valueSeal } from "../../src/seals/sealed-value.ts";
 import { fakeClock, memoryStore, type FakeClock } from "../../src/testing.ts";
 import { anna } from "../sample.ts";
 import type { World } from "./explore.ts";

@@ -1,11 +1,11 @@
 // What a process remembers of pauses, by a clock that the test sets.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { isStopped } from "../../src/approvals/pause-scope.ts";
-import { lastPauseOf, mostAgeMs, pauseOf, pausesIn } from "../../src/approvals/pauses.ts";
+import { isStopped } from "../../src/pauses/pause-scope.ts";
+import { lastPauseOf, mostAgeMs, pauseOf, pausesIn } from "../../src/pauses/pauses.ts";
 import type { Store } from "../../src/api/ports.ts";
 import { memoryStore } from "../../src/testing.ts";
 import { anna, tool } from "../sample.ts";
-import { valueSeal } from "../../src/pipeline/seals/sealed-value.ts";
+import { valueSeal } from "../../src/seals/sealed-value.ts";
 
 const seal = valueSeal([new Uint8Array(32).fill(7)]);
 

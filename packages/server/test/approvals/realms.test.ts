@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { openApprovals } from "../../src/approvals/open-approvals.ts";
 import { storeKey, fingerprint } from "../../src/canonical/fingerprint.ts";
 import { identityOf } from "../../src/canonical/identity.ts";
-import { valueSeal } from "../../src/pipeline/seals/sealed-value.ts";
+import { valueSeal } from "../../src/seals/sealed-value.ts";
 import { fakeClock, memoryAudit, memoryStore } from "../../src/testing.ts";
 import { anna, fixture, highRisk, manifest, preview, summary, tool, type Fixture } from "../sample.ts";
 import { annaHerself, approvalIn, inboxFixture, input, operator, waitFor } from "./people.ts";

@@ -1,6 +1,6 @@
 // That a server does not start with such keys: `test/state/state-keys.test.ts`.
 import { expect, test } from "vitest";
-import { keyRing, stateKeyId } from "../../src/pipeline/seals/key-ring.ts";
+import { keyRing, stateKeyId } from "../../src/seals/key-ring.ts";
 
 const [first, second] = [7, 8].map((byte) => new Uint8Array(32).fill(byte)) as [Uint8Array, Uint8Array];
 

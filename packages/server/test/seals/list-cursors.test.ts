@@ -1,6 +1,6 @@
 // How clients page: `test/wire/pages.test.ts`.
 import { expect, test } from "vitest";
-import { listCursors } from "../../src/pipeline/seals/list-cursors.ts";
+import { listCursors } from "../../src/seals/list-cursors.ts";
 import { anna, ben } from "../sample.ts";
 
 const key = new Uint8Array(32).fill(7);

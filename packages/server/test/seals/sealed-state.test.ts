@@ -1,7 +1,7 @@
 // What callers can try with the state of a question: `test/attacks/03-forged-approval.test.ts`.
 import { expect, test } from "vitest";
 import type { AuthorizedCall } from "../../src/pipeline/call/call.ts";
-import { sealedState } from "../../src/pipeline/seals/sealed-state.ts";
+import { sealedState } from "../../src/seals/sealed-state.ts";
 import { anna, ben, tool } from "../sample.ts";
 
 const key = new Uint8Array(32).fill(7);

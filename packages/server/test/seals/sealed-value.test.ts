@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { stateKeyId } from "../../src/pipeline/seals/key-ring.ts";
-import { sealingKeyId, valueSeal } from "../../src/pipeline/seals/sealed-value.ts";
+import { stateKeyId } from "../../src/seals/key-ring.ts";
+import { sealingKeyId, valueSeal } from "../../src/seals/sealed-value.ts";
 
 const key = new Uint8Array(32).fill(7);
 const otherKey = new Uint8Array(32).fill(8);

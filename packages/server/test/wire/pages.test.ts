@@ -2,7 +2,7 @@
 import { createInterface } from "node:readline";
 import { PassThrough } from "node:stream";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { listCursors } from "../../src/pipeline/seals/list-cursors.ts";
+import { listCursors } from "../../src/seals/list-cursors.ts";
 import * as mcp from "../adapters/mcp.ts";
 import * as mcp2 from "../adapters/mcp2.ts";
 import type { Principal } from "../../src/api/outcome.ts";

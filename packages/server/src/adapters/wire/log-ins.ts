@@ -1,6 +1,6 @@
 import { acceptedNames } from "@proviso/manifest";
 import type { EnforcingServer, Principal } from "../../api/outcome.ts";
-import { isLogInEnough, logInOf } from "../../approvals/log-in.ts";
+import { isLogInEnough, logInOf } from "../../tools/log-in.ts";
 import { readCall } from "./read-call.ts";
 
 /** The parameters of a challenge (RFC 9470), if a call is refused because of the age or the class of its log-in. */

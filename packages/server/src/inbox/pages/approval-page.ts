@@ -10,7 +10,7 @@ import {
 } from "@proviso/manifest";
 import { usableUntil } from "../../approvals/usable-until.ts";
 import { editsIn } from "../../approvals/narrow.ts";
-import { logInText } from "../../approvals/log-in.ts";
+import { logInText } from "../../tools/log-in.ts";
 import { endings } from "../../approvals/withdrawals.ts";
 import { shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";

@@ -1,6 +1,6 @@
 import { html, type Content, type Html } from "@proviso/manifest";
 import type { ReviewedApproval } from "../../api/approval-desk.ts";
-import { logInText } from "../../approvals/log-in.ts";
+import { logInText } from "../../tools/log-in.ts";
 import { shownTime } from "./describe-approval.ts";
 import type { Site } from "./layout.ts";
 

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "@proviso/manifest";
 import type { Reviewer } from "../../api/approval-desk.ts";
 import type { WantedLogIn } from "../../api/approval.ts";
 import { isJsonObject } from "../../canonical/canonical-copy.ts";
-import { valueSeal } from "../../pipeline/seals/sealed-value.ts";
+import { valueSeal } from "../../seals/sealed-value.ts";
 import { answerPage, redirectTo } from "../http/answers.ts";
 import { readForm } from "../http/read-form.ts";
 import { layout } from "../pages/layout.ts";

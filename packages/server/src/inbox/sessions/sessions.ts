@@ -3,7 +3,7 @@ import type { Json } from "@proviso/manifest";
 import type { Reviewer } from "../../api/approval-desk.ts";
 import type { Clock, Store } from "../../api/ports.ts";
 import { fingerprintOfText } from "../../canonical/fingerprint.ts";
-import { valueSeal } from "../../pipeline/seals/sealed-value.ts";
+import { valueSeal } from "../../seals/sealed-value.ts";
 import type { Cookies } from "./cookies.ts";
 
 /** A person or an operator, signed in with one browser. */

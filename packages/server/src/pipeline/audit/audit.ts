@@ -6,7 +6,7 @@ import type { AuditEntry, Clock } from "../../api/ports.ts";
 import type { Recorder, Runtime } from "../runtime/runtime.ts";
 import { checkCaller } from "../authorize/authorize.ts";
 import { codeOfFault, implied } from "../call/refuse.ts";
-import type { ValueSeal } from "../seals/sealed-value.ts";
+import type { ValueSeal } from "../../seals/sealed-value.ts";
 import type { Answered, Next, Stage } from "../call/stage.ts";
 import { StoreUnavailable } from "../../stores/watched-store.ts";
 

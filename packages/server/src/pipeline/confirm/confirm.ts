@@ -22,7 +22,7 @@ import type { Runtime } from "../runtime/runtime.ts";
 import { refuse } from "../call/refuse.ts";
 import { phraseOf } from "./phrase-of.ts";
 import { tellEdits } from "../call/tell-edits.ts";
-import type { Opened } from "../seals/sealed-state.ts";
+import type { Opened } from "../../seals/sealed-state.ts";
 import type { Answered, Next, Stage } from "../call/stage.ts";
 import {
   declined,

@@ -2,7 +2,7 @@ import type { Approval } from "../../api/approval.ts";
 import type { Principal, Refusal } from "../../api/outcome.ts";
 import { pageOf } from "../../approvals/announce.ts";
 import type { Asked } from "../../approvals/call-approvals.ts";
-import { logInText, noLogInText } from "../../approvals/log-in.ts";
+import { logInText, noLogInText } from "../../tools/log-in.ts";
 import { isYesEnough, logInUntil, yesIn } from "../../approvals/may-decide.ts";
 import { endings } from "../../approvals/withdrawals.ts";
 import type { PlannedCall } from "../call/call.ts";

@@ -6,10 +6,10 @@ import type { Observer } from "../../api/observer.ts";
 import type { AuditEntry, AuditSink, Clock, Store } from "../../api/ports.ts";
 import type { Realm } from "../../canonical/realm.ts";
 import type { CallApprovals } from "../../approvals/call-approvals.ts";
-import type { Pauses } from "../../approvals/pauses.ts";
+import type { Pauses } from "../../pauses/pauses.ts";
 import type { Call } from "../call/call.ts";
-import type { SealedState } from "../seals/sealed-state.ts";
-import type { ValueSeal } from "../seals/sealed-value.ts";
+import type { SealedState } from "../../seals/sealed-state.ts";
+import type { ValueSeal } from "../../seals/sealed-value.ts";
 
 /** What the stages use from outside. Each server makes one from its options. Durations are in milliseconds. */
 export interface Runtime {

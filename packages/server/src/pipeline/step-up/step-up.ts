@@ -1,7 +1,7 @@
 import { approvalTerms } from "@proviso/manifest";
 import type { JsonObject } from "@proviso/manifest";
 import type { WantedLogIn } from "../../api/approval.ts";
-import { isLogInEnough, logInOf, logInText, noLogInText } from "../../approvals/log-in.ts";
+import { isLogInEnough, logInOf, logInText, noLogInText } from "../../tools/log-in.ts";
 import type { AuthorizedCall, PlannedCall } from "../call/call.ts";
 import { conditionScope, holds } from "../../tools/conditions.ts";
 import type { Refusal } from "../../api/outcome.ts";

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { ListCursors, Principal } from "../../api/outcome.ts";
-import { identityOf } from "../../canonical/identity.ts";
+import type { ListCursors, Principal } from "../api/outcome.ts";
+import { identityOf } from "../canonical/identity.ts";
 import { keyRing, type RingKey } from "./key-ring.ts";
 
 /** Far above the cursor of the longest tool name that MCP allows (128 characters). */

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "@proviso/manifest";
 import type { Pause, PauseScope } from "../api/approval-desk.ts";
 import type { Clock, Store } from "../api/ports.ts";
-import type { ValueSeal } from "../pipeline/seals/sealed-value.ts";
+import type { ValueSeal } from "../seals/sealed-value.ts";
 import { isJsonObject } from "../canonical/canonical-copy.ts";
 import { isStopped, type StoppedCall } from "./pause-scope.ts";
 

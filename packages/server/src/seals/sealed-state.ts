@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual, type KeyObject } from "node:crypto";
-import { canonicalJson } from "@proviso/manifest";
-import type { AuthorizedCall } from "../call/call.ts";
-import { isJsonObject } from "../../canonical/canonical-copy.ts";
-import { identityOf } from "../../canonical/identity.ts";
-import { isSameRealm, type Realm } from "../../canonical/realm.ts";
+import { canonicalJson, type ToolContract } from "@proviso/manifest";
+import type { Principal } from "../api/principal.ts";
+import { isJsonObject } from "../canonical/canonical-copy.ts";
+import { identityOf } from "../canonical/identity.ts";
+import { isSameRealm, type Realm } from "../canonical/realm.ts";
 import { keyRing, type KeyRing } from "./key-ring.ts";
 
 /** What a question to a person was about. */
@@ -28,16 +28,23 @@ export type Opened =
     }
   | { readonly ok: false; readonly reason: "forged" | "unknown_key" | "another_request" | "expired" };
 
+/** The call that a question is about. */
+interface AskedCall {
+  readonly tool: { readonly contract: Pick<ToolContract, "name" | "hash"> };
+  readonly principal: Principal;
+  readonly fingerprint: string;
+}
+
 /** Seals questions with HMAC-SHA256, so that no state is kept for them and none can be forged. */
 export interface SealedState {
   seal(
-    call: AuthorizedCall,
+    call: AskedCall,
     planHash: string | null,
     nonce: string,
     now: Date,
   ): { readonly state: string; readonly expiresAt: Date };
   /** Checks that this server asked about exactly this call of this principal, and that the answer is in time. */
-  open(state: string, call: AuthorizedCall, now: Date): Opened;
+  open(state: string, call: AskedCall, now: Date): Opened;
 }
 
 const longestSealedState = 16_384;
@@ -72,12 +79,12 @@ export function sealedState(stateKeys: readonly Uint8Array[], approvalMs: number
 
 type CallTerms = Pick<SealedQuestion, "tool" | "principal" | "fingerprint" | "contractHash">;
 
-function termsOfCall({ tool, principal, fingerprint }: AuthorizedCall): CallTerms {
+function termsOfCall({ tool, principal, fingerprint }: AskedCall): CallTerms {
   const { name, hash } = tool.contract;
   return { tool: name, principal: identityOf(principal), fingerprint, contractHash: hash };
 }
 
-function isAboutCall(question: SealedQuestion, call: AuthorizedCall): boolean {
+function isAboutCall(question: SealedQuestion, call: AskedCall): boolean {
   const { tool, principal, fingerprint, contractHash } = termsOfCall(call);
   return (
     question.tool === tool &&

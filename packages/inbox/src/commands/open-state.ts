@@ -40,7 +40,7 @@ async function openPostgres(stateSource: string, keysFolder: string | undefined)
   requireFiles(keysFolder, ["state.key", "audit.key"]);
   const { postgresState } = await import("@proviso/trail/postgres").catch(() => {
     throw new UsageError(
-      "a state in PostgreSQL needs the package `pg`: install it beside @proviso/approvals",
+      "a state in PostgreSQL needs the package `pg`: install it beside @proviso/inbox",
     );
   });
   return postgresState(stateSource, keysFolder, { writer: writerOfMachine });
