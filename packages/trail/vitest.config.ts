@@ -2,12 +2,7 @@ import { configOfManyBut } from "../../tooling/vitest.ts";
 
 export default configOfManyBut({
   // Each replaces a module of Node.js, which the sources of other tests may have loaded already.
-  mocked: [
-    "test/audit/head-file.test.ts",
-    "test/audit/jsonl-pruner-files.test.ts",
-    "test/audit/jsonl-pruner.test.ts",
-    "test/stores/slow-disk.test.ts",
-  ],
+  mocked: ["test/audit/head-file.test.ts", "test/stores/slow-disk.test.ts"],
   // Sets the providers of OpenTelemetry, of which a process has one.
   telemetry: ["test/audit/copies.test.ts"],
 });

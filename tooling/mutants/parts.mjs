@@ -138,8 +138,8 @@ export const parts = {
     tests: [`${audit}/{continue-chain,key-change}.test.ts`],
   },
   "audit/files": {
-    files: [`${trail}/{head-file,json-lines,jsonl-audit,jsonl-pruner,jsonl-trail}.ts`],
-    tests: [`${audit}/{head-file,json-lines,jsonl,jsonl-pruner,jsonl-pruner-files,jsonl-start}.test.ts`],
+    files: [`${trail}/{head-file,json-lines,jsonl-trail}.ts`],
+    tests: [`${audit}/{head-file,json-lines,jsonl-trail}.test.ts`],
   },
   "audit/sinks": {
     files: [`${trail}/{chained-audit,grouped-audit,tee-audit,reported-audit}.ts`],

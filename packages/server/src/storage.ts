@@ -1,13 +1,12 @@
 /** What `@proviso/trail` shares with the stores: files and connections of databases, and what the runtime knows of records. */
+export { aroundAudit } from "./api/around-audit.ts";
 export { endedBy } from "./api/ended-question.ts";
 export { isJsonObject } from "./canonical/canonical-copy.ts";
 export { fingerprint } from "./canonical/fingerprint.ts";
 export { stateKeyId } from "./seals/key-ring.ts";
-export { identityOf } from "./stores/file-identity.ts";
-export type { FileIdentity } from "./stores/file-identity.ts";
 export { forKysely } from "./stores/node-sqlite-dialect.ts";
 export { outage } from "./stores/outage.ts";
 export type { OutageOptions, TellOperator } from "./stores/outage.ts";
-export { asResource, openSqliteFile, remedyForFile } from "./stores/sqlite-file.ts";
+export { asResource, openSqliteFile } from "./stores/sqlite-file.ts";
 export type { SqliteFile } from "./stores/sqlite-file.ts";
 export type { Tables } from "./stores/tables.ts";

@@ -1,4 +1,4 @@
-import { statSync, type BigIntStats } from "node:fs";
+import { statSync } from "node:fs";
 
 /** Checks whether a path still names the opened file. */
 export interface FileIdentity {
@@ -32,11 +32,6 @@ export function identityOfOpen(path: string): FileIdentity {
   return identified(path, keyOf(path));
 }
 
-/** The same for a file that is open already; `stats` are those of the open file. */
-export function identityOf(path: string, stats: BigIntStats): FileIdentity {
-  return identified(path, keyIn(stats));
-}
-
 function identified(path: string, key: string | undefined): FileIdentity {
   return {
     check() {
@@ -50,9 +45,5 @@ function identified(path: string, key: string | undefined): FileIdentity {
 
 function keyOf(path: string): string | undefined {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return found && keyIn(found);
-}
-
-function keyIn({ dev, ino }: BigIntStats): string {
-  return `${dev} ${ino}`;
+  return found && `${found.dev} ${found.ino}`;
 }

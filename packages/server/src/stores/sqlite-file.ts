@@ -128,7 +128,7 @@ export function asResource(path: string): Pick<OutageOptions, "resource" | "what
 }
 
 /** What an operator can do about an error of a file. */
-export function remedyForFile(error: unknown): string {
+function remedyForFile(error: unknown): string {
   if (error instanceof LogReplaced)
     return "restart the server, which then writes what it holds to the database; do not start another one before it has ended";
   if (error instanceof FileReplaced)

@@ -1,6 +1,6 @@
 // Conflicts, leases, expiry and concurrency one by one: `test/stages/replay.test.ts`.
 import { expect, test } from "vitest";
-import { anna, ben, fixture, summary, tool } from "../sample.ts";
+import { anna, ben, fixture, tool } from "../sample.ts";
 import { create, find, input, never, reconciled, type Given } from "../reconciled.ts";
 import { surfaces } from "./surfaces.ts";
 

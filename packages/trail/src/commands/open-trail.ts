@@ -1,6 +1,5 @@
 import { open } from "node:fs/promises";
 import type { AuditTrail } from "../trail/audit-trail.ts";
-import { interruptedPruning, jsonlPruner } from "../trail/jsonl-pruner.ts";
 import { readJsonlAudit } from "../trail/jsonl-trail.ts";
 import type { Pruner } from "../trail/pruner.ts";
 import { sqlitePruner } from "../trail/sqlite-pruner.ts";
@@ -41,13 +40,19 @@ async function openTrail(trailSource: string): Promise<AuditTrail> {
     : readJsonlAudit(trailSource);
 }
 
-/** What removes records from the trail. */
+/** Refuses a copy of a trail: records are removed from databases alone. */
+export async function checkPrunable(trailSource: string): Promise<void> {
+  if (isDatabaseUrl(trailSource) || (await beginningOfFile(trailSource)) === sqliteMagic) return;
+  throw new UsageError(
+    `${trailSource} is a JSON lines file, which is kept whole: remove the file when nobody needs it any more`,
+  );
+}
+
+/** Opens what removes records from the trail. */
 export async function openPruner(trailSource: string): Promise<Pruner> {
   if (isDatabaseUrl(trailSource))
     return (await postgresModule()).postgresPruner({ connectionString: trailSource });
-  return (await beginningOfFile(trailSource)) === sqliteMagic
-    ? sqlitePruner(trailSource)
-    : jsonlPruner(trailSource);
+  return sqlitePruner(trailSource);
 }
 
 async function postgresModule(): Promise<typeof import("../postgres.ts")> {
@@ -77,7 +82,7 @@ async function trailOrNone(where: string, read: () => Promise<AuditTrail>): Prom
 
 async function beginningOfFile(trailFile: string): Promise<string> {
   const handle = await open(trailFile, "r").catch(() => {
-    throw new UsageError(interruptedPruning(trailFile) ?? `there is no file ${trailFile} that can be read`);
+    throw new UsageError(`there is no file ${trailFile} that can be read`);
   });
   try {
     const bytes = Buffer.alloc(sqliteMagic.length);

@@ -7,7 +7,7 @@ import type { PrunedMark } from "../trail/pruned-mark.ts";
 import { verifyAudit } from "../trail/verify-audit.ts";
 import { listOf, textOf, type AuditCommand, type AuditCommandLine, type AuditHost } from "./command.ts";
 import { exitCodes, UsageError, type ExitCode } from "./exit-codes.ts";
-import { openPruner, publicPart } from "./open-trail.ts";
+import { checkPrunable, openPruner, publicPart } from "./open-trail.ts";
 import { readPublicKey, readSigner } from "./read-keys.ts";
 import { readPositions, type Positions } from "./positions.ts";
 
@@ -42,6 +42,7 @@ export const prune: AuditCommand = {
   },
   async run(commandLine, host) {
     const { values } = commandLine;
+    await checkPrunable(commandLine.source);
     const before = readBefore(textOf(values["before"]));
     const exported = await readExported(commandLine);
     const signer = await readSigner(textOf(values["signing-key"]));

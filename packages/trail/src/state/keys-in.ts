@@ -27,7 +27,7 @@ export interface KeyEntry {
 /** The keys of a folder, as options for a server with a store and an audit trail of its own. */
 export interface FolderKeys {
   readonly stateKeys: readonly Uint8Array[];
-  /** For `jsonlAudit`, `sqliteAudit` or `postgresAudit`. */
+  /** For `sqliteAudit` or `postgresAudit`. */
   readonly signing: AuditSigning;
 }
 

@@ -10,7 +10,7 @@ import { tiedAudit } from "./tied-audit.ts";
 
 /** Where records are stored: the only part that differs between sinks. */
 export interface AuditLog {
-  /** False if the head becomes durable together with its events, as in a database. Then only the last event of a segment is signed. */
+  /** False if the head becomes durable together with its events, as in a database: only the last event of a segment is then signed. */
   readonly headsLag?: boolean;
   /** The end of a writer's chain. */
   end(writer: string): Promise<ChainEnd>;

@@ -17,7 +17,7 @@ export interface HeadFile {
   ready(): Promise<void>;
 }
 
-/** `audit.jsonl` has its heads in `audit.jsonl.head.json`. */
+/** Names the file of heads beside a trail: `proviso.sqlite` has its heads in `proviso.sqlite.head.json`. */
 export function headFileOf(file: string): string {
   return `${file}.head.json`;
 }
@@ -91,7 +91,7 @@ function listHeads(keptHeads: readonly unknown[], headFile: string): readonly Au
   const heads = keptHeads.map(readHead).filter((head) => head !== undefined);
   if (keptHeads.length === 1 && keptHeads[0] === "")
     throw new Error(
-      `${headFile} is empty: put its newest copy back; without a copy, for a database make sure that nobody has restored it to an older day and remove the file, for a JSON lines trail keep it and begin another file`,
+      `${headFile} is empty: put its newest copy back; without a copy, make sure that nobody has restored the database to an older day and remove the file`,
     );
   if (heads.length < keptHeads.length)
     throw new Error(`${headFile} is not a list of heads; see \`proviso audit verify\``);

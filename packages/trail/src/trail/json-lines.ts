@@ -1,16 +1,10 @@
 import type { FileHandle } from "node:fs/promises";
 
-export interface Line {
-  readonly text: string;
-  /** Position of the line's first byte in the file. */
-  readonly start: number;
-}
-
 const lineFeed = 0x0a;
 const readChunkBytes = 64 * 1024;
 
 /** The lines of the first `size` bytes of a file, last line first. Reads only as much as is consumed. */
-export async function* linesBackwards(handle: FileHandle, size: number): AsyncGenerator<Line> {
+export async function* linesBackwards(handle: FileHandle, size: number): AsyncGenerator<string> {
   let chunkStart = size;
   let unreadBytes: Buffer = Buffer.alloc(0);
   while (chunkStart > 0) {
@@ -23,15 +17,11 @@ export async function* linesBackwards(handle: FileHandle, size: number): AsyncGe
       end >= 0;
       end = endBefore(unreadBytes, end)
     ) {
-      yield {
-        text: unreadBytes.toString("utf8", end + 1, unreadBytes.length - 1),
-        start: chunkStart + end + 1,
-      };
+      yield unreadBytes.toString("utf8", end + 1, unreadBytes.length - 1);
       unreadBytes = unreadBytes.subarray(0, end + 1);
     }
   }
-  if (unreadBytes.length > 0)
-    yield { text: unreadBytes.toString("utf8", 0, unreadBytes.length - 1), start: 0 };
+  if (unreadBytes.length > 0) yield unreadBytes.toString("utf8", 0, unreadBytes.length - 1);
 }
 
 /** The number of bytes of complete lines in a file. */

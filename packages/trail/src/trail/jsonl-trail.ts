@@ -3,7 +3,7 @@ import type { AuditTrail } from "./audit-trail.ts";
 import { headFileOf, readHeadFile } from "./head-file.ts";
 import { linesBackwards, parseLine, wholeLines } from "./json-lines.ts";
 
-/** Reads a JSON lines file. Rejects if it does not exist. Leaves out an unfinished last line. */
+/** Reads an exported trail, or one that an earlier version wrote. Rejects if there is no file. Leaves out an unfinished last line. */
 export async function readJsonlAudit(file: string): Promise<AuditTrail> {
   await (await open(file, "r")).close();
   return {
@@ -34,8 +34,7 @@ async function newestEvents(file: string, count: number): Promise<readonly unkno
   try {
     const size = await wholeLines(handle, (await handle.stat()).size);
     const found: unknown[] = [];
-    for await (const { text } of linesBackwards(handle, size))
-      if (found.push(parseLine(text)) >= count) break;
+    for await (const text of linesBackwards(handle, size)) if (found.push(parseLine(text)) >= count) break;
     return found.toReversed();
   } finally {
     await handle.close();

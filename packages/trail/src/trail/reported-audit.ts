@@ -1,5 +1,5 @@
 import type { AuditSink } from "@proviso/server";
-import { type OutageOptions, outage } from "@proviso/server/storage";
+import { aroundAudit, outage, type OutageOptions } from "@proviso/server/storage";
 import { ChainBroken } from "./continue-chain.ts";
 import { EntryRefused } from "./grouped-audit.ts";
 import { PutBack, putBackRemedy } from "./restored.ts";
@@ -12,18 +12,14 @@ export function reportedAudit(sink: AuditSink, options: OutageOptions): AuditSin
       ? "put the newest copy of the trail back; `proviso audit verify` says what is missing"
       : options.remedy(error);
   };
-  const { endsOf } = sink;
   const { write, end } = outage({ ...options, remedy, ignores: (error) => error instanceof EntryRefused });
   let isClosed = false;
-  return {
-    ...(sink.ready && { ready: sink.ready }),
-    ...(sink.tie && { tie: sink.tie }),
+  return aroundAudit(sink, {
     append: (entry) => (isClosed ? sink.append(entry) : write(() => sink.append(entry))),
-    ...(endsOf && { endsOf }),
     close() {
       isClosed = true;
       end();
       return sink.close();
     },
-  };
+  });
 }

@@ -91,7 +91,8 @@ export async function untie(store: Store, view: TrailView, writer: string): Prom
 
 /** The own chain, and those that were written last. */
 function comparedWriters(heads: readonly AuditHead[], own: string): readonly string[] {
-  const others = heads.filter(({ writer }) => writer !== own);
+  // A chain without records, such as that of a refused start, says nothing.
+  const others = heads.filter(({ writer, sequence }) => writer !== own && sequence > 0);
   const newest = others.toSorted((one, other) => (other.time ?? "").localeCompare(one.time ?? ""));
   return [own, ...newest.slice(0, othersCompared).map(({ writer }) => writer)];
 }

@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditSink } from "@proviso/server";
+import { aroundAudit } from "@proviso/server/storage";
 
 export interface TeeAuditOptions {
   /** The authority: an entry is durable when it is durable here, and a call is refused if it is not. */
@@ -35,11 +36,7 @@ export function teeAudit({ authority, copies, onLost }: TeeAuditOptions): AuditS
     }
   }
 
-  const { endsOf } = authority;
-  return {
-    ...(endsOf && { endsOf }),
-    ...(authority.ready && { ready: authority.ready }),
-    ...(authority.tie && { tie: authority.tie }),
+  return aroundAudit(authority, {
     async append(entry) {
       await authority.append(entry);
       for (const sink of copies) {
@@ -55,5 +52,5 @@ export function teeAudit({ authority, copies, onLost }: TeeAuditOptions): AuditS
         await Promise.all(copies.map((sink) => sink.close()));
       }
     },
-  };
+  });
 }

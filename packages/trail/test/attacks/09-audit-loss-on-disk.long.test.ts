@@ -6,13 +6,9 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { AuditTrail } from "../../src/trail/audit-trail.ts";
-import { jsonlAudit } from "../../src/trail/jsonl-audit.ts";
-import { readJsonlAudit } from "../../src/trail/jsonl-trail.ts";
 import { sqliteAudit } from "../../src/trail/sqlite-audit.ts";
 import { readSqliteAudit } from "../../src/trail/sqlite-trail.ts";
 import { verifyAudit } from "../../src/trail/verify-audit.ts";
-import type { AuditSink } from "../../../server/src/api/ports.ts";
 import { newKeys, recordsOf, temporaryFolder, write } from "../audit/trails.ts";
 
 const worker = new URL("./fixtures/audit-worker.ts", import.meta.url).pathname;
@@ -21,17 +17,7 @@ const signing = { key: keys.key };
 
 type How = "" | "killed" | "busy" | "powerless";
 
-interface SinkCase {
-  readonly name: string;
-  open(file: string): Promise<AuditSink>;
-  read(file: string): Promise<AuditTrail>;
-}
-const sinks: readonly SinkCase[] = [
-  { name: "jsonl", open: (file) => jsonlAudit({ file, signing }), read: readJsonlAudit },
-  { name: "sqlite", open: async (file) => sqliteAudit({ file, signing }), read: readSqliteAudit },
-];
-
-describe.each(sinks)("$name", ({ name, open, read }) => {
+describe("a SQLite file", () => {
   function bench() {
     const folder = temporaryFolder();
     const [file, effects, key] = ["audit", "effects", "key"].map((each) => join(folder, each)) as [
@@ -51,7 +37,6 @@ describe.each(sinks)("$name", ({ name, open, read }) => {
           "-",
           process.execPath,
           worker,
-          name,
           file,
           effects,
           key,
@@ -67,9 +52,11 @@ describe.each(sinks)("$name", ({ name, open, read }) => {
     const happened = (): readonly string[] => readFileSync(effects, "utf8").split("\n").slice(0, -1);
     /** Every effect has an intent, and what is there can be verified and gone on with. */
     async function check(): Promise<void> {
-      await write(await open(file), "after");
-      expect(await verifyAudit(await read(file), { keys: [keys.publicKey] })).toMatchObject({ ok: true });
-      const records = await recordsOf(await read(file));
+      await write(sqliteAudit({ file, signing }), "after");
+      expect(await verifyAudit(await readSqliteAudit(file), { keys: [keys.publicKey] })).toMatchObject({
+        ok: true,
+      });
+      const records = await recordsOf(await readSqliteAudit(file));
       const wanted = new Set(records.flatMap(({ kind, callId }) => (kind === "intent" ? [callId] : [])));
       expect(happened().filter((callId) => !wanted.has(callId))).toEqual([]);
       expect(records.at(-1)?.callId).toBe("after");
@@ -93,7 +80,7 @@ describe.each(sinks)("$name", ({ name, open, read }) => {
     const child = start("killed");
     expect((await once(child, "exit"))[1]).toBe("SIGKILL");
     const [callId] = happened();
-    expect(await recordsOf(await read(file))).toMatchObject([{ kind: "intent", callId }]);
+    expect(await recordsOf(await readSqliteAudit(file))).toMatchObject([{ kind: "intent", callId }]);
     await check();
   });
 
@@ -126,7 +113,7 @@ test("a folder in which nothing can be made any more refuses calls: the head can
   writeFileSync(effects, "");
   if (process.getuid?.() === 0)
     for (const path of [folder, key, effects, join(effects, "..")]) chownSync(path, 65_534, 65_534);
-  const child = spawn(process.execPath, [worker, "jsonl", file, effects, key, "powerless"], {
+  const child = spawn(process.execPath, [worker, file, effects, key, "powerless"], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const words = JSON.parse(await text(child.stdout)) as string[];
@@ -135,8 +122,8 @@ test("a folder in which nothing can be made any more refuses calls: the head can
   expect(readFileSync(effects, "utf8").split("\n").length - 1).toBe(
     words.filter((word) => word !== "refused server_unavailable").length,
   );
-  await write(await jsonlAudit({ file, signing }), "after");
-  expect(await verifyAudit(await readJsonlAudit(file), { keys: [keys.publicKey] })).toMatchObject({
+  await write(sqliteAudit({ file, signing }), "after");
+  expect(await verifyAudit(await readSqliteAudit(file), { keys: [keys.publicKey] })).toMatchObject({
     ok: true,
   });
 });
@@ -144,10 +131,10 @@ test("a folder in which nothing can be made any more refuses calls: the head can
 test("a file that may not be written stops the server from starting", async () => {
   const folder = temporaryFolder();
   const [file, key] = [join(folder, "audit"), join(folder, "key")];
-  await write(await jsonlAudit({ file, signing }), "1");
+  await write(sqliteAudit({ file, signing }), "1");
   writeFileSync(key, keys.key.export({ type: "pkcs8", format: "pem" }), { mode: 0o644 });
   for (const path of [folder, file]) chmodSync(path, path === folder ? 0o755 : 0o444);
-  const child = spawn(process.execPath, [worker, "jsonl", file, join(folder, "effects"), key, "powerless"]);
+  const child = spawn(process.execPath, [worker, file, join(folder, "effects"), key, "powerless"]);
   const [said] = await Promise.all([text(child.stderr), once(child, "exit")]);
   expect(said).toContain("EACCES");
   expect(existsSync(join(folder, "effects"))).toBe(false);

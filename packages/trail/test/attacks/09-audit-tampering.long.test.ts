@@ -10,7 +10,7 @@ import { genesis, type ChainLink } from "../../src/trail/chain-entry.ts";
 import { groupEnd } from "../../src/trail/group-end.ts";
 import { readEvent } from "../../src/trail/cloud-event.ts";
 import { readHead, type AuditHead } from "../../src/trail/head.ts";
-import { jsonlAudit } from "../../src/trail/jsonl-audit.ts";
+import { jsonlFile } from "../audit/jsonl-file.ts";
 import { readJsonlAudit } from "../../src/trail/jsonl-trail.ts";
 import { postgresAudit } from "../../src/trail/postgres-audit.ts";
 import { readPostgresAudit } from "../../src/trail/postgres-trail.ts";
@@ -47,7 +47,7 @@ const places: Readonly<Record<string, () => Promise<Place>>> = {
   async jsonl() {
     const file = join(temporaryFolder(), "audit.jsonl");
     return {
-      open: (writer) => jsonlAudit({ file, writer, signing }),
+      open: async (writer) => jsonlFile({ file, writer, signing }),
       read: () => readJsonlAudit(file),
       async replace({ records, heads }) {
         writeFileSync(file, records.map((record) => `${record}\n`).join(""));
@@ -374,7 +374,7 @@ test("a running server does not go on with a trail that is put back under its fe
 
 test("no text of a caller makes a second line of a file", async () => {
   const file = join(temporaryFolder(), "audit.jsonl");
-  const audit = await jsonlAudit({ file, signing });
+  const audit = jsonlFile({ file, signing });
   const forged = `x"}\n{"specversion":"1.0"}\r\n\u2028\u2029\u0085`;
   await audit.append(entry(forged, { tool: forged, input: { [forged]: forged }, fault: forged }));
   await audit.close();

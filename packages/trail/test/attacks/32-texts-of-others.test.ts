@@ -10,8 +10,6 @@ import { postgresStore } from "../../../server/src/stores/postgres.ts";
 import { sqliteStore } from "../../../server/src/stores/sqlite.ts";
 import { fakeClock, memoryStore } from "../../../server/src/testing.ts";
 import type { AuditTrail } from "../../src/trail/audit-trail.ts";
-import { jsonlAudit } from "../../src/trail/jsonl-audit.ts";
-import { readJsonlAudit } from "../../src/trail/jsonl-trail.ts";
 import { memoryAudit } from "../audit/memory-trail.ts";
 import { postgresAudit } from "../../src/trail/postgres-audit.ts";
 import { readPostgresAudit } from "../../src/trail/postgres-trail.ts";
@@ -38,11 +36,6 @@ const places: Readonly<Record<string, (onOutage: Tell) => Place | Promise<Place>
   memory() {
     const audit = memoryAudit();
     return { audit, store: memoryStore({ clock }), read: () => audit.trail };
-  },
-  async jsonl(onOutage) {
-    const file = join(temporaryFolder(), "audit.jsonl");
-    const audit = await jsonlAudit({ file, onOutage });
-    return { audit, store: memoryStore({ clock }), read: () => readJsonlAudit(file) };
   },
   sqlite(onOutage) {
     const file = join(temporaryFolder(), "audit.db");

@@ -180,6 +180,6 @@ test("a draft that leads nowhere is left alone", () => {
 test.each(["", "\n"])("of an empty head file the operator is told what to do: %j", (text) => {
   writeFileSync(file, text);
   expect(() => openHeadFile(file)).toThrow(
-    `${file} is empty: put its newest copy back; without a copy, for a database`,
+    `${file} is empty: put its newest copy back; without a copy, make sure that nobody has restored the database`,
   );
 });

@@ -6,7 +6,6 @@ import { afterAll, expect, test, vi } from "vitest";
 import { startCluster, type Cluster } from "@proviso/postgres";
 import type { AuditSink } from "../../../server/src/api/ports.ts";
 import { groupedAudit } from "../../src/trail/grouped-audit.ts";
-import { jsonlAudit } from "../../src/trail/jsonl-audit.ts";
 import { memoryAudit } from "./memory-trail.ts";
 import { postgresAudit } from "../../src/trail/postgres-audit.ts";
 import { sqliteAudit } from "../../src/trail/sqlite-audit.ts";
@@ -45,7 +44,6 @@ const databases: Readonly<Record<string, Open>> = {
 
 const sinks: Readonly<Record<string, Open>> = {
   memory: async () => memoryAudit(),
-  jsonl: (onOutage) => jsonlAudit({ file: join(temporaryFolder(), "audit.jsonl"), onOutage }),
   ...databases,
 };
 

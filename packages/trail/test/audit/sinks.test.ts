@@ -3,8 +3,6 @@ import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { AuditTrail } from "../../src/trail/audit-trail.ts";
 import { chainedAudit, type AuditLog, type ChainOptions } from "../../src/trail/chained-audit.ts";
-import { jsonlAudit } from "../../src/trail/jsonl-audit.ts";
-import { readJsonlAudit } from "../../src/trail/jsonl-trail.ts";
 import { memoryAudit } from "./memory-trail.ts";
 import { postgresAudit } from "../../src/trail/postgres-audit.ts";
 import { readPostgresAudit } from "../../src/trail/postgres-trail.ts";
@@ -39,10 +37,6 @@ interface SinkCase {
 }
 
 const sinks: Readonly<Record<string, SinkCase>> = {
-  jsonl: {
-    open: (options) => jsonlAudit({ file: join(folder, "audit.jsonl"), ...options }),
-    read: () => readJsonlAudit(join(folder, "audit.jsonl")),
-  },
   sqlite: {
     open: async (options) => sqliteAudit({ file: join(folder, "audit.db"), ...options }),
     read: () => readSqliteAudit(join(folder, "audit.db")),

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import type { JsonObject } from "@proviso/manifest";
 import type { AuditEntry, AuditSink } from "../../../server/src/api/ports.ts";
 import { fingerprint } from "../../../server/src/canonical/fingerprint.ts";
-import { jsonlAudit } from "../../src/trail/jsonl-audit.ts";
+import { jsonlFile } from "./jsonl-file.ts";
 import { readJsonlAudit } from "../../src/trail/jsonl-trail.ts";
 import { sqliteAudit } from "../../src/trail/sqlite-audit.ts";
 import { readSqliteAudit } from "../../src/trail/sqlite-trail.ts";
@@ -64,7 +64,7 @@ test("a plain read takes at most 1,100 bytes of a signed SQLite file", async () 
 
 test("a plain read takes at most 1,100 bytes of a JSON lines file, also with a signature for each group", async () => {
   const file = join(temporaryFolder(), "audit.jsonl");
-  const sink = await jsonlAudit({ file, signing });
+  const sink = jsonlFile({ file, signing });
   const sizes: number[] = [];
   for (const id of ["8262ba5e-637c-4745-9f86-5512cfa6e516", "55f5a36a-909b-47c8-967b-d23ec2476de5"]) {
     await Promise.all(read(id).map((entry) => sink.append(entry)));
@@ -77,7 +77,7 @@ test("a plain read takes at most 1,100 bytes of a JSON lines file, also with a s
 
 test("what an event says outside of its data is read back", async () => {
   const file = join(temporaryFolder(), "audit.jsonl");
-  const sink = await jsonlAudit({ file });
+  const sink = jsonlFile({ file });
   const time = "2026-01-01T00:00:00.000Z";
   const shared = { callId: "a.intent.event.7", time, tool: "emails.send", event: "email.sent" };
   const entries: readonly AuditEntry[] = [

@@ -4,7 +4,8 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { type AuditEntry, type AuditSink } from "@proviso/server";
-import { jsonlAudit, readEvent, sqliteAudit } from "../../src/index.ts";
+import { jsonlFile } from "../audit/jsonl-file.ts";
+import { readEvent, sqliteAudit } from "../../src/index.ts";
 import { postgresAudit } from "../../src/postgres.ts";
 import { startCluster, type Cluster } from "@proviso/postgres";
 import { run } from "../../src/commands/run.ts";
@@ -67,7 +68,7 @@ async function fill(
 const hostile = "\u001b]0;pwned\u0007\u202egnp.exe\r\nBROKEN";
 
 const stores: Readonly<Record<string, () => Promise<readonly [source: string, sink: AuditSink]>>> = {
-  "a JSON lines file": async () => [file, await jsonlAudit({ file, signing })],
+  "a JSON lines file": async () => [file, jsonlFile({ file, signing })],
   "a SQLite file": async () => [join(folder, "a.db"), sqliteAudit({ file: join(folder, "a.db"), signing })],
   "a PostgreSQL database": async () => {
     cluster ??= await startCluster();
@@ -95,7 +96,7 @@ test.each(Object.entries(stores))("every command reads %s", async (_name, open) 
 });
 
 test("verify says what is broken, of which writer, at which number", async () => {
-  await fill(await jsonlAudit({ file, signing }));
+  await fill(jsonlFile({ file, signing }));
   const whole = readFileSync(file, "utf8");
   writeFileSync(file, whole.replace("c-002", "c-00x"));
   const said = /^BROKEN \(edited\) in .*audit\.jsonl: record 2 of writer `main` was changed/;
@@ -128,9 +129,9 @@ test("verify --key does not take an emptied trail, or an older copy, for a whole
 });
 
 test("verify waits for a group that is just being written, and not for one that never ends", async () => {
-  await fill(await jsonlAudit({ file, signing }));
+  await fill(jsonlFile({ file, signing }));
   const head = readFileSync(`${file}.head.json`);
-  const sink = await jsonlAudit({ file, signing });
+  const sink = jsonlFile({ file, signing });
   await Promise.all(["c-004", "c-005", "c-006"].map((id) => sink.append(entry(id)))); // 5 and 6 in one group
   await sink.close();
   const whole = readFileSync(file, "utf8");
@@ -149,9 +150,9 @@ test("verify waits for a group that is just being written, and not for one that 
 });
 
 test("verify finds a trail that was rolled back with its head, where its head is known", async () => {
-  await fill(await jsonlAudit({ file, signing }), [entry("c-001")]);
+  await fill(jsonlFile({ file, signing }), [entry("c-001")]);
   const old = [file, `${file}.head.json`].map((path) => [path, readFileSync(path)] as const);
-  await fill(await jsonlAudit({ file, signing }), [entry("c-002")]);
+  await fill(jsonlFile({ file, signing }), [entry("c-002")]);
   writeFileSync(join(folder, "heads.json"), (await audit(["head", file])).out);
   for (const [path, text] of old) writeFileSync(path, text);
   await check(["verify", file, "--key", join(folder, "key.pem")], 0, "every chain is whole");
@@ -159,7 +160,7 @@ test("verify finds a trail that was rolled back with its head, where its head is
 });
 
 test("verify says that a head is not signed, or was not checked", async () => {
-  await fill(await jsonlAudit({ file }));
+  await fill(jsonlFile({ file }));
   await check(
     ["verify", file],
     0,
@@ -169,7 +170,7 @@ test("verify says that a head is not signed, or was not checked", async () => {
 });
 
 test("nothing that a caller wrote reaches the terminal as a command, in any output", async () => {
-  const sink = await jsonlAudit({ file, writer: hostile });
+  const sink = jsonlFile({ file, writer: hostile });
   await fill(sink, [
     entry("c-001", {
       tool: hostile,
@@ -202,7 +203,7 @@ test("nothing that a caller wrote reaches the terminal as a command, in any outp
 });
 
 test("show tells the whole of a call, with what was asked in another one", async () => {
-  await recordApprovedCall(await jsonlAudit({ file }), "a  b");
+  await recordApprovedCall(jsonlFile({ file }), "a  b");
   const [first, last] = [/"id":"([\w-]+)\./, /.*"id":"([\w-]+)\./s].map(
     (one) => one.exec(readFileSync(file, "utf8"))?.[1] ?? "",
   );
@@ -214,7 +215,7 @@ test("show tells the whole of a call, with what was asked in another one", async
 });
 
 test("a call that a client only asked about is told from one that was made", async () => {
-  await fill(await jsonlAudit({ file }), [
+  await fill(jsonlFile({ file }), [
     entry("c-001", { kind: "precheck", outcome: "refused", failure: "policy_violation" }),
   ]);
   await check(["tail", file], 0, "asked before: refused policy_violation");
@@ -222,7 +223,7 @@ test("a call that a client only asked about is told from one that was made", asy
 });
 
 test("a settlement that was found after a process had died is an outcome", async () => {
-  await fill(await jsonlAudit({ file }), [
+  await fill(jsonlFile({ file }), [
     entry("c-001"),
     entry("c-001", { kind: "settlement", outcome: "completed", reconciled: "notes.find" }),
   ]);
@@ -230,12 +231,12 @@ test("a settlement that was found after a process had died is an outcome", async
 });
 
 test("an export that matches nothing says so, because the name may be another one", async () => {
-  await fill(await jsonlAudit({ file }));
+  await fill(jsonlFile({ file }));
   expect(await check(["export", file, "--tool", "files_get"], 0, "no record matches")).toBe("");
 });
 
 test("show says when there is no outcome, and which ids an abbreviation could mean", async () => {
-  await fill(await jsonlAudit({ file }));
+  await fill(jsonlFile({ file }));
   await check(["show", file, "c-002"], 0, "no outcome: it is running, or the process died");
   await check(["show", file, "c-00"], 2, "3 calls have an id that begins with c-00: c-001, c-002, c-003");
   await check(["show", file, "nobody"], 2, "no call whose id begins with nobody");
@@ -272,7 +273,7 @@ test.each(filters)("export %j prints these records", async (options, ids) => {
     ["a.two", "anna"],
   ] as const;
   await fill(
-    await jsonlAudit({ file }),
+    jsonlFile({ file }),
     rows.map(([name, id], i) => entry(`c-${i + 1}`, { tool: name, principal: { id }, time: day(i + 1) })),
   );
   const printed = (await check(["export", file, ...options], 0, ""))
@@ -289,7 +290,7 @@ test.each(filters)("export %j prints these records", async (options, ids) => {
 });
 
 test("what is exported is still a chain", async () => {
-  await fill(await jsonlAudit({ file, signing }));
+  await fill(jsonlFile({ file, signing }));
   const copy = join(folder, "copy.jsonl");
   writeFileSync(copy, `${await check(["export", file], 0, "")}\n`);
   writeFileSync(`${copy}.head.json`, (await audit(["head", file])).out);
@@ -297,7 +298,7 @@ test("what is exported is still a chain", async () => {
 });
 
 test("no cell of a CSV file is a formula", async () => {
-  await fill(await jsonlAudit({ file }), [
+  await fill(jsonlFile({ file }), [
     entry("c-1", { tool: '=HYPERLINK("http://x")', principal: { id: "+1,2" } }),
   ]);
   await check(["export", file, "--format", "csv"], 0, `,"'+1,2",,"'=HYPERLINK(""http://x"")",`);

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
 import { type AuditSink } from "@proviso/server";
-import { jsonlAudit, readEvent, sqliteAudit } from "../../src/index.ts";
+import { jsonlFile } from "../audit/jsonl-file.ts";
+import { readEvent, sqliteAudit } from "../../src/index.ts";
 import { postgresAudit } from "../../src/postgres.ts";
 import { startCluster, type Cluster } from "@proviso/postgres";
 import { canonicalJson, type JsonObject } from "@proviso/manifest";
@@ -61,7 +62,7 @@ const isProved = (bundle: unknown): boolean => {
 const sinks: Readonly<Record<string, () => Promise<readonly [source: string, sink: AuditSink]>>> = {
   async jsonl() {
     const file = join(folder, "trail.jsonl");
-    return [file, await jsonlAudit({ file, signing })];
+    return [file, jsonlFile({ file, signing })];
   },
   async sqlite() {
     const file = join(folder, "trail.db");
@@ -207,7 +208,7 @@ test("the text of the contract is in the proof, if a lock has it", async () => {
 
 test("a trail that is not signed proves nothing, and a broken one neither", async () => {
   const file = join(folder, "trail.jsonl");
-  const sink = await jsonlAudit({ file });
+  const sink = jsonlFile({ file });
   for (const id of ["call-1", "call-2"]) await sink.append(entry(id));
   await sink.close();
   expect(await audit("evidence", file, "call-1")).toMatchObject({

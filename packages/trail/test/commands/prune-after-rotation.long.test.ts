@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type AuditSink } from "@proviso/server";
-import { jsonlAudit, sqliteAudit, type AuditSigning } from "../../src/index.ts";
+import { sqliteAudit, type AuditSigning } from "../../src/index.ts";
 import { postgresAudit } from "../../src/postgres.ts";
 import { startCluster, type Cluster } from "@proviso/postgres";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -30,10 +30,6 @@ const fileOf = (name: string, { key, publicKey }: Keys): readonly [open: string,
 
 type Open = (signing: AuditSigning, writer?: string) => Promise<AuditSink>;
 const places: Readonly<Record<string, () => Promise<readonly [source: string, open: Open]>>> = {
-  async jsonl() {
-    const file = join(folder, "trail.jsonl");
-    return [file, (signing) => jsonlAudit({ file, signing })];
-  },
   async sqlite() {
     const file = join(folder, "trail.db");
     return [file, async (signing, writer = "main") => sqliteAudit({ file, signing, writer })];

@@ -2,7 +2,7 @@ import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type AuditSink } from "@proviso/server";
-import { jsonlAudit, readEvent, readSqliteAudit, sqliteAudit } from "../../src/index.ts";
+import { readEvent, readSqliteAudit, sqliteAudit } from "../../src/index.ts";
 import { postgresAudit } from "../../src/postgres.ts";
 import { startCluster, type Cluster } from "@proviso/postgres";
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -31,10 +31,6 @@ interface Trail {
 }
 
 const places: Readonly<Record<string, () => Promise<Trail>>> = {
-  async jsonl() {
-    const source = join(folder, "trail.jsonl");
-    return { source, open: () => jsonlAudit({ file: source, signing }) };
-  },
   async sqlite() {
     const source = join(folder, "trail.db");
     return { source, open: async () => sqliteAudit({ file: source, signing }) };
@@ -153,8 +149,8 @@ describe.each(Object.keys(places))("in %s", (place) => {
       [1, 2, 3],
       [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
     ]) {
-      const other = join(folder, `${days.length}.jsonl`);
-      await write(await jsonlAudit({ file: other }), ...days);
+      const other = join(folder, `${days.length}.db`);
+      await write(sqliteAudit({ file: other }), ...days);
       await succeed("export", other, "--to", join(folder, `${days.length}.copy`), "--position", position);
       const pruned = audit(
         ...words.filter((word) => word !== "--unexported"),
@@ -192,9 +188,11 @@ describe.each(Object.keys(places))("in %s", (place) => {
 describe("a signed trail from which somebody cut records by hand", () => {
   /** Changes the lines of a pruned trail, of which the first is the mark; verification must fail. */
   async function check(change: (lines: readonly string[]) => readonly string[], problem: string) {
-    const { source } = await filled("jsonl");
-    const words = ["prune", source, "--unexported", "--signing-key", privateKey, "--yes"];
+    const { source: database } = await filled("sqlite");
+    const words = ["prune", database, "--unexported", "--signing-key", privateKey, "--yes"];
     await succeed(...words, "--before", "2020-01-06");
+    const source = join(folder, "pruned.jsonl");
+    await succeed("export", database, "--to", source);
     await succeed("verify", source, "--key", publicKey);
     const lines = readFileSync(source, "utf8").trimEnd().split("\n");
     writeFileSync(
@@ -305,26 +303,15 @@ test("marks of several writers in one file stand before the records of each", as
   const words = ["--unexported", "--signing-key", privateKey, "--yes", "--before"];
   await succeed("prune", source, ...words, "2020-01-03");
   const copy = join(folder, "both.jsonl");
+  await succeed("prune", source, "--keep-anchors", ...words, "2020-01-06");
   await succeed("export", source, "--to", copy);
-  await succeed("prune", copy, "--keep-anchors", ...words, "2020-01-06");
   expect(await succeed("verify", copy, "--key", publicKey)).toContain("records 1 to 5 were pruned at");
 });
 
 test("no link in the folder of a trail leads to a file that is overwritten", async () => {
-  const { source } = await filled("jsonl");
+  const { source } = await filled("sqlite");
   const victim = join(folder, "victim");
   writeFileSync(victim, "kept");
-  symlinkSync(victim, `${source}.pruned.new`);
-  await succeed(
-    "prune",
-    source,
-    "--unexported",
-    "--signing-key",
-    privateKey,
-    "--yes",
-    "--before",
-    "2020-01-06",
-  );
   const position = join(folder, "position.json");
   symlinkSync(victim, `${position}.new`);
   await succeed("export", source, "--to", join(folder, "copy.jsonl"), "--position", position);
@@ -374,8 +361,17 @@ const wrong: readonly (readonly [words: readonly string[], said: string])[] = [
   [["--before", "2020-01-06", "--unexported", "--yes"], "give its private key with `--signing-key`"],
 ];
 test.each(wrong)("prune %j is refused", async (words, said) => {
-  const { source } = await filled("jsonl");
+  const { source } = await filled("sqlite");
   const ran = await audit("prune", source, ...words);
   expect(ran).toMatchObject({ code: 2, err: expect.stringContaining(said) });
   expect(await idsIn(source)).toHaveLength(10);
+});
+
+test("a copy in JSON lines is not pruned", async () => {
+  const { source } = await filled("sqlite");
+  const copy = join(folder, "copy.jsonl");
+  await succeed("export", source, "--to", copy);
+  const ran = await audit("prune", copy, "--unexported", "--before", "2020-01-06");
+  expect(ran).toMatchObject({ code: 2, err: expect.stringContaining("is kept whole: remove the file") });
+  expect(await idsIn(copy)).toHaveLength(10);
 });

@@ -4,8 +4,6 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
 import { sqliteStore } from "../../../server/src/stores/sqlite.ts";
-import { jsonlAudit } from "../../src/trail/jsonl-audit.ts";
-import { readJsonlAudit } from "../../src/trail/jsonl-trail.ts";
 import { sqliteAudit } from "../../src/trail/sqlite-audit.ts";
 import { readSqliteAudit } from "../../src/trail/sqlite-trail.ts";
 import { verifyAudit } from "../../src/trail/verify-audit.ts";
@@ -31,11 +29,10 @@ const trails = {
   "a SQLite file": (options: ChainOptions) => sqliteAudit({ file: path("trail.db"), ...quiet, ...options }),
   "the store's file": (options: ChainOptions) =>
     sqliteAudit({ file: path("store.db"), ...quiet, ...options }),
-  "a JSON lines file": (options: ChainOptions) =>
-    jsonlAudit({ file: path("trail.jsonl"), ...quiet, ...options }),
+  "a new file": (options: ChainOptions) => sqliteAudit({ file: path("new.db"), ...quiet, ...options }),
 } satisfies Record<string, (options: ChainOptions) => AuditSink | Promise<AuditSink>>;
 type Kind = keyof typeof trails;
-const kinds = Object.keys(trails) as readonly Kind[];
+const kinds = ["a SQLite file", "the store's file"] as const satisfies readonly Kind[];
 
 /** A server that is started anew; `ran` tells what had an effect. */
 async function serve(kind: Kind, options: ChainOptions = {}) {
@@ -95,16 +92,16 @@ test.each(kinds)("an emptied store is refused, with a trail in %s", async (kind)
   expect(await callOnce(kind, "a")).toEqual(["server_unavailable", expect.stringMatching(storeIsOld)]);
 });
 
-test.each(["a SQLite file", "a JSON lines file"] as const)(
-  "a store that was put back to before the last call is refused, with a trail in %s",
-  async (kind) => {
-    await callOnce(kind, "a");
-    const restore = backUp("store.db");
-    await callOnce(kind, "b");
-    restore();
-    expect(await callOnce(kind, "b")).toEqual(["server_unavailable", expect.stringMatching(storeIsOld)]);
-  },
-);
+test("a store that was put back to before the last call is refused", async () => {
+  await callOnce("a SQLite file", "a");
+  const restore = backUp("store.db");
+  await callOnce("a SQLite file", "b");
+  restore();
+  expect(await callOnce("a SQLite file", "b")).toEqual([
+    "server_unavailable",
+    expect.stringMatching(storeIsOld),
+  ]);
+});
 
 test("a trail that was put back with its heads is refused while the store is newer", async () => {
   await callOnce("a SQLite file", "a");
@@ -118,9 +115,7 @@ test("a trail that was put back with its heads is refused while the store is new
 });
 
 test.each(kinds)("store and trail that belong together are accepted: %s", async (kind) => {
-  // A JSON lines file has one writer.
-  const writers = kind === "a JSON lines file" ? ["main", "main"] : ["one", "two", "one"];
-  for (const [index, writer] of writers.entries()) {
+  for (const [index, writer] of ["one", "two", "one"].entries()) {
     const { app } = await serve(kind, { writer });
     await app.close();
     expect(await callOnce(kind, `key ${index}`, { writer })).toMatchObject({ 0: "ok" });
@@ -129,11 +124,11 @@ test.each(kinds)("store and trail that belong together are accepted: %s", async 
 
 test("a new trail takes no name in the store that another trail has", async () => {
   await callOnce("a SQLite file", "a");
-  expect(await callOnce("a JSON lines file", "b")).toEqual([
+  expect(await callOnce("a new file", "b")).toEqual([
     "server_unavailable",
     expect.stringMatching(/does not contain it; if this is another trail, give it a `writer` of its own/),
   ]);
-  expect(await callOnce("a JSON lines file", "b", { writer: "other" })).toEqual(["ok", "b"]);
+  expect(await callOnce("a new file", "b", { writer: "other" })).toEqual(["ok", "b"]);
 });
 
 test("a writer that begins a chain of its own beside an older store is refused by what another one wrote", async () => {
@@ -170,9 +165,7 @@ test.each(kinds)("what was restored on purpose is served, and the reason is on r
   expect(await callOnce(kind, "a", { restored })).toEqual(["ok", "a"]);
   expect(await callOnce(kind, "a")).toEqual(["ok"]);
   const read = (): Promise<Awaited<ReturnType<typeof readSqliteAudit>>> =>
-    kind === "a JSON lines file"
-      ? readJsonlAudit(path("trail.jsonl"))
-      : readSqliteAudit(path(kind === "a SQLite file" ? "trail.db" : "store.db"));
+    readSqliteAudit(path(kind === "a SQLite file" ? "trail.db" : "store.db"));
   expect(await recordsOf(await read())).toContainEqual(
     expect.objectContaining({
       event: "proviso.audit.restored",
