@@ -1,6 +1,7 @@
 import type { SideEffect, ToolContract } from "@proviso/manifest";
 import type { FoundChange } from "../facts/change.ts";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
+import { dangerous, neutral, opposites, safe } from "../facts/kinds.ts";
 import { isSame, json } from "../facts/json-value.ts";
 import { place } from "../facts/place.ts";
 
@@ -20,45 +21,28 @@ export const sideEffects: ClauseRule = clauseRule<EffectId>({
   summary:
     "The state changes that the contract admits. Judged by what the checks do with them: who is asked, and about what.",
   kinds: {
-    "side-effect-no-longer-declared": {
-      callers: "dangerous",
-      safety: "loosened",
-      model: "unchanged",
-      means:
+    ...opposites("unchanged", {
+      "side-effect-no-longer-declared": dangerous(
         "The contract no longer admits an effect. Whether the handler still has it is not visible, and the checks that followed from it are gone.",
-      reverse: "side-effect-declared",
-    },
-    "side-effect-declared": {
-      callers: "dangerous",
-      safety: "tightened",
-      model: "unchanged",
-      means:
+      ),
+      "side-effect-declared": dangerous(
         "The contract admits another effect, so more checks apply to each call. Whether the product should do it is for reviewers to say.",
-      reverse: "side-effect-no-longer-declared",
-    },
-    "side-effect-made-milder": {
-      callers: "safe",
-      safety: "loosened",
-      model: "unchanged",
-      means: "An effect counts as reversible or as internal now, so fewer checks follow from it.",
-      reverse: "side-effect-made-worse",
-    },
-    "side-effect-made-worse": {
-      callers: "dangerous",
-      safety: "tightened",
-      model: "unchanged",
-      means: "An effect counts as irreversible or as external now, so more checks follow from it.",
-      reverse: "side-effect-made-milder",
-    },
-    "side-effect-reworded": {
-      callers: "safe",
-      safety: "unchanged",
-      model: "changed",
-      readers: "people who approve a call",
-      means:
+      ),
+    }),
+    ...opposites("unchanged", {
+      "side-effect-made-milder": safe(
+        "An effect counts as reversible or as internal now, so fewer checks follow from it.",
+      ),
+      "side-effect-made-worse": dangerous(
+        "An effect counts as irreversible or as external now, so more checks follow from it.",
+      ),
+    }),
+    ...neutral("changed", {
+      "side-effect-reworded": safe(
         "An effect is described otherwise. People who approve a call read the description, and models read it in `llms.txt`.",
-      reverse: "side-effect-reworded",
-    },
+        "people who approve a call",
+      ),
+    }),
   },
   examples: [
     {
