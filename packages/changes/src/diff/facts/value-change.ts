@@ -10,7 +10,7 @@ interface ValueIds<Id extends string> {
 }
 
 /** Compares one field of a tool that may be absent. `says` gets the later value and the earlier one. */
-export function valueChange<Field extends keyof ToolContract, Id extends string>(
+export function valueChange<Field extends keyof ToolContract, const Id extends string>(
   field: Field,
   ids: ValueIds<Id>,
   says: (is: ToolContract[Field], was: ToolContract[Field]) => string,

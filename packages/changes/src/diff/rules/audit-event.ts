@@ -15,6 +15,6 @@ export const auditEvent: ClauseRule = clauseRule({
   find({ auditEvent: was }, { auditEvent: is }) {
     if (was === is) return [];
     const says = `is recorded as ${shown(is)} instead of ${shown(was)}`;
-    return [{ id: "audit-event-changed", path: "auditEvent", before: was, after: is, says }];
+    return [{ id: "audit-event-changed" as const, path: "auditEvent", before: was, after: is, says }];
   },
 });

@@ -86,69 +86,40 @@ export const sideEffects: ClauseRule = clauseRule<EffectId>({
 
 function effectChanges(was: SideEffect, is: SideEffect): readonly Found[] {
   const values = { path: place("sideEffects", is.kind), before: json(was), after: json(is) };
-  const milder = (is.reversible && !was.reversible) || (!is.external && was.external);
-  const worse = (!is.reversible && was.reversible) || (is.external && !was.external);
   const facts = `${is.reversible ? "reversible" : "irreversible"} and ${is.external ? "external" : "internal"}`;
-  return [
-    ...(milder
-      ? [
-          {
-            id: "side-effect-made-milder" as const,
-            ...values,
-            says: `says that an effect is ${facts}: ${phrase(is)}`,
-          },
-        ]
-      : []),
-    ...(worse
-      ? [
-          {
-            id: "side-effect-made-worse" as const,
-            ...values,
-            says: `says that an effect is ${facts}: ${phrase(is)}`,
-          },
-        ]
-      : []),
-    ...(was.description !== is.description
-      ? [
-          {
-            id: "side-effect-reworded" as const,
-            ...values,
-            says: `describes an effect otherwise: it ${phrase(is)}`,
-          },
-        ]
-      : []),
+  const judged = `says that an effect is ${facts}: ${phrase(is)}`;
+  const isMilder = (is.reversible && !was.reversible) || (!is.external && was.external);
+  const isWorse = (!is.reversible && was.reversible) || (is.external && !was.external);
+  const isReworded = was.description !== is.description;
+  const found: readonly (readonly [boolean, EffectId, string])[] = [
+    [isMilder, "side-effect-made-milder", judged],
+    [isWorse, "side-effect-made-worse", judged],
+    [isReworded, "side-effect-reworded", `describes an effect otherwise: it ${phrase(is)}`],
   ];
+  return found.flatMap(([isThere, id, says]) => (isThere ? [{ id, ...values, says }] : []));
 }
 
 function phrase({ kind, description }: SideEffect): string {
   return `\`${kind}\` "${description}"`;
 }
 
-interface Pairing {
-  readonly pairs: readonly (readonly [SideEffect, SideEffect])[];
-  readonly removed: readonly SideEffect[];
-  readonly added: readonly SideEffect[];
-}
-
-type Alike = (one: SideEffect, other: SideEffect) => boolean;
-
-/** The most alike first: equal ones, then those of the same kind and description, then those of the same kind. */
-const alike: readonly Alike[] = [
-  (one, other) => isSame(one, other),
+/** The most alike first: equal ones, then those of one kind and description, then those of one kind. */
+const alike: readonly ((one: SideEffect, other: SideEffect) => boolean)[] = [
+  isSame,
   (one, other) => one.kind === other.kind && one.description === other.description,
   (one, other) => one.kind === other.kind,
 ];
 
-function pairEffects(before: readonly SideEffect[], after: readonly SideEffect[]): Pairing {
-  const [removed, added] = [[...before], [...after]];
+function pairEffects(before: readonly SideEffect[], after: readonly SideEffect[]) {
+  const [removed, added] = [new Set(before), new Set(after)];
   const pairs: (readonly [SideEffect, SideEffect])[] = [];
   for (const isAlike of alike)
-    for (const was of before) {
-      const is = removed.includes(was) && added.find((each) => isAlike(was, each));
+    for (const was of removed) {
+      const is = [...added].find((each) => isAlike(was, each));
       if (!is) continue;
       pairs.push([was, is]);
-      removed.splice(removed.indexOf(was), 1);
-      added.splice(added.indexOf(is), 1);
+      removed.delete(was);
+      added.delete(is);
     }
-  return { pairs, removed, added };
+  return { pairs, removed: [...removed], added: [...added] };
 }

@@ -3,9 +3,9 @@ import { type ChangeExample, type ClauseRule, clauseRule, type ContractLines } f
 import { breaking, dangerous, neutral, opposites, safe, undecided } from "../facts/kinds.ts";
 import { schemaChanges } from "./schema-changes.ts";
 
-interface ReturnedSchema<Name extends string> {
+interface ReturnedSchema {
   /** What the ids begin with: `output`. */
-  readonly name: Name;
+  readonly name: string;
   readonly summary: string;
   /** The place of the schema in a contract. */
   readonly path: string;
@@ -17,79 +17,87 @@ interface ReturnedSchema<Name extends string> {
 }
 
 /** A rule for the schema of what callers get. The less they may get, the safer for callers, and the stricter. */
-export function returnedSchemaRule<Name extends string>(spec: ReturnedSchema<Name>): ClauseRule {
-  const { name, summary, path, isCompared = () => true, schemaOf, lines } = spec;
-  const addedId = `required-${name}-property-added` as const;
-  const removedId = `required-${name}-property-removed` as const;
+export function returnedSchemaRule(spec: ReturnedSchema): ClauseRule {
+  const { name, summary, path, isCompared = () => true, schemaOf } = spec;
+  return clauseRule<string>({
+    name: `${name}-schema`,
+    summary,
+    kinds: kindsOf(name),
+    examples: examplesOf(spec),
+    find: (before, after) =>
+      isCompared(before) && isCompared(after)
+        ? schemaChanges({ path, name, isReturned: true }, schemaOf(before), schemaOf(after))
+        : [],
+  });
+}
+
+function kindsOf(name: string): ClauseRule["kinds"] {
+  return {
+    ...opposites("changed", {
+      [`${name}-widened`]: breaking(
+        "Callers can get what the contract excluded. A guard with the former contract refuses it.",
+      ),
+      [`${name}-narrowed`]: safe("Callers get less than the contract allowed."),
+    }),
+    ...opposites("changed", {
+      [`required-${name}-property-added`]: breaking("Callers always get a value that the contract excluded."),
+      [`required-${name}-property-removed`]: breaking(
+        "Callers no longer get a value that the contract promised.",
+      ),
+    }),
+    ...undecided("changed", {
+      [`${name}-changed`]: dangerous("Callers may get what the contract excluded: that cannot be decided."),
+    }),
+    ...opposites("unchanged", {
+      [`${name}-no-longer-sensitive`]: safe("The value is no longer redacted in records."),
+      [`${name}-made-sensitive`]: safe("The value is redacted in records."),
+    }),
+    ...neutral("changed", {
+      [`${name}-reworded`]: safe("A model reads another title, description or default of a value."),
+      [`${name}-rewritten`]: safe("The same values are valid, and the schema is written otherwise."),
+    }),
+  };
+}
+
+function examplesOf({ name, path, lines }: ReturnedSchema): ClauseRule["examples"] {
   const example = (id: string, at: string, before: string, after: string): ChangeExample => ({
     id,
     path: `${path}${at}`,
     before: lines(before),
     after: lines(after),
   });
-  return clauseRule<string>({
-    name: `${name}-schema`,
-    summary,
-    kinds: {
-      ...opposites("changed", {
-        [`${name}-widened`]: breaking(
-          "Callers can get what the contract excluded. A guard with the former contract refuses it.",
-        ),
-        [`${name}-narrowed`]: safe("Callers get less than the contract allowed."),
-      }),
-      ...opposites("changed", {
-        [addedId]: breaking("Callers always get a value that the contract excluded."),
-        [removedId]: breaking("Callers no longer get a value that the contract promised."),
-      }),
-      ...undecided("changed", {
-        [`${name}-changed`]: dangerous("Callers may get what the contract excluded: that cannot be decided."),
-      }),
-      ...opposites("unchanged", {
-        [`${name}-no-longer-sensitive`]: safe("The value is no longer redacted in records."),
-        [`${name}-made-sensitive`]: safe("The value is redacted in records."),
-      }),
-      ...neutral("changed", {
-        [`${name}-reworded`]: safe("A model reads another title, description or default of a value."),
-        [`${name}-rewritten`]: safe("The same values are valid, and the schema is written otherwise."),
-      }),
-    },
-    examples: [
-      example(`${name}-widened`, ".properties.author", "text: string", "text: string, author?: string"),
-      example(
-        `${name}-widened`,
-        ".required",
-        "text: string, author: string",
-        "text: string, author?: string",
-      ),
-      example(addedId, ".properties.author", "text: string", "text: string, author: string"),
-      example(
-        `${name}-changed`,
-        ".properties.text.pattern",
-        "text: { type: string, pattern: '^[a-z]+$' }",
-        "text: { type: string, pattern: '^[a-z0-9]+$' }",
-      ),
-      example(
-        `${name}-no-longer-sensitive`,
-        ".properties.text.sensitive",
-        "text: { type: string, sensitive: true }",
-        "text: string",
-      ),
-      example(
-        `${name}-reworded`,
-        ".properties.text.description",
-        "text: { type: string, description: The text. }",
-        "text: { type: string, description: The whole text. }",
-      ),
-      example(
-        `${name}-rewritten`,
-        "",
-        "text: string, format: text | html",
-        "text: string, format: html | text",
-      ),
-    ],
-    find: (before, after) =>
-      isCompared(before) && isCompared(after)
-        ? schemaChanges({ path, name, isReturned: true }, schemaOf(before), schemaOf(after))
-        : [],
-  });
+  return [
+    example(`${name}-widened`, ".properties.author", "text: string", "text: string, author?: string"),
+    example(`${name}-widened`, ".required", "text: string, author: string", "text: string, author?: string"),
+    example(
+      `required-${name}-property-added`,
+      ".properties.author",
+      "text: string",
+      "text: string, author: string",
+    ),
+    example(
+      `${name}-changed`,
+      ".properties.text.pattern",
+      "text: { type: string, pattern: '^[a-z]+$' }",
+      "text: { type: string, pattern: '^[a-z0-9]+$' }",
+    ),
+    example(
+      `${name}-no-longer-sensitive`,
+      ".properties.text.sensitive",
+      "text: { type: string, sensitive: true }",
+      "text: string",
+    ),
+    example(
+      `${name}-reworded`,
+      ".properties.text.description",
+      "text: { type: string, description: The text. }",
+      "text: { type: string, description: The whole text. }",
+    ),
+    example(
+      `${name}-rewritten`,
+      "",
+      "text: string, format: text | html",
+      "text: string, format: html | text",
+    ),
+  ];
 }
