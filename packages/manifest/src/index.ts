@@ -81,6 +81,8 @@ export { listContract, readListedContract } from "./wire/listed-contract.ts";
 export type { ListedTool } from "./wire/listed-contract.ts";
 export { planDefinition, toolDefinition } from "./wire/tool-definition.ts";
 export type { ToolDefinition } from "./wire/tool-definition.ts";
+export { isSameJson } from "./text/same-json.ts";
+export { ownKeywords } from "./json-schema/keywords.ts";
 export { mapInnerSchemas } from "./json-schema/inner-schemas.ts";
 export { wireSchema } from "./json-schema/wire-schema.ts";
 export { publicSchema } from "./json-schema/public-schema.ts";

@@ -8,28 +8,23 @@ export function changePage(rule: ChangeRule): string {
   const sections = [
     `# ${rule.name}`,
     `**${rule.summary}**`,
-    tableOf(rule),
+    kindsTable(Object.entries(rule.kinds).map(([id, kind]) => [`\`${id}\``, kind])),
     "## Examples",
     ...rule.examples.map((example) => exampleSection(rule, example)),
   ];
   return `${sections.join("\n\n")}\n`;
 }
 
-function tableOf({ kinds }: ChangeRule): string {
-  const rows = Object.entries(kinds).map(([id, kind]) => rowOf(id, kind));
+/** A table of kinds of changes: the first cell of each row, and the kind. */
+export function kindsTable(rows: readonly (readonly [string, ChangeKind])[]): string {
   return [
     "| id | for callers | for safety | for models | what it means |",
     "| --- | --- | --- | --- | --- |",
-    ...rows,
+    ...rows.map(
+      ([id, { callers, safety, model, means }]) =>
+        `| ${id} | ${callers} | ${safety} | ${model} | ${means.replaceAll("|", "\\|")} |`,
+    ),
   ].join("\n");
-}
-
-function rowOf(id: string, { callers, safety, model, means }: ChangeKind): string {
-  return `| \`${id}\` | ${callers} | ${safety} | ${model} | ${tableCell(means)} |`;
-}
-
-export function tableCell(text: string): string {
-  return text.replaceAll("|", "\\|");
 }
 
 function exampleSection({ kinds }: ChangeRule, example: ChangeExample): string {

@@ -2,7 +2,7 @@ import { changeRules } from "./change-rules.ts";
 import type { ChangeRule } from "./facts/change-rule.ts";
 import { changeKinds } from "./change-kinds.ts";
 import { unlistedId, unlistedPage } from "./unlisted-fields.ts";
-import { changePage, tableCell } from "./change-page.ts";
+import { changePage, kindsTable } from "./change-page.ts";
 
 /** A page of the site about changes: the first one is about all rules, the others about one each. */
 export interface ChangePage {
@@ -37,18 +37,8 @@ function overview(): string {
 }
 
 function everyKind(): string {
-  const rows = changeKinds.map(
-    ({ id, page, callers, safety, model, means }) =>
-      `| [\`${id}\`](/changes/${page}/) | ${callers} | ${safety} | ${model} | ${tableCell(means)} |`,
-  );
-  return [
-    "## Every id",
-    [
-      "| id | for callers | for safety | for models | what it means |",
-      "| --- | --- | --- | --- | --- |",
-      ...rows,
-    ].join("\n"),
-  ].join("\n\n");
+  const rows = changeKinds.map((kind) => [`[\`${kind.id}\`](/changes/${kind.page}/)`, kind] as const);
+  return `## Every id\n\n${kindsTable(rows)}`;
 }
 
 function listOf(rules: readonly ChangeRule[]): readonly string[] {

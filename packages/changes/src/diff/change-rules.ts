@@ -3,21 +3,16 @@ import type { ChangeRule, ClauseRule, PresenceRule, ProductRule } from "./facts/
 import { approvers } from "./rules/approvers.ts";
 import { auditEvent } from "./rules/audit-event.ts";
 import { autonomousExecution } from "./rules/autonomous-execution.ts";
-import { category } from "./rules/category.ts";
 import { confirmation } from "./rules/confirmation.ts";
 import { dataFlow } from "./rules/data-flow.ts";
 import { declaredPermissions } from "./rules/declared-permissions.ts";
 import { deprecated } from "./rules/deprecated.ts";
-import { description } from "./rules/description.ts";
 import { dryRun } from "./rules/dry-run.ts";
-import { examples } from "./rules/examples.ts";
 import { failureModes } from "./rules/failure-modes.ts";
 import { hints } from "./rules/hints.ts";
-import { icons } from "./rules/icons.ts";
 import { idempotency } from "./rules/idempotency.ts";
 import { inputSchema } from "./rules/input-schema.ts";
 import { meta } from "./rules/meta.ts";
-import { metadata } from "./rules/metadata.ts";
 import { outputSchema } from "./rules/output-schema.ts";
 import { owner } from "./rules/owner.ts";
 import { people } from "./rules/people.ts";
@@ -34,10 +29,10 @@ import { riskReason } from "./rules/risk-reason.ts";
 import { sideEffects } from "./rules/side-effects.ts";
 import { stepUp } from "./rules/step-up.ts";
 import { timeout } from "./rules/timeout.ts";
-import { title } from "./rules/title.ts";
 import { toolPresence } from "./rules/tool-presence.ts";
 import { wireName } from "./rules/wire-name.ts";
 import { wireNames } from "./rules/wire-names.ts";
+import { category, description, examples, icons, metadata, title } from "./rules/words.ts";
 
 /** Which rules compare a field. Without a row for a new field, this does not compile. */
 export const rulesOfFields: Readonly<Record<keyof ToolContract, readonly (ClauseRule | PresenceRule)[]>> = {

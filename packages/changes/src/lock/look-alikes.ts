@@ -4,56 +4,53 @@ import { isAlike } from "../diff/facts/pair-tools.ts";
 import type { Manifest, ToolContract } from "@proviso/manifest";
 
 interface Since {
-  /** The tools in the lock. */
+  /** The product with the tools in the lock. */
   readonly before: Manifest;
-  /** Those that the lock has as removed. */
+  /** The tools that the lock has as removed. */
   readonly removed: readonly ToolContract[];
   readonly here: Manifest;
-  /** Those of the lock that are removed now. */
+  /** The tools of the lock that are removed now. */
   readonly gone: readonly ToolContract[];
   readonly renamed: ReadonlyMap<string, string>;
 }
 
-/** What became of the former tool. */
-type LookAlikeState = "stays" | "goes" | "gone";
+/** What became of the former tool: it stays, it is removed by this change, or it was removed before. */
+type Fate = "stays" | "goes" | "gone";
 
 /**
  * A tool may do what another one did, under looser rules: it takes the place of a tool that goes, or stands beside one that stays.
  * So a tool that is new, or became like another one, is compared with every tool that it is like, and a tool that goes with every
  * tool here.
  */
-export function lookAlikeChanges(since: Since): readonly Change[] {
-  const { before, removed, here, gone, renamed } = since;
-  const formers = [...before.tools, ...removed];
+export function lookAlikeChanges({ before, removed, here, gone, renamed }: Since): readonly Change[] {
   const formerNames = new Map([...renamed].map(([was, is]) => [is, was]));
   const locked = new Map(before.tools.map((tool) => [tool.name, tool]));
   return here.tools.flatMap((after) => {
     const was = locked.get(formerNames.get(after.name) ?? after.name);
-    return (was?.hash === after.hash ? gone : formers)
-      .filter(({ name }) => name !== after.name && renamed.get(name) !== after.name)
-      .flatMap((former) => {
-        const state = gone.includes(former) ? "goes" : removed.includes(former) ? "gone" : "stays";
-        const isNews =
-          isLike(former, after, state, !was) &&
-          !(was && state !== "goes" && isLike(former, was, state, false));
-        return isNews ? changesFrom(former, after, state, !was, since) : [];
-      });
+    const formers = was?.hash === after.hash ? gone : [...before.tools, ...removed];
+    return formers.flatMap((former) => {
+      if (former.name === after.name || renamed.get(former.name) === after.name) return [];
+      const fate = gone.includes(former) ? "goes" : removed.includes(former) ? "gone" : "stays";
+      const wasLike = was !== undefined && fate !== "goes" && isLike(former, was, fate);
+      if (wasLike || !isLike(former, after, fate, !was)) return [];
+      const changes = changesFrom(former, after, { before, here, fate });
+      return !was && fate !== "stays" ? changes : changes.filter((each) => protects(each, former, after));
+    });
   });
 }
 
-/** Words can be rewritten. Where the former tool is gone, the names of the arguments are enough. */
-function isLike(former: ToolContract, after: ToolContract, state: LookAlikeState, isNew: boolean): boolean {
+/**
+ * Words can be rewritten, so where the former tool is gone, the same arguments are enough. A new tool that takes its place in one step
+ * may have more arguments, or fewer. Having none tells nothing, unless the domain is the same.
+ */
+function isLike(former: ToolContract, after: ToolContract, fate: Fate, isNew = false): boolean {
   if (isAlike(former, after)) return true;
-  if (state === "stays") return false;
-  const [fewerArguments, moreArguments] = [argumentsOf(former), argumentsOf(after)].toSorted(
-    (a, b) => a.length - b.length,
-  );
-  if (!fewerArguments || !moreArguments || !fewerArguments.every((name) => moreArguments.includes(name)))
+  if (fate === "stays") return false;
+  const [fewer = [], more = []] = [former, after].map(argumentsOf).toSorted((a, b) => a.length - b.length);
+  const takesPlace = fate === "goes" && isNew;
+  if (!fewer.every((name) => more.includes(name)) || (!takesPlace && fewer.length < more.length))
     return false;
-  const isOneDomain = former.domain === after.domain;
-  if (state === "goes" && isNew)
-    return fewerArguments.length > 0 || moreArguments.length === 0 || isOneDomain;
-  return fewerArguments.length === moreArguments.length && (fewerArguments.length > 0 || isOneDomain);
+  return fewer.length > 0 || former.domain === after.domain || (takesPlace && more.length === 0);
 }
 
 function argumentsOf({ inputSchema: { properties } }: ToolContract): readonly string[] {
@@ -63,20 +60,13 @@ function argumentsOf({ inputSchema: { properties } }: ToolContract): readonly st
 function changesFrom(
   former: ToolContract,
   after: ToolContract,
-  state: LookAlikeState,
-  isNew: boolean,
-  { before, here }: Since,
+  { before, here, fate }: Pick<Since, "before" | "here"> & { readonly fate: Fate },
 ): readonly Change[] {
   const { name, domain } = after;
-  const changes = diffManifests(
-    { ...before, tools: [{ ...former, name, domain }] },
-    { ...here, tools: [after] },
-  ).filter(({ tool }) => tool === name);
-  const counted =
-    isNew && state !== "stays" ? changes : changes.filter((change) => protects(change, former, after));
-  const end = state === "stays" ? "" : " and is removed";
-  const beside = `; compared with \`${former.name}\`, which is like it${end}`;
-  return counted.map((change) => ({ ...change, message: change.message + beside }));
+  const beside = `; compared with \`${former.name}\`, which is like it${fate === "stays" ? "" : " and is removed"}`;
+  return diffManifests({ ...before, tools: [{ ...former, name, domain }] }, { ...here, tools: [after] })
+    .filter(({ tool }) => tool === name)
+    .map((change) => ({ ...change, message: change.message + beside }));
 }
 
 /** What decides who may call and who is asked. Of two tools that stand side by side, the rest may differ. */

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { pointerSteps, valueAt } from "../schemas/pointer.ts";
 import { recordOf } from "../syntax/record.ts";
 
 /** A part of a document, with its reference resolved. */
@@ -8,7 +9,7 @@ export function partAt(document: JsonObject, part: Json | undefined): Json | und
   while (isObject(found) && typeof found["$ref"] === "string" && found["$ref"].startsWith("#/")) {
     if (seen.has(found["$ref"])) return undefined;
     seen.add(found["$ref"]);
-    found = pointedParts(document, found["$ref"]);
+    found = valueAt(document, pointerSteps(found["$ref"]));
   }
   return found;
 }
@@ -20,7 +21,7 @@ export function selfContained(schema: JsonObject, document: JsonObject): JsonObj
   const nameOf = (reference: string): string | undefined => {
     const known = names.get(reference);
     if (known !== undefined) return known;
-    const target = pointedParts(document, reference);
+    const target = valueAt(document, pointerSteps(reference));
     if (target === undefined) return undefined;
     const base = reference.split("/").at(-1) ?? "part";
     const taken = new Set(names.values());
@@ -44,27 +45,4 @@ export function selfContained(schema: JsonObject, document: JsonObject): JsonObj
   };
   const whole = rewritten(schema) as JsonObject;
   return definitions.size > 0 ? { ...whole, $defs: recordOf(definitions) } : whole;
-}
-
-function pointedParts(document: JsonObject, reference: string): Json | undefined {
-  let value: Json | undefined = document;
-  for (const step of reference.slice(2).split("/")) {
-    const key = decodedStep(step).replaceAll("~1", "/").replaceAll("~0", "~");
-    value =
-      isObject(value) || Array.isArray(value)
-        ? Object.hasOwn(value, key)
-          ? (value as JsonObject)[key]
-          : undefined
-        : undefined;
-  }
-  return value;
-}
-
-function decodedStep(step: string): string {
-  try {
-    return decodeURIComponent(step);
-  } catch {
-    // A percent sign that is not an escape.
-    return step;
-  }
 }

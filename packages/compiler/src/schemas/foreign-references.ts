@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import { dataKeywords, definitionKeywords, namedSchemaKeywords } from "./keywords.ts";
-import { pointerSteps } from "./pointer.ts";
+import { pointerSteps, valueAt } from "./pointer.ts";
 
 /** The targets of the references in one schema. */
 export interface References {
@@ -35,11 +35,11 @@ export function findReferences(root: JsonObject): References {
     const place = named.get(reference) ?? named.get(reference.replace(/^#/, ""));
     if (place) return place.key;
     if (reference !== "#" && !reference.startsWith("#/")) return undefined;
-    return schemaAtPath(root, pointerSteps(reference)) === undefined
+    return valueAt(root, pointerSteps(reference)) === undefined
       ? undefined
       : keyOfSchemaPath(pointerSteps(reference));
   };
-  const schemaAt = (key: string): Json => schemaAtPath(root, JSON.parse(key) as string[]) ?? {};
+  const schemaAt = (key: string): Json => valueAt(root, JSON.parse(key) as string[]) ?? {};
   const visit = (schema: Json): Set<string> => {
     const keys = new Set<string>();
     for (const reference of referencesIn(schema)) {
@@ -104,15 +104,6 @@ export function lastStep(key: string): string | undefined {
 
 function keyOfSchemaPath(path: readonly string[]): string {
   return JSON.stringify(path);
-}
-
-function schemaAtPath(root: Json, path: readonly string[]): Json | undefined {
-  let value: Json | undefined = root;
-  for (const step of path) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) return undefined;
-    value = (value as JsonObject)[step];
-  }
-  return value;
 }
 
 function referencesIn(schema: Json): string[] {

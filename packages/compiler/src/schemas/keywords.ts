@@ -1,3 +1,5 @@
+import { ownKeywords } from "@proviso/manifest";
+
 /** The kinds of values that JSON Schema keywords take. Schemas are compiled; other values are checked and copied. */
 export type KeywordKind =
   | "type"
@@ -117,26 +119,12 @@ export function isForeignRemark(key: string): boolean {
 
 const foreignRemarks: ReadonlySet<string> = new Set(["discriminator", "externalDocs", "xml"]);
 
-const words = (text: string): readonly string[] => text.split(" ");
-const ofNumbers = words("minimum maximum exclusiveMinimum exclusiveMaximum multipleOf");
-
 /** The keywords that apply only to values of some types. */
 const keywordsOfType: ReadonlyMap<string, readonly string[]> = new Map([
-  ["string", words("format pattern minLength maxLength contentEncoding contentMediaType")],
-  ["integer", ofNumbers],
-  ["number", ofNumbers],
-  [
-    "array",
-    words(
-      "items prefixItems contains minContains maxContains minItems maxItems uniqueItems unevaluatedItems",
-    ),
-  ],
-  [
-    "object",
-    words(
-      "properties patternProperties additionalProperties unevaluatedProperties propertyNames required minProperties maxProperties dependentSchemas dependentRequired",
-    ),
-  ],
+  ...Object.entries(ownKeywords),
+  ["array", [...(ownKeywords["array"] ?? []), "unevaluatedItems"]],
+  ["object", [...(ownKeywords["object"] ?? []), "unevaluatedProperties"]],
+  ["string", [...(ownKeywords["string"] ?? []), "format", "contentEncoding", "contentMediaType"]],
 ]);
 
 /** For each keyword, the types it applies to; absent if it applies to all. */

@@ -1,27 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
 import { isObject } from "../contract/is-object.ts";
-
-/** The keywords that hold one schema, a list of them, or a map of them. */
-const held = new Map<string, "one" | "list" | "map">([
-  ["items", "one"],
-  ["contains", "one"],
-  ["additionalProperties", "one"],
-  ["unevaluatedItems", "one"],
-  ["unevaluatedProperties", "one"],
-  ["propertyNames", "one"],
-  ["not", "one"],
-  ["if", "one"],
-  ["then", "one"],
-  ["else", "one"],
-  ["prefixItems", "list"],
-  ["allOf", "list"],
-  ["anyOf", "list"],
-  ["oneOf", "list"],
-  ["properties", "map"],
-  ["patternProperties", "map"],
-  ["dependentSchemas", "map"],
-  ["$defs", "map"],
-]);
+import { schemasHeld } from "./keywords.ts";
 
 /** Is told how to get from the outer schema to this one: the keyword and, in a list or a map, the name. */
 type SchemaChange = (schema: JsonSchema, ...steps: readonly string[]) => JsonSchema;
@@ -33,7 +12,7 @@ type SchemaChange = (schema: JsonSchema, ...steps: readonly string[]) => JsonSch
 export function mapInnerSchemas(schema: JsonSchema, change: SchemaChange): JsonSchema {
   let changed: Record<string, Json> | undefined;
   for (const key of Object.keys(schema)) {
-    const kind = held.get(key);
+    const kind = schemasHeld.get(key);
     const value = schema[key];
     if (kind === undefined || typeof value !== "object") continue;
     const inner = kind === "one" ? changeOne(value, change, key) : changeAll(value, kind, change, key);

@@ -1,39 +1,6 @@
 import type { Json, JsonObject } from "../contract/contract.ts";
+import { ownKeywords } from "./keywords.ts";
 import { mergeAllOf } from "./merge-all-of.ts";
-
-const numericTypes = ["exclusiveMaximum", "exclusiveMinimum", "maximum", "minimum", "multipleOf"];
-/** Keywords that say something about values of this type only. For `format` see `isOwnKeyword`. */
-export const ownKeywords: Readonly<Record<string, readonly string[]>> = {
-  array: [
-    "contains",
-    "items",
-    "maxContains",
-    "maxItems",
-    "minContains",
-    "minItems",
-    "prefixItems",
-    "uniqueItems",
-  ],
-  boolean: [],
-  integer: numericTypes,
-  null: [],
-  number: numericTypes,
-  object: [
-    "additionalProperties",
-    "dependentRequired",
-    "dependentSchemas",
-    "maxProperties",
-    "minProperties",
-    "patternProperties",
-    "properties",
-    "propertyNames",
-    "required",
-  ],
-  string: ["maxLength", "minLength", "pattern"],
-};
-
-/** Keywords whose values are data, in which no keyword is meant. */
-export const dataKeywords: ReadonlySet<string> = new Set(["const", "default", "enum"]);
 
 const numberFormats: ReadonlySet<Json | undefined> = new Set(["double", "float", "int32", "int64"]);
 

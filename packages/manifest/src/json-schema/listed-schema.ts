@@ -1,43 +1,22 @@
 import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
 import { isObject } from "../contract/is-object.ts";
-import { dataKeywords, ownKeywords } from "./join-types.ts";
+import { comparedKeywords, dataKeywords, schemasHeld } from "./keywords.ts";
 
-/** Keywords that say nothing about the type of a value. */
-const otherKeywords = [
+const knownKeywords: ReadonlySet<string> = new Set([
+  ...comparedKeywords,
+  ...schemasHeld.keys(),
   "$anchor",
-  "$defs",
   "$dynamicAnchor",
   "$dynamicRef",
   "$id",
   "$recursiveAnchor",
   "$recursiveRef",
   "$ref",
-  "allOf",
-  "anyOf",
-  "const",
   "contentEncoding",
   "contentMediaType",
   "default",
   "definitions",
-  "else",
-  "enum",
-  "format",
-  "if",
-  "not",
-  "oneOf",
   "sensitive",
-  "then",
-  "type",
-  "unevaluatedItems",
-  "unevaluatedProperties",
-];
-const knownKeywords: ReadonlySet<string> = new Set([...Object.values(ownKeywords).flat(), ...otherKeywords]);
-const mapKeywords: ReadonlySet<string> = new Set([
-  "$defs",
-  "definitions",
-  "dependentSchemas",
-  "patternProperties",
-  "properties",
 ]);
 
 /**
@@ -92,7 +71,8 @@ function currentValue(key: string, value: Json): Json {
   if (dataKeywords.has(key)) return value;
   if (Array.isArray(value)) return value.map((each: Json) => (isObject(each) ? currentSchema(each) : each));
   if (!isObject(value)) return value;
-  if (!mapKeywords.has(key)) return key === "dependentRequired" ? value : currentSchema(value);
+  if (schemasHeld.get(key) !== "map" && key !== "definitions")
+    return key === "dependentRequired" ? value : currentSchema(value);
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [name, isObject(each) ? currentSchema(each) : each]),
   );

@@ -1,6 +1,7 @@
 import { canonicalJson } from "../text/canonical.ts";
 import type { Json, JsonObject } from "../contract/contract.ts";
 import { isObject } from "../contract/is-object.ts";
+import { comparedKeywords } from "./keywords.ts";
 
 /** Groups of keywords that depend on each other. Moving one to another schema keeps its meaning only with the whole group. */
 const keywordFamilies = [
@@ -10,28 +11,8 @@ const keywordFamilies = [
   ["if", "then", "else"],
   ["enum", "type"],
 ] as const;
-/** Keywords that may be moved out of `allOf`: an unknown one may mean something where it stands. */
-const movableKeywords: ReadonlySet<string> = new Set([
-  ...keywordFamilies.flat(),
-  "dependentRequired",
-  "dependentSchemas",
-  "exclusiveMaximum",
-  "exclusiveMinimum",
-  "format",
-  "maxItems",
-  "maxLength",
-  "maxProperties",
-  "maximum",
-  "minItems",
-  "minLength",
-  "minProperties",
-  "minimum",
-  "multipleOf",
-  "pattern",
-  "propertyNames",
-  "required",
-  "uniqueItems",
-]);
+/** Keywords that stay in `allOf`. An unknown one stays as well: it may mean something where it stands. */
+const fixedKeywords: ReadonlySet<string> = new Set(["allOf", "anyOf", "const", "not", "oneOf"]);
 
 /**
  * A schema in which what `allOf` holds stands in the schema itself, as far as that means the same. An `anyOf` or `oneOf` of one
@@ -69,7 +50,8 @@ function canMerge(merged: JsonObject, branch: JsonObject): boolean {
   const clash = Object.keys(branch).some(
     (key) => Object.hasOwn(merged, key) && !isSameBranch(merged[key], branch[key]),
   );
-  if (clash || !Object.keys(branch).every((key) => movableKeywords.has(key))) return false;
+  if (clash || !Object.keys(branch).every((key) => comparedKeywords.has(key) && !fixedKeywords.has(key)))
+    return false;
   return keywordFamilies.every((family) => {
     const has = (schema: JsonObject): readonly string[] => family.filter((key) => Object.hasOwn(schema, key));
     const [own, others] = [has(merged), has(branch)];

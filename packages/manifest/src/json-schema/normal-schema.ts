@@ -1,38 +1,15 @@
 import { canonicalJson } from "../text/canonical.ts";
 import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
+import { annotations, schemasHeld } from "./keywords.ts";
 import { joinTypes } from "./join-types.ts";
 import { mergeAllOf } from "./merge-all-of.ts";
 import { resolvePointer } from "./resolve-pointer.ts";
 import { isObject } from "../contract/is-object.ts";
 import { fitsBounds, withoutPointless, withPlainProperties } from "./plain-keywords.ts";
 
-/** Keywords that say nothing about which values are valid. `default` stays: servers and clients fill it in. */
-const ignoredAnnotations: ReadonlySet<string> = new Set([
-  "$comment",
-  "$schema",
-  "deprecated",
-  "description",
-  "examples",
-  "readOnly",
-  "title",
-  "writeOnly",
-]);
 /** Keywords that hold named schemas; the normal form has those in use where they are used. */
 const definitionKeywords: ReadonlySet<string> = new Set(["$defs", "definitions"]);
 
-const holdsOneSchema: ReadonlySet<string> = new Set([
-  "additionalProperties",
-  "contains",
-  "else",
-  "if",
-  "items",
-  "not",
-  "propertyNames",
-  "then",
-  "unevaluatedItems",
-  "unevaluatedProperties",
-]);
-const holdsSchemaMap: ReadonlySet<string> = new Set(["dependentSchemas", "patternProperties", "properties"]);
 /** Keywords whose order of schemas means nothing; in `oneOf`, how often each occurs does. */
 const holdsSchemaSet: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf"]);
 
@@ -207,7 +184,7 @@ function lastReference(written: Json, { root }: Normalization): string {
     const isAlias =
       isObject(target) &&
       "$ref" in target &&
-      Object.keys(target).every((key) => key === "$ref" || ignoredAnnotations.has(key));
+      Object.keys(target).every((key) => key === "$ref" || annotations.has(key));
     if (!isAlias) return reference;
     reference = target["$ref"];
   }
@@ -216,7 +193,7 @@ function lastReference(written: Json, { root }: Normalization): string {
 function normalObject(schema: JsonObject, normalization: Normalization): JsonObject {
   const isRoot = normalization.depth === 1;
   const entries = Object.entries(schema).filter(
-    ([key]) => !ignoredAnnotations.has(key) && !definitionKeywords.has(key),
+    ([key]) => !annotations.has(key) && !definitionKeywords.has(key),
   );
   const normal = Object.fromEntries(
     entries.flatMap(([key, value]) => {
@@ -237,8 +214,8 @@ function normalObject(schema: JsonObject, normalization: Normalization): JsonObj
 }
 
 function normalKeyword(key: string, value: Json, normalization: Normalization): Json {
-  if (holdsOneSchema.has(key)) return normalizeSchema(onlyNormalSchema(value), normalization);
-  if (holdsSchemaMap.has(key)) return normalMap(value, normalization);
+  if (schemasHeld.get(key) === "one") return normalizeSchema(onlyNormalSchema(value), normalization);
+  if (schemasHeld.get(key) === "map") return normalMap(value, normalization);
   if (holdsSchemaSet.has(key)) return normalSet(key, value, normalization);
   if (key === "prefixItems") return normalList(value).map((item) => normalizeSchema(item, normalization));
   if (key === "required" || key === "enum") return sortedSet(normalList(value));

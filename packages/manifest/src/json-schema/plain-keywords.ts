@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from "../contract/contract.ts";
 import { isObject } from "../contract/is-object.ts";
 import { linearPattern } from "../patterns/linear-pattern.ts";
-import { isOwnKeyword, ownKeywords } from "./join-types.ts";
+import { isOwnKeyword } from "./join-types.ts";
+import { ownKeywords } from "./keywords.ts";
 
 /** Removes keywords that say nothing about values of the types that the schema has. */
 export function withoutPointless(schema: JsonObject): JsonObject {

@@ -1,35 +1,35 @@
-import type { Json, ToolContract } from "@proviso/manifest";
+import type { ToolContract } from "@proviso/manifest";
 import type { Verdicts } from "./change.ts";
-import { type ChangeExample, type ClauseRule, clauseRule } from "./change-rule.ts";
-import { isSame, shown } from "./json-value.ts";
+import { type ClauseRule, clauseRule } from "./change-rule.ts";
+import { edited } from "./edited.ts";
+import { isSame, json, shown } from "./json-value.ts";
+import { neutral, safe } from "./kinds.ts";
 
-interface WordsSpec<Name extends string> {
-  readonly name: Name;
+/** A field of a tool that has the same name in YAML. */
+type WordsField = "title" | "icons" | "description" | "category" | "metadata" | "examples";
+
+interface WordsSpec {
   readonly summary: string;
   readonly means: string;
-  readonly path: string;
-  readonly value: (tool: ToolContract) => Json | undefined;
-  readonly model: Verdicts["model"];
-  readonly examples: readonly ChangeExample<`${NoInfer<Name>}-changed`>[];
+  readonly model?: Verdicts["model"];
+  /** The field as YAML, before and after. */
+  readonly example: readonly [string | null, string];
 }
 
-/** A rule for what is read and decides nothing. */
-export function wordsRule<Name extends string>(spec: WordsSpec<Name>): ClauseRule<`${Name}-changed`> {
-  const { name, summary, means, path, value, model, examples } = spec;
-  const id = `${name}-changed` as const;
-  const kinds = {
-    [id]: { callers: "safe", safety: "unchanged", model, means, reverse: id },
-  } as ClauseRule<typeof id>["kinds"];
-  return clauseRule<typeof id>({
-    name,
+/** A rule for a field that is read and decides nothing. */
+export function wordsRule(field: WordsField, spec: WordsSpec): ClauseRule {
+  const { summary, means, model = "unchanged", example } = spec;
+  const id = `${field}-changed`;
+  return clauseRule<string>({
+    name: field,
     summary,
-    kinds,
-    examples,
-    find(before, after) {
-      const [was, is] = [value(before), value(after)];
+    kinds: neutral(model, { [id]: safe(means) }),
+    examples: [edited(id, field, ...example)],
+    find(before: ToolContract, after: ToolContract) {
+      const [was, is] = [json(before[field]), json(after[field])];
       if (isSame(was, is)) return [];
-      const says = is === undefined ? `no longer has \`${path}\`` : `has another \`${path}\`: ${shown(is)}`;
-      return [{ id, path, before: was, after: is, says }];
+      const says = is === undefined ? `no longer has \`${field}\`` : `has another \`${field}\`: ${shown(is)}`;
+      return [{ id, path: field, before: was, after: is, says }];
     },
   });
 }

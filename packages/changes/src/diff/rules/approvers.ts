@@ -6,35 +6,26 @@ import {
   type ToolContract,
 } from "@proviso/manifest";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
+import { edited } from "../facts/edited.ts";
+import { dangerous, opposites, safe } from "../facts/kinds.ts";
 import { json } from "../facts/json-value.ts";
 
 export const approvers: ClauseRule = clauseRule({
   name: "approvers",
   summary: "Who approves a call, and where.",
-  kinds: {
-    "approvers-loosened": {
-      callers: "safe",
-      safety: "loosened",
-      model: "unchanged",
-      means:
-        "Other or fewer people approve, or in other places, or they may change more; or that cannot be decided.",
-      reverse: "approvers-tightened",
-    },
-    "approvers-tightened": {
-      callers: "dangerous",
-      safety: "tightened",
-      model: "unchanged",
-      means: "More people approve, or in fewer places.",
-      reverse: "approvers-loosened",
-    },
-  },
+  kinds: opposites("unchanged", {
+    "approvers-loosened": safe(
+      "Other or fewer people approve, or in other places, or they may change more; or that cannot be decided.",
+    ),
+    "approvers-tightened": dangerous("More people approve, or in fewer places."),
+  }),
   examples: [
-    {
-      id: "approvers-loosened",
-      path: "confirmation",
-      before: { confirmation: "{ always: true, by: inbox }" },
-      after: { confirmation: "{ always: true, by: either }" },
-    },
+    edited(
+      "approvers-loosened",
+      "confirmation",
+      "{ always: true, by: inbox }",
+      "{ always: true, by: either }",
+    ),
     {
       id: "approvers-loosened",
       path: "confirmation",

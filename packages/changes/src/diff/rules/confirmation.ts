@@ -1,5 +1,7 @@
 import type { ToolContract } from "@proviso/manifest";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
+import { edited } from "../facts/edited.ts";
+import { dangerous, neutral, opposites, safe, undecided } from "../facts/kinds.ts";
 import { compareConditions } from "../facts/compare-conditions.ts";
 import { json, shown } from "../facts/json-value.ts";
 
@@ -9,42 +11,25 @@ export const confirmation: ClauseRule = clauseRule({
   name: "confirmation",
   summary: "When a person must approve a call.",
   kinds: {
-    "confirmation-loosened": {
-      callers: "safe",
-      safety: "loosened",
-      model: "unchanged",
-      means: "A person is asked before fewer calls, or before none.",
-      reverse: "confirmation-tightened",
-    },
-    "confirmation-tightened": {
-      callers: "dangerous",
-      safety: "tightened",
-      model: "unchanged",
-      means: "A person is asked before more calls. A caller whose client cannot ask is refused.",
-      reverse: "confirmation-loosened",
-    },
-    "confirmation-condition-changed": {
-      callers: "dangerous",
-      safety: "loosened",
-      model: "unchanged",
-      means: "The condition is another one. Which of the two asks before more calls cannot be decided.",
-      reverse: "confirmation-condition-changed",
-    },
-    "confirmation-condition-rewritten": {
-      callers: "safe",
-      safety: "unchanged",
-      model: "unchanged",
-      means: "The condition is written otherwise, and holds for the same calls.",
-      reverse: "confirmation-condition-rewritten",
-    },
+    ...opposites("unchanged", {
+      "confirmation-loosened": safe("A person is asked before fewer calls, or before none."),
+      "confirmation-tightened": dangerous(
+        "A person is asked before more calls. A caller whose client cannot ask is refused.",
+      ),
+    }),
+    ...undecided("unchanged", {
+      "confirmation-condition-changed": dangerous(
+        "The condition is another one. Which of the two asks before more calls cannot be decided.",
+      ),
+    }),
+    ...neutral("unchanged", {
+      "confirmation-condition-rewritten": safe(
+        "The condition is written otherwise, and holds for the same calls.",
+      ),
+    }),
   },
   examples: [
-    {
-      id: "confirmation-loosened",
-      path: "confirmation",
-      before: { confirmation: "always" },
-      after: { confirmation: "never" },
-    },
+    edited("confirmation-loosened", "confirmation", "always", "never"),
     {
       id: "confirmation-loosened",
       path: "confirmation.condition",
@@ -57,12 +42,12 @@ export const confirmation: ClauseRule = clauseRule({
       before: { inputSchema: "{ pages: integer }", confirmation: "{ when: input.pages > 10.0 }" },
       after: { inputSchema: "{ pages: integer }", confirmation: "{ when: 10.0 < input.pages }" },
     },
-    {
-      id: "confirmation-condition-changed",
-      path: "confirmation.condition",
-      before: { confirmation: "{ when: input.noteId == 'a' }" },
-      after: { confirmation: "{ when: input.noteId == 'b' }" },
-    },
+    edited(
+      "confirmation-condition-changed",
+      "confirmation.condition",
+      "{ when: input.noteId == 'a' }",
+      "{ when: input.noteId == 'b' }",
+    ),
   ],
   find(before: ToolContract, after: ToolContract) {
     const [was, is] = [before.confirmation, after.confirmation];

@@ -1,4 +1,5 @@
 import type { ClauseRule } from "../facts/change-rule.ts";
+import { edited } from "../facts/edited.ts";
 import { orderedRule } from "../facts/ordered-rule.ts";
 
 const facts = ["readsPrivate", "returnsUntrusted", "sendsOut"] as const;
@@ -8,24 +9,21 @@ export const dataFlow: ClauseRule = orderedRule({
   summary: "Whether the tool reads private data, returns untrusted content or sends data out.",
   clauses: ({ dataFlow: flow }) =>
     facts.map((fact) => ({ path: `dataFlow.${fact}`, value: flow[fact], strictness: flow[fact] ? 1 : 0 })),
-  model: "unchanged",
   loosened: {
-    callers: "safe",
     means: "The contract no longer admits this data flow, so the guard no longer asks because of it.",
     says: "no longer admits a data flow",
   },
   tightened: {
-    callers: "dangerous",
     means:
       "The contract admits a data flow, because of which the guard may ask a person or refuse later calls.",
     says: "admits a data flow",
   },
   examples: [
-    {
-      id: "data-flow-loosened",
-      path: "dataFlow.returnsUntrusted",
-      before: { dataFlow: "{ readsPrivate: true, returnsUntrusted: true }" },
-      after: { dataFlow: "{ readsPrivate: true, returnsUntrusted: false }" },
-    },
+    edited(
+      "data-flow-loosened",
+      "dataFlow.returnsUntrusted",
+      "{ readsPrivate: true, returnsUntrusted: true }",
+      "{ readsPrivate: true, returnsUntrusted: false }",
+    ),
   ],
 });

@@ -1,5 +1,6 @@
 import type { FoundChange } from "../facts/change.ts";
 import { type ProductRule, productRule } from "../facts/change-rule.ts";
+import { dangerous, equals, neutral, safe } from "../facts/kinds.ts";
 import { place } from "../facts/place.ts";
 
 type TableId = "permission-declared" | "permission-no-longer-declared" | "permission-reworded";
@@ -8,28 +9,18 @@ export const declaredPermissions: ProductRule = productRule<TableId>({
   name: "declared-permissions",
   summary: "The permissions that the product declares. Which of them a tool needs is compared with the tool.",
   kinds: {
-    "permission-declared": {
-      callers: "safe",
-      safety: "unchanged",
-      model: "unchanged",
-      means: "There is a new permission that can be granted.",
-      reverse: "permission-no-longer-declared",
-    },
-    "permission-no-longer-declared": {
-      callers: "dangerous",
-      safety: "unchanged",
-      model: "unchanged",
-      means: "No tool can need the permission any more, and who grants it grants nothing.",
-      reverse: "permission-declared",
-    },
-    "permission-reworded": {
-      callers: "safe",
-      safety: "unchanged",
-      model: "unchanged",
-      readers: "people who grant it",
-      means: "A permission is described otherwise. People who grant it read the description.",
-      reverse: "permission-reworded",
-    },
+    ...equals("unchanged", {
+      "permission-declared": safe("There is a new permission that can be granted."),
+      "permission-no-longer-declared": dangerous(
+        "No tool can need the permission any more, and who grants it grants nothing.",
+      ),
+    }),
+    ...neutral("unchanged", {
+      "permission-reworded": safe(
+        "A permission is described otherwise. People who grant it read the description.",
+        "people who grant it",
+      ),
+    }),
   },
   examples: [
     {

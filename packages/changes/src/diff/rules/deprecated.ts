@@ -1,54 +1,37 @@
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
-import { isSame, json, shown } from "../facts/json-value.ts";
+import { edited } from "../facts/edited.ts";
+import { dangerous, equals, neutral, safe } from "../facts/kinds.ts";
+import { shown } from "../facts/json-value.ts";
+import { valueChange } from "../facts/value-change.ts";
 
 export const deprecated: ClauseRule = clauseRule({
   name: "deprecated",
   summary: "Whether callers are told to stop using the tool, and what to use instead.",
   kinds: {
-    "tool-deprecated": {
-      callers: "dangerous",
-      safety: "unchanged",
-      model: "unchanged",
-      means: "The tool still works, and callers should move to its successor before it is removed.",
-      reverse: "tool-no-longer-deprecated",
-    },
-    "tool-no-longer-deprecated": {
-      callers: "safe",
-      safety: "unchanged",
-      model: "unchanged",
-      means: "The tool is to be used again.",
-      reverse: "tool-deprecated",
-    },
-    "deprecation-changed": {
-      callers: "safe",
-      safety: "unchanged",
-      model: "unchanged",
-      means: "The reason or the successor is another one.",
-      reverse: "deprecation-changed",
-    },
+    ...equals("unchanged", {
+      "tool-deprecated": dangerous(
+        "The tool still works, and callers should move to its successor before it is removed.",
+      ),
+      "tool-no-longer-deprecated": safe("The tool is to be used again."),
+    }),
+    ...neutral("unchanged", { "deprecation-changed": safe("The reason or the successor is another one.") }),
   },
   examples: [
-    {
-      id: "tool-deprecated",
-      path: "deprecated",
-      before: { deprecated: null },
-      after: { deprecated: "{ reason: Notes are going away. }" },
-    },
-    {
-      id: "deprecation-changed",
-      path: "deprecated",
-      before: { deprecated: "{ reason: Notes are going away. }" },
-      after: { deprecated: "{ reason: Notes go away in June. }" },
-    },
+    edited("tool-deprecated", "deprecated", null, "{ reason: Notes are going away. }"),
+    edited(
+      "deprecation-changed",
+      "deprecated",
+      "{ reason: Notes are going away. }",
+      "{ reason: Notes go away in June. }",
+    ),
   ],
-  find({ deprecated: was }, { deprecated: is }) {
-    if (isSame(was, is)) return [];
-    const id = !was
-      ? ("tool-deprecated" as const)
-      : is
-        ? ("deprecation-changed" as const)
-        : ("tool-no-longer-deprecated" as const);
-    const says = is ? `is deprecated: ${shown(is.reason)}` : "is no longer deprecated";
-    return [{ id, path: "deprecated", before: json(was), after: json(is), says }];
-  },
+  find: valueChange(
+    "deprecated",
+    {
+      added: "tool-deprecated",
+      removed: "tool-no-longer-deprecated",
+      changed: "deprecation-changed",
+    },
+    (is) => (is ? `is deprecated: ${shown(is.reason)}` : "is no longer deprecated"),
+  ),
 });

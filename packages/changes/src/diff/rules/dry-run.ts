@@ -1,5 +1,7 @@
 import type { ToolContract } from "@proviso/manifest";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
+import { edited } from "../facts/edited.ts";
+import { breaking, opposites, safe } from "../facts/kinds.ts";
 import { json } from "../facts/json-value.ts";
 
 const preview = "preview: { title: string }";
@@ -8,68 +10,32 @@ export const dryRun: ClauseRule = clauseRule({
   name: "dry-run",
   summary: "Whether a plan can be requested, and whether it has to be, before the act.",
   kinds: {
-    "dry-run-removed": {
-      callers: "breaking",
-      safety: "loosened",
-      model: "changed",
-      means: "No plan can be requested any more: the plan tool and the argument `dryRun` are gone.",
-      reverse: "dry-run-added",
-    },
-    "dry-run-added": {
-      callers: "safe",
-      safety: "tightened",
-      model: "changed",
-      means: "A plan can be requested before the act.",
-      reverse: "dry-run-removed",
-    },
-    "required-dry-run-removed": {
-      callers: "breaking",
-      safety: "loosened",
-      model: "changed",
-      means: "A plan was needed before the act, and none can be requested any more.",
-      reverse: "required-dry-run-added",
-    },
-    "required-dry-run-added": {
-      callers: "breaking",
-      safety: "tightened",
-      model: "changed",
-      means: "A call without a plan is refused.",
-      reverse: "required-dry-run-removed",
-    },
-    "dry-run-made-optional": {
-      callers: "safe",
-      safety: "loosened",
-      model: "unchanged",
-      means: "A call without a plan is no longer refused.",
-      reverse: "dry-run-made-required",
-    },
-    "dry-run-made-required": {
-      callers: "breaking",
-      safety: "tightened",
-      model: "unchanged",
-      means: "A call without a plan is refused.",
-      reverse: "dry-run-made-optional",
-    },
+    ...opposites("changed", {
+      "dry-run-removed": breaking(
+        "No plan can be requested any more: the plan tool and the argument `dryRun` are gone.",
+      ),
+      "dry-run-added": safe("A plan can be requested before the act."),
+    }),
+    ...opposites("changed", {
+      "required-dry-run-removed": breaking(
+        "A plan was needed before the act, and none can be requested any more.",
+      ),
+      "required-dry-run-added": breaking("A call without a plan is refused."),
+    }),
+    ...opposites("unchanged", {
+      "dry-run-made-optional": safe("A call without a plan is no longer refused."),
+      "dry-run-made-required": breaking("A call without a plan is refused."),
+    }),
   },
   examples: [
-    {
-      id: "dry-run-removed",
-      path: "dryRun",
-      before: { dryRun: `{ mode: supported, ${preview} }` },
-      after: { dryRun: null },
-    },
-    {
-      id: "required-dry-run-removed",
-      path: "dryRun",
-      before: { dryRun: `{ mode: required, ${preview} }` },
-      after: { dryRun: null },
-    },
-    {
-      id: "dry-run-made-optional",
-      path: "dryRun.mode",
-      before: { dryRun: `{ mode: required, ${preview} }` },
-      after: { dryRun: `{ mode: supported, ${preview} }` },
-    },
+    edited("dry-run-removed", "dryRun", `{ mode: supported, ${preview} }`, null),
+    edited("required-dry-run-removed", "dryRun", `{ mode: required, ${preview} }`, null),
+    edited(
+      "dry-run-made-optional",
+      "dryRun.mode",
+      `{ mode: required, ${preview} }`,
+      `{ mode: supported, ${preview} }`,
+    ),
   ],
   find({ dryRun: was }: ToolContract, { dryRun: is }: ToolContract) {
     if (was?.mode === is?.mode) return [];

@@ -1,6 +1,7 @@
 import { type FailureMode, impliedCodes, impliedFailure, type ToolContract } from "@proviso/manifest";
 import type { FoundChange } from "../facts/change.ts";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
+import { dangerous, neutral, opposites, safe } from "../facts/kinds.ts";
 import { json } from "../facts/json-value.ts";
 import { place } from "../facts/place.ts";
 
@@ -24,42 +25,19 @@ export const failureModes: ClauseRule = clauseRule<FailureId>({
   summary:
     "The failures that a call can return, and what they say about calling again. Implied ones follow from other clauses.",
   kinds: {
-    "failure-mode-removed": {
-      callers: "safe",
-      safety: "loosened",
-      model: "unchanged",
-      means: "The contract no longer says that the tool refuses in this case.",
-      reverse: "failure-mode-added",
-    },
-    "failure-mode-added": {
-      callers: "dangerous",
-      safety: "tightened",
-      model: "unchanged",
-      means: "A call can fail in a way that callers do not know.",
-      reverse: "failure-mode-removed",
-    },
-    "failure-retry-loosened": {
-      callers: "safe",
-      safety: "loosened",
-      model: "unchanged",
-      means:
+    ...opposites("unchanged", {
+      "failure-mode-removed": safe("The contract no longer says that the tool refuses in this case."),
+      "failure-mode-added": dangerous("A call can fail in a way that callers do not know."),
+    }),
+    ...opposites("unchanged", {
+      "failure-retry-loosened": safe(
         "After this failure, clients may call again where they were told not to, or without the same key.",
-      reverse: "failure-retry-tightened",
-    },
-    "failure-retry-tightened": {
-      callers: "dangerous",
-      safety: "tightened",
-      model: "unchanged",
-      means: "After this failure, clients may no longer call again, or only with the same key.",
-      reverse: "failure-retry-loosened",
-    },
-    "failure-reworded": {
-      callers: "safe",
-      safety: "unchanged",
-      model: "unchanged",
-      means: "A failure is described otherwise.",
-      reverse: "failure-reworded",
-    },
+      ),
+      "failure-retry-tightened": dangerous(
+        "After this failure, clients may no longer call again, or only with the same key.",
+      ),
+    }),
+    ...neutral("unchanged", { "failure-reworded": safe("A failure is described otherwise.") }),
   },
   examples: [
     {

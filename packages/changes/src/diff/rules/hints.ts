@@ -1,5 +1,6 @@
 import type { Hints, ToolContract } from "@proviso/manifest";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
+import { dangerous, neutral, opposites, safe } from "../facts/kinds.ts";
 import { shown } from "../facts/json-value.ts";
 
 const names = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint", "agencyHint"] as const;
@@ -22,27 +23,15 @@ export const hints: ClauseRule = clauseRule({
   name: "hints",
   summary: "The tool annotations of MCP, by which hosts decide whether to ask.",
   kinds: {
-    "hints-loosened": {
-      callers: "safe",
-      safety: "loosened",
-      model: "changed",
-      means: "A host that decides by hints asks less often or retries more.",
-      reverse: "hints-tightened",
-    },
-    "hints-tightened": {
-      callers: "dangerous",
-      safety: "tightened",
-      model: "changed",
-      means: "A host that decides by hints asks more often, or does not retry.",
-      reverse: "hints-loosened",
-    },
-    "hints-changed": {
-      callers: "safe",
-      safety: "unchanged",
-      model: "changed",
-      means: "A hint follows from another clause that changed, or says `false` where it said nothing.",
-      reverse: "hints-changed",
-    },
+    ...opposites("changed", {
+      "hints-loosened": safe("A host that decides by hints asks less often or retries more."),
+      "hints-tightened": dangerous("A host that decides by hints asks more often, or does not retry."),
+    }),
+    ...neutral("changed", {
+      "hints-changed": safe(
+        "A hint follows from another clause that changed, or says `false` where it said nothing.",
+      ),
+    }),
   },
   examples: [
     {

@@ -1,6 +1,8 @@
 import { type Idempotency, type Json, timeSpan, type ToolContract } from "@proviso/manifest";
 import type { FoundChange } from "../facts/change.ts";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
+import { edited } from "../facts/edited.ts";
+import { breaking, dangerous, neutral, opposites, safe, undecided } from "../facts/kinds.ts";
 import { isSame, json, shown } from "../facts/json-value.ts";
 
 type IdempotencyId =
@@ -21,109 +23,61 @@ export const idempotency: ClauseRule = clauseRule<IdempotencyId>({
   name: "idempotency",
   summary: "What a repeated call means, by which arguments it is recognized, and for how long.",
   kinds: {
-    "idempotency-removed": {
-      callers: "breaking",
-      safety: "loosened",
-      model: "changed",
-      means: "A repeated call acts again.",
-      reverse: "idempotency-added",
-    },
-    "idempotency-added": {
-      callers: "dangerous",
-      safety: "tightened",
-      model: "changed",
-      means: "A repeated call returns the stored outcome instead of acting again.",
-      reverse: "idempotency-removed",
-    },
-    "idempotency-key-changed": {
-      callers: "dangerous",
-      safety: "loosened",
-      model: "changed",
-      means:
+    ...opposites("changed", {
+      "idempotency-removed": breaking("A repeated call acts again."),
+      "idempotency-added": dangerous("A repeated call returns the stored outcome instead of acting again."),
+    }),
+    ...undecided("changed", {
+      "idempotency-key-changed": dangerous(
         "Calls are recognized as repeated by other arguments, so some that were one call are two, or the reverse. Until the stored outcomes expire, none of them is found.",
-      reverse: "idempotency-key-changed",
-    },
-    "idempotency-shortened": {
-      callers: "dangerous",
-      safety: "loosened",
-      model: "changed",
-      means: "A repeated call acts again sooner.",
-      reverse: "idempotency-lengthened",
-    },
-    "idempotency-lengthened": {
-      callers: "dangerous",
-      safety: "tightened",
-      model: "changed",
-      means: "A repeated call returns the stored outcome for longer.",
-      reverse: "idempotency-shortened",
-    },
-    "idempotency-condition-added": {
-      callers: "dangerous",
-      safety: "loosened",
-      model: "changed",
-      means: "The stored outcome is used only while a condition holds; otherwise a repeated call acts again.",
-      reverse: "idempotency-condition-removed",
-    },
-    "idempotency-condition-removed": {
-      callers: "dangerous",
-      safety: "tightened",
-      model: "changed",
-      means: "The stored outcome is used whatever has changed since.",
-      reverse: "idempotency-condition-added",
-    },
-    "idempotency-condition-changed": {
-      callers: "dangerous",
-      safety: "loosened",
-      model: "changed",
-      means:
+      ),
+    }),
+    ...opposites("changed", {
+      "idempotency-shortened": dangerous("A repeated call acts again sooner."),
+      "idempotency-lengthened": dangerous("A repeated call returns the stored outcome for longer."),
+    }),
+    ...opposites("changed", {
+      "idempotency-condition-added": dangerous(
+        "The stored outcome is used only while a condition holds; otherwise a repeated call acts again.",
+      ),
+      "idempotency-condition-removed": dangerous("The stored outcome is used whatever has changed since."),
+    }),
+    ...undecided("changed", {
+      "idempotency-condition-changed": dangerous(
         "The stored outcome is used under another condition. Which of the two holds for longer cannot be decided.",
-      reverse: "idempotency-condition-changed",
-    },
-    "on-repeat-changed": {
-      callers: "safe",
-      safety: "unchanged",
-      model: "changed",
-      means: "What a repeated call returns is worded otherwise.",
-      reverse: "on-repeat-changed",
-    },
+      ),
+    }),
+    ...neutral("changed", {
+      "on-repeat-changed": safe("What a repeated call returns is worded otherwise."),
+    }),
   },
   examples: [
-    {
-      id: "idempotency-removed",
-      path: "idempotency",
-      before: { idempotency: byNote },
-      after: { idempotency: null },
-    },
+    edited("idempotency-removed", "idempotency", byNote, null),
     {
       id: "idempotency-key-changed",
       path: "idempotency.key",
       before: { inputSchema: "{ noteId: string, day: date }", idempotency: byNote },
       after: { inputSchema: "{ noteId: string, day: date }", idempotency: "{ key: [noteId, day] }" },
     },
-    {
-      id: "idempotency-shortened",
-      path: "idempotency.ttlMs",
-      before: { idempotency: byNote },
-      after: { idempotency: "{ key: [noteId], ttl: 1h }" },
-    },
-    {
-      id: "idempotency-condition-added",
-      path: "idempotency.until",
-      before: { idempotency: byNote },
-      after: { idempotency: "{ key: [noteId], until: \"now < timestamp('2030-01-01T00:00:00Z')\" }" },
-    },
-    {
-      id: "idempotency-condition-changed",
-      path: "idempotency.until",
-      before: { idempotency: "{ key: [noteId], until: \"now < timestamp('2030-01-01T00:00:00Z')\" }" },
-      after: { idempotency: "{ key: [noteId], until: \"now < timestamp('2029-01-01T00:00:00Z')\" }" },
-    },
-    {
-      id: "on-repeat-changed",
-      path: "idempotency.onRepeat",
-      before: { idempotency: "{ key: [noteId], onRepeat: Returns the note. }" },
-      after: { idempotency: "{ key: [noteId], onRepeat: Returns the same note. }" },
-    },
+    edited("idempotency-shortened", "idempotency.ttlMs", byNote, "{ key: [noteId], ttl: 1h }"),
+    edited(
+      "idempotency-condition-added",
+      "idempotency.until",
+      byNote,
+      "{ key: [noteId], until: \"now < timestamp('2030-01-01T00:00:00Z')\" }",
+    ),
+    edited(
+      "idempotency-condition-changed",
+      "idempotency.until",
+      "{ key: [noteId], until: \"now < timestamp('2030-01-01T00:00:00Z')\" }",
+      "{ key: [noteId], until: \"now < timestamp('2029-01-01T00:00:00Z')\" }",
+    ),
+    edited(
+      "on-repeat-changed",
+      "idempotency.onRepeat",
+      "{ key: [noteId], onRepeat: Returns the note. }",
+      "{ key: [noteId], onRepeat: Returns the same note. }",
+    ),
   ],
   find({ idempotency: was }: ToolContract, { idempotency: is }: ToolContract) {
     if (was && is) return [...keyChange(was, is), ...ttlChange(was, is), ...textChanges(was, is)];

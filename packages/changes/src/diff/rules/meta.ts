@@ -1,19 +1,14 @@
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
+import { dangerous, undecided } from "../facts/kinds.ts";
 import { isSame, json, shown } from "../facts/json-value.ts";
 import { place } from "../facts/place.ts";
 
 export const meta: ClauseRule = clauseRule({
   name: "meta",
   summary: "The author's own keys of `_meta`, by which hosts may decide.",
-  kinds: {
-    "meta-changed": {
-      callers: "dangerous",
-      safety: "loosened",
-      model: "unchanged",
-      means: "Hosts are told something else. What they make of it cannot be decided.",
-      reverse: "meta-changed",
-    },
-  },
+  kinds: undecided("unchanged", {
+    "meta-changed": dangerous("Hosts are told something else. What they make of it cannot be decided."),
+  }),
   examples: [
     {
       id: "meta-changed",

@@ -1,45 +1,26 @@
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
+import { edited } from "../facts/edited.ts";
+import { neutral, opposites, safe } from "../facts/kinds.ts";
 import { shown } from "../facts/json-value.ts";
+import { valueChange } from "../facts/value-change.ts";
 
 export const owner: ClauseRule = clauseRule({
   name: "owner",
   summary: "Who answers for the tool.",
   kinds: {
-    "owner-removed": {
-      callers: "safe",
-      safety: "loosened",
-      model: "unchanged",
-      means: "Nobody answers for the tool.",
-      reverse: "owner-added",
-    },
-    "owner-added": {
-      callers: "safe",
-      safety: "tightened",
-      model: "unchanged",
-      means: "Somebody answers for the tool.",
-      reverse: "owner-removed",
-    },
-    "owner-changed": {
-      callers: "safe",
-      safety: "unchanged",
-      model: "unchanged",
-      means: "Somebody else answers for the tool.",
-      reverse: "owner-changed",
-    },
+    ...opposites("unchanged", {
+      "owner-removed": safe("Nobody answers for the tool."),
+      "owner-added": safe("Somebody answers for the tool."),
+    }),
+    ...neutral("unchanged", { "owner-changed": safe("Somebody else answers for the tool.") }),
   },
   examples: [
-    { id: "owner-removed", path: "owner", before: { owner: "writing" }, after: { owner: null } },
-    { id: "owner-changed", path: "owner", before: { owner: "writing" }, after: { owner: "editing" } },
+    edited("owner-removed", "owner", "writing", null),
+    edited("owner-changed", "owner", "writing", "editing"),
   ],
-  find({ owner: was }, { owner: is }) {
-    if (was === is) return [];
-    const says = `has another owner: ${shown(is, "nobody")} instead of ${shown(was, "nobody")}`;
-    const id =
-      is === undefined
-        ? ("owner-removed" as const)
-        : was === undefined
-          ? ("owner-added" as const)
-          : ("owner-changed" as const);
-    return [{ id, path: "owner", before: was, after: is, says }];
-  },
+  find: valueChange(
+    "owner",
+    { added: "owner-added", removed: "owner-removed", changed: "owner-changed" },
+    (is, was) => `has another owner: ${shown(is, "nobody")} instead of ${shown(was, "nobody")}`,
+  ),
 });

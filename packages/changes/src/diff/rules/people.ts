@@ -1,26 +1,16 @@
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
+import { breaking, opposites, safe } from "../facts/kinds.ts";
+import { valueChange } from "../facts/value-change.ts";
 
 const forbidden = { riskLevel: "forbidden" };
 
 export const people: ClauseRule = clauseRule({
   name: "people",
   summary: "Whether people may call a forbidden tool themselves.",
-  kinds: {
-    "people-allowed": {
-      callers: "safe",
-      safety: "loosened",
-      model: "unchanged",
-      means: "People can call a tool that nobody could call. Agents still cannot.",
-      reverse: "people-no-longer-allowed",
-    },
-    "people-no-longer-allowed": {
-      callers: "breaking",
-      safety: "tightened",
-      model: "unchanged",
-      means: "Nobody can call the tool any more, people neither.",
-      reverse: "people-allowed",
-    },
-  },
+  kinds: opposites("unchanged", {
+    "people-allowed": safe("People can call a tool that nobody could call. Agents still cannot."),
+    "people-no-longer-allowed": breaking("Nobody can call the tool any more, people neither."),
+  }),
   examples: [
     {
       id: "people-allowed",
@@ -29,12 +19,9 @@ export const people: ClauseRule = clauseRule({
       after: { ...forbidden, people: "allowed", stepUpAuth: "always" },
     },
   ],
-  find({ people: was }, { people: is }) {
-    if (was === is) return [];
-    const [id, says] =
-      is === undefined
-        ? (["people-no-longer-allowed", "can be called by nobody any more"] as const)
-        : (["people-allowed", "can be called by people"] as const);
-    return [{ id, path: "people", before: was, after: is, says }];
-  },
+  find: valueChange(
+    "people",
+    { added: "people-allowed", removed: "people-no-longer-allowed", changed: "people-allowed" },
+    (is) => (is === undefined ? "can be called by nobody any more" : "can be called by people"),
+  ),
 });

@@ -9,13 +9,10 @@ export const permission: ClauseRule = entriesRule({
   field: "permissions",
   removedMeans: "Callers without this permission can call the tool.",
   addedMeans: "Callers without this permission are refused.",
-  examples: [
-    {
-      id: "permission-no-longer-required",
-      path: 'permissions["notes:read"]',
-      headers: [declared, declared],
-      before: { permissions: "[notes:read]" },
-      after: { permissions: "[]" },
-    },
-  ],
+  example: {
+    path: 'permissions["notes:read"]',
+    headers: [declared, declared],
+    before: { permissions: "[notes:read]" },
+    after: { permissions: "[]" },
+  },
 });

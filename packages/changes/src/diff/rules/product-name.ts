@@ -1,17 +1,14 @@
 import { type ProductRule, productRule } from "../facts/change-rule.ts";
+import { dangerous, neutral } from "../facts/kinds.ts";
 
 export const productName: ProductRule = productRule({
   name: "product-name",
   summary: "The name of the product.",
-  kinds: {
-    "product-renamed": {
-      callers: "dangerous",
-      safety: "unchanged",
-      model: "changed",
-      means: "The server is listed under another name. Settings of hosts that name it no longer apply.",
-      reverse: "product-renamed",
-    },
-  },
+  kinds: neutral("changed", {
+    "product-renamed": dangerous(
+      "The server is listed under another name. Settings of hosts that name it no longer apply.",
+    ),
+  }),
   examples: [
     {
       id: "product-renamed",

@@ -1,5 +1,7 @@
 import { timeSpan, type ToolContract } from "@proviso/manifest";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
+import { edited } from "../facts/edited.ts";
+import { dangerous, opposites, safe, undecided } from "../facts/kinds.ts";
 import { isSame, json } from "../facts/json-value.ts";
 
 type Rate = NonNullable<ToolContract["rateLimit"]>;
@@ -8,48 +10,20 @@ export const rateLimit: ClauseRule = clauseRule({
   name: "rate-limit",
   summary: "How often one principal may execute the tool.",
   kinds: {
-    "rate-limit-loosened": {
-      callers: "safe",
-      safety: "loosened",
-      model: "unchanged",
-      means: "More calls are admitted in the same time, or any number.",
-      reverse: "rate-limit-tightened",
-    },
-    "rate-limit-tightened": {
-      callers: "dangerous",
-      safety: "tightened",
-      model: "unchanged",
-      means: "Fewer calls are admitted in the same time.",
-      reverse: "rate-limit-loosened",
-    },
-    "rate-limit-changed": {
-      callers: "dangerous",
-      safety: "loosened",
-      model: "unchanged",
-      means:
+    ...opposites("unchanged", {
+      "rate-limit-loosened": safe("More calls are admitted in the same time, or any number."),
+      "rate-limit-tightened": dangerous("Fewer calls are admitted in the same time."),
+    }),
+    ...undecided("unchanged", {
+      "rate-limit-changed": dangerous(
         "Both the number and the time grew, or both shrank: each limit admits calls that the other refuses.",
-      reverse: "rate-limit-changed",
-    },
+      ),
+    }),
   },
   examples: [
-    {
-      id: "rate-limit-loosened",
-      path: "rateLimit",
-      before: { rateLimit: "{ limit: 5, per: minute }" },
-      after: { rateLimit: null },
-    },
-    {
-      id: "rate-limit-tightened",
-      path: "rateLimit",
-      before: { rateLimit: "{ limit: 5, per: minute }" },
-      after: { rateLimit: "{ limit: 5, per: hour }" },
-    },
-    {
-      id: "rate-limit-changed",
-      path: "rateLimit",
-      before: { rateLimit: "{ limit: 5, per: minute }" },
-      after: { rateLimit: "{ limit: 100, per: hour }" },
-    },
+    edited("rate-limit-loosened", "rateLimit", "{ limit: 5, per: minute }", null),
+    edited("rate-limit-tightened", "rateLimit", "{ limit: 5, per: minute }", "{ limit: 5, per: hour }"),
+    edited("rate-limit-changed", "rateLimit", "{ limit: 5, per: minute }", "{ limit: 100, per: hour }"),
   ],
   find({ rateLimit: was }: ToolContract, { rateLimit: is }: ToolContract) {
     if (isSame(was, is)) return [];

@@ -1,6 +1,7 @@
 import type { Refinement, ToolContract } from "@proviso/manifest";
 import type { FoundChange } from "../facts/change.ts";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
+import { dangerous, neutral, opposites, safe, undecided } from "../facts/kinds.ts";
 import { compareConditions } from "../facts/compare-conditions.ts";
 import { isSame, json, shown } from "../facts/json-value.ts";
 import { pairRefinements } from "../facts/pair-refinements.ts";
@@ -29,57 +30,27 @@ export const refinements: ClauseRule = clauseRule<RefinementId>({
   summary:
     "The milder contracts for some inputs: which there are, and for which inputs. Their clauses are compared like those of the tool.",
   kinds: {
-    "refinement-added": {
-      callers: "safe",
-      safety: "loosened",
-      model: "unchanged",
-      means: "Some inputs are under a milder contract.",
-      reverse: "refinement-removed",
-    },
-    "refinement-removed": {
-      callers: "dangerous",
-      safety: "tightened",
-      model: "unchanged",
-      means: "Inputs that were under a milder contract are under that of the tool.",
-      reverse: "refinement-added",
-    },
-    "refinement-widened": {
-      callers: "safe",
-      safety: "loosened",
-      model: "unchanged",
-      means: "The last of the milder contracts applies to more inputs.",
-      reverse: "refinement-narrowed",
-    },
-    "refinement-narrowed": {
-      callers: "dangerous",
-      safety: "tightened",
-      model: "unchanged",
-      means: "The last of the milder contracts applies to fewer inputs.",
-      reverse: "refinement-widened",
-    },
-    "refinement-condition-rewritten": {
-      callers: "safe",
-      safety: "unchanged",
-      model: "unchanged",
-      means: "A condition is written otherwise, and holds for the same inputs.",
-      reverse: "refinement-condition-rewritten",
-    },
-    "refinement-condition-changed": {
-      callers: "dangerous",
-      safety: "loosened",
-      model: "unchanged",
-      means:
+    ...opposites("unchanged", {
+      "refinement-added": safe("Some inputs are under a milder contract."),
+      "refinement-removed": dangerous("Inputs that were under a milder contract are under that of the tool."),
+    }),
+    ...opposites("unchanged", {
+      "refinement-widened": safe("The last of the milder contracts applies to more inputs."),
+      "refinement-narrowed": dangerous("The last of the milder contracts applies to fewer inputs."),
+    }),
+    ...neutral("unchanged", {
+      "refinement-condition-rewritten": safe(
+        "A condition is written otherwise, and holds for the same inputs.",
+      ),
+    }),
+    ...undecided("unchanged", {
+      "refinement-condition-changed": dangerous(
         "A milder contract applies to other inputs. Whether to more or fewer cannot be decided, or others come after it, which then apply.",
-      reverse: "refinement-condition-changed",
-    },
-    "refinement-order-changed": {
-      callers: "dangerous",
-      safety: "loosened",
-      model: "unchanged",
-      means:
+      ),
+      "refinement-order-changed": dangerous(
         "The order of the conditions changed, or one that comes before others was added or removed. The first that is true applies, so other contracts may apply.",
-      reverse: "refinement-order-changed",
-    },
+      ),
+    }),
   },
   examples: [
     {

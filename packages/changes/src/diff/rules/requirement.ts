@@ -7,12 +7,9 @@ export const requirement: ClauseRule = entriesRule({
   field: "requirements",
   removedMeans: "The tool runs where this requirement does not hold.",
   addedMeans: "Calls are refused where this requirement does not hold.",
-  examples: [
-    {
-      id: "requirement-no-longer-required",
-      path: 'requirements["acme/vault"]',
-      before: { execution: "{ requirements: [acme/vault] }" },
-      after: { execution: null },
-    },
-  ],
+  example: {
+    path: 'requirements["acme/vault"]',
+    before: { execution: "{ requirements: [acme/vault] }" },
+    after: { execution: null },
+  },
 });

@@ -1,6 +1,7 @@
 import { contentKinds, type ResultContent, type ToolContract } from "@proviso/manifest";
 import type { FoundChange } from "../facts/change.ts";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
+import { breaking, opposites, safe, undecided } from "../facts/kinds.ts";
 import { isSame, json, shown } from "../facts/json-value.ts";
 
 type ResultId = "result-content-widened" | "result-content-narrowed" | "result-content-form-changed";
@@ -15,27 +16,15 @@ export const resultContent: ClauseRule = clauseRule<ResultId>({
   name: "result-content",
   summary: "The content blocks that a result may have.",
   kinds: {
-    "result-content-widened": {
-      callers: "breaking",
-      safety: "loosened",
-      model: "unchanged",
-      means: "A result may have blocks or sizes that callers do not expect.",
-      reverse: "result-content-narrowed",
-    },
-    "result-content-narrowed": {
-      callers: "safe",
-      safety: "tightened",
-      model: "unchanged",
-      means: "A result has fewer kinds of blocks, or is smaller.",
-      reverse: "result-content-widened",
-    },
-    "result-content-form-changed": {
-      callers: "breaking",
-      safety: "loosened",
-      model: "changed",
-      means: "A result was one object and consists of content blocks now, or the reverse.",
-      reverse: "result-content-form-changed",
-    },
+    ...opposites("unchanged", {
+      "result-content-widened": breaking("A result may have blocks or sizes that callers do not expect."),
+      "result-content-narrowed": safe("A result has fewer kinds of blocks, or is smaller."),
+    }),
+    ...undecided("changed", {
+      "result-content-form-changed": breaking(
+        "A result was one object and consists of content blocks now, or the reverse.",
+      ),
+    }),
   },
   examples: [
     {
@@ -56,12 +45,7 @@ export const resultContent: ClauseRule = clauseRule<ResultId>({
       before: image(", maxBytes: 1000"),
       after: image(", maxBytes: 2000"),
     },
-    {
-      id: "result-content-form-changed",
-      path: "result",
-      before: { result: null },
-      after: image(),
-    },
+    { id: "result-content-form-changed", path: "result", before: { result: null }, after: image() },
   ],
   find({ result: was }: ToolContract, { result: is }: ToolContract) {
     if (isSame(was, is)) return [];

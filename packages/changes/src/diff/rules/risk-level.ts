@@ -1,5 +1,7 @@
 import { riskLevels, type ToolContract } from "@proviso/manifest";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
+import { edited } from "../facts/edited.ts";
+import { breaking, dangerous, opposites, safe } from "../facts/kinds.ts";
 
 const reversible = { sideEffects: "[{ updates: The note., reversible: true }]" };
 
@@ -7,49 +9,20 @@ export const riskLevel: ClauseRule = clauseRule({
   name: "risk-level",
   summary: "The risk level, from `low` to `forbidden`.",
   kinds: {
-    "risk-level-loosened": {
-      callers: "safe",
-      safety: "loosened",
-      model: "unchanged",
-      means: "The level is lower, so the server, the guard and hosts check less.",
-      reverse: "risk-level-tightened",
-    },
-    "risk-level-tightened": {
-      callers: "dangerous",
-      safety: "tightened",
-      model: "unchanged",
-      means:
+    ...opposites("unchanged", {
+      "risk-level-loosened": safe("The level is lower, so the server, the guard and hosts check less."),
+      "risk-level-tightened": dangerous(
         "The level is higher, so a person may be asked or a log-in be needed before a call that went through.",
-      reverse: "risk-level-loosened",
-    },
-    "tool-no-longer-forbidden": {
-      callers: "safe",
-      safety: "loosened",
-      model: "changed",
-      means: "A tool that nobody could call is listed and can be called.",
-      reverse: "tool-forbidden",
-    },
-    "tool-forbidden": {
-      callers: "breaking",
-      safety: "tightened",
-      model: "changed",
-      means: "Nobody can call the tool any more, and it is not listed.",
-      reverse: "tool-no-longer-forbidden",
-    },
+      ),
+    }),
+    ...opposites("changed", {
+      "tool-no-longer-forbidden": safe("A tool that nobody could call is listed and can be called."),
+      "tool-forbidden": breaking("Nobody can call the tool any more, and it is not listed."),
+    }),
   },
   examples: [
-    {
-      id: "risk-level-loosened",
-      path: "riskLevel",
-      before: { riskLevel: "medium", ...reversible },
-      after: { riskLevel: "low", ...reversible },
-    },
-    {
-      id: "tool-no-longer-forbidden",
-      path: "riskLevel",
-      before: { riskLevel: "forbidden" },
-      after: { riskLevel: "high" },
-    },
+    edited("risk-level-loosened", "riskLevel", "medium", "low", reversible),
+    edited("tool-no-longer-forbidden", "riskLevel", "forbidden", "high"),
   ],
   find({ riskLevel: before }: ToolContract, { riskLevel: after }: ToolContract) {
     if (before === after) return [];

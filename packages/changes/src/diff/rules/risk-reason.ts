@@ -1,4 +1,6 @@
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
+import { edited } from "../facts/edited.ts";
+import { neutral, opposites, safe } from "../facts/kinds.ts";
 import { shown } from "../facts/json-value.ts";
 
 const deletes = { riskLevel: "high", sideEffects: "[deletes: The note.]" };
@@ -7,43 +9,26 @@ export const riskReason: ClauseRule = clauseRule({
   name: "risk-reason",
   summary: "Why the risk level is lower than the effects suggest.",
   kinds: {
-    "risk-reason-removed": {
-      callers: "safe",
-      safety: "loosened",
-      model: "unchanged",
-      means: "The level is what it was, and the reason for it is gone.",
-      reverse: "risk-reason-added",
-    },
-    "risk-reason-added": {
-      callers: "safe",
-      safety: "tightened",
-      model: "unchanged",
-      means: "The level is what it was, and a reason for it is stated.",
-      reverse: "risk-reason-removed",
-    },
-    "risk-reason-changed": {
-      callers: "safe",
-      safety: "unchanged",
-      model: "unchanged",
-      readers: "reviewers",
-      means:
+    ...opposites("unchanged", {
+      "risk-reason-removed": safe("The level is what it was, and the reason for it is gone."),
+      "risk-reason-added": safe("The level is what it was, and a reason for it is stated."),
+    }),
+    ...neutral("unchanged", {
+      "risk-reason-changed": safe(
         "The reason is worded otherwise, or came or went with another level, which is a change of its own.",
-      reverse: "risk-reason-changed",
-    },
+        "reviewers",
+      ),
+    }),
   },
   examples: [
-    {
-      id: "risk-reason-removed",
-      path: "riskReason",
-      before: { riskReason: "Only the caller reads it." },
-      after: { riskReason: null },
-    },
-    {
-      id: "risk-reason-changed",
-      path: "riskReason",
-      before: { ...deletes, riskReason: "A note belongs to the caller." },
-      after: { ...deletes, riskReason: "A note is the caller's own." },
-    },
+    edited("risk-reason-removed", "riskReason", "Only the caller reads it.", null),
+    edited(
+      "risk-reason-changed",
+      "riskReason",
+      "A note belongs to the caller.",
+      "A note is the caller's own.",
+      deletes,
+    ),
   ],
   find(before, after) {
     const [was, is] = [before.riskReason, after.riskReason];

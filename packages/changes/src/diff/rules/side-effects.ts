@@ -1,6 +1,7 @@
 import type { SideEffect, ToolContract } from "@proviso/manifest";
 import type { FoundChange } from "../facts/change.ts";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
+import { dangerous, neutral, opposites, safe } from "../facts/kinds.ts";
 import { isSame, json } from "../facts/json-value.ts";
 import { place } from "../facts/place.ts";
 
@@ -20,45 +21,28 @@ export const sideEffects: ClauseRule = clauseRule<EffectId>({
   summary:
     "The state changes that the contract admits. Judged by what the checks do with them: who is asked, and about what.",
   kinds: {
-    "side-effect-no-longer-declared": {
-      callers: "dangerous",
-      safety: "loosened",
-      model: "unchanged",
-      means:
+    ...opposites("unchanged", {
+      "side-effect-no-longer-declared": dangerous(
         "The contract no longer admits an effect. Whether the handler still has it is not visible, and the checks that followed from it are gone.",
-      reverse: "side-effect-declared",
-    },
-    "side-effect-declared": {
-      callers: "dangerous",
-      safety: "tightened",
-      model: "unchanged",
-      means:
+      ),
+      "side-effect-declared": dangerous(
         "The contract admits another effect, so more checks apply to each call. Whether the product should do it is for reviewers to say.",
-      reverse: "side-effect-no-longer-declared",
-    },
-    "side-effect-made-milder": {
-      callers: "safe",
-      safety: "loosened",
-      model: "unchanged",
-      means: "An effect counts as reversible or as internal now, so fewer checks follow from it.",
-      reverse: "side-effect-made-worse",
-    },
-    "side-effect-made-worse": {
-      callers: "dangerous",
-      safety: "tightened",
-      model: "unchanged",
-      means: "An effect counts as irreversible or as external now, so more checks follow from it.",
-      reverse: "side-effect-made-milder",
-    },
-    "side-effect-reworded": {
-      callers: "safe",
-      safety: "unchanged",
-      model: "changed",
-      readers: "people who approve a call",
-      means:
+      ),
+    }),
+    ...opposites("unchanged", {
+      "side-effect-made-milder": safe(
+        "An effect counts as reversible or as internal now, so fewer checks follow from it.",
+      ),
+      "side-effect-made-worse": dangerous(
+        "An effect counts as irreversible or as external now, so more checks follow from it.",
+      ),
+    }),
+    ...neutral("changed", {
+      "side-effect-reworded": safe(
         "An effect is described otherwise. People who approve a call read the description, and models read it in `llms.txt`.",
-      reverse: "side-effect-reworded",
-    },
+        "people who approve a call",
+      ),
+    }),
   },
   examples: [
     {
@@ -102,69 +86,40 @@ export const sideEffects: ClauseRule = clauseRule<EffectId>({
 
 function effectChanges(was: SideEffect, is: SideEffect): readonly Found[] {
   const values = { path: place("sideEffects", is.kind), before: json(was), after: json(is) };
-  const milder = (is.reversible && !was.reversible) || (!is.external && was.external);
-  const worse = (!is.reversible && was.reversible) || (is.external && !was.external);
   const facts = `${is.reversible ? "reversible" : "irreversible"} and ${is.external ? "external" : "internal"}`;
-  return [
-    ...(milder
-      ? [
-          {
-            id: "side-effect-made-milder" as const,
-            ...values,
-            says: `says that an effect is ${facts}: ${phrase(is)}`,
-          },
-        ]
-      : []),
-    ...(worse
-      ? [
-          {
-            id: "side-effect-made-worse" as const,
-            ...values,
-            says: `says that an effect is ${facts}: ${phrase(is)}`,
-          },
-        ]
-      : []),
-    ...(was.description !== is.description
-      ? [
-          {
-            id: "side-effect-reworded" as const,
-            ...values,
-            says: `describes an effect otherwise: it ${phrase(is)}`,
-          },
-        ]
-      : []),
+  const judged = `says that an effect is ${facts}: ${phrase(is)}`;
+  const isMilder = (is.reversible && !was.reversible) || (!is.external && was.external);
+  const isWorse = (!is.reversible && was.reversible) || (is.external && !was.external);
+  const isReworded = was.description !== is.description;
+  const found: readonly (readonly [boolean, EffectId, string])[] = [
+    [isMilder, "side-effect-made-milder", judged],
+    [isWorse, "side-effect-made-worse", judged],
+    [isReworded, "side-effect-reworded", `describes an effect otherwise: it ${phrase(is)}`],
   ];
+  return found.flatMap(([isThere, id, says]) => (isThere ? [{ id, ...values, says }] : []));
 }
 
 function phrase({ kind, description }: SideEffect): string {
   return `\`${kind}\` "${description}"`;
 }
 
-interface Pairing {
-  readonly pairs: readonly (readonly [SideEffect, SideEffect])[];
-  readonly removed: readonly SideEffect[];
-  readonly added: readonly SideEffect[];
-}
-
-type Alike = (one: SideEffect, other: SideEffect) => boolean;
-
-/** The most alike first: equal ones, then those of the same kind and description, then those of the same kind. */
-const alike: readonly Alike[] = [
-  (one, other) => isSame(one, other),
+/** The most alike first: equal ones, then those of one kind and description, then those of one kind. */
+const alike: readonly ((one: SideEffect, other: SideEffect) => boolean)[] = [
+  isSame,
   (one, other) => one.kind === other.kind && one.description === other.description,
   (one, other) => one.kind === other.kind,
 ];
 
-function pairEffects(before: readonly SideEffect[], after: readonly SideEffect[]): Pairing {
-  const [removed, added] = [[...before], [...after]];
+function pairEffects(before: readonly SideEffect[], after: readonly SideEffect[]) {
+  const [removed, added] = [new Set(before), new Set(after)];
   const pairs: (readonly [SideEffect, SideEffect])[] = [];
   for (const isAlike of alike)
-    for (const was of before) {
-      const is = removed.includes(was) && added.find((each) => isAlike(was, each));
+    for (const was of removed) {
+      const is = [...added].find((each) => isAlike(was, each));
       if (!is) continue;
       pairs.push([was, is]);
-      removed.splice(removed.indexOf(was), 1);
-      added.splice(added.indexOf(is), 1);
+      removed.delete(was);
+      added.delete(is);
     }
-  return { pairs, removed, added };
+  return { pairs, removed: [...removed], added: [...added] };
 }

@@ -1,6 +1,8 @@
 import { stepUpAgeMs, timeSpan, type StepUpAuth } from "@proviso/manifest";
 import type { FoundChange } from "../facts/change.ts";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
+import { edited } from "../facts/edited.ts";
+import { dangerous, neutral, opposites, safe, undecided } from "../facts/kinds.ts";
 import { compareConditions } from "../facts/compare-conditions.ts";
 import { isSame, json, shown } from "../facts/json-value.ts";
 
@@ -20,98 +22,74 @@ export const stepUp: ClauseRule = clauseRule<StepUpId>({
   name: "step-up",
   summary: "When stronger or fresher authentication is needed, and which.",
   kinds: {
-    "step-up-loosened": {
-      callers: "safe",
-      safety: "loosened",
-      model: "unchanged",
-      means: "A stronger log-in is needed for fewer calls, or an older or a weaker one is enough.",
-      reverse: "step-up-tightened",
-    },
-    "step-up-tightened": {
-      callers: "dangerous",
-      safety: "tightened",
-      model: "unchanged",
-      means: "A stronger log-in is needed for more calls, or it has to be fresher or stronger.",
-      reverse: "step-up-loosened",
-    },
-    "step-up-condition-changed": {
-      callers: "dangerous",
-      safety: "loosened",
-      model: "unchanged",
-      means: "The condition is another one. Which of the two holds for more calls cannot be decided.",
-      reverse: "step-up-condition-changed",
-    },
-    "step-up-condition-rewritten": {
-      callers: "safe",
-      safety: "unchanged",
-      model: "unchanged",
-      means: "The condition is written otherwise, and holds for the same calls.",
-      reverse: "step-up-condition-rewritten",
-    },
-    "step-up-acr-changed": {
-      callers: "dangerous",
-      safety: "loosened",
-      model: "unchanged",
-      means: "Another authentication context is needed. Which of the two is stronger cannot be decided.",
-      reverse: "step-up-acr-changed",
-    },
-    "step-up-reason-changed": {
-      callers: "safe",
-      safety: "unchanged",
-      model: "unchanged",
-      means: "The reason for which no stronger log-in is needed is worded otherwise.",
-      reverse: "step-up-reason-changed",
-    },
+    ...opposites("unchanged", {
+      "step-up-loosened": safe(
+        "A stronger log-in is needed for fewer calls, or an older or a weaker one is enough.",
+      ),
+      "step-up-tightened": dangerous(
+        "A stronger log-in is needed for more calls, or it has to be fresher or stronger.",
+      ),
+    }),
+    ...undecided("unchanged", {
+      "step-up-condition-changed": dangerous(
+        "The condition is another one. Which of the two holds for more calls cannot be decided.",
+      ),
+    }),
+    ...neutral("unchanged", {
+      "step-up-condition-rewritten": safe(
+        "The condition is written otherwise, and holds for the same calls.",
+      ),
+    }),
+    ...undecided("unchanged", {
+      "step-up-acr-changed": dangerous(
+        "Another authentication context is needed. Which of the two is stronger cannot be decided.",
+      ),
+    }),
+    ...neutral("unchanged", {
+      "step-up-reason-changed": safe(
+        "The reason for which no stronger log-in is needed is worded otherwise.",
+      ),
+    }),
   },
   examples: [
-    {
-      id: "step-up-loosened",
-      path: "stepUpAuth",
-      before: { stepUpAuth: "always" },
-      after: { stepUpAuth: "never" },
-    },
-    {
-      id: "step-up-loosened",
-      path: "stepUpAuth.maxAgeMs",
-      before: { stepUpAuth: "always" },
-      after: { stepUpAuth: "{ always: true, maxAge: 1h }" },
-    },
-    {
-      id: "step-up-loosened",
-      path: "stepUpAuth.maxAgeMs",
-      before: { stepUpAuth: "{ always: true, maxAge: 15m, acr: phr }" },
-      after: { stepUpAuth: "{ always: true, acr: phr }" },
-    },
-    {
-      id: "step-up-condition-changed",
-      path: "stepUpAuth.condition",
-      before: { stepUpAuth: "{ when: input.noteId == 'a' }" },
-      after: { stepUpAuth: "{ when: input.noteId == 'b' }" },
-    },
-    {
-      id: "step-up-tightened",
-      path: "stepUpAuth.condition",
-      before: { stepUpAuth: "{ when: input.noteId == 'a' }" },
-      after: { stepUpAuth: "{ when: \"input.noteId in ['a', 'b']\" }" },
-    },
-    {
-      id: "step-up-condition-rewritten",
-      path: "stepUpAuth.condition",
-      before: { stepUpAuth: "{ when: input.noteId == 'a' }" },
-      after: { stepUpAuth: "{ when: \"'a' == input.noteId\" }" },
-    },
-    {
-      id: "step-up-acr-changed",
-      path: "stepUpAuth.acr",
-      before: { stepUpAuth: "{ always: true, acr: phr }" },
-      after: { stepUpAuth: "{ always: true, acr: phrh }" },
-    },
-    {
-      id: "step-up-reason-changed",
-      path: "stepUpAuth.reason",
-      before: { stepUpAuth: "{ never: true, reason: Only reads. }" },
-      after: { stepUpAuth: "{ never: true, reason: It changes nothing. }" },
-    },
+    edited("step-up-loosened", "stepUpAuth", "always", "never"),
+    edited("step-up-loosened", "stepUpAuth.maxAgeMs", "always", "{ always: true, maxAge: 1h }"),
+    edited(
+      "step-up-loosened",
+      "stepUpAuth.maxAgeMs",
+      "{ always: true, maxAge: 15m, acr: phr }",
+      "{ always: true, acr: phr }",
+    ),
+    edited(
+      "step-up-condition-changed",
+      "stepUpAuth.condition",
+      "{ when: input.noteId == 'a' }",
+      "{ when: input.noteId == 'b' }",
+    ),
+    edited(
+      "step-up-tightened",
+      "stepUpAuth.condition",
+      "{ when: input.noteId == 'a' }",
+      "{ when: \"input.noteId in ['a', 'b']\" }",
+    ),
+    edited(
+      "step-up-condition-rewritten",
+      "stepUpAuth.condition",
+      "{ when: input.noteId == 'a' }",
+      "{ when: \"'a' == input.noteId\" }",
+    ),
+    edited(
+      "step-up-acr-changed",
+      "stepUpAuth.acr",
+      "{ always: true, acr: phr }",
+      "{ always: true, acr: phrh }",
+    ),
+    edited(
+      "step-up-reason-changed",
+      "stepUpAuth.reason",
+      "{ never: true, reason: Only reads. }",
+      "{ never: true, reason: It changes nothing. }",
+    ),
   ],
   find({ stepUpAuth: was }, { stepUpAuth: is }) {
     if (isSame(was, is)) return [];

@@ -5,14 +5,11 @@ export const timeout: ClauseRule = orderedRule({
   name: "timeout",
   summary: "How long a handler may take.",
   clauses: ({ timeoutMs }) => [{ path: "timeoutMs", value: timeoutMs, strictness: -timeoutMs }],
-  model: "unchanged",
   loosened: {
-    callers: "safe",
     means: "A call may take longer before it is stopped.",
     says: "may take longer",
   },
   tightened: {
-    callers: "dangerous",
     means: "A call that took longer than the new limit is stopped.",
     says: "is stopped sooner",
   },

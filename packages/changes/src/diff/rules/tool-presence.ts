@@ -1,6 +1,7 @@
 import { type ToolContract, wireName, type WireNames } from "@proviso/manifest";
 import type { FoundChange } from "../facts/change.ts";
 import { type PresenceRule, presenceRule } from "../facts/change-rule.ts";
+import { breaking, equals, neutral, opposites, safe } from "../facts/kinds.ts";
 import { json } from "../facts/json-value.ts";
 
 type PresenceId =
@@ -15,41 +16,19 @@ export const toolPresence: PresenceRule = presenceRule<PresenceId>({
   name: "tool-presence",
   summary: "Which tools there are. A removed and an added tool with the same contents are one renamed tool.",
   kinds: {
-    "tool-added": {
-      callers: "safe",
-      safety: "unchanged",
-      model: "changed",
-      means: "There is a new tool. Its own contract says how it is protected.",
-      reverse: "tool-removed",
-    },
-    "tool-removed": {
-      callers: "breaking",
-      safety: "unchanged",
-      model: "changed",
-      means: "Calls of the tool are refused.",
-      reverse: "tool-added",
-    },
-    "forbidden-tool-added": {
-      callers: "safe",
-      safety: "tightened",
-      model: "unchanged",
-      means: "The product states of one more tool that nobody may call it.",
-      reverse: "forbidden-tool-removed",
-    },
-    "forbidden-tool-removed": {
-      callers: "safe",
-      safety: "loosened",
-      model: "unchanged",
-      means: "The product no longer states that the tool is forbidden.",
-      reverse: "forbidden-tool-added",
-    },
-    "tool-renamed": {
-      callers: "breaking",
-      safety: "unchanged",
-      model: "changed",
-      means: "The tool is called by another name. Other changes of its contract are listed beside this one.",
-      reverse: "tool-renamed",
-    },
+    ...equals("changed", {
+      "tool-added": safe("There is a new tool. Its own contract says how it is protected."),
+      "tool-removed": breaking("Calls of the tool are refused."),
+    }),
+    ...opposites("unchanged", {
+      "forbidden-tool-removed": safe("The product no longer states that the tool is forbidden."),
+      "forbidden-tool-added": safe("The product states of one more tool that nobody may call it."),
+    }),
+    ...neutral("changed", {
+      "tool-renamed": breaking(
+        "The tool is called by another name. Other changes of its contract are listed beside this one.",
+      ),
+    }),
   },
   examples: [
     { id: "tool-added", path: "", before: { verb: null }, after: { verb: "read" } },

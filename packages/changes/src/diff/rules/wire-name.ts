@@ -1,5 +1,6 @@
 import { acceptedNames, wireName as wireNameOf } from "@proviso/manifest";
 import { type PresenceRule, presenceRule } from "../facts/change-rule.ts";
+import { edited } from "../facts/edited.ts";
 
 export const wireName: PresenceRule = presenceRule({
   name: "wire-name",
@@ -22,18 +23,8 @@ export const wireName: PresenceRule = presenceRule({
     },
   },
   examples: [
-    {
-      id: "wire-name-changed",
-      path: "wireName",
-      before: { wireName: "read_note" },
-      after: { wireName: "get_note" },
-    },
-    {
-      id: "wire-name-changed-compatibly",
-      path: "wireName",
-      before: { wireName: null },
-      after: { wireName: "get_note" },
-    },
+    edited("wire-name-changed", "wireName", "read_note", "get_note"),
+    edited("wire-name-changed-compatibly", "wireName", null, "get_note"),
   ],
   find({ before, after }, manifests) {
     if (!before || !after) return [];

@@ -1,18 +1,14 @@
 import { type ProductRule, productRule } from "../facts/change-rule.ts";
+import { dangerous, neutral } from "../facts/kinds.ts";
 
 export const wireNames: ProductRule = productRule({
   name: "wire-names",
   summary: "How tools without a `wireName` are listed: `emails.send` or `emails_send`.",
-  kinds: {
-    "wire-names-changed": {
-      callers: "dangerous",
-      safety: "unchanged",
-      model: "changed",
-      means:
-        "Tools are listed with other names. Calls under the former ones are accepted; settings of hosts that name tools no longer apply.",
-      reverse: "wire-names-changed",
-    },
-  },
+  kinds: neutral("changed", {
+    "wire-names-changed": dangerous(
+      "Tools are listed with other names. Calls under the former ones are accepted; settings of hosts that name tools no longer apply.",
+    ),
+  }),
   examples: [
     {
       id: "wire-names-changed",

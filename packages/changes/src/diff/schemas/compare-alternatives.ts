@@ -1,53 +1,25 @@
 import type { Json, JsonObject } from "@proviso/manifest";
 import { isSame } from "../facts/json-value.ts";
 import { areDisjoint } from "./are-disjoint.ts";
-import {
-  type Compare,
-  difference,
-  type Difference,
-  inside,
-  isCovered,
-  negated,
-  type Walk,
-} from "./difference.ts";
+import { difference, inside, isCovered, negated, type Walk, type Differences } from "./difference.ts";
 import { listOf } from "./flat-schema.ts";
 
-export const alternativeKeywords: readonly string[] = [
-  "allOf",
-  "anyOf",
-  "else",
-  "if",
-  "not",
-  "oneOf",
-  "then",
-];
-
 /** The keywords that combine schemas for the same value. */
-export function compareAlternatives(
-  before: JsonObject,
-  after: JsonObject,
-  walk: Walk,
-  compare: Compare,
-): readonly Difference[] {
+export function compareAlternatives(before: JsonObject, after: JsonObject, walk: Walk): Differences {
   return [
-    ...compareAll(listOf(before["allOf"]), listOf(after["allOf"]), inside(walk, "allOf"), compare),
-    ...compareAny("anyOf", before, after, walk, compare),
-    ...compareOneOf(before, after, walk, compare),
-    ...compareNot(before["not"], after["not"], inside(walk, "not"), compare),
-    ...compareIf(before, after, walk, compare),
+    ...compareAll(listOf(before["allOf"]), listOf(after["allOf"]), inside(walk, "allOf")),
+    ...compareAny("anyOf", before, after, walk),
+    ...compareOneOf(before, after, walk),
+    ...compareNot(before["not"], after["not"], inside(walk, "not")),
+    ...compareIf(before, after, walk),
   ];
 }
 
 /** All have to fit: one more narrows. */
-function compareAll(
-  before: readonly Json[],
-  after: readonly Json[],
-  walk: Walk,
-  compare: Compare,
-): readonly Difference[] {
+function compareAll(before: readonly Json[], after: readonly Json[], walk: Walk): Differences {
   const implied = (parts: readonly Json[], part: Json, isBefore: boolean): boolean =>
     parts.some((each) =>
-      isCovered(isBefore ? compare(each, part, walk) : negated(compare(part, each, walk))),
+      isCovered(isBefore ? walk.compare(each, part, walk) : negated(walk.compare(part, each, walk))),
     );
   return [
     ...after.flatMap((part, at) =>
@@ -60,29 +32,18 @@ function compareAll(
 }
 
 /** One has to fit: one more widens. Where one side has no alternatives, every value fits. */
-function compareAny(
-  key: "anyOf" | "oneOf",
-  before: JsonObject,
-  after: JsonObject,
-  walk: Walk,
-  compare: Compare,
-): readonly Difference[] {
+function compareAny(key: "anyOf" | "oneOf", before: JsonObject, after: JsonObject, walk: Walk): Differences {
   const [was, is] = [before[key], after[key]];
   if (was === undefined && is === undefined) return [];
   const at = inside(walk, key);
   if (!Array.isArray(was) || !Array.isArray(is))
     return [difference(at, was === undefined ? "narrows" : "widens", was, is)];
-  return compareBranches(listOf(was), listOf(is), at, compare);
+  return compareBranches(listOf(was), listOf(is), at);
 }
 
-function compareBranches(
-  was: readonly Json[],
-  is: readonly Json[],
-  walk: Walk,
-  compare: Compare,
-): readonly Difference[] {
+function compareBranches(was: readonly Json[], is: readonly Json[], walk: Walk): Differences {
   const at = (index: number): Walk => inside(walk, String(index));
-  const results = was.map((one) => is.map((other, index) => compare(one, other, at(index))));
+  const results = was.map((one) => is.map((other, index) => walk.compare(one, other, at(index))));
   const lost = was.flatMap((_, index) => (results[index]?.some(isCovered) ? [] : [index]));
   const gained = is.flatMap((_, index) =>
     results.some((row) => isCovered(negated(row[index] ?? []))) ? [] : [index],
@@ -100,16 +61,11 @@ function compareBranches(
 /**
  * One side is nothing but alternatives and the other has none: that counts as one alternative. Undefined for all other schemas.
  */
-export function compareWrapped(
-  before: JsonObject,
-  after: JsonObject,
-  walk: Walk,
-  compare: Compare,
-): readonly Difference[] | undefined {
+export function compareWrapped(before: JsonObject, after: JsonObject, walk: Walk): Differences | undefined {
   const [was, is] = [branchesAlone(before, walk.before), branchesAlone(after, walk.after)];
   if (!was === !is || hasBranches(was ? after : before)) return undefined;
   const at = inside(walk, (was ?? is)?.key ?? "");
-  return compareBranches(was?.branches ?? [before], is?.branches ?? [after], at, compare);
+  return compareBranches(was?.branches ?? [before], is?.branches ?? [after], at);
 }
 
 interface Branches {
@@ -129,43 +85,28 @@ function hasBranches(schema: JsonObject): boolean {
 }
 
 /** Exactly one has to fit. Only alternatives that exclude each other are compared like `anyOf`. */
-function compareOneOf(
-  before: JsonObject,
-  after: JsonObject,
-  walk: Walk,
-  compare: Compare,
-): readonly Difference[] {
+function compareOneOf(before: JsonObject, after: JsonObject, walk: Walk): Differences {
   const [was, is] = [before["oneOf"], after["oneOf"]];
-  if (was === undefined || is === undefined) return compareAny("oneOf", before, after, walk, compare);
-  const found = compareAny("oneOf", before, after, walk, compare);
+  if (was === undefined || is === undefined) return compareAny("oneOf", before, after, walk);
+  const found = compareAny("oneOf", before, after, walk);
   const strictly = { ...walk, outside: walk.pairs.length };
   const isSameList =
     listOf(was).length === listOf(is).length &&
-    listOf(was).every((each, at) => compare(each, listOf(is)[at] ?? true, strictly).length === 0);
+    listOf(was).every((each, at) => walk.compare(each, listOf(is)[at] ?? true, strictly).length === 0);
   if (isSameList) return [];
   const areClear = areDisjoint(listOf(was), walk.before) && areDisjoint(listOf(is), walk.after);
   return areClear ? found : [difference(inside(walk, "oneOf"), "unclear", was, is)];
 }
 
-function compareNot(
-  was: Json | undefined,
-  is: Json | undefined,
-  walk: Walk,
-  compare: Compare,
-): readonly Difference[] {
+function compareNot(was: Json | undefined, is: Json | undefined, walk: Walk): Differences {
   if (was === undefined && is === undefined) return [];
   if (was === undefined) return [difference(walk, "narrows", was, is)];
   if (is === undefined) return [difference(walk, "widens", was, is)];
-  return negated(compare(was, is, { ...walk, outside: walk.pairs.length }));
+  return negated(walk.compare(was, is, { ...walk, outside: walk.pairs.length }));
 }
 
 /** Where the condition is the same, what follows from it is compared; `then` and `else` alone mean nothing. */
-function compareIf(
-  before: JsonObject,
-  after: JsonObject,
-  walk: Walk,
-  compare: Compare,
-): readonly Difference[] {
+function compareIf(before: JsonObject, after: JsonObject, walk: Walk): Differences {
   const [was, is] = [before["if"], after["if"]];
   if (was === undefined && is === undefined) return [];
   if (isSame(conditional(before), conditional(after)) && isSame(walk.before, walk.after)) return [];
@@ -173,10 +114,10 @@ function compareIf(
   const isSameCondition =
     was !== undefined &&
     is !== undefined &&
-    compare(was, is, { ...at, outside: walk.pairs.length }).length === 0;
+    walk.compare(was, is, { ...at, outside: walk.pairs.length }).length === 0;
   if (!isSameCondition) return [difference(at, "unclear", was, is)];
   return (["then", "else"] as const).flatMap((key) =>
-    compare(before[key] ?? true, after[key] ?? true, inside(walk, key)),
+    walk.compare(before[key] ?? true, after[key] ?? true, inside(walk, key)),
   );
 }
 

@@ -1,32 +1,14 @@
 import type { Json, JsonObject } from "@proviso/manifest";
 import { isSame } from "../facts/json-value.ts";
-import { byRank, type Compare, difference, type Difference, inside, type Walk } from "./difference.ts";
+import { byRank, difference, inside, type Walk, type Differences } from "./difference.ts";
 import { listOf } from "./flat-schema.ts";
 
-export const arrayKeywords: readonly string[] = [
-  "contains",
-  "items",
-  "maxContains",
-  "minContains",
-  "prefixItems",
-];
-
 /** The keywords about the items of a list. */
-export function compareArrays(
-  before: JsonObject,
-  after: JsonObject,
-  walk: Walk,
-  compare: Compare,
-): readonly Difference[] {
-  return [...compareItems(before, after, walk, compare), ...compareContains(before, after, walk, compare)];
+export function compareArrays(before: JsonObject, after: JsonObject, walk: Walk): Differences {
+  return [...compareItems(before, after, walk), ...compareContains(before, after, walk)];
 }
 
-function compareItems(
-  before: JsonObject,
-  after: JsonObject,
-  walk: Walk,
-  compare: Compare,
-): readonly Difference[] {
+function compareItems(before: JsonObject, after: JsonObject, walk: Walk): Differences {
   // A list of schemas, as drafts up to 2019-09 have it.
   if (Array.isArray(before["items"]) || Array.isArray(after["items"]))
     return isSame(before["items"], after["items"])
@@ -36,28 +18,23 @@ function compareItems(
   const positions = Array.from({ length: Math.max(was.length, is.length) }, (_, at) => at);
   return [
     ...positions.flatMap((at) =>
-      compare(
+      walk.compare(
         was[at] ?? before["items"] ?? true,
         is[at] ?? after["items"] ?? true,
         inside(walk, "prefixItems", String(at)),
       ),
     ),
-    ...compare(before["items"] ?? true, after["items"] ?? true, inside(walk, "items")),
+    ...walk.compare(before["items"] ?? true, after["items"] ?? true, inside(walk, "items")),
   ];
 }
 
-function compareContains(
-  before: JsonObject,
-  after: JsonObject,
-  walk: Walk,
-  compare: Compare,
-): readonly Difference[] {
+function compareContains(before: JsonObject, after: JsonObject, walk: Walk): Differences {
   const [was, is] = [before["contains"], after["contains"]];
   if (was === undefined && is === undefined) return [];
   const at = inside(walk, "contains");
   if (was === undefined) return [difference(at, "narrows", was, is)];
   if (is === undefined) return [difference(at, "widens", was, is)];
-  const found = compare(was, is, at);
+  const found = walk.compare(was, is, at);
   // With a limit above, more items that match are not always better.
   const isBounded = before["maxContains"] !== undefined || after["maxContains"] !== undefined;
   if (found.length > 0 && isBounded) return [difference(at, "unclear", was, is)];

@@ -1,61 +1,34 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import { isSame } from "../facts/json-value.ts";
-import { bySets, type Compare, difference, type Difference, inside, type Walk } from "./difference.ts";
+import { bySets, difference, inside, type Walk, type Differences } from "./difference.ts";
 import { listOf } from "./flat-schema.ts";
 
-export const objectKeywords: readonly string[] = [
-  "additionalProperties",
-  "dependentRequired",
-  "dependentSchemas",
-  "patternProperties",
-  "properties",
-  "propertyNames",
-  "required",
-];
-
 /** The keywords about properties. */
-export function compareObjects(
-  before: JsonObject,
-  after: JsonObject,
-  walk: Walk,
-  compare: Compare,
-): readonly Difference[] {
+export function compareObjects(before: JsonObject, after: JsonObject, walk: Walk): Differences {
   return [
-    ...compareProperties(before, after, walk, compare),
-    ...comparePatterns(before, after, walk, compare),
-    ...compareOne("additionalProperties", before, after, walk, compare),
-    ...compareOne("propertyNames", before, after, walk, compare),
-    ...compareMaps("dependentSchemas", before, after, walk, compare),
+    ...compareProperties(before, after, walk),
+    ...comparePatterns(before, after, walk),
+    ...compareOne("additionalProperties", before, after, walk),
+    ...compareOne("propertyNames", before, after, walk),
+    ...compareMaps("dependentSchemas", before, after, walk),
     ...compareDependent(before, after, walk),
   ];
 }
 
 /** A keyword that holds one schema; without it, every value is valid. */
-export function compareOne(
-  key: string,
-  before: JsonObject,
-  after: JsonObject,
-  walk: Walk,
-  compare: Compare,
-): readonly Difference[] {
-  return compare(before[key] ?? true, after[key] ?? true, inside(walk, key));
+export function compareOne(key: string, before: JsonObject, after: JsonObject, walk: Walk): Differences {
+  return walk.compare(before[key] ?? true, after[key] ?? true, inside(walk, key));
 }
 
-function compareMaps(
-  key: string,
-  before: JsonObject,
-  after: JsonObject,
-  walk: Walk,
-  compare: Compare,
-): readonly Difference[] {
+function compareMaps(key: string, before: JsonObject, after: JsonObject, walk: Walk): Differences {
   const [was, is] = [mapOf(before[key]), mapOf(after[key])];
   return namesOf(was, is).flatMap((name) =>
-    compare(own(was, name) ?? true, own(is, name) ?? true, inside(walk, key, name)),
+    walk.compare(own(was, name) ?? true, own(is, name) ?? true, inside(walk, key, name)),
   );
 }
 
 /** `a: [b]` requires `b` where there is an `a`. */
-function compareDependent(before: JsonObject, after: JsonObject, walk: Walk): readonly Difference[] {
+function compareDependent(before: JsonObject, after: JsonObject, walk: Walk): Differences {
   const [was, is] = [mapOf(before["dependentRequired"]), mapOf(after["dependentRequired"])];
   return namesOf(was, is).flatMap((name) => {
     const [first, second] = [listOf(own(was, name)), listOf(own(is, name))];
@@ -76,23 +49,18 @@ interface Sides {
   readonly otherwiseAfter: Json | undefined;
 }
 
-function compareProperties(
-  before: JsonObject,
-  after: JsonObject,
-  walk: Walk,
-  compare: Compare,
-): readonly Difference[] {
+function compareProperties(before: JsonObject, after: JsonObject, walk: Walk): Differences {
   const sides = sidesOf(before, after);
   const { was, is } = sides;
   const names = namesOf(was, is);
   const common = names.filter((name) => Object.hasOwn(was, name) && Object.hasOwn(is, name));
   const single = names.filter((name) => !common.includes(name));
-  const context = { before, after, walk: inside(walk, "properties"), compare, sides };
+  const context = { before, after, walk: inside(walk, "properties"), sides };
   const closed = single.filter((name) => otherwiseOf(name, sides) === false);
   return [
     ...compareRequired(before, after, closed, inside(walk, "required")),
     ...common.flatMap((name) =>
-      compare(own(was, name) ?? true, own(is, name) ?? true, inside(walk, "properties", name)),
+      walk.compare(own(was, name) ?? true, own(is, name) ?? true, inside(walk, "properties", name)),
     ),
     ...single.flatMap((name) => compareSingle(name, single, context)),
   ];
@@ -109,7 +77,7 @@ function compareRequired(
   after: JsonObject,
   told: readonly string[],
   walk: Walk,
-): readonly Difference[] {
+): Differences {
   const setOf = (value: Json | undefined): ReadonlySet<string> =>
     new Set(listOf(value).flatMap((name) => (told.includes(String(name)) ? [] : [String(name)])));
   const [was, is] = [before["required"], after["required"]];
@@ -135,7 +103,6 @@ interface ComparisonContext {
   readonly before: JsonObject;
   readonly after: JsonObject;
   readonly walk: Walk;
-  readonly compare: Compare;
   readonly sides: Sides;
 }
 
@@ -143,15 +110,15 @@ interface ComparisonContext {
 function compareSingle(
   name: string,
   single: readonly string[],
-  { before, after, walk, compare, sides }: ComparisonContext,
-): readonly Difference[] {
+  { before, after, walk, sides }: ComparisonContext,
+): Differences {
   const { was, is, otherwiseBefore, otherwiseAfter } = sides;
   const isNew = Object.hasOwn(is, name);
   const [one, other] = [own(was, name) ?? otherwiseBefore, own(is, name) ?? otherwiseAfter];
   const at = inside(walk, name);
   const values = [own(was, name), own(is, name)] as const;
   if (one === undefined || other === undefined) return [difference(at, "unclear", ...values)];
-  const found = compare(one, other, at);
+  const found = walk.compare(one, other, at);
   if (otherwiseOf(name, sides) !== false) {
     const effects = new Set(found.map(({ effect }) => effect));
     return [...effects].map((effect) => difference(at, effect, ...values));
@@ -167,19 +134,14 @@ function compareSingle(
   return [{ ...difference(at, effect, ...values), property }];
 }
 
-function comparePatterns(
-  before: JsonObject,
-  after: JsonObject,
-  walk: Walk,
-  compare: Compare,
-): readonly Difference[] {
+function comparePatterns(before: JsonObject, after: JsonObject, walk: Walk): Differences {
   const [was, is] = [mapOf(before["patternProperties"]), mapOf(after["patternProperties"])];
   return namesOf(was, is).flatMap((pattern) => {
     const at = inside(walk, "patternProperties", pattern);
     const [one, other] = [own(was, pattern), own(is, pattern)];
     // What a pattern matches is no longer an additional property.
     if (one === undefined || other === undefined) return [difference(at, "unclear", one, other)];
-    return compare(one, other, at);
+    return walk.compare(one, other, at);
   });
 }
 

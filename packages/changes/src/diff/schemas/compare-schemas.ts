@@ -1,11 +1,11 @@
 import { canonicalJson, isObject, type Json, type JsonObject, wireSchema } from "@proviso/manifest";
-import { isSameSchema } from "@proviso/manifest/same-schema";
+import { comparedKeywords, isSameSchema } from "@proviso/manifest/same-schema";
 import { isSame } from "../facts/json-value.ts";
-import { alternativeKeywords, compareAlternatives, compareWrapped } from "./compare-alternatives.ts";
-import { arrayKeywords, compareArrays } from "./compare-arrays.ts";
-import { compareObjects, objectKeywords } from "./compare-objects.ts";
-import { compareValues, valueKeywords } from "./compare-values.ts";
-import { difference, type Difference, type Walk } from "./difference.ts";
+import { compareAlternatives, compareWrapped } from "./compare-alternatives.ts";
+import { compareArrays } from "./compare-arrays.ts";
+import { compareObjects } from "./compare-objects.ts";
+import { compareValues } from "./compare-values.ts";
+import { difference, type Differences, inside, type Walk } from "./difference.ts";
 import { flatSchema, followReference } from "./flat-schema.ts";
 
 const mostNodes = 20_000;
@@ -23,7 +23,7 @@ const dialect = /^https:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/;
  * earlier schema is one of the later schema; without a `widens` or `unclear` one, the reverse. An absent schema accepts every
  * value. Both may be any JSON.
  */
-export function compareSchemas(before: Json | undefined, after: Json | undefined): readonly Difference[] {
+export function compareSchemas(before: Json | undefined, after: Json | undefined): Differences {
   const [was, is] = [wired(before), wired(after)];
   if (isSame(was, is)) return [];
   const root: Walk = {
@@ -33,6 +33,7 @@ export function compareSchemas(before: Json | undefined, after: Json | undefined
     pairs: [],
     outside: 0,
     budget: { nodes: mostNodes },
+    compare: compareNodes,
   };
   const unclear = [difference(root, "unclear", before, after)];
   if (isObject(was) && isObject(is) && isSameSchema(was, is)) return [];
@@ -56,13 +57,6 @@ function isUnderstood(schema: Json): boolean {
   return stated === undefined || (typeof stated === "string" && dialect.test(stated));
 }
 
-const known: ReadonlySet<string> = new Set([
-  ...alternativeKeywords,
-  ...arrayKeywords,
-  ...objectKeywords,
-  ...valueKeywords,
-]);
-
 const ids = new WeakMap<object, number>();
 let lastId = 0;
 
@@ -73,7 +67,7 @@ function idOf(schema: Json): string {
   return `#${id}`;
 }
 
-function compareNodes(beforeRef: Json, afterRef: Json, outer: Walk): readonly Difference[] {
+function compareNodes(beforeRef: Json, afterRef: Json, outer: Walk): Differences {
   const before = followReference(beforeRef, outer.before);
   const after = followReference(afterRef, outer.after);
   if (--outer.budget.nodes < 0 || outer.pairs.length > deepest) throw new TooLarge();
@@ -103,21 +97,21 @@ function acceptsNothing(schema: JsonObject | false): boolean {
   );
 }
 
-function compareFlat(before: JsonObject, after: JsonObject, walk: Walk): readonly Difference[] {
+function compareFlat(before: JsonObject, after: JsonObject, walk: Walk): Differences {
   const unknown = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (key) => !known.has(key),
+    (key) => !comparedKeywords.has(key),
   );
-  const wrapped = compareWrapped(before, after, walk, compareNodes);
+  const wrapped = compareWrapped(before, after, walk);
   if (wrapped) return wrapped;
   return [
     ...unknown.flatMap((key) =>
       isSame(before[key], after[key])
         ? []
-        : [difference({ ...walk, path: [...walk.path, key] }, "unclear", before[key], after[key])],
+        : [difference(inside(walk, key), "unclear", before[key], after[key])],
     ),
     ...compareValues(before, after, walk),
-    ...compareObjects(before, after, walk, compareNodes),
-    ...compareArrays(before, after, walk, compareNodes),
-    ...compareAlternatives(before, after, walk, compareNodes),
+    ...compareObjects(before, after, walk),
+    ...compareArrays(before, after, walk),
+    ...compareAlternatives(before, after, walk),
   ];
 }

@@ -1,9 +1,9 @@
 import { canonicalJson, isObject, type Json, type JsonObject } from "@proviso/manifest";
 import { formats } from "@proviso/compiler";
 import { isSame } from "../facts/json-value.ts";
-import { byRank, bySets, difference, type Difference, inside, type Walk } from "./difference.ts";
+import { byRank, bySets, difference, type Differences, inside, type Walk } from "./difference.ts";
 
-type CompareValue = (walk: Walk, before: Json | undefined, after: Json | undefined) => readonly Difference[];
+type CompareValue = (walk: Walk, before: Json | undefined, after: Json | undefined) => Differences;
 
 const least: CompareValue = (walk, before, after) =>
   byRank(walk, [before, after], (value) => (typeof value === "number" ? value : -Infinity));
@@ -68,10 +68,8 @@ const comparisons: Readonly<Record<string, CompareValue>> = {
   uniqueItems: flag,
 };
 
-export const valueKeywords: readonly string[] = [...Object.keys(comparisons), "const", "enum", "type"];
-
 /** The keywords that hold no schemas. */
-export function compareValues(before: JsonObject, after: JsonObject, walk: Walk): readonly Difference[] {
+export function compareValues(before: JsonObject, after: JsonObject, walk: Walk): Differences {
   const simple = Object.entries(comparisons).flatMap(([key, compare]) =>
     compare(inside(walk, key), before[key], after[key]),
   );
@@ -79,9 +77,9 @@ export function compareValues(before: JsonObject, after: JsonObject, walk: Walk)
 }
 
 /** `const` is an `enum` of one. A `type` beside an `enum` takes values out of it. */
-function compareChoices(before: JsonObject, after: JsonObject, walk: Walk): readonly Difference[] {
+function compareChoices(before: JsonObject, after: JsonObject, walk: Walk): Differences {
   const [was, is] = [choicesOf(before), choicesOf(after)];
-  const types = (): readonly Difference[] => type(inside(walk, "type"), before["type"], after["type"]);
+  const types = (): Differences => type(inside(walk, "type"), before["type"], after["type"]);
   if (!was && !is) return types();
   const at = inside(walk, (before["enum"] ?? after["enum"]) ? "enum" : "const");
   const pair = [before["enum"] ?? before["const"], after["enum"] ?? after["const"]] as const;

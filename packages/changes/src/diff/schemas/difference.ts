@@ -16,6 +16,8 @@ export interface Difference {
   readonly after: Json | undefined;
 }
 
+export type Differences = readonly Difference[];
+
 /** A place in both schemas that are compared. */
 export interface Walk {
   readonly before: Json;
@@ -26,10 +28,9 @@ export interface Walk {
   /** Of these pairs, how many are outside a `not`: what is assumed of them does not hold inside it. */
   readonly outside: number;
   readonly budget: { nodes: number };
+  /** Compares the schemas at a place inside this one. */
+  readonly compare: (before: Json, after: Json, walk: Walk) => Differences;
 }
-
-/** Compares the schemas at one place. */
-export type Compare = (before: Json, after: Json, walk: Walk) => readonly Difference[];
 
 export function inside(walk: Walk, ...names: readonly string[]): Walk {
   return { ...walk, path: [...walk.path, ...names] };
@@ -49,7 +50,7 @@ export function byRank(
   walk: Walk,
   [before, after]: readonly [Json | undefined, Json | undefined],
   rank: (value: Json | undefined) => number,
-): readonly Difference[] {
+): Differences {
   const [was, is] = [rank(before), rank(after)];
   if (was === is) return [];
   return [difference(walk, is > was ? "narrows" : "widens", before, after)];
@@ -61,7 +62,7 @@ export function bySets(
   [before, after]: readonly [Json | undefined, Json | undefined],
   was: ReadonlySet<string>,
   is: ReadonlySet<string>,
-): readonly Difference[] {
+): Differences {
   return [
     ...([...was].every((each) => is.has(each)) ? [] : [difference(walk, "narrows", before, after)]),
     ...([...is].every((each) => was.has(each)) ? [] : [difference(walk, "widens", before, after)]),
@@ -69,12 +70,12 @@ export function bySets(
 }
 
 /** Whether every value of the earlier schema is one of the later schema for certain. */
-export function isCovered(differences: readonly Difference[]): boolean {
+export function isCovered(differences: Differences): boolean {
   return differences.every(({ effect }) => effect === "widens");
 }
 
 /** The differences below a negation. */
-export function negated(differences: readonly Difference[]): readonly Difference[] {
+export function negated(differences: Differences): Differences {
   const opposite = { narrows: "widens", widens: "narrows", unclear: "unclear" } as const;
   return differences.map(({ property: _property, ...each }) => ({ ...each, effect: opposite[each.effect] }));
 }

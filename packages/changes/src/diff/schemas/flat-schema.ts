@@ -1,23 +1,16 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
-import { joinTypes, mergeAllOf, resolvePointer } from "@proviso/manifest/same-schema";
+import { annotations, joinTypes, mergeAllOf, resolvePointer } from "@proviso/manifest/same-schema";
 
-/** What says nothing about which values are valid. */
-const annotations: ReadonlySet<string> = new Set([
-  "$comment",
+/** What says nothing about which values are valid here: `followReference` has seen to definitions. */
+const ignoredKeywords: ReadonlySet<string> = new Set([
+  ...annotations,
   "$defs",
   "$id",
-  "$schema",
   "contentEncoding",
   "contentMediaType",
   "default",
   "definitions",
-  "deprecated",
-  "description",
-  "examples",
-  "readOnly",
   "sensitive",
-  "title",
-  "writeOnly",
 ]);
 const mostSteps = 500;
 
@@ -26,7 +19,8 @@ export function followReference(schema: Json, root: Json): Json {
   let current = schema;
   for (let steps = 0; steps < mostSteps && isObject(current) && isObject(root); steps += 1) {
     const { $ref, ...rest } = current;
-    if (typeof $ref !== "string" || !Object.keys(rest).every((key) => annotations.has(key))) return current;
+    if (typeof $ref !== "string" || !Object.keys(rest).every((key) => ignoredKeywords.has(key)))
+      return current;
     const target = resolvePointer($ref, root);
     if (target === undefined) return current;
     current = target;
@@ -47,7 +41,7 @@ export function flatSchema(
   if (schema === false) return false;
   if (!isObject(schema) || --budget.left < 0) return undefined;
   const { $ref, ...written } = schema;
-  const own = Object.fromEntries(Object.entries(written).filter(([key]) => !annotations.has(key)));
+  const own = Object.fromEntries(Object.entries(written).filter(([key]) => !ignoredKeywords.has(key)));
   const parts = [...listOf(own["allOf"])];
   if ($ref !== undefined) {
     const target = typeof $ref === "string" && isObject(root) ? resolvePointer($ref, root) : undefined;

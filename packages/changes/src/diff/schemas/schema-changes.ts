@@ -7,7 +7,7 @@ import type { Difference } from "./difference.ts";
 import { compareWords, type WordDifference } from "./schema-words.ts";
 
 /** What the rules about schemas call a change, without the name of the rule. */
-export type SchemaChange =
+type SchemaChange =
   | "widened"
   | "narrowed"
   | "changed"
@@ -23,20 +23,35 @@ export type SchemaChange =
   | "reworded"
   | "rewritten";
 
-interface SchemaClause<Id extends string> {
-  /** The field of the contract that holds the schema. */
+interface SchemaClause {
+  /** The place of the schema in the contract. */
   readonly path: string;
-  /** What its values are: "inputs". */
-  readonly values: string;
-  readonly ids: Readonly<Record<SchemaChange, Id>>;
+  /** What the ids begin with: `input`. */
+  readonly name: string;
+  /** Whether callers get the values. An optional property and a default then have no kinds of their own. */
+  readonly isReturned: boolean;
+}
+
+const ofReturned: Partial<Record<SchemaChange, SchemaChange>> = {
+  "property-added": "widened",
+  "property-removed": "narrowed",
+  "default-changed": "reworded",
+  "default-added": "reworded",
+  "default-removed": "reworded",
+};
+
+function idOf({ name, isReturned }: SchemaClause, change: SchemaChange): string {
+  const [, required = "", rest = ""] =
+    /^(required-)?(.*)$/.exec((isReturned ? ofReturned[change] : undefined) ?? change) ?? [];
+  return `${required}${name}-${rest}`;
 }
 
 /** Every change between two schemas; an absent one accepts every value. */
-export function schemaChanges<Id extends string>(
-  clause: SchemaClause<Id>,
+export function schemaChanges(
+  clause: SchemaClause,
   before: JsonSchema | undefined,
   after: JsonSchema | undefined,
-): readonly FoundChange<Id>[] {
+): readonly FoundChange[] {
   if (canonicalJson(before ?? null) === canonicalJson(after ?? null)) return [];
   const values = compareSchemas(before, after);
   const words = before && after ? compareWords(before, after) : [];
@@ -45,8 +60,8 @@ export function schemaChanges<Id extends string>(
     ...words.map((each) => ofWords(clause, each)),
   ];
   if (found.length > 0 || listed(before) === listed(after)) return found;
-  const says = `has the same ${clause.values}, written otherwise`;
-  return [{ id: clause.ids.rewritten, path: clause.path, before, after, says }];
+  const says = `has the same ${clause.name}s, written otherwise`;
+  return [{ id: idOf(clause, "rewritten"), path: clause.path, before, after, says }];
 }
 
 /** As models see it. */
@@ -61,22 +76,22 @@ const phrases = {
   changed: "other",
 } as const;
 
-function ofValues<Id extends string>(
-  { path: field, values, ids }: SchemaClause<Id>,
+function ofValues(
+  clause: SchemaClause,
   { path: names, effect, property, before, after }: Difference,
-): readonly FoundChange<Id>[] {
-  const path = place(field, ...names);
+): readonly FoundChange[] {
+  const path = place(clause.path, ...names);
   if (!property) {
     const change = effects[effect];
-    const says = `has ${phrases[change]} valid ${values}: \`${path}\` was ${shown(before, "not stated")} and is ${shown(after, "not stated")}`;
-    return [{ id: ids[change], path, before, after, says }];
+    const says = `has ${phrases[change]} valid ${clause.name}s: \`${path}\` was ${shown(before, "not stated")} and is ${shown(after, "not stated")}`;
+    return [{ id: idOf(clause, change), path, before, after, says }];
   }
   const isNew = before === undefined;
   const change = propertyChange(isNew, property);
   const says = isNew
     ? `has the new ${property.isRequired ? "required " : ""}property \`${path}\``
     : `no longer has the ${property.isRequired ? "required " : ""}property \`${path}\``;
-  return [{ id: ids[change], path, before, after, says }];
+  return [{ id: idOf(clause, change), path, before, after, says }];
 }
 
 function propertyChange(isNew: boolean, property: NonNullable<Difference["property"]>): SchemaChange {
@@ -95,12 +110,9 @@ const wordChanges: Readonly<Record<WordDifference["kind"], readonly [SchemaChang
   "no longer sensitive": ["no-longer-sensitive", "no longer redacts a value in records"],
 };
 
-function ofWords<Id extends string>(
-  { path: field, ids }: SchemaClause<Id>,
-  { kind, path: names, before, after }: WordDifference,
-): FoundChange<Id> {
-  const path = place(field, ...names);
+function ofWords(clause: SchemaClause, { kind, path: names, before, after }: WordDifference): FoundChange {
+  const path = place(clause.path, ...names);
   const [change, what] = wordChanges[kind];
   const says = `${what}: \`${path}\` was ${shown(before, "not stated")} and is ${shown(after, "not stated")}`;
-  return { id: ids[change], path, before, after, says };
+  return { id: idOf(clause, change), path, before, after, says };
 }

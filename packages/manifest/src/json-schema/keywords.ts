@@ -1,0 +1,51 @@
+/** What a keyword holds: one schema, a list of them, or a map of them. */
+export const schemasHeld: ReadonlyMap<string, "one" | "list" | "map"> = new Map([
+  ["items", "one"],
+  ["contains", "one"],
+  ["additionalProperties", "one"],
+  ["unevaluatedItems", "one"],
+  ["unevaluatedProperties", "one"],
+  ["propertyNames", "one"],
+  ["not", "one"],
+  ["if", "one"],
+  ["then", "one"],
+  ["else", "one"],
+  ["prefixItems", "list"],
+  ["allOf", "list"],
+  ["anyOf", "list"],
+  ["oneOf", "list"],
+  ["properties", "map"],
+  ["patternProperties", "map"],
+  ["dependentSchemas", "map"],
+  ["$defs", "map"],
+]);
+
+const words = (text: string): readonly string[] => text.split(" ");
+const numeric = words("exclusiveMaximum exclusiveMinimum maximum minimum multipleOf");
+
+/** Keywords that say something about values of this type only. For `format` see `isOwnKeyword`. */
+export const ownKeywords: Readonly<Record<string, readonly string[]>> = {
+  array: words("contains items maxContains maxItems minContains minItems prefixItems uniqueItems"),
+  boolean: [],
+  integer: numeric,
+  null: [],
+  number: numeric,
+  object: words(
+    "additionalProperties dependentRequired dependentSchemas maxProperties minProperties patternProperties properties propertyNames required",
+  ),
+  string: words("maxLength minLength pattern"),
+};
+
+/** Keywords whose values are data, in which no keyword is meant. */
+export const dataKeywords: ReadonlySet<string> = new Set(["const", "default", "enum"]);
+
+/** Keywords of which every comparison of schemas knows what they mean; an unknown one may mean something where it stands. */
+export const comparedKeywords: ReadonlySet<string> = new Set([
+  ...Object.values(ownKeywords).flat(),
+  ...words("allOf anyOf const else enum format if not oneOf then type"),
+]);
+
+/** Keywords that say nothing about which values are valid. Servers and clients fill in a `default`, so it is not among them. */
+export const annotations: ReadonlySet<string> = new Set(
+  words("$comment $schema deprecated description examples readOnly title writeOnly"),
+);
