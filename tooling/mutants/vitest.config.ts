@@ -28,6 +28,8 @@ const mutants: ViteUserConfig = {
   root: process.cwd(),
   test: {
     include: (process.env.MUTANTS_TESTS ?? "").split(" "),
+    // A mutant loads the sources once for all files.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
