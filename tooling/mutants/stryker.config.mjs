@@ -34,7 +34,7 @@ export function strykerConfig({ files, report, concurrency, tempDir }) {
     warnings: false,
     logLevel: "warn",
     // On a busy machine a test takes several times as long as in the first run.
-    timeoutMS: 30_000,
+    timeoutMS: 60_000,
     timeoutFactor: 5,
   };
 }

@@ -30,9 +30,10 @@ const mutants: ViteUserConfig = {
     include: (process.env.MUTANTS_TESTS ?? "").split(" "),
     // A mutant loads the sources once for all files.
     isolate: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    // Longer than Stryker waits, so that what takes too long counts as timed out, not as killed.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
   },
 };
 
