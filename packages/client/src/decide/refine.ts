@@ -11,7 +11,7 @@ const refinementChoosers = new WeakMap<ToolContract, Promise<Choose>>();
  * sent, without trusting the server. If a condition cannot be evaluated, the tool's own rules apply.
  */
 export async function refine(subject: Subject, input: JsonObject): Promise<Subject> {
-  // Stryker disable next-line ConditionalExpression, LogicalOperator, StringLiteral: saves loading CEL
+  // Stryker disable next-line ConditionalExpression, LogicalOperator, StringLiteral: saves a load
   if ("kind" in subject || !subject.refinements) return subject;
   const choose = await refinementChooserFor(subject).catch(() => undefined);
   // Stryker disable next-line OptionalChaining: no test can make our own module fail to load

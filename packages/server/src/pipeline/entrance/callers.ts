@@ -33,7 +33,7 @@ export function callers(
   function find(principal: Principal | undefined, now: number): CallerWindow {
     const key = principal && identityOf(principal);
     const caller = known.get(key) ?? { spent: 0, windowEnds: 0, running: 0, refusedFor: new Set() };
-    // Stryker disable next-line ConditionalExpression: who is forgotten has nothing spent or running
+    // Stryker disable next-line ConditionalExpression: who is forgotten has nothing running
     const isFull = known.size >= mostRememberedCallers;
     if (isFull && !known.has(key)) forget(now);
     known.set(key, caller);

@@ -119,11 +119,11 @@ const [firstPauseMs, longestPauseMs, freeWithinMs] = [500, 10_000, 10 * 60_000];
  */
 export async function freeLater(key: string, call: KeyedCall, runtime: Runtime): Promise<void> {
   let pauseMs = firstPauseMs;
-  // Stryker disable EqualityOperator, AssignmentOperator, ArithmeticOperator, MethodExpression: how often
+  // Stryker disable next-line EqualityOperator, AssignmentOperator: only how long it tries
   for (let waited = 0; waited < freeWithinMs; waited += pauseMs) {
     await pauseFor(pauseMs);
+    // Stryker disable next-line ArithmeticOperator, MethodExpression: only how often it tries
     pauseMs = Math.min(2 * pauseMs, longestPauseMs);
-    // Stryker restore EqualityOperator, AssignmentOperator, ArithmeticOperator, MethodExpression
     try {
       return await freeKey(key, call, runtime);
     } catch {

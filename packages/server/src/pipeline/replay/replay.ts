@@ -127,7 +127,7 @@ async function isMyTurn(turn: Promise<void>, { options: { signal }, tool }: Keye
 
 /** Former keys are those of tools that declare a key. */
 function mayBeKeyed({ options, tool }: AuthorizedCall): boolean {
-  // Stryker disable next-line ConditionalExpression, EqualityOperator: without a key nothing is found
+  // Stryker disable next-line ConditionalExpression, EqualityOperator: there is no key to find
   return options.idempotencyKey !== undefined || (tool.contract.idempotency?.key.length ?? 0) > 0;
 }
 
