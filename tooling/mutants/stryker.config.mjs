@@ -33,6 +33,8 @@ export function strykerConfig({ files, report, concurrency, tempDir }) {
     tempDirName: tempDir,
     warnings: false,
     logLevel: "warn",
-    timeoutMS: 30_000,
+    // On a busy machine a test takes several times as long as in the first run.
+    timeoutMS: 60_000,
+    timeoutFactor: 5,
   };
 }

@@ -28,9 +28,12 @@ const mutants: ViteUserConfig = {
   root: process.cwd(),
   test: {
     include: (process.env.MUTANTS_TESTS ?? "").split(" "),
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    // A mutant loads the sources once for all files.
+    isolate: false,
+    // Longer than Stryker waits, so that what takes too long counts as timed out, not as killed.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
   },
 };
 

@@ -88,6 +88,8 @@ test("an output of a type that holds itself is checked at every level, in a boun
   await check(tool, { tree: nested(8, "a") }, "ok");
   await check(tool, { tree: nested(8, 1) }, "transport_error");
   await check(tool, { tree: nested(60, 1) }, "transport_error");
+  const result = await over(tool, () => done({ tree: nested(60, 1) })).guard.call(tool.name, {});
+  expect(!result.ok && result.failure.message).toContain("nested in too many ways");
 });
 
 const matched: JsonObject = {

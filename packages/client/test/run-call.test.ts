@@ -65,7 +65,8 @@ test("a plan costs nothing of a budget, and a spent budget is the only reason th
   const { guard, connection } = over(planned("supported"), answers, { budget: { low: 0 } });
   expect((await guard.plan("customers.get", {})).ok).toBe(true);
   const result = await guard.call("customers.get", {});
-  expect(result).toMatchObject({ ok: false, failure: { code: "refused_by_guard" } });
+  const message = "This session has made all the calls of this risk that it may make.";
+  expect(result).toMatchObject({ ok: false, failure: { code: "refused_by_guard", message } });
   expect(!result.ok && result.failure.details).toStrictEqual({ reasons: ["budget"] });
   expect(connection.calls).toHaveLength(1);
 });

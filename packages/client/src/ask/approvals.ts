@@ -46,8 +46,8 @@ interface ApprovalState {
   /** What the person approved: the call with this plan. */
   approval?: { readonly plan: Plan | undefined };
   /** Whether the approval was used in this attempt. */
-  used: boolean;
-  saidYes: boolean;
+  used?: boolean;
+  saidYes?: boolean;
 }
 
 const declineAnswer: ElicitationAnswer = { action: "decline" };
@@ -78,7 +78,7 @@ export function createApprovals(
     canAsk: (call) => (call.confirm ?? confirm) !== undefined,
     open(call) {
       asking.questions = 0;
-      pending.set(call, { used: false, saidYes: false });
+      pending.set(call, {});
     },
     close: (call) => void pending.delete(call),
     approve: (call, reasons, plan) => approveCall(asking, call, reasons, plan),
@@ -91,9 +91,9 @@ export function createApprovals(
       if ("url" in question) return answerLink(asking, question);
       const note = readNote(question.meta);
       if (!note) return answerQuestion(asking, question);
-      const call = findPendingCall(pending, note);
-      return call
-        ? answerAboutCall(asking, call, note)
+      const found = findPendingCall(pending, note);
+      return found
+        ? answerAboutCall(asking, found, note)
         : answerQuestion(asking, question, "No such call is under way.");
     },
   };
@@ -118,20 +118,16 @@ async function approveCall(
 
 async function answerAboutCall(
   asking: AskingCall,
-  call: PendingCall,
+  [call, state]: OpenCall,
   note: Note,
 ): Promise<ElicitationAnswer> {
-  const state = asking.pending.get(call);
-  const isCovered = state?.approval && !state.used && wasShown(note.plan, state.approval.plan);
+  const isCovered = state.approval && !state.used && wasShown(note.plan, state.approval.plan);
   const approved = isCovered ? "approved" : await approveCall(asking, call, ["server"], note.plan);
   if (approved !== "approved")
     return asking.confirm && approved !== "declined" ? cancelAnswer : declineAnswer;
-  if (state) Object.assign(state, { used: true, saidYes: true });
-  const { phrase } = call.request;
-  return {
-    action: "accept",
-    content: note.phrase === undefined ? { confirm: true } : { phrase: phrase ?? "" },
-  };
+  Object.assign(state, { used: true, saidYes: true });
+  const { phrase } = note;
+  return { action: "accept", content: phrase === undefined ? { confirm: true } : { phrase } };
 }
 
 async function answerQuestion(
@@ -173,11 +169,10 @@ function newConfirmRequest(): { readonly id: string; readonly expiresAt: string 
   return { id: crypto.randomUUID(), expiresAt: new Date(Date.now() + answerMs).toISOString() };
 }
 
+type OpenCall = readonly [PendingCall, ApprovalState];
+
 /** Approved calls first: of two equal calls, the other one may still wait for its person. */
-function findPendingCall(
-  pending: ReadonlyMap<PendingCall, ApprovalState>,
-  note: Note,
-): PendingCall | undefined {
+function findPendingCall(pending: ReadonlyMap<PendingCall, ApprovalState>, note: Note): OpenCall | undefined {
   const matches = [...pending].filter(
     ([call]) =>
       call.named.name === note.tool &&
@@ -186,5 +181,5 @@ function findPendingCall(
       (note.phrase === undefined || note.phrase === call.request.phrase),
   );
   const covered = matches.find(([, state]) => state.approval && !state.used);
-  return (covered ?? matches[0])?.[0];
+  return covered ?? matches[0];
 }

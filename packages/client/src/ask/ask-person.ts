@@ -42,7 +42,7 @@ function limitedByAnswerTime(ms: number, signal: AbortSignal | undefined) {
   const abort = (): void => controller.abort();
   const timer = setTimeout(abort, ms);
   if (signal?.aborted) abort();
-  signal?.addEventListener("abort", abort, { once: true });
+  signal?.addEventListener("abort", abort);
   return {
     signal: controller.signal,
     clear() {
@@ -67,6 +67,6 @@ async function answerOfPerson(
 function abortedAnswer(signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve(undefined);
-    signal.addEventListener("abort", () => resolve(undefined), { once: true });
+    signal.addEventListener("abort", () => resolve(undefined));
   });
 }

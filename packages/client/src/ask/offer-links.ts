@@ -37,7 +37,7 @@ export function linkOffers(onLink: OnLink, answerMs: number): OfferLink {
     const offered = { ...link, message: message.slice(0, longestMessage) };
     const signal = AbortSignal.timeout(answerMs);
     const late = new Promise<"unanswered">((resolve) => {
-      signal.addEventListener("abort", () => resolve("unanswered"), { once: true });
+      signal.addEventListener("abort", () => resolve("unanswered"));
     });
     return Promise.race([answerOf(onLink, offered, signal), late]);
   };

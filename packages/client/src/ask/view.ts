@@ -24,6 +24,7 @@ type ViewedCall = Omit<CallRequest, "view" | "id" | "expiresAt" | "reasons"> & {
 /** What matters first: what the tool does, amounts and recipients, the arguments, then the rest. Long values come last. */
 export function viewCall(request: ViewedCall): readonly ViewSection[] {
   const { claims, changes, plan, input, effects } = request;
+  // Stryker disable next-line ArrayDeclaration: no sentence of a plan is that of such an effect
   const parts = plan && planParts(plan, effects ?? []);
   const [preview, values] = [fieldsInOrder(parts?.preview ?? {}), fieldsInOrder(input)];
   const [amounts, rest] = [preview.filter(({ rank }) => rank === 0), preview.filter(({ rank }) => rank > 0)];

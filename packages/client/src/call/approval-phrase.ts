@@ -23,5 +23,5 @@ export function stricterRisk(
 ): RiskLevel | "unclassified" {
   if (known === undefined) return "unclassified";
   const claimed = claims?.riskLevel ?? known;
-  return riskLevels.indexOf(claimed) > riskLevels.indexOf(known) ? claimed : known;
+  return riskLevels[Math.max(riskLevels.indexOf(claimed), riskLevels.indexOf(known))] ?? known;
 }

@@ -36,6 +36,7 @@ export function budgetRefusal(
   { options, session }: GuardParts,
   { subject, dryRun, request }: PreparedCall,
 ): Decision | undefined {
+  // Stryker disable next-line ObjectLiteral, ArrayDeclaration: decided before the budget is asked
   const facts = { dryRun, unmetRequirements: [] };
   const decision = callBudget(options.budget ?? {})(subject, facts, session.facts(), request.env);
   return decision.kind === "refuse" ? decision : undefined;

@@ -54,10 +54,10 @@ async function refuseInput(contract: ToolContract, { input }: WireCall): Promise
 
 /** Failures of such a server have no codes: what it says is passed on, and what it may have done is not known. */
 function plainResult(contract: ToolContract | undefined, result: WireResult): WireResult {
-  if (result.kind === "completed") return { ...result, meta: {} };
-  if (result.kind !== "failed" || !contract)
-    return result.kind === "failed" ? { ...result, meta: {} } : result;
-  return overlayFailure(contract.hints.readOnlyHint ? "internal_error" : "outcome_unknown", result.text);
+  if (result.kind === "failed" && contract)
+    return overlayFailure(contract.hints.readOnlyHint ? "internal_error" : "outcome_unknown", result.text);
+  const bare = { ...result, meta: {} };
+  return bare;
 }
 
 function overlayFailure(code: ImpliedFailureCode, text: string, more: JsonObject = {}): WireResult {

@@ -1,10 +1,9 @@
 import { metaKeys } from "@proviso/manifest";
-import type { ImpliedFailureCode, JsonObject } from "@proviso/manifest";
+import type { ImpliedFailureCode, JsonObject, ToolContract } from "@proviso/manifest";
 import type { WireResult } from "../connection/connection.ts";
 import { bounds, fits, withinMs } from "../connection/bounds.ts";
-import { asObject, asString } from "../connection/json.ts";
-import { reliedOn } from "../tool/subject.ts";
-import { codeOf, isRefusal, readResponse, unknownTool } from "./read-response.ts";
+import { asObject } from "../connection/json.ts";
+import { isRefusal, readResponse, unknownTool } from "./read-response.ts";
 import type { PreparedCall, GuardParts } from "./guard-parts.ts";
 import type { FailedResult } from "./result.ts";
 
@@ -31,9 +30,9 @@ export async function precheck(parts: GuardParts, call: PreparedCall): Promise<F
   if ("kind" in subject) return undefined;
   try {
     const answer = await askServer(parts, call);
-    const failure = answer && readPrecheck(call, answer);
+    const failure = answer && readPrecheck(call, subject, answer);
     // The message is a server's text that the model reads.
-    if (failure) parts.session.observe(request.tool, reliedOn(subject)?.dataFlow);
+    if (failure) parts.session.observe(request.tool, subject.dataFlow);
     return failure;
   } catch {
     return undefined;
@@ -45,27 +44,34 @@ async function askServer({ connection }: GuardParts, call: PreparedCall): Promis
   const meta = key === undefined ? {} : { [metaKeys.idempotencyKey]: key };
   const wireCall = { name: call.entry.tool.wireName, input: call.request.input, meta };
   const { ms } = bounds.precheck;
+  // Stryker disable next-line OptionalChaining: an exception is no answer either
   const asked = connection.resolve?.(wireCall, { timeoutMs: ms, ...(signal ? { signal } : {}) });
   return asked && withinMs(ms, asked, "the answer");
 }
 
 /** Undefined if the response is no refusal, or one that the contract does not list. */
-function readPrecheck(call: PreparedCall, answer: WireResult): FailedResult | undefined {
+function readPrecheck(
+  call: PreparedCall,
+  { failureModes }: ToolContract,
+  answer: WireResult,
+): FailedResult | undefined {
   if (answer.kind === "unknown_tool") return unknownTool(call.request.tool);
-  if (answer.kind === "invalid_input" || answer.kind === "links_required") return undefined;
+  // Stryker disable next-line ConditionalExpression: an exception is no refusal either
+  if (!("meta" in answer)) return undefined;
   if (!fits(answer.meta, bounds.precheck.size)) return undefined;
   const meta = answer.kind === "failed" ? answer.meta : refusalIn(answer.meta);
-  const code = codeOf(meta);
-  const isListed = call.contract?.failureModes.some((mode) => mode.code === code) ?? false;
-  const message = asString(asObject(meta[metaKeys.failure])?.["message"]);
-  if (!isListed || !precheckable.has(code ?? "") || message === undefined || !isRefusal(call, meta))
-    return undefined;
+  const { code, message } = asObject(meta[metaKeys.failure]) ?? {};
+  const mode = failureModes.find((each) => each.code === code);
+  if (!mode || !precheckable.has(mode.code) || !isRefusal(call, meta)) return undefined;
+  // Stryker disable next-line ConditionalExpression: an exception is no refusal either
+  if (typeof message !== "string") return undefined;
   const result = readResponse(call, { kind: "failed", text: message, meta });
   return result.ok ? undefined : result;
 }
 
 /** The server's refusal of the precheck in the form of a refused call. */
 function refusalIn(meta: JsonObject): JsonObject {
-  const refusal = asObject(asObject(meta[metaKeys.resolution])?.["refusal"]);
+  const resolution = asObject(meta[metaKeys.resolution]) ?? {};
+  const refusal = asObject(resolution["refusal"]);
   return refusal ? { [metaKeys.failure]: refusal, [metaKeys.outcome]: { kind: "refused" } } : {};
 }

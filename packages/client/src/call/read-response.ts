@@ -95,10 +95,10 @@ export function codeOf(meta: JsonObject): string | undefined {
 
 function readFailure(call: RequestedCall, text: string, meta: JsonObject): PlainResult {
   const { contract } = call;
-  const sent = asObject(meta[metaKeys.failure]);
+  const sent = asObject(meta[metaKeys.failure]) ?? {};
   const code = codeOf(meta);
-  const sentDetails = asObject(sent?.["details"]);
-  const message = cutText(asString(sent?.["message"]) ?? text, bounds.message);
+  const sentDetails = asObject(sent["details"]);
+  const message = cutText(asString(sent["message"]) ?? text, bounds.message);
   if (!contract) {
     const more =
       code === approvalPending
@@ -113,7 +113,7 @@ function readFailure(call: RequestedCall, text: string, meta: JsonObject): Plain
   const failure: Failure = {
     code: mode.code,
     message,
-    retry: stricterAdvice(mode.retry, retryAdvice(sent?.["retry"])),
+    retry: stricterAdvice(mode.retry, retryAdvice(sent["retry"])),
     ...(details ? { details } : {}),
   };
   return { ok: false, failure };

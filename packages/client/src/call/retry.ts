@@ -81,6 +81,7 @@ function pauseBeforeRetry(ms: number, signal: AbortSignal | undefined): Promise<
   return new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer);
+      // Stryker disable next-line StringLiteral: only frees memory
       signal?.removeEventListener("abort", end);
       resolve();
     };

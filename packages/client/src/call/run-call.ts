@@ -72,6 +72,7 @@ const notApproved = {
 /** Seed 001: "Only after reviewing the dry run result and explicit confirmation by the user does the real call happen". */
 async function planAskSend(parts: GuardParts, call: PreparedCall, decision: Decision): Promise<PlainResult> {
   const asks = decision.kind === "ask";
+  // Stryker disable next-line OptionalChaining: only a contract with a dry run offers a plan
   const wantsPlan = call.offersPlan && (asks || call.contract?.dryRun?.mode === "required");
   const planned = wantsPlan ? await makePlan(parts, call) : undefined;
   if (planned && !planned.ok) return planned;
@@ -96,8 +97,6 @@ async function planAskSend(parts: GuardParts, call: PreparedCall, decision: Deci
 async function isUnchanged({ catalog }: GuardParts, { entry }: PreparedCall): Promise<boolean> {
   const { entries } = await catalog.refresh().catch(() => ({ entries: new Map<string, CatalogEntry>() }));
   const now = entries.get(entry.tool.name)?.definition;
-  return (
-    now === entry.definition ||
-    (now !== undefined && entry.definition !== undefined && isSameDefinition(now, entry.definition))
-  );
+  const approved = entry.definition;
+  return now && approved ? isSameDefinition(now, approved) : now === approved;
 }

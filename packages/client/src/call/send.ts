@@ -21,6 +21,7 @@ const defaultTimeoutMs = 60_000;
 /** Sends the call, and repeats it if that is safe, always with the same key. */
 export async function send(guardParts: GuardParts, call: PreparedCall): Promise<PlainResult> {
   const key = call.options.idempotencyKey ?? freshIdempotencyKey(call);
+  // Stryker disable next-line BooleanLiteral: each attempt sets it before it is read
   let didNothing = false;
   const attempt = async (number: number): Promise<PlainResult> => {
     const sent = await sendCallOnce(guardParts, call, key, number);

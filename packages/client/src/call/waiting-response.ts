@@ -15,15 +15,15 @@ export type WaitingResponse = FailedResponse | Extract<WireResult, { readonly ki
 export function isWaiting(answer: WireResult): answer is WaitingResponse {
   return (
     answer.kind === "links_required" ||
-    (answer.kind === "failed" && failureOf(answer)?.["code"] === approvalPending)
+    (answer.kind === "failed" && failureOf(answer)["code"] === approvalPending)
   );
 }
 
 /** The pages of such a response. */
 export function linksOf(answer: WaitingResponse): readonly WireLink[] {
   if (answer.kind === "links_required") return answer.links;
-  const url = asObject(failureOf(answer)?.["details"])?.["url"];
-  return url === undefined ? [] : [{ url, message: answer.text }];
+  const { url } = asObject(failureOf(answer)["details"]) ?? {};
+  return [{ url, message: answer.text }];
 }
 
 /** What a model is told, instead of the server's own words. */
@@ -32,6 +32,6 @@ export interface WaitingWords {
   readonly details?: JsonObject;
 }
 
-function failureOf({ meta }: FailedResponse): JsonObject | undefined {
-  return asObject(meta[metaKeys.failure]);
+function failureOf({ meta }: FailedResponse): JsonObject {
+  return asObject(meta[metaKeys.failure]) ?? {};
 }

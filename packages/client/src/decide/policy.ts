@@ -77,20 +77,16 @@ export function mandatoryDecision(tool: Subject, call: CallFacts): Decision | un
   if ("kind" in tool && tool.why === "loosened") return { kind: "refuse", reasons: ["loosened"] };
   const { riskLevel } = ("kind" in tool ? tool.pinned : tool) ?? {};
   if (riskLevel === "forbidden") return { kind: "refuse", reasons: ["forbidden"] };
-  return !("kind" in tool) && call.dryRun && tool.dryRun ? { kind: "run", reasons: [] } : undefined;
+  return call.dryRun && "dryRun" in tool ? { kind: "run", reasons: [] } : undefined;
 }
-
-const decisionStrictness = { run: 0, ask: 1, refuse: 2 } as const satisfies Record<Decision["kind"], number>;
 
 /** Combines policies: the strictest decision wins, with the reasons of all policies that made it. */
 export function strictest(first: Policy, ...others: readonly Policy[]): Policy {
   return (...facts) => {
     const decisions = [first, ...others].map((policy) => policy(...facts));
-    const kind = decisions.reduce<Decision["kind"]>(
-      (worst, decision) =>
-        decisionStrictness[decision.kind] > decisionStrictness[worst] ? decision.kind : worst,
-      "run",
-    );
+    const has = (kind: Decision["kind"]): boolean => decisions.some((each) => each.kind === kind);
+    const asksOrRuns = has("ask") ? "ask" : "run";
+    const kind = has("refuse") ? "refuse" : asksOrRuns;
     const same = decisions.filter((decision) => decision.kind === kind);
     return { kind, reasons: [...new Set(same.flatMap((decision) => decision.reasons))] };
   };

@@ -21,8 +21,8 @@ function compareByRank(
 ): CompareField {
   return (pinnedValue, listedValue) => {
     const [pinnedRank, listedRank] = [rankOf(pinnedValue), rankOf(listedValue)];
-    if (listedRank === pinnedRank) return same;
-    return listedRank > pinnedRank ? "tightened" : "loosened";
+    if (listedRank > pinnedRank) return "tightened";
+    return listedRank < pinnedRank ? "loosened" : same;
   };
 }
 

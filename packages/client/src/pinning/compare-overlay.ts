@@ -44,7 +44,7 @@ function outputForms(listedTool: JsonSchema | undefined): readonly (JsonSchema |
   const { $defs, $schema: _schema, ...result } = listedTool;
   const properties = { result };
   const wrapped = { type: "object", properties, required: ["result"], additionalProperties: false };
-  return [listedTool, { ...wrapped, ...($defs === undefined ? {} : { $defs }) }];
+  return [listedTool, { ...wrapped, ...($defs !== undefined && { $defs }) }];
 }
 
 /**

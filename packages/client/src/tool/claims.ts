@@ -71,7 +71,8 @@ function strictestHints(...sources: readonly JsonObject[]): Partial<Hints> {
 }
 
 function readEffects(effects: Json | undefined): readonly ClaimedEffect[] {
-  return (Array.isArray(effects) ? effects : []).flatMap((effect: Json) => {
+  if (!Array.isArray(effects)) return [];
+  return effects.flatMap((effect: Json) => {
     const { kind, description } = asObject(effect) ?? {};
     const known = effectKinds.find((each) => each === kind);
     return known ? [{ kind: known, description: asString(description) ?? "" }] : [];

@@ -71,6 +71,7 @@ test.each([
   ["a type with something before it", "!email.sent", {}],
   ["a type with something after it", "email.sent!", {}],
   ["a type that is no text", 7 as unknown as string, {}],
+  ["a list of a type", ["email.sent"] as unknown as string, {}],
   ["a type of 201 characters", "x".repeat(201), {}],
   ["details of 16,385 bytes", "email.sent", { text: "x".repeat(16_374) }],
   ["details that are bigger in bytes than in characters", "email.sent", { text: "ü".repeat(8_187) }],

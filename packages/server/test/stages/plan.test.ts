@@ -15,6 +15,7 @@ async function check(given: Fixture, inputs: readonly object[], expected: readon
   for (const each of inputs) outcomes.push(summary(await server.call("notes.create", each)));
   expect(outcomes).toEqual(expected);
   expect(server.ran).toHaveLength(runs);
+  return server;
 }
 
 test("a dry run plans and runs nothing", () => check(supported, [dry], ["planned"], 0));
@@ -95,13 +96,15 @@ test("a plan that lacks permissions is shown, and not executed", async () => {
   await check({ ...required, plan }, [dry, input], ["planned", "refused permission_denied"], 0);
 });
 
-for (const [what, plan, expected] of [
-  ["does not fit the contract", () => ({ preview: { count: "1" } }), "refused internal_error"],
-  ["is no object", () => undefined, "refused internal_error"],
-  ["throws", () => Promise.reject(new Error("s3cret")), "refused internal_error"],
+for (const [what, plan, fault] of [
+  ["does not fit the contract", () => ({ preview: { count: "1" } }), "the plan does not fit the contract"],
+  ["is no object", () => undefined, "the plan does not fit the contract"],
+  ["throws", () => Promise.reject(new Error("s3cret")), "`plan` threw Error"],
 ] as const)
   test(`a plan that ${what} is refused, and leaves no receipt`, async () => {
-    await check({ ...required, plan }, [dry, input], [expected, "refused dry_run_required"], 0);
+    const expected = ["refused internal_error", "refused dry_run_required"];
+    const { audit } = await check({ ...required, plan }, [dry, input], expected, 0);
+    expect(audit.records.find(({ kind }) => kind === "outcome")).toMatchObject({ fault });
   });
 
 test("`plan` can fail as the contract declares, and nothing has run then", () => {

@@ -2,6 +2,9 @@ import { expect, test } from "vitest";
 import type { Idempotency, JsonObject } from "@proviso/manifest";
 import type { InvokeOptions } from "../../src/api/outcome.ts";
 import type { Store } from "../../src/api/ports.ts";
+import { fingerprint } from "../../src/canonical/fingerprint.ts";
+import { identityOf } from "../../src/canonical/identity.ts";
+import { realmKey } from "../../src/canonical/realm.ts";
 import { anna, ben, fixture, highRisk, preview, summary, tool } from "../sample.ts";
 import type { Fixture } from "../sample.ts";
 
@@ -53,6 +56,19 @@ test("a call that conflicts is told which arguments make it the same, and what t
     message: message("The same `to`, `text`"),
   });
   expect(await told({ to: "z" }, key)).toMatchObject({ message: message("The same idempotency key") });
+});
+
+test("outcomes are found under the names that earlier versions gave their keys", async () => {
+  const realm = { product: "sample", env: "live" } as const;
+  const { call, store } = fixture(declared);
+  await call("notes.create", { text: "a" }, key);
+  for (const [kind, value] of [
+    ["explicit", "k"],
+    ["declared", fingerprint([["a"]])],
+  ] as const)
+    expect(
+      await store.get(realmKey(realm, "call", kind, identityOf(anna), "notes.create", value)),
+    ).toBeDefined();
 });
 
 test("without a key every call runs", () =>

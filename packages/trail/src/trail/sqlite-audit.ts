@@ -73,6 +73,7 @@ function beginTrail(
   const { head } = log.endNow(writer);
   // A trail that was put back is accepted with the record of that, not before.
   if (first.length > 0) heads.goBack(writer);
+  // Stryker disable next-line ConditionalExpression: a trail that was begun has a head
   else if (head) heads.put(head);
   return first;
 }

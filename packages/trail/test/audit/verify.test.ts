@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import type { JsonObject } from "@proviso/manifest";
+import { canonicalJson, type JsonObject } from "@proviso/manifest";
 import type { AuditTrail } from "../../src/trail/audit-trail.ts";
 import { memoryAudit } from "./memory-trail.ts";
 import type { AuditHead } from "../../src/trail/head.ts";
@@ -38,6 +39,15 @@ function trailOf({ events, heads }: Kept, headsLag = false): AuditTrail {
 }
 
 const four = ["c1", "c2", "c3", "c4"];
+
+test("the hash of a record is what any reader calculates", async () => {
+  const sha256 = (text: string): string => createHash("sha256").update(text).digest("base64url");
+  const { events } = await record(["c1", "c2"]);
+  for (const event of events as readonly JsonObject[]) {
+    const { hash, previoushash, ...content } = event;
+    expect(hash).toBe(sha256(`${String(previoushash)} ${sha256(canonicalJson(content))}`));
+  }
+});
 const signed = { signing: { key: keys.key } };
 const withKey: VerifyOptions = { keys: [keys.publicKey] };
 

@@ -148,6 +148,7 @@ function describeApproval(call: PlannedCall, { createdAt, decisions, terms, ...a
 function shownCall(call: PlannedCall, expiresAt: Date, realm: Realm): ShownCall | undefined {
   const { contract } = call.tool;
   const message = confirmationMessage(call, undefined, expiresAt, realm);
+  // Stryker disable next-line OptionalChaining: without an input nobody is asked
   if (message === undefined || (call.canonical?.bytes ?? 0) > mostBytes) return undefined;
   const { title, description, riskLevel, sideEffects, owner } = contract;
   const phrase = phraseOf(call);

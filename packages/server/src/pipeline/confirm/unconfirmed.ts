@@ -29,6 +29,7 @@ export function tooManyPending(call: PlannedCall): Refusal {
 }
 
 export function deniedLater(call: PlannedCall, { decisions, expiresAt }: Approval): Refusal {
+  // Stryker disable next-line OptionalChaining: what was denied has a decision
   const reason = decisions.at(-1)?.reason;
   const said = reason === undefined ? "" : ` The reason given: ${JSON.stringify(reason)}.`;
   const message =

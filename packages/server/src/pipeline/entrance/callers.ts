@@ -23,14 +23,19 @@ export interface CallerWindow {
 
 /** Callers are authenticated, so there are few; inactive ones are removed when there are this many. */
 const mostRememberedCallers = 10_000;
-const anyCallerPoints: Principal = { id: "", kind: "agent", permissions: [] };
 
 /** Counts in memory, because a flood of calls must not cost a write each. */
-export function callers(limits: CallerLimits, clock: Clock, known: Map<string, CallerWindow> = new Map()) {
+export function callers(
+  limits: CallerLimits,
+  clock: Clock,
+  known: Map<string | undefined, CallerWindow> = new Map(),
+) {
   function find(principal: Principal | undefined, now: number): CallerWindow {
-    const key = identityOf(principal ?? anyCallerPoints);
+    const key = principal && identityOf(principal);
     const caller = known.get(key) ?? { spent: 0, windowEnds: 0, running: 0, refusedFor: new Set() };
-    if (!known.has(key) && known.size >= mostRememberedCallers) forget(now);
+    // Stryker disable next-line ConditionalExpression: who is forgotten has nothing running
+    const isFull = known.size >= mostRememberedCallers;
+    if (isFull && !known.has(key)) forget(now);
     known.set(key, caller);
     // If the window ends further ahead than its length, it began before the clock was put back.
     if (caller.windowEnds <= now || caller.windowEnds > now + limits.attempts.perMs) {

@@ -18,8 +18,10 @@ export type Ending =
   | { readonly kind: "undeclared"; readonly error: unknown }
   /** Somehow, and a promise that it left alone was rejected. */
   | { readonly kind: "stray"; readonly error: unknown }
-  /** `late` is how it ends later; absent if it did not begin. */
-  | { readonly kind: Interruption; readonly late?: Promise<Ending> };
+  /** Before it began. */
+  | { readonly kind: Interruption }
+  /** `late` is how it ends later. */
+  | { readonly kind: Interruption; readonly late: Promise<Ending> };
 
 /** Why the call no longer waits for the handler. */
 export type Interruption = "timeout" | "cancelled" | "stopped";
@@ -47,6 +49,7 @@ export function runHandler(
   run: (context: Context) => unknown,
 ): Answered<Ending> {
   const { signal } = call.options;
+  // Stryker disable next-line ObjectLiteral, StringLiteral: only a stop of the server is told apart
   if (signal?.aborted) return { kind: "cancelled" };
   if (stopping.aborted) return { kind: "stopped" };
   const strays = strayWatch((error) => onFault(error, call.tool.contract.name));
@@ -96,7 +99,7 @@ function strayWatch(tell: (error: unknown) => void): StrayWatch {
 }
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
+  return typeof value === "object" && value !== null && "then" in value;
 }
 
 /**
@@ -123,8 +126,8 @@ function watchForInterruption(
     else interrupt("cancelled");
   };
   const stop = (): void => interrupt("stopped");
-  gone?.addEventListener("abort", cancel, { once: true });
-  stopping.addEventListener("abort", stop, { once: true });
+  gone?.addEventListener("abort", cancel);
+  stopping.addEventListener("abort", stop);
   const end = (): void => {
     for (const timer of timers) clearTimeout(timer);
     gone?.removeEventListener("abort", cancel);
@@ -160,7 +163,7 @@ function declaredFailure({ tool }: AuthorizedCall, error: unknown): Failure | un
   const mode = tool.contract.failureModes.find(({ code, implied }) => !implied && code === error.code);
   if (!mode) return undefined;
   const { message, details } = error;
-  const told = details === undefined ? undefined : canonicalCopy(details, mostToldBytes);
+  const told = canonicalCopy(details, mostToldBytes);
   return {
     code: mode.code,
     message:
@@ -199,6 +202,7 @@ function reportProgress(
 ): void {
   if (signal.aborted) return;
   try {
+    // Stryker disable next-line OptionalChaining: what it throws is ignored
     listener?.(progress);
   } catch {
     // Errors of the listener must not affect the tool.

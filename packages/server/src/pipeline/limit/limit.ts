@@ -29,13 +29,13 @@ export function limit({ store, clock, realm }: Runtime): Check<AuthorizedCall, A
     rateLimit: RateLimit,
     next: Next<AuthorizedCall, Answer>,
   ): Promise<Answer | Refusal> {
+    // Stryker disable next-line StringLiteral: for people who look into a store
     const key = realmKey(realm, "rate", identityOf(call.principal), call.tool.contract.name);
     const counted = await store.get(key);
     if (counted && Number(counted.value) >= rateLimit.limit) {
       const refusal = rateUsedUp(call, rateLimit, counted.expiresAt, clock);
       return call.dryRun ? next(objectTo(call, refusal)) : refusal;
     }
-    if (call.dryRun) return next(call);
     const count: FinalCheck = async () => {
       const windowEnds = new Date(clock.now().getTime() + rateLimit.perMs);
       const { value, expiresAt } = await store.increment(key, 1, windowEnds);

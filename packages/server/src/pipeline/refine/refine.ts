@@ -10,9 +10,10 @@ export function refine(): Check<ValidCall, ValidCall> {
 }
 
 function refinedCall(call: ValidCall): ValidCall {
-  const refinementPosition = call.tool.refined?.choose(call.input);
-  const tool = refinementPosition === undefined ? undefined : call.tool.refined?.tools[refinementPosition];
-  if (refinementPosition === undefined || tool === undefined) return call;
-  call.history.refinement = refinementPosition;
+  const { refined } = call.tool;
+  const position = refined?.choose(call.input) ?? -1;
+  const tool = refined?.tools[position];
+  if (!tool) return call;
+  call.history.refinement = position;
   return { ...call, tool };
 }

@@ -9,12 +9,11 @@ export function equalCalls(): EqualCalls {
   return {
     enter(name) {
       const turn = last.get(name) ?? Promise.resolve();
-      let leave: (() => void) | undefined;
-      const left = new Promise<void>((resolve) => (leave = resolve));
+      const { promise: left, resolve: leave } = Promise.withResolvers<void>();
       const mine = turn.then(() => left);
       last.set(name, mine);
       void mine.then(() => last.get(name) === mine && last.delete(name));
-      return { turn, leave: () => leave?.() };
+      return { turn, leave };
     },
   };
 }

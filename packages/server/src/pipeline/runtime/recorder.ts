@@ -57,18 +57,15 @@ function describeAuditCall(
   kind: AuditEntry["kind"],
 ): Pick<AuditEntry, "callId" | "tool"> {
   const { principal, traceparent } = options;
+  const tenant = principal?.tenant;
   return {
     callId: id,
     tool: found?.contract.name ?? startOfText(name, longestName),
     ...(principal && {
-      principal: { id: principal.id, kind: principal.kind, ...tenantOfCaller(principal.tenant) },
+      principal: { id: principal.id, kind: principal.kind, ...(tenant !== undefined && { tenant }) },
     }),
     ...(isTraceparent(traceparent) && { traceparent }),
     ...(found && { event: found.contract.auditEvent }),
     ...(found && !afterIntent.has(kind) && { contractHash: found.contract.hash }),
   };
-}
-
-function tenantOfCaller(tenant: string | undefined): { tenant?: string } {
-  return tenant === undefined ? {} : { tenant };
 }

@@ -53,10 +53,8 @@ function hasLogIn({ principal }: AuthorizedCall, wanted: WantedLogIn, { clock }:
 /** What the caller's log-in has to be. Undefined if the call needs none. */
 function wantedLogIn(call: AuthorizedCall, { clock, env }: Clocked): WantedLogIn | undefined {
   const { stepUpAuth } = call.tool.contract;
-  if (stepUpAuth.kind === "never") return undefined;
   const { stepUpWhen } = call.tool;
-  const isNeeded =
-    stepUpAuth.kind === "always" || !stepUpWhen || holds(stepUpWhen, conditionScope(call, env, clock.now()));
+  const isNeeded = !stepUpWhen || holds(stepUpWhen, conditionScope(call, env, clock.now()));
   return isNeeded ? logInOf(stepUpAuth) : undefined;
 }
 
