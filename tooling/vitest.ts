@@ -7,8 +7,23 @@ const condition = "@proviso/source";
 /** For processes that tests start; by default it would be in the temp folder. */
 const compileCache = fileURLToPath(new URL("../node_modules/.cache/node-compile-cache", import.meta.url));
 
+const { PROVISO_FUZZ_TIMES: times = "1", PROVISO_FUZZ_SEED: seed = "0" } = process.env;
+
+/** For `./x bench random`: random tests try many times what they state, with other seeds. */
+const moreRuns: NonNullable<ViteUserConfig["plugins"]>[number] = {
+  name: "more-runs",
+  enforce: "pre",
+  transform: (code, id) =>
+    /\/test\/.*\.ts$/.test(id)
+      ? code
+          .replaceAll(/\bnumRuns: ([\d_]+)/g, `numRuns: ${times} * $1`)
+          .replaceAll(/\bseed: ([\d_]+)/g, `seed: ${seed} + $1`)
+      : undefined,
+};
+
 /** The configuration of every package's tests. */
 export const config: ViteUserConfig = {
+  plugins: times === "1" ? [] : [moreRuns],
   resolve: { conditions: [condition] },
   ssr: { resolve: { conditions: [condition] } },
   test: {

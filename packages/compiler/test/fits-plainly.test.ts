@@ -102,13 +102,13 @@ describe("whatever is asked", () => {
 
   test("nothing is said to fit in which the validator finds an error", () => {
     const cases = fc.tuple(small, small, value);
-    const seen = fc.sample(cases, { seed: 20261121, numRuns: 3000 }).filter(([root, type, given]) => {
+    const seen = fc.sample(cases, { seed: 20261121, numRuns: 1000 }).filter(([root, type, given]) => {
       const whole: JsonSchema = { allOf: [root], $defs: { t: withoutReference(type) } };
       const found = validatorErrors(whole, given);
       expect(schemaErrors(whole, given)).toEqual(found);
       return found.length === 0;
     });
-    expect(seen.length).toBeGreaterThan(300);
+    expect(seen.length).toBeGreaterThan(100);
   });
 });
 

@@ -292,6 +292,6 @@ test("after any edits the findings and models are those of a run from scratch", 
         }
       }
     }),
-    { numRuns: 100 },
+    { numRuns: 40 },
   );
 });

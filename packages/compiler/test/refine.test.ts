@@ -212,8 +212,8 @@ describe("what compiles is sound", () => {
         const possible = impliedFailures(effectiveContract(tool, refinement), []).map(({ code }) => code);
         expect(possible.filter((code) => !codes.includes(code))).toEqual([]);
       }),
-      { seed: 20261121, numRuns: 1500 },
+      { seed: 20261121, numRuns: 400 },
     );
-    expect(accepted).toBeGreaterThan(50);
+    expect(accepted).toBeGreaterThan(15);
   });
 });

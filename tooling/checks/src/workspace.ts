@@ -44,10 +44,19 @@ export function sources(folder: string): SourceFile[] {
 export function readSources(globs: readonly string[], exclude: RegExp = /node_modules|dist/): SourceFile[] {
   return globSync([...globs], { cwd: root, exclude: (path) => exclude.test(String(path)) })
     .toSorted()
-    .map((path) => {
-      const text = readFileSync(join(root, path), "utf8");
-      return { path, text, ...readSyntax(path, text) };
-    });
+    .map(readSource);
+}
+
+/** The sources that a test has read: many tests look at the same ones. */
+const known = new Map<string, SourceFile>();
+
+function readSource(path: string): SourceFile {
+  const read = known.get(path);
+  if (read) return read;
+  const text = readFileSync(join(root, path), "utf8");
+  const file = { path, text, ...readSyntax(path, text) };
+  known.set(path, file);
+  return file;
 }
 
 /** `@scope/name/sub` and `name/sub` belong to `@scope/name` and `name`. */

@@ -13,7 +13,7 @@ import { type Change, changeRules, diffManifests } from "../../src/index.ts";
 import { contractPairs, contracts, mixedFields, only } from "./mixed-contracts.ts";
 import { weakeningsOf } from "./weakenings.ts";
 
-const numRuns = Number(process.env["DIFF_RUNS"] ?? 200);
+const numRuns = Number(process.env["DIFF_RUNS"] ?? 100);
 const kinds = new Map(changeRules.flatMap((rule) => Object.entries(rule.kinds)));
 
 function diff(before: ToolContract, after: ToolContract): readonly Change[] {

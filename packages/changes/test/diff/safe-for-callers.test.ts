@@ -66,7 +66,7 @@ const inputs = fc.dictionary(fc.constantFrom("a", "b", "c", "d"), values, {
   noNullPrototype: true,
 });
 
-const runs = Number(process.env["DIFF_RUNS"] ?? 800);
+const runs = Number(process.env["DIFF_RUNS"] ?? 300);
 
 test("where every change is safe for callers, what was a valid input is one, and what is an output was one", () => {
   const ajv = new Ajv2020({ strict: false, logger: false });

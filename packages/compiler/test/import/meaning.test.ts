@@ -27,7 +27,7 @@ function validator(schema: unknown): ((data: unknown) => boolean) | undefined {
 
 test("an imported schema accepts exactly what the server's own does", () => {
   let compared = 0;
-  let noted = 0;
+  let [tried, noted] = [0, 0];
   fc.assert(
     fc.property(
       whole,
@@ -40,6 +40,7 @@ test("an imported schema accepts exactly what the server's own does", () => {
         fc.pre(original !== undefined);
         const imported = importList([{ name: "run", inputSchema: schema }]);
         const tool = compiled(imported).get("run");
+        tried += 1;
         noted += imported.notes.length > 0 ? 1 : 0;
         if (imported.notes.length > 0) return;
         const ours = validator(tool?.inputSchema);
@@ -49,8 +50,8 @@ test("an imported schema accepts exactly what the server's own does", () => {
         }
       },
     ),
-    { numRuns: 120, seed: 15 },
+    { numRuns: 40, seed: 15 },
   );
-  expect(compared).toBeGreaterThan(2500);
-  expect(noted).toBeLessThan(30);
+  expect(compared).toBeGreaterThan(800);
+  expect(noted).toBeLessThan(tried / 4);
 });

@@ -123,7 +123,7 @@ test("every value that a contract can hold reads as it was", () => {
       fc.pre(isWritable(each as never));
       check(each);
     }),
-    { numRuns: 1500, seed: 20_261_122 },
+    { numRuns: 400, seed: 20_261_122 },
   );
 });
 
