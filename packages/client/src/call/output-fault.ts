@@ -1,6 +1,6 @@
 import { dereference, type Schema, validate } from "@cfworker/json-schema";
 import { callSchema, contentProblems, planSchema } from "@proviso/manifest";
-import { mostPatternSteps, type PatternBudget, PatternTooCostly } from "@proviso/manifest/pattern";
+import { maxPatternSteps, type PatternBudget, PatternTooCostly } from "@proviso/manifest/pattern";
 import type { Json, JsonObject, JsonSchema, ToolContract } from "@proviso/manifest";
 import { withLinearPatterns } from "./linear-patterns.ts";
 
@@ -17,7 +17,7 @@ const outputCheckers = new WeakMap<JsonSchema, OutputChecker>();
  * How often one check may enter named types. A type that contains itself in two alternatives is entered twice as often at each
  * level, so without a limit a server could keep the client busy with a small output.
  */
-const mostCheckSteps = 20_000;
+const maxCheckSteps = 20_000;
 const checkBudget: PatternBudget = { left: 0 };
 
 /**
@@ -50,7 +50,7 @@ function schemaFault(cacheKey: JsonSchema, schemaOf: () => JsonSchema, value: Js
 class CheckTooLong extends Error {}
 
 function outputFaultOf({ schema, lookup: schemaLookup }: OutputChecker, value: Json): string | undefined {
-  checkBudget.left = mostPatternSteps;
+  checkBudget.left = maxPatternSteps;
   try {
     const { valid, errors } = validate(value, schema, "2020-12", countedPatterns(schemaLookup));
     const [first] = errors.toReversed();
@@ -68,7 +68,7 @@ function countedPatterns(schemaLookup: SchemaLookup): SchemaLookup {
   return new Proxy(schemaLookup, {
     get(target, cacheKey, receiver) {
       steps += 1;
-      if (steps > mostCheckSteps) throw new CheckTooLong();
+      if (steps > maxCheckSteps) throw new CheckTooLong();
       return Reflect.get(target, cacheKey, receiver) as unknown;
     },
   });

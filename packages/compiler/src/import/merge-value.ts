@@ -1,9 +1,8 @@
-import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { isObject, isSameJson, type Json, type JsonObject } from "@proviso/manifest";
 import { recordOf } from "../syntax/record.ts";
 import { type MapNode, findEntry, toJson } from "../syntax/syntax-tree.ts";
 import { decisiveKeywords } from "../schemas/keywords.ts";
 import { printEntry } from "./print-yaml.ts";
-import { isSame } from "./same-json.ts";
 import { appendLines, type Editing, isBlock, removeEntry, replaceEntry } from "./text-edits.ts";
 
 export interface Merging extends Editing {
@@ -33,7 +32,7 @@ export function mergeEntry(
   const editedValue = entry && toJson(entry.value);
   const baseValue = merging.isBaseKnown || editedValue === undefined ? versions.base : editedValue;
   const { next: nextImport } = versions;
-  if (isSame(editedValue, nextImport) || isSame(baseValue, nextImport)) return;
+  if (isSameJson(editedValue, nextImport) || isSameJson(baseValue, nextImport)) return;
   if (!entry || editedValue === undefined)
     return nextImport === undefined
       ? undefined
@@ -45,7 +44,7 @@ export function mergeEntry(
     return mergeMap(inner, baseValue, nextImport, path, merging);
   const merged = mergeData(editedValue, baseValue, nextImport, path, merging);
   if (merged === undefined) removeEntry(entry, merging);
-  else if (!isSame(merged, editedValue)) replaceEntry(entry, merged, merging);
+  else if (!isSameJson(merged, editedValue)) replaceEntry(entry, merged, merging);
 }
 
 function insertMergedEntry(
@@ -82,7 +81,7 @@ function mergeData(
   path: readonly string[],
   merging: Merging,
 ): Json | undefined {
-  if (isSame(editedValue, nextImport) || isSame(baseValue, nextImport)) return editedValue;
+  if (isSameJson(editedValue, nextImport) || isSameJson(baseValue, nextImport)) return editedValue;
   if (
     isObject(editedValue) &&
     isObject(baseValue) &&
@@ -96,7 +95,7 @@ function mergeData(
     );
     return recordOf(merged.filter((entry): entry is [string, Json] => entry[1] !== undefined));
   }
-  const isOurs = !isSame(editedValue, baseValue);
+  const isOurs = !isSameJson(editedValue, baseValue);
   if (isOurs) merging.kept(path, nextImport);
   else merging.changed(path);
   return isOurs ? editedValue : nextImport;

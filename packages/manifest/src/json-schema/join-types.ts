@@ -33,7 +33,7 @@ export const ownKeywords: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Keywords whose values are data, in which no keyword is meant. */
-export const dataKeywords: ReadonlySet<string> = new Set(["const", "default", "enum"]);
+export const literalKeywords: ReadonlySet<string> = new Set(["const", "default", "enum"]);
 
 const numberFormats: ReadonlySet<Json | undefined> = new Set(["double", "float", "int32", "int64"]);
 

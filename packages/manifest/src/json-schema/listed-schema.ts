@@ -1,6 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
 import { isObject } from "../contract/is-object.ts";
-import { dataKeywords, ownKeywords } from "./join-types.ts";
+import { literalKeywords, ownKeywords } from "./join-types.ts";
 
 /** Keywords that say nothing about the type of a value. */
 const otherKeywords = [
@@ -89,7 +89,7 @@ function splitDependencies(dependencies: JsonObject): readonly (readonly [string
 }
 
 function currentValue(key: string, value: Json): Json {
-  if (dataKeywords.has(key)) return value;
+  if (literalKeywords.has(key)) return value;
   if (Array.isArray(value)) return value.map((each: Json) => (isObject(each) ? currentSchema(each) : each));
   if (!isObject(value)) return value;
   if (!mapKeywords.has(key)) return key === "dependentRequired" ? value : currentSchema(value);

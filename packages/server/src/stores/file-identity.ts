@@ -33,7 +33,7 @@ export function identityOfOpen(path: string): FileIdentity {
 }
 
 /** The same for a file that is open already; `stats` are those of the open file. */
-export function identityOf(path: string, stats: BigIntStats): FileIdentity {
+export function fileIdentity(path: string, stats: BigIntStats): FileIdentity {
   return identified(path, keyIn(stats));
 }
 

@@ -1,7 +1,7 @@
 import { open, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { AuditSink } from "@proviso/server";
-import { type FileIdentity, type TellOperator, identityOf, remedyForFile } from "@proviso/server/storage";
+import { type FileIdentity, type TellOperator, fileIdentity, remedyForFile } from "@proviso/server/storage";
 import { groupEnd } from "./group-end.ts";
 import { keyChangeGroup } from "./chain-group.ts";
 import { chainedAudit, type AuditLog, type ChainOptions } from "./chained-audit.ts";
@@ -44,7 +44,7 @@ export async function jsonlAudit(options: JsonlAuditOptions): Promise<AuditSink>
     await syncFolder(dirname(file));
     const heads = openHeadFile(headFileOf(file));
     const size = await dropUnfinished(handle, heads, options);
-    const identity = identityOf(file, await handle.stat({ bigint: true }));
+    const identity = fileIdentity(file, await handle.stat({ bigint: true }));
     const log = jsonlLog({ handle, heads, identity }, size);
     const signer = signing && headSigner(signing);
     const end = continueChain(await log.end(writer), writer, signer);
