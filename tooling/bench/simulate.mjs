@@ -3,7 +3,7 @@ import process from "node:process";
 import { explore } from "../../packages/server/test/approvals/explore.ts";
 import { bounded } from "../../packages/trail/test/simulation/bounded.ts";
 import { boundedWorld } from "../../packages/trail/test/simulation/bounded-world.ts";
-import { breaks, findBreak, mostHistories } from "../../packages/trail/test/simulation/breaks.ts";
+import { breaks, findBreak, maxHistories } from "../../packages/trail/test/simulation/breaks.ts";
 import { realCode } from "../../packages/trail/test/simulation/machines.ts";
 import { simulated } from "../../packages/server/test/simulation/platform.ts";
 import { randomHistory } from "../../packages/trail/test/simulation/random-history.ts";
@@ -50,7 +50,7 @@ async function runBreaks() {
     rows.push({ name, after });
   }
   const missed = rows.filter(({ after }) => after === undefined);
-  console.log(`${rows.length - missed.length} of ${rows.length} found within ${mostHistories} histories`);
+  console.log(`${rows.length - missed.length} of ${rows.length} found within ${maxHistories} histories`);
   return missed.length > 0 ? missed.map(({ name }) => `not found: a runtime that ${name}`) : undefined;
 }
 

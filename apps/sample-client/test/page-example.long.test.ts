@@ -18,7 +18,7 @@ function exampleWith(text: string): string {
 }
 
 const dialog =
-  'declare function showDialog(request: import("@proviso/client").ConfirmRequest): Promise<import("@proviso/client").PersonSaid>;\n';
+  'declare function showDialog(request: import("@proviso/client").ConfirmRequest): Promise<import("@proviso/client").PersonInput>;\n';
 
 const links = `import { type Confirm, createGuard } from "@proviso/client";
 import { connectMcpClient } from "@proviso/client/mcp2";

@@ -115,7 +115,7 @@ function showRecord({ entry }) {
   records.append(text("h3", `${entry.kind} ${entry.time.slice(11, 19)}`), text("pre", pretty(entry)));
 }
 
-const mostCalls = 150;
+const maxCalls = 150;
 
 function addCall({ callId, tool, time }) {
   const [summary, details, item] = ["summary", "details", "li"].map((tag) => document.createElement(tag));
@@ -126,7 +126,7 @@ function addCall({ callId, tool, time }) {
   at("trail").prepend(item);
   const call = { item, how, records, by };
   shown.calls.set(callId, call);
-  if (shown.calls.size > mostCalls) {
+  if (shown.calls.size > maxCalls) {
     const [oldest, { item: last }] = shown.calls.entries().next().value;
     last.remove();
     shown.calls.delete(oldest);

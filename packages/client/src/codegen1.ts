@@ -1,11 +1,11 @@
 /** All that generated code may import. Version 1: exports may be added, never changed or removed. */
-export type { Failure, Json, JsonObject, Manifest, Plan } from "@proviso/manifest";
+export type { Failure, Json, JsonObject, Manifest, Plan, Progress, ToolNames } from "@proviso/manifest";
 export { answeredByPerson } from "./ask/answered-by-person.ts";
 export type { Confirm, ConfirmAnswer, ConfirmRequest } from "./ask/request.ts";
-export type { McpConnection, Progress } from "./connection/connection.ts";
+export type { McpConnection } from "./connection/connection.ts";
 export { createGuard } from "./call/guard.ts";
 export type { Guard } from "./call/guard.ts";
 export type { CallOptions, GuardOptions } from "./call/options.ts";
 export type { ClientFailure, ClientFailureCode, Result } from "./call/result.ts";
 export { typedCalls } from "./call/typed-calls.ts";
-export type { ClientOf, FailureOf, Failures, ImpliedFailure, ToolNames } from "./call/typed-calls.ts";
+export type { ClientOf, FailureOf, Failures, ImpliedFailure } from "./call/typed-calls.ts";

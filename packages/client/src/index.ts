@@ -12,7 +12,7 @@ export {
 } from "./tool/classify.ts";
 export type { Classification, HasMetadata, ToolMetadata } from "./tool/classify.ts";
 export { answeredByPerson } from "./ask/answered-by-person.ts";
-export type { PersonSaid } from "./ask/answered-by-person.ts";
+export type { PersonInput } from "./ask/answered-by-person.ts";
 export { escapeText } from "@proviso/manifest";
 export { leavesOf } from "./ask/leaves.ts";
 export { viewClaims } from "./ask/view.ts";
@@ -31,7 +31,6 @@ export type {
   ElicitationAnswer,
   ElicitationHandler,
   McpConnection,
-  Progress,
   WireCall,
   WireCallOptions,
   WireResult,
@@ -54,7 +53,7 @@ export type {
   CreateGuardOptions,
   GuardOptions,
   OpenWorldCall,
-  Policies,
+  GuardPolicies,
   RetryOptions,
   Review,
 } from "./call/options.ts";
@@ -72,7 +71,7 @@ export { permissionPolicy } from "./decide/permission-policy.ts";
 export { retryIdempotent } from "./decide/retry-idempotent.ts";
 export { superviseAgents } from "./decide/supervise-agents.ts";
 export { askWhen, explainReason, reasons, mandatoryDecision, strictest } from "./decide/policy.ts";
-export type { AskRule, CallFacts, Decision, Environment, Policy, Reason } from "./decide/policy.ts";
+export type { AskRule, CallFacts, Decision, Environment, GuardPolicy, Reason } from "./decide/policy.ts";
 export type { Subject, Unverified } from "./tool/subject.ts";
 export { unmetRequirements } from "./decide/requirements.ts";
 export type { RequirementState, RequirementStates } from "./decide/requirements.ts";
@@ -95,6 +94,7 @@ export type {
   Manifest,
   PersonAsked,
   Plan,
+  Progress,
   SideEffect,
   StepUpAuth,
   ToolContract,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { answeredByPerson } from "../src/index.ts";
-import type { Confirm, ConfirmAnswer, ConfirmRequest, PersonSaid } from "../src/index.ts";
+import type { Confirm, ConfirmAnswer, ConfirmRequest, PersonInput } from "../src/index.ts";
 import { additive, contract, deletion } from "./contract.ts";
 import { done } from "./fake-connection.ts";
 import { over, yes } from "./harness.ts";
@@ -55,10 +55,10 @@ test("the helper fills nothing in: what the person did not give is a no", () => 
   const call = { kind: "call", id: "1" } as const;
   const critical = { ...call, phrase: "delete c0ffee" };
   const question = { kind: "question", id: "2" } as const;
-  const table: readonly (readonly [Parameters<typeof answeredByPerson>[0], PersonSaid, boolean])[] = [
+  const table: readonly (readonly [Parameters<typeof answeredByPerson>[0], PersonInput, boolean])[] = [
     [call, { yes: true }, true],
     [call, { yes: false }, false],
-    [call, {} as PersonSaid, false],
+    [call, {} as PersonInput, false],
     [call, { yes: "yes" as unknown as boolean }, false],
     [critical, { yes: true }, false],
     [critical, { yes: true, phrase: "" }, false],

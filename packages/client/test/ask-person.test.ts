@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answeredByPerson } from "../src/index.ts";
 import { isAnswerTo } from "../src/ask/answered-by-person.ts";
-import { askPerson } from "../src/ask/ask-person.ts";
+import { awaitAnswer } from "../src/ask/ask-person.ts";
 import { leavesOf } from "../src/ask/leaves.ts";
 import { lazyLinkOffers } from "../src/ask/lazy-link-offers.ts";
 import { linkOffers, type OfferedLink } from "../src/ask/offer-links.ts";
@@ -30,7 +30,7 @@ function ask(confirm: Confirm | undefined, signal?: AbortSignal) {
     answered: (_: unknown, isYes: boolean) => void heard.push(isYes),
   };
   const asking: Confirm | undefined = confirm && ((shown, until) => ((given = until), confirm(shown, until)));
-  const answer = askPerson(request(), asking, listener, signal);
+  const answer = awaitAnswer(request(), asking, listener, signal);
   return { answer, heard, given: () => given };
 }
 

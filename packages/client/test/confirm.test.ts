@@ -3,14 +3,14 @@ import type { ConfirmationNote, JsonObject, ToolContract } from "@proviso/manife
 import { expect, test } from "vitest";
 import { answeredByPerson, createGuard } from "../src/index.ts";
 import type { ConfirmAnswer, ConfirmRequest, ElicitationAnswer } from "../src/index.ts";
-import { fingerprint } from "../src/connection/fingerprint.ts";
+import { fingerprintOf } from "../src/connection/fingerprint.ts";
 import { contract, deletion, manifestOf } from "./contract.ts";
 import { done, fakeConnection, hashOf, listed } from "./fake-connection.ts";
 
 const input = { customerId: "cus_1" };
 
 async function noteFor(tool: ToolContract): Promise<ConfirmationNote & JsonObject> {
-  const print = await fingerprint(input);
+  const print = await fingerprintOf(input);
   const phrase = tool.riskLevel === "critical" ? { phrase: approvalPhrase(tool.name, print) } : {};
   return { tool: tool.name, fingerprint: print, contractHash: tool.hash, input, ...phrase };
 }
@@ -80,7 +80,7 @@ test("a question about anything but exactly the approved call is put to the pers
   const note = await noteFor(deletion());
   const others = [
     { ...note, tool: "users.delete" },
-    { ...note, fingerprint: await fingerprint({ customerId: "cus_2" }) },
+    { ...note, fingerprint: await fingerprintOf({ customerId: "cus_2" }) },
     { ...note, contractHash: "beef" },
     { ...note, phrase: "delete 000000" },
   ];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { classify, createGuard, isDestructive, isReadOnly, strictest } from "../src/index.ts";
-import type { CallRequest, Confirm, CreateGuardOptions, Policy, WireTool } from "../src/index.ts";
+import type { CallRequest, Confirm, CreateGuardOptions, GuardPolicy, WireTool } from "../src/index.ts";
 import type { JsonObject } from "@proviso/manifest";
 import { contract, destructive, manifestOf } from "./contract.ts";
 import { done, fakeConnection, listed } from "./fake-connection.ts";
@@ -47,7 +47,7 @@ test("a tool without a contract is grouped by what its server claims, and its cl
 });
 
 test("003: a host's own policy tells tools without a contract apart, by name and by claims that are marked as such", async () => {
-  const own: Policy = (tool) => {
+  const own: GuardPolicy = (tool) => {
     if (!("kind" in tool)) return { kind: "run", reasons: [] };
     if (tool.name === "old_tool") return { kind: "refuse", reasons: ["own:Old."] };
     expect(tool.claims.trusted).toBe(false);
@@ -64,7 +64,7 @@ test("003: a host's own policy tells tools without a contract apart, by name and
 });
 
 test("an own policy beside the default one does not make a tool safer", async () => {
-  const lenient: Policy = () => ({ kind: "run", reasons: [] });
+  const lenient: GuardPolicy = () => ({ kind: "run", reasons: [] });
   const decide = (await import("../src/index.ts")).decide;
   const { guard } = guardOf({ policies: { decide: strictest(decide, lenient) } });
   expect((await guard.review("get_notes", {})).kind).toBe("ask");
@@ -108,7 +108,7 @@ test("a tool that drifted is classified by nothing, and its policy still gets it
   const tool = contract();
   const connection = fakeConnection([{ ...listed(tool), description: "New." }], () => done());
   const seen: unknown[] = [];
-  const decide: Policy = (subject) => (
+  const decide: GuardPolicy = (subject) => (
     seen.push("kind" in subject && subject.pinned?.name),
     { kind: "run", reasons: [] }
   );

@@ -1,7 +1,7 @@
 import type { ConfirmationNote, JsonObject, ToolContract } from "@proviso/manifest";
 import { approvalPhrase, metaKeys } from "@proviso/manifest";
 import { expect, test } from "vitest";
-import { fingerprint } from "../src/connection/fingerprint.ts";
+import { fingerprintOf } from "../src/connection/fingerprint.ts";
 import { additive, contract, deletion, destructive } from "./contract.ts";
 import { done } from "./fake-connection.ts";
 import { over, yes } from "./harness.ts";
@@ -11,7 +11,7 @@ const input = { customerId: "cus_1" };
 const approvedHere = deletion({ confirmation: { kind: "always", by: "here" } });
 
 async function noteFor(tool: ToolContract): Promise<JsonObject> {
-  const print = await fingerprint(input);
+  const print = await fingerprintOf(input);
   const note: ConfirmationNote = {
     tool: tool.name,
     fingerprint: print,

@@ -2,7 +2,7 @@ import { metaKeys } from "@proviso/manifest";
 import type { Refinement, ToolContract } from "@proviso/manifest";
 import { describe, expect, test } from "vitest";
 import type { Activity, ConfirmRequest } from "../src/index.ts";
-import { fingerprint } from "../src/connection/fingerprint.ts";
+import { fingerprintOf } from "../src/connection/fingerprint.ts";
 import { createGuard } from "../src/index.ts";
 import { contract, deletion, manifestOf } from "./contract.ts";
 import { done, failure, fakeConnection, listed } from "./fake-connection.ts";
@@ -163,7 +163,12 @@ describe("a server's word makes nothing milder", () => {
     const server = over(
       manage(),
       async ({ input: args }, ask) => {
-        const note = { tool: call, fingerprint: await fingerprint(args), contractHash: "dead", input: args };
+        const note = {
+          tool: call,
+          fingerprint: await fingerprintOf(args),
+          contractHash: "dead",
+          input: args,
+        };
         const { action } = await ask("Really?", { [metaKeys.confirmation]: note });
         return action === "accept" ? done() : failure("confirmation_declined");
       },

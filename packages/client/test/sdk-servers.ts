@@ -14,7 +14,7 @@ import { onTestFinished } from "vitest";
 import type { McpConnection } from "../src/index.ts";
 import * as one from "../src/connection/mcp.ts";
 import * as two from "../src/connection/mcp2.ts";
-import type { ClientInfo, ConnectOptions } from "../src/connection/sdk-connection.ts";
+import type { ClientInfo, ClientConnectOptions } from "../src/connection/sdk-connection.ts";
 
 /** What a server of any SDK does: its pages of tools, and its answer to a call. */
 export interface Behaviour {
@@ -57,7 +57,7 @@ export interface Pairing {
   connect(behaviour: Behaviour): Promise<Served>;
 }
 
-type Connect = (transport: never, info: ClientInfo, options: ConnectOptions) => Promise<McpConnection>;
+type Connect = (transport: never, info: ClientInfo, options: ClientConnectOptions) => Promise<McpConnection>;
 const info = { name: "test", version: "1" };
 
 async function join(connect: Connect, transport: unknown, { links }: Behaviour): Promise<McpConnection> {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { printJson, printJsonLine } from "../src/text/print-json.ts";
+import { printJsonFile, printJsonLine } from "../src/text/print-json.ts";
 
 function check(value: unknown, expected: string): void {
-  expect(printJson(value)).toBe(expected);
+  expect(printJsonFile(value)).toBe(expected);
   expect(JSON.parse(expected)).toEqual(value);
 }
 

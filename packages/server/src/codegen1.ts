@@ -1,5 +1,5 @@
 /** All that generated code may import. Version 1: exports may be added, never changed or removed. */
-export type { Json, JsonObject, Manifest } from "@proviso/manifest";
+export type { Json, JsonObject, Manifest, Progress, ToolNames } from "@proviso/manifest";
 export { createEnforcingServer } from "./gate/enforcing-server.ts";
 export { ToolFailure } from "./api/failure.ts";
 export type {
@@ -15,7 +15,7 @@ export { createProductServer } from "./serve/product-server.ts";
 export type { PeopleOption, ProductHandlers, ProductOptions, ProductServer } from "./serve/product-server.ts";
 export type { CallOf, CallsOf } from "./serve/typed-calls.ts";
 export { handlerTable } from "./api/typed-handlers.ts";
-export type { FailOf, HandlerOf, HandlersOf, ToolNames } from "./api/typed-handlers.ts";
+export type { FailOf, HandlerOf, HandlersOf } from "./api/typed-handlers.ts";
 export type { EnforcingServerOptions, ServerOptions } from "./api/options.ts";
 export type {
   Answer,
@@ -24,13 +24,12 @@ export type {
   InvokeOptions,
   Outcome,
   Principal,
-  Progress,
 } from "./api/outcome.ts";
 export type {
   AuditEntry,
   AuditSink,
   Clock,
-  Decision,
+  PolicyInput as Decision,
   Policies,
   Policy,
   RequirementResolver,

@@ -1,3 +1,4 @@
+export type { Progress } from "@proviso/manifest";
 export { CallError, failureOf } from "./serve/call-error.ts";
 export type { FailureOf, Unfinished } from "./serve/call-error.ts";
 export { createProductServer } from "./serve/product-server.ts";
@@ -37,7 +38,7 @@ export type {
   Asker,
   CallTerms,
   Decider,
-  Decision as ApprovalDecision,
+  ApprovalDecision,
   EarlierCall,
   Objection,
   Rejection,
@@ -77,7 +78,6 @@ export type {
   InvokeOptions,
   Outcome,
   Principal,
-  Progress,
   WireRequest,
   Refusal,
   Resolution,
@@ -87,7 +87,7 @@ export type {
   AuditKey,
   AuditSink,
   Clock,
-  Decision,
+  PolicyInput,
   Policies,
   Policy,
   PolicyVerdict,

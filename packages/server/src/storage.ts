@@ -7,6 +7,6 @@ export { stateKeyId } from "./seals/key-ring.ts";
 export { forKysely } from "./stores/node-sqlite-dialect.ts";
 export { outage } from "./stores/outage.ts";
 export type { OutageOptions, TellOperator } from "./stores/outage.ts";
-export { asResource, openSqliteFile } from "./stores/sqlite-file.ts";
+export { fileResource, openSqliteFile } from "./stores/sqlite-file.ts";
 export type { SqliteFile } from "./stores/sqlite-file.ts";
 export type { Tables } from "./stores/tables.ts";

@@ -1,4 +1,4 @@
-import type { Guard, PersonSaid } from "@proviso/client";
+import type { Guard, PersonInput } from "@proviso/client";
 
 /** The result of one tool call of a scripted model. */
 export interface Outcome {
@@ -20,4 +20,4 @@ export interface Framework {
 }
 
 /** Answers like a person who reads the phrase. */
-export type Say = (phrase: string | undefined) => PersonSaid;
+export type Say = (phrase: string | undefined) => PersonInput;

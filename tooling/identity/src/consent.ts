@@ -1,4 +1,4 @@
-const mostSteps = 20;
+const maxSteps = 20;
 
 /**
  * What a person does whom a client sends to this address: signs in under a name and agrees. Returns the address at which the
@@ -9,7 +9,7 @@ export async function consent(address: string | URL, login: string): Promise<URL
   const { origin } = new URL(address);
   let at = new URL(address);
   let form: URLSearchParams | undefined;
-  for (let step = 0; step < mostSteps; step++) {
+  for (let step = 0; step < maxSteps; step++) {
     const response = await fetch(at, {
       redirect: "manual",
       headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") },

@@ -5,7 +5,7 @@ import type { Picture } from "./pictures.ts";
 import { root, serveInbox, serveInspector, serveSite, type Served } from "./served.ts";
 
 export const folder = join(root, "apps/docs/src/pictures");
-export const mostBytes = 150_000;
+export const maxBytes = 150_000;
 
 const serve: Readonly<Record<Picture["from"], () => Promise<Served>>> = {
   site: serveSite,
@@ -56,7 +56,7 @@ async function take(
   await page.evaluate("document.activeElement?.blur(); scrollTo(0, 0)");
   const data = await asWebp(page, part);
   await context.close();
-  if (data.length > mostBytes) throw new Error(`${name} has ${data.length} bytes, more than ${mostBytes}`);
+  if (data.length > maxBytes) throw new Error(`${name} has ${data.length} bytes, more than ${maxBytes}`);
   const file = `${name}-${colorScheme}.webp`;
   await writeFile(join(folder, file), data);
   console.log(`${file}  ${Math.round(data.length / 1000)} kB`);

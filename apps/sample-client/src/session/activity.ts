@@ -120,12 +120,11 @@ const driftNotes = {
 } as const satisfies Record<Drift["kind"], string>;
 
 /** At most this many tools are named, because a server can change any number. */
-const mostDriftedTools = 20;
+const maxDriftedTools = 20;
 
 export function viewDrift(drift: readonly Drift[]): string {
-  const more =
-    drift.length > mostDriftedTools ? [`  … and ${drift.length - mostDriftedTools} more tools`] : [];
-  return [...drift.slice(0, mostDriftedTools).map(viewOneDrift), ...more].join("\n");
+  const more = drift.length > maxDriftedTools ? [`  … and ${drift.length - maxDriftedTools} more tools`] : [];
+  return [...drift.slice(0, maxDriftedTools).map(viewOneDrift), ...more].join("\n");
 }
 
 function viewOneDrift({ tool, kind, verdict, changes, hash }: Drift): string {

@@ -60,11 +60,11 @@ export async function connect(
 }
 
 /** Maximum lines that a server may print in one session. */
-const mostServerLines = 200;
+const maxServerLines = 200;
 
 /** Prints a server's standard error, each line marked. */
 function printServerLines(stream: Readable, print: (line: string) => void): void {
-  let left = mostServerLines;
+  let left = maxServerLines;
   const lines = createInterface({ input: stream });
   lines.on("line", (line) => {
     if ((left -= 1) >= 0) print(`  server: ${cut(visible(line.slice(0, 1_000)), 300)}`);

@@ -5,7 +5,7 @@ import { printTable } from "@proviso/terminal";
 import { columns, indent, plural, visible, wrap } from "./text.ts";
 
 /** Rows of a table before the rest is only counted. */
-const mostTableRows = 20;
+const maxTableRows = 20;
 
 /** Any JSON value, for a person: objects as lines, lists of objects as tables. Ends without a line break. */
 export function viewValue(viewedValue: Json, width: number = columns): string {
@@ -48,10 +48,10 @@ function viewEntry(key: string, viewedPart: Json, label: number, width: number):
 
 function viewList(list: readonly Json[], width: number): string {
   if (list.length === 0) return "none";
-  const tableRows = list.slice(0, mostTableRows);
+  const tableRows = list.slice(0, maxTableRows);
   const more =
-    list.length > mostTableRows
-      ? `\n${pc.dim(`… and ${list.length - mostTableRows} more of ${plural(list.length, "row")}`)}`
+    list.length > maxTableRows
+      ? `\n${pc.dim(`… and ${list.length - maxTableRows} more of ${plural(list.length, "row")}`)}`
       : "";
   const text = tableRows.every(isObject)
     ? viewTable(tableRows, width)

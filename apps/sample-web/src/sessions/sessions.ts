@@ -19,7 +19,7 @@ export interface Sessions {
 }
 
 /** Maximum number of sessions; the oldest is removed first. */
-const mostSessions = 100;
+const maxSessions = 100;
 
 /** Kept in memory: after a restart, everybody signs in again. */
 export function openSessions(): Sessions {
@@ -31,7 +31,7 @@ export function openSessions(): Sessions {
       const session = { id: sessionSecret(), principal, formToken: sessionSecret() };
       sessions.set(session.id, session);
       const [oldest] = sessions.keys();
-      if (sessions.size > mostSessions && oldest !== undefined) sessions.delete(oldest);
+      if (sessions.size > maxSessions && oldest !== undefined) sessions.delete(oldest);
       return session;
     },
     find: (id) => (id === undefined ? undefined : sessions.get(id)),

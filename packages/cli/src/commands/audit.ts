@@ -1,7 +1,7 @@
 import { programCommand } from "./program-command.ts";
 import type { Command } from "./command.ts";
 
-export const audit: Command = programCommand({
+export const auditCommand: Command = programCommand({
   name: "audit",
   summary: "Verify, follow, show, prove, export or prune the audit trail of a server.",
   words: ["verify", "head", "tail", "show", "evidence", "export", "prune"],

@@ -6,7 +6,7 @@ const commandLoaders: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import("./check.ts")).check,
   dev: async () => (await import("./dev.ts")).dev,
   generate: async () => (await import("./generate.ts")).generate,
-  format: async () => (await import("./format.ts")).format,
+  format: async () => (await import("./format.ts")).formatCommand,
   import: async () => (await import("./import.ts")).importCommand,
   todo: async () => (await import("./todo.ts")).todo,
   docs: async () => (await import("./docs.ts")).docs,
@@ -14,11 +14,11 @@ const commandLoaders: Readonly<Record<string, () => Promise<Command>>> = {
   diff: async () => (await import("./diff.ts")).diff,
   lock: async () => (await import("./lock.ts")).lock,
   changeset: async () => (await import("./changeset.ts")).changeset,
-  explain: async () => (await import("./explain.ts")).explain,
+  explain: async () => (await import("./explain.ts")).explainCommand,
   lsp: async () => (await import("./lsp.ts")).lsp,
   approvals: async () => (await import("./approvals.ts")).approvals,
   keys: async () => (await import("./keys.ts")).keys,
-  audit: async () => (await import("./audit.ts")).audit,
+  audit: async () => (await import("./audit.ts")).auditCommand,
   completion: async () => (await import("./completion.ts")).completion(loadCommands),
 };
 

@@ -1,10 +1,10 @@
 import { nearest } from "@proviso/compiler";
 import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
-import { codes, explain as explainCode } from "../explain/explain.ts";
+import { codes, explain } from "../explain/explain.ts";
 import { sayNext } from "../install/say-next.ts";
 import type { Command } from "./command.ts";
 
-export const explain: Command = {
+export const explainCommand: Command = {
   name: "explain",
   summary: "Explain a finding and how to fix it; without a code, list all codes.",
   args: {
@@ -13,7 +13,7 @@ export const explain: Command = {
   async run({ code }, host) {
     const next = code === undefined ? "`proviso explain CODE`" : "`proviso check`";
     if (code === undefined) host.out(codes.join("\n"));
-    else host.out((explainCode(code) ?? refuseCode(code)).trimEnd());
+    else host.out((explain(code) ?? refuseCode(code)).trimEnd());
     sayNext(host, host.cwd, next);
     return exitCodes.clean;
   },

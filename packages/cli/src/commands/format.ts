@@ -10,7 +10,7 @@ import { sayNext } from "../install/say-next.ts";
 import { configOption } from "./command.ts";
 import type { Command } from "./command.ts";
 
-export const format: Command = {
+export const formatCommand: Command = {
   name: "format",
   summary: "Format the contracts: order of keys, spacing, quotes. Comments are kept.",
   args: {

@@ -6,7 +6,7 @@ import type { Config, LocatedSetting, Output, PackagesConfig } from "./config.ts
 import { docsShape } from "./docs-settings.ts";
 import { configErrors } from "./problems.ts";
 import type { Settings, SettingShape } from "./setting.ts";
-import { folder, globs, mapOf, oneOf, settingsMap, textLike, wholeNumber } from "./shapes.ts";
+import { folder, globs, mapOf, oneOfSetting, settingsMap, textLike, wholeNumberSetting } from "./shapes.ts";
 import { waiverList } from "./waiver-list.ts";
 
 /** The keys of `proviso.yaml` as they are written. */
@@ -36,7 +36,7 @@ const severities = ["off", "info", "warning", "error"] as const;
 const severityList = severities.map((severity) => `\`${severity}\``).join(", ");
 /** Only lint rules can be configured: the other rules define what a contract means. */
 const lintCodes = rules.map(({ code }) => code).filter(isConfigurable);
-const budgetCharacters = wholeNumber("a whole number of characters above 0");
+const budgetCharacters = wholeNumberSetting("a whole number of characters above 0");
 
 const outputFolders: SettingShape<Readonly<Record<string, LocatedSetting<string>>>> = mapOf(
   emitterNames,
@@ -74,7 +74,7 @@ export const settings: Settings<Written> = {
     description: "The version of this format.",
     example: "proviso: 1",
     required: true,
-    shape: oneOf([1], "`1`"),
+    shape: oneOfSetting([1], "`1`"),
   },
   product: {
     description: "The product that the tools belong to. Generated code is named after it.",
@@ -92,19 +92,19 @@ export const settings: Settings<Written> = {
     description:
       "How `emails.send` is listed over MCP: `emails_send` with `underscore` (the default), as it is with `dotted`.",
     example: "wireNames: underscore",
-    shape: oneOf(["underscore", "dotted"], "`underscore` or `dotted`"),
+    shape: oneOfSetting(["underscore", "dotted"], "`underscore` or `dotted`"),
   },
   layout: {
     description:
       "What an output is: a package of its own with `packages` (the default); with `folders` a folder in the source of a package that exists.",
     example: "layout: folders",
-    shape: oneOf(["packages", "folders"], "`packages` or `folders`"),
+    shape: oneOfSetting(["packages", "folders"], "`packages` or `folders`"),
   },
   importExtension: {
     description:
       "How relative imports of folders and handlers end: `ts`, `js` or `none`. By default `ts` if the project's tsconfig.json allows it or there is none, else `js`.",
     example: "importExtension: js",
-    shape: oneOf(importExtensions, "`ts`, `js` or `none`"),
+    shape: oneOfSetting(importExtensions, "`ts`, `js` or `none`"),
   },
   packages: {
     description:
@@ -127,7 +127,7 @@ export const settings: Settings<Written> = {
           description:
             "Who may install the packages from a registry: nobody with `private` (the default), the members of the scope with `restricted`, everybody with `public`. `docs` names forbidden tools, so it is always private.",
           example: "access: public",
-          shape: oneOf(["private", "restricted", "public"], "`private`, `restricted` or `public`"),
+          shape: oneOfSetting(["private", "restricted", "public"], "`private`, `restricted` or `public`"),
         },
       },
       "a map with `scope`, `license` and `access`",
@@ -175,7 +175,7 @@ export const settings: Settings<Written> = {
     example: "rules: {}",
     shape: mapOf(
       lintCodes,
-      oneOf(severities, `one of ${severityList}`),
+      oneOfSetting(severities, `one of ${severityList}`),
       `a map of rule names to ${severityList}`,
     ) as SettingShape<RuleSettings>,
   },

@@ -6,7 +6,7 @@ import { readSettings, refuseUnknownKeys, schemaOfSettings, wrongValue } from ".
 import type { Settings, SettingShape } from "./setting.ts";
 
 /** One of a few words. */
-export function oneOf<Word extends string | number>(
+export function oneOfSetting<Word extends string | number>(
   settingWords: readonly Word[],
   wanted: string,
 ): SettingShape<Word> {
@@ -31,7 +31,7 @@ export function textLike(settingPattern: RegExp, wanted: string): SettingShape<s
   };
 }
 
-export function wholeNumber(wanted: string): SettingShape<number> {
+export function wholeNumberSetting(wanted: string): SettingShape<number> {
   return {
     schema: { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
     read(configEntry, report) {

@@ -6,7 +6,7 @@ import { changedContracts } from "./changed-contracts.ts";
 import type { DevProgram } from "./dev-program.ts";
 import { devServer, type DevServer } from "./dev-server.ts";
 import type { InspectorFeed } from "./inspector-feed.ts";
-import type { DevStatus, ToldByServer, OpenedTool } from "./messages.ts";
+import type { DevStatus, ServerMessage, OpenedTool } from "./messages.ts";
 import { runBuild } from "./run-build.ts";
 
 export type Generate = (place: ProjectPlace, store: RunStore, host: CliHost) => Promise<ExitCode>;
@@ -40,7 +40,7 @@ export function devRounds(
   }
 
   const server = devServer(program, {
-    told(message: ToldByServer) {
+    told(message: ServerMessage) {
       feed.tell(message);
       if (message.kind === "opened") opened(message.tools);
     },

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import process from "node:process";
 import { inspectorUrl, type DevProgram } from "./dev-program.ts";
-import type { ToldByServer } from "./messages.ts";
+import type { ServerMessage } from "./messages.ts";
 
 /** The project's own program, which runs with the inspector's part in it. */
 export interface DevServer {
@@ -14,7 +14,7 @@ export interface DevServer {
 }
 
 export interface DevServerEvents {
-  told(message: ToldByServer): void;
+  told(message: ServerMessage): void;
   printed(text: string, isError: boolean): void;
   /** It ended by itself, with an exit code or by a signal. `output` is the end of what it printed as errors. */
   ended(by: number | string, output: string): void;
@@ -22,7 +22,7 @@ export interface DevServerEvents {
 
 /** Longer than the eight seconds that a server gives to running calls. */
 const killAfterMs = 12_000;
-const mostOfErrors = 4000;
+const maxErrorCharacters = 4000;
 
 export function devServer(program: DevProgram, events: DevServerEvents): DevServer {
   const waiting = new Map<number, (result: unknown) => void>();
@@ -35,10 +35,10 @@ export function devServer(program: DevProgram, events: DevServerEvents): DevServ
     let errors = "";
     started.stdout?.setEncoding("utf8").on("data", (text: string) => events.printed(text, false));
     started.stderr?.setEncoding("utf8").on("data", (text: string) => {
-      errors = (errors + text).slice(-mostOfErrors);
+      errors = (errors + text).slice(-maxErrorCharacters);
       events.printed(text, true);
     });
-    started.on("message", (message: ToldByServer) => {
+    started.on("message", (message: ServerMessage) => {
       if (child !== started) return;
       if (message.kind === "result") settle(message.id, message);
       else events.told(message);

@@ -7,7 +7,7 @@ export interface InspectorFeed {
   close(): void;
 }
 
-const mostKept = 300;
+const maxKeptMessages = 300;
 /** Of these, a page needs only the newest. */
 const replaced = new Set(["status", "opened", "composed"]);
 
@@ -18,7 +18,7 @@ export function inspectorFeed(): InspectorFeed {
   return {
     tell(message) {
       if (replaced.has(message.kind)) latest.set(message.kind, message);
-      else if (kept.push(message) > mostKept) kept.shift();
+      else if (kept.push(message) > maxKeptMessages) kept.shift();
       for (const page of pages) page.write(lineOf(message));
     },
     join(response) {

@@ -33,7 +33,7 @@ const files: Readonly<Record<string, readonly [name: string, type: string]>> = {
   "/style.css": ["style.css", "text/css; charset=utf-8"],
 };
 const folder = new URL("../../inspector/", import.meta.url);
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 /** Serves the inspector on loopback. */
 export async function serveInspector(port: number, parts: InspectorParts): Promise<InspectorServer> {
@@ -102,7 +102,7 @@ async function readJson(request: IncomingMessage): Promise<Readonly<Record<strin
   let size = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > mostBytes) throw new Error("the request is too large");
+    if (size > maxBytes) throw new Error("the request is too large");
     parts.push(part);
   }
   return JSON.parse(Buffer.concat(parts).toString("utf8")) as Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 /** What the inspector part of the server tells; `@proviso/server/inspector` has the same types. The page reads the rest. */
-export type ToldByServer =
+export type ServerMessage =
   | { readonly kind: "opened"; readonly product: string; readonly tools: readonly OpenedTool[] }
   | { readonly kind: "composed" | "record" | "trace" }
   | { readonly kind: "result"; readonly id: number; readonly outcome: unknown };

@@ -12,7 +12,7 @@ export interface BuildResult {
   readonly text: string;
 }
 
-const mostOfBuild = 20_000;
+const maxOutputCharacters = 20_000;
 const generatesFirst = /^(?:npx )?proviso generate && /;
 
 /**
@@ -39,7 +39,7 @@ export async function runBuild(command: string, cwd: string): Promise<BuildResul
     windowsHide: true,
   });
   let text = "";
-  const keep = (part: string): void => void (text = (text + part).slice(-mostOfBuild));
+  const keep = (part: string): void => void (text = (text + part).slice(-maxOutputCharacters));
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", keep);
   const [code] = (await once(child, "close")) as [number | null];
   return { ok: code === 0, text: text.trim() };

@@ -19,7 +19,7 @@ import { UsageError } from "../terminal/exit-codes.ts";
 import { newConfig } from "./write-config.ts";
 
 /** A file beside the configuration with the tools as imported. It tells changes of the server from changes of people. */
-export const recordName = ".proviso-import.json";
+export const importRecordName = ".proviso-import.json";
 
 /** Where a project has it, as soon as `proviso` is installed there. */
 const contractSchemaPath = "node_modules/proviso/schemas/contract.json";
@@ -52,12 +52,12 @@ export async function importProject(
   const { names } = imported;
   const importRecord = `${JSON.stringify({ format: 1, names, tools: list.tools }, null, 2)}\n`;
   // If no contract could be updated, the record of the previous import stays.
-  const files = imported.isStopped ? [] : [...imported.files, { path: recordName, text: importRecord }];
+  const files = imported.isStopped ? [] : [...imported.files, { path: importRecordName, text: importRecord }];
   mkdirSync(folder, { recursive: true });
   const changes = files.filter(({ path, text }) => text !== fileTextAt(join(folder, path)));
   await applyChanges(realpathSync.native(folder), changes);
   return {
-    written: changes.flatMap(({ path }) => (path === recordName ? [] : [path])),
+    written: changes.flatMap(({ path }) => (path === importRecordName ? [] : [path])),
     tools: list.tools.length,
     notes: [...list.notes, ...imported.notes],
     ...(imported.changes && { changes: imported.changes }),
@@ -117,7 +117,7 @@ interface ImportRecord {
 }
 
 function readRecord(folder: string): ImportRecord {
-  const text = fileTextAt(join(folder, recordName));
+  const text = fileTextAt(join(folder, importRecordName));
   if (text === undefined) return { before: undefined };
   try {
     const { format, tools, names } = JSON.parse(text) as Readonly<Record<string, unknown>>;

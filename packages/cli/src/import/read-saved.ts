@@ -5,14 +5,14 @@ import type { Json } from "@proviso/manifest";
 import { UsageError } from "../terminal/exit-codes.ts";
 
 /** Bytes of a saved list, more than any useful list of tools has. */
-const mostSavedBytes = 64_000_000;
+const maxSavedBytes = 64_000_000;
 
 /** Reads a saved response or an OpenAPI document, in JSON or YAML. */
 export function readSaved(cwd: string, path: string): Json {
   const file = resolve(cwd, path);
   const size = statSync(file, { throwIfNoEntry: false })?.size;
   if (size === undefined) throw new UsageError(`there is no file ${file}`);
-  if (size > mostSavedBytes) throw new UsageError(`${path} has more than ${mostSavedBytes / 1_000_000} MB`);
+  if (size > maxSavedBytes) throw new UsageError(`${path} has more than ${maxSavedBytes / 1_000_000} MB`);
   const { value, problem } = readData(readFileSync(file, "utf8"));
   if (value === undefined) throw new UsageError(`${path} is neither JSON nor YAML: ${problem}`);
   return value;

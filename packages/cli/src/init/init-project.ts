@@ -7,7 +7,7 @@ import { applyChanges } from "../disk/transaction.ts";
 import type { PackageManager } from "../install/package-manager.ts";
 import { UsageError } from "../terminal/exit-codes.ts";
 import { dependencies, devDependencies } from "./dependencies.ts";
-import { scriptsOf, starterFiles } from "./starter-files.ts";
+import { packageScripts, starterFiles } from "./starter-files.ts";
 import type { StarterFile, StarterOptions } from "./starter-files.ts";
 
 /** What `init` would do in a folder. */
@@ -118,7 +118,9 @@ function additions(
   options: StarterOptions,
   { root, packageManager }: { readonly root: string; readonly packageManager: PackageManager },
 ): readonly string[] {
-  const scripts = Object.entries(scriptsOf(options)).map(([name, script]) => `"scripts.${name}=${script}"`);
+  const scripts = Object.entries(packageScripts(options)).map(
+    ([name, script]) => `"scripts.${name}=${script}"`,
+  );
   // pnpm asks for it where the package is the root of a workspace.
   const workspace =
     packageManager.name === "pnpm" && existsSync(join(root, "pnpm-workspace.yaml")) ? "-w " : "";

@@ -47,7 +47,7 @@ function filesBelow(path: string): readonly string[] {
 }
 
 /** The scripts of package.json. In an existing project they have a prefix, because it may have its own `build`. */
-export function scriptsOf({
+export function packageScripts({
   code,
   isNew,
 }: Pick<StarterOptions, "code" | "isNew">): Readonly<Record<string, string>> {
@@ -81,7 +81,7 @@ function fill(path: string, { product, code, isNew }: StarterOptions): string {
 }
 
 function packageJson(product: string): string {
-  const scripts = scriptsOf({ code: "src", isNew: true });
+  const scripts = packageScripts({ code: "src", isNew: true });
   const engines = { node: ">=22.16" };
   // npm installs no package into one of the same name.
   const name = product in { ...dependencies, ...devDependencies } ? `${product}-tools` : product;

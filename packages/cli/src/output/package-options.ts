@@ -32,12 +32,12 @@ export function packageOptions(
     ...(licenseText === undefined ? {} : { licenseText }),
     ...(repository ? { repository } : {}),
     runtimeVersions: { ...versions, [`${scope}/schemas`]: schemasVersion },
-    schemasFolder: relativePath(folder, schemas),
+    schemasFolder: relativeImport(folder, schemas),
   };
 }
 
 /** As an import and a `tsconfig.json` write it. */
-export function relativePath(from: string, to: string): string {
+export function relativeImport(from: string, to: string): string {
   const path = relative(from, to);
   return path.startsWith(".") ? path : `./${path}`;
 }

@@ -4,7 +4,7 @@ import type { Config, Output } from "../config/config.ts";
 import type { Project } from "../project/read-project.ts";
 import type { Disk } from "../incremental/stamped-disk.ts";
 import { importEndingIn } from "../project/import-ending.ts";
-import { packageOptions, relativePath } from "./package-options.ts";
+import { packageOptions, relativeImport } from "./package-options.ts";
 
 /** An output folder, its emitter and the emitter's options. */
 export interface OutputTarget {
@@ -28,7 +28,9 @@ export function targetsOf(
   const optionsIn = (folder: string): EmitOptions => {
     const importEnding = config.importEnding ?? importEndingIn(folder, disk);
     const moduleOf = (name: string): string =>
-      packages ? `${packages.scope}/${name}` : relativePath(folder, `${folderOf(name)}/index${importEnding}`);
+      packages
+        ? `${packages.scope}/${name}`
+        : relativeImport(folder, `${folderOf(name)}/index${importEnding}`);
     const [schemasModule, serverModule] = [moduleOf("schemas"), moduleOf("server")];
     const clientModule = folderOf("client") === "" ? undefined : moduleOf("client");
     return {

@@ -2,7 +2,7 @@ import type { JsonObject } from "@proviso/manifest";
 import type { ConfirmAnswer, ConfirmRequest } from "./request.ts";
 
 /** The person's input. `yes` alone approves a call without a phrase. */
-export interface PersonSaid {
+export interface PersonInput {
   readonly yes: boolean;
   /** As typed. */
   readonly phrase?: string;
@@ -17,7 +17,7 @@ const declinedAnswer: ConfirmAnswer = { approved: false };
  */
 export function answeredByPerson(
   request: Pick<ConfirmRequest, "kind" | "id"> & { readonly phrase?: string },
-  said: PersonSaid,
+  said: PersonInput,
 ): ConfirmAnswer {
   const { yes, phrase, content } = said;
   if (yes !== true) return declinedAnswer;

@@ -3,9 +3,9 @@ import type { Elicitation, ElicitationAnswer } from "../connection/connection.ts
 import type { OfferLink } from "./offer-links.ts";
 import type { Reason } from "../decide/policy.ts";
 import type { AskedNames } from "../tool/asked-names.ts";
-import { answerMs, askPerson } from "./ask-person.ts";
+import { answerMs, awaitAnswer } from "./ask-person.ts";
 import type { AskListener } from "./ask-person.ts";
-import type { Note } from "./confirmation-note.ts";
+import type { QuestionNote } from "./confirmation-note.ts";
 import { wasShown, readNote } from "./confirmation-note.ts";
 import type { CallRequest, Confirm, QuestionRequest } from "./request.ts";
 import { isReadable, viewCall, viewQuestion } from "./view.ts";
@@ -22,7 +22,7 @@ export interface PendingCall {
 }
 
 /** `unreadable`: there is too much to show, so nobody was asked. */
-export type Approved = "approved" | "declined" | "unanswered" | "unreadable";
+export type ApprovalOutcome = "approved" | "declined" | "unanswered" | "unreadable";
 
 /**
  * Asks each thing once: if a person has just approved a call, the server's question about it is answered without asking again.
@@ -33,7 +33,7 @@ export interface Approvals {
   open(call: PendingCall): void;
   close(call: PendingCall): void;
   /** Asks a person about the call. */
-  approve(call: PendingCall, reasons: readonly Reason[], plan: Plan | undefined): Promise<Approved>;
+  approve(call: PendingCall, reasons: readonly Reason[], plan: Plan | undefined): Promise<ApprovalOutcome>;
   /** Starts an attempt: an approval answers one question of the server per attempt. */
   startAttempt(call: PendingCall): void;
   /** Whether the server got a yes in this attempt. */
@@ -53,7 +53,7 @@ interface ApprovalState {
 const declineAnswer: ElicitationAnswer = { action: "decline" };
 const cancelAnswer: ElicitationAnswer = { action: "cancel" };
 /** How many other questions of the server a person is asked between two calls, or during one. */
-const mostQuestionsPerCall = 10;
+const maxQuestionsPerCall = 10;
 
 /** The approvals of one session. */
 interface AskingCall {
@@ -104,12 +104,12 @@ async function approveCall(
   call: PendingCall,
   reasons: readonly Reason[],
   plan: Plan | undefined,
-): Promise<Approved> {
+): Promise<ApprovalOutcome> {
   const bare = { ...call.request, ...newConfirmRequest(), reasons, explanations: reasons.map(explain) };
   const request = { ...bare, ...(plan ? { plan } : {}) };
   const view = viewCall(request);
   if (!isReadable(view)) return "unreadable";
-  const answer = await askPerson({ ...request, view }, call.confirm ?? confirm, listener, call.signal);
+  const answer = await awaitAnswer({ ...request, view }, call.confirm ?? confirm, listener, call.signal);
   if (typeof answer === "string") return answer;
   const state = pending.get(call);
   if (state) Object.assign(state, { approval: { plan }, used: false });
@@ -119,7 +119,7 @@ async function approveCall(
 async function answerAboutCall(
   asking: AskingCall,
   [call, state]: OpenCall,
-  note: Note,
+  note: QuestionNote,
 ): Promise<ElicitationAnswer> {
   const isCovered = state.approval && !state.used && wasShown(note.plan, state.approval.plan);
   const approved = isCovered ? "approved" : await approveCall(asking, call, ["server"], note.plan);
@@ -140,8 +140,8 @@ async function answerQuestion(
   const bare = { kind: "question", ...newConfirmRequest(), message, schema } as const;
   const request: Omit<QuestionRequest, "view"> = { ...bare, ...(warning === undefined ? {} : { warning }) };
   const view = viewQuestion(request);
-  if (asking.questions > mostQuestionsPerCall || !isReadable(view)) return cancelAnswer;
-  const answer = await askPerson({ ...request, view }, confirm, listener, undefined);
+  if (asking.questions > maxQuestionsPerCall || !isReadable(view)) return cancelAnswer;
+  const answer = await awaitAnswer({ ...request, view }, confirm, listener, undefined);
   if (typeof answer === "string") return confirm && answer === "unanswered" ? cancelAnswer : declineAnswer;
   // It is unknown what a server does with the answer.
   for (const state of pending.values()) state.saidYes = true;
@@ -159,7 +159,7 @@ const linkActions = {
 async function answerLink(asking: AskingCall, { message, url }: Elicitation): Promise<ElicitationAnswer> {
   const { offerLink, pending } = asking;
   asking.questions += 1;
-  if (asking.questions > mostQuestionsPerCall || pending.size === 0) return cancelAnswer;
+  if (asking.questions > maxQuestionsPerCall || pending.size === 0) return cancelAnswer;
   const said = await offerLink(url, message);
   if (said !== "refused") for (const state of pending.values()) state.saidYes = true;
   return { action: linkActions[said] };
@@ -172,7 +172,7 @@ function newConfirmRequest(): { readonly id: string; readonly expiresAt: string 
 type OpenCall = readonly [PendingCall, ApprovalState];
 
 /** Approved calls first: of two equal calls, the other one may still wait for its person. */
-function findPendingCall(pending: ReadonlyMap<PendingCall, ApprovalState>, note: Note): OpenCall | undefined {
+function findPendingCall(pending: ReadonlyMap<PendingCall, ApprovalState>, note: QuestionNote): OpenCall | undefined {
   const matches = [...pending].filter(
     ([call]) =>
       call.named.name === note.tool &&

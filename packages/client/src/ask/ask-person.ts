@@ -13,7 +13,7 @@ export interface AskListener {
 /** A complete yes, a no, or no answer: the host failed to ask, time ran out, or the call was cancelled. */
 export type PersonAnswer = (ConfirmAnswer & { readonly approved: true }) | "declined" | "unanswered";
 
-export async function askPerson(
+export async function awaitAnswer(
   request: ConfirmRequest,
   confirm: Confirm | undefined,
   listener: AskListener,

@@ -3,7 +3,7 @@ import type { JsonObject, Plan } from "@proviso/manifest";
 import { asObject } from "../connection/json.ts";
 
 /** What a server's question says about its call. */
-export interface Note {
+export interface QuestionNote {
   readonly tool: string;
   readonly fingerprint: string;
   readonly contractHash: string;
@@ -12,7 +12,7 @@ export interface Note {
 }
 
 /** Undefined for a question that is not about a call. */
-export function readNote(meta: JsonObject): Note | undefined {
+export function readNote(meta: JsonObject): QuestionNote | undefined {
   const note = asObject(meta[metaKeys.confirmation]);
   if (!note) return undefined;
   const { tool, fingerprint, contractHash, plan, phrase } = note;

@@ -22,9 +22,9 @@ export type LinkAnswer = "opened" | "declined" | "unanswered" | "refused";
 export type OfferLink = (url: unknown, message: string, isMention?: boolean) => Promise<LinkAnswer>;
 
 /** Characters of a server's words about its page. */
-const longestMessage = 4000;
+const maxMessageLength = 4000;
 /** More links than a session needs; then one may be offered twice. */
-const mostKnownLinks = 1000;
+const maxKnownLinks = 1000;
 
 /** Passes links on to the host, those that are what they look like. A person has so many milliseconds to answer. */
 export function linkOffers(onLink: OnLink, answerMs: number): OfferLink {
@@ -32,9 +32,9 @@ export function linkOffers(onLink: OnLink, answerMs: number): OfferLink {
   return async (url, message, isMention = false) => {
     const link = readLink(url);
     if ("refused" in link || (isMention && known.has(link.url))) return "refused";
-    if (known.size >= mostKnownLinks) known.clear();
+    if (known.size >= maxKnownLinks) known.clear();
     known.add(link.url);
-    const offered = { ...link, message: message.slice(0, longestMessage) };
+    const offered = { ...link, message: message.slice(0, maxMessageLength) };
     const signal = AbortSignal.timeout(answerMs);
     const late = new Promise<"unanswered">((resolve) => {
       signal.addEventListener("abort", () => resolve("unanswered"));

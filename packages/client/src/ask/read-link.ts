@@ -5,7 +5,7 @@ export interface ReadLink {
   readonly host: string;
 }
 
-const longestLink = 2000;
+const maxLinkLength = 2000;
 /** Printable ASCII without the backslash, which browsers read as a slash. Anything else could look like another address. */
 const plainLink = /^[\u{21}-\u{5b}\u{5d}-\u{7e}]+$/u;
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
@@ -13,7 +13,7 @@ const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 /** Reads a link of a server. Refuses what a person could take for another address: the end of a sentence says why. */
 export function readLink(text: unknown): ReadLink | { readonly refused: string } {
   if (typeof text !== "string") return { refused: "is no text" };
-  if (text.length > longestLink) return { refused: `is longer than ${longestLink} characters` };
+  if (text.length > maxLinkLength) return { refused: `is longer than ${maxLinkLength} characters` };
   if (!plainLink.test(text)) return { refused: "has characters that could disguise its address" };
   if (!URL.canParse(text)) return { refused: "is no URL" };
   const { host, hostname, href, password, protocol, username } = new URL(text);

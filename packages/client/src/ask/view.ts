@@ -7,13 +7,13 @@ import { leavesOf } from "./leaves.ts";
 import type { CallRequest, QuestionRequest, ViewSection } from "./request.ts";
 
 /** More values than this are not shown, and nobody is asked. */
-const mostViewLines = 500;
-const mostViewCharacters = 40_000;
+const maxViewLines = 500;
+const maxViewCharacters = 40_000;
 
 export function isReadable(view: readonly ViewSection[]): boolean {
   const lines = view.flatMap((each) => each.lines);
   const characters = lines.reduce((sum, line) => sum + line.length, 0);
-  return lines.length <= mostViewLines && characters <= mostViewCharacters;
+  return lines.length <= maxViewLines && characters <= maxViewCharacters;
 }
 
 /** A request without id and expiry, for a call that is only reviewed. */
@@ -131,12 +131,12 @@ function viewExpected({ expected, missingPermissions, warnings }: PlanParts): re
 }
 
 /** What fits a screen. */
-const mostCharactersAtOnce = 1500;
+const maxCharactersAtOnce = 1500;
 
 /** Repeats what is short, next to the prompt, where long values would push it off the screen. */
 function onceMore(fields: readonly RankedLines<string>[]): readonly ViewSection[] {
   const long = linesOf(fields.filter(({ rank }) => rank === 2));
-  if (long.join("").length + 60 * long.length <= mostCharactersAtOnce) return [];
+  if (long.join("").length + 60 * long.length <= maxCharactersAtOnce) return [];
   return optionalSection("Once more, what is short", linesOf(fields.filter(({ rank }) => rank < 2)));
 }
 
@@ -164,7 +164,7 @@ export function viewClaims({ hints, riskLevel, confirmation, effects = [] }: Cla
     const hint = hints[name as keyof typeof hints];
     return hint === undefined ? [] : [hint ? yes : no];
   });
-  const shownEffects = effects.slice(0, mostClaims).map(viewClaimedEffect);
+  const shownEffects = effects.slice(0, maxClaims).map(viewClaimedEffect);
   return [
     said.length > 0 ? said.join("; ") : "no hint about what it does",
     ...(riskLevel === undefined ? [] : [`risk: ${riskLevel}`]),
@@ -179,12 +179,12 @@ function viewClaimedEffect({ kind, description }: ClaimedEffect): string {
 }
 
 /** Claims and changes are not approved, only shown for orientation, and the server decides how long they are. */
-const mostClaims = 8;
+const maxClaims = 8;
 
 function viewChanges(
   changes: readonly { readonly what: string; readonly verdict: string }[],
 ): readonly string[] {
-  const named = changes.slice(0, mostClaims);
+  const named = changes.slice(0, maxClaims);
   return [
     ...named.map(({ what, verdict }) => `${cutLine(escapeText(what), 60)}: ${verdict}`),
     ...moreLines(changes.length),
@@ -192,7 +192,7 @@ function viewChanges(
 }
 
 function moreLines(count: number): readonly string[] {
-  return count > mostClaims ? [`and ${count - mostClaims} more`] : [];
+  return count > maxClaims ? [`and ${count - maxClaims} more`] : [];
 }
 
 function cutLine(text: string, width: number): string {

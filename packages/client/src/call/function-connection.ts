@@ -1,8 +1,7 @@
 import { longestTimer, metaKeys, wireInputSchema, wireName, wireOutputSchema } from "@proviso/manifest";
-import type { JsonObject, Manifest, Plan, ToolContract } from "@proviso/manifest";
+import type { JsonObject, Manifest, Plan, ToolContract, Progress } from "@proviso/manifest";
 import type {
   McpConnection,
-  Progress,
   WireCall,
   WireCallOptions,
   WireResult,

@@ -5,7 +5,7 @@ import type { Approvals, PendingCall } from "../ask/approvals.ts";
 import type { McpConnection } from "../connection/connection.ts";
 import type { OfferLink } from "../ask/offer-links.ts";
 import type { OutputCheck } from "./output-check.ts";
-import type { Activity, CallOptions, CreateGuardOptions, Policies } from "./options.ts";
+import type { Activity, CallOptions, CreateGuardOptions, GuardPolicies } from "./options.ts";
 import type { Subject } from "../tool/subject.ts";
 import type { Session } from "../decide/session.ts";
 
@@ -13,7 +13,7 @@ import type { Session } from "../decide/session.ts";
 export interface GuardParts {
   readonly connection: McpConnection;
   readonly options: CreateGuardOptions;
-  readonly policies: Policies;
+  readonly policies: GuardPolicies;
   readonly session: Session;
   readonly approvals: Approvals;
   readonly catalog: CatalogKeeper;

@@ -10,7 +10,7 @@ import { answerMs, type AskListener } from "../ask/ask-person.ts";
 import type { ConfirmRequest } from "../ask/request.ts";
 import type { McpConnection } from "../connection/connection.ts";
 import { decide } from "../decide/decide.ts";
-import type { Activity, CallOptions, CreateGuardOptions, Policies, Review } from "./options.ts";
+import type { Activity, CallOptions, CreateGuardOptions, GuardPolicies, Review } from "./options.ts";
 import type { Drift } from "../pinning/drift.ts";
 import type { Pins } from "../pinning/tool-definition.ts";
 import { lazyLinkOffers } from "../ask/lazy-link-offers.ts";
@@ -59,7 +59,7 @@ export interface Inspection {
 }
 
 /** The default behaviour of a guard. */
-export const defaultPolicies: Policies = {
+export const defaultPolicies: GuardPolicies = {
   decide,
   retry: retryIdempotent,
   logApart: logOpenWorld,

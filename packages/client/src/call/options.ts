@@ -1,11 +1,10 @@
-import type { Failure, JsonObject, Manifest, Plan } from "@proviso/manifest";
+import type { Failure, JsonObject, Manifest, Plan, Progress } from "@proviso/manifest";
 import type { Confirm, ConfirmRequest, ViewSection } from "../ask/request.ts";
-import type { Progress } from "../connection/connection.ts";
 import type { OnLink } from "../ask/offer-links.ts";
 import type { Drift } from "../pinning/drift.ts";
 import type { Pins } from "../pinning/tool-definition.ts";
 import type { CallBudget } from "../decide/call-budget.ts";
-import type { Decision, Environment, Policy } from "../decide/policy.ts";
+import type { Decision, Environment, GuardPolicy } from "../decide/policy.ts";
 import type { Subject } from "../tool/subject.ts";
 import type { RequirementStates } from "../decide/requirements.ts";
 import type { Session } from "../decide/session.ts";
@@ -51,9 +50,9 @@ export interface RetryOptions {
 }
 
 /** The host's behaviour, as pure functions of the contract or the unverified tool. */
-export interface Policies {
+export interface GuardPolicies {
   /** Run, ask or refuse. Defaults to `decide`; combine several with `strictest`. */
-  readonly decide: Policy;
+  readonly decide: GuardPolicy;
   /** Whether a call is retried after a transient failure. It can only forbid what `retryIdempotent` allows. */
   readonly retry: (tool: Subject, dryRun: boolean) => boolean;
   /** Whether a call is reported to `onOpenWorldCall`. Defaults to `logOpenWorld`. */
@@ -63,7 +62,7 @@ export interface Policies {
 }
 
 export interface GuardOptions {
-  readonly policies?: Partial<Policies>;
+  readonly policies?: Partial<GuardPolicies>;
   /** Maximum number of calls in the session, by risk level. */
   readonly budget?: CallBudget;
   /** Shared with other guards of the same agent, such as that of its own functions. Defaults to a session of this guard alone. */

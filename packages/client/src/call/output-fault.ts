@@ -1,6 +1,6 @@
 import { dereference, type Schema, validate } from "@cfworker/json-schema";
 import { callSchema, contentProblems, planSchema } from "@proviso/manifest";
-import { mostPatternSteps, type PatternBudget, PatternTooCostly } from "@proviso/manifest/pattern";
+import { maxPatternSteps, type PatternBudget, PatternTooCostly } from "@proviso/manifest/pattern";
 import type { Json, JsonObject, JsonSchema, ToolContract } from "@proviso/manifest";
 import { withLinearPatterns } from "./linear-patterns.ts";
 
@@ -17,7 +17,7 @@ const outputCheckers = new WeakMap<JsonSchema, OutputChecker>();
  * How often one check may enter named types. A type that contains itself in two alternatives is entered twice as often at each
  * level, so without a limit a server could keep the client busy with a small output.
  */
-const mostCheckSteps = 20_000;
+const maxCheckSteps = 20_000;
 // Stryker disable next-line ObjectLiteral: set before each check
 const checkBudget: PatternBudget = { left: 0 };
 
@@ -51,7 +51,7 @@ function schemaFault(cacheKey: JsonSchema, schemaOf: () => JsonSchema, value: Js
 class CheckTooLong extends Error {}
 
 function outputFaultOf({ schema, lookup: schemaLookup }: OutputChecker, value: Json): string | undefined {
-  checkBudget.left = mostPatternSteps;
+  checkBudget.left = maxPatternSteps;
   try {
     // Stryker disable next-line StringLiteral: this validator treats only drafts 4 and 7 otherwise
     const { valid, errors } = validate(value, schema, "2020-12", countedPatterns(schemaLookup));
@@ -72,7 +72,7 @@ function countedPatterns(schemaLookup: SchemaLookup): SchemaLookup {
     get(target, cacheKey, receiver) {
       steps += 1;
       // Stryker disable next-line EqualityOperator: the limit is far above real outputs
-      if (steps > mostCheckSteps) throw new CheckTooLong();
+      if (steps > maxCheckSteps) throw new CheckTooLong();
       return Reflect.get(target, cacheKey, receiver) as unknown;
     },
   });

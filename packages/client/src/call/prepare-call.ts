@@ -3,13 +3,13 @@ import type { JsonObject, ToolContract } from "@proviso/manifest";
 import { unknownTool } from "./read-response.ts";
 import type { CallRequest } from "../ask/request.ts";
 import type { CatalogEntry } from "../pinning/catalog.ts";
-import { canonicalCopy, fingerprint } from "../connection/fingerprint.ts";
+import { canonicalCopy, fingerprintOf } from "../connection/fingerprint.ts";
 import { asObject } from "../connection/json.ts";
 import { bounds, cutText } from "../connection/bounds.ts";
 import { loadOutputCheck } from "./output-check.ts";
 import type { CallOptions } from "./options.ts";
 import { offersDryRun } from "../pinning/compare-definitions.ts";
-import { refine } from "../decide/refine.ts";
+import { refineSubject } from "../decide/refine.ts";
 import type { FailedResult } from "./result.ts";
 import { failed } from "./result.ts";
 import { phraseFor, stricterRisk, wantsPhrase } from "./approval-phrase.ts";
@@ -75,12 +75,12 @@ async function openPendingCall(
   const given = pinned?.dryRun ? declared : copy;
   // The server applies defaults before any check, so the person must approve the input with them.
   const args = withDefaults(callSchemaOf(entry, pinned), given) ?? given;
-  const subject = await refine(entry.subject, args);
+  const subject = await refineSubject(entry.subject, args);
   const contract = "kind" in subject ? subject.pinned : subject;
   const outputFault = await loadOutputCheck(contract).catch(cannotCheck);
   // Stryker disable next-line ConditionalExpression: no test can make our own module fail to load
   if (typeof outputFault !== "function") return outputFault;
-  const print = await fingerprint(args);
+  const print = await fingerprintOf(args);
   // A server that knows neither the plan's own tool nor the argument would execute the call instead of planning it.
   const offersPlan =
     contract?.dryRun !== undefined &&

@@ -2,7 +2,7 @@ import type { Edit, JsonObject } from "@proviso/manifest";
 import { asObject } from "../connection/json.ts";
 
 /** What the server says an approver has changed in the arguments. A claim: entries that cannot be read are left out. */
-export function readEdits(note: JsonObject | undefined): { readonly edited?: readonly Edit[] } {
+export function editsInNote(note: JsonObject | undefined): { readonly edited?: readonly Edit[] } {
   const sent = note?.["edited"];
   if (!Array.isArray(sent)) return {};
   const edited = sent.flatMap((each) => {

@@ -6,7 +6,7 @@ import { asObject, asString } from "../connection/json.ts";
 import type { OutputCheck } from "./output-check.ts";
 import { retryIdempotent } from "../decide/retry-idempotent.ts";
 import type { Subject } from "../tool/subject.ts";
-import { readEdits } from "./read-edits.ts";
+import { editsInNote } from "./read-edits.ts";
 import { reliedOn } from "../tool/subject.ts";
 import { approvalPending, linksRequired } from "./waiting-response.ts";
 import type { FailedResult, PlainResult } from "./result.ts";
@@ -66,7 +66,7 @@ export function readResponse(call: RequestedCall, answer: ReadableResponse): Pla
   const fault = call.outputFault(dryRun, value);
   if (fault !== undefined) return brokenPromise(call, fault);
   const alreadyDone = dryRun && note?.["alreadyDone"] === true ? ({ alreadyDone: true } as const) : {};
-  return { ok: true, value, replayed: note?.["replayed"] === true, ...alreadyDone, ...readEdits(note) };
+  return { ok: true, value, replayed: note?.["replayed"] === true, ...alreadyDone, ...editsInNote(note) };
 }
 
 /** The value of a tool with content blocks: the blocks, and structured content if the contract has a schema for it. */
@@ -108,7 +108,7 @@ function readFailure(call: RequestedCall, text: string, meta: JsonObject): Plain
   }
   const mode = contract.failureModes.find((declared) => declared.code === code);
   if (!mode) return brokenPromise(call, `undeclared failure \`${code ?? "without code"}\`. ${text}`, meta);
-  const edits = readEdits(asObject(meta[metaKeys.outcome]));
+  const edits = editsInNote(asObject(meta[metaKeys.outcome]));
   const details = "edited" in edits ? { ...sentDetails, ...edits } : sentDetails;
   const failure: Failure = {
     code: mode.code,

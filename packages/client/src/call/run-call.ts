@@ -1,5 +1,5 @@
 import type { Plan } from "@proviso/manifest";
-import type { Approved } from "../ask/approvals.ts";
+import type { ApprovalOutcome } from "../ask/approvals.ts";
 import type { CatalogEntry } from "../pinning/catalog.ts";
 import type { CallOptions } from "./options.ts";
 import { isSameDefinition } from "../pinning/tool-definition.ts";
@@ -67,7 +67,7 @@ const notApproved = {
     "refused_by_guard",
     "The call has more arguments than a person can check, so nobody was asked. Make several smaller calls.",
   ),
-} as const satisfies Record<Exclude<Approved, "approved">, PlainResult>;
+} as const satisfies Record<Exclude<ApprovalOutcome, "approved">, PlainResult>;
 
 /** Seed 001: "Only after reviewing the dry run result and explicit confirmation by the user does the real call happen". */
 async function planAskSend(parts: GuardParts, call: PreparedCall, decision: Decision): Promise<PlainResult> {

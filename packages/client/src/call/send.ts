@@ -1,11 +1,11 @@
 import { metaKeys } from "@proviso/manifest";
-import type { Confirmation } from "@proviso/manifest";
+import type { Confirmation, Progress } from "@proviso/manifest";
 import { codeOf, isRefusal, noResponse, readResponse, requiredLinks } from "./read-response.ts";
 import { answerMs } from "../ask/ask-person.ts";
 import { bounds, cutText } from "../connection/bounds.ts";
 import { inOwnWords } from "./in-own-words.ts";
 import { isWaiting, linksOf } from "./waiting-response.ts";
-import type { Progress, WireCall, WireCallOptions, WireResult } from "../connection/connection.ts";
+import type { WireCall, WireCallOptions, WireResult } from "../connection/connection.ts";
 import { retryIdempotent } from "../decide/retry-idempotent.ts";
 import type { PlainResult } from "./result.ts";
 import { failed } from "./result.ts";

@@ -1,5 +1,5 @@
 import { upperFirst } from "@proviso/manifest";
-import type { Failure, ImpliedFailureCode, JsonObject, Manifest, Plan } from "@proviso/manifest";
+import type { Failure, ImpliedFailureCode, JsonObject, Manifest, Plan, ToolNames } from "@proviso/manifest";
 import type { Guard } from "./guard.ts";
 import type { CallOptions } from "./options.ts";
 import type { ClientFailure, Result } from "./result.ts";
@@ -43,9 +43,6 @@ type PlanMethods<Tools> = {
 export type ClientOf<Tools> = {
   readonly [Method in keyof Tools]: TypedCall<Tools[Method]>;
 } & PlanMethods<Tools>;
-
-/** Tool names by the property of the domain and the method. */
-export type ToolNames = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** The calls of all domains through one guard. `Calls` is their generated type. */
 export function typedCalls<Calls>(guard: Guard, names: ToolNames, manifest: Manifest): Calls {

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "@proviso/manifest";
+import type { Json, JsonObject, Progress } from "@proviso/manifest";
 
 /** A tool as a server lists it. Everything in it is the server's claim. */
 export interface WireTool {
@@ -26,12 +26,6 @@ export interface WireCall {
   readonly name: string;
   readonly input: JsonObject;
   readonly meta: JsonObject;
-}
-
-export interface Progress {
-  readonly progress: number;
-  readonly total?: number;
-  readonly message?: string;
 }
 
 export interface WireCallOptions {

@@ -7,12 +7,12 @@ export function canonicalCopy(input: object): JsonObject {
 }
 
 /** Hex SHA-256 of the canonical JSON (RFC 8785), as the server computes it. Needs WebCrypto. */
-export async function fingerprint(input: JsonObject): Promise<string> {
+export async function fingerprintOf(input: JsonObject): Promise<string> {
   return Array.from(await sha256Of(input), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** The hash of the rest of a contract, as the server lists it. */
-export async function restHash(rest: JsonObject): Promise<string> {
+export async function hashOfRest(rest: JsonObject): Promise<string> {
   return restHashText(await sha256Of(rest));
 }
 

@@ -11,13 +11,13 @@ import {
 import type { ElicitResult } from "@modelcontextprotocol/sdk/types.js";
 import type { McpConnection } from "./connection.ts";
 import { capabilitiesOf, connectionOver, requestOptions } from "./sdk-connection.ts";
-import type { ClientInfo, ConnectOptions, SdkClient } from "./sdk-connection.ts";
+import type { ClientInfo, ClientConnectOptions, SdkClient } from "./sdk-connection.ts";
 
 /** Connects over a transport of `@modelcontextprotocol/sdk` 1.x. Rejects if the server cannot be reached. */
 export async function connectMcpClient(
   transport: Transport,
   info: ClientInfo = { name: "proviso", version: "0" },
-  options: ConnectOptions = {},
+  options: ClientConnectOptions = {},
 ): Promise<McpConnection> {
   const sdkClient = new Client({ ...info }, { capabilities: capabilitiesOf(options) });
   // Set before connecting, because a server may ask at once.

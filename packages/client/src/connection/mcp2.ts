@@ -11,7 +11,7 @@ import type {
 import type { McpConnection } from "./connection.ts";
 import { asObject } from "./json.ts";
 import { capabilitiesOf, connectionOver, requestOptions } from "./sdk-connection.ts";
-import type { ClientInfo, ConnectOptions, SdkClient } from "./sdk-connection.ts";
+import type { ClientInfo, ClientConnectOptions, SdkClient } from "./sdk-connection.ts";
 
 /**
  * Connects over a transport of `@modelcontextprotocol/client` 2.x: protocol 2026-07-28 if the server supports it, otherwise
@@ -20,7 +20,7 @@ import type { ClientInfo, ConnectOptions, SdkClient } from "./sdk-connection.ts"
 export async function connectMcpClient(
   transport: Transport,
   info: ClientInfo = { name: "proviso", version: "0" },
-  options: ConnectOptions = {},
+  options: ClientConnectOptions = {},
 ): Promise<McpConnection> {
   const sdkClient = new Client(
     { ...info },
@@ -94,7 +94,7 @@ function listenForChanges(sdkClient: Client, changed: () => void): void {
 }
 
 /** Milliseconds: the pauses double from the first to the longest. */
-const [firstPauseMs, longestPauseMs] = [1000, 30_000];
+const [firstPauseMs, maxPauseMs] = [1000, 30_000];
 
 /**
  * Subscribes again when the stream has ended, until the client is closed. What has changed meanwhile shows in the next listing. A
@@ -110,7 +110,7 @@ async function keepListening(sdkClient: Client, changed: () => void): Promise<vo
     for (
       subscription = undefined;
       !subscription && sdkClient.transport;
-      pauseMs = Math.min(2 * pauseMs, longestPauseMs)
+      pauseMs = Math.min(2 * pauseMs, maxPauseMs)
     ) {
       await pause(pauseMs);
       subscription = sdkClient.transport && (await subscribe());

@@ -17,7 +17,7 @@ export function readAllTools(readPage: ReadPage): Promise<readonly WireTool[]> {
 type ReadPage = (pageCursor: string | undefined) => Promise<JsonObject>;
 
 async function readPages(readPage: ReadPage, isLate: () => boolean): Promise<readonly WireTool[]> {
-  const { pages, tools: mostTools } = bounds.list;
+  const { pages, tools: maxTools } = bounds.list;
   const [tools, seenCursors]: [WireTool[], Set<string>] = [[], new Set()];
   let left: Size | undefined = bounds.list.size;
   let pageCursor: string | undefined;
@@ -27,7 +27,7 @@ async function readPages(readPage: ReadPage, isLate: () => boolean): Promise<rea
     left = spend(page, left);
     if (!left) throw new Error("the list of tools is too large");
     tools.push(...readTools(page["tools"]));
-    if (tools.length > mostTools) throw new Error(`the server lists more than ${mostTools} tools`);
+    if (tools.length > maxTools) throw new Error(`the server lists more than ${maxTools} tools`);
     pageCursor = asString(page["nextCursor"]);
     if (pageCursor !== undefined && seenCursors.has(pageCursor))
       throw new Error("the list of tools goes round in circles");

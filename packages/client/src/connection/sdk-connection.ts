@@ -1,11 +1,10 @@
 import { extensionName, longestTimer, resolveMethod } from "@proviso/manifest";
-import type { JsonObject } from "@proviso/manifest";
+import type { JsonObject, Progress } from "@proviso/manifest";
 import type {
   Elicitation,
   ElicitationAnswer,
   ElicitationHandler,
   McpConnection,
-  Progress,
   WireCall,
   WireCallOptions,
   WireResult,
@@ -20,7 +19,7 @@ export interface ClientInfo {
   readonly version: string;
 }
 
-export interface ConnectOptions {
+export interface ClientConnectOptions {
   /** Declares that the host shows links to a person: give the guard `onLink`. Defaults to false. */
   readonly links?: boolean;
 }
@@ -31,7 +30,7 @@ interface Capabilities {
 }
 
 /** The capabilities of our client: asking a person by form, showing links, and our `_meta`. */
-export function capabilitiesOf({ links }: ConnectOptions): Capabilities {
+export function capabilitiesOf({ links }: ClientConnectOptions): Capabilities {
   return {
     elicitation: { form: {}, ...(links && { url: {} }) },
     extensions: { [extensionName]: { version: 1 } },
@@ -124,7 +123,7 @@ function readRequiredLinks(error: unknown): WireResult | undefined {
   const { code, data } = asObject(error) ?? {};
   const asked = asObject(data)?.["elicitations"];
   if (code !== urlElicitationRequired || !Array.isArray(asked)) return undefined;
-  const links = asked.slice(0, mostLinks).map((each) => {
+  const links = asked.slice(0, maxLinks).map((each) => {
     const { message, url } = asObject(each) ?? {};
     return { url, message: asString(message) ?? "" };
   });
@@ -144,7 +143,7 @@ function readRefusal(tool: string, sent: string): WireResult | undefined {
 }
 
 /** How many pages of one response a person is shown. */
-const mostLinks = 3;
+const maxLinks = 3;
 
 /** The options of a call for both SDKs. */
 export interface RequestOptions {

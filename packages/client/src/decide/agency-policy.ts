@@ -1,11 +1,11 @@
-import type { Policy } from "./policy.ts";
+import type { GuardPolicy } from "./policy.ts";
 import { askWhen } from "./policy.ts";
 
 /**
  * Seed 000: "agencyHint: true + destructiveHint: true → candidate for stricter human-in-the-loop controls"; with readOnlyHint
  * "lower risk", which runs. It decides nothing about other tools: combine it with `strictest`.
  */
-export const agencyPolicy: Policy = askWhen([
+export const agencyPolicy: GuardPolicy = askWhen([
   "agency",
   (tool) => tool.hints.agencyHint === true && tool.hints.destructiveHint,
 ]);

@@ -1,4 +1,4 @@
-import type { Policy } from "./policy.ts";
+import type { GuardPolicy } from "./policy.ts";
 import { askWhen } from "./policy.ts";
 
 const byHints = askWhen(
@@ -12,7 +12,7 @@ const byHints = askWhen(
  * contract, these are the server's annotations, so a host that chooses this policy trusts them. Missing hints have MCP's
  * defaults, the worst case. A tool that differs from its known definition always asks.
  */
-export const annotationPolicy: Policy = (tool, ...facts) =>
+export const annotationPolicy: GuardPolicy = (tool, ...facts) =>
   byHints(
     "kind" in tool && tool.why === "unpinned" ? { ...tool, claims: { ...tool.claims, trusted: true } } : tool,
     ...facts,

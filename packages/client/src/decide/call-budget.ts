@@ -1,4 +1,4 @@
-import type { Policy } from "./policy.ts";
+import type { GuardPolicy } from "./policy.ts";
 import type { Subject } from "../tool/subject.ts";
 import type { BudgetLevel } from "./session.ts";
 
@@ -6,7 +6,7 @@ import type { BudgetLevel } from "./session.ts";
 export type CallBudget = Readonly<Partial<Record<BudgetLevel, number>>>;
 
 /** Refuses a call if no calls of its level are left. Dry runs are free, and a retry is the same call. */
-export function callBudget(budget: CallBudget): Policy {
+export function callBudget(budget: CallBudget): GuardPolicy {
   return (tool, call, session) => {
     const level = budgetLevel(tool);
     const left = (budget[level] ?? Infinity) - (session.calls[level] ?? 0);

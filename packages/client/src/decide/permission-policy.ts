@@ -1,7 +1,7 @@
 import type { PolicyFacts } from "../tool/claims.ts";
 import type { HasMetadata } from "../tool/classify.ts";
 import { isDestructive, isReadOnly, requiresConfirmation, toolMetadata } from "../tool/classify.ts";
-import type { Policy } from "./policy.ts";
+import type { GuardPolicy } from "./policy.ts";
 import { askWhen } from "./policy.ts";
 
 /**
@@ -9,7 +9,7 @@ import { askWhen } from "./policy.ts";
  * confirmation.", and: "Policies should gate on explicit read_only=True, not on the absence of destructive=True." So only a tool
  * that says that it only reads, and that needs no confirmation, runs.
  */
-export const permissionPolicy: Policy = askWhen(
+export const permissionPolicy: GuardPolicy = askWhen(
   ["destructive", (tool) => isDestructive(withMetadata(tool))],
   ["confirmation", (tool) => requiresConfirmation(withMetadata(tool))],
   ["not_read_only", (tool) => !isReadOnly(withMetadata(tool)) && !isDestructive(withMetadata(tool))],

@@ -41,7 +41,12 @@ export interface Decision {
 }
 
 /** Decides from the contract, never from the name. Pure: equal arguments give equal decisions. */
-export type Policy = (tool: Subject, call: CallFacts, session: SessionFacts, env: Environment) => Decision;
+export type GuardPolicy = (
+  tool: Subject,
+  call: CallFacts,
+  session: SessionFacts,
+  env: Environment,
+) => Decision;
 
 /** A reason to ask, and when it applies. */
 export type AskRule = readonly [
@@ -53,7 +58,7 @@ export type AskRule = readonly [
  * Makes a policy that asks if a rule applies, or if no contract vouches for the tool. If a tool differs from its contract, the
  * contract's rules still apply.
  */
-export function askWhen(...rules: readonly AskRule[]): Policy {
+export function askWhen(...rules: readonly AskRule[]): GuardPolicy {
   return (tool, call, session, env) => {
     const mandatory = mandatoryDecision(tool, call);
     if (mandatory) return mandatory;
@@ -81,7 +86,7 @@ export function mandatoryDecision(tool: Subject, call: CallFacts): Decision | un
 }
 
 /** Combines policies: the strictest decision wins, with the reasons of all policies that made it. */
-export function strictest(first: Policy, ...others: readonly Policy[]): Policy {
+export function strictest(first: GuardPolicy, ...others: readonly GuardPolicy[]): GuardPolicy {
   return (...facts) => {
     const decisions = [first, ...others].map((policy) => policy(...facts));
     const has = (kind: Decision["kind"]): boolean => decisions.some((each) => each.kind === kind);

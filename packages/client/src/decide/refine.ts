@@ -10,7 +10,7 @@ const refinementChoosers = new WeakMap<ToolContract, Promise<Choose>>();
  * The basis of decisions about one call. The refinement is selected here, by the pinned conditions over the input that will be
  * sent, without trusting the server. If a condition cannot be evaluated, the tool's own rules apply.
  */
-export async function refine(subject: Subject, input: JsonObject): Promise<Subject> {
+export async function refineSubject(subject: Subject, input: JsonObject): Promise<Subject> {
   // Stryker disable next-line ConditionalExpression, LogicalOperator, StringLiteral: saves a load
   if ("kind" in subject || !subject.refinements) return subject;
   const choose = await refinementChooserFor(subject).catch(() => undefined);

@@ -1,8 +1,8 @@
 import type { JsonObject } from "@proviso/manifest";
 import { jsonSchema, tool } from "ai";
 import type { ModelMessage, ToolApprovalResponse, ToolSet as AiTools } from "ai";
-import { fingerprint } from "../connection/fingerprint.ts";
-import { callApproved, frameworkAsks } from "./approval.ts";
+import { fingerprintOf } from "../connection/fingerprint.ts";
+import { callAfterApproval, frameworkAsks } from "./approval.ts";
 import type { FrameworkAnswer, FrameworkOptions } from "./approval.ts";
 import { askedCalls } from "./asked-calls.ts";
 import { failureText } from "./failure-text.ts";
@@ -43,7 +43,10 @@ function aiSdkTool(guard: Guard, offered: OfferedTool, options: FrameworkOptions
       const response = contract.dryRun ? undefined : responseTo(toolCallId, messages);
       const signal = abortSignal ? { signal: abortSignal } : {};
       const result = await (response
-        ? callApproved(guard, offered, input, await answerOf(response, toolCallId), { ...options, ...signal })
+        ? callAfterApproval(guard, offered, input, await answerOf(response, toolCallId), {
+            ...options,
+            ...signal,
+          })
         : guard.call(contract.name, input, signal));
       if (!result.ok) throw new Error(failureText(result.failure));
       return result.value;
@@ -64,7 +67,7 @@ function aiSdkTool(guard: Guard, offered: OfferedTool, options: FrameworkOptions
     { approvalId, approved, reason }: ToolApprovalResponse,
     toolCallId: string,
   ): Promise<FrameworkAnswer> {
-    const approval = await fingerprint({ tool: contract.name, approvalId });
+    const approval = await fingerprintOf({ tool: contract.name, approvalId });
     const { isUsed } = asked.use(approval);
     const shown = isUsed ? undefined : asked.use(toolCallId).shown;
     const said = { yes: approved, ...(reason === undefined ? {} : { phrase: reason }) };

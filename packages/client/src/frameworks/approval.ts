@@ -1,6 +1,6 @@
 import type { JsonObject } from "@proviso/manifest";
 import { answeredByPerson } from "../ask/answered-by-person.ts";
-import type { PersonSaid } from "../ask/answered-by-person.ts";
+import type { PersonInput } from "../ask/answered-by-person.ts";
 import type { CallRequest, Confirm, ConfirmRequest } from "../ask/request.ts";
 import { viewCall } from "../ask/view.ts";
 import type { Guard } from "../call/guard.ts";
@@ -10,7 +10,7 @@ import type { PlainResult } from "../call/result.ts";
 import type { OfferedTool } from "./offered-tools.ts";
 
 /** What a framework's own approval can carry besides yes and no. */
-export interface ApprovalChannel {
+interface ApprovalChannel {
   /** Whether the person can type text. Critical tools need a phrase. */
   readonly takesText: boolean;
 }
@@ -26,7 +26,7 @@ export interface FrameworkOptions {
 
 /** A person's answer to a framework's request. */
 export interface FrameworkAnswer {
-  readonly said: PersonSaid;
+  readonly said: PersonInput;
   /** Identifies the request in every process that gets its answer. The idempotency key of the call. */
   readonly approval: string;
   /** What the person was shown. Absent if another process asked: then the answer counts for a tool that is as its contract says. */
@@ -64,7 +64,7 @@ const askedElsewhere =
  * its server can ask about another plan, and the stored call can be edited. A saved run can be resumed again in a process that does not
  * know of the first time: the server recognizes its idempotency key.
  */
-export async function callApproved(
+export async function callAfterApproval(
   guard: Guard,
   { contract }: OfferedTool,
   input: JsonObject,
@@ -99,14 +99,14 @@ async function whyUnusable(
 }
 
 /** What a person is shown of a call, as text to compare. */
-export function shownText({ view = [], phrase }: Pick<Review, "view" | "phrase">): string {
+export function reviewText({ view = [], phrase }: Pick<Review, "view" | "phrase">): string {
   return JSON.stringify([view, phrase]);
 }
 
 function isAsShown(request: ConfirmRequest, shown: string | undefined): boolean {
   if (request.kind !== "call") return false;
   const { expiresAt: _, ...reviewed } = request;
-  if (shown !== undefined) return shownText({ view: viewCall(reviewed), ...phraseOf(request) }) === shown;
+  if (shown !== undefined) return reviewText({ view: viewCall(reviewed), ...phraseOf(request) }) === shown;
   return request.plan === undefined && request.claims === undefined && request.changes === undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Guard } from "../call/guard.ts";
 import type { Review } from "../call/options.ts";
-import { shownText } from "./approval.ts";
+import { reviewText } from "./approval.ts";
 
 /** What a person was shown of the calls about which a framework asked, by an id of the call. */
 export interface AskedCalls {
@@ -11,7 +11,7 @@ export interface AskedCalls {
 }
 
 /** More calls do not wait for a person at once. */
-const mostAsked = 10_000;
+const maxAsked = 10_000;
 const used = Symbol("used");
 const askedOf = new WeakMap<Guard, Map<string, string | typeof used>>();
 
@@ -22,9 +22,9 @@ export function askedCalls(guard: Guard): AskedCalls {
   return {
     remember(callId, review) {
       if (typeof asked.get(callId) === "string") return;
-      asked.set(callId, shownText(review));
+      asked.set(callId, reviewText(review));
       const [oldest] = asked.keys();
-      if (asked.size > mostAsked && oldest !== undefined) asked.delete(oldest);
+      if (asked.size > maxAsked && oldest !== undefined) asked.delete(oldest);
     },
     use(callId) {
       const shown = asked.get(callId);

@@ -3,10 +3,10 @@ import { tool } from "@langchain/core/tools";
 import type { StructuredToolInterface, ToolRunnableConfig } from "@langchain/core/tools";
 import { interrupt } from "@langchain/langgraph";
 import type { JsonObject } from "@proviso/manifest";
-import type { PersonSaid } from "../ask/answered-by-person.ts";
+import type { PersonInput } from "../ask/answered-by-person.ts";
 import type { ViewSection } from "../ask/request.ts";
-import { fingerprint } from "../connection/fingerprint.ts";
-import { callApproved, frameworkAsks, shownText } from "./approval.ts";
+import { fingerprintOf } from "../connection/fingerprint.ts";
+import { callAfterApproval, frameworkAsks, reviewText } from "./approval.ts";
 import type { FrameworkAnswer, FrameworkOptions } from "./approval.ts";
 import { askedCalls } from "./asked-calls.ts";
 import { failureText } from "./failure-text.ts";
@@ -32,7 +32,7 @@ export interface ApprovalInterrupt {
 }
 
 /** `id` is that of the interrupt that the person saw, because LangGraph assigns answers only by their order. */
-export interface ApprovalAnswer extends PersonSaid {
+export interface ApprovalAnswer extends PersonInput {
   readonly id: string;
 }
 
@@ -68,7 +68,7 @@ function langChainTool(
   const { name, description, inputSchema, contract } = offered;
   async function run(input: JsonObject, runConfig: ToolRunnableConfig): Promise<string | ToolMessage> {
     const position = interruptPositionOf(runConfig);
-    const id = await fingerprint({ tool: contract.name, input, position: position ?? crypto.randomUUID() });
+    const id = await fingerprintOf({ tool: contract.name, input, position: position ?? crypto.randomUUID() });
     const result = await (interruptMemory.sent.get(id) ?? send(id, position !== undefined, input, runConfig));
     if (result.ok) return resultText(contract, result.value);
     const content = failureText(result.failure);
@@ -91,7 +91,7 @@ function langChainTool(
     const key = isOnce ? { idempotencyKey: id } : {};
     const given = signal ? { signal } : {};
     const result = answer
-      ? callApproved(guard, offered, input, answer, { ...options, ...given })
+      ? callAfterApproval(guard, offered, input, answer, { ...options, ...given })
       : guard.call(contract.name, input, { ...given, ...key });
     if (isOnce) interruptMemory.sent.set(id, result);
     return result;
@@ -116,9 +116,9 @@ async function askByInterrupt(
   const review = await frameworkAsks(guard, offered, input, { takesText: true });
   if (!review) return undefined;
   const { explanations, phrase, view = [] } = review;
-  const text = shownText(review);
+  const text = reviewText(review);
   // If something else is to be shown when the graph resumes, the person is asked anew.
-  const id = await fingerprint({ call, text });
+  const id = await fingerprintOf({ call, text });
   const shown = { id, tool: offered.contract.name, input, explanations, view };
   const asked = askedCalls(guard);
   const value = { ...shown, ...(phrase === undefined ? {} : { phrase }) };

@@ -1,8 +1,8 @@
 import type { JsonObject } from "@proviso/manifest";
 import { tool } from "@openai/agents";
 import type { FunctionTool, RunContext } from "@openai/agents";
-import { fingerprint } from "../connection/fingerprint.ts";
-import { callApproved, frameworkAsks } from "./approval.ts";
+import { fingerprintOf } from "../connection/fingerprint.ts";
+import { callAfterApproval, frameworkAsks } from "./approval.ts";
 import type { FrameworkAnswer, FrameworkOptions } from "./approval.ts";
 import { askedCalls } from "./asked-calls.ts";
 import { failureText } from "./failure-text.ts";
@@ -47,7 +47,7 @@ function openAiAgentsTool(guard: Guard, offered: OfferedTool, options: Framework
       const signal = details?.signal ? { signal: details.signal } : {};
       const isApproved = item && !contract.dryRun && isApprovedAlone(context, name, item.callId);
       const result = await (isApproved
-        ? callApproved(guard, offered, input, await yesTo(item, input), { ...options, ...signal })
+        ? callAfterApproval(guard, offered, input, await yesTo(item, input), { ...options, ...signal })
         : guard.call(contract.name, input, signal));
       return result.ok ? resultText(contract, result.value) : failureText(result.failure);
     },
@@ -55,7 +55,7 @@ function openAiAgentsTool(guard: Guard, offered: OfferedTool, options: Framework
 
   /** Some models use the id of a call again in another run, so the id of its response and the input count too. */
   async function yesTo({ callId, id }: CallItem, input: JsonObject): Promise<FrameworkAnswer> {
-    const approval = await fingerprint({ tool: contract.name, callId, id: id ?? null, input });
+    const approval = await fingerprintOf({ tool: contract.name, callId, id: id ?? null, input });
     const { isUsed } = asked.use(approval);
     const shown = isUsed ? undefined : asked.use(callId).shown;
     return { said: { yes: true }, approval, shown, isOurs: shown !== undefined, isUsed };

@@ -1,10 +1,10 @@
 import type { JsonObject } from "@proviso/manifest";
 import { FunctionTool } from "@strands-agents/sdk";
 import type { BeforeToolCallEvent, JSONSchema, JSONValue, LocalAgent } from "@strands-agents/sdk";
-import type { PersonSaid } from "../ask/answered-by-person.ts";
+import type { PersonInput } from "../ask/answered-by-person.ts";
 import type { ViewSection } from "../ask/request.ts";
-import { fingerprint } from "../connection/fingerprint.ts";
-import { callApproved, frameworkAsks, shownText } from "./approval.ts";
+import { fingerprintOf } from "../connection/fingerprint.ts";
+import { callAfterApproval, frameworkAsks, reviewText } from "./approval.ts";
 import type { FrameworkAnswer, FrameworkOptions } from "./approval.ts";
 import { askedCalls } from "./asked-calls.ts";
 import { failureText } from "./failure-text.ts";
@@ -19,7 +19,7 @@ export interface StrandsTools {
   /**
    * Add it with `agent.addHook(BeforeToolCallEvent, hook)`. If a person must approve a call, it interrupts the agent with the
    * tool, the input, the explanations, the `view` of the call and the phrase to type, and cancels the call unless the response
-   * is a `PersonSaid` with yes. Without the hook, such calls use the guard's own `confirm`.
+   * is a `PersonInput` with yes. Without the hook, such calls use the guard's own `confirm`.
    */
   readonly hook: (toolCallEvent: BeforeToolCallEvent) => Promise<void>;
 }
@@ -73,7 +73,7 @@ function strandsTool(
       strandsAnswers.get(agent)?.delete(toolUse.toolUseId);
       const approval = await approvalIdOf(contract.name, toolUse.toolUseId, input);
       const result = await (answer?.approval === approval
-        ? callApproved(guard, offered, input, useAnswer(answer), { ...options, signal })
+        ? callAfterApproval(guard, offered, input, useAnswer(answer), { ...options, signal })
         : guard.call(contract.name, input, { signal }));
       if (!result.ok) throw new Error(failureText(result.failure));
       return contract.result ? resultText(contract, result.value) : (result.value as JSONValue);
@@ -105,9 +105,9 @@ async function askByInterrupt(
   };
   const reason = { ...shown, ...(phrase === undefined ? {} : { phrase }) } as JSONValue;
   const approval = await approvalIdOf(offered.contract.name, toolCallEvent.toolUse.toolUseId, input);
-  const text = shownText(review);
+  const text = reviewText(review);
   // If something else is to be shown when the agent resumes, the person is asked anew.
-  const interruptName = `proviso-approval:${await fingerprint({ approval, text })}`;
+  const interruptName = `proviso-approval:${await fingerprintOf({ approval, text })}`;
   const said = interruptAsking(toolCallEvent, { name: interruptName, reason }, () =>
     askedCalls(guard).remember(approval, review),
   );
@@ -121,9 +121,9 @@ function interruptAsking(
   toolCallEvent: BeforeToolCallEvent,
   about: { readonly name: string; readonly reason: JSONValue },
   onAsk: () => void,
-): PersonSaid | undefined {
+): PersonInput | undefined {
   try {
-    return toolCallEvent.interrupt<PersonSaid | undefined>(about);
+    return toolCallEvent.interrupt<PersonInput | undefined>(about);
   } catch (error) {
     onAsk();
     throw error;
@@ -137,5 +137,5 @@ function plainInput({ title, lines }: ViewSection): JSONValue {
 
 /** Identifies the approval of a call: hex SHA-256. */
 function approvalIdOf(tool: string, toolUseId: string, input: JsonObject): Promise<string> {
-  return fingerprint({ tool, toolUseId, input });
+  return fingerprintOf({ tool, toolUseId, input });
 }

@@ -40,7 +40,7 @@ export function createCatalogKeeper(
   const differing = new Map<string, WireTool>();
   const report = reportDriftOnce(options.onDrift);
   let hasListed = options.pins !== undefined;
-  let hasTold = false;
+  let isReported = false;
   let catalog: Promise<Catalog> | undefined;
   let listedAt = 0;
 
@@ -59,8 +59,8 @@ export function createCatalogKeeper(
     const built = await buildCatalog(known, listed);
     rememberPins(definitions, built);
     rememberDiffering(differing, built, listed);
-    if (trustAnnotations && !hasTold) onTrust(countTrustedTools(built));
-    hasTold = true;
+    if (trustAnnotations && !isReported) onTrust(countTrustedTools(built));
+    isReported = true;
     hasListed = true;
     report(built.drift);
     return built;

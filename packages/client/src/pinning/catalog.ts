@@ -13,7 +13,7 @@ import type { Claims } from "../tool/claims.ts";
 import { claimedContract, claimsOf } from "../tool/claims.ts";
 import { classify, toolMetadata } from "../tool/classify.ts";
 import type { WireTool } from "../connection/connection.ts";
-import { fingerprint } from "../connection/fingerprint.ts";
+import { fingerprintOf } from "../connection/fingerprint.ts";
 import { asString, asStrings } from "../connection/json.ts";
 import type { Change } from "./compare-definitions.ts";
 import { changedWords } from "./compare-definitions.ts";
@@ -320,7 +320,7 @@ async function wireEntry(
 /** The server's questions name its contract by this. */
 async function claimedHashes(listed: WireTool): Promise<readonly string[]> {
   const contract = claimedContract(listed);
-  return contract ? [await fingerprint(contract)] : [];
+  return contract ? [await fingerprintOf(contract)] : [];
 }
 
 function requirementsOfBoth(pinned: ToolContract, listed: WireTool | undefined): readonly string[] {

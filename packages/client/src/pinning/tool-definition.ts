@@ -7,7 +7,7 @@ import {
 } from "@proviso/manifest";
 import type { Json, JsonObject, ToolContract } from "@proviso/manifest";
 import type { WireTool } from "../connection/connection.ts";
-import { fingerprint, restHash } from "../connection/fingerprint.ts";
+import { fingerprintOf, hashOfRest } from "../connection/fingerprint.ts";
 import { claimedContract } from "../tool/claims.ts";
 
 /**
@@ -35,7 +35,7 @@ export function definitionOf(listed: WireTool): ToolDefinition {
 /** What a server shows of a contract that it keeps to. */
 export async function definitionOfContract(contract: ToolContract, wire: string): Promise<ToolDefinition> {
   const { facts, rest } = contractParts(contract);
-  return { ...definitionBeside(contract, wire), contract: { ...facts, rest: await restHash(rest) } };
+  return { ...definitionBeside(contract, wire), contract: { ...facts, rest: await hashOfRest(rest) } };
 }
 
 /** What a server's definition of a tool shows beside the contract. */
@@ -92,5 +92,5 @@ export function isSameDefinition(a: ToolDefinition, b: ToolDefinition): boolean 
 
 /** Hex SHA-256 of the canonical JSON, including the tool's name. */
 export function hashDefinition(definition: ToolDefinition): Promise<string> {
-  return fingerprint(definition);
+  return fingerprintOf(definition);
 }

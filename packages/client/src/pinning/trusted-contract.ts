@@ -1,6 +1,6 @@
 import { acceptedNames, canonicalJson, trustedContractOf } from "@proviso/manifest";
 import type { ToolContract } from "@proviso/manifest";
-import { fingerprint } from "../connection/fingerprint.ts";
+import { fingerprintOf } from "../connection/fingerprint.ts";
 import type { ToolDefinition } from "./tool-definition.ts";
 import { definitionBeside } from "./tool-definition.ts";
 
@@ -14,7 +14,7 @@ export async function trustedContract(
 ): Promise<ToolContract | undefined> {
   // Stryker disable next-line ConditionalExpression, LogicalOperator: saves making a hash
   if (!definition.contract || trusted.length === 0) return undefined;
-  const hash = await fingerprint(definition.contract);
+  const hash = await fingerprintOf(definition.contract);
   if (!trusted.includes(hash)) return undefined;
   const { rest: _rest, ...facts } = definition.contract;
   const contract = trustedContractOf(facts, hash);

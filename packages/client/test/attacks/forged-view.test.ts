@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { leavesOf } from "../../src/ask/leaves.ts";
 import { createGuard } from "../../src/index.ts";
 import type { CallRequest, Confirm } from "../../src/index.ts";
-import { fingerprint } from "../../src/connection/fingerprint.ts";
+import { fingerprintOf } from "../../src/connection/fingerprint.ts";
 import { deletion, manifestOf } from "../contract.ts";
 import { done, fakeConnection, listed } from "../fake-connection.ts";
 import { over, yes } from "../harness.ts";
@@ -101,7 +101,7 @@ test("every value of a plan is in the question, whatever a server puts into the 
   const connection = fakeConnection([listed(tool)], async (call, ask) => {
     const note = {
       tool: tool.name,
-      fingerprint: await fingerprint(call.input),
+      fingerprint: await fingerprintOf(call.input),
       contractHash: tool.hash,
       plan,
     };

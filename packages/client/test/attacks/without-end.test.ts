@@ -13,10 +13,10 @@ import { pairings } from "../sdk-servers.ts";
 const tool = (name: string): JsonObject => ({ name, inputSchema: { type: "object" } });
 
 /** Expects that a list is refused, and after how many pages. */
-async function check(page: (number: number) => JsonObject, why: RegExp, mostPages: number): Promise<void> {
+async function check(page: (number: number) => JsonObject, why: RegExp, maxPages: number): Promise<void> {
   let pages = 0;
   await expect(readAllTools(() => Promise.resolve(page(pages++)))).rejects.toThrow(why);
-  expect(pages).toBeLessThanOrEqual(mostPages);
+  expect(pages).toBeLessThanOrEqual(maxPages);
 }
 
 test("a fresh cursor on every page ends", () =>

@@ -9,7 +9,7 @@ import {
   type ToolDefinition,
 } from "../../src/pinning/tool-definition.ts";
 import { trustedContract } from "../../src/pinning/trusted-contract.ts";
-import { fingerprint } from "../../src/connection/fingerprint.ts";
+import { fingerprintOf } from "../../src/connection/fingerprint.ts";
 import { contract } from "../contract.ts";
 
 const hints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
@@ -157,7 +157,7 @@ test("a definition holds what a server lists, and null for what it does not", ()
 test("a listed contract is trusted by its hash, if all beside it says the same", async () => {
   const known = contract();
   const definition = await definitionOfContract(known, "customers_get");
-  const hash = await fingerprint(definition.contract ?? {});
+  const hash = await fingerprintOf(definition.contract ?? {});
   expect(await trustedContract(definition, [hash])).toMatchObject({ name: known.name, hash });
   for (const [shown, trusted] of [
     [definition, []],

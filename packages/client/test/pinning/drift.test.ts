@@ -8,7 +8,7 @@ import type {
   CreateGuardOptions,
   Drift,
   Guard,
-  Policy,
+  GuardPolicy,
   WireTool,
 } from "../../src/index.ts";
 import { contract, deletion, manifestOf } from "../contract.ts";
@@ -110,7 +110,7 @@ test("an acknowledged tool still asks, for its own reasons too", async () => {
 });
 
 test("no policy lets a loosened tool through, and no dry run", async () => {
-  const lenient: Policy = () => ({ kind: "run", reasons: [] });
+  const lenient: GuardPolicy = () => ({ kind: "run", reasons: [] });
   const dryRun = { mode: "required", preview: { type: "object" } } as const;
   const { guard } = before([listed({ ...softer, dryRun })], {
     manifest: manifestOf(deletion({ dryRun })),

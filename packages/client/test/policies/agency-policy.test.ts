@@ -9,7 +9,7 @@ import {
   strictest,
   superviseAgents,
 } from "../../src/index.ts";
-import type { Policy } from "../../src/index.ts";
+import type { GuardPolicy } from "../../src/index.ts";
 import { contract, destructive } from "../contract.ts";
 import { done, fakeConnection } from "../fake-connection.ts";
 import { unverified } from "../unverified.ts";
@@ -42,7 +42,7 @@ test('000: "Apply stronger confirmation": a policy that asks before every agent 
 });
 
 test('000: "disable or sandbox such tools": a host refuses what is agentic, and nothing else', () => {
-  const refuseAgents: Policy = (tool) => {
+  const refuseAgents: GuardPolicy = (tool) => {
     const hints = "kind" in tool ? tool.claims.hints : tool.hints;
     return hints.agencyHint ? { kind: "refuse", reasons: ["own:No agents."] } : { kind: "run", reasons: [] };
   };

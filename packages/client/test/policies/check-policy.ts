@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import { freshSession } from "../../src/index.ts";
-import type { Environment, Policy, Subject } from "../../src/index.ts";
+import type { Environment, GuardPolicy, Subject } from "../../src/index.ts";
 
 /** Expects the kind of decision and its reasons. */
 export function check(
-  policy: Policy,
+  policy: GuardPolicy,
   tool: Subject,
   env: Environment,
   ...[kind, ...reasons]: string[]

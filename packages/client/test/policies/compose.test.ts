@@ -8,13 +8,13 @@ import {
   refuseUnlisted,
   strictest,
 } from "../../src/index.ts";
-import type { Policy } from "../../src/index.ts";
+import type { GuardPolicy } from "../../src/index.ts";
 import { additive, contract, destructive } from "../contract.ts";
 import { unverified } from "../unverified.ts";
 import { check } from "./check-policy.ts";
 
-const closed: Policy = () => ({ kind: "refuse", reasons: ["own:We are closed."] });
-const lenient: Policy = () => ({ kind: "run", reasons: [] });
+const closed: GuardPolicy = () => ({ kind: "refuse", reasons: ["own:We are closed."] });
+const lenient: GuardPolicy = () => ({ kind: "run", reasons: [] });
 
 test("the strictest of several policies decides, with the reasons of those that agree, each once", () => {
   const both = strictest(agencyPolicy, annotationPolicy, permissionPolicy);

@@ -1,7 +1,7 @@
 // What seed 003 says of metadata and of policies, whatever the tool and whoever lists it.
 import { expect, test } from "vitest";
 import { createGuard, permissionPolicy } from "../../src/index.ts";
-import type { Policies, Policy } from "../../src/index.ts";
+import type { GuardPolicies, GuardPolicy } from "../../src/index.ts";
 import { claimsOf } from "../../src/tool/claims.ts";
 import { additive, contract, deletion, destructive, manifestOf } from "../contract.ts";
 import { done, fakeConnection, listed } from "../fake-connection.ts";
@@ -60,15 +60,15 @@ test("003: a tool without any metadata is listed, and can be called", async () =
 test("003: nobody gets the reference policy unasked", async () => {
   const read = contract({ riskLevel: "high" });
   check(permissionPolicy, read, "test", "run");
-  const reasonsFor = async (policies: Partial<Policies>) =>
+  const reasonsFor = async (policies: Partial<GuardPolicies>) =>
     (await over(read, () => done(), { policies }).guard.review(read.name, {})).reasons;
   expect(await reasonsFor({})).toEqual(["risk"]);
   expect(await reasonsFor({ decide: permissionPolicy })).toEqual([]);
 });
 
 test("003: policies do not change while a guard runs", async () => {
-  const closed: Policy = () => ({ kind: "refuse", reasons: ["own:Closed."] });
-  const policies: { decide: Policy } = { decide: closed };
+  const closed: GuardPolicy = () => ({ kind: "refuse", reasons: ["own:Closed."] });
+  const policies: { decide: GuardPolicy } = { decide: closed };
   const { guard } = over(contract({ hints: additive }), () => done(), { policies });
   policies.decide = () => ({ kind: "run", reasons: [] });
   expect((await guard.review("customers.get", {})).kind).toBe("refuse");

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import type { Policy } from "../../src/index.ts";
+import type { GuardPolicy } from "../../src/index.ts";
 import { additive, contract, deletion } from "../contract.ts";
 import { done } from "../fake-connection.ts";
 import { check, over } from "../harness.ts";
 
-const closed: Policy = () => ({ kind: "refuse", reasons: ["own:We are closed."] });
-const lenient: Policy = () => ({ kind: "run", reasons: [] });
+const closed: GuardPolicy = () => ({ kind: "refuse", reasons: ["own:We are closed."] });
+const lenient: GuardPolicy = () => ({ kind: "run", reasons: [] });
 
 test("a guard decides by the policy that it is given", async () => {
   const note = contract({ hints: additive });

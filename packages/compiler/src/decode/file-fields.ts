@@ -1,5 +1,5 @@
 import type { FailureModeFields, FileFields } from "./document.ts";
-import { domainName, failureRule, permissionRule, typeRule, verbRule } from "./names.ts";
+import { domainNameShape, failureRule, permissionRule, typeRule, verbRule } from "./names.ts";
 import { type FieldTable, fields, namedMap, oneOf, text, wholeNumber } from "./shape.ts";
 import { toolFields } from "./tool-fields.ts";
 import { schemaNode } from "./values.ts";
@@ -30,7 +30,7 @@ export const fileFields: FieldTable<FileFields> = {
     description: "The version of the contract language.",
   },
   domain: {
-    shape: domainName,
+    shape: domainNameShape,
     required: true,
     enforcedBy: "compiler; one file a domain",
     description: "The first part of every tool's name; one file, one domain.",

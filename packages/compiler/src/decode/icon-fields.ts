@@ -2,7 +2,7 @@ import type { IconFields, Located } from "./document.ts";
 import { type FieldTable, oneOf, type FieldShape, names, text } from "./shape.ts";
 
 /** A name that dialogs show to people. */
-export const title: FieldShape<Located<string>> = text("one line of text", /^[^\r\n]+$/);
+export const titleShape: FieldShape<Located<string>> = text("one line of text", /^[^\r\n]+$/);
 
 /** The URL schemes from which MCP clients load icons; none that executes code, such as `javascript:`. */
 const iconSource = /^(https?:\/\/[^\s"<>]+|data:image\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/]+={0,2})$/;

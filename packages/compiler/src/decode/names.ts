@@ -27,7 +27,7 @@ export const permissionRule: NameRule = {
   wanted: "a permission such as `emails:send`, of at most 120 characters",
 };
 
-export const domainName: FieldShape<Located<string>> = text(domainRule.wanted, domainRule.pattern);
+export const domainNameShape: FieldShape<Located<string>> = text(domainRule.wanted, domainRule.pattern);
 export const permissionName: FieldShape<Located<string>> = text(
   permissionRule.wanted,
   permissionRule.pattern,

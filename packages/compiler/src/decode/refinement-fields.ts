@@ -1,7 +1,7 @@
 import { riskLevels } from "@proviso/manifest";
 import type { RefinementFields } from "./document.ts";
 import { type FieldTable, list, oneOf, text } from "./shape.ts";
-import { condition, confirmation, sideEffect, stepUpAuth } from "./values.ts";
+import { condition, confirmationShape, sideEffect, stepUpAuth } from "./values.ts";
 
 /**
  * The fields of a refinement. It has no permissions: a caller who may not do the worst that a tool does may not call it at all.
@@ -30,7 +30,7 @@ export const refinementFields: FieldTable<RefinementFields> = {
     default: "the tool's if the level is the same",
   },
   confirmation: {
-    shape: confirmation,
+    shape: confirmationShape,
     required: false,
     enforcedBy: "server, `confirm`; client guard",
     description: "Whether a person must say yes, who, and where.",

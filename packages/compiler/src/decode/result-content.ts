@@ -52,7 +52,7 @@ const mimeType = text(
 );
 
 /** In base64 and with what is around them, these are what a client guard still reads. */
-const mostBytes = 10_000_000;
+const maxMediaBytes = 10_000_000;
 
 export const resultFields: FieldTable<ResultFields> = {
   content: {
@@ -69,7 +69,7 @@ export const resultFields: FieldTable<ResultFields> = {
     default: "any MIME type",
   },
   maxBytes: {
-    shape: wholeNumber(1, mostBytes),
+    shape: wholeNumber(1, maxMediaBytes),
     required: false,
     enforcedBy: "server, `execute`; client guard",
     description: "The most bytes of all blocks together, after base64 is decoded.",
@@ -80,7 +80,7 @@ export const resultFields: FieldTable<ResultFields> = {
 const longForm: FieldShape<Decoded<ResultFields>> = fields("`result`", () => resultFields);
 
 /** The kinds of content, or a map with more about them. */
-export const resultContent: FieldShape<Located<ResultContent>> = {
+export const resultContentShape: FieldShape<Located<ResultContent>> = {
   label: `${resultExample}; or a map with \`content\``,
   get schema() {
     return { anyOf: [resultContentKinds.schema, longForm.schema] };

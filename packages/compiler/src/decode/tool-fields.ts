@@ -10,15 +10,15 @@ import type {
   RateLimitFields,
   ToolFields,
 } from "./document.ts";
-import { iconFields, title } from "./icon-fields.ts";
+import { iconFields, titleShape } from "./icon-fields.ts";
 import { permissionName } from "./names.ts";
 import { refinementFields } from "./refinement-fields.ts";
-import { resultContent } from "./result-content.ts";
+import { resultContentShape } from "./result-content.ts";
 import { type FieldTable, fields, flag, list, names, oneOf, prose, text, wholeNumber } from "./shape.ts";
 import {
   condition,
-  confirmation,
-  duration,
+  confirmationShape,
+  durationShape,
   jsonMap,
   openMap,
   schemaNode,
@@ -47,7 +47,7 @@ export const idempotencyFields: FieldTable<IdempotencyFields> = {
     default: "none, then only an explicit key makes calls the same",
   },
   ttl: {
-    shape: duration,
+    shape: durationShape,
     required: false,
     enforcedBy: "server, `replay`",
     description: "How long an outcome is remembered.",
@@ -158,7 +158,7 @@ export const deprecatedFields: FieldTable<DeprecatedFields> = {
 /** Every field of a tool. The reference, the editor schema and the decoder derive from this table. */
 export const toolFields: FieldTable<ToolFields> = {
   title: {
-    shape: title,
+    shape: titleShape,
     required: false,
     enforcedBy: "hosts show it",
     description: "A short name for people.",
@@ -222,7 +222,7 @@ export const toolFields: FieldTable<ToolFields> = {
     default: "from the risk level, or `false` beside `confirmation: always`",
   },
   confirmation: {
-    shape: confirmation,
+    shape: confirmationShape,
     required: false,
     enforcedBy: "server, `confirm`; client guard",
     description: "Whether a person must say yes, who, and where.",
@@ -248,7 +248,7 @@ export const toolFields: FieldTable<ToolFields> = {
     description: "The result: an object. Required unless there is a `result`.",
   },
   result: {
-    shape: resultContent,
+    shape: resultContentShape,
     required: false,
     enforcedBy: "server, `execute`; client guard; types of both packages",
     description:
@@ -348,7 +348,7 @@ export const toolFields: FieldTable<ToolFields> = {
       "How often one principal may execute the tool: plans, questions, refusals and replays do not count.",
   },
   timeout: {
-    shape: duration,
+    shape: durationShape,
     required: false,
     enforcedBy: "server, `execute`",
     description: "How long the handler may take.",

@@ -24,7 +24,7 @@ const millisecondsPer = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000
 const durationPattern = /^([1-9][0-9]{0,5})(ms|s|m|h|d)$/;
 
 /** Durations such as `30s`, `5m`, `24h`, in milliseconds. */
-export const duration: FieldShape<Located<number>> = {
+export const durationShape: FieldShape<Located<number>> = {
   label: "a duration such as `500ms`, `30s`, `5m`, `24h` or `7d`",
   schema: { type: "string", pattern: durationPattern.source },
   decode(node, report) {
@@ -99,7 +99,7 @@ const editShape = names(text("the name of an argument, such as `amount`"), "a li
 const togetherShape = wholeNumber(2, 50);
 const approverKeys = ["by", "approver", "approvers", "from", "edit", "together"] as const;
 
-export const confirmation: FieldShape<Located<WrittenConfirmation>> = {
+export const confirmationShape: FieldShape<Located<WrittenConfirmation>> = {
   label: "`never`, `always` or a map such as `{ when: CONDITION }`",
   schema: {
     anyOf: [
@@ -171,7 +171,7 @@ export const stepUpAuth: FieldShape<Located<WrittenStepUp>> = {
           when: condition.schema,
           always: { const: true },
           never: { const: true },
-          maxAge: duration.schema,
+          maxAge: durationShape.schema,
           acr: { type: "string" },
           reason: { type: "string" },
         },
@@ -189,7 +189,7 @@ function decodeStepUp(node: MapNode, report: Report): Located<WrittenStepUp> | u
   if (!kind || another) return void report(decodeErrors.at(node.span, "one-of", { keys: stepUpKinds }));
   const allowed = kind === "never" ? [kind, "reason"] : [kind, "maxAge", "acr"];
   if (!onlyKeysOfShape(node, allowed, `\`stepUpAuth\` with \`${kind}\``, report)) return undefined;
-  const maxAgeMs = decodeEntry(node, "maxAge", duration, report)?.value;
+  const maxAgeMs = decodeEntry(node, "maxAge", durationShape, report)?.value;
   const acr = decodeEntry(node, "acr", text("the authentication level, as text"), report)?.value;
   const reason = decodeEntry(node, "reason", text("the reason, as text"), report)?.value;
   const given = { ...(maxAgeMs && { maxAgeMs }), ...(acr && { acr }), ...(reason && { reason }) };

@@ -89,9 +89,9 @@ function refinedFields(
   };
 }
 
-const longestName = 60;
+const maxNameLength = 60;
 
 function shortenVariantName(condition: string): string {
   const line = condition.replaceAll(/\s+/g, " ").trim();
-  return line.length > longestName ? `${line.slice(0, longestName - 2)} …` : line;
+  return line.length > maxNameLength ? `${line.slice(0, maxNameLength - 2)} …` : line;
 }

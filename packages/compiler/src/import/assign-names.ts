@@ -30,7 +30,7 @@ const importedVerbs: ReadonlySet<string> = new Set(
 
 const fewestOfDomain = 3;
 /** The most characters that hosts accept in a name. */
-const longestImportedName = 64;
+const maxNameLength = 64;
 
 export interface NamingOptions {
   /** The domain of tools that have no other. */
@@ -106,7 +106,7 @@ function uniqueNames(
       const owner = wires.get(`${domain}_${name.verb}`);
       return nameKeysOf(name).some((key) => keys.has(key)) || (owner !== undefined && owner !== wireName);
     };
-    const room = longestImportedName - domain.length - 1;
+    const room = maxNameLength - domain.length - 1;
     let name = { domain, verb: cutImportedName(wanted, room) };
     for (let count = 2; isTaken(name); count += 1)
       name = { domain, verb: `${cutImportedName(wanted, room - String(count).length - 1)}_${count}` };

@@ -30,7 +30,7 @@ export const undecidedReason = "Not decided yet. Should the tool be critical?";
  * Uses only what the server claims. A tool without claims gets an unclassified effect, which counts as irreversible and
  * external, so that a person confirms each call.
  */
-export function classify(hints: ForeignHints, effects?: readonly JsonObject[]): ForeignClassification {
+export function classifyForeign(hints: ForeignHints, effects?: readonly JsonObject[]): ForeignClassification {
   const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = hints;
   if (readOnlyHint === true)
     return {

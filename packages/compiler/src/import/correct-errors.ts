@@ -9,7 +9,7 @@ import { printContract, type WrittenContract } from "./write-contract.ts";
 import type { ImportedTool } from "./write-tool.ts";
 
 /** Each round corrects one error of each schema. A schema with errors everywhere becomes `any` before this limit. */
-const mostRounds = 60;
+const maxRounds = 60;
 
 export interface Corrected {
   /** By path. */
@@ -36,7 +36,7 @@ export function correctErrors(
     const sources = [...others, ...[...texts].map(([path, text]) => ({ path, text }))];
     const errors = compile(sources).diagnostics.filter(({ severity }) => severity === "error");
     const changed =
-      round < mostRounds
+      round < maxRounds
         ? contracts.map((contract) => correctContract(contract, errorsIn(contract), note))
         : contracts;
     if (changed.every((contract, index) => contract === contracts[index]))

@@ -95,7 +95,7 @@ function wordsIn({ inputSchema, outputSchema }: ForeignTool): string[] {
 }
 
 /** The largest contract, in characters of JSON. Far below the compiler's limit for a file, to leave room for edits. */
-const largestContract = 500_000;
+const maxContractLength = 500_000;
 
 /** Splits a domain whose contract would be too large: `notes` and `notes_2`. */
 function inContractFiles(
@@ -107,7 +107,7 @@ function inContractFiles(
     let part = 1;
     for (const { tool, name } of tools) {
       const length = JSON.stringify(tool).length;
-      if (size > 0 && size + length > largestContract) {
+      if (size > 0 && size + length > maxContractLength) {
         part += 1;
         size = 0;
       }

@@ -12,7 +12,7 @@ export function printEntry(key: string, value: Json, indent: number): readonly s
       ...value.split("\n").map((line) => (line === "" ? "" : " ".repeat(indent + 2) + line)),
     ];
   if (typeof value === "string") return [`${yamlHead} ${printText(value, false)}`];
-  const inline = printFlow(value);
+  const inline = printFlowValue(value);
   if (!isComposed(value) || (fitsOnYamlLine(yamlHead, inline) && !holdsLiteral(value)))
     return [`${yamlHead} ${inline}`];
   return [yamlHead, ...printBlock(value, indent + 2)];
@@ -26,7 +26,7 @@ function printBlock(value: Composed, indent: number): readonly string[] {
 
 function printItem(item: Json, indent: number): readonly string[] {
   const yamlHead = `${" ".repeat(indent)}-`;
-  const inline = printFlow(item);
+  const inline = printFlowValue(item);
   const isShort =
     !isComposed(item) || isList(item) || (fitsOnYamlLine(yamlHead, inline) && !holdsLiteral(item));
   if (isShort) return [`${yamlHead} ${inline}`];
@@ -39,10 +39,10 @@ function fitsOnYamlLine(yamlHead: string, inline: string): boolean {
 }
 
 /** Prints on one line, in braces and brackets. */
-export function printFlow(value: Json): string {
-  if (isList(value)) return `[${value.map(printFlow).join(", ")}]`;
+export function printFlowValue(value: Json): string {
+  if (isList(value)) return `[${value.map(printFlowValue).join(", ")}]`;
   if (isComposed(value)) {
-    const entries = Object.entries(value).map(([key, each]) => `${printKey(key)}: ${printFlow(each)}`);
+    const entries = Object.entries(value).map(([key, each]) => `${printKey(key)}: ${printFlowValue(each)}`);
     return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
   }
   if (typeof value === "string") return printText(value, true);

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import { recordOf } from "../syntax/record.ts";
 import type { ForeignHints, ImportNote } from "./foreign-tool.ts";
 import { inOneDirection } from "./one-direction.ts";
-import { partAt, selfContained } from "./self-contained.ts";
+import { partAt, selfContainedSchema } from "./self-contained.ts";
 
 /** The operations of an OpenAPI document, as tools. */
 export interface OpenApiList {
@@ -81,8 +81,8 @@ function toolOf(each: Operation, name: string): JsonObject {
     ...(typeof summary === "string" && summary.trim() !== "" && { title: summary }),
     description:
       [description, summary].find((text) => typeof text === "string" && text.trim() !== "") ?? request,
-    inputSchema: inOneDirection(selfContained(operationInput(each), openApi), "readOnly"),
-    ...(output && { outputSchema: inOneDirection(selfContained(output, openApi), "writeOnly") }),
+    inputSchema: inOneDirection(selfContainedSchema(operationInput(each), openApi), "readOnly"),
+    ...(output && { outputSchema: inOneDirection(selfContainedSchema(output, openApi), "writeOnly") }),
     annotations: { ...hints } as JsonObject,
     ...(effect !== undefined && { effects: [{ [effect]: `What \`${request}\` ${effect}.` }] }),
   };

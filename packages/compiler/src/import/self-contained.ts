@@ -15,7 +15,7 @@ export function partAt(document: JsonObject, part: Json | undefined): Json | und
 }
 
 /** A schema with everything that it refers to in the document under `$defs`. References to other documents stay. */
-export function selfContained(schema: JsonObject, document: JsonObject): JsonObject {
+export function selfContainedSchema(schema: JsonObject, document: JsonObject): JsonObject {
   const names = new Map<string, string>();
   const definitions = new Map<string, Json>();
   const nameOf = (reference: string): string | undefined => {

@@ -1,6 +1,6 @@
 import type { Json } from "@proviso/manifest";
 import { mcpName } from "@proviso/manifest";
-import { classify, needsReason, undecidedReason } from "./classify.ts";
+import { classifyForeign, needsReason, undecidedReason } from "./classify.ts";
 import type { ForeignTool, ImportNote } from "./foreign-tool.ts";
 import type { ContractName } from "./assign-names.ts";
 import type { ImportedTypes } from "../schemas/named-types.ts";
@@ -25,7 +25,7 @@ export interface WriteOptions {
 }
 
 export function writeTool(foreignTool: ForeignTool, name: ContractName, options: WriteOptions): ImportedTool {
-  const classification = classify(foreignTool.annotations, foreignTool.effects);
+  const classification = classifyForeign(foreignTool.annotations, foreignTool.effects);
   const { riskLevel, sideEffects, annotations, question } = classification;
   const full = `${name.domain}.${name.verb}`;
   const schema = (field: "inputSchema" | "outputSchema", suffix: string): Json | undefined => {

@@ -7,7 +7,7 @@ import { checkValue } from "../schemas/check-keywords.ts";
 import { type CompiledSchema, compileSchema } from "../schemas/compile-schema.ts";
 import { groupTypes } from "../schemas/group-types.ts";
 import { typeErrors } from "../schemas/problems.ts";
-import { depthLimit } from "../schemas/schema-context.ts";
+import { maxTypeNesting } from "../schemas/schema-context.ts";
 import { resolveErrors } from "./problems.ts";
 import { isIncomplete, type NamedType, type ProjectNames } from "./project-names.ts";
 import type { Symbols } from "./symbols.ts";
@@ -56,7 +56,7 @@ export function checkValues({ references, values }: CompiledSchema, types: Named
  * The most types in a chain of references. Longer chains, each type as deep as allowed, overflow the stack of later stages:
  * Ajv overflows at 24.
  */
-const longestTypeWay = 16;
+const maxTypeDepth = 16;
 
 /**
  * Removes and reports two kinds of recursive types: one that applies to the same value again, so that validation would not
@@ -110,10 +110,10 @@ function withoutLongTypes(
     const way = typeWeight(typeCycle, types) + Math.max(0, ...farther);
     for (const name of typeCycle) typeWays.set(name, way);
   }
-  const isLong = (name: string): boolean => (typeWays.get(name) ?? 0) > longestTypeWay;
+  const isLong = (name: string): boolean => (typeWays.get(name) ?? 0) > maxTypeDepth;
   const long = [...types.keys()].find(isLong);
   const declaration = long === undefined ? undefined : symbols.types.get(long)?.declaration;
-  if (declaration) report(typeErrors.at(declaration.span, "too-deep", { through: longestTypeWay }));
+  if (declaration) report(typeErrors.at(declaration.span, "too-deep", { through: maxTypeDepth }));
   return new Map([...types].filter(([name]) => !isLong(name)));
 }
 
@@ -124,7 +124,7 @@ function withoutLongTypes(
 function typeWeight(typeCycle: readonly string[], types: ReadonlyMap<string, NamedType>): number {
   if (typeCycle.length === 1) return 1;
   const levels = typeCycle.map((name) => typeLevels(types.get(name)?.schema ?? {}));
-  return Math.ceil(levels.reduce((sum, each) => sum + each, 0) / (2 * depthLimit));
+  return Math.ceil(levels.reduce((sum, each) => sum + each, 0) / (2 * maxTypeNesting));
 }
 
 function typeLevels(value: Json): number {

@@ -1,4 +1,4 @@
-import { conditionLibrary, conditionsOf } from "./facts/conditions.ts";
+import { conditionLibrary, checkedConditions } from "./facts/conditions.ts";
 import type { ToolRule } from "./facts/rule.ts";
 
 export const constantCondition: ToolRule = {
@@ -7,7 +7,7 @@ export const constantCondition: ToolRule = {
   severity: "error",
   summary: "A condition depends on the call; otherwise write `always` or `never`.",
   check(subject, report) {
-    for (const { field, result, span, text } of conditionsOf(subject)) {
+    for (const { field, result, span, text } of checkedConditions(subject)) {
       const isGuard = field === "confirmation" || field === "stepUpAuth";
       if (!isGuard || !result.ok || !conditionLibrary().isConstant(text)) continue;
       const hint =

@@ -5,10 +5,10 @@ import type { FileRule } from "./facts/rule.ts";
 import { textsOf } from "./facts/texts.ts";
 
 /** The most characters that one fix removes. The others are reported again after it. */
-const mostEdits = 100;
+const maxEdits = 100;
 
 function removalOf(characterPlaces: readonly Span[]): Fix {
-  const edits = characterPlaces.slice(0, mostEdits).map(({ start, end }) => ({ start, end, text: "" }));
+  const edits = characterPlaces.slice(0, maxEdits).map(({ start, end }) => ({ start, end, text: "" }));
   return { title: "remove what is invisible", edits };
 }
 

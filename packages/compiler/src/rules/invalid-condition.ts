@@ -1,6 +1,6 @@
 import { placeWithin } from "../syntax/written-text.ts";
 import { adviseOnCondition } from "./facts/condition-advice.ts";
-import { conditionsOf } from "./facts/conditions.ts";
+import { checkedConditions } from "./facts/conditions.ts";
 import type { ToolRule } from "./facts/rule.ts";
 
 export const invalidCondition: ToolRule = {
@@ -9,7 +9,7 @@ export const invalidCondition: ToolRule = {
   severity: "error",
   summary: "A condition is CEL that yields true or false over the tool's own input.",
   check(subject, report) {
-    for (const condition of conditionsOf(subject)) {
+    for (const condition of checkedConditions(subject)) {
       const { result } = condition;
       if (result.ok) continue;
       const place = placeWithin(condition, result.start, Math.max(result.end, result.start + 1));

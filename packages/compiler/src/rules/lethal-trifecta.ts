@@ -1,4 +1,4 @@
-import { callableTools } from "./facts/facts.ts";
+import { callableToolsIn } from "./facts/facts.ts";
 import type { ProjectRule } from "./facts/rule.ts";
 import { describeTrifecta, findTrifecta, legsOf } from "./facts/trifecta.ts";
 
@@ -9,7 +9,7 @@ export const lethalTrifecta: ProjectRule = {
   summary:
     "No set of permissions allows a session to read private data, read untrusted content and send data out, even if a person confirms.",
   check({ contracts }, report) {
-    const found = findTrifecta(legsOf(callableTools(contracts)));
+    const found = findTrifecta(legsOf(callableToolsIn(contracts)));
     const [sender] = found?.sends ?? [];
     if (found && sender)
       report(

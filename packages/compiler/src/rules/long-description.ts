@@ -1,18 +1,18 @@
 import type { ToolRule } from "./facts/rule.ts";
 
 /** The limit of the function calling APIs that document one. Other hosts truncate silently. */
-const mostCharacters = 1024;
+const maxCharacters = 1024;
 
 export const longDescription: ToolRule = {
   code: "lint/long-description",
   scope: "tool",
   severity: "warning",
-  summary: `A description has at most ${mostCharacters} characters: some hosts refuse or cut longer ones.`,
+  summary: `A description has at most ${maxCharacters} characters: some hosts refuse or cut longer ones.`,
   check({ tool, written }, report) {
     const { length } = tool.description;
-    if (length <= mostCharacters) return;
+    if (length <= maxCharacters) return;
     report(
-      `this description has ${length} characters; some hosts take ${mostCharacters}`,
+      `this description has ${length} characters; some hosts take ${maxCharacters}`,
       written.description?.span ?? tool.spans.name,
       "move details of an argument to the description of that argument",
     );

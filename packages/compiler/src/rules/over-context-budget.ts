@@ -1,5 +1,5 @@
 import { compareText } from "../report/diagnostic.ts";
-import { callableTools, type ToolFacts } from "./facts/facts.ts";
+import { callableToolsIn, type ToolFacts } from "./facts/facts.ts";
 import type { ProjectRule } from "./facts/rule.ts";
 
 const namedTools = 3;
@@ -10,7 +10,7 @@ export const overContextBudget: ProjectRule = {
   severity: "warning",
   summary: "Each tool, and the list of all tools, stays within `contextBudget`.",
   check({ contracts, budget }, report) {
-    const tools = callableTools(contracts);
+    const tools = callableToolsIn(contracts);
     for (const { name, span, characters } of toolsByWeight(
       tools.filter((tool) => tool.characters > budget.tool),
     ))

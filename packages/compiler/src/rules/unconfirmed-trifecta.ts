@@ -1,4 +1,4 @@
-import { callableTools } from "./facts/facts.ts";
+import { callableToolsIn } from "./facts/facts.ts";
 import type { ProjectRule } from "./facts/rule.ts";
 import { describeTrifecta, findTrifecta, unconfirmedLegsOf } from "./facts/trifecta.ts";
 
@@ -9,7 +9,7 @@ export const unconfirmedTrifecta: ProjectRule = {
   summary:
     "No set of permissions allows a session to read private data, read untrusted content and send data out unconfirmed.",
   check({ contracts }, report) {
-    const found = findTrifecta(unconfirmedLegsOf(callableTools(contracts)));
+    const found = findTrifecta(unconfirmedLegsOf(callableToolsIn(contracts)));
     const [sender] = found?.sends ?? [];
     if (found && sender)
       report(

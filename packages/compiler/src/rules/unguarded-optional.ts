@@ -1,5 +1,5 @@
 import { placeWithin } from "../syntax/written-text.ts";
-import { type CheckedCondition, conditionLibrary, conditionsOf } from "./facts/conditions.ts";
+import { type CheckedCondition, conditionLibrary, checkedConditions } from "./facts/conditions.ts";
 import type { ToolRule } from "./facts/rule.ts";
 
 /** What the server does when a condition cannot be evaluated. */
@@ -16,7 +16,7 @@ export const unguardedOptional: ToolRule = {
   severity: "warning",
   summary: "A condition tests an optional argument with `has` before it reads it.",
   check(subject, report) {
-    for (const condition of conditionsOf(subject)) {
+    for (const condition of checkedConditions(subject)) {
       if (!condition.result.ok) continue;
       const reads = conditionLibrary().unguardedReadsOf(condition.text, condition.inputSchema);
       for (const { field, start, end } of reads) {

@@ -4,7 +4,7 @@ import { type Span, spanInside } from "../report/source.ts";
 import type { ScalarNode } from "../syntax/syntax-tree.ts";
 import { parseExpression, type TypeExpression } from "./parse-expression.ts";
 import { typeErrors } from "./problems.ts";
-import { depthLimit } from "./schema-context.ts";
+import { maxTypeNesting } from "./schema-context.ts";
 import { builtInTypes, findType, nearestType, type TypeScope } from "./scope.ts";
 
 interface ExpressionCompiling {
@@ -24,7 +24,7 @@ export function compileExpression(
 ): JsonSchema | undefined {
   const parsed = parseExpression(String(node.value));
   const compiling = { node, scope, report };
-  if (parsed.ok && expressionDepth(parsed.expression) > depthLimit)
+  if (parsed.ok && expressionDepth(parsed.expression) > maxTypeNesting)
     return void report(typeErrors.at(node.span, "too-deep", {}));
   if (parsed.ok) return compileType(parsed.expression, compiling);
   report(typeErrors.at(expressionPlace(parsed, compiling), "syntax", { problem: parsed.problem }));

@@ -9,7 +9,7 @@ import { decisiveKeywords, isForeignRemark, keywords, olderNames, unsupportedKey
 import { mayBeType, mayBeWritten } from "./may-be-type.ts";
 import { typeErrors } from "./problems.ts";
 import { isPropertyName } from "./property-name.ts";
-import { depthLimit, type LateValue, type SchemaContext } from "./schema-context.ts";
+import { maxTypeNesting, type LateValue, type SchemaContext } from "./schema-context.ts";
 import type { TypeScope } from "./scope.ts";
 
 /** A schema, and the full names of the types it refers to as `#/$defs/domain.name`. */
@@ -38,7 +38,7 @@ export function compileSchema(
 }
 
 function compileNode(node: SyntaxNode, context: SchemaContext): JsonSchema | undefined {
-  if (context.depth > depthLimit) return void context.report(typeErrors.at(node.span, "too-deep", {}));
+  if (context.depth > maxTypeNesting) return void context.report(typeErrors.at(node.span, "too-deep", {}));
   if (node.kind === "scalar" && typeof node.value === "string")
     return compileExpression(node, context.scope, context.report);
   if (node.kind === "scalar" && typeof node.value === "boolean" && context.inKeyword)

@@ -13,7 +13,7 @@ interface SchemaAround {
   left: number;
 }
 
-const mostVisitedSchemas = 10_000;
+const maxVisitedSchemas = 10_000;
 
 /**
  * A quick check without Ajv, which takes a millisecond to compile a schema. True: the value fits the self-contained schema.
@@ -23,7 +23,7 @@ export function fitsPlainly(schema: JsonSchema, value: Json, hasFormat: HasForma
   return fitsSchema(schema, value, {
     types: (schema["$defs"] ?? {}) as JsonObject,
     hasFormat,
-    left: mostVisitedSchemas,
+    left: maxVisitedSchemas,
   });
 }
 

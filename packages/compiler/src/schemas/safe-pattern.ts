@@ -1,6 +1,6 @@
 import {
   linearPattern,
-  mostPatternSteps,
+  maxPatternSteps,
   type PatternBudget,
   PatternTooCostly,
 } from "@proviso/manifest/pattern";
@@ -55,7 +55,7 @@ export function matchesPattern(pattern: string, text: string): boolean | undefin
   if (!isSafePattern(pattern)) return undefined;
   const test = linearPattern(pattern);
   if (!test) return new RegExp(pattern, "u").test(text);
-  const budget: PatternBudget = { left: mostPatternSteps };
+  const budget: PatternBudget = { left: maxPatternSteps };
   try {
     return test(text, budget);
   } catch (error) {

@@ -4,7 +4,7 @@ import type { SyntaxNode } from "../syntax/syntax-tree.ts";
 import type { TypeScope } from "./scope.ts";
 
 /** How deep a type may be nested, whichever way it is written. */
-export const depthLimit = 24;
+export const maxTypeNesting = 24;
 
 /** A value in a schema that refers to named types; checked once these are known. */
 export interface LateValue {

@@ -6,7 +6,7 @@ const builtInTypeNames: ReadonlyMap<string, string> = new Map(
   [...builtInTypes].map(([name, schema]) => [typeKeyOf(schema), name]),
 );
 const jsonTypes: ReadonlySet<string> = new Set(["string", "integer", "number", "boolean"]);
-const longestExpression = 120;
+const maxExpressionLength = 120;
 
 /** Keywords allowed beside any type. */
 const remarkKeywords: ReadonlySet<string> = new Set([
@@ -62,7 +62,7 @@ function expressionOf(
   beside: ReadonlySet<string> | undefined,
 ): Expression | undefined {
   const others = Object.keys(schema).filter((key) => !said.includes(key));
-  if (text.length > longestExpression || (beside && !others.every((key) => beside.has(key))))
+  if (text.length > maxExpressionLength || (beside && !others.every((key) => beside.has(key))))
     return undefined;
   return { text, said, isWhole: others.length === 0 };
 }

@@ -3,7 +3,7 @@ import type { MapEntry, MapNode, ScalarNode, SyntaxNode } from "./syntax-tree.ts
 import { type YamlCursor, endLine, take, uncommon } from "./plain-cursor.ts";
 
 /** Deeper than any readable contract, and well below the depth that the library refuses. */
-export const depthLimit = 16;
+export const maxNesting = 16;
 
 /** A key that needs no quotes in any context, then a colon. */
 const keyPattern = /[A-Za-z_$][\w$.?/-]*(?::[\w$.?/-]+)*(?=:[ \n])/y;
@@ -61,7 +61,7 @@ export function readLine(cursor: YamlCursor, outer: number, depth: number): Synt
 
 function readInline(cursor: YamlCursor, plain: RegExp, depth: number): SyntaxNode {
   const firstCharacter = cursor.text[cursor.at];
-  if (depth > depthLimit) uncommon();
+  if (depth > maxNesting) uncommon();
   if (firstCharacter === "{") return readFlowMap(cursor, depth);
   if (firstCharacter === "[") return readFlowList(cursor, depth);
   if (firstCharacter === '"') return readQuoted(cursor, doubleQuoted, unescapeDouble);

@@ -3,7 +3,7 @@ import { placesIn } from "./places.ts";
 import type { SourceText } from "../report/source.ts";
 import type { MapEntry, MapNode, SyntaxNode } from "./syntax-tree.ts";
 import { type YamlCursor, endLine, nextLine, Uncommon, uncommon } from "./plain-cursor.ts";
-import { depthLimit, readEntry, readLine, startsEntry } from "./read-plain-value.ts";
+import { maxNesting, readEntry, readLine, startsEntry } from "./read-plain-value.ts";
 
 /** Other characters, tabs and carriage returns included, are left to the library. */
 const uncommonCharacter =
@@ -36,7 +36,7 @@ export function readPlain(source: SourceText): PlainText | undefined {
 }
 
 function readMap(cursor: YamlCursor, indent: number, depth: number): MapNode {
-  if (depth > depthLimit) uncommon();
+  if (depth > maxNesting) uncommon();
   const start = cursor.at;
   const seen = new Set<string>();
   const entries: MapEntry[] = [];

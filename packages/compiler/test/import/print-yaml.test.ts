@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { printEntry, printFlow } from "../../src/import/print-yaml.ts";
+import { printEntry, printFlowValue } from "../../src/import/print-yaml.ts";
 import { isWritable } from "../../src/schemas/schema-data.ts";
 import { format, parse } from "../../src/index.ts";
 import { type SyntaxNode, toJson } from "../../src/syntax/syntax-tree.ts";
@@ -132,5 +132,5 @@ test("what fits stands on a line, and texts of several lines are literals", () =
     "  a: { type: string, maxLength: 3 }",
   ]);
   expect(printEntry("description", "One.\n\n- two", 0)).toEqual(["description: |-", "  One.", "", "  - two"]);
-  expect(printFlow([])).toBe("[]");
+  expect(printFlowValue([])).toBe("[]");
 });

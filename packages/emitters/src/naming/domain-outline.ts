@@ -1,10 +1,10 @@
 /** The names of a tool in code: for `emails.send_external`, the method `sendExternal` and the type prefix `SendExternal`. */
-export interface ToolNames {
+export interface CodeNames {
   readonly method: string;
   readonly type: string;
 }
 
-export interface NamedTool extends ToolNames {
+export interface NamedTool extends CodeNames {
   /** The full name of a tool, such as `emails.send_external`. */
   readonly name: string;
 }

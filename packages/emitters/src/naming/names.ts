@@ -1,7 +1,7 @@
 import { compareText } from "@proviso/compiler";
 import { camelCase, identifiersOf, upperFirst } from "@proviso/manifest";
 import { domainFile } from "./domain-file.ts";
-import type { DomainOutline, NamedTool, ToolNames } from "./domain-outline.ts";
+import type { DomainOutline, NamedTool, CodeNames } from "./domain-outline.ts";
 
 /** The names in code of a domain and of everything that it declares. */
 export interface DomainNames {
@@ -124,7 +124,7 @@ function planMethodName(method: string): string {
 function nameTypes(
   keys: readonly string[],
   domainType: string,
-  tools: readonly ToolNames[],
+  tools: readonly CodeNames[],
 ): ReadonlyMap<string, string> {
   const taken = new Set<string>();
   const isTaken = (name: string): boolean =>
@@ -145,7 +145,7 @@ export function declaresType({ type, tools, types }: DomainNames, name: string):
 
 const freeNameEndings = ["Input", "Output", "Preview", "Failures"];
 
-function isTypeOfTools(name: string, domainType: string, tools: readonly ToolNames[]): boolean {
+function isTypeOfTools(name: string, domainType: string, tools: readonly CodeNames[]): boolean {
   if (name === `${domainType}Tools`) return true;
   return freeNameEndings.some(
     (ending) => name.endsWith(ending) && tools.some(({ type }) => name === type + ending),

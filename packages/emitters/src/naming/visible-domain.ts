@@ -3,7 +3,7 @@ import type { JsonSchema, ToolContract } from "@proviso/manifest";
 import type { DomainNames } from "./names.ts";
 import { isVisible } from "./project-outline.ts";
 
-export interface NamedType {
+interface NamedType {
   /** The full name, such as `files.fileId`. */
   readonly key: string;
   readonly schema: JsonSchema;

@@ -2,7 +2,7 @@ import type { EmittedFile } from "../text/emitted-file.ts";
 import type { EmitOptions, PackageOptions } from "./emitter.ts";
 import { describePackage } from "./package-metadata.ts";
 import { generatedNotice } from "../text/generated-notice.ts";
-import { printJson } from "../text/print-json.ts";
+import { printJsonFile } from "../text/print-json.ts";
 
 export interface GeneratedPackage {
   readonly description: string;
@@ -27,7 +27,7 @@ export function packageFiles(options: EmitOptions, generated: GeneratedPackage):
     ...describePackage(own, options, generated, codeFields(own, generated)),
     {
       path: "tsconfig.json",
-      text: printJson({ "//": generatedNotice(), ...tsconfig, ...references }),
+      text: printJsonFile({ "//": generatedNotice(), ...tsconfig, ...references }),
     },
   ];
 }

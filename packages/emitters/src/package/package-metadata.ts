@@ -1,6 +1,6 @@
 import type { EmittedFile } from "../text/emitted-file.ts";
 import { generatedNotice } from "../text/generated-notice.ts";
-import { printJson } from "../text/print-json.ts";
+import { printJsonFile } from "../text/print-json.ts";
 import type { EmitOptions, PackageOptions } from "./emitter.ts";
 
 interface Published {
@@ -30,7 +30,7 @@ export function describePackage(
     ...(isPrivate ? {} : { publishConfig: { access } }),
   };
   return [
-    { path: "package.json", text: printJson(content) },
+    { path: "package.json", text: printJsonFile(content) },
     ...(licenseText === undefined || isPrivate ? [] : [{ path: "LICENSE", text: licenseText }]),
   ];
 }

@@ -19,6 +19,6 @@ export function templateLiteralIn(module: string): string {
 }
 
 /** A property name as TypeScript code. */
-export function propertyName(name: string): string {
+export function propertyKey(name: string): string {
   return typeScriptIdentifier.test(name) ? name : stringLiteral(name);
 }

@@ -23,7 +23,7 @@ const identifierInBackticks = /^`[A-Za-z0-9_.:-]+`$/;
 const textPieces = /((?<=^|[\s("'[])`[^`\s]*`(?=(?:'s)?[.,;:!?)"'\]]*(?:\s|$))|[\s|`])/;
 
 /** Shows what a reader could not see: control, bidi and zero-width characters become `⟨U+202E⟩`; white space becomes a space. */
-export function visible(plainValue: string): string {
+export function visibleText(plainValue: string): string {
   if (!unusualMarkdown.test(plainValue)) return plainValue;
   const shownText = plainValue.replaceAll(invisibleCharacter, (character) =>
     /[\t\n\r]/.test(character) ? " " : `⟨U+${hexOfCharacter(character).padStart(4, "0")}⟩`,
@@ -43,7 +43,7 @@ export function phrase(strings: TemplateStringsArray, ...values: readonly (Markd
  * whatever a Markdown renderer would turn into a link.
  */
 export function text(plainValue: string): Markdown {
-  const shownText = visible(plainValue);
+  const shownText = visibleText(plainValue);
   const inert = specialCharacters.test(shownText)
     ? shownText.split(textPieces).map(inertWord).join("")
     : shownText;
@@ -58,7 +58,7 @@ export function paragraphs(plainValue: string): Markdown {
 
 /** Contract text as code: a name, a condition, a pattern. Valid in a paragraph and in a table cell alike. */
 export function code(plainValue: string): Markdown {
-  const shownText = visible(plainValue);
+  const shownText = visibleText(plainValue);
   if (shownText === "") return '`""`' as Markdown;
   if (/[|`]/.test(shownText)) return `<code>${withEntities(shownText)}</code>` as Markdown;
   return `\`${shownText}\`` as Markdown;
@@ -97,7 +97,7 @@ export function jsonBlock(plainValue: Json, most: number = Number.POSITIVE_INFIN
 
 /** A block of plain text. Lines keep their indentation; invisible characters in them are shown. */
 export function textBlock(value: string): Markdown {
-  const lines = value.split("\n").map((line) => `${/^ */.exec(line)?.[0] ?? ""}${visible(line)}`);
+  const lines = value.split("\n").map((line) => `${/^ */.exec(line)?.[0] ?? ""}${visibleText(line)}`);
   return fenced("text", lines.join("\n"));
 }
 
@@ -119,7 +119,7 @@ export function joined(parts: readonly Markdown[], separator: string): Markdown 
 
 /** Contract text as a YAML string. Every JSON string is a YAML string. */
 export function yamlString(plainValue: string): YamlScalar {
-  return JSON.stringify(visible(plainValue)) as YamlScalar;
+  return JSON.stringify(visibleText(plainValue)) as YamlScalar;
 }
 
 /** A value as JSON, which is YAML too, with invisible characters shown. */
@@ -128,7 +128,7 @@ export function yamlJson(plainValue: Json): YamlScalar {
 }
 
 function showInvisibly(_key: string, part: unknown): unknown {
-  return typeof part === "string" ? visible(part) : part;
+  return typeof part === "string" ? visibleText(part) : part;
 }
 
 function inertWord(word: string): string {

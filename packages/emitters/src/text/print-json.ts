@@ -2,7 +2,7 @@ import stringify from "json-stringify-pretty-compact";
 import { showHiddenInJson } from "./plain-text.ts";
 
 /** JSON for a file: indented by two spaces, ends with a line end, invisible characters escaped. */
-export function printJson(value: unknown): string {
+export function printJsonFile(value: unknown): string {
   return `${showHiddenInJson(JSON.stringify(value, null, 2))}\n`;
 }
 

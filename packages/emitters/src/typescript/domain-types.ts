@@ -1,6 +1,6 @@
 import type { JsonSchema, ResultContent, ToolContract } from "@proviso/manifest";
 import { docText } from "./doc-comment.ts";
-import type { ToolNames } from "../naming/domain-outline.ts";
+import type { CodeNames } from "../naming/domain-outline.ts";
 import type { TypeScriptStatement } from "./print-typescript.ts";
 import { schemaDoc } from "./schema-doc.ts";
 import { stringLiteral } from "../text/literal-text.ts";
@@ -8,7 +8,10 @@ import { interfaceMembers, type TypeNames, typeText } from "./schema-to-type.ts"
 import type { VisibleDomain } from "../naming/visible-domain.ts";
 
 /** The named types of a domain. */
-export function namedTypes({ names, types }: VisibleDomain, typeNames: TypeNames): TypeScriptStatement[] {
+export function namedTypeStatements(
+  { names, types }: VisibleDomain,
+  typeNames: TypeNames,
+): TypeScriptStatement[] {
   return types.map(({ key, schema }) =>
     declareType(names.types.get(key) ?? key, schema, schemaDoc(schema), typeNames),
   );
@@ -17,7 +20,7 @@ export function namedTypes({ names, types }: VisibleDomain, typeNames: TypeNames
 /** Calls `write` for each tool of a domain that has names, and concatenates the results. */
 export function eachTool<T>(
   { names, tools }: VisibleDomain,
-  write: (tool: ToolContract, names: ToolNames) => readonly T[],
+  write: (tool: ToolContract, names: CodeNames) => readonly T[],
 ): T[] {
   return tools.flatMap((tool) => {
     const toolNames = names.tools.get(tool.name);
@@ -28,7 +31,7 @@ export function eachTool<T>(
 /** The types of a tool's input, output and preview. */
 export function toolTypes(
   tool: ToolContract,
-  { type }: ToolNames,
+  { type }: CodeNames,
   typeNames: TypeNames,
 ): TypeScriptStatement[] {
   const { name, inputSchema, outputSchema = {}, result, dryRun } = tool;

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "@proviso/manifest";
 import { docComment } from "./doc-comment.ts";
-import { propertyName, stringLiteral } from "../text/literal-text.ts";
+import { propertyKey, stringLiteral } from "../text/literal-text.ts";
 import { schemaDoc } from "./schema-doc.ts";
 
 /** The names that a module uses for types. */
@@ -117,13 +117,13 @@ function propertiesOf(schema: JsonObject, typeNames: TypeNames): TypeProperty[] 
   const undeclared = required.filter((name) => !Object.hasOwn(properties, name));
   return [
     ...Object.entries(properties).map(([name, each]) => ({
-      name: propertyName(name),
+      name: propertyKey(name),
       type: typeText(each, typeNames),
       optional: !required.includes(name),
       doc: schemaDoc(each),
     })),
     ...undeclared.map((name) => ({
-      name: propertyName(name),
+      name: propertyKey(name),
       type: typeNames.runtime("Json"),
       optional: false,
       doc: [],
@@ -142,7 +142,7 @@ function literalType(literal: Json): string {
     return `(readonly [${literal.map((each: Json) => literalType(each)).join(", ")}])`;
   if (!isSchemaRecord(literal)) return JSON.stringify(literal);
   const members = Object.entries(literal).map(
-    ([key, each]) => `readonly ${propertyName(key)}: ${literalType(each)}`,
+    ([key, each]) => `readonly ${propertyKey(key)}: ${literalType(each)}`,
   );
   return `{ ${members.join("; ")} }`;
 }

@@ -7,7 +7,7 @@ import {
   type Markdown,
   paragraphs,
   text,
-  visible,
+  visibleText,
   withPlainCode,
   yamlString,
 } from "../../src/text/markdown.ts";
@@ -72,7 +72,7 @@ const hostile = [
 
 describe("text", () => {
   it.each(hostile)("shows %j as the words that it is", (value) => {
-    const words = visible(value).replaceAll("`", "");
+    const words = visibleText(value).replaceAll("`", "");
     expect(readerSees(text(value), "code").replaceAll("`", "")).toBe(words);
   });
 
@@ -90,7 +90,7 @@ describe("text", () => {
   it("shows any text as it is", () => {
     const specials = fc.constantFrom(..."`*_[]()<>&{}|~:@#!-+=$\\\"'/. aw1\n".split(""));
     const property = fc.property(fc.string({ unit: specials, maxLength: 24 }), (value) => {
-      const words = visible(value).replaceAll("`", "");
+      const words = visibleText(value).replaceAll("`", "");
       const shown = readerSees(`x ${text(value)}`, "code").replaceAll("`", "");
       expect(shown.replaceAll("`", "").trim()).toBe(`x ${words}`.trim());
     });
@@ -113,7 +113,7 @@ describe("text", () => {
 
 describe("code", () => {
   it.each(hostile)("shows %j and nothing else", (value) => {
-    expect(readerSees(`x ${code(value)}`, "code")).toBe(`x ${visible(value)}`);
+    expect(readerSees(`x ${code(value)}`, "code")).toBe(`x ${visibleText(value)}`);
   });
 
   it.each([...hostile, "a \\| b", "`|`"])("keeps %j inside its table cell", (value) => {

@@ -3,8 +3,8 @@ import type { WrittenName } from "@proviso/compiler/editor";
 import type { Hover, Position } from "vscode-languageserver";
 import { descriptionOf, fieldsAt } from "../cursor/language-at.ts";
 import { type DocumentCursor, readCursor } from "../cursor/read-cursor.ts";
-import { nameAt, placesOf } from "./name-at.ts";
-import { code, plain } from "../workspace/markdown.ts";
+import { nameAt, placesOfName } from "./name-at.ts";
+import { inlineCode, plain } from "../workspace/markdown.ts";
 import { type Offsets, rangeOf } from "../workspace/ranges.ts";
 import type { Snapshot } from "../workspace/snapshot.ts";
 import type { DocumentPlace } from "../workspace/workspace.ts";
@@ -18,7 +18,7 @@ export function hover(place: DocumentPlace, position: Position): Hover | null {
 }
 
 function aboutName(place: DocumentPlace, name: WrittenName): Hover {
-  const declaration = placesOf(place, name).find(({ declares }) => declares);
+  const declaration = placesOfName(place, name).find(({ declares }) => declares);
   const description = declaration?.declares?.description;
   const hoveredTool = name.kind === "tool" && declaration ? toolAt(place.snapshot, declaration) : undefined;
   const parts = [
@@ -67,7 +67,7 @@ function derivedLines(hoveredField: string, hoveredTool: ToolModel): readonly st
   if (["sideEffects", "annotations", "dataFlow", "idempotency", "agency"].includes(hoveredField))
     return hintLines(hoveredTool);
   if (hoveredField === "failureModes") {
-    const codes = hoveredTool.failureModes.map((failure) => code(failure.code));
+    const codes = hoveredTool.failureModes.map((failure) => inlineCode(failure.code));
     return [`- With those that follow from the contract: ${codes.join(", ")}`];
   }
   return [];

@@ -8,6 +8,9 @@ export function nameAt({ snapshot, path }: DocumentPlace, offset: number): Writt
 }
 
 /** Every place of the project that has the same name. */
-export function placesOf({ snapshot }: DocumentPlace, { kind, name }: WrittenName): readonly WrittenName[] {
+export function placesOfName(
+  { snapshot }: DocumentPlace,
+  { kind, name }: WrittenName,
+): readonly WrittenName[] {
   return snapshot.names().names.filter((each) => each.kind === kind && each.name === name);
 }

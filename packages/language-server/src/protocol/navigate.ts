@@ -2,7 +2,7 @@ import type { WrittenName } from "@proviso/compiler/editor";
 import type { DocumentHighlight, Location, Position } from "vscode-languageserver";
 import { rangeOf } from "../workspace/ranges.ts";
 import type { DocumentPlace } from "../workspace/workspace.ts";
-import { nameAt, placesOf } from "./name-at.ts";
+import { nameAt, placesOfName } from "./name-at.ts";
 
 /** Where the name at a position is declared. */
 export function definitions(place: DocumentPlace, position: Position): Location[] {
@@ -25,7 +25,7 @@ export function highlights(place: DocumentPlace, position: Position): DocumentHi
 
 function samePlaces(place: DocumentPlace, position: Position): readonly WrittenName[] {
   const name = nameAt(place, place.document.offsetAt(position));
-  return name ? placesOf(place, name) : [];
+  return name ? placesOfName(place, name) : [];
 }
 
 function locate({ snapshot }: DocumentPlace, { span }: WrittenName): Location[] {

@@ -7,14 +7,14 @@ import {
 } from "vscode-languageserver";
 import { editOf, rangeOf } from "../workspace/ranges.ts";
 import type { DocumentPlace } from "../workspace/workspace.ts";
-import { nameAt, placesOf } from "./name-at.ts";
+import { nameAt, placesOfName } from "./name-at.ts";
 import { planRename, reasonAgainstRename } from "./plan-rename.ts";
 
 /** The part of the name at a position that can be renamed. Null if there is no name. */
 export function prepareRename(place: DocumentPlace, position: Position): Range | null {
   const name = nameAt(place, place.document.offsetAt(position));
   if (!name) return null;
-  const reason = reasonAgainstRename(name, placesOf(place, name));
+  const reason = reasonAgainstRename(name, placesOfName(place, name));
   if (reason !== undefined) throw refusal(reason);
   return rangeOf(place.document, name.renamed ?? name.span);
 }

@@ -1,6 +1,6 @@
 import type { ToolModel } from "@proviso/compiler";
 import { askedBy, asksForPhrase, personAsked, repetition } from "@proviso/manifest";
-import { code, plain } from "../workspace/markdown.ts";
+import { inlineCode, plain } from "../workspace/markdown.ts";
 
 /** What follows from a tool's contract, as a list in Markdown. */
 export function toolCard(hoveredTool: ToolModel): string {
@@ -37,5 +37,5 @@ function repeatedLines(hoveredTool: ToolModel): readonly string[] {
 }
 
 function listOf(names: readonly string[]): string {
-  return names.length === 0 ? "none" : names.map(code).join(", ");
+  return names.length === 0 ? "none" : names.map(inlineCode).join(", ");
 }

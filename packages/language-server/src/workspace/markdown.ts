@@ -7,7 +7,7 @@ export function plain(text: string): string {
 }
 
 /** The same in the typeface of code. */
-export function code(text: string): string {
+export function inlineCode(text: string): string {
   const inner = text.replaceAll(/\s+/g, " ");
   const longest = Math.max(0, ...[...inner.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);

@@ -25,10 +25,10 @@ export interface Question {
 }
 
 /** More than a person reads. */
-const longestQuestion = 20_000;
+const maxQuestionLength = 20_000;
 /** Columns shown of a text in the arguments or the plan. The second value is used if the message is too long with the first. */
-const longestShownTexts = [2000, 200] as const;
-const longestToolName = 100;
+const maxTextLengths = [2000, 200] as const;
+const maxToolNameLength = 100;
 
 /**
  * The question to a person in plain text: who calls what, what it does, what this call would do, every argument, the rest of the
@@ -36,9 +36,9 @@ const longestToolName = 100;
  * nothing and imitate nothing. Undefined if there is too much to show; then nobody is asked.
  */
 export function questionText(question: Question, fingerprint: ShownTexts["fingerprint"]): string | undefined {
-  for (const longest of longestShownTexts) {
+  for (const longest of maxTextLengths) {
     const texts = { longest, fingerprint };
-    const values = questionValues(question, texts, longestQuestion);
+    const values = questionValues(question, texts, maxQuestionLength);
     if (!values) continue;
     const message = [
       ...messageHeading(question),
@@ -46,7 +46,7 @@ export function questionText(question: Question, fingerprint: ShownTexts["finger
       ...values,
       ...messageEnding(question),
     ].join("\n");
-    if (message.length <= longestQuestion) return message;
+    if (message.length <= maxQuestionLength) return message;
   }
   return undefined;
 }
@@ -56,13 +56,13 @@ function messageHeading({
   caller: { id, name, kind, tenant },
   realm,
 }: Question): readonly string[] {
-  const who = [kind, inlineText(name ?? id, longestToolName)];
-  if (tenant !== undefined) who.push("of", inlineText(tenant, longestToolName));
+  const who = [kind, inlineText(name ?? id, maxToolNameLength)];
+  if (tenant !== undefined) who.push("of", inlineText(tenant, maxToolNameLength));
   return [
     `${contract.title} (${contract.name}, ${contract.riskLevel} risk), asked for by ${who.join(" ")}`,
     ...(realm
       ? [
-          `Product ${inlineText(realm.product, longestToolName)}, environment ${inlineText(realm.env, longestToolName)}`,
+          `Product ${inlineText(realm.product, maxToolNameLength)}, environment ${inlineText(realm.env, maxToolNameLength)}`,
         ]
       : []),
     contract.description,

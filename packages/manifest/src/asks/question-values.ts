@@ -68,11 +68,11 @@ function optionalSection(title: string, shown: readonly Shown[]): Lines {
 }
 
 /** What fits a screen. */
-const mostLinesAtOnce = 20;
+const maxLinesAtOnce = 20;
 
 /** Repeats what is short, next to the answer, where long values would push it off the screen. */
 function onceMore(fields: ShownFields): Lines {
   const long = fields.filter(({ rank }) => rank === 2);
-  if (linesOf(long).flat().length <= mostLinesAtOnce) return [];
+  if (linesOf(long).flat().length <= maxLinesAtOnce) return [];
   return optionalSection("Once more, what is short", linesOf(fields.filter(({ rank }) => rank < 2)));
 }

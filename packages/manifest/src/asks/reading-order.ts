@@ -10,7 +10,7 @@ export interface RankedLines<Line> {
 }
 
 /** More of them fill the screen. */
-const mostShortLines = 10;
+const maxShortLines = 10;
 
 /**
  * Shows each field by `linesOf`, where `isLong` says which lines are more than one glance. Amounts and addresses come first, and
@@ -23,7 +23,7 @@ export function inReadingOrder<Line>(
 ): readonly RankedLines<Line>[] {
   const ranked = Object.entries(fields).flatMap(([name, value]): RankedLines<Line>[] => {
     const lines = [...linesOf({ [name]: value })];
-    if (lines.length > mostShortLines) return [{ rank: 2, lines }];
+    if (lines.length > maxShortLines) return [{ rank: 2, lines }];
     const rank = isAmountOrAddress(value) ? 0 : 1;
     return [
       { rank, lines: lines.filter((line) => !isLong(line)) },

@@ -32,13 +32,13 @@ export function timeSpan(ms: number): string {
 }
 
 /** The time to read one grows with the square of its length, and a server may send any. */
-const longestSentence = 2000;
+const maxSentenceLength = 2000;
 const repetitionSentence =
   /^A call (?:with the same (?<fields>`.+?`)|under the same idempotency key) within (?<count>\d+) (?<unit>[a-z]+?)s?(?:, while `(?<until>.*)`,)? is a repeated one: (?<onRepeat>.*)$/s;
 
 /** What a sentence of `repetition` was made of: to be made into a sentence again and compared. */
 export function idempotencyIn(text: string): Idempotency | undefined {
-  if (text.length > longestSentence) return undefined;
+  if (text.length > maxSentenceLength) return undefined;
   const { fields, count, unit, until, onRepeat } = repetitionSentence.exec(text)?.groups ?? {};
   if (count === undefined) return undefined;
   const size = unit === "millisecond" ? 1 : (timeUnits.find(([name]) => name === unit)?.[1] ?? 0);

@@ -14,11 +14,11 @@ export interface ShownTexts {
   readonly fingerprint: (value: Json) => string;
 }
 
-const longestShownList = 20;
+const maxShownItems = 20;
 const shownSampleSize = 5;
 /** Columns of a line. Longer text is broken here, so that no line begins with text from outside. */
 const shownWidth = 76;
-const longestShownLabel = 40;
+const maxLabelLength = 40;
 
 /**
  * Yields every value inside a value with its path. A long list is shown as its size, its digest and a sample; nothing else is
@@ -27,7 +27,7 @@ const longestShownLabel = 40;
 export function* shownValues(value: Json, texts: ShownTexts, path = "", isCovered = false): Generator<Shown> {
   const inside = (at: string, item: Json, covered: boolean) => shownValues(item, texts, at, covered);
   if (isList(value) && value.length > 0) {
-    const isLong = value.length > longestShownList;
+    const isLong = value.length > maxShownItems;
     if (isLong) {
       const digest = isCovered ? "" : `SHA-256 ${texts.fingerprint(value)}, `;
       yield labelledValue(path, `${value.length} items, ${digest}of which the first ${shownSampleSize}:`);
@@ -45,7 +45,7 @@ export function* shownTexts(
   sentences: readonly string[] | undefined,
   texts: ShownTexts,
 ): Generator<Shown> {
-  if (sentences && sentences.length > longestShownList) yield* shownValues(sentences, texts, label);
+  if (sentences && sentences.length > maxShownItems) yield* shownValues(sentences, texts, label);
   else for (const each of sentences ?? []) yield shownLeaf(label, each, texts);
 }
 
@@ -62,14 +62,14 @@ function shownLeaf(path: string, value: Json, { longest, fingerprint }: ShownTex
 }
 
 function labelledValue(path: string, text: string): Shown {
-  if (path.length <= longestShownLabel) return [`- ${path}: ${text}`];
+  if (path.length <= maxLabelLength) return [`- ${path}: ${text}`];
   // The path contains no backticks of its own.
   return ["- (long name)", ...quotedValue(undefined, path.replaceAll("`", "")), `  ${text}`];
 }
 
 /** Text in a code span after its label, or below it in as many code spans as it needs. */
 function quotedValue(path: string | undefined, text: string): Shown {
-  const isShort = path !== undefined && path.length <= longestShownLabel;
+  const isShort = path !== undefined && path.length <= maxLabelLength;
   if (isShort && columnsOf(path) + columnsOf(text) + 6 <= shownWidth) return [`- ${path}: \`${text}\``];
   const label = path === undefined ? [] : isShort ? [`- ${path}:`] : [...labelledValue(path, "is:")];
   return [...label, ...chunksOfText(text).map((chunk) => `  \`${chunk}\``)];

@@ -1,7 +1,7 @@
 import { isCelNode } from "./condition-values.ts";
 
 /** Steps, because each side of `&&` and `||` may be tried with each side of the other condition. */
-const mostSteps = 20_000;
+const maxSteps = 20_000;
 
 /**
  * Whether one condition certainly holds wherever another does, by their syntax: alternatives, parts of a conjunction, bounds of the
@@ -10,7 +10,7 @@ const mostSteps = 20_000;
 export function implies(
   premise: unknown,
   conclusion: unknown,
-  budget: { left: number } = { left: mostSteps },
+  budget: { left: number } = { left: maxSteps },
 ): boolean {
   if (--budget.left < 0) return false;
   const text = celText(premise);

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../contract/contract.ts";
-import { schemaAt, followReference, isCelNode, pathOf } from "./condition-values.ts";
+import { schemaAt, resolveReference, isCelNode, pathOf } from "./condition-values.ts";
 
 /** A place in a condition that reads an optional input field without checking that it exists. */
 export interface UnguardedRead {
@@ -55,7 +55,7 @@ function collectReads(part: unknown, variableReads: VariableRead[], asked: Set<s
 /** The optional fields on a path, from the outside in, as far as the schema describes it. */
 function optionalFields(path: readonly string[], root: JsonSchema): string[] {
   const found: string[] = [];
-  let schema = followReference(root, root);
+  let schema = resolveReference(root, root);
   for (const [index, name] of path.entries()) {
     if (index === 0) continue;
     const field = schemaAt(schemaAt(schema, "properties"), name);
@@ -64,7 +64,7 @@ function optionalFields(path: readonly string[], root: JsonSchema): string[] {
     const isThere = Array.isArray(required) && required.includes(name);
     // Its default is filled in before any condition is evaluated.
     if (!isThere && schemaAt(field, "default") === undefined) found.push(path.slice(0, index + 1).join("."));
-    schema = followReference(field, root);
+    schema = resolveReference(field, root);
   }
   return found;
 }

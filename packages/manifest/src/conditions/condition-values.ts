@@ -68,8 +68,8 @@ export function pathOf(celNode: unknown): string[] | undefined {
 function textsAllowedAt(path: readonly string[], inputSchema: JsonSchema): readonly string[] | undefined {
   let schema: Json | undefined = inputSchema;
   for (const name of path)
-    schema = schemaAt(schemaAt(followReference(schema, inputSchema), "properties"), name);
-  const last = followReference(schema, inputSchema);
+    schema = schemaAt(schemaAt(resolveReference(schema, inputSchema), "properties"), name);
+  const last = resolveReference(schema, inputSchema);
   const single = schemaAt(last, "const");
   const values = single === undefined ? schemaAt(last, "enum") : [single];
   const isTexts = Array.isArray(values) && values.every((value) => typeof value === "string");
@@ -77,10 +77,10 @@ function textsAllowedAt(path: readonly string[], inputSchema: JsonSchema): reado
 }
 
 /** Follows named types that only refer to other named types, which are never circular. */
-export function followReference(schema: Json | undefined, inputSchema: JsonSchema): Json | undefined {
+export function resolveReference(schema: Json | undefined, inputSchema: JsonSchema): Json | undefined {
   const reference = schemaAt(schema, "$ref");
   if (typeof reference !== "string") return schema;
-  return followReference(schemaAt(inputSchema["$defs"], reference.slice("#/$defs/".length)), inputSchema);
+  return resolveReference(schemaAt(inputSchema["$defs"], reference.slice("#/$defs/".length)), inputSchema);
 }
 
 export function schemaAt(value: Json | undefined, key: string): Json | undefined {

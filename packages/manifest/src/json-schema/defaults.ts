@@ -2,7 +2,7 @@ import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
 import { isObject } from "../contract/is-object.ts";
 
 /** Maximum characters of JSON that defaults may add to one input: each item of a list may add the same one. */
-const mostAdded = 1024 * 1024;
+const maxAdded = 1024 * 1024;
 
 interface DefaultFilling {
   readonly root: JsonSchema;
@@ -16,7 +16,7 @@ interface DefaultFilling {
  */
 export function withDefaults(schema: JsonSchema, value: JsonObject): JsonObject | undefined {
   if (!holdsDefault(schema)) return value;
-  const filling = { root: schema, left: mostAdded };
+  const filling = { root: schema, left: maxAdded };
   const filledValue = fillDefaults(schema, value, filling, new Set());
   return filling.left < 0 ? undefined : (filledValue as JsonObject);
 }

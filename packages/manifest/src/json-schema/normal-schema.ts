@@ -40,10 +40,10 @@ const keywordDefaults: Readonly<Record<string, (normalValue: Json) => boolean>> 
 };
 
 /** Bounds the work: a normal form that refers to itself in many ways doubles with each level. */
-const mostSchemaNodes = 20_000;
+const maxSchemaNodes = 20_000;
 const deepestSchema = 100;
 /** Characters of a schema as it is written, with the names and values in it. */
-const mostSchemaCharacters = 500_000;
+const maxSchemaCharacters = 500_000;
 
 /** A schema that cannot be brought into a normal form that surely means the same. */
 class NoNormalForm extends Error {}
@@ -76,7 +76,7 @@ export function normalSchema(schema: JsonSchema): Json | undefined {
       depth: 0,
       path: [],
       recursive: new Set(),
-      budget: { nodes: mostSchemaNodes },
+      budget: { nodes: maxSchemaNodes },
       isOldDialect: !$schema.startsWith(knownDialects[0]),
       isWatched: false,
     });
@@ -119,7 +119,7 @@ function limitCharacters(schema: JsonSchema): void {
   const waiting: Json[] = [schema];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     characters += typeof next === "string" ? next.length : 1;
-    if (characters > mostSchemaCharacters) throw new NoNormalForm();
+    if (characters > maxSchemaCharacters) throw new NoNormalForm();
     if (Array.isArray(next)) for (const item of next as readonly Json[]) waiting.push(item);
     else if (isObject(next))
       for (const [key, value] of Object.entries(next)) {

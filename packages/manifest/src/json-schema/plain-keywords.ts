@@ -66,11 +66,11 @@ export function fitsBounds(schema: JsonObject, value: Json): boolean {
 
 function mayMatch(pattern: string, text: string): boolean {
   try {
-    return linearPattern(pattern)?.(text, { left: mostEnumSteps }) ?? true;
+    return linearPattern(pattern)?.(text, { left: maxEnumSteps }) ?? true;
   } catch {
     return true;
   }
 }
 
 /** Steps of a pattern for each value of an `enum`. */
-const mostEnumSteps = 10_000;
+const maxEnumSteps = 10_000;

@@ -3,9 +3,9 @@ import { mapInnerSchemas } from "./inner-schemas.ts";
 import { isObject } from "../contract/is-object.ts";
 
 /** Parts of one schema after types are written out; beyond it they are referred to, because they may double at every level. */
-const mostParts = 2000;
+const maxParts = 2000;
 /** More types under `$defs` than any contract has; a server may list any number. */
-const mostTypes = 1000;
+const maxTypes = 1000;
 const definitionPrefix = /^#\/\$defs\/([^/~%]+)$/;
 
 /**
@@ -23,7 +23,7 @@ const knownWireSchemas = new WeakMap<JsonSchema, JsonSchema>();
 
 function makeWireSchema(schema: JsonSchema): JsonSchema {
   const { $defs, ...root } = schema;
-  if (!isObject($defs) || Object.keys($defs).length > mostTypes) return typedSchema(schema);
+  if (!isObject($defs) || Object.keys($defs).length > maxTypes) return typedSchema(schema);
   const types = new Map(
     Object.entries($defs).filter((entry): entry is [string, JsonObject] => isObject(entry[1])),
   );
@@ -48,7 +48,7 @@ function inlineTypes(
   const usedTypes = new Map<string, JsonSchema>();
   let schemaParts = 0;
   const inlineSchema = (schema: JsonSchema): JsonSchema => {
-    if (++schemaParts > mostParts && keptTypes.size < types.size) return schema;
+    if (++schemaParts > maxParts && keptTypes.size < types.size) return schema;
     const name = definitionName(schema["$ref"]);
     if (name === undefined) return withType(mapInnerSchemas(schema, inlineSchema));
     const { $ref: _ref, ...besideReference } = schema;
@@ -69,7 +69,7 @@ function inlineTypes(
     usedTypes.set(name, inlineSchema(types.get(name) ?? {}));
   };
   const inlinedRoot = inlineSchema(root);
-  if (schemaParts > mostParts && keptTypes.size < types.size) return undefined;
+  if (schemaParts > maxParts && keptTypes.size < types.size) return undefined;
   if (usedTypes.size === 0) return inlinedRoot;
   const entries = [...usedTypes].map(([name, type]) => [wireTypeNames.get(name) ?? name, type] as const);
   return { ...inlinedRoot, $defs: Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1))) };

@@ -6,7 +6,7 @@ export interface PatternBudget {
 }
 
 /** Steps for the patterns of one check together: a quarter of a second. */
-export const mostPatternSteps = 5_000_000;
+export const maxPatternSteps = 5_000_000;
 
 /** Thrown if the budget is used up: it is unknown whether the text matches. */
 export class PatternTooCostly extends Error {}
@@ -24,13 +24,13 @@ export function linearPattern(pattern: string): TestPattern | undefined {
   if (knownPatterns.has(pattern)) return knownPatterns.get(pattern);
   const parsedPattern = parsePattern(pattern);
   const test = parsedPattern && patternTest(pattern, parsedPattern);
-  if (knownPatterns.size >= mostKnownPatterns) knownPatterns.clear();
+  if (knownPatterns.size >= maxKnownPatterns) knownPatterns.clear();
   knownPatterns.set(pattern, test);
   return test;
 }
 
 function patternTest(pattern: string, parsedPattern: PatternNode): TestPattern | undefined {
-  if (patternSize(parsedPattern) > mostPatternStates) return undefined;
+  if (patternSize(parsedPattern) > maxPatternStates) return undefined;
   if (!isStraightPattern(parsedPattern))
     return characterTest(statesOfPattern(parsedPattern), isAnchoredPattern(parsedPattern));
   const native = new RegExp(pattern, "u");
@@ -38,11 +38,11 @@ function patternTest(pattern: string, parsedPattern: PatternNode): TestPattern |
 }
 
 const knownPatterns = new Map<string, TestPattern | undefined>();
-const mostKnownPatterns = 1000;
-const mostPatternStates = 2000;
+const maxKnownPatterns = 1000;
+const maxPatternStates = 2000;
 
 /** Parts of a pattern that are tried again at every character at most. */
-const mostTriedStates = 50;
+const maxTriedStates = 50;
 
 /**
  * Anchored, without choices, and with one repetition at most that can end in several places: the engine's own expressions take
@@ -57,7 +57,7 @@ function isStraightPattern(root: PatternNode): boolean {
     isAnchoredPattern(root) &&
     parts.every(isPlainPattern) &&
     open.length <= 1 &&
-    patternSize(root) - patternSizes(open) <= mostTriedStates
+    patternSize(root) - patternSizes(open) <= maxTriedStates
   );
 }
 

@@ -5,7 +5,7 @@ const digits = "1234567890";
 /** Tried after letters and digits, for characters of other classes. */
 const otherCharacters: readonly string[] = [..."-_. /:+@#,;!?%&=*()[]{}<>\"'\\|~^$é\u00a0\t\n"];
 /** Longer texts would not be read. */
-const longestPatternExample = 200;
+const maxExampleLength = 200;
 
 class NoExample extends Error {}
 
@@ -34,7 +34,7 @@ function isExpression(pattern: string): boolean {
 
 /** `before` with a text for the node after it. */
 function exampleOf(node: PatternNode, before: string): string {
-  if (before.length > longestPatternExample) throw new NoExample();
+  if (before.length > maxExampleLength) throw new NoExample();
   switch (node.kind) {
     case "assertion":
       return before;

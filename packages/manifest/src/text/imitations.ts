@@ -38,15 +38,15 @@ function isImitation(character: string): boolean {
   );
 }
 
-const mostNamed = 8;
+const maxNamed = 8;
 
 /** Names the characters of a text that look like others, to be written after it; empty if there are none. */
 export function imitationNote(text: string): string {
   const all = new Set([...imitationsIn(text)].map((index) => text.codePointAt(index) ?? 0));
   if (all.size === 0) return "";
   const named = [...all]
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map((each) => `U+${each.toString(16).toUpperCase().padStart(4, "0")}`);
-  const more = all.size > mostNamed ? ` and ${all.size - mostNamed} more` : "";
+  const more = all.size > maxNamed ? ` and ${all.size - maxNamed} more` : "";
   return `(look-alikes: ${named.join(", ")}${more})`;
 }

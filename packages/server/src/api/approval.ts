@@ -86,7 +86,7 @@ export interface EditedCall {
   readonly isUnbound?: true;
 }
 
-export interface Decision {
+export interface ApprovalDecision {
   /** identify: the person who asks has logged in again, and others approve. */
   readonly verdict: "approve" | "identify" | "deny";
   readonly by: Decider;
@@ -153,7 +153,7 @@ export interface Approval {
   readonly waitMs: number;
   /** The number of the last pause of anything when it was asked for. A later pause that stops the tool ends it. */
   readonly pauses: number;
-  readonly decisions: readonly Decision[];
+  readonly decisions: readonly ApprovalDecision[];
   readonly edited?: EditedCall;
   /** The tool's, where an approver may narrow arguments: for whoever decides without the contracts. */
   readonly inputSchema?: JsonSchema;

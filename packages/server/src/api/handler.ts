@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from "@proviso/manifest";
+import type { Json, JsonObject, Progress } from "@proviso/manifest";
 import type { ToolFailure } from "./failure.ts";
-import type { Principal, Progress } from "./outcome.ts";
+import type { Principal } from "./outcome.ts";
 
 /** Makes a declared failure: `throw context.fail.invalidRecipient("Blocked.", { address })`. */
 export type FailureConstructor<Code extends string> = (

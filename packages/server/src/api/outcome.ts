@@ -7,6 +7,7 @@ import type {
   JsonSchema,
   Manifest,
   Plan,
+  Progress,
   ToolContract,
 } from "@proviso/manifest";
 import type { Principal } from "./principal.ts";
@@ -14,12 +15,6 @@ import type { ApprovalState } from "./approval.ts";
 import type { Disposition, Waiting } from "./waiting.ts";
 
 export type { Principal };
-
-export interface Progress {
-  readonly progress: number;
-  readonly total?: number;
-  readonly message?: string;
-}
 
 /** A person's answer to a question, or why there is none, with the sealed state of the question. */
 export interface Answer {

@@ -191,7 +191,7 @@ export interface AuditSink {
 }
 
 /** The input of a policy or a requirement. `input` is the canonical copy. */
-export interface Decision {
+export interface PolicyInput {
   readonly principal: Principal;
   readonly tool: ToolContract;
   readonly input: JsonObject;
@@ -200,7 +200,7 @@ export interface Decision {
 }
 
 /** Whether one entry of `execution.requirements` is met. An error or a time-out means no. */
-export type RequirementResolver = (decision: Decision) => Promise<boolean> | boolean;
+export type RequirementResolver = (decision: PolicyInput) => Promise<boolean> | boolean;
 
 /** The result of a policy. A reason is shown to the caller. */
 export type PolicyVerdict =
@@ -208,7 +208,7 @@ export type PolicyVerdict =
   | { readonly effect: "deny"; readonly reason?: string };
 
 /** A rule in addition to the contract. An error, a time-out or any other result means deny. */
-export type Policy = (decision: Decision) => Promise<PolicyVerdict> | PolicyVerdict;
+export type Policy = (decision: PolicyInput) => Promise<PolicyVerdict> | PolicyVerdict;
 
 /** Policies by scope: `"*"` all tools, `"emails"` a domain, `"emails.send_external"` one tool. */
 export type Policies = Readonly<Record<string, Policy | readonly Policy[]>>;

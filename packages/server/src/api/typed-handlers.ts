@@ -1,3 +1,4 @@
+import type { ToolNames } from "@proviso/manifest";
 import type { FailureConstructor, Handler, HandlerTable, PlannedHandler } from "./handler.ts";
 
 /** A constructor for each code of a type of declared failures. */
@@ -20,9 +21,6 @@ export type HandlerOf<Tool, Ports> = Tool extends {
 
 /** The handlers of a domain: one per tool, by method name. */
 export type HandlersOf<Tools, Ports> = { readonly [Method in keyof Tools]: HandlerOf<Tools[Method], Ports> };
-
-/** Tool names by the property of the domain and the method. */
-export type ToolNames = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** Converts typed handlers to a table by tool name. Missing handlers are left out. */
 export function handlerTable<Ports>(names: ToolNames, handlers: object): HandlerTable<Ports> {

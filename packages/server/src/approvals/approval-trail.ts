@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { inTime } from "../api/within.ts";
 import type { AuditEntry, AuditSink, Clock } from "../api/ports.ts";
 import { fingerprintOfText } from "../canonical/fingerprint.ts";
-import type { Approval, Decider, Decision, LogIn } from "../api/approval.ts";
+import type { Approval, Decider, ApprovalDecision, LogIn } from "../api/approval.ts";
 import { editsIn } from "./narrow.ts";
 import type { Updated } from "./update-approval.ts";
 
 /** Puts on record what happens to approvals and pauses outside of a call. Each resolves to whether it is durable. */
 export interface ApprovalTrail {
-  decided(approval: Approval, decision: Decision, hasEdited?: boolean): Promise<boolean>;
+  decided(approval: Approval, decision: ApprovalDecision, hasEdited?: boolean): Promise<boolean>;
   /** Nothing to record if the approval has not ended by itself. */
   ended(updated: Updated): Promise<boolean>;
   /** With `request`, which identifies the pause; without it the scope is resumed. */

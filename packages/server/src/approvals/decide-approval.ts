@@ -1,5 +1,5 @@
 import type { JsonObject } from "@proviso/manifest";
-import type { Approval, Decision } from "../api/approval.ts";
+import type { Approval, ApprovalDecision } from "../api/approval.ts";
 import type { DecisionOptions, DecisionResult, Reviewer } from "../api/approval-desk.ts";
 import { readCanonical } from "../canonical/canonical-copy.ts";
 import type { BoundEdit } from "./bind-edit.ts";
@@ -12,7 +12,7 @@ import { updateApproval } from "./update-approval.ts";
 /** Lets a person or an operator say yes or no. */
 export async function decideApproval(
   parts: DeskParts,
-  verdict: Decision["verdict"],
+  verdict: ApprovalDecision["verdict"],
   id: string,
   reviewer: Reviewer,
   { via = "in process", reason, revision = 0, change: given }: DecisionOptions,
@@ -26,7 +26,7 @@ export async function decideApproval(
   const wanted = given && readCanonical(given)?.value;
   if (given && (!wanted || verdict === "deny")) return notDecided("not_narrower");
   let isOnRecord = false;
-  let made: Decision | undefined;
+  let made: ApprovalDecision | undefined;
   let problem: string | undefined;
   const record = async (after: Approval): Promise<boolean> => {
     const decision = after.decisions.at(-1) ?? made;

@@ -4,7 +4,7 @@ import type {
   Approval,
   ApproverRules,
   CallTerms,
-  Decision,
+  ApprovalDecision,
   LogIn,
   Objection,
   Rejection,
@@ -28,7 +28,7 @@ export type ApprovalEvent = Circumstances &
 
 interface DecideEvent {
   readonly kind: "decide";
-  readonly decision: Decision;
+  readonly decision: ApprovalDecision;
   readonly permissions: readonly string[];
   /** That of the decider. */
   readonly logIn: LogIn;
@@ -181,7 +181,7 @@ function decide(approval: Approval, event: DecideEvent & Circumstances): Step {
   if (approval.edited?.isUnbound) return { approval, rejected: "unbound" };
   // Who only says that it is they who ask changes nothing.
   if (change && identifies) return { approval, rejected: "own_call" };
-  const given: Decision = {
+  const given: ApprovalDecision = {
     ...decision,
     verdict: identifies ? "identify" : "approve",
     ...(givesLogIn && { logIn }),
@@ -189,14 +189,14 @@ function decide(approval: Approval, event: DecideEvent & Circumstances): Step {
   return change ? edit(approval, given, change, now) : approve(approval, given, now);
 }
 
-function deny(approval: Approval, decision: Decision, permissions: readonly string[]): Step {
+function deny(approval: Approval, decision: ApprovalDecision, permissions: readonly string[]): Step {
   const rejected = objectionTo(approval, decision.by, permissions);
   if (rejected !== undefined && !mayTakeBack(rejected)) return { approval, rejected };
   return { approval: { ...approval, decisions: [...approval.decisions, decision], state: "denied" } };
 }
 
 /** Approved once enough people have said yes, and the person who asks is logged in as the call needs it. */
-function approve(approval: Approval, decision: Decision, now: number): Step {
+function approve(approval: Approval, decision: ApprovalDecision, now: number): Step {
   const { waitMs } = approval;
   const decided = asItStands({ ...approval, decisions: [...approval.decisions, decision] }, now);
   if (decided.state !== "approved") return { approval: decided };
@@ -208,7 +208,7 @@ function approve(approval: Approval, decision: Decision, now: number): Step {
 /** What others have approved was another call: their yes does not count for this one. */
 function edit(
   approval: Approval,
-  decision: Decision,
+  decision: ApprovalDecision,
   { input, isRefused, shown }: Change,
   now: number,
 ): Step {

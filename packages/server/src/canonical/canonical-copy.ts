@@ -7,16 +7,16 @@ const deepestInput = 100;
 /**
  * Limits of an input: each value costs time in every stage, and a property of a large object costs more than an item of a list.
  */
-const mostInputValues = 100_000;
-const mostInputProperties = 10_000;
+const maxInputValues = 100_000;
+const maxInputProperties = 10_000;
 
 /**
  * A deep copy of a JSON object, without values that JSON cannot hold. Undefined if it is not a JSON object, too deep, or longer
- * than `mostBytes` as JSON.
+ * than `maxBytes` as JSON.
  */
-export function canonicalCopy(copiedValue: unknown, mostBytes: number): JsonObject | undefined {
+export function boundedCopy(copiedValue: unknown, maxBytes: number): JsonObject | undefined {
   return objectOrNothing(() =>
-    isWithinBytes(copiedValue, mostBytes) ? canonicalValue(copiedValue) : undefined,
+    isWithinBytes(copiedValue, maxBytes) ? canonicalValue(copiedValue) : undefined,
   );
 }
 
@@ -73,13 +73,13 @@ function isWithinDepth(levels: number, copiedValue: unknown): boolean {
 
 /** Values that are nested too deep are not counted, because they are not copied. */
 function isSmallEnough(handedInput: unknown): boolean {
-  let left = mostInputValues;
+  let left = maxInputValues;
   const isPlainWithin = (copiedValue: unknown, levels: number): boolean => {
     if (typeof copiedValue !== "object" || copiedValue === null || levels === 0) return true;
     const isList = Array.isArray(copiedValue);
     const count = isList ? copiedValue.length : Object.keys(copiedValue).length;
     left -= count;
-    if (left < 0 || (!isList && count > mostInputProperties)) return false;
+    if (left < 0 || (!isList && count > maxInputProperties)) return false;
     return Object.values(copiedValue).every((item) => isPlainWithin(item, levels - 1));
   };
   return isPlainWithin(handedInput, deepestInput);

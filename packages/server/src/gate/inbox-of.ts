@@ -9,7 +9,7 @@ import { readNumbers } from "./read-numbers.ts";
 
 const counts = { perCaller: 20 };
 const durations = { waitMs: 60 * 60_000 };
-const longestWaitMs = 7 * 24 * 60 * 60_000;
+const maxWaitMs = 7 * 24 * 60 * 60_000;
 
 /** Undefined if the host has not turned approvals on. Throws a TypeError if its tools cannot do without, or it misses a part. */
 export function inboxOf<Ports>(
@@ -29,7 +29,7 @@ export function inboxOf<Ports>(
     throw new TypeError("`approvals` needs a store with `list`, such as `sqliteStore` or `postgresStore`");
   const { waitMs } = readNumbers(durations, approvals, "a number of milliseconds");
   const { perCaller } = readNumbers(counts, approvals, "a number");
-  if (waitMs > longestWaitMs) throw new TypeError(`\`waitMs\` must be at most ${longestWaitMs}, seven days`);
+  if (waitMs > maxWaitMs) throw new TypeError(`\`waitMs\` must be at most ${maxWaitMs}, seven days`);
   const { inboxFrom = "high", notify: notifiers = [], url } = approvals;
   if (!riskLevels.includes(inboxFrom))
     throw new TypeError(`\`inboxFrom\` must be one of ${riskLevels.slice(0, -1).join(", ")}`);

@@ -13,7 +13,7 @@ import type { WaitingCalls } from "../api/outcome.ts";
 import { approvalParts } from "../approvals/open-approvals.ts";
 import type { DeskParts } from "../approvals/desk-parts.ts";
 import { recorder } from "../pipeline/runtime/recorder.ts";
-import type { CallerLimits, CallTool, Runtime } from "../pipeline/runtime/runtime.ts";
+import type { CallerLimits, InvokeTool, Runtime } from "../pipeline/runtime/runtime.ts";
 import { listCursors } from "../seals/list-cursors.ts";
 import { sealedState } from "../seals/sealed-state.ts";
 import { valueSeal } from "../seals/sealed-value.ts";
@@ -42,7 +42,7 @@ export interface MadeRuntime {
 export function makeRuntime<Ports>(
   options: EnforcingServerOptions<Ports>,
   { draining, stopping, trackLate }: Pick<Shutdown, "draining" | "stopping" | "trackLate">,
-  callTool: CallTool,
+  callTool: InvokeTool,
 ): MadeRuntime {
   checkNames(options);
   const clock: Clock = options.clock ?? { now: () => new Date() };

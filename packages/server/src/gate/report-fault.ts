@@ -1,4 +1,4 @@
-import { wasTold } from "../stores/outage.ts";
+import { wasReported } from "../stores/outage.ts";
 import { StoreUnavailable } from "../stores/watched-store.ts";
 
 /** Receives an error and the tool's name; callers never see it. */
@@ -24,7 +24,7 @@ function causeText(error: unknown): string {
 
 /** Prints one line and the stack, on standard error, because standard output may belong to MCP. */
 function printFault(error: unknown, tool: string): void {
-  if (wasTold(error)) return;
+  if (wasReported(error)) return;
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
   const [first = ""] = message.split("\n");
   const lines = [`proviso: fault in \`${tool}\`: ${first}${causeText(error)}`, ...(stack?.split("\n") ?? [])];

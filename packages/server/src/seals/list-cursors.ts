@@ -4,7 +4,7 @@ import { identityOf } from "../canonical/identity.ts";
 import { keyRing, type RingKey } from "./key-ring.ts";
 
 /** Far above the cursor of the longest tool name that MCP allows (128 characters). */
-const longestListCursor = 1024;
+const maxCursorLength = 1024;
 
 /**
  * The id of a key, the name, and an HMAC-SHA256 of the name and the caller's identity with that key, so that no state is kept
@@ -15,7 +15,7 @@ export function listCursors(stateKeys: readonly Uint8Array[]): ListCursors {
   return {
     seal: (name, principal) => sealCursor(ring.current, name, principal),
     open(cursor, principal) {
-      if (cursor.length > longestListCursor) return undefined;
+      if (cursor.length > maxCursorLength) return undefined;
       // Stryker disable next-line StringLiteral: no key has such an id
       const [id = "", body = ""] = cursor.split(".", 2);
       const key = ring.byId(id);

@@ -46,7 +46,7 @@ export interface SealedState {
   open(state: string, call: AskedCall, now: Date): Opened;
 }
 
-const longestSealedState = 16_384;
+const maxStateLength = 16_384;
 
 export function sealedState(stateKeys: readonly Uint8Array[], approvalMs: number, realm: Realm): SealedState {
   const ring = keyRing(stateKeys, "proviso.approval.1");
@@ -96,7 +96,7 @@ function isAboutCall(question: SealedQuestion, call: AskedCall): boolean {
 const sealedPattern = /^([0-9a-f]{12})\.([\w-]+)\.([\w-]+)$/;
 
 function unsealState(ring: KeyRing, state: unknown): SealedQuestion | "forged" | "unknown_key" {
-  if (typeof state !== "string" || state.length > longestSealedState) return "forged";
+  if (typeof state !== "string" || state.length > maxStateLength) return "forged";
   // Stryker disable next-line ArrayDeclaration, StringLiteral: what matches has all three parts
   const [, id = "", body = "", seal = ""] = sealedPattern.exec(state) ?? [];
   if (id === "") return "forged";

@@ -1,14 +1,14 @@
-import { type CompactContract, type Manifest, wholeContract } from "@proviso/manifest";
+import { type CompactContract, type Manifest, type ToolNames, wholeContract } from "@proviso/manifest";
 import type { HandlerTable, PortsFactory } from "../api/handler.ts";
 import type { ServerOptions } from "../api/options.ts";
 import type { DrainOptions, EnforcingServer, Principal } from "../api/outcome.ts";
-import { handlerTable, type HandlersOf, type ToolNames } from "../api/typed-handlers.ts";
+import { handlerTable, type HandlersOf } from "../api/typed-handlers.ts";
 import { createEnforcingServer } from "../gate/enforcing-server.ts";
 import { lifetime } from "../gate/lifetime.ts";
 import { NotTied, tieOf } from "../gate/tie-of.ts";
 import type { InboxSettings } from "../inbox/inbox-settings.ts";
 import type { HttpServing, Served, ServedHttp, ServedInbox, ServeOptions, StdioServing } from "./options.ts";
-import { typedCalls, type CallsOf } from "./typed-calls.ts";
+import { callsInProcess, type CallsOf } from "./typed-calls.ts";
 
 /** The handlers of a product, by domain. `Tools` is its generated type. */
 export type ProductHandlers<Tools, Ports> = {
@@ -70,7 +70,7 @@ export function createProductServer<Tools, Ports>(
   };
   return {
     ...gate,
-    as: typedCalls<Tools>(gate, toolNames),
+    as: callsInProcess<Tools>(gate, toolNames),
     serve: serve as ProductServer<Tools>["serve"],
     close: life.close,
   };

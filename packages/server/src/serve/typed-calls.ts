@@ -1,6 +1,5 @@
-import type { Plan } from "@proviso/manifest";
+import type { Plan, ToolNames } from "@proviso/manifest";
 import type { EnforcingServer, InvokeOptions, Outcome, Principal } from "../api/outcome.ts";
-import type { ToolNames } from "../api/typed-handlers.ts";
 import { CallError } from "./call-error.ts";
 
 /** What a program may say with a call in process. */
@@ -30,7 +29,7 @@ export type CallsOf<Tools> = {
 type Invoke = (input: unknown, options?: CallOptions) => Promise<unknown>;
 
 /** Makes the calls on behalf of one principal. Those of a domain are made when they are first read. */
-export function typedCalls<Tools>(
+export function callsInProcess<Tools>(
   server: EnforcingServer,
   names: ToolNames,
 ): (principal: Principal) => CallsOf<Tools> {

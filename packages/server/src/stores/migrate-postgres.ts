@@ -14,7 +14,7 @@ const pauseMs = 700;
 const lockNotAvailable = "55P03";
 
 /** Whether a database lacks a migration. Needs no permission to create tables. */
-export async function isBehind(
+export async function needsMigration(
   database: Kysely<Tables>,
   known: typeof migrations = migrations,
 ): Promise<boolean> {

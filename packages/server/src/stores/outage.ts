@@ -58,7 +58,7 @@ export function outage({
   resource.parts.add(part);
 
   function failed(error: unknown): void {
-    if (typeof error === "object" && error !== null) toldOperators.add(error);
+    if (typeof error === "object" && error !== null) reportedErrors.add(error);
     part.lastFailure = performance.now();
     if (resource.failingSince) return;
     resource.failingSince = new Date();
@@ -129,11 +129,11 @@ export function reportedStore(store: Store, told: Outage): Store {
   return { ...aroundStore(store, told), close };
 }
 
-const toldOperators = new WeakSet<object>();
+const reportedErrors = new WeakSet<object>();
 
 /** Whether an operator was told of this error, or of its outage, so that not every refused call is reported. */
-export function wasTold(error: unknown): boolean {
-  return typeof error === "object" && error !== null && toldOperators.has(error);
+export function wasReported(error: unknown): boolean {
+  return typeof error === "object" && error !== null && reportedErrors.has(error);
 }
 
 function writeLine(line: string): void {

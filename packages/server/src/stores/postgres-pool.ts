@@ -14,7 +14,7 @@ export interface PostgresAccess {
 }
 
 /** Identifies the database, including what `pg` takes from the environment. */
-export function addressOf({ connectionString, pool }: PostgresAccess): {
+export function databaseAddress({ connectionString, pool }: PostgresAccess): {
   readonly host: string;
   readonly port: number;
   readonly database: string;

@@ -1,9 +1,9 @@
 import { longestTimer } from "@proviso/manifest";
 import { Kysely, PostgresDialect, sql, type PostgresPool } from "kysely";
-import { isBehind, migratePostgres } from "./migrate-postgres.ts";
+import { needsMigration, migratePostgres } from "./migrate-postgres.ts";
 import { reasonOf, type OutageOptions } from "./outage.ts";
 import { callWithinMs, DatabaseHangs, leasing, startWithinMs } from "./postgres-lease.ts";
-import { addressOf, isFull, openConnections, type PostgresAccess } from "./postgres-pool.ts";
+import { databaseAddress, isFull, openConnections, type PostgresAccess } from "./postgres-pool.ts";
 import type { Tables } from "./tables.ts";
 
 /** How long a call may wait for the database. */
@@ -32,7 +32,7 @@ export async function openPostgresTables(
   const source = openConnections(access, connections);
   try {
     await mustHoldUnicode(tablesOver(leasing(source, startWithinMs)));
-    if (await isBehind(tablesOver(leasing(source, startWithinMs))))
+    if (await needsMigration(tablesOver(leasing(source, startWithinMs))))
       await migratePostgres(tablesOver(leasing(source, migrateWithinMs)));
   } catch (error) {
     await source.end();
@@ -59,8 +59,10 @@ function tablesOver(pool: PostgresPool): Kysely<Tables> {
 }
 
 /** How messages to an operator name a database: without anything that may hold a password. */
-export function asResource(access: PostgresAccess): Pick<OutageOptions, "resource" | "what" | "remedy"> {
-  const { host, port, database } = addressOf(access);
+export function databaseResource(
+  access: PostgresAccess,
+): Pick<OutageOptions, "resource" | "what" | "remedy"> {
+  const { host, port, database } = databaseAddress(access);
   return {
     resource: JSON.stringify([host, port, database]),
     what: `the PostgreSQL database ${database}`.trimEnd(),

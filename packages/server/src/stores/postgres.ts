@@ -1,7 +1,7 @@
 import type { Clock, Store } from "../api/ports.ts";
 import { outage, reportedStore, type TellOperator } from "./outage.ts";
 import type { PostgresAccess } from "./postgres-pool.ts";
-import { asResource, openPostgresTables, type AnswerTime } from "./postgres-tables.ts";
+import { databaseResource, openPostgresTables, type AnswerTime } from "./postgres-tables.ts";
 import { sqlStore } from "./sql-store.ts";
 
 /** Tables are created in the first schema of the search path. */
@@ -30,6 +30,6 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Stor
   const store = clock ? sqlStore(database, clock) : sqlStore(database, { now: () => new Date() }, "database");
   return reportedStore(
     { ...store, isDurable: true, close },
-    outage({ ...asResource(options), tell: onOutage }),
+    outage({ ...databaseResource(options), tell: onOutage }),
   );
 }

@@ -8,7 +8,7 @@ import type { Tables } from "./tables.ts";
 
 const writesBetweenSweeps = 500;
 /** A number for statements that do not limit the rows. */
-const mostRows = 2 ** 31 - 1;
+const maxRows = 2 ** 31 - 1;
 
 /**
  * A store over any database with atomic statements and `insert … on conflict … returning`. Each operation is a single
@@ -54,7 +54,7 @@ export function sqlStore(database: Kysely<Tables>, clock: Clock, source: TimeSou
       const { value, revision } = row;
       return { value: JSON.parse(value) as Json, revision: Number(revision), expiresAt: expiryOf(row) };
     },
-    async list(prefix, { beyond, most = mostRows } = {}) {
+    async list(prefix, { beyond, most = maxRows } = {}) {
       const ttl = Math.max(0, (beyond?.getTime() ?? 0) - now());
       const rows = await queries.list(prefix, { now: now(), ttl, most });
       return rows.map((row) => ({

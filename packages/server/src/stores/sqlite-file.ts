@@ -24,7 +24,7 @@ const blockedMs = 10;
 const lockedMs = 5000;
 const pauseMs = 20;
 /** Bytes of the write-ahead log above which it is emptied as soon as nobody reads from it. */
-const longestLog = 16 * 1024 * 1024;
+const maxLogBytes = 16 * 1024 * 1024;
 const changesBetweenLooks = 100;
 
 /**
@@ -123,7 +123,7 @@ function codeOf(error: unknown): unknown {
 }
 
 /** How messages to an operator name a file. */
-export function asResource(path: string): Pick<OutageOptions, "resource" | "what" | "remedy"> {
+export function fileResource(path: string): Pick<OutageOptions, "resource" | "what" | "remedy"> {
   return { resource: resolve(path), what: `the database ${path}`, remedy: remedyForFile };
 }
 
@@ -151,6 +151,6 @@ function logCap(path: string, database: DatabaseSync): () => void {
   return () => {
     if (++changes % changesBetweenLooks !== 0) return;
     const { size = 0 } = statSync(`${path}-wal`, { throwIfNoEntry: false }) ?? {};
-    if (size > longestLog) database.prepare("pragma wal_checkpoint(truncate)").get();
+    if (size > maxLogBytes) database.prepare("pragma wal_checkpoint(truncate)").get();
   };
 }

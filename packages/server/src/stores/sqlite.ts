@@ -4,7 +4,7 @@ import { aroundStore } from "./around-store.ts";
 import { forKysely } from "./node-sqlite-dialect.ts";
 import { outage, reportedStore, type TellOperator } from "./outage.ts";
 import { sqlStore } from "./sql-store.ts";
-import { asResource, openSqliteFile } from "./sqlite-file.ts";
+import { fileResource, openSqliteFile } from "./sqlite-file.ts";
 import type { Tables } from "./tables.ts";
 
 export interface SqliteStoreOptions {
@@ -25,6 +25,6 @@ export function sqliteStore({ file, clock, onOutage }: SqliteStoreOptions): Stor
   const store = sqlStore(new Kysely<Tables>({ dialect }), clock ?? { now: () => new Date() });
   return reportedStore(
     aroundStore({ ...store, isDurable: true }, opened),
-    outage({ ...asResource(file), tell: onOutage }),
+    outage({ ...fileResource(file), tell: onOutage }),
   );
 }

@@ -40,7 +40,7 @@ export interface AskedByInspector {
 }
 
 /** From the server to `proviso dev`. */
-export type ToldToInspector =
+export type InspectorMessage =
   | { readonly kind: "opened"; readonly product: string; readonly tools: readonly InspectedTool[] }
   | { readonly kind: "composed"; readonly stages: readonly string[] }
   | { readonly kind: "record"; readonly entry: AuditEntry }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Observer, ObservedCall } from "../api/observer.ts";
 import type { EnforcingServer, Outcome } from "../api/outcome.ts";
-import type { InspectedTool, ToldToInspector, Trace } from "./messages.ts";
+import type { InspectedTool, InspectorMessage, Trace } from "./messages.ts";
 
 /** Gets the trace of the call that is made while it is in place. */
 export interface TraceBox {
@@ -17,7 +17,7 @@ export interface ObservedCalls {
 }
 
 /** Follows each call through the stages and tells what happens. */
-export function observeCalls(tell: (told: ToldToInspector) => void): ObservedCalls {
+export function observeCalls(tell: (told: InspectorMessage) => void): ObservedCalls {
   const boxes = new AsyncLocalStorage<TraceBox>();
   const traces = new AsyncLocalStorage<string[]>();
   let last: EnforcingServer | undefined;

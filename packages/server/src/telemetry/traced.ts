@@ -17,7 +17,7 @@ import { quietly } from "./quietly.ts";
 const tracer = trace.getTracer("@proviso/server");
 
 /** A client chooses the request ID, of any length. */
-const longestSpanId = 200;
+const maxSpanIdLength = 200;
 
 /**
  * Makes a span for each call, if the host has set an OpenTelemetry provider. It follows the semantic conventions for MCP
@@ -66,7 +66,7 @@ function spanOptionsOf({ id, found, options: { wire, traceparent } }: Call): Spa
       ...(found && { "gen_ai.tool.name": found.contract.name }),
       ...(wire && {
         "mcp.method.name": "tools/call",
-        "jsonrpc.request.id": String(wire.requestId).slice(0, longestSpanId),
+        "jsonrpc.request.id": String(wire.requestId).slice(0, maxSpanIdLength),
         ...(wire.sessionId !== undefined && { "mcp.session.id": wire.sessionId }),
         ...(wire.transport !== undefined && { "network.transport": wire.transport }),
       }),

@@ -1,7 +1,7 @@
 import { escapeCode, type Json, type JsonObject, type JsonSchema, resolvePointer } from "@proviso/manifest";
 
 /** Longer examples do not help. */
-const longestExample = 80;
+const maxExampleLength = 80;
 
 /**
  * A text that would fit where another does not match a pattern: of the examples of the input, or of the schema with the pattern.
@@ -19,6 +19,6 @@ export function problemExample(
     ...examples.flatMap((example) => [resolvePointer(place, example), resolvePointer(first, example)]),
     resolvePointer(schemaPath.replace(/pattern$/, "examples/0"), schema),
   ];
-  const text = found.find((value) => typeof value === "string" && value.length <= longestExample);
+  const text = found.find((value) => typeof value === "string" && value.length <= maxExampleLength);
   return text === undefined ? undefined : escapeCode(JSON.stringify(text));
 }

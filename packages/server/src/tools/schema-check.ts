@@ -1,7 +1,7 @@
 import { canonicalJson, escapeCode } from "@proviso/manifest";
 import {
   linearPattern,
-  mostPatternSteps,
+  maxPatternSteps,
   type PatternBudget,
   PatternTooCostly,
 } from "@proviso/manifest/pattern";
@@ -30,7 +30,7 @@ export type MakeCheck = (schema: () => JsonSchema, examples?: readonly JsonObjec
  * How often recursive types are entered in one check. With a recursive type in two alternatives, Ajv tries both at every level:
  * twenty levels are a million steps.
  */
-const mostPatternChecks = 20_000;
+const maxPatternChecks = 20_000;
 const patternStepKeyword = "provisoStep";
 
 /**
@@ -51,10 +51,10 @@ export function schemaChecks(): MakeCheck {
 }
 
 /** Naming every problem of a large value would take too long. */
-const mostCheckedValues = 5000;
+const maxCheckedValues = 5000;
 
 function isSmallValue(value: Json): boolean {
-  let left = mostCheckedValues;
+  let left = maxCheckedValues;
   const count = (item: Json): boolean =>
     --left > 0 && (typeof item !== "object" || item === null || Object.values(item).every(count));
   return count(value);
@@ -65,7 +65,7 @@ function checkCompiler(allErrors: boolean): MakeCheck {
   let ajv: Ajv2020 | undefined;
   let steps = 0;
   const budget: PatternBudget = { left: 0 };
-  const takeStep = (): boolean => ++steps <= mostPatternChecks || stopCheck();
+  const takeStep = (): boolean => ++steps <= maxPatternChecks || stopCheck();
   return (schema, examples = []) => {
     let validate: ValidateFunction | undefined;
     return (value) => {
@@ -76,7 +76,7 @@ function checkCompiler(allErrors: boolean): MakeCheck {
       });
       validate ??= ajv.compile(schema());
       steps = 0;
-      budget.left = mostPatternSteps;
+      budget.left = maxPatternSteps;
       return problemsOf(validate, value, examples);
     };
   };
@@ -88,7 +88,7 @@ function stopCheck(): never {
   throw new TooManySteps();
 }
 
-const mostListedProblems = 20;
+const maxListedProblems = 20;
 
 function problemsOf(
   validate: ValidateFunction,
@@ -111,10 +111,10 @@ function problemsOf(
   const problems = (validate.errors ?? [])
     .filter(({ keyword }) => keyword !== "if")
     .map((error) => toProblem(error, validate.schema as JsonSchema, examples));
-  const moreProblems = problems.length - mostListedProblems;
+  const moreProblems = problems.length - maxListedProblems;
   if (moreProblems <= 0) return problems;
   return [
-    ...problems.slice(0, mostListedProblems),
+    ...problems.slice(0, maxListedProblems),
     { path: "", problem: `has ${moreProblems} more problems` },
   ];
 }

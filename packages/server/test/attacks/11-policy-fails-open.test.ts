@@ -1,6 +1,6 @@
 // Policies and requirements that throw, hang or answer something else, in process: `test/stages/authorize.test.ts`.
 import { expect, test } from "vitest";
-import type { Decision, Policy } from "../../src/api/ports.ts";
+import type { PolicyInput, Policy } from "../../src/api/ports.ts";
 import type { Fixture } from "../sample.ts";
 import { anna, fixture, tool } from "../sample.ts";
 import { surfaces } from "./surfaces.ts";
@@ -54,11 +54,11 @@ test("a policy may name a forbidden tool or its domain", () => {
 });
 
 test("what a policy or a resolver does to the input changes nothing", async () => {
-  const tamper = ({ input }: Decision): true => {
+  const tamper = ({ input }: PolicyInput): true => {
     (input as { text: string }).text = "tampered";
     return true;
   };
-  const policies = { "*": (decision: Decision) => ({ effect: tamper(decision) && "allow" }) as const };
+  const policies = { "*": (decision: PolicyInput) => ({ effect: tamper(decision) && "allow" }) as const };
   const { call, ran } = fixture({ ...requiring, policies, requirements: { "state:clear": tamper } });
   await call("notes.create", { text: "a" });
   expect(ran).toEqual([{ text: "a" }]);

@@ -1,7 +1,7 @@
 // Progress tells of a read, so it waits for the record of it.
 import { expect, test } from "vitest";
 import type { ToolContext } from "../../src/api/handler.ts";
-import type { Progress } from "../../src/api/outcome.ts";
+import type { Progress } from "@proviso/manifest";
 import { fixture, summary, tool } from "../sample.ts";
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Progress } from "../../src/api/outcome.ts";
+import type { Progress } from "@proviso/manifest";
 import { ToolFailure } from "../../src/api/failure.ts";
 import { creates, failureMode, fixture, highRisk, preview, summary, tool } from "../sample.ts";
 import type { Fixture } from "../sample.ts";

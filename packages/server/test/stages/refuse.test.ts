@@ -3,7 +3,7 @@ import type { ImpliedFailureCode } from "@proviso/manifest";
 import type { Outcome } from "../../src/api/outcome.ts";
 import type { AdmittedCall } from "../../src/pipeline/call/call.ts";
 import { fail, implied, refuse } from "../../src/pipeline/call/refuse.ts";
-import { tellEdits } from "../../src/pipeline/call/tell-edits.ts";
+import { withEdits } from "../../src/pipeline/call/tell-edits.ts";
 import { failureMode, tool } from "../sample.ts";
 
 const call = { tool: { contract: tool() } } as unknown as AdmittedCall;
@@ -35,11 +35,11 @@ test("what is refused has not run, and what failed has", () => {
 });
 
 test("an outcome says what an approver has changed, if there is a call", () => {
-  const edits = [{ field: "text", from: "a", to: "b" }] as unknown as Parameters<typeof tellEdits>[1];
+  const edits = [{ field: "text", from: "a", to: "b" }] as unknown as Parameters<typeof withEdits>[1];
   const refused = refuse(call, "timeout", "Too long.");
-  expect(tellEdits(refused, edits)).toEqual({ ...refused, edited: edits });
+  expect(withEdits(refused, edits)).toEqual({ ...refused, edited: edits });
   const unknown = { kind: "unknown_tool", tool: "notes.absent" } as const;
-  expect(tellEdits(unknown, edits)).toEqual(unknown);
+  expect(withEdits(unknown, edits)).toEqual(unknown);
   const asked = { kind: "input_required", tool: "notes.create", state: "s" } as unknown as Outcome;
-  expect(tellEdits(asked, edits)).toEqual(asked);
+  expect(withEdits(asked, edits)).toEqual(asked);
 });

@@ -3,7 +3,7 @@ import type { AuditEntry, AuditSink } from "@proviso/server";
 import {
   type AnswerTime,
   type PostgresAccess,
-  asResource,
+  databaseResource,
   isAboutValues,
   openPostgresTables,
 } from "@proviso/server/postgres";
@@ -102,7 +102,7 @@ export async function postgresAudit(options: PostgresAuditOptions): Promise<Audi
     const sink = tiedAudit(chain, { restored, first });
     const endsOf = async (request: string): Promise<readonly string[]> =>
       callsOf((await database.executeQuery(selectEnds(database, request))).rows);
-    return reportedAudit({ ...sink, endsOf }, { ...asResource(options), tell: onOutage });
+    return reportedAudit({ ...sink, endsOf }, { ...databaseResource(options), tell: onOutage });
   } catch (error) {
     await close();
     throw error;

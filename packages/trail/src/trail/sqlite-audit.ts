@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditSink } from "@proviso/server";
-import { type TellOperator, asResource, openSqliteFile } from "@proviso/server/storage";
+import { type TellOperator, fileResource, openSqliteFile } from "@proviso/server/storage";
 import { keyChangeGroup } from "./chain-group.ts";
 import { chainedAudit, type ChainOptions } from "./chained-audit.ts";
 import { ChainBroken, continueChain, missingOfKnown } from "./continue-chain.ts";
@@ -32,7 +32,7 @@ export function sqliteAudit(options: SqliteAuditOptions): AuditSink {
     const heads = openHeadFile(headFile, pinEveryMs);
     const first = opened.begin(() => beginTrail(log, heads, headFile, options));
     const sink = { ...chainedAudit(pinnedLog(log, heads), options, first), endsOf: log.endsOf };
-    return reportedAudit(sink, { ...asResource(file), tell: onOutage });
+    return reportedAudit(sink, { ...fileResource(file), tell: onOutage });
   } catch (error) {
     opened.database.close();
     throw error;

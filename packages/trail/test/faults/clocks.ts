@@ -11,7 +11,7 @@ import { inFolder, none, type Trial } from "./trial.ts";
 
 const program = new URL("../postgres/fixtures/skewed-replica.ts", import.meta.url).pathname;
 /** Keys and questions live for a minute; clocks are wrong by up to an hour. */
-const mostSkewMs = 60 * 60_000;
+const maxSkewMs = 60 * 60_000;
 
 /** Server processes over one PostgreSQL whose clocks are wrong: each knows every outcome, and each accepts an answer to a question. */
 export const skewedClocks: Trial = ({ rounds, seed }) =>
@@ -23,7 +23,7 @@ export const skewedClocks: Trial = ({ rounds, seed }) =>
       const random = seeded(seed);
       const wrong: string[] = [];
       const call = async (made: ReplicaCall): Promise<readonly [outcome: Outcome, skew: string]> => {
-        const skew = String(Math.round((random() * 2 - 1) * mostSkewMs));
+        const skew = String(Math.round((random() * 2 - 1) * maxSkewMs));
         const given = [program, connectionString, file, skew, JSON.stringify(made)];
         const { stdout } = await promisify(execFile)(process.execPath, given);
         return [JSON.parse(stdout) as Outcome, skew];

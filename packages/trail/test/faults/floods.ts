@@ -13,7 +13,7 @@ const maxUnsentBytes = 8 * mebibyte;
 const resultBytes = 4 * mebibyte;
 const atOnce = 16;
 /** Bytes that the server may hold for one principal: four times `maxUnsentBytes`, one more response, and what the test holds. */
-const mostMiB = 120;
+const maxMiB = 120;
 
 const items = { type: "array", items: { type: "object", properties: { b: { type: "string" } } } };
 const tools = [
@@ -94,7 +94,7 @@ async function flood(way: HttpWay, { rounds }: Parameters<Trial>[0]): Promise<re
     ...counted(others).map(({ what, figure }) => ({ what: `of these ${what}`, figure, bound: 0 })),
     none("principals that found no room", wordsOf(late) === "completed" ? [] : [wordsOf(late)]),
     { what: "longest wait of the other principal, ms", figure: Math.round(Math.max(...waits)) },
-    { what: "held in memory, MiB", figure: Math.round(most), bound: mostMiB },
+    { what: "held in memory, MiB", figure: Math.round(most), bound: maxMiB },
   ];
 }
 

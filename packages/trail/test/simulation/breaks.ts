@@ -52,7 +52,7 @@ export const breaks: Readonly<Record<string, Break>> = {
     violation: "at the end, the server says failed outcome_unknown",
     changes: [
       [
-        "pipeline/replay/settle-doubt.ts",
+        "pipeline/replay/resolve-unknown.ts",
         "[done(key, call, outcome, runtime), rememberedUntil(call, runtime)]",
         "[null, new Date(0)]",
       ],
@@ -62,8 +62,8 @@ export const breaks: Readonly<Record<string, Break>> = {
     violation: "at the end, the server says refused outcome_unknown",
     changes: [
       [
-        "pipeline/replay/settle-doubt.ts",
-        "await reconcile(call, doubt.callId, runtime);",
+        "pipeline/replay/resolve-unknown.ts",
+        "await reconcile(call, attempt.callId, runtime);",
         "undefined as unknown as Outcome;",
       ],
     ],
@@ -199,13 +199,13 @@ export const breaks: Readonly<Record<string, Break>> = {
 const trailSource = fileURLToPath(new URL("../../src", import.meta.url));
 
 /** Many times what most of them need. */
-export const mostHistories = 10_000;
+export const maxHistories = 10_000;
 
 /** The first history in which a broken runtime shows. Undefined if there is none in so many. */
 export async function findBreak(
   { changes }: Break,
   from = 1,
-  count = mostHistories,
+  count = maxHistories,
 ): Promise<History | undefined> {
   const isOfTrail = ([file]: Change): boolean => file.startsWith("trail/");
   const copy = mutantCopy(

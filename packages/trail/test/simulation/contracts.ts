@@ -5,7 +5,7 @@ import type { Port } from "../../../server/test/simulation/ports.ts";
 
 export type ToolName = "notes.create" | "notes.pay" | "notes.send" | "notes.publish" | "notes.post";
 /** Of `notes.post`, in all, for the one caller that there is. */
-export const mostPosts = 1;
+export const maxPosts = 1;
 export const readerName = "notes.find";
 
 /**
@@ -27,7 +27,7 @@ export function contractsOf(timeoutMs: number): readonly ToolContract[] {
       hints: { ...tool().hints, readOnlyHint: true },
     }),
     tool({ ...made, name: "notes.publish", ...criticalRisk }),
-    tool({ ...made, name: "notes.post", rateLimit: { limit: mostPosts, perMs: 24 * 60 * 60_000 } }),
+    tool({ ...made, name: "notes.post", rateLimit: { limit: maxPosts, perMs: 24 * 60 * 60_000 } }),
   ];
 }
 

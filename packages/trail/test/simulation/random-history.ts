@@ -17,7 +17,7 @@ export interface History {
 type Weights = Readonly<Record<ChoiceKind, number>>;
 
 /** Faults end after this many steps; the history then comes to rest. */
-const mostFaultySteps = 250;
+const maxFaultySteps = 250;
 const skews = [-3_600_000, -30_000, -5000, 5000, 30_000, 3_600_000];
 const pauses = [100, 6000, 25_000, 90_000];
 
@@ -48,7 +48,7 @@ export async function firstViolation(from: number, count: number, code: Code): P
 
 async function follow(world: World, random: () => number, weights: Weights): Promise<string | undefined> {
   await world.time.settle();
-  for (let step = 0; step < mostFaultySteps && (world.isBusy() || !world.time.isIdle()); step++) {
+  for (let step = 0; step < maxFaultySteps && (world.isBusy() || !world.time.isIdle()); step++) {
     const choices = choicesOf(world, random);
     const choice = choices.length === 1 ? choices[0] : weighed(choices, random, weights);
     if (!choice) break;

@@ -1,6 +1,6 @@
 import type { Outcome } from "../../../server/src/api/outcome.ts";
 import { verifyAudit } from "../../src/trail/verify-audit.ts";
-import { mostPosts, readerName } from "./contracts.ts";
+import { maxPosts, readerName } from "./contracts.ts";
 import { isRepeatable, wordFor, type Wish } from "./clients.ts";
 import type { Fact, World } from "./world.ts";
 
@@ -29,7 +29,7 @@ export function violationIn(facts: readonly Fact[]): string | undefined {
     if (isRepeatable(wish) && effects.filter(({ text }) => text === wish.text).length > 1)
       return `an effect happened twice: ${wish.text}`;
   const posts = effects.filter(({ text }) => wishOf(facts, text)?.tool === "notes.post").length;
-  if (posts > mostPosts) return `more effects than the rate limit allows: ${posts}`;
+  if (posts > maxPosts) return `more effects than the rate limit allows: ${posts}`;
   return wrongAnswer(facts) ?? wrongRecord(facts);
 }
 

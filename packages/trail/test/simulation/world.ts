@@ -35,7 +35,7 @@ const startTime = Date.UTC(2026, 0, 1);
 /** Longer than any lease. */
 const restMs = 15 * 60_000;
 /** Real code comes to rest long before. */
-const mostStepsToRest = 5000;
+const maxStepsToRest = 5000;
 
 /** Machines over one store, and clients that call them. Each machine has its own clock and its own chain of audit records. */
 export function worldOf({ machines: names, clients, timeoutMs, seed }: Setup, code: Code) {
@@ -89,7 +89,7 @@ export function worldOf({ machines: names, clients, timeoutMs, seed }: Setup, co
   async function rest(): Promise<boolean> {
     for (const each of machines) if (each.process().isDead) each.start();
     await time.settle();
-    for (let step = 0; step < mostStepsToRest; step++) {
+    for (let step = 0; step < maxStepsToRest; step++) {
       const next = time.choices().find(({ kind }) => isKind(kind));
       if (next) await take(next);
       else if (time.hasTime()) time.pass();

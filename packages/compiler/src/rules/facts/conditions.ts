@@ -19,11 +19,11 @@ export interface CheckedCondition extends WrittenCondition {
 }
 
 /** Cached, because several rules ask for the conditions of the same tool. */
-const checkedConditions = new WeakMap<RuleSubject, readonly CheckedCondition[]>();
+const checkedBySubject = new WeakMap<RuleSubject, readonly CheckedCondition[]>();
 
-export function conditionsOf(subject: RuleSubject): readonly CheckedCondition[] {
-  const found = checkedConditions.get(subject) ?? checkAllConditions(subject);
-  checkedConditions.set(subject, found);
+export function checkedConditions(subject: RuleSubject): readonly CheckedCondition[] {
+  const found = checkedBySubject.get(subject) ?? checkAllConditions(subject);
+  checkedBySubject.set(subject, found);
   return found;
 }
 

@@ -66,7 +66,7 @@ export function collectFacts(domain: ResolvedDomain, tools: readonly WrittenTool
 }
 
 /** The tools of the contracts that an agent can see. */
-export function callableTools(contracts: readonly ContractFacts[]): ToolFacts[] {
+export function callableToolsIn(contracts: readonly ContractFacts[]): ToolFacts[] {
   return contracts.flatMap(({ tools }) => tools.filter(({ riskLevel }) => riskLevel !== "forbidden"));
 }
 

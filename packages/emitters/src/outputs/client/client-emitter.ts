@@ -2,15 +2,15 @@ import type { Emitter } from "../../package/emitter.ts";
 import { moduleEntry, type ModuleEntry } from "../../package/package-entry.ts";
 import { packageFiles } from "../../package/package-files.ts";
 import { printTypeScript } from "../../typescript/print-typescript.ts";
-import { indexModule } from "./index-module.ts";
+import { clientIndex } from "./index-module.ts";
 import { clientReadme } from "./readme.ts";
-import { runtimePackage } from "./runtime.ts";
+import { clientRuntimePackage } from "./runtime.ts";
 
 /** Typed calls through the guard, without forbidden tools. */
 export const clientEmitter: Emitter<ModuleEntry | null> = {
   name: "client",
   summary: "typed calls and failures, behind a guard that knows the contracts",
-  runtime: runtimePackage,
+  runtime: clientRuntimePackage,
   async emitDomain(domain, { project }) {
     const names = project.domains.get(domain.name);
     return { files: [], entry: names && names.tools.size > 0 ? moduleEntry(names) : null };
@@ -20,12 +20,12 @@ export const clientEmitter: Emitter<ModuleEntry | null> = {
     return [
       ...packageFiles(options, {
         description: `The guarded client of ${options.product}, generated from its tool contracts.`,
-        dependencies: [runtimePackage, options.schemasModule],
+        dependencies: [clientRuntimePackage, options.schemasModule],
         modules: [],
         data: [],
         readme: (own) => clientReadme(options, own, domains),
       }),
-      await printTypeScript(indexModule(options, domains), options.shapes),
+      await printTypeScript(clientIndex(options, domains), options.shapes),
     ];
   },
 };

@@ -5,10 +5,10 @@ import { productClient } from "../../naming/names.ts";
 import type { EmitOptions } from "../../package/emitter.ts";
 import type { ModuleEntry } from "../../package/package-entry.ts";
 import type { TypeScriptFile, TypeScriptStatement } from "../../typescript/print-typescript.ts";
-import { runtime } from "./runtime.ts";
+import { clientRuntime } from "./runtime.ts";
 
 /** `index.ts`: the client of all domains, with one guard that is pinned to the contracts. */
-export function indexModule(options: EmitOptions, domains: readonly ModuleEntry[]): TypeScriptFile {
+export function clientIndex(options: EmitOptions, domains: readonly ModuleEntry[]): TypeScriptFile {
   const { product, schemasModule } = options;
   const { type, create } = productClient(product, domains);
   return {
@@ -16,7 +16,7 @@ export function indexModule(options: EmitOptions, domains: readonly ModuleEntry[
     notice: generatedNotice(),
     imports: [
       {
-        moduleSpecifier: runtime,
+        moduleSpecifier: clientRuntime,
         namedImports: [
           "createGuard",
           "typedCalls",

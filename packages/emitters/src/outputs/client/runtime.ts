@@ -1,3 +1,3 @@
 /** The runtime package of the generated client, and the one subpath of it that generated code imports. */
-export const runtimePackage = "@proviso/client";
-export const runtime: string = `${runtimePackage}/codegen1`;
+export const clientRuntimePackage = "@proviso/client";
+export const clientRuntime: string = `${clientRuntimePackage}/codegen1`;

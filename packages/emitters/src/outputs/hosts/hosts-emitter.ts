@@ -1,7 +1,7 @@
 import { hostAsks, planName, wireName, withoutDots } from "@proviso/manifest";
 import { dataPackageFiles } from "../../package/data-package.ts";
 import type { Emitter } from "../../package/emitter.ts";
-import { printJson } from "../../text/print-json.ts";
+import { printJsonFile } from "../../text/print-json.ts";
 import { isVisible } from "../../naming/project-outline.ts";
 import { claudeCodeSettings } from "./claude-code.ts";
 import type { HostTool } from "./host-tool.ts";
@@ -26,8 +26,8 @@ export const hostsEmitter: Emitter<readonly HostTool[]> = {
   async emitIndex(entries, options) {
     const tools = entries.flat();
     return [
-      { path: "claude-code/settings.json", text: printJson(claudeCodeSettings(tools, options.product)) },
-      { path: "vscode/settings.json", text: printJson(vsCodeSettings(tools)) },
+      { path: "claude-code/settings.json", text: printJsonFile(claudeCodeSettings(tools, options.product)) },
+      { path: "vscode/settings.json", text: printJsonFile(vsCodeSettings(tools)) },
       ...(await dataPackageFiles(options, {
         description: `Permission rules of agents' hosts for the tools of ${options.product}.`,
         exports: { "./*.json": "./*.json", "./package.json": "./package.json" },

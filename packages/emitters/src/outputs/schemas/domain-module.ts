@@ -1,11 +1,11 @@
 import { identifiersOf, type ToolContract } from "@proviso/manifest";
 import { commentText, docText } from "../../typescript/doc-comment.ts";
-import { eachTool, namedTypes, toolTypes } from "../../typescript/domain-types.ts";
+import { eachTool, namedTypeStatements, toolTypes } from "../../typescript/domain-types.ts";
 import { generatedNotice } from "../../text/generated-notice.ts";
 import { stringLiteral } from "../../text/literal-text.ts";
 import { manifestModule } from "./runtime.ts";
 import { createModuleImports } from "../../typescript/module-imports.ts";
-import type { ToolNames } from "../../naming/domain-outline.ts";
+import type { CodeNames } from "../../naming/domain-outline.ts";
 import type { DomainContext } from "../../package/emitter.ts";
 import { modulePath } from "../../package/module-path.ts";
 import type { TypeScriptFile, TypeScriptStatement } from "../../typescript/print-typescript.ts";
@@ -17,7 +17,7 @@ export function domainModule(domain: VisibleDomain, context: DomainContext): Typ
   const { project, importEnding: ending } = context;
   const scope = createModuleImports(manifestModule, domain.name, project.domains, ending);
   const statements = [
-    ...namedTypes(domain, scope),
+    ...namedTypeStatements(domain, scope),
     ...eachTool(domain, (tool, toolNames) => [
       ...toolTypes(tool, toolNames, scope),
       ...failuresType(tool, toolNames),
@@ -33,7 +33,7 @@ export function domainModule(domain: VisibleDomain, context: DomainContext): Typ
 }
 
 /** The declared failures, by the name with which a handler throws them. Implied ones are thrown by the runtime. */
-function failuresType(tool: ToolContract, { type }: ToolNames): TypeScriptStatement[] {
+function failuresType(tool: ToolContract, { type }: CodeNames): TypeScriptStatement[] {
   const modes = declaredFailures(tool);
   if (modes.length === 0) return [];
   const names = identifiersOf(modes.map(({ code }) => code));

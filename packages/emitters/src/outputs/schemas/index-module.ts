@@ -7,7 +7,7 @@ import type { ModuleEntry } from "../../package/package-entry.ts";
 import type { TypeScriptFile, TypeScriptStatement } from "../../typescript/print-typescript.ts";
 
 /** `index.ts`: the types of all tools, their names, and their contracts. */
-export function indexModule(modules: readonly ModuleEntry[], options: EmitOptions): TypeScriptFile {
+export function schemasIndex(modules: readonly ModuleEntry[], options: EmitOptions): TypeScriptFile {
   const domains = modules.filter(({ tools }) => tools.length > 0);
   const exports = domains.map((domain): TypeScriptStatement => ({
     kind: "export",

@@ -4,7 +4,7 @@ import { type Markdown, packageNameText, text } from "../../text/markdown.ts";
 import type { EmittedFile } from "../../text/emitted-file.ts";
 import type { EmitOptions, Emitter, PackageOptions } from "../../package/emitter.ts";
 import { generatedNotice } from "../../text/generated-notice.ts";
-import { printCompactJson, printJson, printJsonLine } from "../../text/print-json.ts";
+import { printCompactJson, printJsonFile, printJsonLine } from "../../text/print-json.ts";
 import { portableName } from "../../naming/portable-name.ts";
 import { isVisible } from "../../naming/project-outline.ts";
 import { visibleDomain } from "../../naming/visible-domain.ts";
@@ -14,7 +14,7 @@ import { createRenderer } from "../../templates/render-template.ts";
 import { printTypeScript } from "../../typescript/print-typescript.ts";
 import { agentTool } from "./agent-tool.ts";
 import { domainModule } from "./domain-module.ts";
-import { indexModule } from "./index-module.ts";
+import { schemasIndex } from "./index-module.ts";
 import { contractsFiles, manifestFiles } from "./manifest-files.ts";
 import { manifestPackage } from "./runtime.ts";
 import { toolSchemas } from "./tool-schemas.ts";
@@ -65,7 +65,7 @@ export const schemasEmitter: Emitter<SchemasEntry> = {
         ),
       },
       ...(await manifestFiles(entries, options)),
-      await printTypeScript(indexModule(modules, options), options.shapes),
+      await printTypeScript(schemasIndex(modules, options), options.shapes),
       ...packageFiles(options, {
         description: `The types, JSON Schemas and contracts of the tools of ${options.product}.`,
         dependencies: [manifestPackage],
@@ -119,7 +119,7 @@ function printItems(indexItems: readonly JsonObject[]): string {
 }
 
 function schemasIndexText(lists: readonly string[], { product }: EmitOptions): string {
-  const empty = printJson({ "//": generatedNotice(), product, tools: [] });
+  const empty = printJsonFile({ "//": generatedNotice(), product, tools: [] });
   const indexItems = lists.filter((list) => list !== "");
   if (indexItems.length === 0) return empty;
   return `${empty.slice(0, -"]\n}\n".length)}\n${indexItems.join(",\n")}\n  ]\n}\n`;

@@ -8,10 +8,10 @@ import { createServerName, pascalCase } from "../../naming/names.ts";
 import type { EmitOptions } from "../../package/emitter.ts";
 import type { ModuleEntry } from "../../package/package-entry.ts";
 import type { TypeScriptFile, TypeScriptStatement } from "../../typescript/print-typescript.ts";
-import { runtime } from "./runtime.ts";
+import { serverRuntime } from "./runtime.ts";
 
 /** `index.ts`: the types of the tools and their handlers, and the function that creates the server. */
-export function indexModule(
+export function serverIndex(
   options: EmitOptions,
   domains: readonly ModuleEntry[],
   people: readonly CompactContract[],
@@ -23,7 +23,7 @@ export function indexModule(
     notice: generatedNotice(),
     imports: [
       {
-        moduleSpecifier: runtime,
+        moduleSpecifier: serverRuntime,
         namedImports: [
           "createProductServer",
           ...(domains.length > 0 ? ["type HandlersOf"] : []),

@@ -4,9 +4,9 @@ import type { Emitter } from "../../package/emitter.ts";
 import { moduleEntry, type ModuleEntry } from "../../package/package-entry.ts";
 import { packageFiles } from "../../package/package-files.ts";
 import { printTypeScript } from "../../typescript/print-typescript.ts";
-import { indexModule } from "./index-module.ts";
+import { serverIndex } from "./index-module.ts";
 import { serverReadme } from "./readme.ts";
-import { runtimePackage } from "./runtime.ts";
+import { serverRuntimePackage } from "./runtime.ts";
 
 /**
  * The handler types and the enforcing server. Of forbidden tools it has those that people may call: agents and clients use the
@@ -15,7 +15,7 @@ import { runtimePackage } from "./runtime.ts";
 export const serverEmitter: Emitter<ServerEntry> = {
   name: "server",
   summary: "typed handlers to fill in, and the server that enforces their contracts",
-  runtime: runtimePackage,
+  runtime: serverRuntimePackage,
   async emitDomain(domain, { project }) {
     const names = project.domains.get(domain.name);
     return {
@@ -34,12 +34,12 @@ export const serverEmitter: Emitter<ServerEntry> = {
     return [
       ...packageFiles(options, {
         description: `The enforcing server of ${options.product}, generated from its tool contracts.`,
-        dependencies: [runtimePackage, options.schemasModule],
+        dependencies: [serverRuntimePackage, options.schemasModule],
         modules: [],
         data: [],
         readme: (own) => serverReadme(options, own, emittedDomains),
       }),
-      await printTypeScript(indexModule(options, emittedDomains, people), options.shapes),
+      await printTypeScript(serverIndex(options, emittedDomains, people), options.shapes),
     ];
   },
 };

@@ -1,5 +1,5 @@
 import type { Answer, ConfirmationRequest, InvokeOptions, Outcome, Principal } from "../../api/outcome.ts";
-import { newLink, type Link } from "./url-elicitation.ts";
+import { newLink, type ApprovalLink } from "./url-elicitation.ts";
 
 /** An answer and its sender: that principal must still be allowed to make the call. */
 export interface SentAnswer {
@@ -17,7 +17,7 @@ export interface Asking {
   invoke(sent?: SentAnswer): Promise<Outcome>;
   ask(question: ConfirmationRequest, state: string): Promise<SentAnswer>;
   /** Resolves when the client has dealt with the link, in whatever way. Absent if it opens none. */
-  readonly openLink?: ((link: Link) => Promise<void>) | undefined;
+  readonly openLink?: ((link: ApprovalLink) => Promise<void>) | undefined;
   /** Aborted when the client has cancelled the call, or is gone. */
   readonly signal: AbortSignal;
   /** Absent if the client wants no progress. */
@@ -25,7 +25,7 @@ export interface Asking {
 }
 
 /** The pipeline asks once; a server that asks again is broken. */
-const mostQuestions = 8;
+const maxQuestions = 8;
 
 /**
  * A call of MCP up to 2025-11-25: the question is asked while the call waits. When a link was opened, the call is made again: it
@@ -34,7 +34,7 @@ const mostQuestions = 8;
 export async function askAndInvoke({ invoke, ask, openLink, signal, onProgress }: Asking): Promise<Outcome> {
   const telling = waitingTeller(onProgress);
   let outcome = await invoke();
-  for (let asked = 0; outcome.kind === "input_required" && asked < mostQuestions; asked++) {
+  for (let asked = 0; outcome.kind === "input_required" && asked < maxQuestions; asked++) {
     const { request, state } = outcome;
     outcome = await invoke(await telling(() => ask(request, state)));
   }

@@ -1,6 +1,6 @@
 import type { Answer, ConfirmationRequest } from "../../api/outcome.ts";
 import { formRequest, readFormAnswer } from "./form-elicitation.ts";
-import { linkRequest, type Link } from "./url-elicitation.ts";
+import { linkRequest, type ApprovalLink } from "./url-elicitation.ts";
 
 /** The key of the question and of its answer. */
 const questionKey = "confirm";
@@ -18,7 +18,7 @@ export function askedByResult(question: ConfirmationRequest, state: string): Inp
 }
 
 /** The link as the result of a 2026-07-28 call. The client calls again; what it answers is not read. */
-export function linkByResult(link: Link): InputRequired {
+export function linkByResult(link: ApprovalLink): InputRequired {
   return { inputRequests: { [linkKey]: linkRequest(link) } };
 }
 

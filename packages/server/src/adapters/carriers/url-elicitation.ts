@@ -2,10 +2,10 @@ import type { Outcome, Principal, WaitingCalls } from "../../api/outcome.ts";
 import type { Waiting } from "../../api/waiting.ts";
 
 /** A call that waits, and the page on which a person decides about it. */
-export type Link = Waiting & { readonly url: string };
+export type ApprovalLink = Waiting & { readonly url: string };
 
 /** Only the call that asked offers its link: a model that repeats the call must not keep opening pages. */
-export function newLink(outcome: Outcome): Link | undefined {
+export function newLink(outcome: Outcome): ApprovalLink | undefined {
   if (outcome.kind !== "refused" || !outcome.waits?.isNew) return undefined;
   const { url } = outcome.waits;
   return url === undefined ? undefined : { ...outcome.waits, url };
@@ -21,7 +21,7 @@ type LinkRequest<Id extends object = object> = {
  * Sends the person to the page on which the approval is given (`elicitation/create`, mode `url`). Whatever the client answers
  * decides nothing and is not read: to accept means that a link was opened, and clients can accept by themselves.
  */
-export function linkRequest({ title, url }: Link): LinkRequest {
+export function linkRequest({ title, url }: ApprovalLink): LinkRequest {
   const message =
     `A person has to approve "${title}". The page shows the whole call, and only what is decided there counts; ` +
     "opening it approves nothing.";
@@ -29,7 +29,7 @@ export function linkRequest({ title, url }: Link): LinkRequest {
 }
 
 /** The same up to 2025-11-25, where a notification tells the client by this id that a person has decided. */
-export function linkRequestOf2025(link: Link): LinkRequest<{ elicitationId: string }> {
+export function linkRequestOf2025(link: ApprovalLink): LinkRequest<{ elicitationId: string }> {
   const { method, params } = linkRequest(link);
   return { method, params: { ...params, elicitationId: link.approval } };
 }
@@ -51,7 +51,7 @@ export interface Watch {
 const lookEveryMs = 1000;
 
 /** Tells the client when the approval is decided or has ended, as long as it is connected. */
-export function watchLink(link: Link, { waiting, caller, connection }: Watch): void {
+export function watchLink(link: ApprovalLink, { waiting, caller, connection }: Watch): void {
   const look = async (): Promise<void> => {
     if (connection.transport === undefined) return;
     if ((await waiting.stateOf(link.approval, caller)) === "pending") next();

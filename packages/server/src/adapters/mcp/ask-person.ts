@@ -1,7 +1,7 @@
 import type { ConfirmationRequest } from "../../api/outcome.ts";
 import type { SentAnswer } from "../carriers/ask-and-invoke.ts";
 import { formRequest, readFormAnswer } from "../carriers/form-elicitation.ts";
-import { linkRequestOf2025, type Link } from "../carriers/url-elicitation.ts";
+import { linkRequestOf2025, type ApprovalLink } from "../carriers/url-elicitation.ts";
 import type { Senders } from "../wire/senders.ts";
 import { ElicitResultSchema, isRequestTimeout, type RequestExtra } from "./sdk.ts";
 
@@ -24,7 +24,7 @@ export async function askPerson(
 }
 
 /** Offers the link over the stream of the call. No answer of the client matters. */
-export async function offerLink(extra: RequestExtra, link: Link, timeoutMs: number): Promise<void> {
+export async function offerLink(extra: RequestExtra, link: ApprovalLink, timeoutMs: number): Promise<void> {
   const options = { signal: extra.signal, timeout: timeoutMs };
   await extra.sendRequest(linkRequestOf2025(link), ElicitResultSchema, options).catch(() => {});
 }

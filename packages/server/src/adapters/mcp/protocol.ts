@@ -2,7 +2,7 @@ import { resolveMethod } from "@proviso/manifest";
 import type { EnforcingServer, InvokeOptions, Principal, WireRequest } from "../../api/outcome.ts";
 import { answered, askAndInvoke } from "../carriers/ask-and-invoke.ts";
 import { opensLinks } from "../carriers/form-elicitation.ts";
-import { watchLink, type Link } from "../carriers/url-elicitation.ts";
+import { watchLink, type ApprovalLink } from "../carriers/url-elicitation.ts";
 import { readCallNotes } from "../wire/call-notes.ts";
 import type { McpOptions } from "../wire/mcp-options.ts";
 import { pingMs, progressLine, type ProgressLine } from "../wire/progress.ts";
@@ -42,7 +42,7 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
         ...invocationOf(protocol, senders.ofRequest(extra), extra),
         ...(progress && { onProgress: progress.onProgress }),
       };
-      const openLink = (link: Link): Promise<void> => {
+      const openLink = (link: ApprovalLink): Promise<void> => {
         watchLink(link, { waiting: server.waiting, caller: invocation.principal, connection: protocol });
         return offerLink(extra, link, askTimeoutMs);
       };

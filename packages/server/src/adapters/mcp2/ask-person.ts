@@ -1,7 +1,7 @@
 import type { ConfirmationRequest } from "../../api/outcome.ts";
 import type { SentAnswer } from "../carriers/ask-and-invoke.ts";
 import { formRequest, readFormAnswer } from "../carriers/form-elicitation.ts";
-import { linkRequestOf2025, type Link } from "../carriers/url-elicitation.ts";
+import { linkRequestOf2025, type ApprovalLink } from "../carriers/url-elicitation.ts";
 import type { Senders } from "../wire/senders.ts";
 import { isRequestTimeout, type ServerContext } from "./sdk.ts";
 
@@ -24,7 +24,11 @@ export async function askPerson(
 }
 
 /** Offers a 2025 client the link, over the stream of the call. No answer of the client matters. */
-export async function offerLink({ mcpReq }: ServerContext, link: Link, timeoutMs: number): Promise<void> {
+export async function offerLink(
+  { mcpReq }: ServerContext,
+  link: ApprovalLink,
+  timeoutMs: number,
+): Promise<void> {
   const options = { signal: mcpReq.signal, timeout: timeoutMs };
   await mcpReq.send(linkRequestOf2025(link), options).catch(() => {});
 }

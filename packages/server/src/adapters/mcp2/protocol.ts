@@ -11,7 +11,7 @@ import { answered, askAndInvoke, type Asking, type SentAnswer } from "../carrier
 import { opensLinks, showsForms } from "../carriers/form-elicitation.ts";
 import { askedByResult, broughtAnswer, linkByResult } from "../carriers/input-required.ts";
 import { takesTasks, taskExtensions, taskOfCall } from "../carriers/task.ts";
-import { newLink, watchLink, type Link } from "../carriers/url-elicitation.ts";
+import { newLink, watchLink, type ApprovalLink } from "../carriers/url-elicitation.ts";
 import { protocolError, readCallNotes } from "../wire/call-notes.ts";
 import type { McpOptions } from "../wire/mcp-options.ts";
 import { aMoment, pingMs, progressLine, type ProgressLine } from "../wire/progress.ts";
@@ -147,7 +147,7 @@ async function legacyCall(
   { name, invocation, invoke, progress, context, declared }: IncomingCall,
   { server, protocol, senders, askTimeoutMs }: LegacyAsking,
 ): Promise<CallToolResult> {
-  const openLink = async (link: Link): Promise<void> => {
+  const openLink = async (link: ApprovalLink): Promise<void> => {
     watchLink(link, { waiting: server.waiting, caller: invocation.principal, connection: protocol });
     await offerLink(context, link, askTimeoutMs);
   };

@@ -1,7 +1,7 @@
 import { acceptedNames } from "@proviso/manifest";
 import type { EnforcingServer, Principal } from "../../api/outcome.ts";
 import { isLogInEnough, logInOf } from "../../tools/log-in.ts";
-import { readCall } from "./read-call.ts";
+import { readWireCall } from "./read-call.ts";
 
 /** The parameters of a challenge (RFC 9470), if a call is refused because of the age or the class of its log-in. */
 export type NeededLogIn = (json: unknown, principal: Principal) => Promise<LogInChallenge | undefined>;
@@ -23,7 +23,7 @@ export function neededLogIn(server: EnforcingServer): NeededLogIn {
     }),
   );
   return async (json, principal) => {
-    const call = readCall(json);
+    const call = readWireCall(json);
     const wanted = call && tools.get(call.name);
     if (!call || !wanted || isLogInEnough(principal, wanted, Date.now())) return undefined;
     const resolution = await server.resolve(call.name, call.input, { ...call.notes, principal });

@@ -12,7 +12,7 @@ export interface PacedInput {
 export function pacedInput(
   input: Readable,
   output: Writable,
-  mostBytes: number = defaultUnsentBytes,
+  maxBytes: number = defaultUnsentBytes,
 ): PacedInput {
   const lines = new Transform({
     transform(chunk: Buffer, _, done) {
@@ -22,7 +22,7 @@ export function pacedInput(
   });
   async function passLines(chunk: Buffer): Promise<void> {
     for (let from = 0; from < chunk.length;) {
-      if (output.writableLength > mostBytes) await drained(output);
+      if (output.writableLength > maxBytes) await drained(output);
       const end = chunk.indexOf("\n", from) + 1 || chunk.length;
       lines.push(chunk.subarray(from, end));
       from = end;

@@ -1,4 +1,5 @@
-import type { InvokeOptions, Progress } from "../../api/outcome.ts";
+import type { Progress } from "@proviso/manifest";
+import type { InvokeOptions } from "../../api/outcome.ts";
 
 /** Sends the progress of one call to the client. */
 export interface ProgressLine {

@@ -13,7 +13,7 @@ const bodyTimeoutMs = 30_000;
 const parseError = -32700;
 
 /** Bytes of a request that starts at once. Parsing and checking a larger one blocks the event loop noticeably. */
-const mostBodiesAtOnce = 64 * 1024;
+const maxBytesParsedAtOnce = 64 * 1024;
 
 export interface BodyReading {
   readonly maxBytes: number;
@@ -57,7 +57,7 @@ async function readJson(
     answerError(response, 413, `A request may have ${maxBytes} bytes`, { Connection: "close" });
     return undefined;
   }
-  if (bytes.length > mostBodiesAtOnce) await turn();
+  if (bytes.length > maxBytesParsedAtOnce) await turn();
   try {
     return { json: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) };
   } catch {

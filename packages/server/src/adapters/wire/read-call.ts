@@ -1,13 +1,13 @@
 import { readCallNotes } from "./call-notes.ts";
 
-export interface WireCall {
+interface WireCall {
   readonly name: string;
   readonly input: unknown;
   readonly notes: object;
 }
 
 /** A single `tools/call`; undefined for anything else. The SDK answers malformed calls. */
-export function readCall(json: unknown): WireCall | undefined {
+export function readWireCall(json: unknown): WireCall | undefined {
   const { method, params } = (json ?? {}) as { readonly method?: unknown; readonly params?: unknown };
   if (method !== "tools/call" || typeof params !== "object" || params === null) return undefined;
   const { name, arguments: input = {}, _meta } = params as Readonly<Record<string, unknown>>;

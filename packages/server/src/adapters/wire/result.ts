@@ -42,11 +42,11 @@ function withEdits({ content, _meta, ...result }: ToolResult, edits: readonly Ed
   };
 }
 
-const longestValue = 500;
+const maxValueLength = 500;
 
 function valueText(value: Json): string {
   const text = JSON.stringify(value);
-  return escapeText(text.length > longestValue ? `${text.slice(0, longestValue)}…` : text);
+  return escapeText(text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text);
 }
 
 function plainResult(outcome: Exclude<Outcome, { kind: "input_required" }>, name: string): ToolResult {

@@ -1,6 +1,6 @@
 import { acceptedNames, acceptedPlanNames, type ToolContract } from "@proviso/manifest";
 import type { EnforcingServer, Principal } from "../../api/outcome.ts";
-import { readCall } from "./read-call.ts";
+import { readWireCall } from "./read-call.ts";
 
 /** The scopes that a request needs, if its principal can see the tool and lacks some of them. */
 export type NeededScopes = (json: unknown, principal: Principal) => Promise<readonly string[] | undefined>;
@@ -18,7 +18,7 @@ export function isScope(text: string): boolean {
 export function neededScopes(server: EnforcingServer): NeededScopes {
   const tools = toolsByName(server);
   return async (json, principal) => {
-    const call = readCall(json);
+    const call = readWireCall(json);
     if (!call) return undefined;
     const tool = tools.get(call.name);
     const isListed = server.list(principal).some((listed) => listed === tool);

@@ -20,7 +20,7 @@ interface HttpSession {
 }
 
 /** The open sessions. Each belongs to the principal that opened it. */
-export interface Sessions {
+export interface McpSessions {
   readonly size: number;
   /** How many sessions this principal has open. */
   countOf(owner: Principal): number;
@@ -37,7 +37,7 @@ export interface Sessions {
 }
 
 /** `idleMs`: how long a session without open requests is kept. `now`: milliseconds of any steady clock. */
-export function createSessions(idleMs: number, now: () => number): Sessions {
+export function createSessions(idleMs: number, now: () => number): McpSessions {
   const sessions = new Map<string, HttpSession>();
 
   async function closeWhere(matches: (session: HttpSession) => boolean): Promise<void> {

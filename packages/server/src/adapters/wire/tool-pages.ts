@@ -12,7 +12,7 @@ export interface PageOptions {
 }
 
 /** A result of `tools/list`. */
-export interface ToolPage {
+interface ToolPage {
   readonly tools: readonly ToolDefinition[];
   readonly nextCursor?: string;
 }

@@ -9,7 +9,7 @@ export interface UnreadReport {
   served(principal: Principal): Promise<void>;
 }
 
-export function unreadReport(mostBytes: number): UnreadReport {
+export function unreadReport(maxBytes: number): UnreadReport {
   const outages = new Map<string, Outage>();
   return {
     async refused(principal) {
@@ -17,7 +17,7 @@ export function unreadReport(mostBytes: number): UnreadReport {
       const known = outages.get(identity) ?? outageOf(principal, identity);
       outages.set(identity, known);
       const tooMuch = new Error(
-        `more than ${mostBytes} bytes wait there, most likely answers that are not read`,
+        `more than ${maxBytes} bytes wait there, most likely answers that are not read`,
       );
       await known.read(() => Promise.reject(tooMuch)).catch(() => {});
     },

@@ -1,4 +1,4 @@
-import type { Approval, Decision } from "../../api/approval.ts";
+import type { Approval, ApprovalDecision } from "../../api/approval.ts";
 import type { ReviewedApproval } from "../../api/approval-desk.ts";
 import {
   html,
@@ -166,7 +166,7 @@ export function shownEdits(approval: Approval): Content {
 }
 const verdicts = { approve: "Approved", identify: "Log-in given", deny: "Denied" } as const;
 
-function shownDecision({ verdict, by, via, at, reason, together }: Decision): Html {
+function shownDecision({ verdict, by, via, at, reason, together }: ApprovalDecision): Html {
   return html`<p class="card ${verdict === "deny" ? "refused" : "done"}">
     ${verdicts[verdict]} by ${shownDecider(by)}, ${via},
     ${shownTime(at)}${together === undefined ? "" : `, with ${together - 1} more at once`}${reason === undefined ? "" : html`: ${shownText(reason)}`}

@@ -1,4 +1,4 @@
-import type { Approval, Decision } from "../../api/approval.ts";
+import type { Approval, ApprovalDecision } from "../../api/approval.ts";
 import { html, movesMoney, type Content, type Html } from "@proviso/manifest";
 import { isYesEnough, yesIn } from "../../approvals/may-decide.ts";
 import { endings } from "../../approvals/withdrawals.ts";
@@ -51,7 +51,7 @@ export function shownAsker({ asker: { id, kind, name, tenant } }: Approval): Htm
   return kind === "agent" ? html`an agent of ${who}${where}` : html`${who}${where}`;
 }
 
-export function shownDecider({ id, name, isOperator }: Decision["by"]): Content {
+export function shownDecider({ id, name, isOperator }: ApprovalDecision["by"]): Content {
   return [
     name === undefined ? shownText(id) : html`${shownText(name)} (${shownText(id)})`,
     isOperator ? ", operator" : "",

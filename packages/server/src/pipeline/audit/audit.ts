@@ -1,7 +1,7 @@
-import { canonicalJson } from "@proviso/manifest";
+import { canonicalJson, type Progress } from "@proviso/manifest";
 import type { Call, CallHistory } from "../call/call.ts";
 import { faultOf } from "../../api/fault.ts";
-import type { Outcome, Progress, Refusal } from "../../api/outcome.ts";
+import type { Outcome, Refusal } from "../../api/outcome.ts";
 import type { AuditEntry, Clock } from "../../api/ports.ts";
 import type { Recorder, Runtime } from "../runtime/runtime.ts";
 import { checkCaller } from "../authorize/authorize.ts";

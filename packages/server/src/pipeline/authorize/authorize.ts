@@ -1,7 +1,7 @@
 import { objectTo, type AdmittedCall, type AuthorizedCall, type ValidCall } from "../call/call.ts";
 import { copyForHost } from "../../canonical/canonical-copy.ts";
 import type { Principal, Refusal } from "../../api/outcome.ts";
-import type { Clock, Decision, Policy } from "../../api/ports.ts";
+import type { Clock, PolicyInput, Policy } from "../../api/ports.ts";
 import { refuse } from "../call/refuse.ts";
 import type { Check, Next } from "../call/stage.ts";
 import type { Runtime } from "../runtime/runtime.ts";
@@ -122,7 +122,7 @@ async function denyCall(
   }
 }
 
-function authorizationDecision(call: AuthorizedCall, clock: Clock, signal: AbortSignal): Decision {
+function authorizationDecision(call: AuthorizedCall, clock: Clock, signal: AbortSignal): PolicyInput {
   const { principal, tool, input } = call;
   return { principal, tool: tool.contract, input: copyForHost(input), now: clock.now(), signal };
 }

@@ -15,7 +15,7 @@ import { phraseOf } from "./phrase-of.ts";
 import { deniedLater, endedBeforeUse, tooManyPending, tooMuchToShow } from "./unconfirmed.ts";
 
 /** What a person can be expected to read, and the store to keep for every call that waits. */
-const mostBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 
 /** The call as the approvals see it. */
 export function toApprove(
@@ -149,7 +149,7 @@ function shownCall(call: PlannedCall, expiresAt: Date, realm: Realm): ShownCall 
   const { contract } = call.tool;
   const message = confirmationMessage(call, undefined, expiresAt, realm);
   // Stryker disable next-line OptionalChaining: without an input nobody is asked
-  if (message === undefined || (call.canonical?.bytes ?? 0) > mostBytes) return undefined;
+  if (message === undefined || (call.canonical?.bytes ?? 0) > maxBytes) return undefined;
   const { title, description, riskLevel, sideEffects, owner } = contract;
   const phrase = phraseOf(call);
   return {

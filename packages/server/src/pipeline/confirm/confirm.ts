@@ -21,7 +21,7 @@ import type { Store } from "../../api/ports.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { refuse } from "../call/refuse.ts";
 import { phraseOf } from "./phrase-of.ts";
-import { tellEdits } from "../call/tell-edits.ts";
+import { withEdits } from "../call/tell-edits.ts";
 import type { Opened } from "../../seals/sealed-state.ts";
 import type { Answered, Next, Stage } from "../call/stage.ts";
 import {
@@ -30,7 +30,7 @@ import {
   nobodyToAsk,
   tooMuchToShow,
   unanswered,
-  type Void,
+  type UnansweredReason,
 } from "./unconfirmed.ts";
 
 /**
@@ -85,7 +85,7 @@ async function runEdited(call: NarrowedCall, runtime: Runtime, next: Next<Planne
   if (inbox && !known) return bindLater(call, terms, inbox, now);
   if (typeof known !== "function") return known ?? endedBeforeUse(call);
   const outcome = await next({ ...call, finalChecks: [...call.finalChecks, known] });
-  return tellEdits(outcome, call.edited.edits);
+  return withEdits(outcome, call.edited.edits);
 }
 
 /** For a call that was approved before it is made. Whether it still needs a person makes no difference: it runs once. */
@@ -217,7 +217,10 @@ function useUp(call: PlannedCall, { question }: Extract<Opened, { ok: true }>, s
 }
 
 /** Only the exact content approves. A form sent with `confirm: false` is a no; any other content is no answer. */
-function readAnswer(call: PlannedCall, { action, content: answerContent }: Answer): "yes" | "no" | Void {
+function readAnswer(
+  call: PlannedCall,
+  { action, content: answerContent }: Answer,
+): "yes" | "no" | UnansweredReason {
   if (action === "decline") return "no";
   if (action !== "accept") return action;
   if (!isJsonObject(answerContent)) return "another_answer";

@@ -55,7 +55,7 @@ export function declined(call: PlannedCall): Refusal {
 }
 
 /** Why a question has no valid answer. */
-export type Void =
+export type UnansweredReason =
   | "cancel"
   | "timeout"
   | "error"
@@ -69,7 +69,7 @@ export type Void =
 
 const askingAgain = "call again with the same arguments, and the question is asked again";
 
-const whyVoid: Readonly<Record<Void, string>> = {
+const unansweredMessages: Readonly<Record<UnansweredReason, string>> = {
   cancel: `The question was closed without a yes or a no, by a person or by the client on its own. Nothing has happened. Ask the user whether they want this; if they do, ${askingAgain}.`,
   timeout: `Nobody answered the question in time. Nothing has happened. Tell the user that this waits for their approval; when they are ready to answer, ${askingAgain}.`,
   error:
@@ -85,6 +85,6 @@ const whyVoid: Readonly<Record<Void, string>> = {
   forged: "The answer belongs to no question that this server asked.",
 };
 
-export function unanswered(call: PlannedCall, why: Void): Refusal {
-  return refuse(call, "confirmation_unanswered", whyVoid[why], { answer: why });
+export function unanswered(call: PlannedCall, why: UnansweredReason): Refusal {
+  return refuse(call, "confirmation_unanswered", unansweredMessages[why], { answer: why });
 }

@@ -3,7 +3,7 @@ import type { Principal } from "../../api/outcome.ts";
 import type { CallerLimits } from "../runtime/runtime.ts";
 import { identityOf } from "../../canonical/identity.ts";
 
-export type Entered =
+export type EntryResult =
   | { readonly ok: true; leave(cameToNothing: boolean): void }
   | {
       readonly ok: false;
@@ -22,7 +22,7 @@ export interface CallerWindow {
 }
 
 /** Callers are authenticated, so there are few; inactive ones are removed when there are this many. */
-const mostRememberedCallers = 10_000;
+const maxRememberedCallers = 10_000;
 
 /** Counts in memory, because a flood of calls must not cost a write each. */
 export function callers(
@@ -34,7 +34,7 @@ export function callers(
     const key = principal && identityOf(principal);
     const caller = known.get(key) ?? { spent: 0, windowEnds: 0, running: 0, refusedFor: new Set() };
     // Stryker disable next-line ConditionalExpression: who is forgotten has nothing running
-    const isFull = known.size >= mostRememberedCallers;
+    const isFull = known.size >= maxRememberedCallers;
     if (isFull && !known.has(key)) forget(now);
     known.set(key, caller);
     // If the window ends further ahead than its length, it began before the clock was put back.
@@ -52,10 +52,10 @@ export function callers(
 
   return {
     /** `points` are returned to calls that succeed. */
-    enter(principal: Principal | undefined, points: number): Entered {
+    enter(principal: Principal | undefined, points: number): EntryResult {
       const now = clock.now().getTime();
       const caller = find(principal, now);
-      const refused = (why: "attempts" | "calls_at_once", retryAfterMs: number): Entered => {
+      const refused = (why: "attempts" | "calls_at_once", retryAfterMs: number): EntryResult => {
         const isFirstOnRecord = (): boolean => {
           const isFirst = !caller.refusedFor.has(why);
           caller.refusedFor.add(why);

@@ -5,7 +5,7 @@ import type { Runtime } from "../runtime/runtime.ts";
 import type { Call } from "../call/call.ts";
 import { implied } from "../call/refuse.ts";
 import type { Next } from "../call/stage.ts";
-import { callers, type Entered } from "./callers.ts";
+import { callers, type EntryResult } from "./callers.ts";
 
 const inputBytesPerPoint = 16 * 1024;
 /** Points for an input that cannot be read, whose size is unknown. */
@@ -66,7 +66,7 @@ export function entrance({ clock, record, callerLimits, draining }: Runtime): En
   };
 }
 
-type AllowedCall = Extract<Entered, { readonly ok: true }>;
+type AllowedCall = Extract<EntryResult, { readonly ok: true }>;
 
 interface RefusedEntrance {
   readonly ok: false;

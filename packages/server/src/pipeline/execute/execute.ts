@@ -1,7 +1,7 @@
 import type { ToolContext } from "../../api/handler.ts";
 import type { Outcome } from "../../api/outcome.ts";
 import { faultOf } from "../../api/fault.ts";
-import { canonicalCopy, copyForHost } from "../../canonical/canonical-copy.ts";
+import { boundedCopy, copyForHost } from "../../canonical/canonical-copy.ts";
 import type { PlannedCall } from "../call/call.ts";
 import { fail, refuse } from "../call/refuse.ts";
 import type { Answered, LastStage } from "../call/stage.ts";
@@ -105,7 +105,7 @@ function brokenOutputContract(
 }
 
 function checkOutput(call: PlannedCall, value: unknown, { maxResultBytes, onFault }: Runtime): Outcome {
-  const handlerOutput = canonicalCopy(value, maxResultBytes);
+  const handlerOutput = boundedCopy(value, maxResultBytes);
   const problems = handlerOutput
     ? call.tool.checkOutput(handlerOutput)
     : [

@@ -3,16 +3,16 @@ import type { JsonObject } from "@proviso/manifest";
 import type { Recorder } from "../runtime/runtime.ts";
 import type { AuthorizedCall } from "../call/call.ts";
 import type { ToolContext } from "../../api/handler.ts";
-import { canonicalCopy } from "../../canonical/canonical-copy.ts";
+import { boundedCopy } from "../../canonical/canonical-copy.ts";
 import { redactor } from "../../tools/redact.ts";
 
 type RecordEvent = ToolContext<unknown, unknown>["audit"];
 
 /** The form of `auditEvent` in a contract. */
 const eventTypePattern = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*$/;
-const longestEventType = 200;
+const maxTypeLength = 200;
 /** Bytes. The trail records what happened; it does not store documents. */
-const mostEventDetails = 16_384;
+const maxEventDetails = 16_384;
 
 /** Without a schema, only property names indicate secrets. */
 // Stryker disable next-line ArrayDeclaration, ArrowFunction: without a schema nothing is looked up
@@ -22,7 +22,7 @@ const redactDetails = redactor({}, () => []);
 export function eventRecorder(call: AuthorizedCall, record: Recorder): RecordEvent {
   let number = 0;
   return async (type, details) => {
-    if (typeof type !== "string" || type.length > longestEventType || !eventTypePattern.test(type))
+    if (typeof type !== "string" || type.length > maxTypeLength || !eventTypePattern.test(type))
       throw new TypeError(`an event has a type like \`email.sent\`, not ${JSON.stringify(type)}`);
     const copied = details === undefined ? undefined : readDetails(details);
     const own = { event: type, number: ++number, ...(copied && { details: redactDetails(copied).value }) };
@@ -32,9 +32,9 @@ export function eventRecorder(call: AuthorizedCall, record: Recorder): RecordEve
 }
 
 function readDetails(details: JsonObject): JsonObject {
-  const copied = canonicalCopy(details, mostEventDetails);
-  if (!copied || Buffer.byteLength(canonicalJson(copied)) > mostEventDetails)
-    throw new TypeError(`the details of an event are a JSON object of at most ${mostEventDetails} bytes`);
+  const copied = boundedCopy(details, maxEventDetails);
+  if (!copied || Buffer.byteLength(canonicalJson(copied)) > maxEventDetails)
+    throw new TypeError(`the details of an event are a JSON object of at most ${maxEventDetails} bytes`);
   return copied;
 }
 

@@ -1,14 +1,13 @@
-import { type Failure, longestTimer } from "@proviso/manifest";
+import { type Failure, longestTimer, type Progress } from "@proviso/manifest";
 import type { AuthorizedCall } from "../call/call.ts";
 import type { Answered } from "../call/stage.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { areStraysWatched, withStrays } from "../runtime/stray-rejections.ts";
 import { eventRecorder, recordsNothing } from "./record-event.ts";
 import { isToolFailure } from "../../api/failure.ts";
-import { canonicalCopy } from "../../canonical/canonical-copy.ts";
+import { boundedCopy } from "../../canonical/canonical-copy.ts";
 import { startOfText } from "../../canonical/whole-text.ts";
 import type { ToolContext } from "../../api/handler.ts";
-import type { Progress } from "../../api/outcome.ts";
 
 /** How `plan` or `execute` of a handler ended. */
 export type Ending =
@@ -152,7 +151,7 @@ function endingByError(call: AuthorizedCall, error: unknown): Ending {
 }
 
 /** Limits of a failure's details and message. */
-const mostToldBytes = 64 * 1024;
+const maxDetailBytes = 64 * 1024;
 
 /**
  * The failure that an error declares; undefined for any other error, which callers must not see, even one whose code a contract
@@ -163,11 +162,11 @@ function declaredFailure({ tool }: AuthorizedCall, error: unknown): Failure | un
   const mode = tool.contract.failureModes.find(({ code, implied }) => !implied && code === error.code);
   if (!mode) return undefined;
   const { message, details } = error;
-  const told = canonicalCopy(details, mostToldBytes);
+  const told = boundedCopy(details, maxDetailBytes);
   return {
     code: mode.code,
     message:
-      typeof message === "string" && message !== "" ? startOfText(message, mostToldBytes) : mode.description,
+      typeof message === "string" && message !== "" ? startOfText(message, maxDetailBytes) : mode.description,
     retry: mode.retry,
     ...(told && { details: told }),
   };

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, Plan, ToolContract } from "@proviso/manifest";
 import type { AuthorizedCall, PlannedCall } from "../call/call.ts";
-import { canonicalCopy, copyForHost } from "../../canonical/canonical-copy.ts";
+import { boundedCopy, copyForHost } from "../../canonical/canonical-copy.ts";
 import { faultOf } from "../../api/fault.ts";
 import { fingerprint } from "../../canonical/fingerprint.ts";
 import { realmKey } from "../../canonical/realm.ts";
@@ -170,9 +170,7 @@ function unplannedCall(
 
 /** Undefined if the plan does not fit the contract. */
 function readPlan(call: AuthorizedCall, value: unknown, maxResultBytes: number): MadePlan | undefined {
-  const planResult = canonicalCopy(value, maxResultBytes) as
-    | (JsonObject & PlanResult<JsonObject>)
-    | undefined;
+  const planResult = boundedCopy(value, maxResultBytes) as (JsonObject & PlanResult<JsonObject>) | undefined;
   if (!planResult) return undefined;
   const {
     preview,

@@ -11,22 +11,22 @@ export type Acquisition =
   | { readonly kind: "conflict" }
   /** Held by another call that is still alive. */
   | { readonly kind: "in_progress"; readonly leaseEnds: number }
-  /** Without a doubt that can be settled, nobody can tell whether that was the same call. */
-  | { readonly kind: "unknown"; readonly doubt?: Doubt }
+  /** The outcome is unknown. Without `attempt`, it is also unknown whether the calls were equal. */
+  | { readonly kind: "unknown"; readonly attempt?: UncertainAttempt }
   /** The call was completed, but its outcome was sealed with another state key. */
   | { readonly kind: "unreadable" }
-  | ({ readonly kind: "done"; readonly outcome: Outcome; readonly contractHash: string } & Doubt);
+  | ({ readonly kind: "done"; readonly outcome: Outcome; readonly contractHash: string } & UncertainAttempt);
 
 /** Which call holds a key, and the revision of its record. */
-export interface Doubt {
+export interface UncertainAttempt {
   readonly callId: string;
   readonly revision: number;
 }
 
-/** Two calls can compete for an expiring record; after this many attempts one of them is told to wait. */
+/** Two calls can compete for an expiring record. After this many attempts a call is refused with `in_progress`. */
 const acquireAttempts = 3;
 
-/** A key, and the name that versions before gave it, which did not say of what product it is. */
+/** A key, and its name in earlier versions, which did not include the product. */
 export interface NamedKey {
   readonly key: string;
   readonly formerName: string;
@@ -122,14 +122,14 @@ function readStored(
   if (sameness !== undefined && sameness !== call.sameness) return { kind: "conflict" };
   // A read can simply be repeated. Another call under the same key may have had effects.
   if (isOver && sameness !== undefined && call.tool.contract.hints.readOnlyHint) return "free";
-  const doubt: Doubt = { callId: record.callId, revision: stored.revision };
+  const attempt: UncertainAttempt = { callId: record.callId, revision: stored.revision };
   if (record.state !== "done" && !isOver) return { kind: "in_progress", leaseEnds };
-  if (record.state !== "done") return { kind: "unknown", ...(sameness !== undefined && { doubt }) };
+  if (record.state !== "done") return { kind: "unknown", ...(sameness !== undefined && { attempt }) };
   // Only `remember` seals values with our key under this store key.
   const outcome = valueSeal.open(record.outcome, key) as unknown as Outcome | undefined;
   // Stryker disable next-line ObjectLiteral, StringLiteral: what is of no other kind cannot be read
   if (!outcome) return { kind: "unreadable" };
   const { rememberUntil } = call.tool;
   if (rememberUntil && !holds(rememberUntil, conditionScope(call, env, now))) return "free";
-  return { kind: "done", outcome, contractHash: record.contractHash, ...doubt };
+  return { kind: "done", outcome, contractHash: record.contractHash, ...attempt };
 }

@@ -3,7 +3,7 @@ import {
   beatMs,
   done,
   keptUntil,
-  recordOf,
+  keyRecordOf,
   rememberedUntil,
   underWay,
   type KeyedCall,
@@ -37,7 +37,7 @@ export function heldKey(key: string, call: KeyedCall, runtime: Runtime): HeldKey
     return mine;
   };
   const renew = async (): Promise<boolean> => {
-    const stored = await recordOf(call, key, runtime);
+    const stored = await keyRecordOf(call, key, runtime);
     // Stryker disable next-line all: only another process stores an outcome under a call that runs
     if (!stored || stored.record.state === "done") return false;
     return store.replace(key, stored.revision, underWay(state, key, call, runtime), keptUntil(call, runtime));
@@ -50,13 +50,13 @@ export function heldKey(key: string, call: KeyedCall, runtime: Runtime): HeldKey
     const stored = [done(key, call, outcome, runtime), rememberedUntil(call, runtime)] as const;
     if (call.tool.contract.reconcile === undefined) return store.put(key, ...stored);
     // A repeated call may have found out the outcome meanwhile, which is stored under its own id.
-    const own = await recordOf(call, key, runtime);
+    const own = await keyRecordOf(call, key, runtime);
     return own ? store.replace(key, own.revision, ...stored) : store.insert(key, ...stored);
   }
 
-  async function replaceDoubt(write: (revision: number) => Promise<unknown>): Promise<void> {
+  async function replaceUnknown(write: (revision: number) => Promise<unknown>): Promise<void> {
     try {
-      const stored = await recordOf(call, key, runtime);
+      const stored = await keyRecordOf(call, key, runtime);
       if (stored?.record.state === "done") await write(stored.revision);
     } catch (error) {
       onFault(error, call.tool.contract.name);
@@ -86,10 +86,10 @@ export function heldKey(key: string, call: KeyedCall, runtime: Runtime): HeldKey
       await last;
     },
     correct: (outcome) =>
-      replaceDoubt((revision) =>
+      replaceUnknown((revision) =>
         store.replace(key, revision, done(key, call, outcome, runtime), rememberedUntil(call, runtime)),
       ),
-    withdraw: () => replaceDoubt((revision) => store.replace(key, revision, null, new Date(0))),
+    withdraw: () => replaceUnknown((revision) => store.replace(key, revision, null, new Date(0))),
   };
 }
 
@@ -98,7 +98,7 @@ export function heldKey(key: string, call: KeyedCall, runtime: Runtime): HeldKey
  * call, of which the store had said that it failed, landed after the record was read.
  */
 async function freeKey(key: string, call: KeyedCall, runtime: Runtime): Promise<void> {
-  const stored = await recordOf(call, key, runtime);
+  const stored = await keyRecordOf(call, key, runtime);
   // Stryker disable next-line all: only another process stores an outcome under a call that runs
   if (!stored || stored.record.state === "done") return;
   if (!(await runtime.store.replace(key, stored.revision, null, new Date(0))))
@@ -111,11 +111,11 @@ function pauseFor(ms: number): Promise<void> {
 }
 
 /** Milliseconds: the pauses double from the first to the longest. */
-const [firstPauseMs, longestPauseMs, freeWithinMs] = [500, 10_000, 10 * 60_000];
+const [firstPauseMs, maxPauseMs, freeWithinMs] = [500, 10_000, 10 * 60_000];
 
 /**
  * For a store that did not respond: the write may have happened nevertheless. Goes on after the lease has ended, because repeats of a
- * call that was marked as started are then in doubt, though nothing ran.
+ * call that was marked as started would otherwise get `outcome_unknown`, though nothing ran.
  */
 export async function freeLater(key: string, call: KeyedCall, runtime: Runtime): Promise<void> {
   let pauseMs = firstPauseMs;
@@ -123,7 +123,7 @@ export async function freeLater(key: string, call: KeyedCall, runtime: Runtime):
   for (let waited = 0; waited < freeWithinMs; waited += pauseMs) {
     await pauseFor(pauseMs);
     // Stryker disable next-line ArithmeticOperator, MethodExpression: only how often it tries
-    pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+    pauseMs = Math.min(2 * pauseMs, maxPauseMs);
     try {
       return await freeKey(key, call, runtime);
     } catch {

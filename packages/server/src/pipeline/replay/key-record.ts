@@ -70,7 +70,7 @@ export function done(
 }
 
 /** The record of this call, if it still holds the key. */
-export async function recordOf(
+export async function keyRecordOf(
   call: KeyedCall,
   key: string,
   { store }: Runtime,

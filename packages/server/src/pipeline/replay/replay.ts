@@ -12,7 +12,7 @@ import { formerKeys } from "./former-keys.ts";
 import type { HeldKey } from "./held-key.ts";
 import type { KeyedCall } from "./key-record.ts";
 import { acquireKey, findStored, type Acquisition } from "./acquire-key.ts";
-import { settleDoubt } from "./settle-doubt.ts";
+import { resolveUnknown } from "./resolve-unknown.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 
 type DoneRecord = Extract<Acquisition, { kind: "done" }>;
@@ -34,7 +34,7 @@ export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> 
       // Equal calls of this process wait for each other, and then get the first one's outcome.
       if (!(await isMyTurn(turn, call))) return keyInProgress(call, 0, runtime);
       const found = await acquireKey({ key, formerName }, call, runtime);
-      const acquired = await settleDoubt(key, found, call, runtime);
+      const acquired = await resolveUnknown(key, found, call, runtime);
       // Two calls that were equal under another contract may differ under this one.
       if (isFormer && acquired.kind === "conflict") return await next(call);
       if (acquired.kind === "done") return replayedOutcome(call, acquired, runtime);
@@ -68,7 +68,7 @@ export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> 
       const outcome = await next({ ...call, finalChecks: [...call.finalChecks, start] });
       await (isFinalOutcome(outcome, call) ? held.remember(outcome) : held.release());
       const { late } = call.history;
-      if (late) runtime.trackLate(late.then((each) => putRightRecord(each, held, call)));
+      if (late) runtime.trackLate(late.then((each) => correctRecord(each, held, call)));
       return outcome;
     } catch (error) {
       // After the handler started, its effect may have happened: the key stays held.
@@ -78,8 +78,8 @@ export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> 
   }
 }
 
-/** Replaces the unknown outcome; if nothing was done, releases the key. */
-async function putRightRecord(outcome: Outcome, held: HeldKey, call: KeyedCall): Promise<void> {
+/** Replaces a stored unknown outcome by the one that arrived late; releases the key if nothing was done. */
+async function correctRecord(outcome: Outcome, held: HeldKey, call: KeyedCall): Promise<void> {
   await (isFinalOutcome(outcome, call) ? held.correct(outcome) : held.withdraw());
 }
 
@@ -103,7 +103,7 @@ export async function foreseeReplay(
   return undefined;
 }
 
-/** Repeated calls are compared as their caller sends them, because only the caller repeats them. */
+/** Returns the input before edits by approvers: a caller repeats what it sent. */
 function sameInputOf({ edited, input, tool }: AuthorizedCall): JsonObject {
   return tool.sameInput(edited?.asked.input ?? input);
 }
@@ -125,7 +125,7 @@ async function isMyTurn(turn: Promise<void>, { options: { signal }, tool }: Keye
   }
 }
 
-/** Former keys are those of tools that declare a key. */
+/** Whether the call may have a key: its own, one of the contract, or one of an earlier contract of the tool. */
 function mayBeKeyed({ options, tool }: AuthorizedCall): boolean {
   // Stryker disable next-line ConditionalExpression, EqualityOperator: there is no key to find
   return options.idempotencyKey !== undefined || (tool.contract.idempotency?.key.length ?? 0) > 0;
@@ -133,7 +133,7 @@ function mayBeKeyed({ options, tool }: AuthorizedCall): boolean {
 
 interface CallKey {
   readonly key: string;
-  /** The name that versions before gave it. */
+  /** The name of the key in earlier versions. */
   readonly formerName: string;
   /** From the key fields of an earlier contract of the tool. */
   readonly isFormer: boolean;
@@ -187,7 +187,7 @@ function replayRefusal(
   return refuse(call, "outcome_unknown", message);
 }
 
-/** A model words a note anew when it repeats a call, and has to know why that is neither done again nor answered with the first. */
+/** Explains to a model that rewords a note in a repeated call why the call neither runs nor returns the first outcome. */
 function conflictText(fields: readonly string[] | undefined): string {
   const what =
     fields === undefined
@@ -228,7 +228,7 @@ function fitsStoredCall({ tool }: AuthorizedCall, output: JsonObject): boolean {
   return tool.checkOutput(output).length === 0;
 }
 
-/** A killed process does not renew its lease; when it ends, the next call learns what is known. */
+/** Refuses until the lease ends: a killed process does not renew it, and the next call then gets what is known. */
 function keyInProgress(call: AuthorizedCall, leaseEnds: number, { clock }: Runtime): Refusal {
   const retryAfterMs = Math.max(askAgainMs, leaseEnds - clock.now().getTime());
   const seconds = Math.ceil(retryAfterMs / 1000);

@@ -6,7 +6,7 @@ import { callInTime } from "../../api/within.ts";
 import { startOfText } from "../../canonical/whole-text.ts";
 
 /** Characters of the name of an unknown tool. */
-const longestName = 200;
+const maxNameLength = 200;
 
 /** An entry that cannot be made, or is not durable in time, counts as not recorded. */
 export function recorder(
@@ -21,7 +21,7 @@ export function recorder(
       };
       const fail = (error: unknown): void => {
         if (call.history.records) call.history.records.lost += 1;
-        onFault(error, call.found?.contract.name ?? startOfText(call.name, longestName));
+        onFault(error, call.found?.contract.name ?? startOfText(call.name, maxNameLength));
         end(false);
       };
       try {
@@ -60,7 +60,7 @@ function describeAuditCall(
   const tenant = principal?.tenant;
   return {
     callId: id,
-    tool: found?.contract.name ?? startOfText(name, longestName),
+    tool: found?.contract.name ?? startOfText(name, maxNameLength),
     ...(principal && {
       principal: { id: principal.id, kind: principal.kind, ...(tenant !== undefined && { tenant }) },
     }),

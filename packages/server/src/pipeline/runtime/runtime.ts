@@ -26,7 +26,7 @@ export interface Runtime {
   readonly ports: PortsFactory<unknown>;
   readonly tools: readonly ToolContract[];
   /** Calls another tool for a caller, through the whole gate. */
-  readonly callTool: CallTool;
+  readonly callTool: InvokeTool;
   /** Seals questions to a person. */
   readonly state: SealedState;
   readonly valueSeal: ValueSeal;
@@ -56,7 +56,7 @@ export interface Runtime {
   readonly observer?: Observer;
 }
 
-export type CallTool = (name: string, input: JsonObject, options: InvokeOptions) => Promise<Outcome>;
+export type InvokeTool = (name: string, input: JsonObject, options: InvokeOptions) => Promise<Outcome>;
 
 /** Approvals that a person gives later, outside of the client that calls. */
 export interface Inbox {

@@ -5,7 +5,7 @@ import { identityOf } from "../../canonical/identity.ts";
 import type { Outcome } from "../../api/outcome.ts";
 import type { AdmittedCall, ValidCall } from "../call/call.ts";
 import type { Next, Stage } from "../call/stage.ts";
-import { tellEdits } from "../call/tell-edits.ts";
+import { withEdits } from "../call/tell-edits.ts";
 import type { Inbox, Runtime } from "../runtime/runtime.ts";
 import { validate } from "./validate.ts";
 
@@ -17,7 +17,7 @@ export function validateEdited(runtime: Runtime): Stage<AdmittedCall, ValidCall>
   const { name, run } = validate();
   const runNarrowed = async (call: AdmittedCall, next: Next<ValidCall>, inbox: Inbox): Promise<Outcome> => {
     const narrowed = await narrowedCall(call, inbox);
-    return narrowed.edited ? tellEdits(await run(narrowed, next), narrowed.edited.edits) : run(call, next);
+    return narrowed.edited ? withEdits(await run(narrowed, next), narrowed.edited.edits) : run(call, next);
   };
   return {
     name,

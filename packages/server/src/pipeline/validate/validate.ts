@@ -8,8 +8,8 @@ import type { Check } from "../call/stage.ts";
 const unreadableInput =
   "The input must be a JSON object, no more than 100 levels deep, of no more than 100,000 values and 10,000 properties in any object, and its texts must be whole Unicode characters.";
 
-const longestIdempotencyKey = 256;
-const unusableKey = `The idempotency key must be 1 to ${longestIdempotencyKey} whole Unicode characters.`;
+const maxKeyLength = 256;
+const unusableKey = `The idempotency key must be 1 to ${maxKeyLength} whole Unicode characters.`;
 
 /** Later stages use only the canonical copy of the input. */
 export function validate(): Check<AdmittedCall, ValidCall> {
@@ -31,7 +31,7 @@ export function validate(): Check<AdmittedCall, ValidCall> {
 /** An invalid key is refused rather than ignored, because the caller relies on it. */
 function isIdempotencyKey(key: unknown): boolean {
   if (key === undefined) return true;
-  return typeof key === "string" && key !== "" && key.length <= longestIdempotencyKey && isWholeText(key);
+  return typeof key === "string" && key !== "" && key.length <= maxKeyLength && isWholeText(key);
 }
 
 function checkDryRun({ dryRun }: CanonicalInput): readonly Problem[] {

@@ -1,0 +1,48 @@
+import type { Outcome } from "../../api/outcome.ts";
+import { describeOutcome } from "../audit/audit.ts";
+import { isUnknown, reconcile } from "../reconcile/reconcile.ts";
+import type { Runtime } from "../runtime/runtime.ts";
+import { refuseWithoutLogIn } from "../step-up/step-up.ts";
+import type { Acquisition, UncertainAttempt } from "./acquire-key.ts";
+import { done, rememberedUntil, type KeyedCall } from "./key-record.ts";
+
+/**
+ * If the outcome stored under a key is unknown, asks the tool that the contract's `reconcile` names, and stores the outcome that it
+ * reports. Returns `acquired` unchanged if the outcome stays unknown. Another process that is faster stores the same outcome.
+ */
+export async function resolveUnknown(
+  key: string,
+  acquired: Acquisition,
+  call: KeyedCall,
+  runtime: Runtime,
+): Promise<Acquisition> {
+  const attempt = uncertainAttempt(acquired);
+  // The outcome is private, as a stored one is.
+  if (!attempt || refuseWithoutLogIn(call, runtime)) return acquired;
+  const outcome = await reconcile(call, attempt.callId, runtime);
+  if (!outcome) return acquired;
+  // Under the id of this call, so that the handler of the other one, if it still ends, changes nothing.
+  const settled = [done(key, call, outcome, runtime), rememberedUntil(call, runtime)] as const;
+  const { store } = runtime;
+  // Inserted if the key was released meanwhile: without a record, the call could run again.
+  const isOurs =
+    (await store.replace(key, attempt.revision, ...settled)) || (await store.insert(key, ...settled));
+  if (isOurs) await recordSettlement(call, attempt, outcome, runtime);
+  return { ...attempt, kind: "done", outcome, contractHash: call.tool.contract.hash };
+}
+
+function uncertainAttempt(acquired: Acquisition): UncertainAttempt | undefined {
+  if (acquired.kind === "unknown") return acquired.attempt;
+  return acquired.kind === "done" && isUnknown(acquired.outcome) ? acquired : undefined;
+}
+
+/** Records the outcome under the id of the earlier call, of which the trail may hold only an intent. */
+async function recordSettlement(
+  call: KeyedCall,
+  { callId }: UncertainAttempt,
+  outcome: Outcome,
+  { record }: Runtime,
+): Promise<void> {
+  const { records: _ofThisCall, ...history } = call.history;
+  await record({ ...call, id: callId, history }, "settlement", () => describeOutcome(outcome, history));
+}
