@@ -2,6 +2,7 @@ export { canonicalJson, orderedCopy } from "./text/canonical.ts";
 export { allowsEffect, isCriticalEffect, movesMoney } from "./contract/allows-effect.ts";
 export { withDefaults } from "./json-schema/defaults.ts";
 export { contentProblems } from "./contract/content.ts";
+export { effectWords } from "./contract/effect-words.ts";
 export { isObject } from "./contract/is-object.ts";
 export { longestTimer } from "./contract/longest-timer.ts";
 export type {
@@ -83,7 +84,6 @@ export type { ListedTool } from "./wire/listed-contract.ts";
 export type { Progress } from "./wire/progress.ts";
 export { planDefinition, toolDefinition } from "./wire/tool-definition.ts";
 export type { ToolDefinition } from "./wire/tool-definition.ts";
-export { isSameJson } from "./text/same-json.ts";
 export { ownKeywords } from "./json-schema/keywords.ts";
 export { mapInnerSchemas } from "./json-schema/inner-schemas.ts";
 export { wireSchema } from "./json-schema/wire-schema.ts";
