@@ -48,13 +48,8 @@ describe("what a program prints", () => {
       "apps/sample-server/src/program/print-audit.ts",
       "apps/sample-server/src/program/print-dunning.ts",
       "apps/sample-server/src/program/run-program.ts",
-<<<<<<< HEAD
       "packages/cli/src/terminal/process-host.ts",
       "packages/inbox/src/commands/process-host.ts",
-=======
-      "packages/approvals/src/commands/process-host.ts",
-      "packages/cli/src/terminal/process-host.ts",
->>>>>>> b87bdeb6 (Keep a trail in databases alone, and read JSON lines as copies of it)
       "packages/trail/src/main.ts",
     ]));
   it("gets its colours from `paints`", () =>

@@ -245,7 +245,7 @@ const tampering: readonly (readonly [what: string, change: Change, found: object
   ],
 ];
 
-describe.each(Object.entries(places))("in %s", (_name, place) => {
+describe.each(Object.entries(places))("in %s", (name, place) => {
   async function filled(): Promise<Place> {
     const filling = await place();
     for (const writer of ["a", "b"])
@@ -292,11 +292,12 @@ describe.each(Object.entries(places))("in %s", (_name, place) => {
     });
   });
 
-  test("a server does not go on with a trail whose tail was cut", async () => {
+  test("a trail whose tail was cut is broken, and no server goes on with it", async () => {
     const cut = await filled();
     const { records: list, heads } = await contentOf(cut);
     await cut.replace({ records: list.slice(0, -1), heads });
-    await expect(cut.open("b")).rejects.toThrow("cannot be continued");
+    // No server writes to a JSON lines file.
+    if (name !== "jsonl") await expect(cut.open("b")).rejects.toThrow("cannot be continued");
     expect(await verify(cut)).toMatchObject({ problem: "cut", writer: "b" });
   });
 });
