@@ -1,7 +1,6 @@
 import { nodeSqliteDialect } from "@proviso/server";
 import { Kysely } from "kysely";
-import { createTables } from "./create-tables.ts";
-import type { Database } from "./schema.ts";
+import { createTables, type Database } from "./schema.ts";
 import { seed } from "./seed.ts";
 
 export interface Databases {
