@@ -24,10 +24,14 @@ export function layout({ title, body, notice }: WebPage, session?: WebSession): 
         <a class="skip" href="#main">Skip to the content</a>
         <header>
           <a class="brand" href="/">Nordlicht <span>backoffice</span></a>
-          ${session ? signedIn(session) : ""}
+          ${
+            session &&
+            html`<nav aria-label="Main"><a href="/">Customers</a></nav>
+              ${signOut(session)}`
+          }
         </header>
         <main id="main">
-          ${notice === undefined ? "" : html`<p class="notice" role="status">${notice}</p>`}
+          ${notice && html`<p class="notice" role="status">${notice}</p>`}
           <h1>${title}</h1>
           ${body}
         </main>
@@ -39,16 +43,36 @@ export function layout({ title, body, notice }: WebPage, session?: WebSession): 
     </html>`;
 }
 
-function signedIn(session: WebSession): Html {
-  return html`<nav aria-label="Main"><a href="/">Customers</a></nav>
-    <form class="who" method="post" action="/sign-out">
-      ${tokenField(session)}
-      <span>${session.principal.name}</span>
-      <button class="plain">Sign out</button>
-    </form>`;
+function signOut(session: WebSession): Html {
+  const button = html`<span>${session.principal.name}</span> <button class="plain">Sign out</button>`;
+  return form(session, "/sign-out", "who", button);
 }
 
-/** Belongs in every form of a signed-in person. */
-export function tokenField({ formToken }: WebSession): Html {
-  return html`<input type="hidden" name="token" value="${formToken}" />`;
+/** A form of a signed-in person. */
+export function form({ formToken }: WebSession, action: string, kind: string, fields: Html): Html {
+  return html`<form class="${kind}" method="post" action="${action}">
+    <input type="hidden" name="token" value="${formToken}" />
+    ${fields}
+  </form>`;
+}
+
+/** Names and values: a list item by item, anything deeper as JSON. */
+export function definitions(values: Readonly<Record<string, unknown>>): Html {
+  const rows = Object.entries(values).map(
+    ([name, value]) =>
+      html`<div>
+        <dt>${name}</dt>
+        <dd>${shown(value)}</dd>
+      </div>`,
+  );
+  return html`<dl>${rows}</dl>`;
+}
+
+function shown(value: unknown): Html | string {
+  if (Array.isArray(value))
+    return html`<ul>
+      ${value.map((item) => html`<li>${shown(item)}</li>`)}
+    </ul>`;
+  if (typeof value === "string" && value.includes("\n")) return html`<pre>${value}</pre>`;
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -6,41 +6,43 @@ import { type Context, Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { csrf } from "hono/csrf";
 import { secureHeaders } from "hono/secure-headers";
-import { customerPage, listPage } from "../pages/customers.ts";
 import { layout, type WebPage } from "../pages/layout.ts";
-import { keyPage, resultPage } from "../pages/keys.ts";
-import { questionPage, refusalPage } from "../pages/outcome.ts";
-import { signInPage } from "../pages/sign-in.ts";
+import {
+  customerPage,
+  keyPage,
+  listPage,
+  questionPage,
+  refusalPage,
+  resultPage,
+  signInPage,
+} from "../pages/pages.ts";
 import { style } from "../pages/style.ts";
-import { isTokenOf, openSessions, type WebSession } from "../sessions/sessions.ts";
+import { isTokenOf, openSession, type WebSession } from "../sessions/sessions.ts";
 
 /** The context of a route's handler. */
 type Env = { readonly Variables: { session: WebSession; form: Readonly<Record<string, unknown>> } };
 type Request = Context<Env>;
 
-const sessionCookie = {
-  name: "backoffice-session",
-  options: { httpOnly: true, sameSite: "Strict", path: "/" },
-} as const;
+const cookie = "backoffice-session";
+const cookieOptions = { httpOnly: true, sameSite: "Strict", path: "/" } as const;
 
 /** The web app. It decides nothing: it shows, asks, and passes answers on. */
 export function createApp(server: BackofficeServer, now: () => Date): Hono<Env> {
-  const sessions = openSessions();
+  // Kept in memory: after a restart, everybody signs in again.
+  const sessions = new Map<string, WebSession>();
   const app = new Hono<Env>();
   app.use(loopbackOnly, secureHeaders(pageHeaders), csrf());
   app.get("/style.css", (context) => context.body(style, 200, { "content-type": "text/css; charset=utf-8" }));
-
   app.get("/sign-in", (context) => context.html(layout(signInPage(now()))));
   app.post("/sign-in", async (context) => {
     const { name } = await context.req.parseBody();
-    const session = sessions.open(String(name), now());
-    if (!session) return context.redirect("/sign-in", 303);
-    setCookie(context, sessionCookie.name, session.id, sessionCookie.options);
+    const id = openSession(sessions, String(name), now());
+    if (id === undefined) return context.redirect("/sign-in", 303);
+    setCookie(context, cookie, id, cookieOptions);
     return context.redirect("/", 303);
   });
-
   app.use(async (context, next) => {
-    const session = sessions.find(getCookie(context, sessionCookie.name));
+    const session = sessions.get(getCookie(context, cookie) ?? "");
     if (!session) return context.redirect("/sign-in", 303);
     context.set("session", session);
     if (context.req.method !== "POST") return next();
@@ -50,8 +52,8 @@ export function createApp(server: BackofficeServer, now: () => Date): Hono<Env> 
     return next();
   });
   app.post("/sign-out", (context) => {
-    sessions.close(context.get("session").id);
-    deleteCookie(context, sessionCookie.name, sessionCookie.options);
+    sessions.delete(getCookie(context, cookie) ?? "");
+    deleteCookie(context, cookie, cookieOptions);
     return context.redirect("/sign-in", 303);
   });
   app.route("/", toolRoutes(server));
@@ -59,58 +61,47 @@ export function createApp(server: BackofficeServer, now: () => Date): Hono<Env> 
   return app;
 }
 
+/** A person can be asked, on a page. */
+const formAsks = { canAsk: true } as const;
+
 /** The routes that call tools. A call without a result throws, and then its page says why. */
 function toolRoutes(server: BackofficeServer): Hono<Env> {
   const routes = new Hono<Env>();
-  const toolsOf = (context: Request): ReturnType<typeof server.as> =>
-    server.as(context.get("session").principal);
   // The gate checks what a browser sends, so the inputs below only claim to have the right types.
-
+  const toolsOf = (context: Request) => server.as(context.get("session").principal);
   routes.get("/", async (context) => {
     const { status, cursor } = context.req.query();
     const input = { pageSize: 20, ...(status && { status }), ...(cursor && { cursor }) } as ListInput;
-    const page = listPage(
-      await toolsOf(context).customers.list(input, formAsks),
-      status,
-      isForPeople(context, server, keyTool),
-    );
-    return showPage(context, { ...page, notice: noticeOf(context) });
+    const customers = await toolsOf(context).customers.list(input, formAsks);
+    return showPage(context, listPage(customers, status, isForPeople(context, server, keyTool)));
   });
-
   routes.get("/customers/:id", async (context) => {
-    const { customer } = await toolsOf(context).customers.get(
-      { customerId: context.req.param("id") },
-      formAsks,
-    );
-    return showPage(context, {
-      ...customerPage(customer, context.get("session")),
-      notice: noticeOf(context),
-    });
+    const customerId = context.req.param("id");
+    const { customer } = await toolsOf(context).customers.get({ customerId }, formAsks);
+    return showPage(context, customerPage(customer, context.get("session")));
   });
-
   routes.post("/customers/:id/notes", async (context) => {
     const input = { customerId: context.req.param("id"), text: context.get("form")["text"] } as CreateInput;
     await toolsOf(context).notes.create(input, formAsks);
     return context.redirect(`${customerPath(context)}?done=note`, 303);
   });
-
   routes.post("/customers/:id/delete", async (context) => {
+    const { reason } = context.get("form");
+    const input = { customerId: context.req.param("id"), reason } as DeleteInput;
     const { customers } = toolsOf(context);
-    const input = {
-      customerId: context.req.param("id"),
-      reason: context.get("form")["reason"],
-    } as DeleteInput;
     await customers.delete.plan(input, formAsks);
     await customers.delete(input, formAsks);
     return context.redirect("/?done=answer", 303);
   });
-
   routes.onError((error, context) => {
     if (error instanceof CallError) return shownPage(context, server, error.outcome, customerPath(context));
     throw error;
   });
   return routes;
 }
+
+/** Forbidden for agents. The page for it calls by `server.people`, to which no agent has a way. */
+const keyTool = "secrets.read_private_key";
 
 /** The page of the tool that only people call, and the answers to every question. */
 function personRoutes(server: BackofficeServer): Hono<Env> {
@@ -120,14 +111,12 @@ function personRoutes(server: BackofficeServer): Hono<Env> {
       ? showPage(context, keyPage(context.get("session")))
       : shownPage(context, server, { kind: "unknown_tool", tool: keyTool }, "/"),
   );
-
   routes.post("/keys", async (context) => {
     const { principal } = context.get("session");
     const { name } = context.get("form");
     const outcome = await server.people.invoke(keyTool, { name }, { principal, ...formAsks });
     return shownPage(context, server, outcome, "/");
   });
-
   routes.post("/answer", async (context) => {
     const { tool, input, state, action, phrase } = context.get("form");
     const content = phrase === undefined ? { confirm: true } : { phrase: String(phrase) };
@@ -136,41 +125,27 @@ function personRoutes(server: BackofficeServer): Hono<Env> {
         ? { state: String(state), action, content }
         : { state: String(state), action: "decline" };
     const { principal } = context.get("session");
-    const onlyPeople = isForPeople(context, server, String(tool));
-    const { invoke } = onlyPeople ? server.people : server;
+    const isForPeopleOnly = isForPeople(context, server, String(tool));
+    const { invoke } = isForPeopleOnly ? server.people : server;
     const outcome = await invoke(String(tool), parsedForm(input), { principal, ...formAsks, answer });
-    if (outcome.kind === "completed" && onlyPeople) {
-      context.header("cache-control", "no-store");
-      return showPage(context, resultPage(outcome.output));
-    }
-    if (outcome.kind === "completed") return context.redirect("/?done=answer", 303);
-    return isNo(outcome, answer)
-      ? context.redirect("/?done=no", 303)
-      : shownPage(context, server, outcome, "/");
+    const isNo = answer.action === "decline" && outcome.kind === "refused";
+    if (isNo && outcome.failure.code === "confirmation_declined") return context.redirect("/?done=no", 303);
+    if (outcome.kind !== "completed") return shownPage(context, server, outcome, "/");
+    if (!isForPeopleOnly) return context.redirect("/?done=answer", 303);
+    context.header("cache-control", "no-store");
+    return showPage(context, resultPage(outcome.output));
   });
   return routes;
 }
-
-/** Forbidden for agents. The page for it calls by `server.people`, to which no agent has a way. */
-const keyTool = "secrets.read_private_key";
 
 function isForPeople(context: Request, { people }: BackofficeServer, tool: string): boolean {
   return people.list(context.get("session").principal).some(({ name }) => name === tool);
 }
 
-/** A person can be asked, on a page. */
-const formAsks = { canAsk: true } as const;
-
 /** The page of the customer that a form is about, or the list. */
 function customerPath(context: Context<Env>): string {
   const id = context.req.method === "POST" ? context.req.param("id") : undefined;
   return id === undefined ? "/" : `/customers/${encodeURIComponent(id)}`;
-}
-
-function isNo(outcome: Outcome, { action }: Answer): boolean {
-  return (
-    action === "decline" && outcome.kind === "refused" && outcome.failure.code === "confirmation_declined"
-  );
 }
 
 /** The server reports what is wrong with the result. */
@@ -183,26 +158,20 @@ function parsedForm(text: unknown): object {
   }
 }
 
-const pageNotices: Readonly<Record<string, string>> = {
-  note: "The note is saved.",
-  answer: "Done, as you confirmed it.",
-  no: "You said no. Nothing has changed.",
-};
+const notices = new Map([
+  ["note", "The note is saved."],
+  ["answer", "Done, as you confirmed it."],
+  ["no", "You said no. Nothing has changed."],
+]);
 
-function noticeOf(context: Request): string | undefined {
-  const done = context.req.query("done");
-  return done !== undefined && Object.hasOwn(pageNotices, done) ? pageNotices[done] : undefined;
+type Status = 200 | 403 | 404 | 409 | 422 | 429;
+
+function showPage(context: Request, page: WebPage, status: Status = 200): Response | Promise<Response> {
+  const notice = notices.get(context.req.query("done") ?? "");
+  return context.html(layout({ ...page, notice }, context.get("session")), status);
 }
 
-function showPage(
-  context: Request,
-  page: WebPage,
-  status: 200 | 403 | 404 | 409 | 422 | 429 = 200,
-): Response | Promise<Response> {
-  return context.html(layout(page, context.get("session")), status);
-}
-
-const failureStatuses: Readonly<Record<string, 403 | 422 | 429>> = {
+const failureStatuses: Readonly<Record<string, Status>> = {
   permission_denied: 403,
   step_up_required: 403,
   policy_violation: 403,
@@ -219,11 +188,12 @@ function shownPage(
 ): Response | Promise<Response> {
   if (outcome.kind !== "input_required") {
     const code = "failure" in outcome ? outcome.failure.code : "";
-    const status =
-      outcome.kind === "unknown_tool" || code.endsWith("_not_found") ? 404 : (failureStatuses[code] ?? 409);
+    const isMissing = outcome.kind === "unknown_tool" || code.endsWith("_not_found");
+    const status = isMissing ? 404 : (failureStatuses[code] ?? 409);
     return showPage(context, refusalPage(outcome, back), status);
   }
-  const shown = [...server.manifest.tools, ...server.people.list(context.get("session").principal)];
+  const { principal } = context.get("session");
+  const shown = [...server.manifest.tools, ...server.people.list(principal)];
   const contract = shown.find(({ name }) => name === outcome.tool);
   if (!contract) throw new Error(`the gate asked about \`${outcome.tool}\`, which is not in its manifest`);
   return showPage(context, questionPage(outcome, contract, context.get("session")));
