@@ -5,7 +5,7 @@ import { readPage } from "./pages/read-page.ts";
 
 /** What the site says of the last complete run. Equal pages and an equal sample give an equal report. */
 export interface Report {
-  /** Of the pages' texts: another digest means that the report is of other pages. */
+  /** The digest of all texts of pages that are read; they hold the hash of each contract. */
   readonly pages: string;
   readonly tools: number;
   readonly ways: number;
@@ -20,27 +20,25 @@ export interface Report {
   readonly notRun: Readonly<Record<string, string>>;
 }
 
-export async function reportOf({ tools, calls, verdicts, beyond }: Checked, pages: string): Promise<Report> {
-  const shown = verdicts.filter(({ isTrue }) => isTrue === true);
-  const byKind = Map.groupBy(shown, ({ kind }) => kind);
+export async function reportOf({ tools, calls, verdicts }: Checked, pages: string): Promise<Report> {
+  const texts = (await allTools(pages)).map(({ name }) => readPage(pages, name, 0));
+  const notRun = tools.filter(({ end }) => end !== "completed").map(({ name, end }) => [name, end]);
+  const beyond = verdicts.flatMap(({ beyond: why = [] }) => why);
   return {
-    pages: await digestOf(pages),
+    pages: createHash("sha256").update(JSON.stringify(texts)).digest("hex"),
     tools: tools.length,
     ways: ways.length,
     calls,
-    checked: Object.fromEntries([...byKind].map(([kind, { length }]) => [kind, length])),
-    notShown: verdicts.filter(({ isTrue }) => isTrue === undefined).length,
-    beyond: Object.fromEntries([...beyond].toSorted(([a], [b]) => (a < b ? -1 : 1))),
-    notRun: Object.fromEntries(
-      tools.filter(({ end }) => end !== "completed").map(({ name, end }) => [name, end]),
-    ),
+    checked: counted(verdicts.filter(({ isTrue }) => isTrue === true).map(({ kind }) => kind)),
+    notShown: verdicts.filter((each) => each.isTrue === undefined && !each.beyond).length,
+    beyond: counted(beyond.toSorted()),
+    notRun: Object.fromEntries(notRun),
   };
 }
 
-/** The digest of all texts of pages that are read; it holds the hash of each contract. */
-export async function digestOf(pages: string): Promise<string> {
-  const texts = (await allTools(pages)).map(({ name }) => readPage(pages, name, 0));
-  return createHash("sha256").update(JSON.stringify(texts)).digest("hex");
+function counted(names: readonly string[]): Readonly<Record<string, number>> {
+  const groups = [...Map.groupBy(names, (name) => name)];
+  return Object.fromEntries(groups.map(([name, { length }]) => [name, length]));
 }
 
 /** The sentences that are not what happened, for people. */

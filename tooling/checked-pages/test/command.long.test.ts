@@ -4,7 +4,7 @@ import { type Ended, runCommand } from "./run-command.ts";
 test("prints its options", async () => {
   const { code, text } = await runCommand(["--help"]);
   expect(code).toBe(0);
-  for (const option of ["--tool NAME", "--kind KIND", "--json", "--update"]) expect(text).toContain(option);
+  for (const option of ["--tool NAME", "--kind KIND", "--update"]) expect(text).toContain(option);
 });
 
 test("refuses a wrong command line", async () => {
@@ -16,14 +16,4 @@ test("refuses a wrong command line", async () => {
   expect((await check("--kind", "gone")).code).toBe(2);
   expect((await check("--gone")).code).toBe(2);
   expect((await check("--update", "--tool", "orders.list")).code).toBe(2);
-});
-
-test("prints a verdict for each sentence as JSON", async () => {
-  const { code, text } = await runCommand(["--tool", "orders.list", "--json"]);
-  const { report, verdicts } = JSON.parse(text) as {
-    readonly report: { readonly tools: number };
-    readonly verdicts: readonly { readonly place: string; readonly isTrue?: boolean }[];
-  };
-  expect({ code, tools: report.tools }).toEqual({ code: 0, tools: 1 });
-  expect(verdicts).toContainEqual(expect.objectContaining({ place: "Asks", isTrue: true }));
 });

@@ -31,14 +31,17 @@ export const falseSentences: readonly FalseSentence[] = [
     ...page("drafts.create"),
     text: /^\*\*Creates\..*\*\*$/m,
     instead: "**Creates. Can be undone. A person is asked in live, every time.**",
-    finds: ["drafts.create  label  (asks)", "happened  the server asked nobody"],
+    finds: ["drafts.create  label  (asks)", "happened  plain: completed, nobody was asked"],
   },
   {
     name: "a tool that acts twice has idempotentHint",
     ...page("summaries.generate"),
     text: /`idempotentHint` false/,
     instead: "`idempotentHint` true",
-    finds: ["summaries.generate  MCP hints  (hints)", "happened  1 created in summaries"],
+    finds: [
+      "summaries.generate  MCP hints  (hints)",
+      "again: completed, nobody was asked, 1 created in summaries",
+    ],
   },
   {
     name: "a tool that needs a key is idempotent by its arguments",
@@ -46,7 +49,10 @@ export const falseSentences: readonly FalseSentence[] = [
     file: "by-safety/idempotent.md",
     text: /^(\| \[`)[^`]+(`\].*)$/m,
     instead: "$1files.manage_link$2",
-    finds: ["files.manage_link  list idempotent  (hints)", "happened  1 updated in links"],
+    finds: [
+      "files.manage_link  list idempotent  (hints)",
+      "again: completed, a person was asked, 1 updated in links",
+    ],
   },
   {
     name: "a repeated call ends before the log-in is looked at",

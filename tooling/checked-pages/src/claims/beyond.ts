@@ -1,39 +1,36 @@
+const authored = "words of the contract's author";
+
 /** Sentences that no call of the sample can show to be true or false, each with the reason. */
 export const beyond: readonly (readonly [place: RegExp, says: RegExp, why: string])[] = [
   [
-    /^Tool$|^All calls$|^Arguments$|^Level$|^Category$|^Owner$|^`|^Finds out$|^Contract hash$/,
+    /^(?:Tool|All calls|Arguments|Level|Category|Owner|Finds out|Contract hash)$|^`/,
     /./,
     "names, and words of the contract's author",
   ],
-  [
-    /^(?:Changes|Fails|Implied failures|Called again|Would change|Would return.*)$/,
-    /./,
-    "words of the contract's author",
-  ],
-  [/^Can call it$/, /^\[`|^:|This page says what it would do/, "words of the contract's author"],
+  [/^(?:Changes|Fails|Implied failures|Called again|Would change|Would return.*)$/, /./, authored],
+  [/^Can call it$/, /^\[`|^:|This page says what it would do/, authored],
   [
     /^(?:label|(?:Sees|Returns) and sends)$/,
     /^(?:Sees|Returns) private data[.,]|^Returns text that outsiders|^Can send data out|^\*\*All three/,
     "what may happen, not what one call does",
   ],
   [/^label$/, /undone\.$/, "nothing tries to undo it"],
+  [/^label$/, /^[A-Z][a-z ,]+\.$/, "the words are those of the front matter, which are checked"],
   [
-    /^label$/,
-    /^[A-Z][a-z ,]+(?:and [a-z ]+)?\.$/,
-    "the words are those of the front matter, which are checked",
+    /^(?:explorer|review pack|Asks|label)$/,
+    /guard/,
+    "said of the client's guard, which `packages/client/test` calls",
   ],
-  [/^(?:explorer|review pack)$/, /guard/, "said of the client's guard, which `packages/client/test` calls"],
-  [/^(?:Asks|label)$/, /guard/, "said of the client's guard, which `packages/client/test` calls"],
   [
     /^(?:Asks|step)$/,
     /approver|approved|inbox|guard/,
     "decided in the inbox, or by a guard, and no call here is",
   ],
-  [/^Stronger log-in$/, /^Reason: /, "words of the contract's author"],
+  [/^Stronger log-in$/, /^Reason: /, authored],
   [/^Limits$/, /^A call may take/, "no call here takes so long"],
   [
     /^step$/,
-    /^(?:The client calls|The handler runs|The client gets the result|The server wants a stronger log-in|The server checks|It )/,
+    /^(?:The (?:client calls|handler runs|client gets|server wants a stronger|server checks)|It )/,
     "what every call does",
   ],
   [/^Dry run$/, /^, and again if what/, "nothing changes between the two"],

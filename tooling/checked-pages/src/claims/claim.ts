@@ -1,29 +1,30 @@
-import type { Observation } from "../observe/observe-tool.ts";
-import type { PageText } from "../pages/read-page.ts";
 import type { ListedTools } from "../observe/listed-tools.ts";
+import { type Observation, storyOf } from "../observe/observe-tool.ts";
+import type { PageText } from "../pages/read-page.ts";
 
-/** What a sentence is compared with. */
-export interface Evidence {
-  readonly seen: Observation;
+/** All that a sentence is compared with. */
+export interface Evidence extends Observation {
   /** All texts of the page. */
   readonly page: readonly PageText[];
   readonly listed: ListedTools;
 }
 
-/** A sentence of pages, and what must have been observed if it is true. */
-export interface ClaimRow {
-  readonly place: string | RegExp;
-  readonly says: RegExp;
-  /** What must have been observed, in words. */
-  readonly means: string;
-  /** Undefined: the calls of this tool do not show it. */
-  readonly isTrue: (evidence: Evidence, match: RegExpExecArray) => boolean | undefined;
-  /** What was observed instead, in words. */
-  readonly instead?: (evidence: Evidence) => string;
-}
+/** Undefined: the calls of this tool do not show it. */
+export type Answer = boolean | undefined;
+export type Said = readonly [place: string | RegExp, says: RegExp];
 
-/** What pages say of one matter. */
+/** A fact that calls can show, and the sentences of pages that state it. */
 export interface Claim {
   readonly kind: string;
-  readonly rows: readonly ClaimRow[];
+  /** The fact, in words. */
+  readonly means: string;
+  readonly said: readonly Said[];
+  readonly isTrue: (seen: Evidence, match: RegExpExecArray) => Answer;
+  /** What was observed instead, in words. Defaults to how the plain call ended. */
+  readonly instead?: (seen: Evidence) => string;
+}
+
+/** Tells how the calls of these ways ended. */
+export function ends(...ways: readonly string[]): (seen: Evidence) => string {
+  return (seen) => ways.map((way) => storyOf(seen, way)).join("; ");
 }

@@ -1,41 +1,57 @@
-import { readListedContract } from "@proviso/manifest";
-import type { JsonObject } from "@proviso/manifest";
-import type { Claim, ClaimRow, Evidence } from "./claim.ts";
+import { type JsonObject, readListedContract } from "@proviso/manifest";
+import type { Claim, Evidence } from "./claim.ts";
 
 /** The facts of the contract in `_meta` of the tool, as a client gets it over MCP. */
-function factsOf({ seen, listed }: Evidence): JsonObject | undefined {
-  const tool = listed.get(seen.contract.wireName ?? seen.tool.replace(".", "_"));
+function factsOf({ tool: name, contract, listed: tools }: Evidence): JsonObject | undefined {
+  const tool = tools.get(contract.wireName ?? name.replace(".", "_"));
   if (!tool) return undefined;
   const { _meta: meta = {}, ...rest } = tool;
   return readListedContract({ ...rest, meta } as unknown as Parameters<typeof readListedContract>[0]);
 }
 
-/** A line of the front matter, and the part of a contract that says the same. */
-function row(place: string, said: (facts: JsonObject) => unknown): ClaimRow {
-  return {
-    place: `data ${place}`,
-    says: /^.*$/,
-    means: "the contract that a client gets over MCP says the same",
-    isTrue(all, [text]) {
-      const facts = factsOf(all);
-      return facts && JSON.stringify(said(facts)) === JSON.stringify(JSON.parse(text));
-    },
-    instead: (all) => JSON.stringify(said(factsOf(all) ?? {})),
-  };
+/** For a line of the front matter, the path of the part of a contract that says the same. */
+const sameInContract: Readonly<Record<string, readonly [name: string, part?: string, missing?: string]>> = {
+  riskLevel: ["riskLevel"],
+  permissions: ["permissions"],
+  requirements: ["requirements"],
+  stepUp: ["stepUpAuth", "kind"],
+  dryRun: ["dryRun", "mode", "none"],
+  readsPrivate: ["dataFlow", "readsPrivate"],
+  returnsUntrusted: ["dataFlow", "returnsUntrusted"],
+};
+
+function listedAs(facts: JsonObject, line: string): unknown {
+  const [name = "", part, missing] = sameInContract[line] ?? [];
+  const value = facts[name];
+  return part === undefined ? value : ((value as JsonObject | undefined)?.[part] ?? missing);
 }
 
-const kindOf = (value: unknown): unknown => (value as { readonly kind?: unknown } | undefined)?.kind;
-
-/** What clients are told of a contract in `_meta`. */
-export const listed: Claim = {
-  kind: "listed",
-  rows: [
-    row("riskLevel", (facts) => facts["riskLevel"]),
-    row("permissions", (facts) => facts["permissions"]),
-    row("requirements", (facts) => facts["requirements"]),
-    row("stepUp", (facts) => kindOf(facts["stepUpAuth"])),
-    row("dryRun", (facts) => (facts["dryRun"] as { readonly mode?: string } | undefined)?.mode ?? "none"),
-    row("readsPrivate", (facts) => (facts["dataFlow"] as JsonObject)["readsPrivate"]),
-    row("returnsUntrusted", (facts) => (facts["dataFlow"] as JsonObject)["returnsUntrusted"]),
-  ],
-};
+/** What a client gets of the tool over MCP. */
+export const listed: readonly Claim[] = [
+  ...Object.keys(sameInContract).map((line): Claim => ({
+    kind: "listed",
+    means: "the contract that a client gets over MCP says the same",
+    said: [[`data ${line}`, /^.*$/]],
+    isTrue(seen, [text]) {
+      const facts = factsOf(seen);
+      return facts && JSON.stringify(listedAs(facts, line)) === JSON.stringify(JSON.parse(text));
+    },
+    instead: (seen) => JSON.stringify(listedAs(factsOf(seen) ?? {}, line)),
+  })),
+  {
+    kind: "hints",
+    means: "a client gets the same hints over MCP",
+    said: [["MCP hints", /^.*$/]],
+    isTrue({ tool, listed: tools }, [text]) {
+      const annotations = { ...tools.get(tool.replace(".", "_"))?.annotations } as Record<string, unknown>;
+      const said = [...text.matchAll(/`(\w+)` (true|false)/g)].filter(([, name]) => name !== "agencyHint");
+      return said.length > 0 && said.every(([, name = "", value]) => String(annotations[name]) === value);
+    },
+  },
+  {
+    kind: "hints",
+    means: "a client gets a read-only tool of this name",
+    said: [["plan", /^Also from the read-only tool `(\w+)`\.$/]],
+    isTrue: ({ listed: tools }, [, name = ""]) => tools.get(name)?.annotations?.readOnlyHint === true,
+  },
+];

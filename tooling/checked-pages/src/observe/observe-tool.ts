@@ -3,6 +3,7 @@ import { effectiveContract } from "@proviso/manifest";
 import { type SeenCall, endOf } from "./call.ts";
 import { arranged, personal } from "./fixtures.ts";
 import { type InPerson, observeInPerson } from "./in-person.ts";
+import { changeText } from "./rows.ts";
 import { ways } from "./ways.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -74,6 +75,14 @@ export function callOf({ calls, tool }: Observation, name: string): SeenCall {
   const call = calls.get(name);
   if (!call) throw new Error(`${tool} was not called ${name}`);
   return call;
+}
+
+/** Tells in words how the call of this way ended. */
+export function storyOf({ calls }: Observation, way: string): string {
+  const call = calls.get(way);
+  if (!call) return `${way}: no call`;
+  const asked = call.asked ? "a person was asked" : "nobody was asked";
+  return `${way}: ${endOf(call)}, ${asked}, ${changeText(call.change)}`;
 }
 
 /** How the call of this way ended; undefined if the way does not apply. */

@@ -13,39 +13,31 @@ export interface Change {
 
 interface TableRow {
   readonly table: string;
-  readonly row: string;
 }
 
 export function readRows(database: DatabaseSync): Rows {
-  const tables = database
-    .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name")
-    .all()
-    .map(({ name }) => String(name));
-  return new Map(
-    tables.map((table) => [
-      table,
-      new Map(
-        database
-          .prepare(`select rowid as "row id", * from "${table}"`)
-          .all()
-          .map(({ "row id": id, ...row }) => [Number(id), JSON.stringify(row)]),
-      ),
-    ]),
-  );
+  const names = "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'";
+  const rowsOf = (table: string): ReadonlyMap<number, string> => {
+    const rows = database.prepare(`select rowid as "row id", * from "${table}"`).all();
+    return new Map(rows.map(({ "row id": id, ...row }) => [Number(id), JSON.stringify(row)]));
+  };
+  const tables = database.prepare(`${names} order by name`).all();
+  return new Map(tables.map(({ name }) => [String(name), rowsOf(String(name))]));
 }
 
 export function changeBetween(before: Rows, after: Rows, mails: number): Change {
-  const created: TableRow[] = [];
-  const updated: TableRow[] = [];
-  const deleted: TableRow[] = [];
-  for (const [table, rows] of after) {
-    const known = before.get(table) ?? new Map<number, string>();
-    for (const [id, row] of rows)
-      if (!known.has(id)) created.push({ table, row });
-      else if (known.get(id) !== row) updated.push({ table, row });
-    for (const [id, row] of known) if (!rows.has(id)) deleted.push({ table, row });
-  }
-  return { created, updated, deleted, mails };
+  const rowsWhere = (isSo: (was: string | undefined, is: string | undefined) => boolean): TableRow[] =>
+    [...after].flatMap(([table, rows]) => {
+      const known = before.get(table) ?? new Map<number, string>();
+      const ids = [...new Set([...known.keys(), ...rows.keys()])];
+      return ids.filter((id) => isSo(known.get(id), rows.get(id))).map(() => ({ table }));
+    });
+  return {
+    created: rowsWhere((was) => was === undefined),
+    updated: rowsWhere((was, is) => was !== undefined && is !== undefined && was !== is),
+    deleted: rowsWhere((_, is) => is === undefined),
+    mails,
+  };
 }
 
 export function isNothing({ created, updated, deleted, mails }: Change): boolean {
@@ -53,17 +45,12 @@ export function isNothing({ created, updated, deleted, mails }: Change): boolean
 }
 
 /** Such as `2 created in orders, 1 mails`. */
-export function changeText({ created, updated, deleted, mails }: Change): string {
-  const parts = [
-    ...counted(created, "created"),
-    ...counted(updated, "updated"),
-    ...counted(deleted, "deleted"),
-    ...(mails === 0 ? [] : [`${mails} mails`]),
-  ];
-  return parts.length === 0 ? "nothing changed" : parts.join(", ");
-}
-
-function counted(rows: readonly TableRow[], word: string): readonly string[] {
-  const byTable = Map.groupBy(rows, ({ table }) => table);
-  return [...byTable].map(([table, { length }]) => `${length} ${word} in ${table}`);
+export function changeText({ mails, ...rows }: Change): string {
+  const parts = Object.entries(rows).flatMap(([word, changed]) =>
+    [...Map.groupBy(changed, ({ table }) => table)].map(
+      ([table, { length }]) => `${length} ${word} in ${table}`,
+    ),
+  );
+  if (mails > 0) parts.push(`${mails} mails`);
+  return parts.join(", ") || "nothing changed";
 }
