@@ -2,6 +2,7 @@ export { canonicalJson, orderedCopy } from "./text/canonical.ts";
 export { allowsEffect, isCriticalEffect, movesMoney } from "./contract/allows-effect.ts";
 export { withDefaults } from "./json-schema/defaults.ts";
 export { contentProblems } from "./contract/content.ts";
+export { effectWords } from "./contract/effect-words.ts";
 export { isObject } from "./contract/is-object.ts";
 export { longestTimer } from "./contract/longest-timer.ts";
 export type {

@@ -1,5 +1,5 @@
 import type { Diagnostic, SourceText, Span } from "@proviso/compiler";
-import type { Json, JsonObject } from "@proviso/manifest";
+import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import type { AcceptedChange, Lock, LockedTool, LockEntry } from "./lock.ts";
 import { type LockBlock, isLeaf, type Leaf, type LockLines, parseBlock } from "./lock-lines.ts";
 import { checksumOf, lockVersion } from "./print-lock.ts";
@@ -88,7 +88,7 @@ function readHistory(
     const [who, reason] = [jsonOf(entry["who"]), jsonOf(entry["reason"])];
     const changes = leavesOf(entry["changes"], [...path, when, "changes"], lockReading).map(
       ([fingerprint, change]) =>
-        ({ ...(isRecord(change) ? change : {}), fingerprint }) as unknown as AcceptedChange,
+        ({ ...(isObject(change) ? change : {}), fingerprint }) as unknown as AcceptedChange,
     );
     if (typeof who === "string" && typeof reason === "string" && changes.every(isAccepted))
       return [{ when, who, reason, changes }];
@@ -134,10 +134,6 @@ function leavesOf(
 
 function jsonOf(lockValue: LockBlock | Leaf | undefined): Json | undefined {
   return isLeaf(lockValue) ? lockValue.json : undefined;
-}
-
-function isRecord(lockValue: Json): lockValue is JsonObject {
-  return typeof lockValue === "object" && lockValue !== null && !Array.isArray(lockValue);
 }
 
 function fail(lockReading: LockReading, path: readonly string[], what: string): undefined {

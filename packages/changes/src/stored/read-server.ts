@@ -1,4 +1,5 @@
 import {
+  isObject,
   contractParts,
   escapeText,
   type Json,
@@ -103,8 +104,4 @@ function readListed(tool: Json): ListedTool[] {
       ...(isObject(annotations) ? { annotations } : {}),
     },
   ];
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "@proviso/manifest";
+import { isObject, type Json } from "@proviso/manifest";
 import { quoteText } from "./quote-text.ts";
 
 /**
@@ -30,8 +30,4 @@ function leafText(leaf: Json): string {
 
 function isList(leaf: Json): leaf is readonly Json[] {
   return Array.isArray(leaf);
-}
-
-function isObject(leaf: Json): leaf is JsonObject {
-  return typeof leaf === "object" && leaf !== null && !isList(leaf);
 }

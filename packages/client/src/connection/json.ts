@@ -1,10 +1,8 @@
-import type { Json, JsonObject } from "@proviso/manifest";
+import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 
 /** A received value, if it is an object. */
 export function asObject(received: unknown): JsonObject | undefined {
-  return typeof received === "object" && received !== null && !Array.isArray(received)
-    ? (received as JsonObject)
-    : undefined;
+  return isObject(received) ? received : undefined;
 }
 
 /** A received value, if it is a list of strings. */

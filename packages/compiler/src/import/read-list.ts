@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "@proviso/manifest";
+import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import { type ForeignHints, type ForeignTool, hintNames, type ImportNote } from "./foreign-tool.ts";
 import { cleanText } from "../syntax/clean-text.ts";
 
@@ -33,19 +33,19 @@ export function readList(
 function listedToolsIn(savedList: Json): readonly Json[] | undefined {
   if (Array.isArray(savedList)) {
     const listPages = savedList.map((each: Json) =>
-      isListObject(each) && !("name" in each) ? listedToolsIn(each) : undefined,
+      isObject(each) && !("name" in each) ? listedToolsIn(each) : undefined,
     );
     const isPages = savedList.length > 0 && listPages.every((page) => page !== undefined);
     return isPages ? listPages.flatMap((page) => page ?? []) : savedList;
   }
-  if (!isListObject(savedList)) return undefined;
+  if (!isObject(savedList)) return undefined;
   const { tools, result } = savedList;
   if (Array.isArray(tools)) return tools;
   return result === undefined ? undefined : listedToolsIn(result);
 }
 
 function readTool(written: Json, hasEffects: boolean, notes: ImportNote[]): ForeignTool | undefined {
-  if (!isListObject(written)) return undefined;
+  if (!isObject(written)) return undefined;
   const { name, title, description, inputSchema, outputSchema, annotations, effects, icons } = written;
   const { execution, _meta } = written;
   if (typeof name !== "string" || name === "") return undefined;
@@ -56,7 +56,7 @@ function readTool(written: Json, hasEffects: boolean, notes: ImportNote[]): Fore
     return text;
   };
   const shallow = (field: string, schema: Json | undefined): JsonObject | undefined => {
-    if (!isListObject(schema)) return undefined;
+    if (!isObject(schema)) return undefined;
     if (!isDeeper(schema, deepestList)) return schema;
     notes.push({
       tool: name,
@@ -64,7 +64,7 @@ function readTool(written: Json, hasEffects: boolean, notes: ImportNote[]): Fore
     });
     return undefined;
   };
-  const stated = isListObject(annotations) ? annotations : {};
+  const stated = isObject(annotations) ? annotations : {};
   const shownTitle = clean("title", title ?? stated["title"]);
   const said = clean("description", description);
   return {
@@ -73,16 +73,14 @@ function readTool(written: Json, hasEffects: boolean, notes: ImportNote[]): Fore
     ...(shownTitle?.trim() && { title: shownTitle.trim().replaceAll(/\s*\n\s*/g, " ") }),
     ...(said?.trim() && { description: said }),
     inputSchema: shallow("inputSchema", inputSchema) ?? { type: "object" },
-    ...(isListObject(outputSchema) && {
+    ...(isObject(outputSchema) && {
       outputSchema: shallow("outputSchema", outputSchema) ?? { type: "object" },
     }),
     annotations: readHints(stated),
-    ...(isListObject(execution) && readExecution(name, execution, notes)),
-    ...(hasEffects && Array.isArray(effects) && { effects: effects.filter(isListObject) }),
-    ...(Array.isArray(icons) && icons.length > 0 && { icons: icons.filter(isListObject) }),
-    ...(isListObject(_meta) &&
-      !isDeeper(_meta, deepestList) &&
-      Object.keys(_meta).length > 0 && { meta: _meta }),
+    ...(isObject(execution) && readExecution(name, execution, notes)),
+    ...(hasEffects && Array.isArray(effects) && { effects: effects.filter(isObject) }),
+    ...(Array.isArray(icons) && icons.length > 0 && { icons: icons.filter(isObject) }),
+    ...(isObject(_meta) && !isDeeper(_meta, deepestList) && Object.keys(_meta).length > 0 && { meta: _meta }),
   };
 }
 
@@ -118,8 +116,4 @@ function readExecution(
     ...(texts.length > 0 && { requirements: [...new Set(texts as string[])] }),
     ...(typeof taskSupport === "string" && { taskSupport }),
   };
-}
-
-function isListObject(listedValue: Json | undefined): listedValue is JsonObject {
-  return typeof listedValue === "object" && listedValue !== null && !Array.isArray(listedValue);
 }

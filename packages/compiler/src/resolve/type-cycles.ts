@@ -1,4 +1,4 @@
-import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
+import { isObject, type Json, type JsonSchema } from "@proviso/manifest";
 import { groupTypes } from "../schemas/group-types.ts";
 import type { NamedType } from "./project-names.ts";
 
@@ -8,12 +8,12 @@ const inPlaceTypes = ["allOf", "anyOf", "oneOf", "not", "if", "then", "else"] as
 /** The types that apply to a value of this schema as a whole, not to its parts. */
 export function typesInPlace(schema: Json | undefined): readonly string[] {
   if (Array.isArray(schema)) return schema.flatMap((each: Json) => typesInPlace(each));
-  if (!isSchemaObject(schema)) return [];
+  if (!isObject(schema)) return [];
   const { $ref, dependentSchemas } = schema;
   return [
     ...(typeof $ref === "string" ? [typeName($ref)] : []),
     ...inPlaceTypes.flatMap((keyword) => typesInPlace(schema[keyword])),
-    ...(isSchemaObject(dependentSchemas) ? Object.values(dependentSchemas).flatMap(typesInPlace) : []),
+    ...(isObject(dependentSchemas) ? Object.values(dependentSchemas).flatMap(typesInPlace) : []),
   ];
 }
 
@@ -37,7 +37,7 @@ function endsSomewhere(
   types: ReadonlyMap<string, NamedType>,
   finiteTypes: ReadonlySet<string>,
 ): boolean {
-  if (!isSchemaObject(schema)) return true;
+  if (!isObject(schema)) return true;
   const inner = (each: Json | undefined): boolean => endsSomewhere(each, types, finiteTypes);
   const { $ref, allOf, type, properties, required, items, prefixItems, minItems } = schema as JsonSchema;
   const name = typeof $ref === "string" ? typeName($ref) : undefined;
@@ -50,8 +50,8 @@ function endsSomewhere(
     const first = schemaList(prefixItems);
     return first.slice(0, least).every(inner) && (least <= first.length || inner(items));
   }
-  const needed = type === "object" && isSchemaObject(properties) ? schemaList(required) : [];
-  return needed.every((each) => !isSchemaObject(properties) || inner(properties[String(each)]));
+  const needed = type === "object" && isObject(properties) ? schemaList(required) : [];
+  return needed.every((each) => !isObject(properties) || inner(properties[String(each)]));
 }
 
 export function typeName(reference: string): string {
@@ -60,8 +60,4 @@ export function typeName(reference: string): string {
 
 function schemaList(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? value : [];
-}
-
-function isSchemaObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

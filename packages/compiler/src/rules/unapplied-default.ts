@@ -1,4 +1,4 @@
-import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
+import { isObject, type Json, type JsonObject, type JsonSchema } from "@proviso/manifest";
 import { innerSchemas } from "./facts/inner-schemas.ts";
 import { propertyPlace } from "./facts/property-place.ts";
 import type { ToolRule } from "./facts/rule.ts";
@@ -38,12 +38,10 @@ function appliedDefaults(root: JsonSchema): ReadonlySet<Json> {
   const definitionOf = (schema: JsonObject): Json | undefined => {
     const { $ref } = schema;
     const $defs = root["$defs"];
-    return typeof $ref === "string" && isSchemaObject($defs)
-      ? $defs[$ref.slice("#/$defs/".length)]
-      : undefined;
+    return typeof $ref === "string" && isObject($defs) ? $defs[$ref.slice("#/$defs/".length)] : undefined;
   };
   const visit = (schema: Json | undefined): void => {
-    if (!isSchemaObject(schema) || visited.has(schema)) return;
+    if (!isObject(schema) || visited.has(schema)) return;
     visited.add(schema);
     const { allOf, properties, prefixItems, items, additionalProperties } = schema;
     const inner = [
@@ -54,7 +52,7 @@ function appliedDefaults(root: JsonSchema): ReadonlySet<Json> {
       additionalProperties,
     ];
     for (const each of inner) visit(each);
-    for (const property of isSchemaObject(properties) ? Object.values(properties) : []) {
+    for (const property of isObject(properties) ? Object.values(properties) : []) {
       applyFrom(property);
       visit(property);
     }
@@ -64,7 +62,7 @@ function appliedDefaults(root: JsonSchema): ReadonlySet<Json> {
     const seen = new Set<Json>();
     for (
       let each: Json | undefined = property;
-      isSchemaObject(each) && !seen.has(each);
+      isObject(each) && !seen.has(each);
       each = definitionOf(each)
     ) {
       seen.add(each);
@@ -77,8 +75,4 @@ function appliedDefaults(root: JsonSchema): ReadonlySet<Json> {
 
 function schemaListOf(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? value : [];
-}
-
-function isSchemaObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
+import { isObject, type Json, type JsonSchema } from "@proviso/manifest";
 import { nearest } from "../report/did-you-mean.ts";
 import type { Span } from "../report/source.ts";
 import { recordOf } from "../syntax/record.ts";
@@ -246,7 +246,7 @@ function withRequired(node: MapNode, schema: JsonSchema, context: SchemaContext)
   const { properties, required, additionalProperties } = schema;
   const list = findEntry(node, "required")?.value;
   const open = context.partial || schema["patternProperties"] !== undefined || additionalProperties;
-  if (!Array.isArray(required) || list?.kind !== "list" || open || !isSchemaMap(properties)) return schema;
+  if (!Array.isArray(required) || list?.kind !== "list" || open || !isObject(properties)) return schema;
   const known = Object.keys(properties);
   const unknown = list.items.filter((item) => !known.includes(String(toJson(item))));
   const added: [string, Json][] = [];
@@ -262,10 +262,6 @@ function withRequired(node: MapNode, schema: JsonSchema, context: SchemaContext)
   return added.length === 0
     ? schema
     : { ...schema, properties: recordOf([...Object.entries(properties), ...added]) };
-}
-
-function isSchemaMap(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Removes `default: null` if null does not fit. Many schemas use it for "no default". */
@@ -287,9 +283,9 @@ function acceptsNull({ type, enum: values, const: only }: JsonSchema): boolean {
 
 /** Objects are closed by default. An object that describes no properties stays open, with a finding. */
 function closeObject(node: MapNode, schema: JsonSchema, context: SchemaContext): JsonSchema | undefined {
-  const isObject = schema["type"] === "object" || schema["properties"] !== undefined;
+  const describesObject = schema["type"] === "object" || schema["properties"] !== undefined;
   const said = schema["additionalProperties"] !== undefined || schema["unevaluatedProperties"] !== undefined;
-  if (!isObject || said || context.partial) return schema;
+  if (!describesObject || said || context.partial) return schema;
   const composed = Object.keys(schema).some((keyword) => inPlaceKeywords.has(keyword) || keyword === "$ref");
   const typed = schema["type"] === undefined ? { type: "object", ...schema } : schema;
   if (schema["properties"] === undefined && schema["patternProperties"] === undefined) {

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "@proviso/manifest";
+import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import { docComment } from "./doc-comment.ts";
 import { propertyName, stringLiteral } from "../text/literal-text.ts";
 import { schemaDoc } from "./schema-doc.ts";
@@ -32,7 +32,7 @@ export function typeText(schema: Json, typeNames: TypeNames): string {
 /** The members of an object schema that an interface can express; undefined for any other schema. */
 export function interfaceMembers(schema: Json, typeNames: TypeNames): TypeProperty[] | undefined {
   const needsMore = ["$ref", "const", "enum", "anyOf", "oneOf", "allOf", "patternProperties"];
-  if (!isSchemaRecord(schema) || schema["type"] !== "object" || needsMore.some((key) => key in schema))
+  if (!isObject(schema) || schema["type"] !== "object" || needsMore.some((key) => key in schema))
     return undefined;
   if (isOpenObject(schema["additionalProperties"])) return undefined;
   const members = propertiesOf(schema, typeNames);
@@ -41,7 +41,7 @@ export function interfaceMembers(schema: Json, typeNames: TypeNames): TypeProper
 
 function typePartOf(schema: Json, typeNames: TypeNames): TypePart {
   if (schema === false) return "never";
-  if (!isSchemaRecord(schema)) return unknownType;
+  if (!isObject(schema)) return unknownType;
   const { $ref, enum: values, anyOf, oneOf, allOf } = schema;
   if ("const" in schema) return literalType(schema["const"] ?? null);
   if (Array.isArray(values)) return unionOfTypes(values.map((each: Json) => literalType(each)));
@@ -84,7 +84,7 @@ function objectType(schema: JsonObject, typeNames: TypeNames): string {
   const { additionalProperties, patternProperties } = schema;
   const members = propertiesOf(schema, typeNames).map(memberText);
   const values = [
-    ...(isSchemaRecord(patternProperties) ? Object.values(patternProperties) : []),
+    ...(isObject(patternProperties) ? Object.values(patternProperties) : []),
     ...(additionalProperties !== undefined && additionalProperties !== false ? [additionalProperties] : []),
   ];
   if (members.length === 0 && values.length > 0) return recordType(values, typeNames);
@@ -108,11 +108,11 @@ function recordType(values: readonly Json[], typeNames: TypeNames): string {
 
 function refersToTypes(schema: Json): boolean {
   if (Array.isArray(schema)) return schema.some(refersToTypes);
-  return isSchemaRecord(schema) && ("$ref" in schema || Object.values(schema).some(refersToTypes));
+  return isObject(schema) && ("$ref" in schema || Object.values(schema).some(refersToTypes));
 }
 
 function propertiesOf(schema: JsonObject, typeNames: TypeNames): TypeProperty[] {
-  const properties = isSchemaRecord(schema["properties"]) ? schema["properties"] : {};
+  const properties = isObject(schema["properties"]) ? schema["properties"] : {};
   const required = schemaListOf(schema["required"]).filter((each) => typeof each === "string");
   const undeclared = required.filter((name) => !Object.hasOwn(properties, name));
   return [
@@ -140,7 +140,7 @@ function literalType(literal: Json): string {
   if (typeof literal === "string") return stringLiteral(literal);
   if (Array.isArray(literal))
     return `(readonly [${literal.map((each: Json) => literalType(each)).join(", ")}])`;
-  if (!isSchemaRecord(literal)) return JSON.stringify(literal);
+  if (!isObject(literal)) return JSON.stringify(literal);
   const members = Object.entries(literal).map(
     ([key, each]) => `readonly ${propertyName(key)}: ${literalType(each)}`,
   );
@@ -177,8 +177,4 @@ function isOpenObject(additionalProperties: Json | undefined): boolean {
 
 function schemaListOf(literal: Json | undefined): readonly Json[] {
   return Array.isArray(literal) ? literal : [];
-}
-
-function isSchemaRecord(literal: Json | undefined): literal is JsonObject {
-  return typeof literal === "object" && literal !== null && !Array.isArray(literal);
 }

@@ -1,4 +1,5 @@
-import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
+import type { Json, JsonSchema } from "../contract/contract.ts";
+import { isObject } from "../contract/is-object.ts";
 
 /** A node of the library's CEL syntax tree. */
 export interface CelNode {
@@ -84,6 +85,5 @@ export function followReference(schema: Json | undefined, inputSchema: JsonSchem
 }
 
 export function schemaAt(value: Json | undefined, key: string): Json | undefined {
-  const isMap = typeof value === "object" && value !== null && !Array.isArray(value);
-  return isMap && Object.hasOwn(value, key) ? (value as JsonObject)[key] : undefined;
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from "./contract.ts";
+import type { JsonObject } from "./contract.ts";
 
 /** Whether a value is a JSON object: no list, not null. */
-export function isObject(value: Json | undefined): value is JsonObject {
+export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
-import { canonicalJson, orderedCopy } from "@proviso/manifest";
-import type { Json, JsonObject } from "@proviso/manifest";
+import { canonicalJson, isObject, type Json, type JsonObject, orderedCopy } from "@proviso/manifest";
+
+export { isObject as isJsonObject } from "@proviso/manifest";
 
 /** Deeper than any contract needs, and shallow enough for every recursive function. */
 const deepestInput = 100;
@@ -36,13 +37,13 @@ export function readCanonical(handedInput: unknown): Canonical | undefined {
 /** A copy for the host's code. Changing it does not change what is approved, executed or recorded. */
 export function copyForHost(input: JsonObject): JsonObject {
   const copy = orderedCopy(input);
-  return isJsonObject(copy) ? copy : structuredClone(input);
+  return isObject(copy) ? copy : structuredClone(input);
 }
 
 function objectOrNothing(read: () => unknown): JsonObject | undefined {
   try {
     const copiedValue = read();
-    return isJsonObject(copiedValue) ? copiedValue : undefined;
+    return isObject(copiedValue) ? copiedValue : undefined;
   } catch {
     // A cycle, a number or string that JSON cannot hold, or a getter that throws.
     return undefined;
@@ -59,10 +60,6 @@ function copyByText(handedInput: unknown): unknown {
   if (!isWithinDepth(deepestInput, handedInput)) return undefined;
   const copiedValue: unknown = JSON.parse(canonicalJson(handedInput as Json));
   return isWithinDepth(deepestInput, copiedValue) ? copiedValue : undefined;
-}
-
-export function isJsonObject(copiedValue: unknown): copiedValue is JsonObject {
-  return typeof copiedValue === "object" && copiedValue !== null && !Array.isArray(copiedValue);
 }
 
 /** Whether nothing is nested deeper than this. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@proviso/manifest";
+import { isObject } from "@proviso/manifest";
 import type { Principal } from "../api/outcome.ts";
 import { wholePrincipal } from "../canonical/whole-text.ts";
 
@@ -17,7 +17,7 @@ export function principalOfClaims(claims: TokenClaims, permissionsClaim: string)
     return undefined;
   if (![name, tenant, acr].every((claim) => claim === undefined || isText(claim))) return undefined;
   if (authTime !== undefined && typeof authTime !== "number") return undefined;
-  if (attributes !== undefined && !isRecord(attributes)) return undefined;
+  if (attributes !== undefined && !isObject(attributes)) return undefined;
   return wholePrincipal({
     id: sub,
     kind,
@@ -41,9 +41,4 @@ function permissionsOf(claim: unknown): readonly string[] | undefined {
 
 function isText(claimValue: unknown): claimValue is string {
   return typeof claimValue === "string" && claimValue !== "";
-}
-
-/** Claims are JSON. */
-function isRecord(claimValue: unknown): claimValue is JsonObject {
-  return typeof claimValue === "object" && claimValue !== null && !Array.isArray(claimValue);
 }

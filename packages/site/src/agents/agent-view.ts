@@ -6,8 +6,7 @@ import {
   legsOf,
   unconfirmedLegsOf,
 } from "@proviso/compiler/trifecta";
-import { type PersonAsked, sendsTainted } from "@proviso/manifest";
-import { effectWords } from "../explorer/does.ts";
+import { effectWords, type PersonAsked, sendsTainted } from "@proviso/manifest";
 
 /** A tool that agents may call, with the facts that this page needs. Plain data. */
 export interface AgentTool extends FlowFacts {

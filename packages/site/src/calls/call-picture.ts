@@ -1,4 +1,5 @@
-import { effectWords, isDangerous as warnsOf } from "../explorer/does.ts";
+import { effectWords } from "@proviso/manifest";
+import { isDangerous as warnsOf } from "../explorer/does.ts";
 import { parties, type Party, type Step } from "./call.ts";
 
 /** A line of one party: its name, and where it is. */

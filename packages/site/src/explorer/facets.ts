@@ -1,5 +1,5 @@
+import { effectWords } from "@proviso/manifest";
 import type { PageFacts } from "../facts/page-facts.ts";
-import { effectWords } from "./does.ts";
 
 /** A facet of tools with its values. */
 export interface ExplorerFacet {

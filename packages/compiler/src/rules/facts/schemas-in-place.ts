@@ -1,4 +1,4 @@
-import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
+import { isObject, type Json, type JsonObject, type JsonSchema } from "@proviso/manifest";
 
 /** Keywords whose schemas apply to the same value. */
 const inPlace = ["allOf", "anyOf", "oneOf", "if", "then", "else", "not"] as const;
@@ -8,7 +8,7 @@ export function schemasInPlace(schema: Json | undefined, root: JsonSchema): read
   const found = new Set<JsonObject>();
   const visit = (each: Json | undefined): void => {
     if (Array.isArray(each)) return each.forEach((inner: Json) => visit(inner));
-    if (!isSchemaObject(each) || found.has(each)) return;
+    if (!isObject(each) || found.has(each)) return;
     found.add(each);
     if (typeof each["$ref"] === "string") visit(definitionOf(each["$ref"], root));
     for (const keyword of inPlace) visit(each[keyword]);
@@ -19,9 +19,5 @@ export function schemasInPlace(schema: Json | undefined, root: JsonSchema): read
 
 function definitionOf(reference: string, { $defs }: JsonSchema): Json | undefined {
   const name = reference.slice("#/$defs/".length);
-  return isSchemaObject($defs) && Object.hasOwn($defs, name) ? $defs[name] : undefined;
-}
-
-function isSchemaObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject($defs) && Object.hasOwn($defs, name) ? $defs[name] : undefined;
 }

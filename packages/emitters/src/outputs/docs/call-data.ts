@@ -1,5 +1,6 @@
 import type { ToolModel } from "@proviso/compiler";
 import {
+  isObject,
   type JsonObject,
   wireInputSchema,
   wireName,
@@ -15,7 +16,7 @@ import { exampleValue } from "./example-value.ts";
 export function exampleInputs({ examples, inputSchema }: ToolModel): readonly JsonObject[] {
   if (examples.length > 0) return examples.map(({ input }) => input);
   const made = exampleValue(inputSchema);
-  return typeof made === "object" && made !== null && !Array.isArray(made) ? [made as JsonObject] : [];
+  return isObject(made) ? [made] : [];
 }
 
 /** A member of `calls.json`: what the site needs for the pictures and code of a tool's page. */

@@ -1,5 +1,5 @@
 import { schemaErrors } from "@proviso/compiler";
-import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
+import { isObject, type Json, type JsonObject, type JsonSchema } from "@proviso/manifest";
 import { patternExample } from "@proviso/manifest/pattern";
 
 /** A type that needs itself has no example. */
@@ -160,7 +160,7 @@ function decodePointer(step: string): string {
 }
 
 function objectIn(value: Json | undefined): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+  return isObject(value) ? value : {};
 }
 
 function listIn(value: Json | undefined): readonly Json[] {

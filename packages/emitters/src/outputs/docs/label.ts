@@ -2,6 +2,7 @@ import {
   askedBy,
   asksForPhrase,
   type EffectKind,
+  effectWords,
   personAsked,
   type SideEffect,
   type ToolContract,
@@ -9,46 +10,24 @@ import {
 import { isVisible } from "../../naming/project-outline.ts";
 import { joined, type Markdown, phrase, text } from "../../text/markdown.ts";
 
-const effectWords: Readonly<Record<EffectKind, string>> = {
-  creates: "creates",
-  updates: "updates",
-  deletes: "deletes",
+/** Words of kinds that are not words of their own. */
+const kindWords: Partial<Record<EffectKind, string>> = {
   grants: "grants access",
-  sends: "sends",
-  pays: "pays",
-  refunds: "refunds",
   calls: "calls other systems",
   unclassified: "has unclassified effects",
 };
 /** Words for effects that cannot be undone. "Destructive" would be true of half the tools and say too little. */
 const irreversibleWords: Partial<Record<EffectKind, string>> = { updates: "overwrites", deletes: "erases" };
 
-/** All words of a tool's label, the most dangerous first. */
-const byDanger: readonly string[] = [
-  "erases",
-  "pays",
-  "refunds",
-  "grants access",
-  "sends to outsiders",
-  "overwrites",
-  "calls other systems",
-  "has unclassified effects",
-  "sends",
-  "deletes",
-  "updates",
-  "creates",
-];
-
 /** What a tool does: a word or two for each kind of effect, the most dangerous first. */
 export function does(effects: readonly SideEffect[]): readonly string[] {
-  if (effects.length === 0) return ["only reads"];
-  const labelWords = new Set(effects.map(wordFor));
-  return byDanger.filter((word) => labelWords.has(word));
+  const words = new Set(effects.length === 0 ? ["only reads"] : effects.map(wordFor));
+  return effectWords.filter((word) => words.has(word));
 }
 
 function wordFor({ kind, reversible, external }: SideEffect): string {
   if (kind === "sends" && external) return "sends to outsiders";
-  return (reversible ? undefined : irreversibleWords[kind]) ?? effectWords[kind];
+  return (reversible ? undefined : irreversibleWords[kind]) ?? kindWords[kind] ?? kind;
 }
 
 /** A tool in a few short sentences: what it does, whether that can be undone, and who is asked. */

@@ -1,4 +1,4 @@
-import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
+import { isObject, type Json, type JsonObject, type JsonSchema } from "@proviso/manifest";
 import { code, joined, type Markdown, phrase, text } from "../../text/markdown.ts";
 
 /** One row of a page's table of fields. */
@@ -205,5 +205,5 @@ function literalPhrase(value: Json): string {
 }
 
 function asFieldSchema(value: Json | undefined): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+  return isObject(value) ? value : {};
 }
