@@ -45,7 +45,7 @@ beforeAll(async () => {
     "contracts/mail.yaml": contract,
     "package.json": '{ "repository": "github:shop/tools" }\n',
   });
-}, 120_000);
+});
 afterAll(() => site?.close());
 
 /** Opens a page, and says whether anything of the contract ran on it. */
@@ -77,7 +77,7 @@ describe("hostile text of a contract", () => {
       if (await ran(page)) bad.push(href);
     }
     expect(bad).toEqual([]);
-  }, 120_000);
+  });
 
   it("stays text in a review pack and its file, where no cell is a formula", async () => {
     const page = await browser().newPage();

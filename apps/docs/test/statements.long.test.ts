@@ -14,13 +14,17 @@ interface Row {
   readonly verdict: string;
 }
 
-it("the tests of a sample of statements fail once the statement is made false", async () => {
-  const args = [bench, "--sample", "12", "--json"];
+const size = 4;
+/** Each change has other statements in CI. `PROVISO_FUZZ_SEED=7` gives the same again. */
+const seed = process.env["PROVISO_FUZZ_SEED"] ?? "1";
+
+it(`the tests of a sample of statements fail once the statement is made false (seed ${seed})`, async () => {
+  const args = [bench, "--sample", String(size), "--seed", seed, "--json"];
   // The exit code repeats what the rows say.
   const ran = promisify(execFile)(process.execPath, args).catch(
     (error: { readonly stdout: string }) => error,
   );
   const rows = JSON.parse((await ran).stdout) as readonly Row[];
-  expect(rows).toHaveLength(12);
+  expect(rows).toHaveLength(size);
   expect(rows.filter(({ verdict }) => verdict !== "killed")).toEqual([]);
 });

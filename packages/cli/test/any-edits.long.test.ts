@@ -181,7 +181,11 @@ async function compare(project: TestProject): Promise<{ readonly made: unknown; 
   };
 }
 
-test.each([...swapped, ...come, ...others, anotherTool])(
+/** One in three: each change has others in CI. `PROVISO_FUZZ_SEED=7` gives the same again. */
+const seed = Number(process.env["PROVISO_FUZZ_SEED"] ?? 0);
+const chosen = [...swapped, ...come, ...others, anotherTool].filter((_, index) => (index + seed) % 3 === 0);
+
+test.each(chosen)(
   "a run from scratch makes and finds the same after this edit, and after the same again: $what",
   async ({ apply }) => {
     const project = await createProject(files);
@@ -208,6 +212,6 @@ test("after any edits, what is written and found is what a run from scratch writ
         }
       },
     ),
-    { numRuns: 12 },
+    { numRuns: 4, seed },
   );
 });

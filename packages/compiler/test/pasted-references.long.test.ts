@@ -75,13 +75,13 @@ test("references inside a pasted schema keep their meaning, however they lead to
     compiled += 1;
     expect(verdicts(result, inputs)).toEqual(verdicts(written, inputs));
   });
-  const { failed, counterexample, errorInstance } = fc.check(keepsMeaning, { numRuns: 400, seed: 3 });
+  const { failed, counterexample, errorInstance } = fc.check(keepsMeaning, { numRuns: 150, seed: 3 });
   expect({ failed, counterexample, errorInstance }).toEqual({
     failed: false,
     counterexample: null,
     errorInstance: null,
   });
-  expect(compiled).toBeGreaterThan(100);
+  expect(compiled).toBeGreaterThan(30);
 });
 
 test("equal definitions of two tools are one type, and others that are called alike are two", () => {

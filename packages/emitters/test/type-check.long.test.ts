@@ -35,7 +35,7 @@ test("everything emitted for the scenarios type-checks against the runtimes", as
     JSON.stringify({ compilerOptions: { ...compilerOptions, paths }, include: ["scenario-*/**/*"] }),
   );
   expect(emitted.tsc("-p", ".")).toBe("");
-}, 120_000);
+});
 
 const strictest = {
   target: "es2023",
@@ -85,7 +85,6 @@ test.each(hosts)(
     };
     expect(built.manifest.tools.length).toBeGreaterThan(10);
   },
-  120_000,
 );
 
 test("the packages emitted for this repository's contracts build as they are with TypeScript 5.9 and 7, and the stubs fit them", async () => {
@@ -110,4 +109,4 @@ test("the packages emitted for this repository's contracts build as they are wit
     JSON.stringify({ compilerOptions: { ...compilerOptions, paths }, include: ["handlers"] }),
   );
   expect(emitted.tsc("-p", ".")).toBe("");
-}, 120_000);
+});

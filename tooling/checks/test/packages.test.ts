@@ -50,7 +50,7 @@ const nothing: Packed = { files: [], tarball: new Uint8Array() };
 
 beforeAll(async () => {
   for (const { folder: from } of published) packed.set(from, await pack(from));
-}, 120_000);
+});
 
 describe("every published package", () => {
   it.each(published)(

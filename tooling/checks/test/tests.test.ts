@@ -40,6 +40,28 @@ describe("tests", () => {
   ])("with limits: %s", (text, expected) => expect(shortLimits(text)).toEqual(expected));
 });
 
+it("CI checks the types of every package's tests, in one program or alone", () => {
+  const { exclude } = JSON.parse(readFileSync(join(root, "tsconfig.tests.json"), "utf8"));
+  const run = readFileSync(join(root, ".ci/run"), "utf8");
+  const [, scoped = "", others = ""] = /^own=\(@proviso\/\{(.*)\} (.*)\)$/m.exec(run) ?? [];
+  const own = new Set([...scoped.split(",").map((name) => `@proviso/${name}`), ...others.split(" ")]);
+  const checked = globSync("{packages,apps,tooling,editors}/*/package.json", { cwd: root }).flatMap(
+    (path) => {
+      const { name, scripts } = JSON.parse(readFileSync(join(root, path), "utf8"));
+      return scripts?.typecheck === undefined
+        ? []
+        : [{ name, folder: path.slice(0, -"/package.json".length) }];
+    },
+  );
+  const isLeftOut = (folder: string): boolean => exclude.includes(folder) || folder.startsWith("editors/");
+  expect(
+    checked
+      .filter(({ folder }) => isLeftOut(folder))
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual([...own].toSorted());
+});
+
 interface Scripts {
   readonly test?: string;
   readonly "test:long"?: string;

@@ -72,9 +72,9 @@ test("whatever schema a server lists, one that was imported without a note does 
       compared += 1;
       expect(differing).toEqual([]);
     }),
-    { numRuns: 150, seed: 15 },
+    { numRuns: 60, seed: 15 },
   );
-  expect(compared).toBeGreaterThan(130);
+  expect(compared).toBeGreaterThan(48);
 });
 
 const text = { type: "string" };

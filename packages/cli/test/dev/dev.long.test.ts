@@ -64,7 +64,7 @@ test("an edit is built and served with its data kept, and the inspector shows ca
   expect(requests.filter((url) => !url.startsWith(origin))).toEqual([]);
   await page.close();
   expect(await project.stop()).toBe(0);
-}, 120_000);
+});
 
 test("the token works once, and other pages, other names and other addresses get nothing", async () => {
   const project = await startDev();
@@ -92,7 +92,7 @@ test("the token works once, and other pages, other names and other addresses get
   expect(await send(`/call?session=${session}`, { origin: "http://evil.example" }, {})).toBe(403);
   await project.says(/started\n/);
   expect(await project.stop()).toBe(0);
-}, 120_000);
+});
 
 /** `fetch` would not send another `Host`. */
 async function statusOf(

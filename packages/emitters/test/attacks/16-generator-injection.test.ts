@@ -113,7 +113,7 @@ describe("what is emitted for hostile text has the syntax tree of what is emitte
       }),
       { seed, numRuns: 20, interruptAfterTimeLimit: 60_000, markInterruptAsFailure: false },
     );
-  }, 120_000);
+  });
 });
 
 describe("the manifest that a program loads is the manifest of the model", () => {

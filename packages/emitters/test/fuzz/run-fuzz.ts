@@ -12,7 +12,7 @@ import { mutatedText } from "./mutated-texts.ts";
 
 const [seed = "", folder = ""] = process.argv.slice(2);
 const budget = { interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false } as const;
-const emittedLimit = 12;
+const emittedLimit = 8;
 
 interface Tally {
   readonly accepted: ContractModel[];
@@ -72,7 +72,7 @@ async function emit(models: readonly ContractModel[], name: string): Promise<num
   return chosen.length;
 }
 
-const texts = runAll(mutatedText, 1500);
-const values = runAll(contractValue, 400);
+const texts = runAll(mutatedText, 300);
+const values = runAll(contractValue, 80);
 const emitted = { texts: await emit(texts.accepted, "text"), values: await emit(values.accepted, "value") };
 process.stdout.write(JSON.stringify({ texts: texts.compiled, values: values.compiled, emitted }));

@@ -45,9 +45,9 @@ const lean = async (call: Call, one: string, pairs: number): Promise<number> =>
   Math.abs((await shareSlower(call, one, unknown, pairs)) - 0.5);
 
 test.each([
-  ["in process", async () => inProcess, 5000],
-  ["over MCP 1.x", () => overMcp(adapter1), 2000],
-  ["over MCP 2.x", () => overMcp(adapter2), 2000],
+  ["in process", async () => inProcess, 2000],
+  ["over MCP 1.x", () => overMcp(adapter1), 800],
+  ["over MCP 2.x", () => overMcp(adapter2), 800],
 ] as const)(
   "%s: a forbidden tool takes neither more nor less than none",
   { timeout: 300_000 },

@@ -145,5 +145,4 @@ test.each(Object.entries(places))(
     await trail.close();
     await store.close();
   },
-  120_000,
 );

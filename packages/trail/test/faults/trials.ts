@@ -12,15 +12,15 @@ import { writeAheadLog } from "./write-ahead-log.ts";
 
 /** All trials, with how many rounds of each the tests have time for. */
 export const trials: Readonly<Record<string, { readonly run: Trial; readonly shortRounds: number }>> = {
-  sqlite: { run: sqliteUnderLoad, shortRounds: 3 },
-  postgres: { run: postgresUnderLoad, shortRounds: 4 },
+  sqlite: { run: sqliteUnderLoad, shortRounds: 2 },
+  postgres: { run: postgresUnderLoad, shortRounds: 2 },
   "shared-chain": { run: sharedChain, shortRounds: 1 },
-  connections: { run: fewConnections, shortRounds: 3 },
+  connections: { run: fewConnections, shortRounds: 1 },
   "write-ahead-log": { run: writeAheadLog, shortRounds: 1 },
   clocks: { run: skewedClocks, shortRounds: 1 },
   upgrades: { run: upgrades, shortRounds: 6 },
-  "lost-answers": { run: lostAnswers, shortRounds: 4 },
+  "lost-answers": { run: lostAnswers, shortRounds: 2 },
   disconnects: { run: disconnects, shortRounds: 2 },
-  certainty: { run: certainty, shortRounds: 4 },
+  certainty: { run: certainty, shortRounds: 2 },
   floods: { run: floods, shortRounds: 1 },
 };

@@ -6,6 +6,8 @@ import { simulated } from "../../../server/test/simulation/platform.ts";
 import { firstViolation, type History } from "./random-history.ts";
 
 export interface Break {
+  /** Where the tests begin to search: a history in which it showed, as `./x bench simulate --breaks` counts them. */
+  readonly seed: number;
   readonly violation: string;
   readonly changes: readonly Change[];
 }
@@ -13,12 +15,14 @@ export interface Break {
 /** Changes of the runtime, each of which takes away one guard, and the violation that the simulation finds in each copy. */
 export const breaks: Readonly<Record<string, Break>> = {
   "runs before its intent is on record": {
+    seed: 6,
     violation: "an effect without an intent on record",
     changes: [
       ["pipeline/audit/audit.ts", "if (hasEffects(call) && !(await intent)) return unavailable(call);", ""],
     ],
   },
   "starts although its lease was lost": {
+    seed: 2046,
     violation: "an effect happened twice",
     changes: [
       [
@@ -29,6 +33,7 @@ export const breaks: Readonly<Record<string, Break>> = {
     ],
   },
   "runs again what began and never reported": {
+    seed: 41,
     violation: "an effect happened twice",
     changes: [
       [
@@ -39,6 +44,7 @@ export const breaks: Readonly<Record<string, Break>> = {
     ],
   },
   "runs again what nobody finds": {
+    seed: 1578,
     violation: "an effect happened twice",
     changes: [
       [
@@ -49,6 +55,7 @@ export const breaks: Readonly<Record<string, Break>> = {
     ],
   },
   "frees the key of what was found": {
+    seed: 41,
     violation: "at the end, the server says failed outcome_unknown",
     changes: [
       [
@@ -59,6 +66,7 @@ export const breaks: Readonly<Record<string, Break>> = {
     ],
   },
   "does not ask what became of a call": {
+    seed: 42,
     violation: "at the end, the server says refused outcome_unknown",
     changes: [
       [
@@ -69,6 +77,7 @@ export const breaks: Readonly<Record<string, Break>> = {
     ],
   },
   "forgets the outcome": {
+    seed: 1,
     violation: "an effect happened twice",
     changes: [
       [
@@ -79,6 +88,7 @@ export const breaks: Readonly<Record<string, Break>> = {
     ],
   },
   "takes an approval twice": {
+    seed: 33,
     violation: "an approval was used twice",
     changes: [
       [
@@ -89,10 +99,12 @@ export const breaks: Readonly<Record<string, Break>> = {
     ],
   },
   "reports what is not on record": {
+    seed: 7,
     violation: "a success was reported that is not on record",
     changes: [["pipeline/audit/audit.ts", "return kept.every(Boolean) ? outcome", "return kept ? outcome"]],
   },
   "says of a handler that took too long that nothing happened": {
+    seed: 345,
     violation: "an effect happened, and everybody was told that it did not",
     changes: [
       [
@@ -103,10 +115,12 @@ export const breaks: Readonly<Record<string, Break>> = {
     ],
   },
   "does not look whose record it renews": {
+    seed: 1017,
     violation: "an effect happened twice",
     changes: [["pipeline/replay/key-record.ts", "record?.callId === call.id", "record"]],
   },
   "frees the key of an outcome that is not known": {
+    seed: 50,
     violation: "an effect happened twice",
     changes: [
       [
@@ -117,22 +131,27 @@ export const breaks: Readonly<Record<string, Break>> = {
     ],
   },
   "does not free later what it could not free at once": {
+    seed: 328,
     violation: "at the end, the server says refused outcome_unknown",
     changes: [["pipeline/replay/held-key.ts", "await pauseFor(pauseMs);", "return;"]],
   },
   "takes a key for free when a late write has changed its record": {
+    seed: 685,
     violation: "at the end, the server says refused outcome_unknown",
     changes: [["pipeline/replay/held-key.ts", "throw new Error(", "void new Error("]],
   },
   "does not correct an outcome when the handler ends late": {
+    seed: 1192,
     violation: "at the end, the server says failed outcome_unknown",
     changes: [["pipeline/replay/replay.ts", "if (late) runtime.trackLate", "if (false) runtime.trackLate"]],
   },
   "does not record what a handler says late": {
+    seed: 244,
     violation: "a call took effect, and no record says so at the end",
     changes: [["pipeline/audit/audit.ts", "if (late) trackLate", "if (false) trackLate"]],
   },
   "forgets a running call with its lease": {
+    seed: 41,
     violation: "an effect happened twice",
     changes: [
       [
@@ -143,10 +162,12 @@ export const breaks: Readonly<Record<string, Break>> = {
     ],
   },
   "keeps a lease as long as an outcome": {
+    seed: 19,
     violation: "at the end, the server says refused in_progress",
     changes: [["pipeline/replay/key-record.ts", "keptMs(call) - leaseMs", "0"]],
   },
   "runs what a person declined": {
+    seed: 28,
     violation: "an approval was used twice",
     changes: [
       [
@@ -157,6 +178,7 @@ export const breaks: Readonly<Record<string, Break>> = {
     ],
   },
   "runs before its approval is on record": {
+    seed: 65,
     violation: "an effect without an approval on record",
     changes: [
       [
@@ -167,14 +189,17 @@ export const breaks: Readonly<Record<string, Break>> = {
     ],
   },
   "counts after it has looked at the limit, and looks no more": {
+    seed: 45,
     violation: "more effects than the rate limit allows",
     changes: [["pipeline/limit/limit.ts", "value > rateLimit.limit ?", "value > Infinity ?"]],
   },
   "continues its chain from what it remembers": {
+    seed: 3,
     violation: "at the end, the server says refused server_unavailable",
     changes: [["trail/chained-audit.ts", "last = undefined;", ""]],
   },
   "takes a record for durable though the chain had grown": {
+    seed: 217,
     violation: "the audit trail does not verify",
     changes: [
       [
@@ -185,6 +210,7 @@ export const breaks: Readonly<Record<string, Break>> = {
     ],
   },
   "says that records are durable before they are": {
+    seed: 5,
     violation: "an effect without an intent on record",
     changes: [
       [

