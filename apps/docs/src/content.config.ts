@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type MarkdownPage, siteCollections } from "@proviso/site/content";
-import { changePages, codes, explainCode } from "proviso/explain";
+import { changePages, codes, explain } from "proviso/explain";
 
 async function languagePage(root: URL): Promise<MarkdownPage> {
   const url = new URL("../../packages/compiler/LANGUAGE.md", root);
@@ -10,7 +10,7 @@ async function languagePage(root: URL): Promise<MarkdownPage> {
 /** What `proviso explain CODE` prints. */
 function diagnosticPage(code: string): MarkdownPage {
   const [, label = code] = code.split("/");
-  return { id: `diagnostics/${code}`, markdown: explainCode(code) ?? "", label };
+  return { id: `diagnostics/${code}`, markdown: explain(code) ?? "", label };
 }
 
 export const collections = siteCollections(async (root) => [

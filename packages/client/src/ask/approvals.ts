@@ -21,7 +21,7 @@ export interface PendingCall {
   readonly named: AskedNames;
 }
 
-/** `unreadable`: there is too much to show, so nobody was asked. */
+/** The result of asking a person. `unreadable`: too much to show, so nobody was asked. */
 export type ApprovalOutcome = "approved" | "declined" | "unanswered" | "unreadable";
 
 /**
@@ -52,7 +52,7 @@ interface ApprovalState {
 
 const declineAnswer: ElicitationAnswer = { action: "decline" };
 const cancelAnswer: ElicitationAnswer = { action: "cancel" };
-/** How many other questions of the server a person is asked between two calls, or during one. */
+/** The limit of other questions of the server between two calls, or during one. */
 const maxQuestionsPerCall = 10;
 
 /** The approvals of one session. */
@@ -155,7 +155,7 @@ const linkActions = {
   refused: "decline",
 } as const;
 
-/** Offered during calls only. It is unknown what a server does when its page is opened. */
+/** Offers a server's link, during calls only, because opening the page may have any effect. */
 async function answerLink(asking: AskingCall, { message, url }: Elicitation): Promise<ElicitationAnswer> {
   const { offerLink, pending } = asking;
   asking.questions += 1;
@@ -171,7 +171,7 @@ function newConfirmRequest(): { readonly id: string; readonly expiresAt: string 
 
 type OpenCall = readonly [PendingCall, ApprovalState];
 
-/** Approved calls first: of two equal calls, the other one may still wait for its person. */
+/** Finds the call of a question. Prefers an approved call: of two equal calls, the other may still wait for a person. */
 function findPendingCall(pending: ReadonlyMap<PendingCall, ApprovalState>, note: QuestionNote): OpenCall | undefined {
   const matches = [...pending].filter(
     ([call]) =>

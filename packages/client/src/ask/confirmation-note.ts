@@ -11,7 +11,7 @@ export interface QuestionNote {
   readonly phrase: string | undefined;
 }
 
-/** Undefined for a question that is not about a call. */
+/** Reads the note about a call in a question's `_meta`. Returns undefined if the question is not about a call. */
 export function readNote(meta: JsonObject): QuestionNote | undefined {
   const note = asObject(meta[metaKeys.confirmation]);
   if (!note) return undefined;

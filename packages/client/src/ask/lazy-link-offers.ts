@@ -1,6 +1,6 @@
 import type { OfferLink, OnLink } from "./offer-links.ts";
 
-/** Loaded with the first link. If that fails, no link is offered. */
+/** Loads the code for links with the first link. If that fails, no link is offered. */
 export function lazyLinkOffers(onLink: OnLink | undefined, answerMs: number): OfferLink {
   if (!onLink) return async () => "refused";
   let offers: Promise<OfferLink> | undefined;

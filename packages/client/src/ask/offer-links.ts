@@ -10,8 +10,8 @@ export interface OfferedLink {
 }
 
 /**
- * Shows a link to a person, and resolves to whether they have opened it. Nothing else opens it. To open it approves nothing:
- * what counts is decided on the page.
+ * Shows a link to a person, and resolves to whether they have opened it. Nothing else opens the link. Opening it approves
+ * nothing: the person decides on the page.
  */
 export type OnLink = (link: OfferedLink, signal: AbortSignal) => Promise<boolean>;
 
@@ -21,12 +21,12 @@ export type LinkAnswer = "opened" | "declined" | "unanswered" | "refused";
 /** `isMention`: the link is part of a result, and is offered only if it was not before. */
 export type OfferLink = (url: unknown, message: string, isMention?: boolean) => Promise<LinkAnswer>;
 
-/** Characters of a server's words about its page. */
+/** The limit of characters of a server's text about its page. */
 const maxMessageLength = 4000;
-/** More links than a session needs; then one may be offered twice. */
+/** Above this number of links the memory is cleared, and a link may be offered twice. */
 const maxKnownLinks = 1000;
 
-/** Passes links on to the host, those that are what they look like. A person has so many milliseconds to answer. */
+/** Passes links that look like their target on to the host. `answerMs`: milliseconds that a person has to answer. */
 export function linkOffers(onLink: OnLink, answerMs: number): OfferLink {
   const known = new Set<string>();
   return async (url, message, isMention = false) => {

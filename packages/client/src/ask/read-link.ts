@@ -10,7 +10,7 @@ const maxLinkLength = 2000;
 const plainLink = /^[\u{21}-\u{5b}\u{5d}-\u{7e}]+$/u;
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** Reads a link of a server. Refuses what a person could take for another address: the end of a sentence says why. */
+/** Reads a link of a server. Refuses a link that looks like another address; `refused` completes the sentence "the link …". */
 export function readLink(text: unknown): ReadLink | { readonly refused: string } {
   if (typeof text !== "string") return { refused: "is no text" };
   if (text.length > maxLinkLength) return { refused: `is longer than ${maxLinkLength} characters` };

@@ -21,7 +21,7 @@ type ViewedCall = Omit<CallRequest, "view" | "id" | "expiresAt" | "reasons"> & {
   readonly expiresAt?: string;
 };
 
-/** What matters first: what the tool does, amounts and recipients, the arguments, then the rest. Long values come last. */
+/** Lists a request in reading order: what the tool does, amounts and recipients, arguments, the rest. Long values come last. */
 export function viewCall(request: ViewedCall): readonly ViewSection[] {
   const { claims, changes, plan, input, effects } = request;
   // Stryker disable next-line ArrayDeclaration: no sentence of a plan is that of such an effect
@@ -50,7 +50,7 @@ export function viewCall(request: ViewedCall): readonly ViewSection[] {
   ];
 }
 
-/** Title and description only if they come from a contract of this client. */
+/** Shows title and description only if they come from a contract of this client. */
 function viewHead(request: ViewedCall): ViewSection {
   const { title, description, tool, riskLevel, env, caller, effects, expiresAt } = request;
   const who = caller === undefined ? [] : [`with the rights of ${escapeText(caller)}`];
@@ -121,7 +121,7 @@ function linesOf(fields: readonly RankedLines<string>[]): readonly string[] {
   return fields.flatMap(({ lines }) => lines);
 }
 
-/** What the plan says in sentences. */
+/** Returns the plan's sentences. */
 function viewExpected({ expected, missingPermissions, warnings }: PlanParts): readonly string[] {
   return [
     ...expected.map(quoteText),
@@ -130,7 +130,7 @@ function viewExpected({ expected, missingPermissions, warnings }: PlanParts): re
   ];
 }
 
-/** What fits a screen. */
+/** The characters that fit a screen. */
 const maxCharactersAtOnce = 1500;
 
 /** Repeats what is short, next to the prompt, where long values would push it off the screen. */
@@ -140,7 +140,7 @@ function onceMore(fields: readonly RankedLines<string>[]): readonly ViewSection[
   return optionalSection("Once more, what is short", linesOf(fields.filter(({ rank }) => rank < 2)));
 }
 
-/** Irreversible effects come first. */
+/** Lists effects as sentences, irreversible ones first. */
 function viewEffects(effects: readonly SideEffect[]): readonly string[] {
   return effects.toSorted((a, b) => Number(a.reversible) - Number(b.reversible)).map(viewEffect);
 }
@@ -178,7 +178,7 @@ function viewClaimedEffect({ kind, description }: ClaimedEffect): string {
   return `${kind}: ${cutLine(escapeText(description), 200)}`;
 }
 
-/** Claims and changes are not approved, only shown for orientation, and the server decides how long they are. */
+/** The limit of claims and changes in a view: a person does not approve them, and the server chooses how many there are. */
 const maxClaims = 8;
 
 function viewChanges(

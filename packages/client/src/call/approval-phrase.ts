@@ -3,7 +3,7 @@ import type { RiskLevel } from "@proviso/manifest";
 import type { Claims } from "../tool/claims.ts";
 import type { Subject } from "../tool/subject.ts";
 
-/** The same phrase as the server's. A name that cannot be typed, which only foreign tools have, is left out. */
+/** Returns the phrase to type, equal to the server's. Leaves out a name that cannot be typed, which only foreign tools have. */
 export function phraseFor(name: string, fingerprint: string): string {
   return approvalPhrase(mcpName.test(name) ? name : "approve", fingerprint);
 }

@@ -119,7 +119,7 @@ async function runFunction(
   return Promise.race([work(), aborted]);
 }
 
-/** The text of whatever a function throws; empty if it has none. */
+/** Returns the text of a thrown value; empty if it has none. */
 function textOf(error: unknown): string {
   try {
     const text: unknown = error instanceof Error ? error.message : error;

@@ -42,7 +42,7 @@ export interface Guard {
   review(name: string, input: object): Promise<Review>;
   /** The pinned tools. */
   readonly tools: ToolSet;
-  /** Whether the server knows the contracts, and so recognizes a repeated call by its idempotency key. False with `contracts`. */
+  /** Whether the server knows the contracts, and recognizes a repeated call by its idempotency key. False with `contracts`. */
   readonly serverKnowsKeys: boolean;
   /** Lists the server's tools now. Rejects if the server cannot be reached. */
   inspect(): Promise<Inspection>;

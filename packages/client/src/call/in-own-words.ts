@@ -4,7 +4,7 @@ import { asObject } from "../connection/json.ts";
 import { approvalPending, linksRequired } from "./waiting-response.ts";
 import type { FailedResponse, WaitingResponse, WaitingWords } from "./waiting-response.ts";
 
-/** The response in the guard's own words, which are loaded when a call waits. If that fails, they say no more than that. */
+/** Puts a waiting response in the guard's own words. They are loaded when first needed; if that fails, a short text is used. */
 export async function inOwnWords(
   answer: WaitingResponse,
   contract: ToolContract | undefined,

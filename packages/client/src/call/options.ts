@@ -23,7 +23,7 @@ export type Activity = { readonly tool?: string } &
     | { readonly kind: "asked"; readonly request: ConfirmRequest }
     | { readonly kind: "answered"; readonly approved: boolean }
     | { readonly kind: "called"; readonly dryRun: boolean }
-    /** The same call again with the same key; the first attempt is number 1. */
+    /** The call is sent again with the same key; the first attempt is number 1. */
     | { readonly kind: "retried"; readonly dryRun: boolean; readonly attempt: number }
     | { readonly kind: "progress"; readonly progress: Progress; readonly follow: boolean }
     /** The call was sent, with this result. */
@@ -45,7 +45,7 @@ export interface RetryOptions {
   readonly retries?: number;
   /** Milliseconds before the second attempt, doubled for each further one. Defaults to 250. */
   readonly minDelayMs?: number;
-  /** The longest wait before another attempt, in milliseconds. Defaults to 5000. */
+  /** The maximum wait before another attempt, in milliseconds. Defaults to 5000. */
   readonly maxDelayMs?: number;
 }
 

@@ -35,7 +35,7 @@ export function outputFault(contract: ToolContract, dryRun: boolean, output: Jso
   return outputSchema && schemaFault(outputSchema, () => outputSchema, structured);
 }
 
-/** The same for the arguments of a call, before they are sent to a server that may not check them. */
+/** Returns how an input violates the contract, as a sentence; undefined if it fits. For servers that may not check inputs. */
 export function inputFault(contract: ToolContract, input: JsonObject): string | undefined {
   return outputFaultOf(
     outputCheckerFor(contract.inputSchema, () => callSchema(contract)),
@@ -65,7 +65,7 @@ function outputFaultOf({ schema, lookup: schemaLookup }: OutputChecker, value: J
   }
 }
 
-/** The validator looks each referenced schema up again. */
+/** Counts the lookups of a validator, which looks each referenced schema up again. */
 function countedPatterns(schemaLookup: SchemaLookup): SchemaLookup {
   let steps = 0;
   return new Proxy(schemaLookup, {

@@ -52,7 +52,7 @@ async function refuseInput(contract: ToolContract, { input }: WireCall): Promise
   });
 }
 
-/** Failures of such a server have no codes: what it says is passed on, and what it may have done is not known. */
+/** Converts a result of a server without contracts. Its failures have no codes: the text is passed on, the effect is unknown. */
 function plainResult(contract: ToolContract | undefined, result: WireResult): WireResult {
   if (result.kind === "failed" && contract)
     return overlayFailure(contract.hints.readOnlyHint ? "internal_error" : "outcome_unknown", result.text);
@@ -65,7 +65,7 @@ function overlayFailure(code: ImpliedFailureCode, text: string, more: JsonObject
   return { kind: "failed", text, meta };
 }
 
-/** Whoever knows nothing of idempotency keys acts again when a call is repeated. */
+/** Removes `idempotency` from contracts, for a server that does not know the keys and would run a repeated call again. */
 export function withoutRepetition(contracts: Manifest): Manifest {
   const tools = contracts.tools.map(({ idempotency: _idempotency, ...tool }) => ({
     ...tool,

@@ -8,7 +8,7 @@ import type { PreparedCall, GuardParts } from "./guard-parts.ts";
 import type { FailedResult } from "./result.ts";
 
 /**
- * Failures that a server knows before it makes a call. Other failures come from running the call, or may pass while a person
+ * Failures that a server knows before it runs a call. Other failures come from running the call, or may pass while a person
  * thinks.
  */
 const precheckable = new Set<string>([

@@ -48,7 +48,7 @@ function inputFaultMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The schema whose defaults apply: a server without contracts may mean something else by `default`. */
+/** Returns the schema whose defaults apply: a server without contracts may treat `default` as an annotation. */
 function callSchemaOf({ definition, named }: CatalogEntry, pinned: ToolContract | undefined): JsonObject {
   if (pinned) return pinned.inputSchema;
   return named.hashes.length > 0 && definition ? definition.inputSchema : {};

@@ -1,7 +1,7 @@
 import type { Edit, JsonObject } from "@proviso/manifest";
 import { asObject } from "../connection/json.ts";
 
-/** What the server says an approver has changed in the arguments. A claim: entries that cannot be read are left out. */
+/** Reads which arguments an approver has changed, as the server claims. Leaves out entries that cannot be read. */
 export function editsInNote(note: JsonObject | undefined): { readonly edited?: readonly Edit[] } {
   const sent = note?.["edited"];
   if (!Array.isArray(sent)) return {};

@@ -12,7 +12,7 @@ import { approvalPending, linksRequired } from "./waiting-response.ts";
 import type { FailedResult, PlainResult } from "./result.ts";
 import { failed } from "./result.ts";
 
-/** The same failure for unknown, forbidden and hidden tools. */
+/** Returns the failure for a tool that is unknown, forbidden or hidden: all three are equal. */
 export function unknownTool(name: string): FailedResult {
   return failed("unknown_tool", `There is no tool \`${name}\`.`);
 }
@@ -120,8 +120,8 @@ function readFailure(call: RequestedCall, text: string, meta: JsonObject): Plain
 }
 
 /**
- * The failure of a call before which a server wants pages opened. MCP says that it was not processed. No contract lists this: to a
- * call of one it is as if the server could not be reached. The guard itself does not call again, because a person takes longer.
+ * The failure of a call before which a server wants pages opened. By MCP, the call was not processed. No contract lists this: for a
+ * call with a contract it is as if the server could not be reached. The guard does not call again, because a person takes longer.
  */
 export function requiredLinks({ contract }: Pick<RequestedCall, "contract">, message: string): PlainResult {
   const details = { retryAfterMs: pageMs };

@@ -24,9 +24,9 @@ export type Result<Value, F extends Failure = Failure> =
       readonly ok: true;
       readonly value: Value;
       readonly replayed: boolean;
-      /** Of a plan: the server says that the call was made before, and would return its stored result. */
+      /** Set for a plan if the server says that the call was made before and would return its stored result. */
       readonly alreadyDone?: true;
-      /** What the server says an approver has changed in the arguments. */
+      /** Arguments that an approver has changed, as the server claims. */
       readonly edited?: readonly Edit[];
     }
   | { readonly ok: false; readonly failure: F };

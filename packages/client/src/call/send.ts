@@ -54,7 +54,7 @@ function allowsRepeat({ policies }: GuardParts, { subject, dryRun }: PreparedCal
   }
 }
 
-/** A generated key only if the contract makes none from the input. */
+/** Returns a new idempotency key; undefined if the contract makes one from the input. */
 function freshIdempotencyKey({ contract }: PreparedCall): string | undefined {
   return contract?.idempotency?.key.length === 0 ? crypto.randomUUID() : undefined;
 }
@@ -111,7 +111,7 @@ function readSilence({ approvals, connection }: GuardParts, call: PreparedCall, 
   return { result: failed("transport_error", nothing, { retry: "after" }), didNothing: true };
 }
 
-/** What may be approved elsewhere may run without a question to this client. In doubt it may be. */
+/** Whether the server must ask this client. If approval elsewhere is possible or unknown, the call may run without asking here. */
 function isApprovedHere(confirmation: Confirmation): boolean {
   return (
     confirmation.kind === "always" &&

@@ -26,7 +26,7 @@ export function linksOf(answer: WaitingResponse): readonly WireLink[] {
   return [{ url, message: answer.text }];
 }
 
-/** What a model is told, instead of the server's own words. */
+/** The guard's message to a model, in place of the server's text. */
 export interface WaitingWords {
   readonly message: string;
   readonly details?: JsonObject;

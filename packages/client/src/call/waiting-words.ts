@@ -12,7 +12,7 @@ export function waitingWords(answer: WaitingResponse, contract: ToolContract | u
   return pendingApproval(asObject(sent?.["details"]) ?? {}, contract);
 }
 
-/** A server that wants pages opened before it makes the call. That it has not made it is its claim. */
+/** Returns the message for a server that wants pages opened first. That it has not run the call is its claim. */
 function wordsAboutLinks(links: readonly WireLink[]): string {
   const pages = links.map(({ url }) => {
     const link = readLink(url);
@@ -23,7 +23,7 @@ function wordsAboutLinks(links: readonly WireLink[]): string {
   return `The server wants the user to open a page before this call: ${pages.join("; ")}. Tell the user.`;
 }
 
-/** What a server says of the approval, as far as it can be passed on. */
+/** The server's facts about an approval that the guard passes on. */
 interface PendingDetails {
   readonly approval?: string;
   readonly url?: string;

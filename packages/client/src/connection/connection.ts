@@ -12,11 +12,11 @@ export interface WireTool {
   /** The proposed `execution` member (SEP-2487), if the server sends it. */
   readonly execution?: JsonObject;
   readonly meta: JsonObject;
-  /** How it differs from a contract that only the client holds. Never from the wire: `overlay` says it. */
+  /** Differences from a contract that only the client holds. Set by `overlay`, never read from the wire. */
   readonly differences?: readonly Difference[];
 }
 
-/** What differs, such as `inputSchema`, and what that means for safety: less is asked for than is known, more, or neither. */
+/** A difference, such as of `inputSchema`. `loosened`: the tool is less strict than known; `tightened`: stricter. */
 export interface Difference {
   readonly what: string;
   readonly verdict: "loosened" | "tightened" | "changed";
@@ -77,7 +77,7 @@ export type ElicitationHandler = (question: Elicitation) => Promise<ElicitationA
 
 /** What the guard needs of an MCP client. Both SDKs have adapters. */
 export interface McpConnection {
-  /** The server knows nothing of the contracts that the client goes by: see `overlay`. */
+  /** True if the server does not know the contracts that the client uses: see `overlay`. */
   readonly isOverlaid?: true;
   listTools(): Promise<readonly WireTool[]>;
   callTool(call: WireCall, options: WireCallOptions): Promise<WireResult>;

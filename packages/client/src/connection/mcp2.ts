@@ -77,7 +77,7 @@ async function listPage(sdkClient: Client, cursor: string | undefined): Promise<
   return { ...page, tools: listed.filter((tool: Json) => callable.has(asObject(tool)?.["name"])) };
 }
 
-/** Without the output schema: the SDK would report an invalid output like an unknown tool. The guard checks outputs. */
+/** Leaves out the output schema: the SDK would report an invalid output like an unknown tool. The guard checks outputs. */
 function headersOf(tool: { readonly name: string; readonly inputSchema: JsonObject } | undefined): {
   toolDefinition?: Tool;
 } {
@@ -120,7 +120,7 @@ async function keepListening(sdkClient: Client, changed: () => void): Promise<vo
   }
 }
 
-/** Does not keep a program alive. */
+/** Waits. The timer does not keep a program alive. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer: unknown = setTimeout(resolve, ms);

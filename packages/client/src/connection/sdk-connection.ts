@@ -84,7 +84,7 @@ export function connectionOver(sdk: SdkClient): McpConnection {
   };
 }
 
-/** Only our own method name is called; another one could be a request that has effects. */
+/** Whether the server offers our own method. Another method could be a request that has effects. */
 function canResolve(said: unknown): boolean {
   const extensions = asObject(asObject(said)?.["extensions"]);
   return asObject(extensions?.[extensionName])?.["resolve"] === resolveMethod;
@@ -142,7 +142,7 @@ function readRefusal(tool: string, sent: string): WireResult | undefined {
   return isInput ? { kind: "invalid_input", message } : undefined;
 }
 
-/** How many pages of one response a person is shown. */
+/** The limit of pages of one response that a person is shown. */
 const maxLinks = 3;
 
 /** The options of a call for both SDKs. */

@@ -1,7 +1,7 @@
 import type { GuardPolicy } from "./policy.ts";
 
 /**
- * Refuses every tool that no contract of this client is about. Off unless a host switches it on:
+ * Refuses every tool without a contract of this client. Off unless a host switches it on:
  * `strictest(decide, refuseUnlisted)`.
  */
 export const refuseUnlisted: GuardPolicy = (tool) =>

@@ -9,7 +9,7 @@ import { failed } from "../call/result.ts";
 import type { PlainResult } from "../call/result.ts";
 import type { OfferedTool } from "./offered-tools.ts";
 
-/** What a framework's own approval can carry besides yes and no. */
+/** What a framework's own approval can carry in addition to yes and no. */
 interface ApprovalChannel {
   /** Whether the person can type text. Critical tools need a phrase. */
   readonly takesText: boolean;
@@ -29,7 +29,7 @@ export interface FrameworkAnswer {
   readonly said: PersonInput;
   /** Identifies the request in every process that gets its answer. The idempotency key of the call. */
   readonly approval: string;
-  /** What the person was shown. Absent if another process asked: then the answer counts for a tool that is as its contract says. */
+  /** What the person was shown. Absent if another process asked: the answer then counts only if the tool matches its contract. */
   readonly shown: string | undefined;
   /** Whether this guard asked. */
   readonly isOurs: boolean;

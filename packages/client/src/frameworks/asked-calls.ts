@@ -4,13 +4,13 @@ import { reviewText } from "./approval.ts";
 
 /** What a person was shown of the calls about which a framework asked, by an id of the call. */
 export interface AskedCalls {
-  /** Keeps what is shown now. What was shown before stays, until it was used: a framework may ask again while a person decides. */
+  /** Keeps what is shown now. An earlier view stays until it is used, because a framework may ask again while a person decides. */
   remember(callId: string, review: Pick<Review, "view" | "phrase">): void;
-  /** What was shown, for the one call that uses it. `isUsed` if that was another one. */
+  /** Returns what was shown, once. `isUsed`: an earlier call has used it. */
   use(callId: string): { readonly shown: string | undefined; readonly isUsed: boolean };
 }
 
-/** More calls do not wait for a person at once. */
+/** The limit of calls that wait for a person. */
 const maxAsked = 10_000;
 const used = Symbol("used");
 const askedOf = new WeakMap<Guard, Map<string, string | typeof used>>();

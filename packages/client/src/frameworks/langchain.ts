@@ -87,7 +87,7 @@ function langChainTool(
     const earlier = interruptMemory.sent.get(id);
     if (earlier) return earlier;
     const isOnce = isPlaced && !contract.hints.readOnlyHint;
-    // The node may run again in a process that does not remember: the server does.
+    // The node may run again in another process; the server recognizes the key.
     const key = isOnce ? { idempotencyKey: id } : {};
     const given = signal ? { signal } : {};
     const result = answer
@@ -106,7 +106,7 @@ function interruptPositionOf({ configurable, toolCall }: ToolRunnableConfig): Js
   return { thread: String(thread), task, call: toolCall?.id ?? null };
 }
 
-/** Runs again from the start when the graph resumes; before that, `interrupt` does not return. */
+/** Asks by an interrupt. The node runs again from its start when the graph resumes; before that, `interrupt` does not return. */
 async function askByInterrupt(
   guard: Guard,
   offered: OfferedTool,

@@ -4,7 +4,7 @@ import type { ToolSet } from "../tool/tool-set.ts";
 
 /** A tool as a framework offers it to a model. */
 export interface OfferedTool {
-  /** Without dots, which model providers refuse. */
+  /** The name without dots, which model providers refuse. */
   readonly name: string;
   readonly description: string;
   readonly inputSchema: JsonSchema;

@@ -87,7 +87,7 @@ function strandsTool(
   }
 }
 
-/** Runs again when the agent resumes; before that, `interrupt` does not return. */
+/** Asks by an interrupt. The hook runs again when the agent resumes; before that, `interrupt` does not return. */
 async function askByInterrupt(
   guard: Guard,
   offered: OfferedTool,

@@ -96,7 +96,7 @@ function rememberPins(definitions: Map<string, ToolDefinition>, { entries }: Cat
       definitions.set(definition.name, definition);
 }
 
-/** A server that leaves out what differed from its contract has not mended it. */
+/** Keeps the drift of tools that the server no longer lists: leaving out a difference does not correct it. */
 function withLeftOut(
   listed: readonly WireTool[],
   differing: ReadonlyMap<string, WireTool>,
@@ -105,7 +105,7 @@ function withLeftOut(
   return [...listed, ...[...differing.values()].filter(({ name }) => !names.has(name))];
 }
 
-/** What was listed last of the tools that differ from a contract of this client. */
+/** Remembers the last listed definitions of tools that differ from a contract of this client. */
 function rememberDiffering(
   differing: Map<string, WireTool>,
   { entries }: Catalog,

@@ -101,7 +101,7 @@ function withPlanName(entry: CatalogEntry, listed: ReadonlyMap<string, WireTool>
   return planName === undefined ? entry : { ...entry, planName };
 }
 
-/** Its plan gets the arguments unasked, so it must take the same and claim to change nothing. */
+/** Whether a listed tool is the contract's plan tool. It gets arguments without asking, so it must take the same and only read. */
 function isPlanOf(contract: ToolContract, listed: WireTool | undefined): boolean {
   if (!listed) return false;
   const { dryRun: _, ...alone } = contract;
@@ -113,7 +113,7 @@ function isPlanOf(contract: ToolContract, listed: WireTool | undefined): boolean
   );
 }
 
-/** Loaded with the first list: a page starts without it. */
+/** Escapes hidden characters of a listed tool. The code is loaded with the first list, so that a page starts without it. */
 async function shownTool(listed: WireTool): Promise<WireTool> {
   const { withoutHidden } = await import("./doubtful-tools.ts");
   return withoutHidden(listed);
@@ -148,7 +148,7 @@ interface ListedPinned {
   readonly definition: ToolDefinition;
 }
 
-/** The words that only the server has are compared with those that it had; all else with the contract. */
+/** Compares texts that only the server has with its earlier ones, and everything else with the contract. */
 async function pinnedDrift(
   { definitions, acknowledged }: Knowledge,
   contract: ToolContract,
@@ -317,7 +317,7 @@ async function wireEntry(
   };
 }
 
-/** The server's questions name its contract by this. */
+/** The hashes by which the server's questions name its contract. */
 async function claimedHashes(listed: WireTool): Promise<readonly string[]> {
   const contract = claimedContract(listed);
   return contract ? [await fingerprintOf(contract)] : [];

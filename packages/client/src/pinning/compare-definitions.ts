@@ -47,9 +47,9 @@ const yesIsStrict = compareByRank((fieldValue) => (fieldValue === false ? 0 : 1)
 const noIsStrict = compareByRank((fieldValue) => (fieldValue === true ? 0 : 1));
 const unclearChange: CompareField = () => "loosened";
 const neutralChange: CompareField = () => "changed";
-/** Removing the contract removes all its promises. */
+/** Compares presence: removing the contract removes all its promises. */
 const compareByPresence: CompareField = (_, listedValue) => (listedValue === null ? "loosened" : "changed");
-/** Without the argument `dryRun`, no plan can be requested. */
+/** Compares whether a plan can be requested, which needs the argument `dryRun`. */
 const compareByDryRunArgument: CompareField = (pinnedValue, listedValue) =>
   offersDryRun(pinnedValue) && !offersDryRun(listedValue) ? "loosened" : "changed";
 
@@ -58,7 +58,7 @@ export function offersDryRun(schema: Json | undefined): boolean {
   return Object.hasOwn(asObject(asObject(schema)?.["properties"]) ?? {}, "dryRun");
 }
 
-/** Removed entries loosen; only added entries tighten. */
+/** Compares lists: any removed entry loosens; only added entries tighten. */
 const compareByEntries: CompareField = (pinnedValue, listedValue) => {
   const [pinned, listed] = [fieldEntries(pinnedValue), fieldEntries(listedValue)];
   if (![...pinned].every((entry) => listed.has(entry))) return "loosened";
@@ -95,7 +95,7 @@ const dataFlowComparisons: Readonly<Record<string, CompareField>> = {
   sendsOut: yesIsStrict,
 };
 
-/** All differences in a fixed order; what a contract says as the tool beside it does is told once. Both definitions may hold anything. */
+/** Returns all differences in a fixed order. A difference of both contract and tool is returned once. Accepts any JSON. */
 export function compareDefinitions(
   pinnedTool: ToolDefinition,
   listedTool: ToolDefinition,
@@ -127,7 +127,7 @@ export function compareDefinitions(
   ];
 }
 
-/** What a server says about a tool otherwise than before, where only that can have changed. */
+/** Returns the changed texts of a tool, for definitions that can differ only in texts. */
 export function changedWords(before: ToolDefinition, listed: ToolDefinition): readonly Change[] {
   return definitionDifferences("", wordsOf(before), wordsOf(listed), {});
 }
@@ -168,7 +168,7 @@ function definitionDifferences(
     });
 }
 
-/** One loosened change loosens the whole; only if all tighten, the whole tightens. */
+/** Returns `loosened` if any change loosens, `tightened` if all tighten, otherwise `changed`. */
 export function verdictOf(changes: readonly Change[]): Verdict {
   if (changes.some(({ verdict }) => verdict === "loosened")) return "loosened";
   return changes.length > 0 && changes.every(({ verdict }) => verdict === "tightened")

@@ -6,8 +6,8 @@ import { asObject } from "../connection/json.ts";
 
 /**
  * How a tool that a server lists differs from the contract that only this client holds for it. Titles and descriptions are the
- * client's own. A schema that may mean something else makes the contract one for another tool; what the server says of risk
- * and effects counts where it is stricter.
+ * client's own. If a schema may mean something else, the contract does not describe this tool. The server's claims about risk
+ * and effects count where they are stricter.
  */
 export function compareOverlay(contract: ToolContract, listedTool: WireTool): readonly Difference[] {
   const { annotations = {}, meta } = listedTool;
@@ -21,7 +21,7 @@ export function compareOverlay(contract: ToolContract, listedTool: WireTool): re
   ];
 }
 
-/** Arguments and structured results are objects, also where a server does not say so. */
+/** Adds `type: object` to a schema: arguments and structured results are objects even if a server does not state it. */
 function objectSchema(schema: JsonSchema): JsonSchema {
   const listed = listedSchema(schema);
   return "type" in listed || "$ref" in listed ? listed : { type: "object", ...listed };
@@ -38,7 +38,7 @@ function differencesOf(
   return isSame ? [] : [{ what, verdict: "loosened" }];
 }
 
-/** A listed output that is no object comes as the property `result` of one: see `readResult`. */
+/** Returns the forms of a listed output schema. An output that is no object arrives as the property `result`: see `readResult`. */
 function outputForms(listedTool: JsonSchema | undefined): readonly (JsonSchema | undefined)[] {
   if (!listedTool || listedTool["type"] === "object") return [listedTool];
   const { $defs, $schema: _schema, ...result } = listedTool;
@@ -48,8 +48,8 @@ function outputForms(listedTool: JsonSchema | undefined): readonly (JsonSchema |
 }
 
 /**
- * Arguments that a server takes, without properties that it does not name. Most servers leave their objects open and take no
- * notice of other properties; a contract that is closed then sends none.
+ * Closes the objects of a server's input schema. Most servers leave objects open and ignore further properties; a closed
+ * contract sends none.
  */
 function closedSchema(schema: JsonObject): JsonObject {
   const inner = Object.fromEntries(
@@ -74,7 +74,7 @@ function propertyMapOf(schemas: JsonObject): JsonObject {
   );
 }
 
-/** MCP gives the other hints a meaning only where a tool does not say that it only reads. */
+/** Returns the hints that are stricter than known. MCP gives the others a meaning only if `readOnlyHint` is not true. */
 function stricterHints(known: Hints, said: JsonObject): readonly Difference[] {
   const names = [
     ...(known.readOnlyHint && said["readOnlyHint"] === false ? ["readOnlyHint"] : []),
@@ -87,7 +87,7 @@ function stricterHints(known: Hints, said: JsonObject): readonly Difference[] {
   return names.map((name) => ({ what: `hints.${name}`, verdict: "tightened" }));
 }
 
-/** A server may have contracts of its own. Of those only what asks for more is heard. */
+/** Returns the claims of a server's own contract that are stricter than ours. Milder claims are ignored. */
 function stricterClaims({ riskLevel, confirmation }: ToolContract, said: JsonObject): readonly Difference[] {
   const claimed = riskLevels.findIndex((level) => level === said["riskLevel"]);
   const asks = said["autonomousExecution"] === false || asObject(said["confirmation"])?.["kind"] === "always";

@@ -3,12 +3,12 @@ import type { Json } from "@proviso/manifest";
 import type { WireTool } from "../connection/connection.ts";
 import type { Change } from "./compare-definitions.ts";
 
-/** What is doubtful about a listed tool, whatever it claims. */
+/** Findings that make a listed tool doubtful, whatever it claims. */
 export type Doubts = ReadonlyMap<WireTool, readonly Change[]>;
 
 const listedTwice = "name (listed twice)";
 
-/** A tool as a person or a host may see it: hidden characters of its texts are escaped. */
+/** Escapes the hidden characters in the texts of a tool, for a person or a host. */
 export async function withoutHidden(tool: WireTool): Promise<WireTool> {
   if (isPlainText(tool)) return tool;
   const { withShownTexts } = await import("../tool/doubtful-text.ts");
@@ -22,13 +22,13 @@ function isPlainText(value: Json | object): boolean {
   return plain.test(typeof value === "string" ? value : unescaped(JSON.stringify(value)));
 }
 
-/** JSON escapes controls, which are no plain text. */
+/** Resolves JSON escapes, because JSON hides control characters behind them. */
 function unescaped(json: string): string {
   return json.replaceAll(/\\u[0-9a-f]{4}|\\[bf]/gu, "\u0000");
 }
 
 /**
- * Tools that a person could take for others: listed twice with different definitions, with hidden characters, or with a name that
+ * Finds tools that a person could take for others: listed twice with different definitions, with hidden characters, or with a name that
  * looks like another one. `names` are those that the client's contracts have.
  */
 export async function findDoubts(listed: readonly WireTool[], names: readonly string[]): Promise<Doubts> {
@@ -83,7 +83,7 @@ function namesByLook(names: readonly string[]): ReadonlyMap<string, ReadonlySet<
   return byLook;
 }
 
-/** Equal for names that differ in case, in separators, or in letters and digits that look alike. */
+/** Returns a key that is equal for names that differ in case, in separators, or in letters and digits that look alike. */
 function lookOf(name: string): string {
   return name
     .normalize("NFKC")

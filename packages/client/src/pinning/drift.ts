@@ -30,7 +30,7 @@ export async function findDrift(
   return { tool, kind, verdict: verdictOf(changes), changes, hash: await hashDefinition(listed) };
 }
 
-/** The same for a contract that only the client holds, from what has been found. */
+/** Makes a drift of the found differences from a contract that only the client holds; undefined if there are none. */
 export async function overlayDrift(
   tool: string,
   changes: readonly Change[],
@@ -44,7 +44,7 @@ export async function addedTool(tool: string, listed: ToolDefinition): Promise<D
   return { tool, kind: "added", verdict: "changed", changes: [], hash: await hashDefinition(listed) };
 }
 
-/** A tool that can be taken for another one; undefined without doubts. */
+/** Makes a drift of the findings about a doubtful tool; undefined if there are none. */
 export async function doubtfulTool(
   tool: string,
   changes: readonly Change[],
@@ -54,7 +54,7 @@ export async function doubtfulTool(
   return { tool, kind: "doubtful", verdict: verdictOf(changes), changes, hash: await hashDefinition(listed) };
 }
 
-/** Both findings about one definition as one. */
+/** Joins two drifts of one definition. */
 export function joinDrift(changed: Drift | undefined, doubtful: Drift | undefined): Drift | undefined {
   if (!changed || !doubtful) return changed ?? doubtful;
   const changes = [...changed.changes, ...doubtful.changes];

@@ -32,13 +32,13 @@ export function definitionOf(listed: WireTool): ToolDefinition {
   return { name: listed.name, ...definitionShownBy(listed), contract: claimedContract(listed) ?? null };
 }
 
-/** What a server shows of a contract that it keeps to. */
+/** Returns the definition that a server lists if it follows the contract. */
 export async function definitionOfContract(contract: ToolContract, wire: string): Promise<ToolDefinition> {
   const { facts, rest } = contractParts(contract);
   return { ...definitionBeside(contract, wire), contract: { ...facts, rest: await hashOfRest(rest) } };
 }
 
-/** What a server's definition of a tool shows beside the contract. */
+/** Returns the parts of a server's definition outside the contract. */
 export function definitionBeside(contract: ToolContract, wire: string): Omit<ToolDefinition, "contract"> {
   const { title, hints } = contract;
   const description = wireDescription(contract);

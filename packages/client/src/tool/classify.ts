@@ -21,7 +21,7 @@ const strictFlags = {
 type Flag = keyof typeof strictFlags;
 const flags = Object.keys(strictFlags) as Flag[];
 
-/** What a tool says of itself, under seed 003's names; any other key is allowed. */
+/** The metadata that a tool states, under seed 003's names; any other key is allowed. */
 export type ToolMetadata = { readonly [Key in Flag]?: boolean } & { readonly [key: string]: Json };
 
 /** The spelling of a flag in camelCase, which the accessors read as well. */
@@ -78,7 +78,7 @@ export function requiresConfirmation(tool: HasMetadata): boolean {
   return statedFlag(tool, "requires_confirmation") === true;
 }
 
-/** The worst claimed value; a missing claim says nothing. */
+/** Classifies by the worst claimed value; a missing claim says nothing. */
 export function classify(tool: HasMetadata): Classification {
   if (isDestructive(tool)) return "destructive";
   if (isReadOnly(tool)) return "read_only";

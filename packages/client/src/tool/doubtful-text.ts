@@ -2,10 +2,10 @@ import { escapeHidden, hiddenIn, imitationsIn } from "@proviso/manifest";
 import type { Json } from "@proviso/manifest";
 import type { WireTool } from "../connection/connection.ts";
 
-/** Loaded for the few servers whose texts need it: to list all emoji takes long. */
+/** Loaded only for servers whose texts need it, because listing all emoji is slow. */
 export { escapeHidden, hiddenIn, imitationsIn };
 
-/** A tool whose texts show their hidden characters. Its schemas stay. */
+/** Shows the hidden characters in a tool's texts. Leaves the schemas unchanged. */
 export function withShownTexts(tool: WireTool): WireTool {
   const { name, inputSchema, outputSchema, ...texts } = tool;
   return {

@@ -67,7 +67,7 @@ function optionalSection(title: string, shown: readonly Shown[]): Lines {
   return shown.length > 0 ? section(title, shown) : [];
 }
 
-/** What fits a screen. */
+/** The characters that fit a screen. */
 const maxLinesAtOnce = 20;
 
 /** Repeats what is short, next to the answer, where long values would push it off the screen. */

@@ -21,7 +21,7 @@ export function stages(runtime: Runtime): Pipeline<Call> {
     .to(validateEdited(runtime)) // before any stage that reads the input
     .to(refine()) // after validate, because its conditions read the input; before all stages that read the tool's rules
     .to(authorize(runtime)) // before any stage that returns or uses up what belongs to a caller
-    .to(pause(runtime)) // after authorize, which tells strangers nothing; before replay, so that a paused tool returns nothing
+    .to(pause(runtime)) // after authorize, so that unknown callers learn nothing; before replay, so that a paused tool returns nothing
     .to(replay(runtime)) // after authorize, because stored outcomes are private; before the stages that use something up
     .to(limit(runtime)) // before plan and confirm, so that no plan is made and nobody is asked for a call over the limit
     .to(plan(runtime)) // before confirm, so that the person sees the plan

@@ -10,7 +10,7 @@ export interface ValueSeal {
   open(sealed: string, storeKey: string): Json | undefined;
   /** Hex HMAC-SHA256 with the current key: the same for equal texts, and not guessable without our key. */
   blind(text: string): string;
-  /** The same with every key, the current one first. What is stored under such a name is looked for under all of them. */
+  /** Returns the HMAC with every key, the current one first, to look for values stored under a name of any key. */
   blinds(text: string): readonly [string, ...string[]];
 }
 

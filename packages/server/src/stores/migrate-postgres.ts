@@ -3,7 +3,7 @@ import { sql, type Kysely } from "kysely";
 import { migrations, missingMigrations } from "./migrations.ts";
 import type { Tables } from "./tables.ts";
 
-/** Any number, as long as all migrating processes use the same. */
+/** The id of the advisory lock, an arbitrary number that all migrating processes share. */
 const migrationLock = 7_709_784_737;
 /**
  * Milliseconds to wait for the lock of a table: while a migration waits, for example for a backup, the calls of all servers wait

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 
 /**
  * The tables of the stores and the audit trail, in SQL for both SQLite and PostgreSQL. Migrations may only be added.
- * Servers of the version before go on reading and writing meanwhile and afterwards: a new column has a default, and nothing that
+ * Servers of the previous version continue to read and write during and after a migration: a new column has a default, and nothing that
  * they use is removed or renamed.
  *
  * Kysely's `Migrator` does not fit: it is asynchronous, while a SQLite store opens synchronously; and on SQLite it takes no lock,

@@ -70,7 +70,7 @@ export function outage({
   }
 
   /**
-   * Operations that began before the last failure, or shortly after it, say little: some connections may work and others not.
+   * Ends the outage after a success. Ignores operations that began before or shortly after the last failure: connections differ.
    */
   function worked(connectionBegun: number): void {
     const { failingSince, parts } = resource;
@@ -120,7 +120,7 @@ function tellAll({ parts }: WatchedResource, line: string): void {
   }
 }
 
-/** Wraps a store so that an operator is told when it stops working and when it works again. */
+/** Wraps a store so that an operator is notified when it stops working and when it works again. */
 export function reportedStore(store: Store, told: Outage): Store {
   const close = (): Promise<void> => {
     told.end();
@@ -131,7 +131,7 @@ export function reportedStore(store: Store, told: Outage): Store {
 
 const reportedErrors = new WeakSet<object>();
 
-/** Whether an operator was told of this error, or of its outage, so that not every refused call is reported. */
+/** Whether an operator was notified of this error, or of its outage, so that not every refused call is reported. */
 export function wasReported(error: unknown): boolean {
   return typeof error === "object" && error !== null && reportedErrors.has(error);
 }
@@ -144,7 +144,7 @@ function secondsOf(since: Date): string {
   return ((Date.now() - since.getTime()) / 1000).toFixed(1);
 }
 
-/** A refused connection has only a code. */
+/** Returns the reason of an error: its message, or its code, which is all that a refused connection has. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.message || ("code" in error && String(error.code)) || error.name;

@@ -4,7 +4,7 @@ import { isAnswer, isFull, type ConnectionSource, type PoolClient } from "./post
 
 /** Milliseconds, for calls: they are answered within two seconds even if the database hangs. */
 export const callWithinMs = 1500;
-/** For the start of a server, and for readers of the trail. */
+/** Milliseconds, for the start of a server and for readers of the trail. */
 export const startWithinMs = 10_000;
 /** Milliseconds in which a database that hung is not asked again, so that not every waiting call times out by itself. */
 const restMs = 1000;
@@ -53,7 +53,7 @@ export function leasing(source: ConnectionSource, withinMs: number): PostgresPoo
   return { options: {}, connect, end: () => source.end() };
 }
 
-/** If the database accepts no more connections, one of ours may become free. */
+/** Gets a connection. If the database accepts no more, waits for one of ours. */
 async function connected(source: ConnectionSource, withinMs: number): Promise<PoolClient> {
   const end = performance.now() + withinMs;
   for (;;) {

@@ -85,13 +85,13 @@ function ownPool(connectionString: string, connections: number): ConnectionSourc
   };
 }
 
-/** Without a listener, a broken connection would end the process. Its user learns of it from the failing statement. */
+/** Ignores errors of idle connections, which would end the process. A user learns of them from the failing statement. */
 function bearErrors(pool: Pool): void {
   pool.on("error", () => {});
   pool.on("connect", (client) => void client.on("error", () => {}));
 }
 
-/** too_many_connections: of the database, of the role, or of the whole server. */
+/** Whether the database has too many connections: its own limit, the role's, or the server's. */
 export function isFull(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === "53300";
 }

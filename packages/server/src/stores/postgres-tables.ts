@@ -41,7 +41,7 @@ export async function openPostgresTables(
   return { database: tablesOver(leasing(source, answerWithinMs)), close: () => source.end() };
 }
 
-/** In another encoding the database refuses some texts of callers, each when it comes. */
+/** Throws unless the database uses UTF-8: with another encoding it would refuse some texts of callers. */
 async function mustHoldUnicode(database: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(database);
   const encoding = rows[0]?.server_encoding;
@@ -58,7 +58,7 @@ function tablesOver(pool: PostgresPool): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** How messages to an operator name a database: without anything that may hold a password. */
+/** Names a database in messages to an operator, without anything that may hold a password. */
 export function databaseResource(
   access: PostgresAccess,
 ): Pick<OutageOptions, "resource" | "what" | "remedy"> {

@@ -1,5 +1,5 @@
 /**
- * Makes what is written durable by `sync`, for all who wait at once. The returned function resolves when a `sync` that began
+ * Makes writes durable by `sync`, once for all that wait at the same time. The returned function resolves when a `sync` that began
  * after its call has ended, and rejects if that one fails.
  */
 export function sharedSync(sync: () => Promise<void>): () => Promise<void> {

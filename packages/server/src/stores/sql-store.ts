@@ -7,7 +7,7 @@ import { stateQueries, type StateQueries, type TimeSource } from "./state-querie
 import type { Tables } from "./tables.ts";
 
 const writesBetweenSweeps = 500;
-/** A number for statements that do not limit the rows. */
+/** The limit in statements that return all rows. */
 const maxRows = 2 ** 31 - 1;
 
 /**
@@ -90,7 +90,7 @@ function stateRowOf(key: string, value: Json, expiresAt: Date, now: number) {
   return { key, value: JSON.stringify(value), revision: newRevision(), ttl: expiresAt.getTime() - now, now };
 }
 
-/** Random, so that a value that was deleted and written again never has its old revision. */
+/** Returns a random revision, so that a value that was deleted and written again never has its old one. */
 function newRevision(): number {
   return randomInt(1, 2 ** 47);
 }

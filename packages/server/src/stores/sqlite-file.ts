@@ -109,7 +109,7 @@ async function unlocked<Result>(
   }
 }
 
-/** SQLITE_BUSY and SQLITE_LOCKED. */
+/** Whether an error is SQLITE_BUSY or SQLITE_LOCKED. */
 function isLocked(error: unknown): boolean {
   const code = codeOf(error);
   return code === 5 || code === 6;
@@ -122,7 +122,7 @@ function codeOf(error: unknown): unknown {
   return "code" in error ? error.code : undefined;
 }
 
-/** How messages to an operator name a file. */
+/** Names a file in messages to an operator. */
 export function fileResource(path: string): Pick<OutageOptions, "resource" | "what" | "remedy"> {
   return { resource: resolve(path), what: `the database ${path}`, remedy: remedyForFile };
 }
@@ -143,8 +143,8 @@ function remedyForFile(error: unknown): string {
 }
 
 /**
- * SQLite empties its log only at a moment in which nobody reads. Under load from several processes that may not happen for
- * long, and the file only grows.
+ * Empties the log when it grows. SQLite empties it only while nobody reads. Under load from several processes that may not happen for
+ * long.
  */
 function logCap(path: string, database: DatabaseSync): () => void {
   let changes = 0;

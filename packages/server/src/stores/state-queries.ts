@@ -90,7 +90,7 @@ const queryTimes: Readonly<Record<TimeSource, QueryTimes>> = {
     after: (_given, ms) => sql<number>`(${databaseTime} + cast(${ms} as bigint))`,
   },
 };
-/** For PostgreSQL. */
+/** The time of PostgreSQL. */
 const databaseTime = sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`;
 
 export function stateQueries(database: Database, source: TimeSource): StateQueries {

@@ -6,7 +6,7 @@ import { sharedSync } from "./shared-sync.ts";
 export interface WalSync {
   /** Resolves when all commits so far are durable. Does not block the process while the disk is slow. */
   synced(): Promise<void>;
-  /** Runs something whose commits are durable when it returns. Blocks the process. */
+  /** Runs `run` and makes its commits durable before it returns. Blocks the process. */
   durably<Result>(run: () => Result): Result;
 }
 

@@ -127,9 +127,9 @@ function headStatement(head: AuditHead, as: SignedAs): Buffer {
 }
 
 /** A head as stored; undefined if it is none. Unknown fields are left out, and so not covered by its signature. */
-export function readHead(headValue: unknown): AuditHead | undefined {
-  if (typeof headValue !== "object" || headValue === null) return undefined;
-  const { writer, sequence, hash, time, keyId, signature } = headValue as Record<keyof AuditHead, unknown>;
+export function readHead(value: unknown): AuditHead | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const { writer, sequence, hash, time, keyId, signature } = value as Record<keyof AuditHead, unknown>;
   if (typeof writer !== "string" || !isRecordCount(sequence) || typeof hash !== "string") return undefined;
   if (![time, keyId, signature].every(isOptionalText)) return undefined;
   return {
@@ -142,10 +142,10 @@ export function readHead(headValue: unknown): AuditHead | undefined {
   };
 }
 
-function isRecordCount(headValue: unknown): headValue is number {
-  return Number.isSafeInteger(headValue) && (headValue as number) >= 0;
+function isRecordCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-function isOptionalText(headValue: unknown): boolean {
-  return headValue === undefined || typeof headValue === "string";
+function isOptionalText(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
 }

@@ -16,7 +16,7 @@ export function answered(invocation: InvokeOptions, { answer, principal }: SentA
 export interface Asking {
   invoke(sent?: SentAnswer): Promise<Outcome>;
   ask(question: ConfirmationRequest, state: string): Promise<SentAnswer>;
-  /** Resolves when the client has dealt with the link, in whatever way. Absent if it opens none. */
+  /** Resolves when the client has opened or rejected the link. Absent if it opens none. */
   readonly openLink?: ((link: ApprovalLink) => Promise<void>) | undefined;
   /** Aborted when the client has cancelled the call, or is gone. */
   readonly signal: AbortSignal;
@@ -24,11 +24,11 @@ export interface Asking {
   readonly onProgress: InvokeOptions["onProgress"];
 }
 
-/** The pipeline asks once; a server that asks again is broken. */
+/** The limit of questions of one call. The pipeline asks once; more questions are a bug. */
 const maxQuestions = 8;
 
 /**
- * A call of MCP up to 2025-11-25: the question is asked while the call waits. When a link was opened, the call is made again: it
+ * Makes a call of MCP up to 2025-11-25: the question is asked while the call waits. When a link was opened, the call is made again: it
  * runs if a person has approved it meanwhile, and waits otherwise.
  */
 export async function askAndInvoke({ invoke, ask, openLink, signal, onProgress }: Asking): Promise<Outcome> {

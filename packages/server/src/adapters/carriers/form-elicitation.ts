@@ -25,7 +25,7 @@ export function formRequest({ message, answerSchema, ...note }: ConfirmationRequ
   };
 }
 
-/** Anything but a clear yes or no is no answer. The content is untrusted. */
+/** Reads a form's answer. Anything but a clear yes or no is no answer. The content is untrusted. */
 export function readFormAnswer(result: unknown): Pick<Answer, "action" | "content"> {
   const { action, content } = (result ?? {}) as { readonly action?: unknown; readonly content?: unknown };
   if (action !== "accept" && action !== "decline") return { action: "cancel" };

@@ -17,7 +17,7 @@ export function askedByResult(question: ConfirmationRequest, state: string): Inp
   return { inputRequests: { [questionKey]: formRequest(question) }, requestState: state };
 }
 
-/** The link as the result of a 2026-07-28 call. The client calls again; what it answers is not read. */
+/** The link as the result of a 2026-07-28 call. The client calls again; its answer is ignored. */
 export function linkByResult(link: ApprovalLink): InputRequired {
   return { inputRequests: { [linkKey]: linkRequest(link) } };
 }

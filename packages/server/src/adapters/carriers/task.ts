@@ -120,7 +120,7 @@ function taskIdIn(params: unknown): string {
   return taskId;
 }
 
-/** The same for a task of somebody else. */
+/** Returns the error for an unknown task and for a task of another caller: both are equal. */
 function unknownTask(): Error {
   return protocolError("Task not found");
 }

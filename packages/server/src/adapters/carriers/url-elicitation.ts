@@ -4,7 +4,7 @@ import type { Waiting } from "../../api/waiting.ts";
 /** A call that waits, and the page on which a person decides about it. */
 export type ApprovalLink = Waiting & { readonly url: string };
 
-/** Only the call that asked offers its link: a model that repeats the call must not keep opening pages. */
+/** Returns the link of a call that has just asked. Repeated calls offer none: a model must not keep opening pages. */
 export function newLink(outcome: Outcome): ApprovalLink | undefined {
   if (outcome.kind !== "refused" || !outcome.waits?.isNew) return undefined;
   const { url } = outcome.waits;
@@ -18,8 +18,8 @@ type LinkRequest<Id extends object = object> = {
 };
 
 /**
- * Sends the person to the page on which the approval is given (`elicitation/create`, mode `url`). Whatever the client answers
- * decides nothing and is not read: to accept means that a link was opened, and clients can accept by themselves.
+ * Sends the person to the page on which the approval is given (`elicitation/create`, mode `url`). The client's answer is ignored:
+ * "accept" only means that the link was opened, and clients can accept by themselves.
  */
 export function linkRequest({ title, url }: ApprovalLink): LinkRequest {
   const message =
@@ -28,13 +28,13 @@ export function linkRequest({ title, url }: ApprovalLink): LinkRequest {
   return { method: "elicitation/create", params: { mode: "url", message, url } };
 }
 
-/** The same up to 2025-11-25, where a notification tells the client by this id that a person has decided. */
+/** The link request up to 2025-11-25, with the id that the notification of the decision names. */
 export function linkRequestOf2025(link: ApprovalLink): LinkRequest<{ elicitationId: string }> {
   const { method, params } = linkRequest(link);
   return { method, params: { ...params, elicitationId: link.approval } };
 }
 
-/** Our end of the connection, as both SDKs have it. */
+/** The server's end of a connection, in both SDKs. */
 interface LinkConnection {
   /** Undefined when the connection is closed. */
   readonly transport?: unknown;
@@ -47,7 +47,7 @@ export interface Watch {
   readonly connection: LinkConnection;
 }
 
-/** Other processes decide too, so the store is asked. */
+/** Milliseconds between two reads of the store, because other processes decide too. */
 const lookEveryMs = 1000;
 
 /** Tells the client when the approval is decided or has ended, as long as it is connected. */

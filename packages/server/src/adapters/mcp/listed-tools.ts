@@ -57,7 +57,7 @@ export function writingLists(transport: Transport, output: Writable): Transport 
   return transport;
 }
 
-/** Written synchronously, so that nothing comes between the parts of the line. */
+/** Writes the line synchronously, so that nothing comes between its parts. */
 async function writeListMessage(output: Writable, message: ListMessage, tools: Buffer): Promise<void> {
   output.write('{"result":{"tools":');
   output.write(tools);

@@ -73,7 +73,7 @@ function invocationOf(
     ...(principal ? { principal } : {}),
     wire: wireRequest(extra),
     signal: extra.signal,
-    // Not an empty capability: the SDK has made forms of that.
+    // The SDK has expanded an empty capability to forms.
     canAsk: protocol.getClientCapabilities()?.elicitation?.form !== undefined,
   };
 }

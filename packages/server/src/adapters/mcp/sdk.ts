@@ -28,12 +28,12 @@ export type { ListToolsResult, Server, Transport };
 /** What the SDK passes to a request handler. */
 export type RequestExtra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
-/** Made for each answer: the SDK would build an Ajv for each session, and a shared one would keep every question. */
+/** Makes an Ajv for each answer: the SDK would keep one for each session, and a shared one would keep every question. */
 const sdkValidator: jsonSchemaValidator = {
   getValidator: (schema) => new AjvJsonSchemaValidator().getValidator(schema),
 };
 
-/** The low-level server, because the high-level one accepts no JSON Schema; or that of the host, with its own capabilities. */
+/** Makes a low-level server, because the high-level one accepts no JSON Schema; or takes the host's, with its capabilities. */
 export function protocolServer(
   { serverInfo, instructions, beside }: McpOptions,
   extensions: Readonly<Record<string, object>>,

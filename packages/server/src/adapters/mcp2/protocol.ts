@@ -37,7 +37,7 @@ import {
 
 type Era = McpRequestContext["era"];
 
-/** Makes the protocol side of one connection, or of one HTTP request. They share their definitions. */
+/** Makes the protocol side of one connection, or of one HTTP request. All of them share their definitions. */
 export type ProtocolFactory = (era: Era, senders: Senders) => Server;
 
 const defaultAskTimeoutMs = 10 * 60_000;
@@ -50,7 +50,7 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
     const offered = { ...extensions, ...(tasks && taskExtensions) };
     const protocol = protocolServer(options, offered);
     const senderOf = ({ http }: ServerContext): Principal | undefined => senders.ofRequest(http ?? {});
-    // 2026-07-28 has no `execution`; the SDK leaves it out there.
+    // 2026-07-28 has no `execution`, and the SDK leaves it out.
     // The host's own server has its own hints about caching, or none.
     const caching = era === "modern" && options.beside ? listCaching : {};
     protocol.setRequestHandler("tools/list", ({ params }, context) => {
@@ -97,7 +97,7 @@ function wireRequest({ mcpReq, sessionId, http }: ServerContext): WireRequest {
   };
 }
 
-/** Since 2026-07-28 a server cannot ping. */
+/** Sends progress. Since 2026-07-28 a server cannot ping, so the result waits a moment instead. */
 function progressOf(
   era: Era,
   { mcpReq, http }: ServerContext,
@@ -111,7 +111,7 @@ function progressOf(
   });
 }
 
-/** What both eras do with a call. */
+/** A call as both eras handle it. */
 interface IncomingCall {
   readonly name: string;
   readonly invocation: InvokeOptions;

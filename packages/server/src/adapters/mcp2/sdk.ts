@@ -49,7 +49,7 @@ export const listCaching: { readonly ttlMs: number; readonly cacheScope: "privat
   cacheScope: "private",
 };
 
-/** The low-level server, because the high-level one accepts no plain JSON Schema; or that of the host, with its own capabilities. */
+/** Makes a low-level server, because the high-level one accepts no JSON Schema; or takes the host's, with its capabilities. */
 export function protocolServer(
   { serverInfo, instructions, beside }: McpOptions,
   extensions: Readonly<Record<string, object>>,

@@ -28,7 +28,7 @@ function isFromAllowedHost(request: IncomingMessage, rules: HostRules): boolean 
   return isOwnPage(page, hostName) || (rules.allowedOrigins ?? []).includes(page);
 }
 
-/** A page of the same host and port. Without encryption only on loopback, where nobody in between can forge one. */
+/** Whether a page has the same host and port. Plain HTTP counts only on loopback, where nobody in between can forge a page. */
 function isOwnPage(page: string, host: string): boolean {
   const isLoopback = loopbackHosts.includes(withoutPort(host));
   return page === `https://${host}` || (isLoopback && page === `http://${host}`);
@@ -51,8 +51,8 @@ export function answerError(
 }
 
 /**
- * Identifies the sender of a request by its bearer token. Called for every request; undefined or an error means nobody, but for
- * an `AuthenticationUnavailable`.
+ * Identifies the sender of a request by its bearer token. Called for every request; undefined or an error means nobody, except
+ * for an `AuthenticationUnavailable`.
  */
 export interface Authenticate {
   (request: IncomingMessage): Promise<Principal | undefined> | Principal | undefined;

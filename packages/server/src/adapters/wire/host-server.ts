@@ -1,10 +1,10 @@
-/** What both SDKs' servers have. */
+/** The members that the servers of both SDKs have. */
 interface AnyServer {
   assertCanSetRequestHandler(method: string): void;
 }
 
 /**
- * The low-level server of what the option `beside` made, to which the tools are added. Throws a TypeError if it is no server of
+ * Returns the low-level server of what the option `beside` made, to which the tools are added. Throws a TypeError if it is no server of
  * this SDK, or has tools of its own: without a contract nothing would be enforced on them.
  */
 export function hostServer<Server extends AnyServer>(

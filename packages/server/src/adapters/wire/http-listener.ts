@@ -79,9 +79,9 @@ export type AnswerPage = (request: IncomingMessage, response: ServerResponse) =>
 
 export interface ListenRules {
   readonly limits?: typeof timeLimits;
-  /** What is answered at other paths, such as `/healthz`. */
+  /** Answers at other paths, such as `/healthz`. */
   readonly pages?: Readonly<Record<string, AnswerPage>>;
-  /** What is answered at a path and below it; an empty path means all others. */
+  /** The answer at a path and below it; an empty path means all others. */
   readonly mounted?: { readonly path: string; readonly answer: AnswerPage };
 }
 

@@ -2,7 +2,7 @@ import type { Readable, Writable } from "node:stream";
 import type { Principal } from "../../api/outcome.ts";
 import type { PageOptions } from "./tool-pages.ts";
 
-/** What a server says of itself, for clients to show. */
+/** The server's description of itself, for clients to show. */
 export interface ServerInfo {
   readonly name: string;
   readonly version: string;
@@ -10,7 +10,7 @@ export interface ServerInfo {
   readonly websiteUrl?: string;
 }
 
-/** What a client is told, and how long it may ask a person. The same for both SDKs. */
+/** What the server sends to a client, and how long a question may stay open. Both SDKs have these options. */
 export interface McpOptions extends PageOptions {
   /** Name and version of the product. */
   readonly serverInfo: ServerInfo;

@@ -39,7 +39,7 @@ export function progressLine({ token, notify, caughtUp }: ProgressWay): Progress
 /** How long to wait for the answer to a ping before the result is sent. */
 export const pingMs = 1000;
 
-/** For a client that cannot be pinged: long enough to read a pipe, too short to be noticed. */
+/** Waits for a client that cannot be pinged: long enough to read a pipe, too short to be noticed. */
 export async function aMoment(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 100));
 }

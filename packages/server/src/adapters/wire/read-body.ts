@@ -36,7 +36,7 @@ export async function readBody(
   }
 }
 
-/** For a principal whose waiting responses are over the limit. */
+/** Answers 429 to a principal whose waiting responses are over the limit. */
 export function answerTooMuch(response: ServerResponse): void {
   const headers = { Connection: "close", "Retry-After": "1" };
   answerError(response, 429, "Read the answers to earlier requests first", headers);

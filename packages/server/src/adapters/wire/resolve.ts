@@ -17,7 +17,7 @@ export const extensions: Readonly<Record<string, { readonly version: 1; readonly
   [extensionName]: { version: 1, resolve: resolveMethod },
 };
 
-/** As in the draft of SEP-1862: the requested name and the hints. A type alias, because SDKs require an index signature. */
+/** The result of the draft SEP-1862: the requested name and the hints. A type alias, because SDKs require an index signature. */
 export type ResolveResult = {
   name: string;
   annotations: { -readonly [Hint in keyof Hints]: Hints[Hint] };
@@ -62,7 +62,7 @@ function describeTool(
   return resolveResult({ kind: "resolved", tool: contract.name, contract }, name, true);
 }
 
-/** The schemas as clients see them: what marks a value as sensitive is for the server. */
+/** Returns the contract with schemas as clients see them: `sensitive` marks are for the server alone. */
 function asListed(contract: ToolContract): ToolContract {
   const outputSchema = wireOutputSchema(contract);
   const { dryRun } = contract;

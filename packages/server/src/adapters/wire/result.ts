@@ -28,7 +28,7 @@ export function toResult(outcome: Exclude<Outcome, { kind: "input_required" }>, 
   return "edited" in outcome && outcome.edited ? withEdits(result, outcome.edited) : result;
 }
 
-/** A model reads the note beside the result, and a program in `_meta`. */
+/** Adds a note about edits: beside the result for a model, in `_meta` for a program. */
 function withEdits({ content, _meta, ...result }: ToolResult, edits: readonly Edit[]): ToolResult {
   const said = edits.map(
     ({ field, from, to }) => `\`${field}\` was ${valueText(from)} and is ${valueText(to)}`,
@@ -70,13 +70,13 @@ function plainResult(outcome: Exclude<Outcome, { kind: "input_required" }>, name
   }
 }
 
-/** Our pipeline never asks again. */
+/** The result if a question remains after an answer, which the pipeline never does. */
 export function stillWaiting(): ToolResult {
   const message = "The call still waits for a person after several questions.";
   return failureResult({ code: "confirmation_unanswered", message, retry: "never" }, "refused");
 }
 
-/** Structured content, and the same as text for older clients. */
+/** Makes a result of structured content, repeated as text for older clients. */
 function valueResult(resultValue: JsonObject, outcomeNote: OutcomeNote): ToolResult {
   return {
     content: [{ type: "text", text: JSON.stringify(resultValue) }],
@@ -100,7 +100,7 @@ function contentResult(resultValue: JsonObject, outcomeNote: OutcomeNote): ToolR
   };
 }
 
-/** Without structured content, which 1.x clients check against the output schema even in errors. */
+/** Makes an error result without structured content, which 1.x clients check against the output schema even in errors. */
 function failureResult(failure: Failure, kind: "refused" | "failed"): ToolResult {
   const { code, message, retry, details } = failure;
   return {

@@ -5,7 +5,7 @@ import { readWireCall } from "./read-call.ts";
 /** The scopes that a request needs, if its principal can see the tool and lacks some of them. */
 export type NeededScopes = (json: unknown, principal: Principal) => Promise<readonly string[] | undefined>;
 
-/** Whether it has the characters of a scope (RFC 6749, 3.3). */
+/** Whether a text has the characters of a scope (RFC 6749, 3.3). */
 export function isScope(text: string): boolean {
   return /^[\u0021\u0023-\u005b\u005d-\u007e]+$/.test(text);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Principal } from "../../api/outcome.ts";
 
-/** What an SDK passes on about the HTTP request of a message. */
+/** The SDK's data about the HTTP request of a message. */
 interface MessageExtra {
   readonly authInfo?: { readonly extra?: Readonly<Record<string, unknown>> };
 }
@@ -13,7 +13,7 @@ export interface Senders {
   ofAnswer(result: { readonly _meta?: unknown }): Principal | undefined;
 }
 
-/** For a connection that was authenticated once, when it was made. */
+/** Returns the same sender for every message of a connection that was authenticated once, when it was made. */
 export function oneSender(principal: Principal | undefined): Senders {
   return { ofRequest: () => principal, ofAnswer: () => principal };
 }
@@ -42,7 +42,7 @@ export function sessionSenders(): SessionSenders {
     if (!isAnswer(message) || !principal) return message;
     const mark = randomUUID();
     bySenderMark.set(mark, principal);
-    // Whoever waits for the answer reads the mark in the same turn of the event loop; otherwise it is forgotten.
+    // Removed if nobody has read the mark by then: a waiting reader reads it in the same turn of the event loop.
     setImmediate(() => setImmediate(() => bySenderMark.delete(mark)));
     const { result } = message;
     return {
@@ -61,7 +61,7 @@ export function sessionSenders(): SessionSenders {
   };
 }
 
-/** What is attached to a request, so that `principalOf` finds its sender. */
+/** The data attached to a request, by which `principalOf` finds its sender. */
 export function authInfoOf(principal: Principal): {
   readonly token: string;
   readonly clientId: string;

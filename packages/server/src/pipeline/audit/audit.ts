@@ -37,7 +37,7 @@ export function audit(runtime: Runtime): Stage<Call, Call> {
   };
 }
 
-/** Progress would tell of a read before anything is on record. */
+/** Whether one record is enough. Not for a call with a progress listener: progress would show a read before it is recorded. */
 function leavesOneRecord(call: Call, { auditReads }: Runtime): boolean {
   const { found, options } = call;
   if (auditReads === undefined || !found || hasEffects(call) || options.onProgress) return false;
@@ -70,7 +70,7 @@ function withdrawResult(call: Call, record: Recorder): void {
   if (hasEffects(call)) void record(call, "outcome", () => describeOutcome(unavailable(call), call.history));
 }
 
-/** Holds progress back until the intent is durable. */
+/** Delays progress until the intent is durable. */
 function holdProgress(call: Call, intent: Promise<boolean>): Call {
   const { onProgress } = call.options;
   // Stryker disable next-line ConditionalExpression: nobody is told either way

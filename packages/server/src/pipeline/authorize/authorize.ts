@@ -106,7 +106,7 @@ async function checkPolicies(
   return undefined;
 }
 
-/** The reason of a denial; undefined only if the policy answered exactly "allow" in time. */
+/** Returns the refusal of a policy; undefined only if the policy answered exactly "allow" in time. */
 async function denyCall(
   policy: Policy,
   call: AuthorizedCall,

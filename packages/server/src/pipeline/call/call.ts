@@ -9,7 +9,7 @@ export interface CallHistory {
   /** True from the moment the handler's `execute` was entered. */
   executed: boolean;
   replayed: boolean;
-  /** The tool that told what became of the call. */
+  /** The tool that reported the outcome of the call: `reconcile`. */
   reconciled?: string;
   /** Index of the refinement that applies. */
   refinement?: number;
@@ -86,7 +86,7 @@ export interface PlannedCall extends AuthorizedCall {
   readonly planned: { readonly plan: Plan; readonly hash: string } | undefined;
   /** The log-in that the call needs. */
   readonly logIn?: WantedLogIn;
-  /** Whether the caller's token lacks it: the call runs only if the person for whom it is made has it in the inbox. */
+  /** True if the caller's token lacks the log-in: the call then runs only if its person has logged in again in the inbox. */
   readonly lacksLogIn?: true;
 }
 

@@ -13,7 +13,7 @@ export interface Pipeline<In> {
   readonly run: Next<In>;
 }
 
-/** The chain is composed once; a call then costs one closure for each stage, and an absent observer nothing. */
+/** Starts a chain. Composed once: a call then costs one closure for each stage, and an absent observer nothing. */
 export function from<In, Out>(first: Stage<In, Out>, observer?: Observer): Chain<In, Out> {
   const seen: See = (name, run) => observer?.stage(name, run) ?? run;
   return chainOfStages([first.name], (next) => seen(first.name, (call) => first.run(call, next)), seen);

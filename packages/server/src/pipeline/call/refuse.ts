@@ -23,7 +23,7 @@ export function implied(
   return { code, message, retry, ...(details && { details }) };
 }
 
-/** What a caller is told of an error that a stage has thrown, if nothing has happened. It says nothing of the error. */
+/** Returns the failure code of a thrown error, if nothing has happened. The caller gets no detail of the error. */
 export function codeOfFault(error: unknown): readonly ["internal_error" | "server_unavailable", string] {
   return error instanceof StoreUnavailable
     ? ["server_unavailable", "The call was refused: state store unavailable."]

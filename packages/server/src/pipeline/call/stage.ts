@@ -1,6 +1,6 @@
 import type { Outcome, Refusal } from "../../api/outcome.ts";
 
-/** A stage that waits for nothing makes no promise: each one around an answer delays it by three turns of the microtask queue. */
+/** An answer, or a promise of it. A stage without waiting returns no promise: each one costs three turns of the microtask queue. */
 export type Answered<Answer> = Answer | Promise<Answer>;
 
 export type Next<C, Answer = Outcome> = (call: C) => Answered<Answer>;

@@ -6,9 +6,9 @@ import type { Inbox, Runtime } from "../runtime/runtime.ts";
 /** Where a call may be approved. The contract and the operator decide, never the caller. */
 export interface Places {
   readonly terms: ApprovalTerms;
-  /** In the client that calls, by whoever uses it. */
+  /** Whether the user of the calling client may approve. */
   readonly here: boolean;
-  /** Absent if it may not be approved there. */
+  /** The inbox; absent if the call may not be approved there. */
   readonly inbox?: Inbox;
 }
 

@@ -14,10 +14,10 @@ import { pendingApproval } from "./pending-approval.ts";
 import { phraseOf } from "./phrase-of.ts";
 import { deniedLater, endedBeforeUse, tooManyPending, tooMuchToShow } from "./unconfirmed.ts";
 
-/** What a person can be expected to read, and the store to keep for every call that waits. */
+/** The limit of an input's size: what a person can read, and the store keeps for each waiting call. */
 const maxBytes = 64 * 1024;
 
-/** The call as the approvals see it. */
+/** The call in the form that approvals take. */
 export function toApprove(
   { id, edited, fingerprint, logIn, options, planned, principal, tool }: PlannedCall,
   { realm }: { readonly realm: Realm },
@@ -44,7 +44,7 @@ export function toApprove(
 /** A call whose arguments an approver has narrowed. */
 export type NarrowedCall = PlannedCall & Required<Pick<PlannedCall, "edited">>;
 
-/** The narrowed call waits for its approval, which from now on is about the plan and the rules that apply to it. */
+/** Binds the approval of a narrowed call to its plan and the rules that apply to it. The call waits for the decision. */
 export async function bindLater(
   call: NarrowedCall,
   terms: Places["terms"],
@@ -75,8 +75,8 @@ export async function approveLater(
 }
 
 /**
- * What is already known about the call: what to answer, or the check that uses the approval. Undefined if nobody was asked. With
- * `only`, other approvals than this one do not count.
+ * Looks for an approval of the call. Returns the answer, or the check that uses the approval; undefined if nobody was asked. With
+ * `only`, no other approval counts.
  */
 export async function readApproval(
   call: PlannedCall,
@@ -98,7 +98,7 @@ function stillPending(call: PlannedCall, approval: Approval, { url }: Inbox, now
   return pendingApproval(call, { approval, isNew: false }, url, now.getTime());
 }
 
-/** A no counts for the same call until its approval would have expired. */
+/** Returns the refusal if a person has denied the call. A denial counts for equal calls until the approval would have expired. */
 export function deniedNow(call: PlannedCall, found: Approval, now: Date): Outcome | undefined {
   if (found.state !== "denied" || now.getTime() >= found.expiresAt) return undefined;
   call.history.request = requestOf(found);
@@ -144,7 +144,7 @@ function describeApproval(call: PlannedCall, { createdAt, decisions, terms, ...a
   };
 }
 
-/** Undefined if it is more than a person can be shown. */
+/** Returns what a person is shown of the call; undefined if it is too much to show. */
 function shownCall(call: PlannedCall, expiresAt: Date, realm: Realm): ShownCall | undefined {
   const { contract } = call.tool;
   const message = confirmationMessage(call, undefined, expiresAt, realm);

@@ -6,8 +6,8 @@ import type { Runtime } from "../runtime/runtime.ts";
 import { endedBeforeUse } from "./unconfirmed.ts";
 
 /**
- * Refuses a call whose answer from a person has been used by another call, or was a no, as the audit trail says: somebody can write
- * the store without our keys, and put an earlier state back. Asked once the use is on record, so that of two calls at once neither
+ * Refuses a call if the audit trail says that its answer was used by another call, or was a no: somebody can write
+ * the store without our keys, and restore an earlier state. Checked after the use is recorded, so that of two calls at once neither
  * misses the other.
  */
 export async function checkUse(

@@ -50,7 +50,7 @@ export function confirm(runtime: Runtime): Stage<PlannedCall, PlannedCall> {
   };
 }
 
-/** An equal call may have waited for nothing but a log-in: it waits no longer, and a person may have said no. */
+/** Runs a call that needs no person. Ends an equal call that waits only for a log-in; a person's denial of it still counts. */
 function runUnasked(call: PlannedCall, runtime: Runtime, next: Next<PlannedCall>): Answered<Outcome> {
   if (!call.logIn || !runtime.inbox) return next(call);
   const clear: FinalCheck = () => endPending(call, runtime, "not_needed");
@@ -73,7 +73,7 @@ async function runAsked(call: PlannedCall, runtime: Runtime, next: Next<PlannedC
   return canAskHere ? ask(call, runtime) : nobodyToAsk(call);
 }
 
-/** For a call that an approver has narrowed. It runs with that approval or not at all. */
+/** Runs a call that an approver has narrowed, with that approval or not at all. */
 async function runEdited(call: NarrowedCall, runtime: Runtime, next: Next<PlannedCall>): Promise<Outcome> {
   const { answer, approval } = call.options;
   if (approval !== undefined && approval !== call.edited.approval) return endedBeforeUse(call);
@@ -88,7 +88,7 @@ async function runEdited(call: NarrowedCall, runtime: Runtime, next: Next<Planne
   return withEdits(outcome, call.edited.edits);
 }
 
-/** For a call that was approved before it is made. Whether it still needs a person makes no difference: it runs once. */
+/** Runs a call that was approved before, once, even if it no longer needs a person. */
 async function runApproved(
   call: PlannedCall,
   approval: string,
@@ -108,14 +108,14 @@ function needsPerson(call: PlannedCall, { clock, env }: Runtime): boolean {
   return asks !== "never";
 }
 
-/** An answer is evaluated even if the call no longer needs one: a no stays a no. */
+/** Whether the call brings an answer to our question. It counts even if the call no longer needs one, because it may be a no. */
 function wasAsked(call: PlannedCall, { clock, state }: Runtime): boolean {
   const { answer } = call.options;
   const opened = answer && state.open(answer.state, call, clock.now());
   return opened !== undefined && (opened.ok || opened.reason !== "forged");
 }
 
-/** Uses the store's clock if there is one, because another server may get the answer. */
+/** Returns the time of the store's clock if it has one, because another server may get the answer. */
 async function timeOf({ store, clock }: Runtime): Promise<Date> {
   return store.now ? store.now() : clock.now();
 }
@@ -169,7 +169,7 @@ async function checkAnswer(
   return next({ ...call, finalChecks: [...call.finalChecks, approve] });
 }
 
-/** What runs without its approval waits no longer in the inbox: one wish of a person runs one call. A no there counts here too. */
+/** Ends the waiting approval of a call that runs now, so that one request runs once. Returns a refusal if it was denied there. */
 async function endPending(
   call: PlannedCall,
   runtime: Runtime,

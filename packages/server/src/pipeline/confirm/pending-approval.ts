@@ -8,11 +8,11 @@ import { endings } from "../../approvals/withdrawals.ts";
 import type { PlannedCall } from "../call/call.ts";
 import { refuse } from "../call/refuse.ts";
 
-/** When a caller may look again whether a person has decided. */
+/** Milliseconds after which a caller may look again whether a person has decided. */
 const lookAgainMs = 15_000;
 
 /**
- * Tells a caller what of an approval is given and what is missing. `url` is where people find the inbox, `now` in milliseconds since
+ * Tells a caller which approvals are given and which are missing. `url` is the address of the inbox, `now` in milliseconds since
  * the epoch.
  */
 export function pendingApproval(
@@ -57,7 +57,7 @@ function stateOf(approval: Approval): string {
   );
 }
 
-/** What became of earlier calls like this one. */
+/** Describes the outcome of earlier equal calls. */
 function formerly({ earlier, replaces }: Approval): string {
   if (earlier)
     return "The same call was approved before and has run or begun, so it may have taken effect: tell the user, and find out first.";

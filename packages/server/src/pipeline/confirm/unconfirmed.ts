@@ -13,7 +13,7 @@ export function nobodyToAsk(call: PlannedCall): Refusal {
   return refuse(call, "confirmation_required", message);
 }
 
-/** Nobody may approve what cannot be shown completely. */
+/** Refuses a call that cannot be shown completely, because nobody may approve it. */
 export function tooMuchToShow(call: PlannedCall): Refusal {
   const message =
     "Nobody was asked: the arguments, or the plan, are more than can be shown to a person. Nothing has happened. " +
@@ -38,7 +38,7 @@ export function deniedLater(call: PlannedCall, { decisions, expiresAt }: Approva
   return refuse(call, "confirmation_declined", message, { expiresAt: new Date(expiresAt).toISOString() });
 }
 
-/** Another call has used it, or it has ended since this call began. */
+/** Refuses a call whose approval was used by another call, or has ended since this call began. */
 export function endedBeforeUse(call: PlannedCall): Refusal {
   const message =
     "The approval was used by another call, or has ended. Nothing has happened in this call. " +
@@ -46,7 +46,7 @@ export function endedBeforeUse(call: PlannedCall): Refusal {
   return refuse(call, "confirmation_unanswered", message, { answer: "used" });
 }
 
-/** Some hosts decline by themselves, so this does not claim that a person did. */
+/** Refuses a declined call. Some hosts decline by themselves, so the message does not claim that a person did. */
 export function declined(call: PlannedCall): Refusal {
   const message =
     "No yes was given: the client answered the question with a no, a person's or its own. Nothing has happened. " +

@@ -13,7 +13,7 @@ export type EntryResult =
       isFirstOnRecord(): boolean;
     };
 
-/** What is remembered of a caller. */
+/** The counts of one caller. */
 export interface CallerWindow {
   spent: number;
   windowEnds: number;
@@ -21,7 +21,7 @@ export interface CallerWindow {
   readonly refusedFor: Set<string>;
 }
 
-/** Callers are authenticated, so there are few; inactive ones are removed when there are this many. */
+/** Inactive callers are removed above this number. Callers are authenticated, so there are few. */
 const maxRememberedCallers = 10_000;
 
 /** Counts in memory, because a flood of calls must not cost a write each. */

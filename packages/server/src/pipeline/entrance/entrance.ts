@@ -10,13 +10,13 @@ import { callers, type EntryResult } from "./callers.ts";
 const inputBytesPerPoint = 16 * 1024;
 /** Points for an input that cannot be read, whose size is unknown. */
 const unreadablePoints = 64;
-/** By then this process has restarted, or another one has taken over. */
+/** Milliseconds after which a caller may try again: by then this process has restarted, or another one has taken over. */
 const entranceRestartMs = 5000;
 
 export interface Entrance {
-  /** For calls. Refusals are recorded; of too many calls, only the first refusal of each kind in a window. */
+  /** Limits calls. Refusals are recorded; above a limit, only the first refusal of each kind in a window. */
   forCalls(run: Next<Call>): Next<Call>;
-  /** For questions about a call: each counts as an unsuccessful call. What is refused here is not recorded. */
+  /** Limits questions about a call. Each counts as an unsuccessful call. A refusal is not recorded. */
   forResolutions(run: Next<Call, Resolution | Refusal>): Next<Call, Resolution | Refusal>;
 }
 

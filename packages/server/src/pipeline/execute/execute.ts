@@ -42,8 +42,8 @@ function endCall(call: PlannedCall, ending: Ending, runtime: Runtime): Answered<
 }
 
 /**
- * The outcome as the tool knows it that the contract names, if this one is in doubt: it is unknown, or a failure after which the call
- * is made again, which would do twice what a handler has done before it failed.
+ * Asks the tool of `reconcile` for the outcome, if this one is unknown, or a failure after which callers retry: a retry would repeat
+ * what a handler has done before it failed. Returns the outcome unchanged otherwise.
  */
 function findOut(call: PlannedCall, outcome: Outcome, runtime: Runtime): Answered<Outcome> {
   const isInDoubt = isUnknown(outcome) || (outcome.kind === "failed" && outcome.failure.retry !== "never");
@@ -51,7 +51,7 @@ function findOut(call: PlannedCall, outcome: Outcome, runtime: Runtime): Answere
   return reconcile(call, call.id, runtime).then((found) => found ?? outcome);
 }
 
-/** The handler may still end. */
+/** Keeps the end of a handler that still runs, for the audit. */
 function leaveOpen(call: PlannedCall, ending: Ending, outcome: Outcome, runtime: Runtime): Outcome {
   if ("late" in ending && hasEffects(call))
     call.history.late = ending.late.then((late) => findOut(call, toOutcome(call, late, runtime), runtime));
@@ -87,7 +87,7 @@ function toOutcome(call: PlannedCall, ending: Ending, runtime: Runtime): Outcome
   return unfinishedExecution(call, ending.kind);
 }
 
-/** The handler may have acted before it threw. */
+/** Returns the outcome of a result that breaks the contract. The handler may have acted. */
 function brokenOutputContract(
   call: PlannedCall,
   { kind, error }: Extract<Ending, { readonly error: unknown }>,
@@ -133,7 +133,7 @@ function checkOutput(call: PlannedCall, value: unknown, { maxResultBytes, onFaul
   return fail(call, "outcome_unknown", message);
 }
 
-/** If the handler may still act, the outcome is unknown. */
+/** Returns the outcome of an interrupted handler: unknown if it may still act. */
 function unfinishedExecution(call: PlannedCall, kind: Interruption): Outcome {
   const why = interruptions[kind];
   if (!call.history.executed)

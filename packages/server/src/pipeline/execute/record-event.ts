@@ -14,7 +14,7 @@ const maxTypeLength = 200;
 /** Bytes. The trail records what happened; it does not store documents. */
 const maxEventDetails = 16_384;
 
-/** Without a schema, only property names indicate secrets. */
+/** Redacts details by property names alone, because they have no schema. */
 // Stryker disable next-line ArrayDeclaration, ArrowFunction: without a schema nothing is looked up
 const redactDetails = redactor({}, () => []);
 

@@ -12,14 +12,14 @@ import type { ToolContext } from "../../api/handler.ts";
 /** How `plan` or `execute` of a handler ended. */
 export type Ending =
   | { readonly kind: "returned"; readonly value: unknown }
-  /** With a failure that the contract declares. */
+  /** The handler failed with a failure that the contract declares. */
   | { readonly kind: "declared"; readonly failure: Failure }
   | { readonly kind: "undeclared"; readonly error: unknown }
-  /** Somehow, and a promise that it left alone was rejected. */
+  /** A promise that the handler did not await was rejected. */
   | { readonly kind: "stray"; readonly error: unknown }
-  /** Before it began. */
+  /** The handler was interrupted before it began. */
   | { readonly kind: Interruption }
-  /** `late` is how it ends later. */
+  /** The handler was interrupted. `late`: its later end. */
   | { readonly kind: Interruption; readonly late: Promise<Ending> };
 
 /** Why the call no longer waits for the handler. */
@@ -72,11 +72,11 @@ export function runHandler(
 
 interface StrayWatch {
   onStray(error: unknown): void;
-  /** The ending, unless a promise that the handler left alone was rejected by then. */
+  /** Returns the ending, or `stray` if a promise that the handler did not await was rejected by then. */
   last(ending: Ending): Answered<Ending>;
 }
 
-/** Node.js tells of a stray rejection at the end of the turn, so the ending waits until then. `tell` receives later ones. */
+/** Watches for stray rejections. Node.js reports them at the end of the turn, so the ending waits. `tell` receives later ones. */
 function strayWatch(tell: (error: unknown) => void): StrayWatch {
   let stray: Ending | undefined;
   let hasEnded = false;

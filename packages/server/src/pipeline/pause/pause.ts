@@ -5,10 +5,10 @@ import { refuse } from "../call/refuse.ts";
 import type { Answered, Check, Next } from "../call/stage.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 
-/** When a caller may look again whether the tool is still paused. */
+/** Milliseconds after which a caller may look again whether the tool is still paused. */
 const askAgainMs = 60_000;
 
-/** Refuses calls that an operator has stopped. If that cannot be read, every call is refused. */
+/** Refuses calls that an operator has paused. If the pauses cannot be read, every call is refused. */
 export function pause({ pauses }: Runtime): Check<AuthorizedCall, AuthorizedCall> {
   return {
     name: "pause",

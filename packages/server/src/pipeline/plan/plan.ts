@@ -45,15 +45,15 @@ export function plan(runtime: Runtime): Stage<AuthorizedCall, PlannedCall> {
   }
 }
 
-/** What a dry run leaves behind: the plan's hash, keyed. */
+/** The receipt of a dry run: the plan's hash, keyed. */
 interface Receipt {
-  /** The state key that made it, by its place among the state keys. */
+  /** The index of the state key that made the receipt. */
   readonly place: number;
   readonly planHash: Json;
 }
 
 /**
- * Where receipts of the call are, one name for each state key, the current one first. The input is hashed with a key, because
+ * The names under which receipts of the call are stored, one for each state key, the current one first. The input is hashed with a key, because
  * readers of the store could guess inputs from a plain hash.
  */
 function receiptKeys(
@@ -116,7 +116,7 @@ function objectionsTo(
   );
 }
 
-/** A repeated call is answered before the limit is checked. */
+/** Whether an objection does not apply to a repeated call, which is answered before the limit is checked. */
 function isSpared(code: string, foreseen: unknown): boolean {
   return foreseen !== undefined && code === "rate_limit_exceeded";
 }
@@ -168,7 +168,7 @@ function unplannedCall(
   return refuse(call, "timeout", `Planning the call ${interruptions[ending.kind]}; nothing has happened.`);
 }
 
-/** Undefined if the plan does not fit the contract. */
+/** Reads a handler's plan. Returns undefined if it does not fit the contract. */
 function readPlan(call: AuthorizedCall, value: unknown, maxResultBytes: number): MadePlan | undefined {
   const planResult = boundedCopy(value, maxResultBytes) as (JsonObject & PlanResult<JsonObject>) | undefined;
   if (!planResult) return undefined;

@@ -6,9 +6,9 @@ import type { Runtime } from "../runtime/runtime.ts";
 type Completed = Extract<Outcome, { readonly kind: "completed" }>;
 
 /**
- * Asks the tool that the contract names what became of a call, `callId`, of this tool with this input. Its result is that of the
- * call, which then has completed. Undefined if the tool does not know, cannot be asked, or returns anything else: that nothing
- * is there yet does not mean that nothing will be. Takes up to that tool's timeout.
+ * Asks the tool that `reconcile` names for the outcome of the call `callId` with this input. A result of that tool becomes the
+ * result of the call, which then is completed. Returns undefined if the tool finds nothing, cannot be asked, or returns anything
+ * else: an effect that is not there yet may still happen. Takes up to that tool's timeout.
  */
 export async function reconcile(
   call: AuthorizedCall,

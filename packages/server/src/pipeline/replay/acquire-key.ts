@@ -90,7 +90,7 @@ async function tryToAcquire(
   return isTaken ? { kind: "ours", held: heldKey(key, call, runtime) } : undefined;
 }
 
-/** What a call with this key would find now. Writes nothing. */
+/** Returns what a call with this key would find now. Writes nothing. */
 export async function findStored(
   { key, formerName }: NamedKey,
   call: KeyedCall,

@@ -30,7 +30,7 @@ export function heldKey(key: string, call: KeyedCall, runtime: Runtime): HeldKey
   const { store, onFault } = runtime;
   let state: "held" | "started" = "held";
   let last: Promise<unknown> = Promise.resolve();
-  /** Sequential, because each write changes the revision that the next one replaces. */
+  /** Runs writes one after the other, because each changes the revision that the next one replaces. */
   const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
     const mine = last.then(act, act);
     last = mine.catch(() => {});
@@ -94,8 +94,8 @@ export function heldKey(key: string, call: KeyedCall, runtime: Runtime): HeldKey
 }
 
 /**
- * Releases the key if this call still holds it. An expiry in the past removes the record atomically. Throws if a write of this
- * call, of which the store had said that it failed, landed after the record was read.
+ * Releases the key if this call still holds it. An expiry in the past removes the record atomically. Throws if a write of this call,
+ * which the store had reported as failed, took effect after the record was read.
  */
 async function freeKey(key: string, call: KeyedCall, runtime: Runtime): Promise<void> {
   const stored = await keyRecordOf(call, key, runtime);
@@ -105,7 +105,7 @@ async function freeKey(key: string, call: KeyedCall, runtime: Runtime): Promise<
     throw new Error("a late write changed the record of the key meanwhile: release it again");
 }
 
-/** By the global timer, which simulated time replaces. Keeps no process alive. */
+/** Waits by the global timer, which simulated time replaces. Keeps no process alive. */
 function pauseFor(ms: number): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, ms).unref());
 }
@@ -114,7 +114,7 @@ function pauseFor(ms: number): Promise<void> {
 const [firstPauseMs, maxPauseMs, freeWithinMs] = [500, 10_000, 10 * 60_000];
 
 /**
- * For a store that did not respond: the write may have happened nevertheless. Goes on after the lease has ended, because repeats of a
+ * Releases a key in the background after the store did not respond. Continues after the lease has ended, because repeats of a
  * call that was marked as started would otherwise get `outcome_unknown`, though nothing ran.
  */
 export async function freeLater(key: string, call: KeyedCall, runtime: Runtime): Promise<void> {

@@ -36,7 +36,7 @@ export type KeyRecord =
 
 /** How long an outcome is stored if the contract does not say: a day. */
 const defaultTtlMs = 24 * 60 * 60_000;
-/** For what runs around the handler: stores, policies, a plan. */
+/** Milliseconds added to a key's life for stores, policies and a plan around the handler. */
 const keySlackMs = 60_000;
 /** How long a held key is valid without renewal. */
 export const leaseMs = 20_000;
@@ -94,7 +94,7 @@ export function keptUntil(call: KeyedCall, { clock }: Runtime): Date {
   return new Date(clock.now().getTime() + keptMs(call));
 }
 
-/** A held key is kept longer than its lease, so that a call that never reported is known as such. */
+/** Returns the life of a held key in milliseconds, longer than its lease, so that an interrupted call stays known. */
 function keptMs({ tool }: KeyedCall): number {
   return Math.max(ttlOf(tool), tool.contract.timeoutMs + 2 * keySlackMs);
 }

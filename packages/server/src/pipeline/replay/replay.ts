@@ -84,7 +84,7 @@ async function correctRecord(outcome: Outcome, held: HeldKey, call: KeyedCall): 
 }
 
 /**
- * What a repeated call would meet now: its stored outcome ("done") or a refusal. Undefined if it would run. Acquires no key and
+ * Returns what a repeated call would get now: its stored outcome ("done") or a refusal; undefined if it would run. Acquires no key and
  * writes nothing.
  */
 export async function foreseeReplay(
@@ -110,7 +110,7 @@ function sameInputOf({ edited, input, tool }: AuthorizedCall): JsonObject {
 
 const askAgainMs = 1000;
 
-/** False if the caller is gone or has waited as long as the tool may take. */
+/** Waits for earlier equal calls. Resolves to false if the caller is gone or has waited as long as the tool may take. */
 async function isMyTurn(turn: Promise<void>, { options: { signal }, tool }: KeyedCall): Promise<boolean> {
   const { promise: gaveUp, resolve } = Promise.withResolvers<boolean>();
   // Stryker disable next-line BooleanLiteral: the call for which it has waited holds the key

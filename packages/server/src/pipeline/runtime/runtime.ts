@@ -11,7 +11,7 @@ import type { Call } from "../call/call.ts";
 import type { SealedState } from "../../seals/sealed-state.ts";
 import type { ValueSeal } from "../../seals/sealed-value.ts";
 
-/** What the stages use from outside. Each server makes one from its options. Durations are in milliseconds. */
+/** Everything that stages use in addition to the call. Each server makes one from its options. Durations are in milliseconds. */
 export interface Runtime {
   readonly clock: Clock;
   readonly store: Store;
@@ -33,7 +33,7 @@ export interface Runtime {
   /** Seals positions in the list of tools. */
   readonly cursors: ListCursors;
   readonly nonce: () => string;
-  /** What an operator has stopped. */
+  /** The pauses that operators have set. */
   readonly pauses: Pauses;
   /** Absent if nobody approves later. */
   readonly inbox?: Inbox;
@@ -43,7 +43,7 @@ export interface Runtime {
   readonly draining: AbortSignal;
   /** Aborted when running calls must stop. */
   readonly stopping: AbortSignal;
-  /** A server that stops waits for this within its grace, though the call was answered. */
+  /** Registers work after a call was answered; a server that stops waits for it within its grace. */
   readonly trackLate: (settled: Promise<unknown>) => void;
   readonly callerLimits: CallerLimits;
   /** How long a policy or a requirement may take. */
@@ -63,9 +63,9 @@ export interface Inbox {
   readonly approvals: CallApprovals;
   /** How many calls wait, of all callers. */
   waiting(): Promise<number>;
-  /** Where people find it. */
+  /** The address of the inbox. */
   readonly url?: string;
-  /** From this level up a contract that does not say where is approved in the inbox alone. */
+  /** From this risk level up, contracts that name no channel are approved in the inbox alone. */
   readonly from: RiskLevel;
 }
 

@@ -17,8 +17,8 @@ export function withStrays<Result>(onStray: OnStray, run: () => Result): Result 
 }
 
 /**
- * Attributes stray rejections to the calls in whose asynchronous context they were rejected. Those of other code end the process
- * as without this, unless the host listens itself. Returns how to stop.
+ * Attributes stray rejections to the calls in whose asynchronous context they were rejected. Rejections of other code end the process
+ * as usual, unless the host listens itself. Returns a function that stops the attribution.
  */
 export function watchStrays(): () => void {
   if (watchers++ === 0) process.on("unhandledRejection", attribute);

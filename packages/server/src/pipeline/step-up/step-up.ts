@@ -34,7 +34,7 @@ export function refuseOldLogIn(call: AuthorizedCall, runtime: Clocked): Refusal 
   return canLogInLater(call, runtime) ? undefined : refuseWithoutLogIn(call, runtime);
 }
 
-/** The same for what cannot wait. */
+/** Refuses a call whose log-in is too weak or too old, for calls that cannot wait for another log-in. */
 export function refuseWithoutLogIn(call: AuthorizedCall, runtime: Clocked): Refusal | undefined {
   const wanted = wantedLogIn(call, runtime);
   return wanted && !hasLogIn(call, wanted, runtime) ? refuseLogIn(call, wanted) : undefined;
@@ -50,7 +50,7 @@ function hasLogIn({ principal }: AuthorizedCall, wanted: WantedLogIn, { clock }:
   return isLogInEnough(principal, wanted, clock.now().getTime());
 }
 
-/** What the caller's log-in has to be. Undefined if the call needs none. */
+/** Returns the log-in that the call needs; undefined if it needs none. */
 function wantedLogIn(call: AuthorizedCall, { clock, env }: Clocked): WantedLogIn | undefined {
   const { stepUpAuth } = call.tool.contract;
   const { stepUpWhen } = call.tool;

@@ -10,7 +10,7 @@ import type { Inbox, Runtime } from "../runtime/runtime.ts";
 import { validate } from "./validate.ts";
 
 /**
- * Puts the arguments to which an approver has narrowed the call in the place of those that its caller sends, and validates them.
+ * Replaces the caller's arguments by those to which an approver has narrowed the call, and validates them.
  * From here on the narrowed call is checked, planned and confirmed like any other.
  */
 export function validateEdited(runtime: Runtime): Stage<AdmittedCall, ValidCall> {
