@@ -1,8 +1,14 @@
 import { parseArgs } from "node:util";
 import { escapeText } from "@proviso/manifest";
-import { printHelp, type HelpArgument, type HelpPage } from "@proviso/terminal";
+import {
+  printHelp,
+  type HelpArgument,
+  type HelpPage,
+  exitCodes,
+  UsageError,
+  type ExitCode,
+} from "@proviso/terminal";
 import { withApprovals } from "./open-state.ts";
-import { exitCodes, UsageError, type ExitCode } from "./exit-codes.ts";
 import type { ApprovalsCommand, ApprovalsHost } from "./approvals-command.ts";
 import { approve, deny } from "./decide.ts";
 import { link } from "./link.ts";

@@ -1,8 +1,14 @@
 import { parseArgs } from "node:util";
 import { escapeText } from "@proviso/manifest";
-import { printHelp, type HelpArgument, type HelpPage } from "@proviso/terminal";
+import {
+  printHelp,
+  type HelpArgument,
+  type HelpPage,
+  exitCodes,
+  UsageError,
+  type ExitCode,
+} from "@proviso/terminal";
 import type { AuditCommand, AuditHost } from "./command.ts";
-import { exitCodes, UsageError, type ExitCode } from "./exit-codes.ts";
 import { evidence } from "./evidence.ts";
 import { exportTrail } from "./export.ts";
 import { head } from "./head.ts";
