@@ -10,4 +10,4 @@ export { printTable } from "./print/print-table.ts";
 export { columnsOf } from "./print/columns-of.ts";
 export { wrapText } from "./print/wrap-text.ts";
 export type { ExitCode } from "./exit/exit-codes.ts";
-export { exitCodeOf, exitCodes, UsageError } from "./exit/exit-codes.ts";
+export { exitCodeOf, exitCodes, exitCodesWith, UsageError } from "./exit/exit-codes.ts";

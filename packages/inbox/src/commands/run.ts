@@ -5,6 +5,7 @@ import {
   type HelpArgument,
   type HelpPage,
   exitCodes,
+  exitCodesWith,
   UsageError,
   type ExitCode,
 } from "@proviso/terminal";
@@ -128,7 +129,7 @@ function commandHelp({ name, summary, subject, options }: ApprovalsCommand): Hel
       ...(subject !== undefined && { [subject.toLowerCase()]: place }),
       ...Object.fromEntries(names.map((option) => [option, optionHelp[option] ?? {}])),
     },
-    exitCodes,
+    exitCodes: exitCodesWith("refused"),
   };
 }
 
@@ -145,5 +146,5 @@ const page: HelpPage = {
     "Each command takes a STATE: the folder that the server gives to `sqliteState`, or a postgresql:// URL with --keys FOLDER.",
   ],
   examples: ["proviso approvals list state", "proviso approvals approve state 3f9a12 --as olga"],
-  exitCodes,
+  exitCodes: exitCodesWith("refused"),
 };

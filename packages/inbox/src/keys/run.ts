@@ -7,6 +7,7 @@ import {
   type HelpArgument,
   type HelpPage,
   exitCodes,
+  exitCodesWith,
   UsageError,
   type ExitCode,
 } from "@proviso/terminal";
@@ -96,7 +97,7 @@ function commandHelp({ name, summary, takesId, options }: KeysCommand): HelpPage
       ...(takesId && { id: idArgument }),
       ...Object.fromEntries(Object.keys(options).map((option) => [option, optionHelp[option] ?? {}])),
     },
-    exitCodes,
+    exitCodes: exitCodesWith("refused"),
   };
 }
 
@@ -108,5 +109,5 @@ const page: HelpPage = {
     "To rotate: `new`, restart every server that uses these keys, `rotate`, restart every server, and later `remove` the former keys.",
   ],
   examples: ["proviso keys list .data", "proviso keys new .data"],
-  exitCodes,
+  exitCodes: exitCodesWith("refused"),
 };

@@ -17,3 +17,9 @@ export class UsageError extends Error {}
 export function exitCodeOf(code: number | undefined): ExitCode {
   return Object.values(exitCodes).find((known) => known === code) ?? exitCodes.internal;
 }
+
+/** Returns the exit codes for the help of a program that has a word of its own for `findings`. */
+export function exitCodesWith(findings: string): Readonly<Record<string, number>> {
+  const { clean, usage, internal } = exitCodes;
+  return { clean, [findings]: exitCodes.findings, usage, internal };
+}

@@ -5,6 +5,7 @@ import {
   type HelpArgument,
   type HelpPage,
   exitCodes,
+  exitCodesWith,
   UsageError,
   type ExitCode,
 } from "@proviso/terminal";
@@ -92,7 +93,7 @@ function auditCommandHelp({ name, summary, positionals, options, help }: AuditCo
     name: `proviso audit ${name}`,
     summary,
     args: { source: sourceArgument, ...Object.fromEntries([...places, ...described]) },
-    exitCodes,
+    exitCodes: exitCodesWith("broken"),
   };
 }
 
@@ -102,7 +103,7 @@ const auditPage: HelpPage = {
   commands: auditCommands,
   notes: [`Each command takes a SOURCE: ${trailSources}`],
   examples: ["proviso audit verify state/proviso.sqlite", "proviso audit tail state/proviso.sqlite --follow"],
-  exitCodes,
+  exitCodes: exitCodesWith("broken"),
 };
 
 function explainAuditError(error: unknown, auditHost: AuditHost): ExitCode {
