@@ -14,5 +14,5 @@ export { compileOptions } from "./project/compile-project.ts";
 export { isCheckFinding } from "./project/is-check-finding.ts";
 export { readProject } from "./project/read-project.ts";
 export type { Project } from "./project/read-project.ts";
-export { UsageError } from "./terminal/exit-codes.ts";
+export { UsageError } from "@proviso/terminal";
 export { matters, watchedPlaces } from "./watch/watched-places.ts";

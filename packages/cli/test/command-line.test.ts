@@ -1,7 +1,7 @@
 import { printers } from "@proviso/compiler/print";
 import { expect, test } from "vitest";
 import { loadCommands } from "../src/commands/commands.ts";
-import { exitCodes } from "../src/terminal/exit-codes.ts";
+import { exitCodes } from "@proviso/terminal";
 import { createProject } from "./project.ts";
 
 test("exit codes never change their meaning", () => {

@@ -9,3 +9,5 @@ export type { TableOptions } from "./print/print-table.ts";
 export { printTable } from "./print/print-table.ts";
 export { columnsOf } from "./print/columns-of.ts";
 export { wrapText } from "./print/wrap-text.ts";
+export type { ExitCode } from "./exit/exit-codes.ts";
+export { exitCodeOf, exitCodes, exitCodesWith, UsageError } from "./exit/exit-codes.ts";

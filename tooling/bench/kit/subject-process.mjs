@@ -42,6 +42,8 @@ export async function startSubject(kind, name, manifest, folder, program = ownPr
     },
     /** Microseconds of processor time since its start. */
     cpu: async () => (await order({})).cpu,
+    /** Promises made per request. */
+    promisesOf: async (request, count) => (await order({ request, count, counted: true })).promises / count,
     /** Microseconds of its processor time while another process works. */
     async cpuOf(work, count) {
       const before = await order({});

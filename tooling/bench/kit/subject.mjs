@@ -1,5 +1,6 @@
 // node subject.mjs KIND NAME MANIFEST FOLDER: one subject in its own process, for its own processor time and memory. It takes
 // orders over IPC.
+import { createHook } from "node:async_hooks";
 import process from "node:process";
 import { PassThrough } from "node:stream";
 import { connections, listeners } from "./subjects.mjs";
@@ -10,15 +11,19 @@ const { manifest } = await import(file);
 const calls = { memory: inMemory, stdio: overStdio };
 const subject = kind === "http" ? { url: await listeners[name](manifest, folder) } : await calls[kind]();
 
-process.on("message", async ({ request, count = 0, callers = 1, tidy = false }) => {
+process.on("message", async ({ request, count = 0, callers = 1, counted = false, tidy = false }) => {
+  let promises = 0;
+  const hook = createHook({ init: (_id, type) => (promises += type === "PROMISE" ? 1 : 0) });
+  if (counted) hook.enable();
   let left = request ? count : 0;
   const calling = Array.from({ length: callers }, async () => {
     while (left-- > 0) await subject.ask(request);
   });
   await Promise.all(calling);
+  hook.disable();
   const { user, system } = process.cpuUsage();
   if (tidy) globalThis.gc();
-  process.send({ cpu: user + system, rss: process.memoryUsage.rss() });
+  process.send({ cpu: user + system, rss: process.memoryUsage.rss(), promises });
 });
 process.on("disconnect", () => process.exit());
 process.send({ url: subject.url });

@@ -1,4 +1,4 @@
-// The tools of every server that is measured, and their handlers.
+// The tools of every subject: the same results from the same handlers.
 /** A tool of the project that only reads, and one with an effect. */
 export const readTool = "domain_0.find_0";
 export const writeTool = "notes.create";
@@ -28,4 +28,10 @@ export const principalOf = (manifest) => ({
 export const calledTools = (manifest) => ({
   ...manifest,
   tools: manifest.tools.filter(({ name }) => name === readTool || name === writeTool),
+});
+
+/** The result of an SDK's handler. */
+export const result = (output) => ({
+  content: [{ type: "text", text: JSON.stringify(output) }],
+  structuredContent: output,
 });

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { runProgram } from "../operands/run-program.ts";
-import { UsageError } from "../terminal/exit-codes.ts";
+import { UsageError } from "@proviso/terminal";
 import type { VersionedPackage } from "./packages-of.ts";
 
 /** What the last release held, as `--against` names it. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Config } from "../config/config.ts";
-import { UsageError } from "../terminal/exit-codes.ts";
+import { UsageError } from "@proviso/terminal";
 
 /** Outputs whose users notice a change of a contract. */
 const versioned: ReadonlySet<string> = new Set(["schemas", "server", "client"]);

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { UsageError } from "../terminal/exit-codes.ts";
+import { UsageError } from "@proviso/terminal";
 import { type Bump, bumps, highest } from "@proviso/changes";
 
 /** The folder `.changeset` of the repository that `root` is in. */

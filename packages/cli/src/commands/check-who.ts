@@ -1,4 +1,4 @@
-import { printTable, wrapText } from "@proviso/terminal";
+import { printTable, wrapText, exitCodes, UsageError, type ExitCode } from "@proviso/terminal";
 import { paints } from "@proviso/terminal";
 import { findProject } from "../disk/find-project.ts";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
@@ -7,7 +7,6 @@ import { readProject } from "../project/read-project.ts";
 import { whoIsAsked, type AskedTool, type WhoIsAsked } from "../project/who-is-asked.ts";
 import { sayNext } from "../install/say-next.ts";
 import { countOf } from "../terminal/count.ts";
-import { exitCodes, UsageError, type ExitCode } from "../terminal/exit-codes.ts";
 import { hasErrors, printInstead } from "../terminal/findings.ts";
 import type { CliHost } from "../terminal/host.ts";
 import type { Options } from "./command.ts";

@@ -1,5 +1,4 @@
-import type { HelpArgument } from "@proviso/terminal";
-import type { ExitCode } from "../terminal/exit-codes.ts";
+import type { HelpArgument, ExitCode } from "@proviso/terminal";
 import type { CliHost } from "../terminal/host.ts";
 
 /** One sub-command: its options with their help, and what it does with them. */

@@ -1,5 +1,4 @@
-import { completionScript, shells } from "@proviso/terminal";
-import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
+import { completionScript, shells, exitCodes, UsageError } from "@proviso/terminal";
 import type { Command } from "./command.ts";
 
 /** Takes the other commands as a function, because their list has this one. */

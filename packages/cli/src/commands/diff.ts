@@ -1,7 +1,7 @@
 import type { DiffReport } from "../diff/diff-report.ts";
 import { sayNext } from "../install/say-next.ts";
 import { findProject } from "../disk/find-project.ts";
-import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
+import { exitCodes, UsageError } from "@proviso/terminal";
 import type { CliHost } from "../terminal/host.ts";
 import { configOption } from "./command.ts";
 import type { Command, Options } from "./command.ts";

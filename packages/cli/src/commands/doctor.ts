@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { paints } from "@proviso/terminal";
+import { paints, exitCodes } from "@proviso/terminal";
 import type { Finding, Installation } from "../doctor/check.ts";
 import { checks } from "../doctor/checks.ts";
 import { installedPackages } from "../doctor/installed-packages.ts";
@@ -9,7 +9,6 @@ import { packageManagerOf } from "../install/package-manager.ts";
 import { sayNext } from "../install/say-next.ts";
 import { readProject } from "../project/read-project.ts";
 import { countOf } from "../terminal/count.ts";
-import { exitCodes } from "../terminal/exit-codes.ts";
 import type { CliHost } from "../terminal/host.ts";
 import { configOption, jsonOption } from "./command.ts";
 import type { Command } from "./command.ts";

@@ -1,5 +1,5 @@
 import { nearest } from "@proviso/compiler";
-import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
+import { exitCodes, UsageError } from "@proviso/terminal";
 import { codes, explain } from "../explain/explain.ts";
 import { sayNext } from "../install/say-next.ts";
 import type { Command } from "./command.ts";

@@ -1,6 +1,6 @@
 import { format as formatText } from "@proviso/compiler";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
-import { exitCodes } from "../terminal/exit-codes.ts";
+import { exitCodes } from "@proviso/terminal";
 import { applyChanges } from "../disk/transaction.ts";
 import { findProject } from "../disk/find-project.ts";
 import { readProject } from "../project/read-project.ts";

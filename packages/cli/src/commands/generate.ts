@@ -1,6 +1,5 @@
 import type { Diagnostic, SourceText } from "@proviso/compiler";
-import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
-import type { ExitCode } from "../terminal/exit-codes.ts";
+import { exitCodes, UsageError, type ExitCode } from "@proviso/terminal";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { changesSince, confirmLastRun, readLastRun } from "../incremental/last-run.ts";
 import { openStore } from "../incremental/store.ts";

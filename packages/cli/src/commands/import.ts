@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { escapeText } from "@proviso/manifest";
-import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
-import type { ExitCode } from "../terminal/exit-codes.ts";
+import { exitCodes, UsageError, type ExitCode } from "@proviso/terminal";
 import type { CliHost } from "../terminal/host.ts";
 import { sayNext } from "../install/say-next.ts";
 import { countOf } from "../terminal/count.ts";

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import type { InitPlan } from "../init/init-project.ts";
 import { packageManagerOf } from "../install/package-manager.ts";
-import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
+import { exitCodes, UsageError } from "@proviso/terminal";
 import type { CliHost } from "../terminal/host.ts";
 import { jsonOption } from "./command.ts";
 import type { Command, Options } from "./command.ts";

@@ -1,4 +1,4 @@
-import { exitCodeOf, UsageError } from "../terminal/exit-codes.ts";
+import { exitCodeOf, UsageError } from "@proviso/terminal";
 import { findProgram } from "../project/find-program.ts";
 import type { Command } from "./command.ts";
 

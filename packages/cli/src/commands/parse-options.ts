@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
-import type { HelpArgument } from "@proviso/terminal";
-import { UsageError } from "../terminal/exit-codes.ts";
+import { type HelpArgument, UsageError } from "@proviso/terminal";
 import type { CommandArgs, Given } from "./command.ts";
 import { unknownWord } from "./unknown-word.ts";
 

@@ -1,4 +1,4 @@
-import { UsageError } from "../terminal/exit-codes.ts";
+import { UsageError } from "@proviso/terminal";
 import type { Options } from "./command.ts";
 
 /** The port that the option names; by default any free one. */

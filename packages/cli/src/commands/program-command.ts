@@ -1,7 +1,6 @@
 import { findProgram } from "../project/find-program.ts";
 import { sayNext } from "../install/say-next.ts";
-import { exitCodeOf, exitCodes, UsageError } from "../terminal/exit-codes.ts";
-import type { ExitCode } from "../terminal/exit-codes.ts";
+import { exitCodeOf, exitCodes, UsageError, type ExitCode } from "@proviso/terminal";
 import type { CliHost } from "../terminal/host.ts";
 import type { Command } from "./command.ts";
 

@@ -1,8 +1,6 @@
-import type { HelpPage } from "@proviso/terminal";
+import { type HelpPage, exitCodes, type ExitCode } from "@proviso/terminal";
 import { optionsOf, splitRest, type Command } from "./command.ts";
 import { commandNames, loadCommand, loadCommands } from "./commands.ts";
-import { exitCodes } from "../terminal/exit-codes.ts";
-import type { ExitCode } from "../terminal/exit-codes.ts";
 import { ownVersion } from "../disk/own-version.ts";
 import { explainError } from "../terminal/explain-error.ts";
 import type { CliHost } from "../terminal/host.ts";

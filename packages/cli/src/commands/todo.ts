@@ -4,7 +4,7 @@ import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { compileProject } from "../project/compile-project.ts";
 import { readProject } from "../project/read-project.ts";
 import { countOf } from "../terminal/count.ts";
-import { exitCodes } from "../terminal/exit-codes.ts";
+import { exitCodes } from "@proviso/terminal";
 import { hasErrors, printInstead } from "../terminal/findings.ts";
 import type { CliHost } from "../terminal/host.ts";
 import { sayNext } from "../install/say-next.ts";

@@ -1,4 +1,4 @@
-import { UsageError } from "../terminal/exit-codes.ts";
+import { UsageError } from "@proviso/terminal";
 
 /** The error for an unknown word of the command line, with the most similar known word. */
 export async function unknownWord(

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { Config } from "../config/config.ts";
 import { findPackage } from "../doctor/installed-packages.ts";
 import { foldersUpFrom } from "../install/package-manager.ts";
-import { UsageError } from "../terminal/exit-codes.ts";
+import { UsageError } from "@proviso/terminal";
 import { devBuild } from "./run-build.ts";
 
 /** What `proviso dev` builds and starts. */

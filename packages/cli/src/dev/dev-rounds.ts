@@ -1,6 +1,6 @@
 import type { RunStore } from "../incremental/store.ts";
 import type { ProjectPlace } from "../disk/find-project.ts";
-import { exitCodes, type ExitCode } from "../terminal/exit-codes.ts";
+import { exitCodes, type ExitCode } from "@proviso/terminal";
 import type { CliHost } from "../terminal/host.ts";
 import { changedContracts } from "./changed-contracts.ts";
 import type { DevProgram } from "./dev-program.ts";

@@ -16,7 +16,7 @@ import { readAgainst, type ReadAgainstOptions } from "../operands/read-against.t
 import { compileProject } from "../project/compile-project.ts";
 import { folderInRepository } from "../project/folder-in-repository.ts";
 import { readProject } from "../project/read-project.ts";
-import { UsageError } from "../terminal/exit-codes.ts";
+import { UsageError } from "@proviso/terminal";
 import { compareWith } from "@proviso/changes/stored";
 import type { DiffReport } from "./diff-report.ts";
 

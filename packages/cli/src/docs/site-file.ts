@@ -3,7 +3,7 @@ import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Diagnostic, Span } from "@proviso/compiler";
 import type { Config } from "../config/config.ts";
 import { configErrors } from "../config/problems.ts";
-import { UsageError } from "../terminal/exit-codes.ts";
+import { UsageError } from "@proviso/terminal";
 
 /** What a site says of itself in a folder that it was built in. */
 export const siteMark = ".proviso-site";

@@ -15,7 +15,7 @@ import { configName, findProject } from "../disk/find-project.ts";
 import { applyChanges, type FileChange } from "../disk/transaction.ts";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { readProject } from "../project/read-project.ts";
-import { UsageError } from "../terminal/exit-codes.ts";
+import { UsageError } from "@proviso/terminal";
 import { newConfig } from "./write-config.ts";
 
 /** A file beside the configuration with the tools as imported. It tells changes of the server from changes of people. */

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { readData } from "@proviso/compiler/import";
 import type { Json } from "@proviso/manifest";
-import { UsageError } from "../terminal/exit-codes.ts";
+import { UsageError } from "@proviso/terminal";
 
 /** Bytes of a saved list, more than any useful list of tools has. */
 const maxSavedBytes = 64_000_000;

@@ -1,6 +1,6 @@
 import { type ForeignList, isOpenApi, readList, readOpenApi } from "@proviso/compiler/import";
 import type { Json } from "@proviso/manifest";
-import { UsageError } from "../terminal/exit-codes.ts";
+import { UsageError } from "@proviso/terminal";
 
 /** Reads the tools in a response or a document. `from` names the source in messages. */
 export function readTools(data: Json, from: string): ForeignList {

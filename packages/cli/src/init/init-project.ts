@@ -5,7 +5,7 @@ import { obstacle } from "../disk/obstacle.ts";
 import { fieldOf } from "../disk/runtime-versions.ts";
 import { applyChanges } from "../disk/transaction.ts";
 import type { PackageManager } from "../install/package-manager.ts";
-import { UsageError } from "../terminal/exit-codes.ts";
+import { UsageError } from "@proviso/terminal";
 import { dependencies, devDependencies } from "./dependencies.ts";
 import { packageScripts, starterFiles } from "./starter-files.ts";
 import type { StarterFile, StarterOptions } from "./starter-files.ts";

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SourceText } from "@proviso/compiler";
-import { UsageError } from "../terminal/exit-codes.ts";
+import { UsageError } from "@proviso/terminal";
 
 /** The lock of a project; undefined if there is none. Behind a link, it could change without the owner of `proviso.lock`. */
 export function readLockFile(root: string, path: string): SourceText | undefined {

@@ -4,7 +4,7 @@ import { type ServerConnection, defaultLimits, type Limits, ServerError } from "
 import { connectHttp } from "./http.ts";
 import { listTools } from "./list-tools.ts";
 import { connectStdio } from "./stdio.ts";
-import { UsageError } from "../terminal/exit-codes.ts";
+import { UsageError } from "@proviso/terminal";
 
 /** Starts a server to list its tools, and ends it afterwards. */
 export async function askProcess(

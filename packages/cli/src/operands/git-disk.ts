@@ -1,6 +1,6 @@
 import type { Dirent, readdir } from "node:fs";
 import { relative, sep } from "node:path";
-import { UsageError } from "../terminal/exit-codes.ts";
+import { UsageError } from "@proviso/terminal";
 import type { OtherMatch } from "../disk/match-files.ts";
 import type { Disk } from "../incremental/stamped-disk.ts";
 import type { GitEntry, GitTree } from "./git.ts";

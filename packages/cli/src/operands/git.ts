@@ -1,4 +1,4 @@
-import { UsageError } from "../terminal/exit-codes.ts";
+import { UsageError } from "@proviso/terminal";
 import { runProgram } from "./run-program.ts";
 
 /** The files of one commit, below the project's folder. Nothing is checked out. */

@@ -1,4 +1,4 @@
-import { UsageError } from "../terminal/exit-codes.ts";
+import { UsageError } from "@proviso/terminal";
 
 /** What `--against` names. */
 export type Operand =

@@ -6,7 +6,7 @@ import { configName, findProject } from "../disk/find-project.ts";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { askProcess, askUrl } from "../mcp/ask-server.ts";
 import type { Limits } from "../mcp/connection.ts";
-import { UsageError } from "../terminal/exit-codes.ts";
+import { UsageError } from "@proviso/terminal";
 import { type OperandContracts, readServer, ShapeError } from "@proviso/changes/stored";
 import { type Operand, readOperand } from "./operand.ts";
 import { readLockOperand } from "./read-lock-operand.ts";

@@ -2,7 +2,7 @@ import type { SourceText } from "@proviso/compiler";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { lockFileOf } from "@proviso/changes/lock";
 import { notRegular } from "../lock/read-lock-file.ts";
-import { UsageError } from "../terminal/exit-codes.ts";
+import { UsageError } from "@proviso/terminal";
 import { readGitTree } from "./git.ts";
 import { readOperand } from "./operand.ts";
 

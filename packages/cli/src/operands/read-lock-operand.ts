@@ -2,7 +2,7 @@ import { ShapeError, lockedManifest, type OperandContracts } from "@proviso/chan
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { lockFileOf, readLock } from "@proviso/changes/lock";
 import { readLockFile } from "../lock/read-lock-file.ts";
-import { UsageError } from "../terminal/exit-codes.ts";
+import { UsageError } from "@proviso/terminal";
 
 /** The contracts that were accepted last. */
 export function readLockOperand({ root, configFile }: ProjectPlace): OperandContracts {

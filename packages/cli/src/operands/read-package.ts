@@ -2,7 +2,7 @@ import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } f
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { escapeText, type Json, type JsonObject, type Manifest } from "@proviso/manifest";
-import { UsageError } from "../terminal/exit-codes.ts";
+import { UsageError } from "@proviso/terminal";
 import { type OperandContracts, readContracts, ShapeError } from "@proviso/changes/stored";
 import { runProgram } from "./run-program.ts";
 import { type PackageFiles, readTarball } from "./tarball.ts";

@@ -3,7 +3,7 @@ import type { ProjectPlace } from "../disk/find-project.ts";
 import type { Disk } from "../incremental/stamped-disk.ts";
 import { readProject } from "../project/read-project.ts";
 import type { OperandContracts } from "@proviso/changes/stored";
-import { UsageError } from "../terminal/exit-codes.ts";
+import { UsageError } from "@proviso/terminal";
 
 type ProjectDisk = Pick<Disk, "matches" | "textOf" | "obstacleAt">;
 

@@ -1,5 +1,5 @@
 import type { ProjectPlace } from "../disk/find-project.ts";
-import { UsageError } from "../terminal/exit-codes.ts";
+import { UsageError } from "@proviso/terminal";
 import type { OperandContracts } from "@proviso/changes/stored";
 import { readGitTree } from "./git.ts";
 import { gitDisk } from "./git-disk.ts";

@@ -1,5 +1,4 @@
-import { exitCodes, UsageError } from "./exit-codes.ts";
-import type { ExitCode } from "./exit-codes.ts";
+import { exitCodes, UsageError, type ExitCode } from "@proviso/terminal";
 import type { CliHost } from "./host.ts";
 
 /** Reports an error: wrong usage, a wrong template, a disk error, or a bug in proviso. */

@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import process from "node:process";
 import pc from "picocolors";
-import { printed, printedLine } from "@proviso/terminal";
-import { exitCodes } from "./exit-codes.ts";
+import { printed, printedLine, exitCodes } from "@proviso/terminal";
 import type { CliHost } from "./host.ts";
 
 /** Milliseconds after which the terminal shows progress. */

@@ -1,6 +1,5 @@
 import { readConfig } from "../config/read-config.ts";
-import { exitCodes } from "../terminal/exit-codes.ts";
-import type { ExitCode } from "../terminal/exit-codes.ts";
+import { exitCodes, type ExitCode } from "@proviso/terminal";
 import { openStore } from "../incremental/store.ts";
 import type { RunStore } from "../incremental/store.ts";
 import { findProject } from "../disk/find-project.ts";

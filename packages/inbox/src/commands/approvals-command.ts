@@ -6,7 +6,7 @@ import {
   type ReviewedApproval,
   type Reviewer,
 } from "@proviso/server";
-import { UsageError, type ExitCode } from "./exit-codes.ts";
+import { UsageError, type ExitCode } from "@proviso/terminal";
 
 /** Where a command about approvals runs. Only its implementation touches `process`. */
 export interface ApprovalsHost {

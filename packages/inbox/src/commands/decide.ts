@@ -1,6 +1,6 @@
 import { escapeText, type Json, type JsonObject } from "@proviso/manifest";
 import { editsIn } from "@proviso/server";
-import { exitCodes, UsageError, type ExitCode } from "./exit-codes.ts";
+import { exitCodes, UsageError, type ExitCode } from "@proviso/terminal";
 import { hasPhrase } from "./phrase.ts";
 import { logInOf, printEdit } from "./print-approval.ts";
 import {
@@ -40,11 +40,11 @@ function decision(name: "approve" | "deny", summary: string): ApprovalsCommand {
       const options = { via: "terminal", ...reasonIn(request), ...changeIn(request) };
       // A changed call has another phrase, and is approved with it when the agent has called again.
       const needsPhrase = name === "approve" && approval.state === "pending" && !("change" in options);
-      if (needsPhrase && !(await hasPhrase([approval], request, host))) return exitCodes.refused;
+      if (needsPhrase && !(await hasPhrase([approval], request, host))) return exitCodes.findings;
       const decided = await request.desk[name](id, by, options);
       if (!decided.ok) {
         host.err(`proviso approvals: ${decided.message}`);
-        return exitCodes.refused;
+        return exitCodes.findings;
       }
       const { edited, rules, decisions, revision = 0, state, terms } = decided.approval;
       const present = await request.desk.get(id, by);
@@ -109,14 +109,14 @@ async function approveTogether(
     approvals.push(approval);
     calls.push({ id: approval.id, ...(revision !== undefined && { revision: Number(revision) }) });
   }
-  if (!(await hasPhrase(approvals, request, host))) return exitCodes.refused;
+  if (!(await hasPhrase(approvals, request, host))) return exitCodes.findings;
   const decided = await request.desk.approveTogether(calls, by, { via: "terminal", ...reasonIn(request) });
   if (!decided.ok) {
     host.err(`proviso approvals: nothing was approved: ${decided.message}`);
-    return exitCodes.refused;
+    return exitCodes.findings;
   }
   for (const { id, result } of decided.results)
     if (result.ok) host.out(`approved ${shortIdOf(id)} ${escapeText(result.approval.terms.tool)}`);
     else host.err(`proviso approvals: not approved ${shortIdOf(id)}: ${result.message}`);
-  return decided.results.every(({ result }) => result.ok) ? exitCodes.clean : exitCodes.refused;
+  return decided.results.every(({ result }) => result.ok) ? exitCodes.clean : exitCodes.findings;
 }

@@ -1,5 +1,5 @@
 import { signInLink } from "@proviso/server/approvals";
-import { exitCodes, UsageError } from "./exit-codes.ts";
+import { exitCodes, UsageError } from "@proviso/terminal";
 import { operatorIn, type ApprovalsCommand } from "./approvals-command.ts";
 
 export const link: ApprovalsCommand = {

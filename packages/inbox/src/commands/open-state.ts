@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { openApprovals, type ApprovalDesk, type DurableState } from "@proviso/server";
 import { sqliteState, terminalWriter } from "@proviso/trail";
-import { UsageError } from "./exit-codes.ts";
+import { UsageError } from "@proviso/terminal";
 
 /** Each machine has its own key, which no other machine can continue a chain with. */
 const writerOfMachine = `${terminalWriter}-${hostname()}`;
@@ -39,9 +39,7 @@ async function openPostgres(stateSource: string, keysFolder: string | undefined)
     throw new UsageError("a database needs `--keys FOLDER`, the folder with the server's keys");
   requireFiles(keysFolder, ["state.key", "audit.key"]);
   const { postgresState } = await import("@proviso/trail/postgres").catch(() => {
-    throw new UsageError(
-      "a state in PostgreSQL needs the package `pg`: install it beside @proviso/inbox",
-    );
+    throw new UsageError("a state in PostgreSQL needs the package `pg`: install it beside @proviso/inbox");
   });
   return postgresState(stateSource, keysFolder, { writer: writerOfMachine });
 }

@@ -1,5 +1,5 @@
 import { escapeText } from "@proviso/manifest";
-import { exitCodes, UsageError } from "./exit-codes.ts";
+import { exitCodes, UsageError } from "@proviso/terminal";
 import { decisionOptions, operatorIn, reasonIn, type ApprovalsCommand } from "./approvals-command.ts";
 
 export const pause: ApprovalsCommand = {
@@ -28,7 +28,7 @@ export const resume: ApprovalsCommand = {
     const wasPaused = await orUsage(() => desk.resume(subject, operatorIn(request), reasonIn(request)));
     if (wasPaused) host.out(`resumed ${escapeText(subject)}`);
     else host.err(`proviso approvals: ${escapeText(subject)} was not paused; \`list\` shows what is`);
-    return wasPaused ? exitCodes.clean : exitCodes.refused;
+    return wasPaused ? exitCodes.clean : exitCodes.findings;
   },
 };
 

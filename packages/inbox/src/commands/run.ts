@@ -1,8 +1,15 @@
 import { parseArgs } from "node:util";
 import { escapeText } from "@proviso/manifest";
-import { printHelp, type HelpArgument, type HelpPage } from "@proviso/terminal";
+import {
+  printHelp,
+  type HelpArgument,
+  type HelpPage,
+  exitCodes,
+  exitCodesWith,
+  UsageError,
+  type ExitCode,
+} from "@proviso/terminal";
 import { withApprovals } from "./open-state.ts";
-import { exitCodes, UsageError, type ExitCode } from "./exit-codes.ts";
 import type { ApprovalsCommand, ApprovalsHost } from "./approvals-command.ts";
 import { approve, deny } from "./decide.ts";
 import { link } from "./link.ts";
@@ -122,7 +129,7 @@ function commandHelp({ name, summary, subject, options }: ApprovalsCommand): Hel
       ...(subject !== undefined && { [subject.toLowerCase()]: place }),
       ...Object.fromEntries(names.map((option) => [option, optionHelp[option] ?? {}])),
     },
-    exitCodes,
+    exitCodes: exitCodesWith("refused"),
   };
 }
 
@@ -139,5 +146,5 @@ const page: HelpPage = {
     "Each command takes a STATE: the folder that the server gives to `sqliteState`, or a postgresql:// URL with --keys FOLDER.",
   ],
   examples: ["proviso approvals list state", "proviso approvals approve state 3f9a12 --as olga"],
-  exitCodes,
+  exitCodes: exitCodesWith("refused"),
 };

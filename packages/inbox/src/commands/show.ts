@@ -1,5 +1,5 @@
 import { printJson } from "@proviso/manifest";
-import { exitCodes } from "./exit-codes.ts";
+import { exitCodes } from "@proviso/terminal";
 import { printApproval } from "./print-approval.ts";
 import { approvalOf, viewer, type ApprovalsCommand } from "./approvals-command.ts";
 

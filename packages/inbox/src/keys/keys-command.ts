@@ -1,6 +1,6 @@
 import type { ParseArgsOptionsConfig } from "node:util";
 import type { ApprovalsHost } from "../commands/approvals-command.ts";
-import type { ExitCode } from "../commands/exit-codes.ts";
+import type { ExitCode } from "@proviso/terminal";
 
 /** The arguments of a command about keys. */
 export interface KeysCommandLine {

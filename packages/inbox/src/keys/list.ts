@@ -1,4 +1,4 @@
-import { exitCodes } from "../commands/exit-codes.ts";
+import { exitCodes } from "@proviso/terminal";
 import type { KeysCommand } from "./keys-command.ts";
 import { printKeys } from "./print-keys.ts";
 

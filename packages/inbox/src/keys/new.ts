@@ -1,6 +1,6 @@
 import { escapeText } from "@proviso/manifest";
 import { newKeys } from "@proviso/trail";
-import { exitCodes } from "../commands/exit-codes.ts";
+import { exitCodes } from "@proviso/terminal";
 import type { KeysCommand } from "./keys-command.ts";
 import { printKeys } from "./print-keys.ts";
 

@@ -1,5 +1,5 @@
 import { findKey, keyUse, removeKey, type KeyKind } from "@proviso/trail";
-import { exitCodes } from "../commands/exit-codes.ts";
+import { exitCodes } from "@proviso/terminal";
 import type { KeysCommand } from "./keys-command.ts";
 import { describeUse, printKeys } from "./print-keys.ts";
 
@@ -17,11 +17,11 @@ export const remove: KeysCommand = {
       host.err(
         `proviso keys: nobody can count here what still needs ${key.id}, because there is no SQLite database in the folder; --force removes it anyway`,
       );
-      return exitCodes.refused;
+      return exitCodes.findings;
     }
     if (key.role === "former" && needed !== undefined) {
       host.err(`proviso keys: ${key.id} is still needed for ${needed}${remedies[key.kind]}`);
-      return exitCodes.refused;
+      return exitCodes.findings;
     }
     removeKey(folder, key.id);
     await printKeys(

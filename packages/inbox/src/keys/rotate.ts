@@ -1,5 +1,5 @@
 import { rotateKeys } from "@proviso/trail";
-import { exitCodes } from "../commands/exit-codes.ts";
+import { exitCodes } from "@proviso/terminal";
 import type { KeysCommand } from "./keys-command.ts";
 import { printKeys } from "./print-keys.ts";
 

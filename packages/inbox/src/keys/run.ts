@@ -2,9 +2,16 @@ import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { escapeText } from "@proviso/manifest";
 import { KeysRefused } from "@proviso/trail";
-import { printHelp, type HelpArgument, type HelpPage } from "@proviso/terminal";
+import {
+  printHelp,
+  type HelpArgument,
+  type HelpPage,
+  exitCodes,
+  exitCodesWith,
+  UsageError,
+  type ExitCode,
+} from "@proviso/terminal";
 import type { ApprovalsHost } from "../commands/approvals-command.ts";
-import { exitCodes, UsageError, type ExitCode } from "../commands/exit-codes.ts";
 import type { KeysCommand } from "./keys-command.ts";
 import { list } from "./list.ts";
 import { newCommand } from "./new.ts";
@@ -28,7 +35,7 @@ export async function run(argv: readonly string[], host: ApprovalsHost): Promise
     return await dispatch(argv, host);
   } catch (error) {
     host.err(`proviso keys: ${error instanceof Error ? escapeText(error.message) : "unknown error"}`);
-    if (error instanceof KeysRefused) return exitCodes.refused;
+    if (error instanceof KeysRefused) return exitCodes.findings;
     if (!(error instanceof UsageError)) return exitCodes.internal;
     host.err("proviso keys --help lists the commands");
     return exitCodes.usage;
@@ -90,7 +97,7 @@ function commandHelp({ name, summary, takesId, options }: KeysCommand): HelpPage
       ...(takesId && { id: idArgument }),
       ...Object.fromEntries(Object.keys(options).map((option) => [option, optionHelp[option] ?? {}])),
     },
-    exitCodes,
+    exitCodes: exitCodesWith("refused"),
   };
 }
 
@@ -102,5 +109,5 @@ const page: HelpPage = {
     "To rotate: `new`, restart every server that uses these keys, `rotate`, restart every server, and later `remove` the former keys.",
   ],
   examples: ["proviso keys list .data", "proviso keys new .data"],
-  exitCodes,
+  exitCodes: exitCodesWith("refused"),
 };

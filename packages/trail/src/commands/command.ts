@@ -1,6 +1,6 @@
 import type { ParseArgsOptionsConfig } from "node:util";
 import type { AuditTrail } from "../trail/audit-trail.ts";
-import type { ExitCode } from "./exit-codes.ts";
+import type { ExitCode } from "@proviso/terminal";
 
 /** Where an audit command runs. Only its implementation touches `process`. */
 export interface AuditHost {

@@ -4,7 +4,7 @@ import type { AuditRecord } from "../trail/audit-record.ts";
 import { collectEvidence, NoEvidence, type EvidenceRun } from "../trail/collect-evidence.ts";
 import { textOf, type AuditCommand, type AuditCommandLine, type AuditHost } from "./command.ts";
 import { contractOfLock, type ContractText } from "./contract-of-lock.ts";
-import { exitCodes, UsageError } from "./exit-codes.ts";
+import { exitCodes, UsageError } from "@proviso/terminal";
 import { privateMode } from "./output.ts";
 import { findCall } from "./find-call.ts";
 import { readText } from "./read-keys.ts";

@@ -3,7 +3,7 @@ import type { AuditTrail } from "../trail/audit-trail.ts";
 import { readEvent } from "../trail/cloud-event.ts";
 import { readHead, type AuditHead } from "../trail/head.ts";
 import { readPruned } from "../trail/pruned-mark.ts";
-import { UsageError } from "./exit-codes.ts";
+import { UsageError } from "@proviso/terminal";
 import type { Positions } from "./positions.ts";
 
 /** An event to export, and how far the export has come with it. */

@@ -4,7 +4,7 @@ import { readEvent } from "../trail/cloud-event.ts";
 import { readPruned } from "../trail/pruned-mark.ts";
 import { escapeText, printJson } from "@proviso/manifest";
 import { listOf, textOf, type AuditCommand, type AuditCommandLine, type AuditHost } from "./command.ts";
-import { exitCodes, UsageError } from "./exit-codes.ts";
+import { exitCodes, UsageError } from "@proviso/terminal";
 import { exportArchive } from "./export-archive.ts";
 
 export const exportTrail: AuditCommand = {

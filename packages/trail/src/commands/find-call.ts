@@ -2,7 +2,7 @@ import type { AuditRecord } from "../trail/audit-record.ts";
 import { readEvent } from "../trail/cloud-event.ts";
 import { escapeText } from "@proviso/manifest";
 import type { AuditCommandLine } from "./command.ts";
-import { UsageError } from "./exit-codes.ts";
+import { UsageError } from "@proviso/terminal";
 
 const shortestId = 4;
 

@@ -1,6 +1,6 @@
 import { printJson } from "@proviso/manifest";
 import type { AuditCommand } from "./command.ts";
-import { exitCodes } from "./exit-codes.ts";
+import { exitCodes } from "@proviso/terminal";
 
 export const head: AuditCommand = {
   name: "head",

@@ -4,7 +4,7 @@ import { readJsonlAudit } from "../trail/jsonl-trail.ts";
 import type { Pruner } from "../trail/pruner.ts";
 import { sqlitePruner } from "../trail/sqlite-pruner.ts";
 import { readSqliteAudit } from "../trail/sqlite-trail.ts";
-import { UsageError } from "./exit-codes.ts";
+import { UsageError } from "@proviso/terminal";
 
 const sqliteMagic = "SQLite format 3\0";
 

@@ -1,6 +1,6 @@
 import { open, type FileHandle } from "node:fs/promises";
 import type { AuditHost } from "./command.ts";
-import { UsageError } from "./exit-codes.ts";
+import { UsageError } from "@proviso/terminal";
 
 /** Where exported records go. */
 export interface Output {

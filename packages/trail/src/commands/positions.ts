@@ -1,6 +1,6 @@
 import { rename, rm, writeFile } from "node:fs/promises";
 import { readHead, type AuditHead } from "../trail/head.ts";
-import { UsageError } from "./exit-codes.ts";
+import { UsageError } from "@proviso/terminal";
 import { readText } from "./read-keys.ts";
 
 /** How far an export has come: the last exported record of each writer. */

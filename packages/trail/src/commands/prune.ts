@@ -6,7 +6,7 @@ import { marksOf, planPruning, type WriterPruning } from "../trail/plan-pruning.
 import type { PrunedMark } from "../trail/pruned-mark.ts";
 import { verifyAudit } from "../trail/verify-audit.ts";
 import { listOf, textOf, type AuditCommand, type AuditCommandLine, type AuditHost } from "./command.ts";
-import { exitCodes, UsageError, type ExitCode } from "./exit-codes.ts";
+import { exitCodes, UsageError, type ExitCode } from "@proviso/terminal";
 import { checkPrunable, openPruner, publicPart } from "./open-trail.ts";
 import { readPublicKey, readSigner } from "./read-keys.ts";
 import { readPositions, type Positions } from "./positions.ts";
@@ -69,7 +69,7 @@ export const prune: AuditCommand = {
 
 async function refuseBroken({ source }: AuditCommandLine, host: AuditHost, why: string): Promise<ExitCode> {
   host.err(`proviso audit: nothing was removed, because ${escapeText(publicPart(source))} is broken: ${why}`);
-  return exitCodes.broken;
+  return exitCodes.findings;
 }
 
 /** What a pruning does. */

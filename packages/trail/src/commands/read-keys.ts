@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { auditKey } from "../state/audit-key.ts";
 import { headKeys, headSigner, type HeadSigner } from "../trail/head.ts";
-import { UsageError } from "./exit-codes.ts";
+import { UsageError } from "@proviso/terminal";
 
 /** The PEM text of a public key. */
 export async function readPublicKey(file: string): Promise<string> {

@@ -1,8 +1,15 @@
 import { parseArgs } from "node:util";
 import { escapeText } from "@proviso/manifest";
-import { printHelp, type HelpArgument, type HelpPage } from "@proviso/terminal";
+import {
+  printHelp,
+  type HelpArgument,
+  type HelpPage,
+  exitCodes,
+  exitCodesWith,
+  UsageError,
+  type ExitCode,
+} from "@proviso/terminal";
 import type { AuditCommand, AuditHost } from "./command.ts";
-import { exitCodes, UsageError, type ExitCode } from "./exit-codes.ts";
 import { evidence } from "./evidence.ts";
 import { exportTrail } from "./export.ts";
 import { head } from "./head.ts";
@@ -86,7 +93,7 @@ function auditCommandHelp({ name, summary, positionals, options, help }: AuditCo
     name: `proviso audit ${name}`,
     summary,
     args: { source: sourceArgument, ...Object.fromEntries([...places, ...described]) },
-    exitCodes,
+    exitCodes: exitCodesWith("broken"),
   };
 }
 
@@ -96,7 +103,7 @@ const auditPage: HelpPage = {
   commands: auditCommands,
   notes: [`Each command takes a SOURCE: ${trailSources}`],
   examples: ["proviso audit verify state/proviso.sqlite", "proviso audit tail state/proviso.sqlite --follow"],
-  exitCodes,
+  exitCodes: exitCodesWith("broken"),
 };
 
 function explainAuditError(error: unknown, auditHost: AuditHost): ExitCode {

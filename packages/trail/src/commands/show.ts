@@ -1,7 +1,7 @@
 import type { AuditRecord } from "../trail/audit-record.ts";
 import { escapeText, printJson } from "@proviso/manifest";
 import type { AuditCommand } from "./command.ts";
-import { exitCodes } from "./exit-codes.ts";
+import { exitCodes } from "@proviso/terminal";
 import { findCall } from "./find-call.ts";
 
 export const show: AuditCommand = {

@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { readEvent } from "../trail/cloud-event.ts";
 import { readHead } from "../trail/head.ts";
 import { textOf, type AuditCommand, type AuditHost, type AuditCommandLine } from "./command.ts";
-import { exitCodes, UsageError } from "./exit-codes.ts";
+import { exitCodes, UsageError } from "@proviso/terminal";
 import { printEvent } from "./print-record.ts";
 
 const tailPollMs = 500;

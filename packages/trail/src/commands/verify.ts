@@ -4,7 +4,7 @@ import { readHead, type AuditHead } from "../trail/head.ts";
 import { verifyAudit, type VerifyOptions } from "../trail/verify-audit.ts";
 import { escapeText, printJson } from "@proviso/manifest";
 import { listOf, type AuditCommand, type AuditCommandLine } from "./command.ts";
-import { exitCodes, UsageError } from "./exit-codes.ts";
+import { exitCodes, UsageError } from "@proviso/terminal";
 import { publicPart } from "./open-trail.ts";
 import { readPublicKey, readText } from "./read-keys.ts";
 
@@ -31,7 +31,7 @@ export const verify: AuditCommand = {
         ? printJson({ source: publicPart(source), ...verdict })
         : describeVerdict(source, verdict),
     );
-    return verdict.ok ? exitCodes.clean : exitCodes.broken;
+    return verdict.ok ? exitCodes.clean : exitCodes.findings;
   },
 };
 
