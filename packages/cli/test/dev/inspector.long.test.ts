@@ -91,7 +91,7 @@ test("a dry run is planned, a critical call runs with its phrase and not without
   expect(JSON.parse((await page.locator("#outcome").textContent()) ?? "")).toEqual({ removed: 1 });
   await page.close();
   expect(await project.stop()).toBe(0);
-}, 120_000);
+});
 
 test("a changed handler is served after the restart; a server that dies is named, and the next change starts it", async () => {
   const project = await startDev();
@@ -141,7 +141,7 @@ test("a changed handler is served after the restart; a server that dies is named
   expect(await page.locator("#answered").isVisible()).toBe(false);
   await context.close();
   expect(await project.stop()).toBe(0);
-}, 120_000);
+});
 
 test.each(["light", "dark"] as const)(
   "the inspector is for everybody, and no wider than the screen: %s",
@@ -168,7 +168,6 @@ test.each(["light", "dark"] as const)(
     await context.close();
     expect(await project.stop()).toBe(0);
   },
-  120_000,
 );
 
 /** Axe is injected by the browser's debugger, because the page allows no other scripts. */
