@@ -42,7 +42,12 @@ function run(name) {
   const { status } = spawnSync(process.execPath, [stryker, "run", config], {
     cwd: root,
     stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, MUTANTS_ROOT: root, MUTANTS_TESTS: tests.join(" ") },
+    env: {
+      ...process.env,
+      MUTANTS_ROOT: root,
+      MUTANTS_FILES: files.join(" "),
+      MUTANTS_TESTS: tests.join(" "),
+    },
   });
   if (status !== 0) throw new Error(`Stryker could not run ${name}: its tests have to pass first`);
   return JSON.parse(readFileSync(`${report}.json`, "utf8"));
@@ -63,6 +68,9 @@ function changesNothing({ replacement, start, text }) {
   return replacement === "true" && name !== undefined && start.endsWith("...(");
 }
 
+/** Whether a file of tests throws while it is loaded: Stryker finds no failed test then. */
+const stopsTests = ({ statusReason = "" }) => /\.test\.ts: /.test(statusReason);
+
 function describe({ file, location, text, replacement, status }) {
   return `  ${file}:${location.start.line} ${status}: ${squeeze(text)}  ->  ${squeeze(replacement)}`;
 }
@@ -78,11 +86,12 @@ function summarize(name, { files }) {
     })),
   );
   const having = (...statuses) => mutants.filter(({ status }) => statuses.includes(status));
-  const [killed, timedOut, ignored] = [having("Killed"), having("Timeout"), having("Ignored")];
+  const [timedOut, ignored, crashed] = [having("Timeout"), having("Ignored"), having("RuntimeError")];
+  const killed = [...having("Killed"), ...crashed.filter(stopsTests)];
   const excused = ignored.filter(({ statusReason }) => statusReason !== sentence);
   const alive = having("Survived", "NoCoverage").filter((each) => !changesNothing(each));
   // Stryker itself could not run the tests, so it is not known whether one would fail.
-  const open = [...alive, ...having("RuntimeError")];
+  const open = [...alive, ...crashed.filter((each) => !stopsTests(each))];
   const all = killed.length + timedOut.length + open.length;
   const noticed = killed.length + timedOut.length;
   const score = ((100 * noticed) / Math.max(1, all)).toFixed(1);

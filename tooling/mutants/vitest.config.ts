@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import process from "node:process";
+import { fileURLToPath } from "node:url";
 import type { ViteUserConfig } from "vitest/config";
 import { config } from "../vitest.ts";
 
@@ -27,6 +28,7 @@ const mutants: ViteUserConfig = {
   ssr: config.ssr,
   root: process.cwd(),
   test: {
+    setupFiles: fileURLToPath(new URL("load-first.ts", import.meta.url)),
     include: (process.env.MUTANTS_TESTS ?? "").split(" "),
     // A mutant loads the sources once for all files.
     isolate: false,
