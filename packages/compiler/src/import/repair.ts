@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { isObject, type Json } from "@proviso/manifest";
 import type { SyntaxNode } from "../syntax/syntax-tree.ts";
 import { decisiveKeywords, keywords } from "../schemas/keywords.ts";
 import { valueAt } from "../schemas/pointer.ts";
