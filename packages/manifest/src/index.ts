@@ -89,6 +89,7 @@ export { mapInnerSchemas } from "./json-schema/inner-schemas.ts";
 export { wireSchema } from "./json-schema/wire-schema.ts";
 export { publicSchema } from "./json-schema/public-schema.ts";
 export { resolvePointer } from "./json-schema/resolve-pointer.ts";
+export { isSameJson } from "./text/same-json.ts";
 export { printJson } from "./text/print-json.ts";
 export { escapeCode } from "./text/escape-code.ts";
 export { escapeText } from "./text/escape-text.ts";

@@ -172,7 +172,10 @@ function newConfirmRequest(): { readonly id: string; readonly expiresAt: string 
 type OpenCall = readonly [PendingCall, ApprovalState];
 
 /** Finds the call of a question. Prefers an approved call: of two equal calls, the other may still wait for a person. */
-function findPendingCall(pending: ReadonlyMap<PendingCall, ApprovalState>, note: QuestionNote): OpenCall | undefined {
+function findPendingCall(
+  pending: ReadonlyMap<PendingCall, ApprovalState>,
+  note: QuestionNote,
+): OpenCall | undefined {
   const matches = [...pending].filter(
     ([call]) =>
       call.named.name === note.tool &&
