@@ -1,8 +1,8 @@
 import process from "node:process";
-import { processHost } from "./commands/process-host.ts";
+import { approvalsHost } from "./commands/process-host.ts";
 import { run } from "./keys/run.ts";
 
 /** The program `proviso-keys`, which `proviso keys` starts. */
 export async function main(): Promise<void> {
-  process.exitCode = await run(process.argv.slice(2), processHost());
+  process.exitCode = await run(process.argv.slice(2), approvalsHost());
 }

@@ -18,7 +18,7 @@ export function readManifest(
   return { format, product, wireNames, permissions, tools };
 }
 
-/** The same from the texts of these files, which are JSON. */
+/** Reads the manifest from the JSON texts of these files. */
 export function parseManifest(project: string, domains: readonly string[]): Manifest {
   return readManifest(
     JSON.parse(project) as Parameters<typeof readManifest>[0],

@@ -43,7 +43,7 @@ function isShown({ id, path }: Change, example: ChangeExample): boolean {
   return id === example.id && path === example.path;
 }
 
-/** What is written before and after, without what is the same. */
+/** Returns the written forms before and after, without their equal parts. */
 function linesOf({
   before,
   after,

@@ -20,17 +20,17 @@ import { permission } from "./rules/permission.ts";
 import { previewSchema } from "./rules/preview-schema.ts";
 import { productName } from "./rules/product-name.ts";
 import { rateLimit } from "./rules/rate-limit.ts";
-import { reconcile } from "./rules/reconcile.ts";
+import { reconcileRule } from "./rules/reconcile.ts";
 import { refinements } from "./rules/refinements.ts";
 import { requirement } from "./rules/requirement.ts";
 import { resultContent } from "./rules/result-content.ts";
 import { riskLevel } from "./rules/risk-level.ts";
 import { riskReason } from "./rules/risk-reason.ts";
 import { sideEffects } from "./rules/side-effects.ts";
-import { stepUp } from "./rules/step-up.ts";
+import { stepUpRule } from "./rules/step-up.ts";
 import { timeout } from "./rules/timeout.ts";
 import { toolPresence } from "./rules/tool-presence.ts";
-import { wireName } from "./rules/wire-name.ts";
+import { wireNameRule } from "./rules/wire-name.ts";
 import { wireNames } from "./rules/wire-names.ts";
 import { category, description, examples, icons, metadata, title } from "./rules/words.ts";
 
@@ -39,7 +39,7 @@ export const rulesOfFields: Readonly<Record<keyof ToolContract, readonly (Clause
   name: [toolPresence],
   // Part of the name.
   domain: [toolPresence],
-  wireName: [wireName],
+  wireName: [wireNameRule],
   title: [title],
   icons: [icons],
   description: [description],
@@ -49,7 +49,7 @@ export const rulesOfFields: Readonly<Record<keyof ToolContract, readonly (Clause
   people: [people],
   autonomousExecution: [autonomousExecution],
   confirmation: [confirmation, approvers],
-  stepUpAuth: [stepUp],
+  stepUpAuth: [stepUpRule],
   inputSchema: [inputSchema],
   outputSchema: [outputSchema],
   result: [resultContent],
@@ -64,7 +64,7 @@ export const rulesOfFields: Readonly<Record<keyof ToolContract, readonly (Clause
   meta: [meta],
   examples: [examples],
   idempotency: [idempotency],
-  reconcile: [reconcile],
+  reconcile: [reconcileRule],
   dryRun: [dryRun, previewSchema],
   rateLimit: [rateLimit],
   timeoutMs: [timeout],
@@ -81,7 +81,7 @@ const rulesOfRefinements: Readonly<Record<Exclude<keyof Refinement, "when">, rea
   riskReason: [riskReason],
   autonomousExecution: [autonomousExecution],
   confirmation: [confirmation, approvers],
-  stepUpAuth: [stepUp],
+  stepUpAuth: [stepUpRule],
   sideEffects: [sideEffects],
   hints: [hints],
   dataFlow: [dataFlow],

@@ -16,7 +16,7 @@ export interface DevServer {
 export interface DevServerEvents {
   told(message: ServerMessage): void;
   printed(text: string, isError: boolean): void;
-  /** It ended by itself, with an exit code or by a signal. `output` is the end of what it printed as errors. */
+  /** The program ended by itself, with an exit code or by a signal. `output`: the last part of its standard error. */
   ended(by: number | string, output: string): void;
 }
 

@@ -45,7 +45,7 @@ export function explain(code: string): string | undefined {
   return explainContract(code) ?? explainChange(id);
 }
 
-/** The same in short. */
+/** Returns the short description of a code; undefined if the code is unknown. */
 export function describe(code: string): CodeDescription | undefined {
   const page = pagesByCode.get(code);
   return page ? describePage(page, severities[code]) : describeContract(code);

@@ -69,7 +69,7 @@ export async function stateOf(questions: Iterable<DiskQuestion>, disk: Disk): Pr
   return state;
 }
 
-/** The same disk; it adds each question to `asked`. */
+/** Wraps the disk so that each question is added to `asked`. */
 export function recordedDisk(disk: Disk, asked: Set<DiskQuestion>): Disk {
   const note = (question: DiskQuestion): void => void asked.add(question);
   note("tool ");

@@ -10,7 +10,7 @@ import { type PackageFiles, readTarball } from "./tarball.ts";
 const indexPath = "manifest/index.json";
 const mostBytes = 64_000_000;
 
-/** What is read of a package: its compiled contracts. */
+/** The compiled contracts of a package. */
 function isContractFile(path: string): boolean {
   return /^manifest\/[^/]+\.json$/.test(path);
 }

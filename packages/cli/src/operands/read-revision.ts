@@ -5,7 +5,7 @@ import { readGitTree } from "./git.ts";
 import { gitDisk } from "./git-disk.ts";
 import { readProjectManifest } from "./read-project-manifest.ts";
 
-/** The same project in a commit: its configuration and its contracts as Git holds them. */
+/** The project in a commit: its configuration and contracts as Git holds them. */
 export async function readRevision(place: ProjectPlace, revision: string): Promise<OperandContracts> {
   const { root, configFile } = place;
   const tree = await readGitTree(root, revision);

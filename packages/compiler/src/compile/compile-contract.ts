@@ -16,7 +16,7 @@ import type { MapNode } from "../syntax/syntax-tree.ts";
 import { trustPatterns } from "../schemas/safe-pattern.ts";
 import { deriveSubject } from "./derive-subject.ts";
 
-/** What is known of one file without the other files. */
+/** The facts of one file that need no other file. */
 export interface ReadContract extends ReadResult {
   readonly path: string;
   readonly hash: string;

@@ -8,7 +8,7 @@ export interface DiagnosticPage {
   readonly fix: string;
   /** Contracts that cause this finding and no other. */
   readonly wrong: readonly SourceText[];
-  /** The same contracts, corrected. */
+  /** The corrected contracts. */
   readonly right: readonly SourceText[];
 }
 

@@ -1,6 +1,7 @@
-import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { isObject, type Json } from "@proviso/manifest";
 import type { SyntaxNode } from "../syntax/syntax-tree.ts";
 import { decisiveKeywords, keywords } from "../schemas/keywords.ts";
+import { valueAt } from "../schemas/pointer.ts";
 
 /** The path of keys to an offset in a file. */
 export function pathAt(node: SyntaxNode, offset: number): readonly string[] {
@@ -37,13 +38,6 @@ export function schemasOn(schema: Json, path: readonly string[]): readonly numbe
     found.push(at);
   }
   return found;
-}
-
-export function valueAt(value: Json, path: readonly string[]): Json | undefined {
-  let node: Json | undefined = value;
-  for (const step of path)
-    node = isObject(node) || Array.isArray(node) ? (node as JsonObject)[step] : undefined;
-  return node;
 }
 
 /** Replaces the value at a path; removes it if `change` returns undefined. */

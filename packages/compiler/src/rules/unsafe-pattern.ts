@@ -76,7 +76,7 @@ interface WrittenPattern {
 /** Keywords whose values are data, where `pattern` has no meaning. */
 const dataKeywordsOfSchema: ReadonlySet<string> = new Set(["const", "enum", "default", "examples"]);
 
-/** Also finds the type expression of a property called `pattern`, which is harmless: a type expression is a safe pattern. */
+/** Finds patterns, and the type expression of a property called `pattern`, which is always a safe pattern. */
 function patternsIn(root: SyntaxNode): WrittenPattern[] {
   const found: WrittenPattern[] = [];
   const visit = (node: SyntaxNode): void => {

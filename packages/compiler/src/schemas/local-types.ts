@@ -126,7 +126,7 @@ export class LocalTypeNames {
   constructor(taken: Iterable<string>) {
     this.#taken = new Set(taken);
   }
-  /** The same for equal text; otherwise one that is free. */
+  /** Returns the known name of an equal text; otherwise a free name. */
   take(wanted: string, owner: string, text: string): { readonly name: string; readonly isNew: boolean } {
     const key = `${wanted} ${text}`;
     const known = this.#known.get(key);

@@ -58,7 +58,7 @@ export function schemaErrors(schema: JsonSchema, value: Json): SchemaError[] {
   return fitsPlainly(schema, value, hasFormat) ? [] : validatorErrors(schema, value);
 }
 
-/** The same with Ajv, which takes a millisecond to compile a schema. */
+/** Finds the errors with Ajv, which takes a millisecond to compile a schema. */
 export function validatorErrors(schema: JsonSchema, value: Json): SchemaError[] {
   sharedAjv ??= newAjv();
   const validate = sharedAjv.compile(schema);

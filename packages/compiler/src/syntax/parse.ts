@@ -23,7 +23,7 @@ import { unendedAt } from "./unended.ts";
 
 const yamlLibrary = lateLibrary<typeof Yaml>("yaml");
 
-/** What is legal YAML and still no contract: whatever makes a text mean something else than what it shows. */
+/** Features of YAML that contracts may not use, because a text with them means something else than it shows. */
 const forbiddenTokens: Readonly<Record<string, { feature: string; instead: string }>> = {
   anchor: { feature: "an anchor", instead: "declare what is used twice under `types`" },
   alias: { feature: "an alias", instead: "declare what is used twice under `types`" },
@@ -50,7 +50,7 @@ export function parse(source: SourceText): ParseResult {
   return plain ? { ...plain, diagnostics: [] } : parseAny(source);
 }
 
-/** The same for every text, with the `yaml` library, which takes ten times as long. */
+/** Parses any text with the `yaml` library, which takes ten times as long. */
 export function parseAny(source: SourceText): ParseResult {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
@@ -101,7 +101,7 @@ function refuseFile(
   return parseErrors.at(placeInSource(start, start + 1), "too-deep", { limit: nestingLimit });
 }
 
-/** The same, and remembers what was taken: a text is cut into lexemes once. */
+/** Takes lexemes and remembers them, so that a text is cut into lexemes once. */
 function* keptTree(lexed: Iterable<string>, lexemes: string[]): Generator<string, void> {
   for (const lexeme of lexed) {
     lexemes.push(lexeme);

@@ -18,7 +18,7 @@ export const halfCharacter: SyntaxAdvice = {
   instead: "escapes such as `\\ud83d\\ude00` come in pairs",
 };
 
-/** What is written at `span`, and in YAML is this value. */
+/** A scalar: the text at `span` and its value in YAML. */
 export function readScalar(value: unknown, span: Span, { source, place, report }: TextContext): ScalarNode {
   const written = source.text.slice(span.start, span.end);
   if (typeof value === "number") {

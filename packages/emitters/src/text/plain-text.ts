@@ -10,7 +10,7 @@ export function showHidden(text: string): string {
   return unusualCharacter.test(text) ? text.replace(unreadableCharacter, escapeCharacter) : text;
 }
 
-/** The same inside JSON, whose value stays the same: JSON has an escape for each UTF-16 unit (RFC 8259, 7). */
+/** Escapes hidden characters inside JSON without changing its value: each UTF-16 unit has an escape (RFC 8259, 7). */
 export function showHiddenInJson(text: string): string {
   if (!unusualCharacter.test(text)) return text;
   return text.replace(unreadableCharacter, (character) => character.replaceAll(/[^]/g, escapeCharacter));

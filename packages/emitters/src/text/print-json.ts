@@ -11,7 +11,7 @@ export function printCompactJson(value: unknown): string {
   return `${showHiddenInJson(stringify(value, { maxLength: 120 }))}\n`;
 }
 
-/** The same on one line, without a line end: for lists of a thousand tools. */
+/** Prints JSON on one line, without a line end: for lists of a thousand tools. */
 export function printJsonLine(value: unknown): string {
   return showHiddenInJson(JSON.stringify(value));
 }

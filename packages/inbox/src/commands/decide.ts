@@ -2,7 +2,7 @@ import { escapeText, type Json, type JsonObject } from "@proviso/manifest";
 import { editsIn } from "@proviso/server";
 import { exitCodes, UsageError, type ExitCode } from "./exit-codes.ts";
 import { hasPhrase } from "./phrase.ts";
-import { logInOf, printEdit } from "./print-approval.ts";
+import { logInLines, printEdit } from "./print-approval.ts";
 import {
   approvalOf,
   shortIdOf,
@@ -60,7 +60,7 @@ function decision(name: "approve" | "deny", summary: string): ApprovalsCommand {
       const missing = rules.approvers - decisions.filter(({ verdict }) => verdict === "approve").length;
       const left = [
         ...(state === "pending" && missing > 0 ? [`${missing} more to go`] : []),
-        ...(present?.logIn?.isSoon ? logInOf(present) : []),
+        ...(present?.logIn?.isSoon ? logInLines(present) : []),
       ];
       const rest = left.length > 0 ? `, ${left.join("; ")}` : "";
       host.out(`${name === "approve" ? "approved" : "denied"} ${escapeText(terms.tool)}${rest}`);

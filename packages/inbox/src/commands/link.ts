@@ -2,7 +2,7 @@ import { signInLink } from "@proviso/server/approvals";
 import { exitCodes, UsageError } from "./exit-codes.ts";
 import { operatorIn, type ApprovalsCommand } from "./approvals-command.ts";
 
-export const link: ApprovalsCommand = {
+export const linkCommand: ApprovalsCommand = {
   name: "link",
   summary: "Print a link that signs an operator in to the inbox in a browser, once, within ten minutes.",
   options: { as: { type: "string" }, url: { type: "string" } },

@@ -3,7 +3,7 @@ import { exitCodes } from "./exit-codes.ts";
 import { printApprovals, printPause } from "./print-approval.ts";
 import { viewer, type ApprovalsCommand } from "./approvals-command.ts";
 
-export const list: ApprovalsCommand = {
+export const listCommand: ApprovalsCommand = {
   name: "list",
   summary: "List what waits and what is paused; --all: also what has been decided or has ended.",
   options: { all: { type: "boolean" }, json: { type: "boolean" } },

@@ -2,7 +2,7 @@ import { escapeText } from "@proviso/manifest";
 import { exitCodes, UsageError } from "./exit-codes.ts";
 import { decisionOptions, operatorIn, reasonIn, type ApprovalsCommand } from "./approvals-command.ts";
 
-export const pause: ApprovalsCommand = {
+export const pauseCommand: ApprovalsCommand = {
   name: "pause",
   summary:
     "Stop calls within two seconds: all, tool:NAME, domain:NAME, effect:KIND or tenant:ID. What waits for them ends.",
@@ -18,7 +18,7 @@ export const pause: ApprovalsCommand = {
   },
 };
 
-export const resume: ApprovalsCommand = {
+export const resumeCommand: ApprovalsCommand = {
   name: "resume",
   summary: "Let paused calls run again. What waited for them before stays ended.",
   subject: "SCOPE",

@@ -29,7 +29,7 @@ export function printApproval(approval: ReviewedApproval): string {
     `asked for by ${escapeText(askerOf(approval))} (${approval.asker.kind}), over ${escapeText(approval.channel)}, at ${timeOf(approval.createdAt)}`,
     ...(state === "pending" ? [`waits until ${timeOf(expiresAt)}`] : []),
     ...(state === "approved" ? [`can be used once, before ${timeOf(usableUntil(approval))}`] : []),
-    ...logInOf(approval),
+    ...logInLines(approval),
     ...formerOf(approval),
     ...(earlier ? [earlierText(earlier)] : []),
     ...(shown.owner === undefined ? [] : [`the tool belongs to ${escapeText(shown.owner)}`]),
@@ -45,7 +45,7 @@ export function printApproval(approval: ReviewedApproval): string {
 }
 
 /** What has to be known of the log-in of the person who asks before somebody says yes. */
-export function logInOf({ logIn }: ReviewedApproval): readonly string[] {
+export function logInLines({ logIn }: ReviewedApproval): readonly string[] {
   if (!logIn) return [];
   if (logIn.until === 0) return [needsLogIn];
   const end = `the log-in of the person for whom it was asked is recent enough until ${timeOf(logIn.until)}`;

@@ -4,7 +4,7 @@ import { printed } from "@proviso/terminal";
 import type { ApprovalsHost } from "./approvals-command.ts";
 
 /** The host of a program: prints to the standard streams. */
-export function processHost(): ApprovalsHost {
+export function approvalsHost(): ApprovalsHost {
   return {
     out: (text) => void process.stdout.write(`${printed(text)}\n`),
     err: (text) => void process.stderr.write(`${printed(text)}\n`),

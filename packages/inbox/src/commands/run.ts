@@ -5,13 +5,21 @@ import { withApprovals } from "./open-state.ts";
 import { exitCodes, UsageError, type ExitCode } from "./exit-codes.ts";
 import type { ApprovalsCommand, ApprovalsHost } from "./approvals-command.ts";
 import { approve, deny } from "./decide.ts";
-import { link } from "./link.ts";
-import { list } from "./list.ts";
-import { pause, resume } from "./pause.ts";
-import { show } from "./show.ts";
+import { linkCommand } from "./link.ts";
+import { listCommand } from "./list.ts";
+import { pauseCommand, resumeCommand } from "./pause.ts";
+import { showCommand } from "./show.ts";
 
 /** All commands about approvals, in the order in which help lists them. */
-const approvalsCommands: readonly ApprovalsCommand[] = [list, show, approve, deny, link, pause, resume];
+const approvalsCommands: readonly ApprovalsCommand[] = [
+  listCommand,
+  showCommand,
+  approve,
+  deny,
+  linkCommand,
+  pauseCommand,
+  resumeCommand,
+];
 
 const stateArgument: HelpArgument = {
   type: "positional",

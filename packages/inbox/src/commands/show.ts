@@ -3,7 +3,7 @@ import { exitCodes } from "./exit-codes.ts";
 import { printApproval } from "./print-approval.ts";
 import { approvalOf, viewer, type ApprovalsCommand } from "./approvals-command.ts";
 
-export const show: ApprovalsCommand = {
+export const showCommand: ApprovalsCommand = {
   name: "show",
   summary: "Show who asks for what, with every argument, the plan and the effects.",
   subject: "ID",

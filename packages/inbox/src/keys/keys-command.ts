@@ -13,7 +13,7 @@ export interface KeysCommandLine {
 export interface KeysCommand {
   readonly name: string;
   readonly summary: string;
-  /** It takes the id of a key after the folder. */
+  /** Whether the command takes the id of a key after the folder. */
   readonly takesId?: true;
   readonly options: ParseArgsOptionsConfig;
   run(request: KeysCommandLine, host: ApprovalsHost): Promise<ExitCode>;

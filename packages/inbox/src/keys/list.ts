@@ -2,7 +2,7 @@ import { exitCodes } from "../commands/exit-codes.ts";
 import type { KeysCommand } from "./keys-command.ts";
 import { printKeys } from "./print-keys.ts";
 
-export const list: KeysCommand = {
+export const listKeysCommand: KeysCommand = {
   name: "list",
   summary:
     "List the keys: which one seals and signs, which ones are next or former, and what they are needed for.",

@@ -6,13 +6,13 @@ import { printHelp, type HelpArgument, type HelpPage } from "@proviso/terminal";
 import type { ApprovalsHost } from "../commands/approvals-command.ts";
 import { exitCodes, UsageError, type ExitCode } from "../commands/exit-codes.ts";
 import type { KeysCommand } from "./keys-command.ts";
-import { list } from "./list.ts";
+import { listKeysCommand } from "./list.ts";
 import { newCommand } from "./new.ts";
 import { remove } from "./remove.ts";
 import { rotate } from "./rotate.ts";
 
 /** All commands about keys, in the order in which help lists them. */
-const keysCommands: readonly KeysCommand[] = [list, newCommand, rotate, remove];
+const keysCommands: readonly KeysCommand[] = [listKeysCommand, newCommand, rotate, remove];
 
 const optionHelp: Readonly<Record<string, HelpArgument>> = {
   force: {

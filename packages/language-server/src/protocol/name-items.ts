@@ -40,7 +40,7 @@ const kinds: Readonly<Record<WrittenKind, CompletionItemKind>> = {
   requirement: CompletionItemKind.Constant,
 };
 
-/** Those of the own domain first, and without it. */
+/** Lists declared names, those of the own domain first and without its prefix. */
 function declared(
   knownNames: readonly WrittenName[],
   kind: WrittenKind,

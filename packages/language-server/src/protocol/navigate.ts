@@ -17,7 +17,7 @@ export function references(place: DocumentPlace, position: Position, withDeclara
   return found.flatMap((each) => locate(place, each));
 }
 
-/** The same in one document. */
+/** Returns the references in one document, for highlighting. */
 export function highlights(place: DocumentPlace, position: Position): DocumentHighlight[] {
   const found = samePlaces(place, position).filter(({ span }) => span.file === place.path);
   return found.map(({ span }) => ({ range: rangeOf(place.document, span) }));

@@ -6,7 +6,7 @@ export function plain(text: string): string {
     .replaceAll(/[\\`*_{}[\]()#+\-.!|<>~&:"']/g, "\\$&");
 }
 
-/** The same in the typeface of code. */
+/** Returns contract text in Markdown as code, shown as written. */
 export function inlineCode(text: string): string {
   const inner = text.replaceAll(/\s+/g, " ");
   const longest = Math.max(0, ...[...inner.matchAll(/`+/g)].map(([run]) => run.length));

@@ -29,7 +29,7 @@ export interface Snapshot {
   readonly documents: ReadonlyMap<string, TextDocument>;
   /** The names in the contracts, found on first use. */
   names(): FoundNames;
-  /** The same, and of a contract that cannot be read at the moment those that it had. */
+  /** Returns the names in the contracts; for a contract that cannot be read now, its last known names. */
   knownNames(): readonly WrittenName[];
   /** The contract at a path, as it was when it was last complete. */
   contractAt(path: string): DomainModel | undefined;

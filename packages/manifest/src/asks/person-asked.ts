@@ -71,7 +71,7 @@ export interface PersonAsked {
   readonly server: Asked;
   /** By the server or the client's default guard, in a test environment. */
   readonly test: Asked;
-  /** The same in the live environment. */
+  /** By the server or the client's default guard, in the live environment. */
   readonly live: Asked;
 }
 

@@ -37,7 +37,7 @@ export const ownKeywords: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Keywords whose values are data, in which no keyword is meant. */
-export const dataKeywords: ReadonlySet<string> = new Set(["const", "default", "enum"]);
+export const literalKeywords: ReadonlySet<string> = new Set(["const", "default", "enum"]);
 
 /** Keywords of which every comparison of schemas knows what they mean; an unknown one may mean something where it stands. */
 export const comparedKeywords: ReadonlySet<string> = new Set([

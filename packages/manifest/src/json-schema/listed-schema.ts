@@ -1,6 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
 import { isObject } from "../contract/is-object.ts";
-import { comparedKeywords, dataKeywords, schemasHeld } from "./keywords.ts";
+import { comparedKeywords, literalKeywords, schemasHeld } from "./keywords.ts";
 
 const knownKeywords: ReadonlySet<string> = new Set([
   ...comparedKeywords,
@@ -68,7 +68,7 @@ function splitDependencies(dependencies: JsonObject): readonly (readonly [string
 }
 
 function currentValue(key: string, value: Json): Json {
-  if (dataKeywords.has(key)) return value;
+  if (literalKeywords.has(key)) return value;
   if (Array.isArray(value)) return value.map((each: Json) => (isObject(each) ? currentSchema(each) : each));
   if (!isObject(value)) return value;
   if (schemasHeld.get(key) !== "map" && key !== "definitions")

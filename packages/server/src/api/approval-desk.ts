@@ -30,7 +30,7 @@ export type Reviewer = { readonly principal: Principal } | { readonly operator: 
 export interface ReviewedApproval extends Approval {
   /** Why this reviewer may not approve it. */
   readonly objection?: Objection;
-  /** An approval of this reviewer says only that it is they who ask, freshly logged in: others approve. */
+  /** The reviewer is the caller's person: their yes only confirms a fresh log-in, and others approve. */
   readonly identifies?: true;
   /** Set on an open approval where the log-in of the person who asks limits when the call may run. */
   readonly logIn?: LogInLeft;
@@ -111,7 +111,7 @@ export interface ApprovalDesk {
     options?: Pick<DecisionOptions, "via" | "reason">,
   ): Promise<TogetherResult>;
   deny(id: string, reviewer: Reviewer, options?: DecisionOptions): Promise<DecisionResult>;
-  /** What is paused now. */
+  /** Lists the current pauses. */
   paused(): Promise<readonly Pause[]>;
   /** Stops calls, and ends the pending approvals of those calls. Throws a TypeError for a scope that stops nothing. */
   pause(scope: PauseScope, by: { readonly operator: string }, options?: PauseOptions): Promise<void>;

@@ -1,5 +1,5 @@
 /**
- * Thrown by an `authenticate` that cannot tell who calls, because what it asks does not answer. The caller is told to try again
+ * Thrown by an `authenticate` that cannot identify the caller, because its source does not answer. The caller may try again
  * (HTTP 503), and keeps its token.
  */
 export class AuthenticationUnavailable extends Error {

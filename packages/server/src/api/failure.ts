@@ -13,7 +13,7 @@ export class ToolFailure extends Error {
   }
 }
 
-/** By its name, because the class differs if the package is installed twice. Its fields can have any type then. */
+/** Recognizes a ToolFailure by name, because the class differs if the package is installed twice. Fields may have any type. */
 export function isToolFailure(error: unknown): error is Readonly<Record<keyof ToolFailure, unknown>> {
   return typeof error === "object" && error !== null && "name" in error && error.name === "ToolFailure";
 }

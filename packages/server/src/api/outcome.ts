@@ -92,7 +92,7 @@ export type Outcome =
       readonly failure: Failure;
       readonly edited?: readonly Edit[];
     }
-  /** The same for unknown, forbidden and hidden tools. */
+  /** The tool is unknown, forbidden or hidden: all three are equal. */
   | { readonly kind: "unknown_tool"; readonly tool: string }
   /** Ask a person, then invoke again with the same arguments and the `answer`. */
   | {

@@ -15,7 +15,7 @@ export interface StoredValue {
 
 /** Which values to list. A store that lists more is slower, and nothing else. */
 export interface SomeValues {
-  /** Those that are live at this time too. */
+  /** Only values that are live at this time too. */
   readonly beyond?: Date;
   /** That many at most. */
   readonly most?: number;
@@ -144,7 +144,7 @@ export interface AuditEntry {
   readonly part?: number;
   /** In outcomes and settlements: how many records of the call there are up to this one. */
   readonly parts?: number;
-  /** The tool that told what became of the call, where its outcome was unknown. */
+  /** The tool that reported the outcome of the call, where it was unknown. */
   readonly reconciled?: string;
   /** For a result of content blocks: the size of its canonical JSON in bytes. The result itself is not recorded. */
   readonly resultBytes?: number;

@@ -1,7 +1,7 @@
 /** What to call at the end of a promise that must settle in time. */
 export interface InTime<T> {
   done(value: T): void;
-  /** Also called if it is too late. */
+  /** Called with an error, or if the promise is too late. */
   failed(error: unknown): void;
   /** Called if it was fulfilled, but too late. */
   readonly late?: ((value: T) => void) | undefined;

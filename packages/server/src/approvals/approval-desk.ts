@@ -58,7 +58,7 @@ export function approvalDesk(parts: DeskParts): ApprovalDesk {
 
 const glanceMs = 1000;
 
-/** What is in the store, at one point in time. */
+/** The approvals in the store at one point in time. */
 interface Look {
   readonly approvals: readonly Approval[];
   readonly list: PauseList;

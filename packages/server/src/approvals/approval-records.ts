@@ -9,7 +9,7 @@ import { isOpen } from "./step.ts";
 /** What the store holds for a call. */
 export interface Slot {
   readonly approval?: Approval;
-  /** What is stored under the names of this call: one name for each state key. Also values that our keys do not open. */
+  /** Reads the values under the names of this call, one for each state key, even values that our keys do not open. */
   readonly stored: ReadonlyMap<string, StoredPart>;
 }
 
@@ -29,7 +29,7 @@ export type CallKey = Pick<CallTerms, "tool" | "principal" | "fingerprint">;
  */
 export interface ApprovalRecords {
   ofCall(terms: CallKey): Promise<Slot>;
-  /** Also one that another has replaced. Empty if there is none with this id. */
+  /** Reads an approval by id, even one that another has replaced. Empty if there is none with this id. */
   byId(id: string): Promise<Slot>;
   /** The open approval of the call of which this is an approval's id. */
   openOf(id: string): Promise<Approval | undefined>;
@@ -39,7 +39,7 @@ export interface ApprovalRecords {
   write(approval: Approval, before: Slot): Promise<boolean>;
   /** Keeps an approval that has ended, and whose place another has taken: it can be looked at by its id for a while. */
   keep(ended: Approval): Promise<void>;
-  /** Those that wait for a decision or for their call, as far as nobody has noticed that they have ended. */
+  /** Lists approvals that wait for a decision or for their call. May include some that ended unnoticed. */
   open(): Promise<readonly Approval[]>;
   /** The open ones, and up to a thousand that have ended; none that others have replaced. */
   all(): Promise<readonly Approval[]>;

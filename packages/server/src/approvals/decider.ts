@@ -34,7 +34,7 @@ export function deciderOf(reviewer: Reviewer, clock: Clock): Deciding | undefine
 
 const longestName = 200;
 
-/** What is wrong with the name of an operator. */
+/** Returns what is wrong with the name of an operator, as a sentence; undefined if it is valid. */
 export function operatorProblem(name: unknown): string | undefined {
   const isName = typeof name === "string" && name.trim() !== "" && name.length <= longestName;
   return isName && isWholeText(name) && escapeText(name) === name

@@ -61,7 +61,7 @@ export interface Circumstances {
   readonly lastPause: number;
   /** The hash of the contract that applies now; absent where it is not known. */
   readonly contractHash?: string;
-  /** The same of the plan. */
+  /** The hash of the plan; absent where it is not known, null if there is none. */
   readonly planHash?: string | null;
   /** Of the call that is made now; absent where nobody calls. */
   readonly caller?: CallerLogIn;
@@ -74,7 +74,7 @@ export interface CallerLogIn {
 }
 
 export interface Step {
-  /** The same object if nothing has changed. */
+  /** The approval; the given object itself if nothing has changed. */
   readonly approval: Approval;
   readonly rejected?: Rejection;
 }

@@ -4,7 +4,7 @@ import type { TaskEnd } from "../api/outcome.ts";
 import { realmKey, type Realm } from "../canonical/realm.ts";
 import type { ValueSeal } from "../seals/sealed-value.ts";
 
-/** What is kept of a call that waits as a task, beside its approval. Times are in milliseconds since the epoch. */
+/** The stored part of a call that waits as a task, beside its approval. Times are in milliseconds since the epoch. */
 export interface TaskRecord {
   /** The caller's identity: `identityOf`. */
   readonly caller: string;

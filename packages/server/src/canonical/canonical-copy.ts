@@ -26,7 +26,7 @@ export interface Canonical {
   readonly text: string;
 }
 
-/** The same with its canonical text, for an input. Undefined also for an input over the limits. */
+/** Reads an input: its canonical copy and text. Undefined for anything but a JSON object within the limits. */
 export function readCanonical(handedInput: unknown): Canonical | undefined {
   const copiedValue = objectOrNothing(() =>
     isSmallEnough(handedInput) ? canonicalValue(handedInput) : undefined,

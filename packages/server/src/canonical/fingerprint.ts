@@ -7,7 +7,7 @@ export function fingerprint(value: Json): string {
   return fingerprintOfText(canonicalJson(value));
 }
 
-/** The same for a text that is canonical JSON already. */
+/** Hex SHA-256 of a text that is canonical JSON already. */
 export function fingerprintOfText(canonical: string): string {
   return hash("sha256", canonical, "hex");
 }

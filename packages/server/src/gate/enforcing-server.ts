@@ -87,7 +87,7 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
 /** Milliseconds in which the store must take a value. */
 const readyMs = 2000;
 
-/** A store or a trail that can only be read accepts no call. */
+/** Whether the store and the trail can be written; otherwise no call is accepted. */
 async function answers({ audit, clock, store }: Runtime, tie: () => Promise<void>): Promise<boolean> {
   try {
     await inTime(readyMs, tie());
@@ -125,7 +125,7 @@ function unreadyServer({ found, name }: AskedCall, error: unknown, { onFault }: 
   return refusedAtGate(name, "The server could not process the call.");
 }
 
-/** Of a policy, a requirement or a port. The result for which they were asked counts. */
+/** Reports a stray rejection of a policy, a requirement or a port. Their result still counts. */
 function reportStray({ found }: AskedCall, error: unknown, { onFault }: Runtime): void {
   onFault(error, found?.contract.name ?? "unknown");
 }
@@ -159,14 +159,14 @@ function isForPeople({ riskLevel, people }: ToolContract): boolean {
   return riskLevel === "forbidden" && people === "allowed";
 }
 
-/** A policy under a misspelt name would never be asked. */
+/** Throws a TypeError for a policy under an unknown name, which would never be called. */
 function checkPolicyNames<Ports>({ manifest, policies = {} }: EnforcingServerOptions<Ports>): void {
   const governed = new Set(["*", ...manifest.tools.flatMap(({ domain, name }) => [domain, name])]);
   const strangers = Object.keys(policies).filter((name) => !governed.has(name));
   if (strangers.length > 0) throw new TypeError(`policies for no tool or domain: ${strangers.join(", ")}`);
 }
 
-/** The compiler checks more; a manifest can be made by hand. */
+/** Checks `reconcile` of a manifest, because it can be made by hand. The compiler checks more. */
 function checkReconciling({ tools }: EnforcingServer["manifest"]): void {
   const readers = new Set(tools.flatMap(({ name, sideEffects }) => (sideEffects.length > 0 ? [] : [name])));
   for (const { name, reconcile } of tools)

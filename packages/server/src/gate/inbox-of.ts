@@ -11,7 +11,7 @@ const counts = { perCaller: 20 };
 const durations = { waitMs: 60 * 60_000 };
 const maxWaitMs = 7 * 24 * 60 * 60_000;
 
-/** Undefined if the host has not turned approvals on. Throws a TypeError if its tools cannot do without, or it misses a part. */
+/** Returns the inbox; undefined if approvals are off. Throws a TypeError if a tool needs it or a part is missing. */
 export function inboxOf<Ports>(
   options: EnforcingServerOptions<Ports>,
   parts: Omit<ApprovalParts, "desk" | "waiting" | "deskParts"> & { readonly realm: Realm },

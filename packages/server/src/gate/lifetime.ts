@@ -1,7 +1,7 @@
 import type { DrainOptions, EnforcingServer } from "../api/outcome.ts";
 import { shutDown, type Closable } from "./shutdown.ts";
 
-/** From the creation of a server until it and everything that it serves is closed. */
+/** The life of a server, until it and everything that it serves is closed. */
 export interface Lifetime {
   /** Takes a listener or a connection that is to be closed with the server. */
   add(connection: Closable): void;

@@ -31,7 +31,7 @@ export function readCall(tools: ToolTable, name: string, input: unknown, given: 
   };
 }
 
-/** A caller whose texts are not whole is nobody. */
+/** Reads the options of a call. A caller whose texts are not whole Unicode counts as nobody. */
 function readOptions(given: InvokeOptions): InvokeOptions {
   if (wholePrincipal(given.principal)) return given;
   const { principal: _nobody, ...options } = given;

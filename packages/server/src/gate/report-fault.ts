@@ -15,7 +15,7 @@ export function faultReporter(onFault: OnFault = printFault): OnFault {
   };
 }
 
-/** Such as the status with which a webhook answered. */
+/** Returns the text of an error's cause, such as the status of a webhook's answer. */
 function causeText(error: unknown): string {
   const { cause } = error instanceof Error ? error : {};
   if (cause === undefined) return "";

@@ -13,7 +13,7 @@ import {
   type StdioServing,
 } from "./options.ts";
 
-/** What is open: a listener, or the connection of one client. */
+/** An open listener, or the connection of one client. */
 export interface Connection extends Closable, Partial<Pick<ServedInbox, "url" | "signInLink">> {
   /** Resolves when the client of a connection has ended it. A listener never ends by itself. */
   readonly ended?: Promise<void>;

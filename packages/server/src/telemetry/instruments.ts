@@ -15,7 +15,7 @@ export interface Instruments {
   readonly waiting: ObservableGauge;
 }
 
-/** Those of the semantic conventions for `mcp.server.operation.duration`. */
+/** Bucket limits of the semantic conventions for `mcp.server.operation.duration`, in seconds. */
 const callBuckets = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300];
 const personBuckets = [5, 10, 30, 60, 120, 300, 600, 1800, 3600, 14_400, 86_400];
 const diskBuckets = [0.0001, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10];

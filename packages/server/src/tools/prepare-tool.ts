@@ -10,7 +10,7 @@ import { redactor, type Redacted } from "./redact.ts";
 import { sameInstants } from "../canonical/same-instants.ts";
 import type { MakeCheck, SchemaCheck } from "./schema-check.ts";
 
-/** What is computed once per tool. */
+/** The parts of a tool that are computed once. */
 export interface PreparedTool extends BoundTool {
   /** One constructor for each declared failure mode. */
   readonly fail: Readonly<Record<string, (message?: string, details?: JsonObject) => ToolFailure>>;

@@ -38,7 +38,7 @@ export interface AuditCommand {
 }
 
 /** The values of an audit option that may be repeated, such as `--tool`. */
-export function listOf(value: AuditCommandLine["values"][string]): readonly string[] {
+export function valuesOf(value: AuditCommandLine["values"][string]): readonly string[] {
   return (Array.isArray(value) ? (value as readonly unknown[]) : []).map(String);
 }
 

@@ -7,7 +7,7 @@ import { contractOfLock, type ContractText } from "./contract-of-lock.ts";
 import { exitCodes, UsageError } from "./exit-codes.ts";
 import { privateMode } from "./output.ts";
 import { findCall } from "./find-call.ts";
-import { readText } from "./read-keys.ts";
+import { readFileText } from "./read-keys.ts";
 
 /** What somebody else checks without the trail, and without our code. */
 interface EvidenceBundle {
@@ -71,7 +71,7 @@ async function contractOf(
   if (tool === undefined || contractHash === undefined) return undefined;
   const file = textOf(values["lock"]);
   const lock =
-    file === undefined ? await readFile("proviso.lock", "utf8").catch(() => "") : await readText(file);
+    file === undefined ? await readFile("proviso.lock", "utf8").catch(() => "") : await readFileText(file);
   return contractOfLock(lock, tool, contractHash);
 }
 

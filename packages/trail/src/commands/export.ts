@@ -3,7 +3,7 @@ import type { AuditTrail } from "../trail/audit-trail.ts";
 import { readEvent } from "../trail/cloud-event.ts";
 import { readPruned } from "../trail/pruned-mark.ts";
 import { escapeText, printJson } from "@proviso/manifest";
-import { listOf, textOf, type AuditCommand, type AuditCommandLine, type AuditHost } from "./command.ts";
+import { valuesOf, textOf, type AuditCommand, type AuditCommandLine, type AuditHost } from "./command.ts";
 import { exitCodes, UsageError } from "./exit-codes.ts";
 import { exportArchive } from "./export-archive.ts";
 
@@ -145,7 +145,7 @@ type ExportFilter = (record: AuditRecord | undefined) => boolean;
 
 /** An event that is no audit record was put there by somebody: only a filter leaves it out. */
 function exportFilter({ values }: AuditCommandLine): ExportFilter {
-  const [tools, principals] = [listOf(values["tool"]), listOf(values["principal"])];
+  const [tools, principals] = [valuesOf(values["tool"]), valuesOf(values["principal"])];
   const [since, until] = [exportTime("since", values), exportTime("until", values)];
   const isOpen = tools.length === 0 && principals.length === 0 && since === undefined && until === undefined;
   return (record) => {

@@ -3,7 +3,7 @@ import type { AuditHost } from "./command.ts";
 import { UsageError } from "./exit-codes.ts";
 
 /** Where exported records go. */
-export interface Output {
+interface Output {
   /** A line without its end. Resolves when more can be written. */
   print(line: string): Promise<void>;
   /** Makes everything durable. Resolves to the size of the file in bytes; undefined for standard output. */

@@ -1,7 +1,7 @@
 import { rename, rm, writeFile } from "node:fs/promises";
 import { readHead, type AuditHead } from "../trail/head.ts";
 import { UsageError } from "./exit-codes.ts";
-import { readText } from "./read-keys.ts";
+import { readFileText } from "./read-keys.ts";
 
 /** How far an export has come: the last exported record of each writer. */
 export type Positions = readonly AuditHead[];
@@ -19,7 +19,7 @@ export async function readPositions(file: string): Promise<Positions> {
 }
 
 export async function readPosition(file: string): Promise<StoredPosition> {
-  const stored = parse(await readText(file));
+  const stored = parse(await readFileText(file));
   const positions = Array.isArray(stored?.positions) ? stored.positions.map(readHead) : [undefined];
   const readable = positions.filter((position) => position !== undefined);
   if (stored?.format !== "proviso-audit-position" || readable.length < positions.length)

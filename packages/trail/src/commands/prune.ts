@@ -5,7 +5,7 @@ import { keptMarks } from "../trail/kept-marks.ts";
 import { marksOf, planPruning, type WriterPruning } from "../trail/plan-pruning.ts";
 import type { PrunedMark } from "../trail/pruned-mark.ts";
 import { verifyAudit } from "../trail/verify-audit.ts";
-import { listOf, textOf, type AuditCommand, type AuditCommandLine, type AuditHost } from "./command.ts";
+import { valuesOf, textOf, type AuditCommand, type AuditCommandLine, type AuditHost } from "./command.ts";
 import { exitCodes, UsageError, type ExitCode } from "./exit-codes.ts";
 import { checkPrunable, openPruner, publicPart } from "./open-trail.ts";
 import { readPublicKey, readSigner } from "./read-keys.ts";
@@ -46,7 +46,7 @@ export const prune: AuditCommand = {
     const before = readBefore(textOf(values["before"]));
     const exported = await readExported(commandLine);
     const signer = await readSigner(textOf(values["signing-key"]));
-    const former = await Promise.all(listOf(values["key"]).map(readPublicKey));
+    const former = await Promise.all(valuesOf(values["key"]).map(readPublicKey));
     const keys = signer ? [...signer.trusted.values(), ...former] : former;
     return commandLine
       .read(async (trail) => {

@@ -19,7 +19,7 @@ export async function readSigner(file: string | undefined): Promise<HeadSigner |
 }
 
 async function checkKey<Key>(file: string, read: (text: string) => Key): Promise<Key> {
-  const text = await readText(file);
+  const text = await readFileText(file);
   try {
     return read(text);
   } catch (error) {
@@ -28,7 +28,7 @@ async function checkKey<Key>(file: string, read: (text: string) => Key): Promise
 }
 
 /** The text of a file that the command line names. */
-export async function readText(file: string): Promise<string> {
+export async function readFileText(file: string): Promise<string> {
   return (await readBytes(file)).toString();
 }
 

@@ -3,10 +3,10 @@ import type { AuditVerdict, WriterVerdict } from "../trail/audit-verdict.ts";
 import { readHead, type AuditHead } from "../trail/head.ts";
 import { verifyAudit, type VerifyOptions } from "../trail/verify-audit.ts";
 import { escapeText, printJson } from "@proviso/manifest";
-import { listOf, type AuditCommand, type AuditCommandLine } from "./command.ts";
+import { valuesOf, type AuditCommand, type AuditCommandLine } from "./command.ts";
 import { exitCodes, UsageError } from "./exit-codes.ts";
 import { publicPart } from "./open-trail.ts";
-import { readPublicKey, readText } from "./read-keys.ts";
+import { readPublicKey, readFileText } from "./read-keys.ts";
 
 export const verify: AuditCommand = {
   name: "verify",
@@ -48,7 +48,7 @@ async function verifyPatiently(commandLine: AuditCommandLine, options: VerifyOpt
 }
 
 async function readVerifyOptions({ values }: AuditCommandLine): Promise<VerifyOptions> {
-  const [keys, heads] = [listOf(values["key"]), listOf(values["expect-head"])];
+  const [keys, heads] = [valuesOf(values["key"]), valuesOf(values["expect-head"])];
   return {
     ...(keys.length > 0 && { keys: await Promise.all(keys.map(readPublicKey)) }),
     expected: (await Promise.all(heads.map(readHeads))).flat(),
@@ -56,7 +56,7 @@ async function readVerifyOptions({ values }: AuditCommandLine): Promise<VerifyOp
 }
 
 async function readHeads(file: string): Promise<readonly AuditHead[]> {
-  const heads = parseHeads(await readText(file)).map(readHead);
+  const heads = parseHeads(await readFileText(file)).map(readHead);
   const readable = heads.filter((head) => head !== undefined);
   if (readable.length < heads.length || heads.length === 0)
     throw new UsageError(`${file} is not what \`proviso audit head\` prints`);

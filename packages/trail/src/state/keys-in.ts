@@ -57,7 +57,7 @@ export function keysIn(folder: string): FolderKeys {
   };
 }
 
-/** What is in a folder of keys: of each kind the current key, the next one and former ones. */
+/** Lists the keys of a folder: of each kind the current key, the next one and former ones. */
 export function listKeys(folder: string): readonly KeyEntry[] {
   return storedKeys(folder).map(({ secret: _secret, ...entry }) => entry);
 }

@@ -15,7 +15,7 @@ export interface PostgresStateOptions extends AnswerTime {
    * the keys; name another one if those are mounted read-only.
    */
   readonly headFile?: string;
-  /** Says that the database was put back to an older day on purpose; the reason goes on record. Ignored if nothing is missing. */
+  /** States that an older database was restored on purpose; the reason is recorded. Ignored if nothing is missing. */
   readonly restored?: Restored;
   /** Maximum number of connections of the store; the trail has one more. Defaults to 10. */
   readonly connections?: number;

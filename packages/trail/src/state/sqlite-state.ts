@@ -17,7 +17,7 @@ export interface SqliteStateOptions {
    * `~/.local/state`), so that a backup of `folder` that is put back is noticed; beside the database if that cannot be written.
    */
   readonly headFile?: string;
-  /** Says that the folder was put back to an older day on purpose; the reason goes on record. Ignored if nothing is missing. */
+  /** States that an older folder was restored on purpose; the reason is recorded. Ignored if nothing is missing. */
   readonly restored?: Restored;
   readonly clock?: Clock;
   /** Receives one line when the database cannot be used any more, and when it can again. Defaults to stderr. */

@@ -11,7 +11,7 @@ export class ChainBroken extends Error {
   override readonly name = "ChainBroken";
 }
 
-/** What is stored of a writer when its chain is continued. */
+/** The stored state of a writer when its chain is continued. */
 export interface ChainEnd {
   /** The stored head. Absent if the writer has none; then it has no records either. */
   readonly head?: AuditHead;

@@ -4,7 +4,7 @@ import type { PrunedMark } from "./pruned-mark.ts";
 
 type KeyChange = Required<KeyInForce>["introduced"];
 
-/** What is known of the keys of one writer. */
+/** The known keys of one writer. */
 interface SignedChain {
   readonly keyId: string | undefined;
   readonly firstKeyId?: string | undefined;

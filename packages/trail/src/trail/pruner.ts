@@ -1,6 +1,6 @@
 import type { PrunedMark } from "./pruned-mark.ts";
 
-/** What is removed of a writer. */
+/** The removed records of a writer. */
 export interface PrunedChain {
   /** The marks that take the place of its segments, in order. */
   readonly marks: readonly PrunedMark[];

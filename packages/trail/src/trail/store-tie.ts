@@ -6,7 +6,7 @@ import { withStore, type WrittenEntry } from "./chain-entry.ts";
 import { readHead, type AuditHead } from "./head.ts";
 import { PutBack } from "./restored.ts";
 
-/** What is asked of a trail when it is compared with a store. */
+/** The questions to a trail when it is compared with a store. */
 export interface TrailView {
   /** The chain's newest record that names the state of a store. */
   newestMarked(writer: string): Promise<AuditEntry | undefined>;

@@ -7,7 +7,7 @@ import type { KeyInForce } from "./key-change.ts";
 import { marksRightly } from "./mark-signers.ts";
 import type { PrunedMark } from "./pruned-mark.ts";
 
-/** What is known of a writer after all its records were read. */
+/** The facts of a writer after all its records were read. */
 export interface WriterState {
   last: ChainState;
   lastEvent: unknown;
@@ -136,7 +136,7 @@ function marksOf(
   return writers.get(writer)?.pruned ?? [];
 }
 
-/** Also the keys that one of the given keys has introduced, directly or not. */
+/** Returns the given keys and all keys that they have introduced, directly or not. */
 function trustedKeys(given: HeadKeys, state: WriterState | undefined): HeadKeys {
   const trusted = new Map(given);
   // Stryker disable next-line ArrayDeclaration: it has neither a writer nor a key

@@ -4,7 +4,7 @@ import { dangerous, opposites, safe, undecided } from "../facts/kinds.ts";
 import { shown } from "../facts/json-value.ts";
 import { valueChange } from "../facts/value-change.ts";
 
-export const reconcile: ClauseRule = clauseRule({
+export const reconcileRule: ClauseRule = clauseRule({
   name: "reconcile",
   summary: "Which tool finds out what became of a call whose outcome is unknown.",
   kinds: {

@@ -18,7 +18,7 @@ type Asked = Exclude<StepUpAuth, { readonly kind: "never" }>;
 
 const strictness = ["never", "when", "always"];
 
-export const stepUp: ClauseRule = clauseRule<StepUpId>({
+export const stepUpRule: ClauseRule = clauseRule<StepUpId>({
   name: "step-up",
   summary: "When stronger or fresher authentication is needed, and which.",
   kinds: {

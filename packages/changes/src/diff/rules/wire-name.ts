@@ -1,8 +1,8 @@
-import { acceptedNames, wireName as wireNameOf } from "@proviso/manifest";
+import { acceptedNames, wireName } from "@proviso/manifest";
 import { type PresenceRule, presenceRule } from "../facts/change-rule.ts";
 import { edited } from "../facts/edited.ts";
 
-export const wireName: PresenceRule = presenceRule({
+export const wireNameRule: PresenceRule = presenceRule({
   name: "wire-name",
   summary: "The name under which the tool is listed over MCP.",
   kinds: {
@@ -28,8 +28,8 @@ export const wireName: PresenceRule = presenceRule({
   ],
   find({ before, after }, manifests) {
     if (!before || !after) return [];
-    const was = wireNameOf(before, manifests.before.wireNames);
-    const is = wireNameOf(after, manifests.after.wireNames);
+    const was = wireName(before, manifests.before.wireNames);
+    const is = wireName(after, manifests.after.wireNames);
     // What follows from a rename alone is not told twice.
     if (was === is || (before.name !== after.name && !before.wireName && !after.wireName)) return [];
     const id = acceptedNames(after).includes(was)

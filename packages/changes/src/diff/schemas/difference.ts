@@ -6,7 +6,7 @@ import type { Json } from "@proviso/manifest";
  */
 export type Effect = "narrows" | "widens" | "unclear";
 
-export interface Difference {
+export interface SchemaDifference {
   /** From the root of the schema. */
   readonly path: readonly string[];
   readonly effect: Effect;
@@ -16,7 +16,7 @@ export interface Difference {
   readonly after: Json | undefined;
 }
 
-export type Differences = readonly Difference[];
+export type Differences = readonly SchemaDifference[];
 
 /** A place in both schemas that are compared. */
 export interface Walk {
@@ -41,7 +41,7 @@ export function difference(
   effect: Effect,
   before: Json | undefined,
   after: Json | undefined,
-): Difference {
+): SchemaDifference {
   return { path: walk.path, effect, before, after };
 }
 

@@ -3,7 +3,7 @@ import type { FoundChange } from "../facts/change.ts";
 import { shown } from "../facts/json-value.ts";
 import { place } from "../facts/place.ts";
 import { compareSchemas } from "./compare-schemas.ts";
-import type { Difference } from "./difference.ts";
+import type { SchemaDifference } from "./difference.ts";
 import { compareWords, type WordDifference } from "./schema-words.ts";
 
 /** What the rules about schemas call a change, without the name of the rule. */
@@ -78,7 +78,7 @@ const phrases = {
 
 function ofValues(
   clause: SchemaClause,
-  { path: names, effect, property, before, after }: Difference,
+  { path: names, effect, property, before, after }: SchemaDifference,
 ): readonly FoundChange[] {
   const path = place(clause.path, ...names);
   if (!property) {
@@ -94,7 +94,7 @@ function ofValues(
   return [{ id: idOf(clause, change), path, before, after, says }];
 }
 
-function propertyChange(isNew: boolean, property: NonNullable<Difference["property"]>): SchemaChange {
+function propertyChange(isNew: boolean, property: NonNullable<SchemaDifference["property"]>): SchemaChange {
   if (property.isRequired) return isNew ? "required-property-added" : "required-property-removed";
   // What was checked of the former property may not be checked of the new one.
   if (property.isReplacing) return isNew ? "widened" : "narrowed";

@@ -1,7 +1,7 @@
 import { compareText } from "../../report/diagnostic.ts";
 import type { ToolFacts } from "./facts.ts";
 
-/** What is known of a tool that may be part of a trifecta. */
+/** The facts of a tool that may be part of a trifecta. */
 export type FlowFacts = Pick<ToolFacts, "name" | "permissions" | "dataFlow" | "sendsUnasked">;
 
 /** The three capabilities that together let untrusted text carry private data out. */
@@ -27,7 +27,7 @@ export function legsOf<Tool extends FlowFacts>(tools: readonly Tool[]): Legs<Too
   };
 }
 
-/** The same, with the tools that can send data out while no person confirms it. */
+/** Finds trifectas, with the tools that can send data out without a person's confirmation. */
 export function unconfirmedLegsOf<Tool extends FlowFacts>(tools: readonly Tool[]): Legs<Tool> {
   return { ...legsOf(tools), sends: tools.filter(({ sendsUnasked }) => sendsUnasked) };
 }

@@ -77,7 +77,7 @@ async function decide(
   return answerPage(layout(site, approvalPage(site, session, present, decided.problem)), 409);
 }
 
-/** The same for approvals that do not exist and for those that are none of this person's business. */
+/** Answers for an approval that does not exist or that this person may not see: both are equal. */
 function notFound({ site }: InboxParts, session: Session): Response {
   const text =
     "There is no such approval, it ended more than a day ago, or it is for somebody else to decide.";

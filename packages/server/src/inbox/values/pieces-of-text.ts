@@ -7,7 +7,7 @@ import { escapeText, imitationsIn } from "@proviso/manifest";
 export interface Piece {
   readonly kind: "plain" | "space" | "hidden" | "doubtful" | "break";
   readonly text: string;
-  /** What is shown for a hidden piece, and beside a doubtful one. */
+  /** The text shown for a hidden piece, and beside a doubtful one. */
   readonly label: string;
 }
 
