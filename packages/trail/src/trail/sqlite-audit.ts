@@ -72,8 +72,11 @@ function beginTrail(
   log.begin(firstHead(writer, signer));
   const { head } = log.endNow(writer);
   // A trail that was put back is accepted with the record of that, not before.
-  if (first.length > 0) heads.goBack(writer);
+  if (first.length > 0) {
+    heads.goBack(writer);
+    return first;
+  }
   // Stryker disable next-line ConditionalExpression: a trail that was begun has a head
-  else if (head) heads.put(head);
+  if (head) heads.put(head);
   return first;
 }

@@ -61,12 +61,9 @@ function receiptKeys(
   { realm, valueSeal }: Runtime,
 ): readonly string[] {
   const { name, hash } = tool.contract;
-  return (
-    valueSeal
-      .blinds(input)
-      // Stryker disable next-line StringLiteral: for people who look into a store
-      .map((blinded) => realmKey(realm, "receipt", identityOf(principal), name, hash, blinded))
-  );
+  const blinds = valueSeal.blinds(input);
+  // Stryker disable next-line StringLiteral: for people who look into a store
+  return blinds.map((blinded) => realmKey(realm, "receipt", identityOf(principal), name, hash, blinded));
 }
 
 async function readReceipts(call: AuthorizedCall, runtime: Runtime): Promise<readonly Receipt[]> {
