@@ -34,7 +34,7 @@ test("audit finds the program where it is installed for the generated server", (
 test("audit says what to do if the program is not installed", () =>
   check(undefined, "audit verify audit.jsonl", [
     2,
-    /@proviso\/audit, which reads audit trails, is not installed here/,
+    /@proviso\/trail, which reads audit trails, is not installed here/,
   ]));
 test("audit alone is wrong usage", () => check(".", "audit", [2, /say what to do/]));
 test("help of a command comes from the program", () => check(".", "audit tail --help", [0, /--follow/]));

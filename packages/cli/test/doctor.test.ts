@@ -87,7 +87,7 @@ test("each finding stands with what to do about it", async () => {
 describe("what is wrong", () => {
   test("a package that needs a newer Node.js", async () =>
     check(await wholeProject(installed("@proviso/trail", { engines: { node: ">=99.1" } })), [
-      ["Node.js", /^@proviso\/audit needs Node\.js >=99\.1, and this is \d/, /nodejs\.org/],
+      ["Node.js", /^@proviso\/trail needs Node\.js >=99\.1, and this is \d/, /nodejs\.org/],
     ]));
 
   test("a TypeScript that cannot compile generated code", async () => {
