@@ -1,6 +1,27 @@
 import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
 import { isObject } from "../contract/is-object.ts";
-import { schemasHeld } from "./keywords.ts";
+
+/** What a keyword holds: one schema, a list of them, or a map of them. */
+export const schemasHeld: ReadonlyMap<string, "one" | "list" | "map"> = new Map([
+  ["items", "one"],
+  ["contains", "one"],
+  ["additionalProperties", "one"],
+  ["unevaluatedItems", "one"],
+  ["unevaluatedProperties", "one"],
+  ["propertyNames", "one"],
+  ["not", "one"],
+  ["if", "one"],
+  ["then", "one"],
+  ["else", "one"],
+  ["prefixItems", "list"],
+  ["allOf", "list"],
+  ["anyOf", "list"],
+  ["oneOf", "list"],
+  ["properties", "map"],
+  ["patternProperties", "map"],
+  ["dependentSchemas", "map"],
+  ["$defs", "map"],
+]);
 
 /** Is told how to get from the outer schema to this one: the keyword and, in a list or a map, the name. */
 type SchemaChange = (schema: JsonSchema, ...steps: readonly string[]) => JsonSchema;

@@ -1,25 +1,3 @@
-/** What a keyword holds: one schema, a list of them, or a map of them. */
-export const schemasHeld: ReadonlyMap<string, "one" | "list" | "map"> = new Map([
-  ["items", "one"],
-  ["contains", "one"],
-  ["additionalProperties", "one"],
-  ["unevaluatedItems", "one"],
-  ["unevaluatedProperties", "one"],
-  ["propertyNames", "one"],
-  ["not", "one"],
-  ["if", "one"],
-  ["then", "one"],
-  ["else", "one"],
-  ["prefixItems", "list"],
-  ["allOf", "list"],
-  ["anyOf", "list"],
-  ["oneOf", "list"],
-  ["properties", "map"],
-  ["patternProperties", "map"],
-  ["dependentSchemas", "map"],
-  ["$defs", "map"],
-]);
-
 const words = (text: string): readonly string[] => text.split(" ");
 const numeric = words("exclusiveMaximum exclusiveMinimum maximum minimum multipleOf");
 

@@ -1,6 +1,7 @@
 import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
 import { isObject } from "../contract/is-object.ts";
-import { comparedKeywords, literalKeywords, schemasHeld } from "./keywords.ts";
+import { schemasHeld } from "./inner-schemas.ts";
+import { comparedKeywords, literalKeywords } from "./keywords.ts";
 
 const knownKeywords: ReadonlySet<string> = new Set([
   ...comparedKeywords,

@@ -1,6 +1,7 @@
 import { canonicalJson } from "../text/canonical.ts";
 import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
-import { annotations, schemasHeld } from "./keywords.ts";
+import { schemasHeld } from "./inner-schemas.ts";
+import { annotations } from "./keywords.ts";
 import { joinTypes } from "./join-types.ts";
 import { mergeAllOf } from "./merge-all-of.ts";
 import { resolvePointer } from "./resolve-pointer.ts";
