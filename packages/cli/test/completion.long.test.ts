@@ -37,7 +37,7 @@ test.each(["zsh", "fish"])("there is a script for %s with every command", async 
 });
 
 test.each([
-  ["audit", "../../audit/bin/proviso-audit.js"],
+  ["audit", "../../trail/bin/proviso-audit.js"],
   ["approvals", "../../inbox/bin/proviso-approvals.js"],
   ["keys", "../../inbox/bin/proviso-keys.js"],
 ])("the words after `proviso %s` are the commands of its program", async (name, program) => {

@@ -65,6 +65,7 @@ const buildConfig = JSON.stringify({
     rootDir: "src",
     outDir: "dist",
     composite: false,
+    isolatedDeclarations: false,
     typeRoots: ["../../node_modules/@types"],
   },
   include: ["src"],
