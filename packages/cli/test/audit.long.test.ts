@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { createProject, type TestProject } from "./project.ts";
 
-const auditPackage = fileURLToPath(new URL("../../audit", import.meta.url));
+const auditPackage = fileURLToPath(new URL("../../trail", import.meta.url));
 
 /** Installs the audit program for a folder of a project, as a package manager would link it. */
 async function install({ root }: TestProject, folder: string): Promise<void> {
