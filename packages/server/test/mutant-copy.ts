@@ -17,7 +17,10 @@ export function mutantCopy(
   const root = mkdtempSync(join(source, "../.mutant-"));
   const path = join(root, folder);
   cpSync(join(source, folder), path, { recursive: true });
-  for (const file of globSync("**/*.ts", { cwd: path })) {
+  const files = globSync("**/*.ts", { cwd: path });
+  const absent = changes.find(([file]) => !files.includes(file));
+  if (absent) throw new Error(`${folder} has no ${absent[0]}`);
+  for (const file of files) {
     const full = join(path, file);
     const text = changes
       .filter(([changed]) => changed === file)

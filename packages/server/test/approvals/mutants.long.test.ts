@@ -70,8 +70,9 @@ const mutants: Readonly<Record<string, Mutant>> = {
     scenario: "a log-in that is too old",
     violation: "a call ran without the log-in of whoever asked",
     changes: [
-      ["log-in.ts", "return ageMs <= maxAgeMs && ageMs >= -clockSkewMs;", "return true;"],
-      ["log-in.ts", "return now > end ? 0 : end;", "return end;"],
+      ["may-decide.ts", "&& isLogInEnough(logIn, wanted, now)", ""],
+      ["may-decide.ts", "logIn ? [logInEnd(logIn, wanted, at, now)] : []", "logIn ? [Infinity] : []"],
+      ["may-decide.ts", "logInEnd(asker.logIn, wanted, Infinity, now)", "Infinity"],
     ],
   },
   "takes an approval from before the log-in was needed": {

@@ -38,7 +38,7 @@ export const breaks: Readonly<Record<string, Break>> = {
     changes: [
       [
         "pipeline/replay/acquire-key.ts",
-        'return { kind: "unknown", ...(sameness !== undefined && { doubt }) };',
+        'return { kind: "unknown", ...(sameness !== undefined && { attempt }) };',
         'return "free";',
       ],
     ],
