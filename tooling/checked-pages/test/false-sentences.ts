@@ -117,7 +117,7 @@ export const falseSentences: readonly FalseSentence[] = [
     name: "a contract needs the authentication context absent",
     args: ["--kind", "diff"],
     in: "source",
-    file: "packages/compiler/src/diff/rules/step-up.ts",
+    file: "packages/changes/src/diff/rules/step-up.ts",
     text: /"no particular authentication context"/,
     instead: '"the authentication context absent"',
     finds: ["account.upgrade_api_version  proviso diff  (diff)", "needs the authentication context absent"],
