@@ -21,12 +21,12 @@ test("approvals runs the program that is installed here, with its arguments and 
   await check(true, "approvals pause --help", [0, /tool:NAME/]);
 });
 test("approvals says what to do if the program is not installed", () =>
-  check(false, "approvals list state", [2, /npm install --save-dev @proviso\/approvals/]));
+  check(false, "approvals list state", [2, /npm install --save-dev @proviso\/inbox/]));
 test("approvals alone is wrong usage", () => check(true, "approvals", [2, /say what to do/]));
 test("keys runs the other program of the package, or says what to install", async () => {
   await check(true, "keys list nowhere", [2, /there is no folder nowhere/]);
   await check(true, "keys rotate --help", [0, /FOLDER/i]);
-  await check(false, "keys list .data", [2, /npm install --save-dev @proviso\/approvals/]);
+  await check(false, "keys list .data", [2, /npm install --save-dev @proviso\/inbox/]);
 });
 test("the programs that are looked for are those that the package names", async () => {
   const { bin } = JSON.parse(await readFile(join(approvalsPackage, "package.json"), "utf8")) as {

@@ -21,6 +21,7 @@ const proviso = join(packages, "cli/bin/proviso.js");
 /** What the project of `proviso init` installs, and where this repository has it. */
 const installed: Readonly<Record<string, string>> = {
   "@proviso/server": "server",
+  "@proviso/trail": "trail",
   "@proviso/client": "client",
   "@proviso/manifest": "manifest",
   proviso: "cli",
