@@ -23,8 +23,10 @@ export async function startRegistry(tarballs, upstream, reserved = []) {
     const name = decodeURIComponent(url.slice(1));
     if (method === "PUT") answerPublish(request, response);
     else if (files.has(url)) response.end(files.get(url));
-    else if (packuments.has(name)) response.end(JSON.stringify(packuments.get(name)));
-    else if (reserved.includes(name)) response.writeHead(404).end('{"error":"not found"}');
+    else if (packuments.has(name)) {
+      // A later registry may get the same port and have other tarballs of the same versions.
+      response.writeHead(200, { "cache-control": "no-store" }).end(JSON.stringify(packuments.get(name)));
+    } else if (reserved.includes(name)) response.writeHead(404).end('{"error":"not found"}');
     // A redirect lets the caches of package managers work: they know the address of the other registry.
     else response.writeHead(302, { location: new URL(url, upstream).href }).end();
   });
