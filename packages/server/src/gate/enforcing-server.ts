@@ -138,8 +138,8 @@ function bindTools<Ports>(
   const { handlers, policies = {}, requirements = {}, visible = () => true } = options;
   const bind = (tools: readonly ToolContract[], given: HandlerTable<Ports> = {}): readonly BoundTool[] => {
     const names = new Set(tools.map(({ name }) => name));
-    const strangers = Object.keys(given).filter((name) => !names.has(name));
-    if (strangers.length > 0) throw new TypeError(`handlers for no callable tool: ${strangers.join(", ")}`);
+    const unknown = Object.keys(given).filter((name) => !names.has(name));
+    if (unknown.length > 0) throw new TypeError(`handlers for no callable tool: ${unknown.join(", ")}`);
     const parts = { handlers: given as HandlerTable<never>, policies, requirements };
     return tools.map((tool) => bindTool(tool, parts));
   };
@@ -162,8 +162,8 @@ function isForPeople({ riskLevel, people }: ToolContract): boolean {
 /** Throws a TypeError for a policy under an unknown name, which would never be called. */
 function checkPolicyNames<Ports>({ manifest, policies = {} }: EnforcingServerOptions<Ports>): void {
   const governed = new Set(["*", ...manifest.tools.flatMap(({ domain, name }) => [domain, name])]);
-  const strangers = Object.keys(policies).filter((name) => !governed.has(name));
-  if (strangers.length > 0) throw new TypeError(`policies for no tool or domain: ${strangers.join(", ")}`);
+  const unknown = Object.keys(policies).filter((name) => !governed.has(name));
+  if (unknown.length > 0) throw new TypeError(`policies for no tool or domain: ${unknown.join(", ")}`);
 }
 
 /** Checks `reconcile` of a manifest, because it can be made by hand. The compiler checks more. */

@@ -54,7 +54,7 @@ export function runHandler(
   const strays = strayWatch((error) => onFault(error, call.tool.contract.name));
   try {
     const value = withStrays(strays.onStray, () => run(context));
-    if (!isThenable(value)) return strays.last({ kind: "returned", value });
+    if (!mayBePromise(value)) return strays.last({ kind: "returned", value });
     const late = endingOfHandler(call, value).then(strays.last);
     return new Promise((resolve) => {
       const signals = [signal, stopping] as const;
@@ -97,7 +97,8 @@ function strayWatch(tell: (error: unknown) => void): StrayWatch {
   };
 }
 
-function isThenable(value: unknown): value is PromiseLike<unknown> {
+/** Whether the value has to be awaited. An output with a field `then` is awaited too, and stays what it is. */
+function mayBePromise(value: unknown): boolean {
   return typeof value === "object" && value !== null && "then" in value;
 }
 
@@ -137,7 +138,7 @@ function watchForInterruption(
   return end;
 }
 
-async function endingOfHandler(call: AuthorizedCall, value: PromiseLike<unknown>): Promise<Ending> {
+async function endingOfHandler(call: AuthorizedCall, value: unknown): Promise<Ending> {
   try {
     return { kind: "returned", value: await value };
   } catch (error) {
