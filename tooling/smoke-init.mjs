@@ -9,6 +9,7 @@ import {
   readFileSync,
   readdirSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -56,6 +57,11 @@ await run(`pnpm ${ours} --filter "!@proviso/docs" -r pack --pack-destination "${
 const tarballs = readdirSync(packed).map((file) => join(packed, file));
 const upstream = (await run("npm config get registry", { cwd: folder })).trim();
 const registry = await startRegistry(tarballs, upstream);
+// What npm downloads is shared with this machine, but not what `npx` has installed: an earlier run installed the same versions of
+// our packages, with other contents.
+const npmCache = join(folder, "npm");
+mkdirSync(npmCache);
+symlinkSync(join((await run("npm config get cache")).trim(), "_cacache"), join(npmCache, "_cacache"));
 
 /** The environment of somebody with this Node.js, whose registry has our packages. */
 function environment(version) {
@@ -67,6 +73,7 @@ function environment(version) {
     PATH: path,
     npm_config_registry: registry.url,
     pnpm_config_registry: registry.url,
+    npm_config_cache: npmCache,
     // Whoever has asked for it lets npm run it, whatever this machine's settings say.
     npm_config_yes: "true",
     // Metadata in a cache will do: what is asked for is pinned or new.
