@@ -2,8 +2,11 @@
 export {
   checkCondition,
   compileCondition,
+  conditionCompiler,
   conditionImplies,
   conditionLimits,
+  conditionSyntax,
+  conditionText,
   isConstant,
   refinementChooser,
   unguardedReadsOf,
@@ -16,3 +19,5 @@ export type {
   ConditionView,
   UnguardedRead,
 } from "./conditions/condition.ts";
+export { isCelNode, pathOf, resolveReference } from "./conditions/condition-values.ts";
+export type { CelNode } from "./conditions/condition-values.ts";

@@ -1,0 +1,87 @@
+import { schemaErrors } from "@proviso/compiler";
+import type { JsonObject, JsonSchema } from "@proviso/manifest";
+import type { Ask, TextSearch } from "./ask.ts";
+import { literalsIn, mostValues, subsets, type Values } from "./found-values.ts";
+import { numberPoints } from "./points.ts";
+import { numberOf, sampleText } from "./sample.ts";
+
+/** Letters that texts are filled with: the first that no text of the condition has. */
+const fillers = "xqzjkvwyfbghmnpuclrsdtoaie0123456789-_";
+const mostSearched = 5;
+const longestText = 1_000_000;
+
+/**
+ * Texts for each cell: each text of the condition, and texts made of a start, parts, and an end that it looks for, kept apart by a letter
+ * that none of them has. Whatever a text starts with, holds and ends with, such a text does the same, unless it has to be shorter.
+ */
+export function textValues(schema: JsonObject, asks: readonly Ask[], root: JsonSchema): Values {
+  const texts = literalsIn(asks).filter((literal) => typeof literal === "string");
+  const searched = (kind: TextSearch): readonly string[] => [
+    ...new Set(asks.flatMap(({ of }) => (of.kind === kind ? [of.text] : []))),
+  ];
+  const [starts, parts, ends] = [searched("startsWith"), searched("contains"), searched("endsWith")];
+  const valid = texts.filter(
+    (text) => schemaErrors({ ...schema, $defs: root["$defs"] ?? {} }, text).length === 0,
+  );
+  const filler = fillerFor([...texts, ...starts, ...parts, ...ends]);
+  if (filler === undefined) return { values: valid, gap: "it compares with texts that use every letter" };
+  const sizes = asks.flatMap(({ of }) => (of.kind === "size" ? [of.size] : []));
+  const isSearched = starts.length + parts.length + ends.length > 0;
+  const usual = sampleText(schema);
+  if (!isSearched && sizes.length === 0)
+    return { values: [...valid, usual, filler.repeat(usual.length + 1)] };
+  const cores = isSearched ? coresOf(starts, parts, ends, filler) : [[usual, ""] as const];
+  const [low, high] = [numberOf(schema["minLength"]) ?? 0, numberOf(schema["maxLength"]) ?? Infinity];
+  const lengths = numberPoints({ minimum: low, maximum: high }, sizes, true);
+  const longest = Math.max(...cores.map(([start, end]) => lengthOf(start + end)));
+  const values = cores.flatMap(([start, end]) =>
+    (sizes.length === 0 ? [Math.max(low, lengthOf(start + end))] : lengths).flatMap((length) =>
+      padded(start, end, filler, length),
+    ),
+  );
+  // Where the text has to be shorter than what is looked for, starts and ends may overlap.
+  const isTight = [high, ...sizes.map((size) => size - 1).filter((size) => size >= low)].some(
+    (size) => size < longest,
+  );
+  const gap =
+    parts.length > mostSearched || values.length > mostValues
+      ? "it looks for too many texts"
+      : isSearched && isTight
+        ? "it looks for texts that are longer than the text may be"
+        : undefined;
+  const extra = schema["format"] === "email" ? values.map((text) => `${text}@example.org`) : [];
+  const plain = isSearched ? [] : lengths.map((length) => filler.repeat(Math.min(length, longestText)));
+  const all = [...valid, usual, ...values.slice(0, mostValues), ...plain, ...extra.slice(0, mostValues)];
+  return { values: all, ...(gap === undefined ? {} : { gap }) };
+}
+
+function fillerFor(texts: readonly string[]): string | undefined {
+  return [...fillers].find((letter) => !texts.some((text) => text.includes(letter)));
+}
+
+/** Every start, with every set of parts, and every end: as what stands before the filling, and after it. */
+function coresOf(
+  starts: readonly string[],
+  parts: readonly string[],
+  ends: readonly string[],
+  filler: string,
+): readonly (readonly [string, string])[] {
+  const sets = subsets(parts.slice(0, mostSearched));
+  return ["", ...starts].flatMap((start) =>
+    sets.flatMap((set) =>
+      ["", ...ends].map((end) => [[start, ...set].map((text) => text + filler).join(""), end] as const),
+    ),
+  );
+}
+
+/** A text of at least this length. Shorter ones are cut only where nothing is looked for. */
+function padded(start: string, end: string, filler: string, length: number): readonly string[] {
+  const missing = length - lengthOf(start + end);
+  if (missing >= 0) return [start + filler.repeat(Math.min(missing, longestText)) + end];
+  return end === "" ? [[...start].slice(0, length).join("")] : [];
+}
+
+/** In characters, as JSON Schema and CEL count. */
+function lengthOf(text: string): number {
+  return [...text].length;
+}

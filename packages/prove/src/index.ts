@@ -1,0 +1,3 @@
+export { explore, mostSteps } from "./cells/explore.ts";
+export type { Answer, FoundCall, Outcome, Question } from "./cells/explore.ts";
+export { applies, implication } from "./cells/implication.ts";
