@@ -150,7 +150,7 @@ it("one file under packages/, and its counterpart for pages, may load a library 
   ]);
 });
 
-describe.each(["manifest", "compiler", "changes", "emitters"])("%s", (name) => {
+describe.each(["manifest", "compiler", "prove", "changes", "emitters"])("%s", (name) => {
   it("does no I/O, reads no clock, prints nothing and loads nothing by a computed name", () => {
     const found = sources(`packages/${name}`).flatMap((file) =>
       [

@@ -12,6 +12,7 @@ const roomed = [
   "packages/trail",
   "packages/inbox",
   "packages/changes",
+  "packages/prove",
   "packages/compiler",
   "packages/emitters",
   "packages/manifest",

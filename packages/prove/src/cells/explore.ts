@@ -94,6 +94,8 @@ interface Unreadable {
 const anyTime = new Date(0);
 
 function prepare({ schema, conditions, permissions = [] }: Question): Exploration | Unreadable {
+  // Most tools have no conditions, and need no types.
+  if (conditions.length === 0) return { axes: [], skeletons: [], whole: [], steps: 0 };
   const compile = conditionCompiler(schema);
   const whole: Condition[] = [];
   const names: AtomNames = { byText: new Map(), count: 0 };
@@ -200,7 +202,7 @@ function walk(question: Question, exploration: Exploration): Answer {
 
 function breaksAt({ breaks }: Question, exploration: Exploration, outcomes: JsonObject): boolean {
   const scope = { input: outcomes, principal: {}, env: {}, now: anyTime };
-  exploration.steps += exploration.skeletons.length;
+  exploration.steps += Math.max(1, exploration.skeletons.length);
   return breaks(exploration.skeletons.map((skeleton) => evaluate(skeleton, scope)));
 }
 

@@ -68,12 +68,12 @@ function inputField(field: string): Variable {
 
 const text: JsonObject = { type: "string" };
 
+function ofText(isRequired: boolean): Variable["values"] {
+  return (asks) => fieldValues(text, asks, isRequired, {});
+}
+
 /** The values of a field of `principal` or `env`, as servers set them; undefined for a time, which depends on the clock. */
 function callerValues(variable: string, field: string): Variable["values"] | undefined {
-  const ofText =
-    (isRequired: boolean): Variable["values"] =>
-    (asks) =>
-      fieldValues(text, asks, isRequired, {});
   if (variable === "env") return field === "name" ? ofText(true) : undefined;
   if (field === "kind") return () => ({ values: ["agent", "user"] });
   if (field === "permissions") return permissionValues;

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { createProject, notes } from "./project.ts";
+
+const kept = `proviso: 1
+guarantees:
+  - no tool that deletes runs unasked
+  - nothing a guest can call changes anything
+`;
+const scope =
+  "Contracts are proved here, and servers enforce them on every call; what handlers do is not proved.";
+
+test("prints a verdict for each guarantee with the size of its proof, and exits with 0", async () => {
+  const project = await createProject({ "guarantees.yaml": kept });
+  expect(await project.proviso("prove")).toMatchObject({
+    code: 0,
+    out: [
+      "proved          no tool that deletes runs unasked  (2 tools, 2 steps)",
+      "proved          nothing a guest can call changes anything  (0 tools, 0 steps)",
+      "",
+      "2 proved, 0 counterexamples",
+      scope,
+    ].join("\n"),
+  });
+});
+
+const broken = `proviso: 1
+guarantees:
+  - no tool that creates runs unasked
+`;
+const call = { tool: "notes.create", input: { text: "Water the plants." }, env: { name: "live" } };
+
+test("prints the call that breaks a guarantee in each format, and exits with 1", async () => {
+  const project = await createProject({ "guarantees.yaml": broken });
+  const print = async (format: string): Promise<string> => {
+    const { code, out } = await project.proviso(`prove --format ${format}`);
+    expect([format, code]).toEqual([format, 1]);
+    return out;
+  };
+  expect(await print("text")).toContain(
+    'counterexample  no tool that creates runs unasked\n                notes.create {"text":"Water the plants."} by an agent in live',
+  );
+  const json = JSON.parse(await print("json"));
+  expect(json).toMatchObject({
+    ok: false,
+    scope,
+    guarantees: [{ verdict: "counterexample", calls: [call], line: 3 }],
+  });
+  expect(JSON.parse((await project.proviso("prove --json")).out)).toEqual(json);
+  const markdown = await print("markdown");
+  expect(markdown).toContain("### Guarantees: 0 proved, 1 counterexample\n\n| Verdict | Guarantee | Why |");
+  expect(markdown).toContain(scope);
+  const { results } = JSON.parse(await print("sarif")).runs[0];
+  expect(results).toMatchObject([
+    {
+      ruleId: "prove/counterexample",
+      level: "error",
+      locations: [
+        { physicalLocation: { artifactLocation: { uri: "guarantees.yaml" }, region: { startLine: 3 } } },
+      ],
+    },
+  ]);
+  expect(await print("github")).toMatch(/^::error file=guarantees\.yaml,line=3,/);
+});
+
+test("a mistake in a guarantee is a finding with a frame, and nothing is proved", async () => {
+  const files = { "guarantees.yaml": kept.replace("deletes", "delets") };
+  const project = await createProject(files);
+  const { code, out, err } = await project.proviso("prove");
+  expect([code, out]).toEqual([1, ""]);
+  expect(err).toContain("guarantee/unknown-sentence");
+  expect(err).toContain("did you mean `no tool that deletes runs unasked`?");
+  const { diagnostics } = JSON.parse((await project.proviso("prove --json")).out);
+  expect(diagnostics).toMatchObject([{ code: "guarantee/unknown-sentence" }]);
+});
+
+test("without guarantees, or with contracts that have errors, it says what to do", async () => {
+  const project = await createProject();
+  const none = await project.proviso("prove");
+  expect([none.code, none.out]).toEqual([2, ""]);
+  expect(none.err).toContain("there is no guarantees.yaml beside proviso.yaml; begin one with `proviso: 1`");
+  await project.write("guarantees.yaml", kept);
+  await project.edit("contracts/notes.yaml", (text) => text.replace("riskLevel: low", "riskLevel: lo"));
+  expect(await project.proviso("prove")).toMatchObject({ code: 1, out: "" });
+});
