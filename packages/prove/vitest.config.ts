@@ -1,3 +1,3 @@
-import { configOfMany } from "../../tooling/vitest.ts";
+import { configOfManyBut } from "../../tooling/vitest.ts";
 
-export default configOfMany;
+export default configOfManyBut({ "threads of Z3": ["test/z3.long.test.ts"] });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createProject, notes } from "./project.ts";
+import { createProject } from "./project.ts";
 
 const kept = `proviso: 1
 guarantees:
