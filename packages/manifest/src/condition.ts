@@ -3,7 +3,6 @@ export {
   checkCondition,
   compileCondition,
   conditionCompiler,
-  conditionImplies,
   conditionLimits,
   conditionSyntax,
   conditionText,

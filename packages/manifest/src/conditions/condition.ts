@@ -1,6 +1,5 @@
 import { Environment, parse, serialize } from "@marcbachmann/cel-js";
 import { whyTooLong } from "./condition-costs.ts";
-import { implies } from "./condition-implies.ts";
 import { namesVariable, type UnguardedRead, unguardedReads } from "./condition-reads.ts";
 import { inputTypes, recordType } from "./condition-types.ts";
 import { parseGuarded } from "./guarded-condition.ts";
@@ -90,19 +89,6 @@ export function unguardedReadsOf(expression: string, inputSchema: JsonSchema): r
 /** Whether a condition accepted by `checkCondition` has the same value for every call, like `true`. */
 export function isConstant(expression: string): boolean {
   return !namesVariable(parse(expression).ast);
-}
-
-/**
- * Whether a condition certainly holds, or cannot be evaluated, wherever another one does: false if that is uncertain, or one is no
- * condition.
- */
-export function conditionImplies(premise: string, conclusion: string): boolean {
-  if (Math.max(premise.length, conclusion.length) > conditionLimits.length) return false;
-  try {
-    return implies(parse(premise).ast, parse(conclusion).ast);
-  } catch {
-    return false;
-  }
 }
 
 /** The syntax tree of a condition; undefined for a text that is not CEL or is too long. */
