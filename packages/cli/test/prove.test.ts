@@ -82,3 +82,34 @@ test("without guarantees, or with contracts that have errors, it says what to do
   await project.edit("contracts/notes.yaml", (text) => text.replace("riskLevel: low", "riskLevel: lo"));
   expect(await project.proviso("prove")).toMatchObject({ code: 1, out: "" });
 });
+
+test("--grant lists what a permission opens, and that nobody is asked", async () => {
+  const project = await createProject();
+  expect(await project.proviso("prove --grant notes:write")).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(
+      "notes:write lets a caller without permissions call 1 more tool:\n  notes.create  the server asks nobody; creates\n",
+    ),
+  });
+  const { out } = await project.proviso("prove --grant notes:write --with notes:write --json");
+  expect(JSON.parse(out)).toMatchObject({
+    granted: ["notes:write"],
+    tools: [],
+    chains: { all: 0, unasked: 0 },
+    scope,
+  });
+});
+
+test.each([
+  [
+    "prove --grant notes:wriet",
+    "no contract declares the permission `notes:wriet`: did you mean `notes:write`?",
+  ],
+  ["prove --with notes:write", "`--with` goes with `--grant`"],
+  ["prove --grant notes:write --format sarif", "`--grant` prints text, or with `--json` one object"],
+])("%s is wrong usage", async (argv, message) => {
+  const project = await createProject();
+  const { code, out, err } = await project.proviso(argv);
+  expect([code, out]).toEqual([2, ""]);
+  expect(err).toContain(message);
+});

@@ -8,3 +8,5 @@ export { guaranteesName, readGuarantees } from "./guarantees/read-guarantees.ts"
 export type { GuaranteesResult, Guarantee } from "./guarantees/read-guarantees.ts";
 export { sentenceForms } from "./guarantees/sentence.ts";
 export type { Claim, SentenceForm } from "./guarantees/sentence.ts";
+export { whatIf } from "./grants/what-if.ts";
+export type { AskedOften, Cut, Gain, GainedTool } from "./grants/what-if.ts";

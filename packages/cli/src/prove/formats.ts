@@ -53,7 +53,8 @@ function reasons({ calls = [], undecided }: Proved, shown: (text: string) => str
   return [shown(`${tool}: \`${expression}\`: ${why}`)];
 }
 
-function callText({ tool, input, principal, env }: ToolCall): string {
+/** A call on one line, as people read it. */
+export function callText({ tool, input, principal, env }: ToolCall): string {
   const given = JSON.stringify(input);
   const short = given.length > mostOfCall ? `${given.slice(0, mostOfCall)}…` : given;
   const { permissions: _held, kind = "agent", id, ...facts } = principal;
