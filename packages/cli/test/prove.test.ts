@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { sentenceForms } from "@proviso/prove";
 import { expect, test } from "vitest";
 import { createProject } from "./project.ts";
 
@@ -112,4 +114,22 @@ test.each([
   const { code, out, err } = await project.proviso(argv);
   expect([code, out]).toEqual([2, ""]);
   expect(err).toContain(message);
+});
+
+test("the site's page lists every form of sentence, and prints what a new project prints", async () => {
+  const page = await readFile(
+    new URL("../../../apps/docs/src/content/docs/prove.mdx", import.meta.url),
+    "utf8",
+  );
+  const rows = sentenceForms.map(({ form, means }) =>
+    `| ${form.replaceAll(/\{\w+\}/g, "`$&`")} | ${means} |`.replaceAll(/ +/g, " "),
+  );
+  const lines = page.split("\n").map((line) => line.replaceAll(/ +/g, " "));
+  expect(lines).toEqual(expect.arrayContaining(rows));
+  const [, guarantees = ""] = /```yaml title="guarantees.yaml"\n([^]*?)```/.exec(page) ?? [];
+  const [, printed = ""] = /```console\n\$ proviso prove\n([^]*?)\n```/.exec(page) ?? [];
+  const project = await createProject();
+  await project.proviso("init started --yes");
+  await project.write("started/guarantees.yaml", guarantees);
+  expect(await project.proviso("prove", "started")).toMatchObject({ code: 1, out: printed });
 });

@@ -175,7 +175,9 @@ it("the pipeline waits by the global timers, which the simulation of crashes and
 it("contracts without conditions are compiled and emitted without CEL", () => {
   const loading = ["compiler", "changes", "emitters"]
     .flatMap((name) => sources(`packages/${name}`))
-    .filter(({ loads }) => loads.includes("@proviso/manifest/condition"));
+    .filter(({ loads }) =>
+      ["@proviso/manifest/condition", "@proviso/prove/cells"].some((each) => loads.includes(each)),
+    );
   expect(loading.map(({ path }) => path)).toEqual([
     lateInPage,
     "packages/changes/src/diff/facts/compare-conditions.ts",
