@@ -10,6 +10,9 @@ const fillers = "xqzjkvwyfbghmnpuclrsdtoaie0123456789-_";
 const mostSearched = 5;
 const longestText = 1_000_000;
 
+/** What makes most texts valid that have to have a format. */
+const endings: Readonly<Record<string, string>> = { email: "@example.org", uri: "://example.org/" };
+
 /**
  * Texts for each cell: each text of the condition, and texts made of a start, parts, and an end that it looks for, kept apart by a letter
  * that none of them has. Whatever a text starts with, holds and ends with, such a text does the same, unless it has to be shorter.
@@ -49,7 +52,8 @@ export function textValues(schema: JsonObject, asks: readonly Ask[], root: JsonS
       : isSearched && isTight
         ? "it looks for texts that are longer than the text may be"
         : undefined;
-  const extra = schema["format"] === "email" ? values.map((text) => `${text}@example.org`) : [];
+  const ending = endings[String(schema["format"])];
+  const extra = ending === undefined ? [] : values.map((text) => text + ending);
   const plain = isSearched ? [] : lengths.map((length) => filler.repeat(Math.min(length, longestText)));
   const all = [...valid, usual, ...values.slice(0, mostValues), ...plain, ...extra.slice(0, mostValues)];
   return { values: all, ...(gap === undefined ? {} : { gap }) };
