@@ -65,9 +65,21 @@ const mostInvalid = 50;
  * outcome. The evaluator is the one that servers use.
  */
 export function explore(question: Question): Answer {
+  const imagined = anyOutcomes(question.conditions.length);
+  // What breaks the rule under no outcomes needs no cells.
+  if (imagined && !imagined.some(question.breaks)) return { verdict: "proved", steps: imagined.length };
   const exploration = prepare(question);
   if ("why" in exploration) return { verdict: "undecidable", ...exploration, steps: 0 };
   return walk(question, exploration);
+}
+
+/** All outcomes that so many conditions could have together, possible or not; undefined if there are too many to try. */
+export function anyOutcomes(conditions: number): readonly (readonly Outcome[])[] | undefined {
+  if (conditions > 4) return undefined;
+  return Array.from({ length: conditions }).reduce<readonly (readonly Outcome[])[]>(
+    (lists) => lists.flatMap((list) => [true, false, "error" as const].map((each) => [...list, each])),
+    [[]],
+  );
 }
 
 /** The values of a variable with which its parts have different outcomes. */

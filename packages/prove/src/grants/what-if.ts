@@ -1,4 +1,5 @@
 import type { EffectKind, Manifest, ToolContract } from "@proviso/manifest";
+import { anyOutcomes } from "../cells/explore.ts";
 import { type CallFacts, deeds, readTool } from "../guarantees/call-facts.ts";
 import { findCall, sendsUnasked, type ToolCall } from "../guarantees/prove-guarantee.ts";
 
@@ -46,7 +47,8 @@ export function whatIf(manifest: Manifest, granted: readonly string[], held: rea
   const known = new Set(before);
   const gained = after.filter((tool) => !known.has(tool));
   const rows = gained.map((tool) => ({ name: tool.name, asked: askedOften(tool), effects: effectsOf(tool) }));
-  const [was, is] = [reachOf(before), reachOf(after)];
+  const is = reachOf(after);
+  const was = within(is, known);
   const [[allBefore, unaskedBefore], [all, unasked]] = [pairsOf(was), pairsOf(is)];
   const harm = shortestHarm(gained, was, is);
   const cut = unasked > unaskedBefore ? cheapestCut(is, [...granted, ...held]) : undefined;
@@ -100,9 +102,17 @@ function reachOf(tools: readonly ToolContract[]): Reach {
   };
 }
 
+/** What is left of it to a caller who can call only some of the tools. */
+function within({ readers, senders, leaks }: Reach, tools: ReadonlySet<ToolContract>): Reach {
+  const kept = (set: ReadonlySet<ToolContract>): ReadonlySet<ToolContract> =>
+    new Set([...set].filter((tool) => tools.has(tool)));
+  return { readers: kept(readers), senders: kept(senders), leaks: kept(leaks) };
+}
+
 function may(tool: ToolContract, isSuch: (facts: CallFacts) => boolean): boolean {
   const { conditions, factsOf } = readTool(tool, "asks");
-  if (conditions.length === 0) return isSuch(factsOf([]));
+  const imagined = anyOutcomes(conditions.length)?.map((outcomes) => isSuch(factsOf(outcomes)));
+  if (imagined && imagined.every((each) => each === imagined[0])) return imagined[0] === true;
   return findCall(tool, "asks", isSuch).verdict === "counterexample";
 }
 
