@@ -25,6 +25,8 @@ const schema: JsonSchema = {
     money: { $ref: "#/$defs/money" },
     place: { anyOf: [{ type: "string" }, { type: "null" }] },
     many: { type: "integer", multipleOf: 10 },
+    body: { type: "string", maxLength: 9_000_000 },
+    ids: { type: "array", items: { type: "string" } },
     usual: { type: "integer", default: 3 },
     lines: {
       type: "array",
@@ -114,6 +116,18 @@ describe("is not decided, for a part that is named", () => {
       "!has(input.note)",
       "input.note.size() < 5",
       "it looks for texts that are longer than the text may be",
+    ],
+    [
+      "true",
+      "!has(input.body) || size(input.body) < 5000000",
+      "has(input.body)",
+      "it asks about too many texts, or too long ones",
+    ],
+    [
+      "true",
+      "!has(input.ids) || size(input.ids) < 30000",
+      "has(input.ids)",
+      "it asks about lists that are too long to build",
     ],
     ["input.nothing > 3", "true", "input.nothing > 3", "it is no condition over these arguments"],
   ])("%s: %s", (one, other, expression, why) =>

@@ -28,7 +28,13 @@ export function listValues(
   });
   if (schema["prefixItems"] !== undefined)
     return { values: [], gap: "its schema lists the items one by one" };
-  if (ofItems.length === 0) return listsBySize(schema, numberPoints(bounds, sizes, true), root);
+  const isLong = Math.max(bounds.minimum, ...sizes) >= longestList;
+  const tooLong = isLong ? "it asks about lists that are too long to build" : undefined;
+  if (ofItems.length === 0) {
+    const built = numberPoints(bounds, sizes, true).filter((length) => length <= longestList);
+    const values = built.map((length) => sampleItems(schema, root, length));
+    return { values, ...(tooLong === undefined ? {} : { gap: tooLong }) };
+  }
   const { values, gap } = valuesOf(schema["items"], ofItems, root);
   const kinds = [...new Set(values.filter((value) => value !== undefined))];
   const lengths = numberPoints(bounds, [...sizes, ...kinds.slice(0, mostKinds).map((_, at) => at)], true);
@@ -36,16 +42,8 @@ export function listValues(
     lengths.flatMap((length) => listsOf(set, length, schema["uniqueItems"] === true)),
   );
   const isCut = kinds.length > mostKinds || lists.length > mostValues * 4;
-  const why = gap ?? (isCut ? "its items are of too many kinds" : undefined);
+  const why = tooLong ?? gap ?? (isCut ? "its items are of too many kinds" : undefined);
   return { values: lists.slice(0, mostValues * 4), ...(why === undefined ? {} : { gap: why }) };
-}
-
-function listsBySize(schema: JsonObject, lengths: readonly number[], root: JsonSchema): Values {
-  const built = lengths.filter((length) => length <= longestList);
-  const values = built.map((length) => sampleItems(schema, root, length));
-  return built.length < lengths.length
-    ? { values, gap: "it asks about lists that are too long to build" }
-    : { values };
 }
 
 /** Lists of this length with all these kinds: each in front once, the last one repeated, or varied where items have to differ. */

@@ -35,11 +35,12 @@ export function textValues(schema: JsonObject, asks: readonly Ask[], root: JsonS
     return { values: [...valid, usual, filler.repeat(usual.length + 1)] };
   const cores = isSearched ? coresOf(starts, parts, ends, filler) : [[usual, ""] as const];
   const [low, high] = [numberOf(schema["minLength"]) ?? 0, numberOf(schema["maxLength"]) ?? Infinity];
-  const lengths = numberPoints({ minimum: low, maximum: high }, sizes, true);
+  const points = numberPoints({ minimum: low, maximum: high }, sizes, true);
+  const lengths = points.filter((length) => length <= longestText);
   const longest = Math.max(...cores.map(([start, end]) => lengthOf(start + end)));
   const values = cores.flatMap(([start, end]) =>
-    (sizes.length === 0 ? [Math.max(low, lengthOf(start + end))] : lengths).flatMap((length) =>
-      padded(start, end, filler, length),
+    (sizes.length === 0 ? [Math.min(longestText, Math.max(low, lengthOf(start + end)))] : lengths).flatMap(
+      (length) => padded(start, end, filler, length),
     ),
   );
   // Where the text has to be shorter than what is looked for, starts and ends may overlap.
@@ -47,14 +48,14 @@ export function textValues(schema: JsonObject, asks: readonly Ask[], root: JsonS
     (size) => size < longest,
   );
   const gap =
-    parts.length > mostSearched || values.length > mostValues
-      ? "it looks for too many texts"
+    Math.max(low, ...sizes) >= longestText || parts.length > mostSearched || values.length > mostValues
+      ? "it asks about too many texts, or too long ones"
       : isSearched && isTight
         ? "it looks for texts that are longer than the text may be"
         : undefined;
   const ending = endings[String(schema["format"])];
   const extra = ending === undefined ? [] : values.map((text) => text + ending);
-  const plain = isSearched ? [] : lengths.map((length) => filler.repeat(Math.min(length, longestText)));
+  const plain = isSearched ? [] : lengths.map((length) => filler.repeat(length));
   const all = [...valid, usual, ...values.slice(0, mostValues), ...plain, ...extra.slice(0, mostValues)];
   return { values: all, ...(gap === undefined ? {} : { gap }) };
 }
@@ -81,7 +82,7 @@ function coresOf(
 /** A text of at least this length. Shorter ones are cut only where nothing is looked for. */
 function padded(start: string, end: string, filler: string, length: number): readonly string[] {
   const missing = length - lengthOf(start + end);
-  if (missing >= 0) return [start + filler.repeat(Math.min(missing, longestText)) + end];
+  if (missing >= 0) return [start + filler.repeat(missing) + end];
   return end === "" ? [[...start].slice(0, length).join("")] : [];
 }
 
