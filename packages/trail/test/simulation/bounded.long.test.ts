@@ -1,6 +1,6 @@
 // All histories within these bounds. `./x bench simulate bounded` has wider ones.
 import { expect, test } from "vitest";
-import { explore } from "../../../server/test/approvals/explore.ts";
+import { explore } from "../../../server/test/simulation/explore.ts";
 import { bounded } from "./bounded.ts";
 import { boundedWorld } from "./bounded-world.ts";
 import { realCode } from "./machines.ts";
