@@ -9,7 +9,9 @@ export const linkCommand: ApprovalsCommand = {
   async run(request, host) {
     const { url } = request.values;
     if (typeof url !== "string" || !URL.canParse(url))
-      throw new UsageError("say where the inbox is: `--url` with the address that the server gives to `inbox`");
+      throw new UsageError(
+        "say where the inbox is: `--url` with the address that the server gives to `inbox`",
+      );
     host.out(await signInLink({ ...request.state, url }, operatorIn(request)));
     return exitCodes.clean;
   },

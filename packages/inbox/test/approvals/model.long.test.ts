@@ -1,4 +1,6 @@
+// All orders of steps within a scenario, of some scenarios in CI.
 import { expect, test } from "vitest";
+import { pieceOf } from "../../../../tooling/piece-of.ts";
 import { answerCalls } from "../../src/approvals/answer-calls.ts";
 import { approvalDesk, endPaused } from "../../src/approvals/approval-desk.ts";
 import { approvalParts } from "../../src/approvals/open-approvals.ts";
@@ -6,7 +8,7 @@ import { explore } from "../../../server/test/simulation/explore.ts";
 import { worldOf } from "./model.ts";
 import { scenarios } from "./scenarios.ts";
 
-test.each(Object.entries(scenarios))(
+test.each(pieceOf(Object.entries(scenarios), 8))(
   "in no order of steps does a call run wrongly: %s",
   { timeout: 300_000 },
   async (name, scenario) => {
