@@ -37,3 +37,4 @@ export type {
   LogInLeft,
   ReviewedApproval,
 } from "./api/approval-desk.ts";
+export type { ApprovalState, CallTerms, Reviewer, ShownCall } from "@proviso/server/extension";

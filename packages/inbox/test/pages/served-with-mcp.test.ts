@@ -31,3 +31,13 @@ test("pages of a server without an inbox are refused with what to do", async () 
   const serving = productServer().serve({ http: 0, signals: false, approvals: true });
   await expect(serving).rejects.toThrow(/give the server the option `approvals`/);
 });
+
+test("options where they stood in an earlier version are refused, and not ignored", async () => {
+  const settings = { http: 0, signals: false, approvals: { sessionMs: 1000 } } as never;
+  await expect(productServer({ approvals: approvals() }).serve(settings)).rejects.toThrow(
+    "give its options to `inbox({ … })`",
+  );
+  expect(() => productServer({ approvals: { url: "https://office.example/" } as never })).toThrow(
+    "`approvals` must be made by `inbox({ … })`",
+  );
+});

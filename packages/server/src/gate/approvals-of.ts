@@ -14,6 +14,8 @@ export function approvalsOf<Ports>(
       `\`${name}\` is approved in the inbox: give the option \`approvals\`, such as \`inbox({ … })\` of \`@proviso/inbox\``,
     );
   }
+  if (typeof approvals.open !== "function")
+    throw new TypeError("`approvals` must be made by `inbox({ … })` of `@proviso/inbox`");
   if (!store || !stateKeys)
     throw new TypeError("`approvals` needs a `store` and `stateKeys`, in which approvals outlive a restart");
   if (!store.list)

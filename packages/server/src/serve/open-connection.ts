@@ -53,6 +53,8 @@ async function openHttp(
     ...(allowedHosts && { allowedHosts }),
   };
   const product = options.serverInfo?.title ?? handling.serverInfo.name;
+  if (approvals !== undefined && typeof approvals !== "boolean")
+    throw new TypeError("`approvals` of `serve` must be true or false: give its options to `inbox({ … })`");
   if (approvals && !plug)
     throw new TypeError("there are no pages to serve: give the server the option `approvals`");
   const { issuer } = authenticate;
