@@ -71,7 +71,7 @@ export const falseSentences: readonly FalseSentence[] = [
     name: "an approval can be used until it ends, however old the log-in is",
     args: ["--kind", "inbox"],
     in: "source",
-    file: "packages/server/src/inbox/pages/approval-page.ts",
+    file: "packages/inbox/src/pages/approval-page.ts",
     text: /shownTime\(usableUntil\(approval\), "seconds"\)/,
     instead: 'shownTime(approval.expiresAt, "seconds")',
     finds: ["payments.execute  the page of an approval  (inbox)", "the call ended with approval_pending"],

@@ -36,8 +36,8 @@ async function endAt(
   const id = "waits" in outcome ? outcome.waits?.approval : undefined;
   if (id === undefined) throw new Error(`${tool} does not wait: ${endOf({ outcome })}`);
   const person = { ...agent, kind: "user" } as const;
-  const decided = await world.server.approvals.approve(id, { principal: person });
-  if (!decided.ok) throw new Error(decided.message);
+  const decided = await world.desk?.approve(id, { principal: person });
+  if (!decided?.ok) throw new Error(decided?.message ?? "the world has no desk");
   const page = await approvalPage(world, id, person);
   const until = /<dt>Can be used(?: until)?<\/dt>[^]*?<time datetime="([^"]+)"/.exec(page)?.[1];
   if (until === undefined) return ["", "no such line"];
