@@ -50,6 +50,14 @@ const plainTool: ToolLines = {
   failureModes: "[]",
 };
 
+/** The lines of a tool with an effect, in place of those of one that reads. */
+export const updates: ToolLines = {
+  title: "Publish a note",
+  riskLevel: "high",
+  sideEffects: "[updates: The note.]",
+  idempotency: "{ key: [noteId], onRepeat: Returns the note. }",
+};
+
 const plainReader: ToolLines = { ...plainTool, title: "Find a call", inputSchema: "{ callId: string }" };
 
 /** The contracts of an example. */
