@@ -123,7 +123,7 @@ export function approvalRecords(
     },
     open: allOpen,
     async all() {
-      const listed = await list({ most: mostListed });
+      const listed = await list({ max: mostListed });
       const known = listed.filter((approval) => approval !== undefined);
       if (listed.length < mostListed) return known;
       return [...(await allOpen()), ...known.filter((approval) => !isOpen(approval))];

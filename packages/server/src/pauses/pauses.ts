@@ -17,7 +17,7 @@ export interface PauseList {
 export interface Pauses {
   /** As it is in the store now. Throws if it cannot be read. */
   read(): Promise<PauseList>;
-  /** At most `mostAgeMs` old, so that not every call reads the store. */
+  /** At most `maxAgeMs` old, so that not every call reads the store. */
   recent(): Promise<PauseList> | PauseList;
   /** The result identifies the pause in the trail: once it is on record, a list without it is refused. */
   pause(scope: PauseScope, by: string, reason: string | undefined): Promise<string>;
@@ -26,7 +26,7 @@ export interface Pauses {
 }
 
 /** How long a read counts. A paused tool stops within this time in every process. */
-export const mostAgeMs = 2000;
+export const maxAgeMs = 2000;
 /** After this it is read again while calls go on. */
 const refreshMs = 1000;
 
@@ -66,7 +66,7 @@ export function pausesIn(
   /** A read that began before this call, and took long, may not know of a pause that a call has to heed. */
   async function readNow(): Promise<PauseList> {
     const list = await readOnce();
-    return known && performance.now() - known.at < mostAgeMs ? list : readOnce();
+    return known && performance.now() - known.at < maxAgeMs ? list : readOnce();
   }
 
   /** Calls that come meanwhile share one read. */
@@ -94,7 +94,7 @@ export function pausesIn(
     read,
     recent() {
       const age = known ? performance.now() - known.at : Infinity;
-      if (!known || age >= mostAgeMs) return readNow();
+      if (!known || age >= maxAgeMs) return readNow();
       if (age >= refreshMs) readOnce().catch(() => {});
       return known.list;
     },
