@@ -117,7 +117,7 @@ export const parts = {
     files: [`${guard}/ask/*.ts`],
     tests: [
       "packages/client/test/{confirm,answered-by-person,ask-limits,only-asked,review,mcp,own-client}.test.ts",
-      "packages/client/test/{approval-phrase,approvals,ask-person,guard,host-faults,run-call,session,view}.test.ts",
+      "packages/client/test/{approval-phrase,approvals,await-answer,guard,host-faults,run-call,session,view}.test.ts",
       "packages/client/test/attacks/{forged-view,links}.test.ts",
     ],
   },

@@ -21,7 +21,7 @@ import type { Store } from "../../api/ports.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { refuse } from "../call/refuse.ts";
 import { phraseOf } from "./phrase-of.ts";
-import { withEdits } from "../call/tell-edits.ts";
+import { withEdits } from "../call/with-edits.ts";
 import type { Opened } from "../../seals/sealed-state.ts";
 import type { Answered, Next, Stage } from "../call/stage.ts";
 import {
