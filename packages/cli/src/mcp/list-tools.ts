@@ -5,7 +5,7 @@ import { escapeText, isObject, timeSpan, type Json, type JsonObject } from "@pro
 import { UsageError } from "@proviso/terminal";
 import { ownVersion } from "../disk/own-version.ts";
 import { boundedFetch } from "./bounded-fetch.ts";
-import { type AnySchema, loadSdk, type ToolTransport } from "./load-sdk.ts";
+import { type AnySchema, loadMcpClient, type ToolTransport } from "./load-mcp-client.ts";
 
 /** Limits on all responses of a server together. */
 export interface Limits {
@@ -27,7 +27,7 @@ export async function listToolsOfProcess(
   cwd: string,
   limits: Limits = defaultLimits,
 ): Promise<Json> {
-  const { StdioClientTransport: Transport } = await loadSdk();
+  const { StdioClientTransport: Transport } = await loadMcpClient();
   const env = Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
@@ -52,7 +52,7 @@ export async function listToolsAtUrl(
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new UsageError(`\`--http\` must be a URL such as https://example.com/mcp, not \`${url}\``);
   const requestInit = { headers: headers.map(readHeader) };
-  const { StreamableHTTPClientTransport: Transport } = await loadSdk();
+  const { StreamableHTTPClientTransport: Transport } = await loadMcpClient();
   const transport = new Transport(new URL(url), { requestInit, fetch: boundedFetch(limits.bytes) });
   return listTools(transport, limits, new URL(url).host);
 }
@@ -67,7 +67,7 @@ function readHeader(written: string): [name: string, value: string] {
 
 /** Connects, reads all pages of tools, and always closes the connection. `server` names it in messages. */
 async function listTools(transport: ToolTransport, limits: Limits, server: string): Promise<Json> {
-  const { Client } = await loadSdk();
+  const { Client } = await loadMcpClient();
   const client = new Client({ name: "proviso", version: ownVersion });
   const signal = AbortSignal.timeout(limits.timeoutMs);
   const options = { signal, timeout: limits.timeoutMs };
@@ -102,12 +102,12 @@ async function listTools(transport: ToolTransport, limits: Limits, server: strin
 
 async function endOf(event: Promise<unknown>): Promise<never> {
   await event;
-  const { SdkError, SdkErrorCode } = await loadSdk();
+  const { SdkError, SdkErrorCode } = await loadMcpClient();
   throw new SdkError(SdkErrorCode.ConnectionClosed, "closed");
 }
 
 async function failed(error: unknown, method: string, server: string): Promise<UsageError> {
-  const { ProtocolError, SdkError, SdkErrorCode } = await loadSdk();
+  const { ProtocolError, SdkError, SdkErrorCode } = await loadMcpClient();
   const { message, cause } = error instanceof Error ? error : new Error(String(error));
   if (error instanceof ProtocolError)
     return new UsageError(`the server answers \`${method}\` with an error: ${escapeText(message)}`);

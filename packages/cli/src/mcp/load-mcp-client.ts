@@ -8,7 +8,7 @@ export type ToolTransport = InstanceType<Sdk["StdioClientTransport" | "Streamabl
 export type AnySchema = StandardSchemaV1<unknown, JsonObject>;
 
 /** Loads the MCP client, an optional peer dependency. Throws a `UsageError` if it is not installed. */
-export async function loadSdk(): Promise<Sdk> {
+export async function loadMcpClient(): Promise<Sdk> {
   try {
     const parts = await Promise.all([
       import("@modelcontextprotocol/client"),
