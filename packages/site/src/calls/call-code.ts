@@ -1,4 +1,5 @@
-import type { Call, Client, JsonObject } from "./call.ts";
+import type { JsonObject } from "@proviso/manifest";
+import type { Call, Client } from "./call.ts";
 import { literal, visibleJson } from "./literal.ts";
 
 /** One way to call a tool, as code to copy. */

@@ -1,51 +1,51 @@
-/** A JSON value, as contracts write it. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
-export type JsonObject = { readonly [key: string]: Json };
+import { isObject, type JsonObject } from "@proviso/manifest";
+import { z } from "astro/zod";
 
 export const parties = ["person", "client", "server", "handler"] as const;
-export type Party = (typeof parties)[number];
 
-/** A step of a call; to itself if a party does something alone. */
-export interface Step {
-  readonly from: Party;
-  readonly to: Party;
-  readonly lines: readonly string[];
-  /** True if the step is not part of every call. */
-  readonly isSometimes: boolean;
-}
+const object = z.custom<JsonObject>(isObject);
 
-/** The package with a product's typed client. */
-export interface Client {
-  readonly module: string;
-  readonly create: string;
-  readonly variable: string;
-}
-
-/** The part of a contract that declares a tool. */
-export interface ContractPart {
-  readonly line: number;
-  readonly endLine: number;
-  readonly text: string;
-  /** The address of these lines, if the project names its repository. */
-  readonly url?: string | undefined;
-}
-
-/** What `calls.json` says of a tool. */
-export interface Call {
-  readonly name: string;
+/** What `calls.json` says of a tool, with the tool's part of the contract. */
+export const call = z.object({
+  name: z.string(),
   /** The contract's file, from the project's folder. */
-  readonly contract: string;
+  contract: z.string(),
   /** Absent if the contract is not there: the pages of a product may be built without it. */
-  readonly part?: ContractPart | undefined;
-  readonly wireName: string;
+  part: z
+    .object({
+      line: z.number(),
+      endLine: z.number(),
+      text: z.string(),
+      /** The address of these lines, if the project names its repository. */
+      url: z.string().optional(),
+    })
+    .optional(),
+  wireName: z.string(),
   /** The names of its typed method: `customers` and `delete`. */
-  readonly typed?: readonly [string, string] | undefined;
+  typed: z.tuple([z.string(), z.string()]).readonly().optional(),
   /** Absent if there is no example of arguments. */
-  readonly input?: JsonObject | undefined;
-  readonly failures: readonly string[];
-  readonly steps: readonly Step[];
-  readonly inputSchema: JsonObject;
-  readonly outputSchema?: JsonObject | undefined;
-  /** Absent if the project generates no client. */
-  readonly client?: Client | undefined;
-}
+  input: object.optional(),
+  failures: z.array(z.string()).readonly(),
+  steps: z
+    .array(
+      z.object({
+        from: z.enum(parties),
+        /** The party itself if it does something alone. */
+        to: z.enum(parties),
+        lines: z.array(z.string()).readonly(),
+        /** True if the step is not part of every call. */
+        isSometimes: z.boolean(),
+      }),
+    )
+    .readonly(),
+  inputSchema: object,
+  outputSchema: object.optional(),
+  /** The package with the product's typed client; absent if the project generates none. */
+  client: z.object({ module: z.string(), create: z.string(), variable: z.string() }).optional(),
+});
+
+export type Call = z.infer<typeof call>;
+export type Step = Call["steps"][number];
+export type Party = Step["from"];
+export type Client = NonNullable<Call["client"]>;
+export type ContractPart = NonNullable<Call["part"]>;
