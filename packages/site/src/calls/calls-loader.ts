@@ -4,12 +4,12 @@ import type { Loader } from "astro/loaders";
 import { toolSource } from "proviso/tool-source";
 import { docs } from "virtual:proviso-site";
 import { readProjectFile } from "../project/read-project-file.ts";
-import type { Call, ContractPart } from "./call.ts";
+import type { ToolCall, ContractPart } from "./tool-call.ts";
 import { sourceUrl } from "./source-url.ts";
 
 interface CallsFile {
-  readonly client: Call["client"] | null;
-  readonly tools: Readonly<Record<string, Omit<Call, "name" | "part" | "client">>>;
+  readonly client: ToolCall["client"] | null;
+  readonly tools: Readonly<Record<string, Omit<ToolCall, "name" | "part" | "client">>>;
 }
 
 /** The members of `calls.json`, each with its part of the contract and the client that all have. */

@@ -44,8 +44,7 @@ export const call = z.object({
   client: z.object({ module: z.string(), create: z.string(), variable: z.string() }).optional(),
 });
 
-export type Call = z.infer<typeof call>;
-export type Step = Call["steps"][number];
-export type Party = Step["from"];
-export type Client = NonNullable<Call["client"]>;
-export type ContractPart = NonNullable<Call["part"]>;
+export type ToolCall = z.infer<typeof call>;
+export type ToolCallStep = ToolCall["steps"][number];
+export type Client = NonNullable<ToolCall["client"]>;
+export type ContractPart = NonNullable<ToolCall["part"]>;
