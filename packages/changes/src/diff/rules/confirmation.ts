@@ -19,7 +19,7 @@ export const confirmation: ClauseRule = clauseRule({
     }),
     ...undecided("unchanged", {
       "confirmation-condition-changed": dangerous(
-        "The condition is another one. Which of the two asks before more calls cannot be decided.",
+        "The condition is another one. Each of the two asks before calls that the other does not, or this cannot be decided.",
       ),
     }),
     ...neutral("unchanged", {

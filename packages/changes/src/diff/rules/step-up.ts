@@ -32,7 +32,7 @@ export const stepUpRule: ClauseRule = clauseRule<StepUpId>({
     }),
     ...undecided("unchanged", {
       "step-up-condition-changed": dangerous(
-        "The condition is another one. Which of the two holds for more calls cannot be decided.",
+        "The condition is another one. Each of the two holds for calls that the other does not, or this cannot be decided.",
       ),
     }),
     ...neutral("unchanged", {
