@@ -28,7 +28,7 @@ export function listValues(
   });
   if (schema["prefixItems"] !== undefined)
     return { values: [], gap: "its schema lists the items one by one" };
-  const isLong = Math.max(bounds.minimum, ...sizes) >= longestList;
+  const isLong = [bounds.minimum, ...sizes].some((size) => size >= longestList && size <= bounds.maximum);
   const tooLong = isLong ? "it asks about lists that are too long to build" : undefined;
   if (ofItems.length === 0) {
     const built = numberPoints(bounds, sizes, true).filter((length) => length <= longestList);

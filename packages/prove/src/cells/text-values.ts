@@ -48,7 +48,9 @@ export function textValues(schema: JsonObject, asks: readonly Ask[], root: JsonS
     (size) => size < longest,
   );
   const gap =
-    Math.max(low, ...sizes) >= longestText || parts.length > mostSearched || values.length > mostValues
+    [low, ...sizes].some((size) => size >= longestText && size <= high) ||
+    parts.length > mostSearched ||
+    values.length > mostValues
       ? "it asks about too many texts, or too long ones"
       : isSearched && isTight
         ? "it looks for texts that are longer than the text may be"
