@@ -1,6 +1,6 @@
 import type { JsonObject } from "@proviso/manifest";
 import { describe, expect, test } from "vitest";
-import { compareConditions } from "../../src/diff/facts/compare-conditions.ts";
+import { callsText, compareConditions } from "../../src/diff/facts/compare-conditions.ts";
 
 const schema: JsonObject = {
   type: "object",
@@ -66,4 +66,15 @@ describe("valid calls show what changed", () => {
   ])("%s -> %s", (before, after, calls) => expect(compare(before, after)).toMatchObject(calls));
   test("none where the bounds of today allow none", () =>
     expect(compare("input.a > 9.0", "input.a > 10.0")).toEqual({ difference: "narrower" }));
+});
+
+test("the message of a change has the calls", () => {
+  const text = callsText(compare("input.x == 'a'", "input.x == 'b'"), [
+    "no longer asks about",
+    "newly asks about",
+  ]);
+  expect(text).toBe(
+    '; no longer asks about `{"a":1,"to":[],"x":"a"}`, and newly asks about `{"a":1,"to":[],"x":"b"}`',
+  );
+  expect(callsText({ difference: "same" }, ["no longer", "newly"])).toBe("");
 });
