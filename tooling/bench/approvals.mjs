@@ -11,7 +11,7 @@ import { writeManifest } from "./kit/manifest.mjs";
 import { handlerOf, principalOf, writeTool } from "./kit/tools.mjs";
 
 const { ended, rounds, asks } = readNumbers({ ended: 100_000, rounds: 5, asks: 20 });
-const most = 1.5;
+const max = 1.5;
 
 const folder = mkdtempSync(join(tmpdir(), "proviso-approvals-"));
 const { manifest: made } = await import(await writeManifest(folder, 10));
@@ -87,7 +87,7 @@ try {
   const ratio = withMany / withNone;
   console.log(`an ask, none ended           ${withNone.toFixed(2)} ms`);
   console.log(`an ask, ${ended} ended     ${withMany.toFixed(2)} ms`);
-  console.log(`ratio ${ratio.toFixed(2)}, should be at most ${most}`);
+  console.log(`ratio ${ratio.toFixed(2)}, should be at most ${max}`);
   for (const { server, store } of [none, many]) {
     await server.close();
     await store.close();

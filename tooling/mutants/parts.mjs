@@ -82,14 +82,14 @@ export const parts = {
   "guard/decide": {
     files: [`${guard}/decide/*.ts`],
     tests: [
-      "packages/client/test/{decide,requirements,session,trust-annotations,foreign-tools,retry,refine}.test.ts",
+      "packages/client/test/{decide,requirements,session,trust-annotations,foreign-tools,retry,refine-subject}.test.ts",
       "packages/client/test/policies/*.test.ts",
     ],
   },
   "guard/call": {
     files: [`${guard}/call/{decide-call,run-call,precheck}.ts`],
     tests: [
-      "packages/client/test/{run-call,confirm,guard,session,foresee,review,refine,host-faults}.test.ts",
+      "packages/client/test/{run-call,confirm,guard,session,foresee,review,refine-subject,host-faults}.test.ts",
       "packages/client/test/pinning/drift.test.ts",
     ],
   },
@@ -117,7 +117,7 @@ export const parts = {
     files: [`${guard}/ask/*.ts`],
     tests: [
       "packages/client/test/{confirm,answered-by-person,ask-limits,only-asked,review,mcp,own-client}.test.ts",
-      "packages/client/test/{approval-phrase,approvals,ask-person,guard,host-faults,run-call,session,view}.test.ts",
+      "packages/client/test/{approval-phrase,approvals,await-answer,guard,host-faults,run-call,session,view}.test.ts",
       "packages/client/test/attacks/{forged-view,links}.test.ts",
     ],
   },

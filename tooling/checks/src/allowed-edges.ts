@@ -57,6 +57,7 @@ export const singleImporters: readonly { readonly library: string; readonly in?:
   { library: "@modelcontextprotocol/server", in: "packages/server" },
   { library: "@modelcontextprotocol/sdk", in: "packages/client" },
   { library: "@modelcontextprotocol/client", in: "packages/client" },
+  { library: "@modelcontextprotocol/client", in: "packages/cli" },
   { library: "openid-client" },
   { library: "pg" },
 ];

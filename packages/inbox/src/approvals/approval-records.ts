@@ -63,7 +63,7 @@ const nonceBytes = 8;
  * more than a day.
  */
 const keptMs = 24 * 60 * 60_000;
-const mostListed = 1000;
+const maxListed = 1000;
 
 /** For a store that cannot list its values: nothing waits there. */
 export const noRecords: ApprovalRecords = {
@@ -131,9 +131,9 @@ export function approvalRecords(
     },
     open: allOpen,
     async all() {
-      const listed = await list({ most: mostListed });
+      const listed = await list({ max: maxListed });
       const known = listed.filter((approval) => approval !== undefined);
-      if (listed.length < mostListed) return known;
+      if (listed.length < maxListed) return known;
       return [...(await allOpen()), ...known.filter((approval) => !isOpen(approval))];
     },
   };

@@ -1,4 +1,4 @@
-const mostBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 
 export type Form = ReadonlyMap<string, string>;
 
@@ -20,7 +20,7 @@ export async function readText(request: Request): Promise<string | undefined> {
   const reader = request.body?.getReader();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     length += part.value.length;
-    if (length > mostBytes) {
+    if (length > maxBytes) {
       await reader?.cancel();
       return undefined;
     }

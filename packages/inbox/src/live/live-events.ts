@@ -11,16 +11,16 @@ export interface LiveEvents {
 
 /** Other processes decide as well, so the store is looked at. */
 const everyMs = 1500;
-const mostStreams = 200;
+const maxStreams = 200;
 /** So that nobody takes the streams of all others. */
-const mostStreamsOfOne = 8;
+const maxStreamsOfOne = 8;
 
 export function liveEvents(): LiveEvents {
   const endings = new Map<() => void, string>();
   return {
     open(owner, look) {
       const own = [...endings.values()].filter((each) => each === owner);
-      if (endings.size >= mostStreams || own.length >= mostStreamsOfOne) return undefined;
+      if (endings.size >= maxStreams || own.length >= maxStreamsOfOne) return undefined;
       let end: (() => void) | undefined;
       return new ReadableStream<Uint8Array>({
         start(controller) {

@@ -10,7 +10,7 @@ const longestHeader = 150;
 /** `&amp;` */
 const longestEntity = 5;
 /** Larger arguments are read on the page. */
-const mostShown = 1000;
+const maxShown = 1000;
 const longestList = 20;
 
 /** Blocks of plain text, in which Slack reads no markup, mentions or links. With `proof` people can decide by buttons. */
@@ -46,7 +46,7 @@ export function isForSlack({ shown: { input, isSecret, phrase, plan } }: Approva
 const latinText = /^(?:(?![&<>])[ -~£€À-ÖØ-öø-ſ])*$/;
 
 function isSmall(value: Json): boolean {
-  return escapeText(JSON.stringify(value)).length <= mostShown && hasShortLists(value);
+  return escapeText(JSON.stringify(value)).length <= maxShown && hasShortLists(value);
 }
 
 function hasShortLists(value: Json): boolean {

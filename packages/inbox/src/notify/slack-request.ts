@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** Older requests could be repeated by somebody else. */
-const mostAgeSeconds = 5 * 60;
+const maxAgeSeconds = 5 * 60;
 
 /** Whether Slack sent a request: `X-Slack-Signature`, version v0. `now` is in milliseconds. */
 export function isFromSlack(headers: Headers, body: string, signingSecret: string, now: number): boolean {
   const time = headers.get("x-slack-request-timestamp") ?? "";
-  if (!/^\d{1,12}$/.test(time) || Math.abs(now / 1000 - Number(time)) > mostAgeSeconds) return false;
+  if (!/^\d{1,12}$/.test(time) || Math.abs(now / 1000 - Number(time)) > maxAgeSeconds) return false;
   const digest = createHmac("sha256", signingSecret).update(`v0:${time}:${body}`).digest("hex");
   return isEqual(headers.get("x-slack-signature") ?? "", `v0=${digest}`);
 }

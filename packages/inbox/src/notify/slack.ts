@@ -26,7 +26,7 @@ export interface Slack extends ApprovalNotifier {
   tell(user: SlackUser, channel: string, text: string): Promise<void>;
 }
 
-const mostMs = 10_000;
+const maxMs = 10_000;
 
 /** What the methods of Slack answer. */
 interface Answer {
@@ -51,7 +51,7 @@ export function slack({ token, channel, signingSecret, principal, apiUrl }: Slac
       body: JSON.stringify(message),
       headers: { "content-type": "application/json; charset=utf-8", authorization: `Bearer ${token}` },
       redirect: "error",
-      signal: signal ?? AbortSignal.timeout(mostMs),
+      signal: signal ?? AbortSignal.timeout(maxMs),
     });
     const answer = (await response.json()) as Answer;
     if (answer.ok !== true) throw new Error(`Slack answered ${String(answer.error ?? response.status)}`);

@@ -1,7 +1,7 @@
 // What a process remembers of pauses, by a clock that the test sets.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isStopped } from "../../../server/src/pauses/pause-scope.ts";
-import { lastPauseOf, mostAgeMs, pauseOf, pausesIn } from "../../../server/src/pauses/pauses.ts";
+import { lastPauseOf, maxAgeMs, pauseOf, pausesIn } from "../../../server/src/pauses/pauses.ts";
 import type { Store } from "../../../server/src/api/ports.ts";
 import { memoryStore } from "../../../server/src/testing.ts";
 import { anna, tool } from "../sample.ts";
@@ -23,11 +23,11 @@ function twoProcesses(change: (store: Store) => Store = (store) => store) {
 }
 
 test("a process that was idle for two seconds reads what is paused before it lets a call through", async () => {
-  expect(mostAgeMs).toBe(2000);
+  expect(maxAgeMs).toBe(2000);
   const { here, there } = twoProcesses();
   expect(pauseOf(await there.recent(), call)).toBeUndefined();
   await here.pause("all", "olga", undefined);
-  pass(mostAgeMs);
+  pass(maxAgeMs);
   expect(pauseOf(await there.recent(), call)).toMatchObject({ scope: "all" });
 });
 
@@ -35,7 +35,7 @@ test("until then what it remembers counts, and the first call after a second rea
   const { here, there } = twoProcesses();
   await there.recent();
   await here.pause("all", "olga", undefined);
-  pass(mostAgeMs - 1);
+  pass(maxAgeMs - 1);
   expect(pauseOf(await there.recent(), call)).toBeUndefined();
   await vi.waitFor(async () => expect(pauseOf(await there.recent(), call)).toBeDefined(), {
     timeout: 120_000,
@@ -61,7 +61,7 @@ test("a call does not take the result of a read that began before a pause and to
   await vi.waitFor(() => expect(answer.length).toBe(1), { timeout: 120_000 });
   isSlow = false;
   await here.pause("all", "olga", undefined);
-  pass(mostAgeMs);
+  pass(maxAgeMs);
   const late = there.recent();
   answer();
   expect(pauseOf(await late, call)).toMatchObject({ scope: "all" });

@@ -15,7 +15,7 @@ export interface Pauses extends ReadPauses {
 }
 
 /** How long a read counts. A paused tool stops within this time in every process. */
-export const mostAgeMs = 2000;
+export const maxAgeMs = 2000;
 /** After this it is read again while calls go on. */
 const refreshMs = 1000;
 
@@ -55,7 +55,7 @@ export function pausesIn(
   /** A read that began before this call, and took long, may not know of a pause that a call has to heed. */
   async function readNow(): Promise<PauseList> {
     const list = await readOnce();
-    return known && performance.now() - known.at < mostAgeMs ? list : readOnce();
+    return known && performance.now() - known.at < maxAgeMs ? list : readOnce();
   }
 
   /** Calls that come meanwhile share one read. */
@@ -83,7 +83,7 @@ export function pausesIn(
     read,
     recent() {
       const age = known ? performance.now() - known.at : Infinity;
-      if (!known || age >= mostAgeMs) return readNow();
+      if (!known || age >= maxAgeMs) return readNow();
       if (age >= refreshMs) readOnce().catch(() => {});
       return known.list;
     },

@@ -24,13 +24,13 @@ export interface Explored {
  * Takes every order of choices, each run from the beginning, and leaves out what continues from a state that was seen already.
  * Stops at the first violation.
  */
-export async function explore(makeWorld: () => World, mostRuns = 200_000): Promise<Explored> {
+export async function explore(makeWorld: () => World, maxRuns = 200_000): Promise<Explored> {
   const visited = new Set<string>();
   const open: (readonly string[])[] = [[]];
   let runs = 0;
   while (open.length > 0) {
     const schedule = open.pop() ?? [];
-    if (++runs > mostRuns) throw new Error(`more than ${mostRuns} runs`);
+    if (++runs > maxRuns) throw new Error(`more than ${maxRuns} runs`);
     const what = await follow(makeWorld(), schedule, visited, open);
     if (what) return { states: visited.size, runs, violation: what };
   }

@@ -14,7 +14,7 @@ import type { Runtime } from "../runtime/runtime.ts";
 import { notApproved, refuse } from "../call/refuse.ts";
 import { phraseOf } from "./phrase-of.ts";
 import { putOnRecord } from "./put-on-record.ts";
-import { withEdits } from "../call/tell-edits.ts";
+import { withEdits } from "../call/with-edits.ts";
 import type { Opened } from "../../seals/sealed-state.ts";
 import type { Answered, Next, Stage } from "../call/stage.ts";
 import { declined, nobodyToAsk, unanswered, type UnansweredReason } from "./unconfirmed.ts";

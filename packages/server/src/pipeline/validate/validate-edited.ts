@@ -5,7 +5,7 @@ import type { Approvals } from "../../api/approvals.ts";
 import type { Outcome } from "../../api/outcome.ts";
 import type { AdmittedCall, ValidCall } from "../call/call.ts";
 import type { Next, Stage } from "../call/stage.ts";
-import { withEdits } from "../call/tell-edits.ts";
+import { withEdits } from "../call/with-edits.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { validate } from "./validate.ts";
 

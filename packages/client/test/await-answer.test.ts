@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answeredByPerson } from "../src/index.ts";
 import { isAnswerTo } from "../src/ask/answered-by-person.ts";
-import { awaitAnswer } from "../src/ask/ask-person.ts";
+import { awaitAnswer } from "../src/ask/await-answer.ts";
 import { leavesOf } from "../src/ask/leaves.ts";
 import { lazyLinkOffers } from "../src/ask/lazy-link-offers.ts";
 import { linkOffers, type OfferedLink } from "../src/ask/offer-links.ts";

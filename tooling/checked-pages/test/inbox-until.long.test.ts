@@ -1,6 +1,6 @@
-import type { Verdict } from "../check-pages.ts";
-import { endOf, type SeenCall } from "../observe/call.ts";
-import { openWorld, type World } from "../observe/world.ts";
+import { expect, test } from "vitest";
+import { endOf, type SeenCall } from "../src/observe/call.ts";
+import { openWorld, type World } from "../src/observe/world.ts";
 
 const url = "http://127.0.0.1:8123/approvals";
 const minuteMs = 60_000;
@@ -22,11 +22,7 @@ async function approvalPage({ inbox }: World, id: string, principal: object): Pr
 }
 
 /** How an approved call ends if it is made so many milliseconds after the time on its page. */
-async function endAt(
-  tool: string,
-  input: object,
-  offsetMs: number,
-): Promise<readonly [until: string, end: string]> {
+async function endAt(tool: string, input: object, offsetMs: number): Promise<string> {
   await using world = await openWorld(url);
   const agent = world.caller();
   const call = async (): Promise<Pick<SeenCall, "outcome">> => ({
@@ -40,9 +36,9 @@ async function endAt(
   if (!decided?.ok) throw new Error(decided?.message ?? "the world has no desk");
   const page = await approvalPage(world, id, person);
   const until = /<dt>Can be used(?: until)?<\/dt>[^]*?<time datetime="([^"]+)"/.exec(page)?.[1];
-  if (until === undefined) return ["", "no such line"];
+  if (until === undefined) throw new Error("the page does not say until when the approval can be used");
   world.clock.advance(Date.parse(until) + offsetMs - world.clock.now().getTime());
-  return [until, endOf(await call())];
+  return endOf(await call());
 }
 
 const calls: readonly (readonly [tool: string, input: object])[] = [
@@ -58,24 +54,10 @@ const calls: readonly (readonly [tool: string, input: object])[] = [
   ["users.delete", { userId: "usr_lena", reassignTo: "usr_noah" }],
 ];
 
-/** The time on the page of an approval: a call just before it runs, and one after it does not. */
-export async function inboxUntil(): Promise<readonly Verdict[]> {
-  const verdicts: Verdict[] = [];
-  for (const [tool, input] of calls)
-    for (const [offsetMs, means, isRun] of [
-      [-minuteMs, "a call a minute before runs", true],
-      [minuteMs, "a call a minute later does not run", false],
-    ] as const) {
-      const [until, end] = await endAt(tool, input, offsetMs);
-      verdicts.push({
-        subject: tool,
-        kind: "inbox",
-        place: "the page of an approval",
-        sentence: `Can be used until ${until}`,
-        means,
-        isTrue: (end === "completed") === isRun,
-        instead: `the call ended with ${end}`,
-      });
-    }
-  return verdicts;
-}
+test.each(calls)(
+  "an approval of %s can be used until the time on its page, and not later",
+  async (tool, input) => {
+    expect(await endAt(tool, input, -minuteMs)).toBe("completed");
+    expect(await endAt(tool, input, minuteMs)).not.toBe("completed");
+  },
+);
