@@ -22,6 +22,8 @@ export {
   approverKinds,
   contentKinds,
   effectKinds,
+  gateFields,
+  refinedFields,
   riskLevels,
   stepUpAgeMs,
 } from "./contract/contract.ts";
@@ -43,6 +45,7 @@ export type {
   JsonObject,
   JsonSchema,
   Manifest,
+  RefinedField,
   Refinement,
   ResultContent,
   RetryAdvice,
@@ -77,7 +80,13 @@ export type { ToolNames } from "./contract/tool-names.ts";
 export { effectRows } from "./contract/effect-rows.ts";
 export { impliedCodes, impliedFailure } from "./contract/implied-failures.ts";
 export type { FailureSources, RetryFacts } from "./contract/implied-failures.ts";
-export { contractParts, restHash, restHashText, trustedContractOf } from "./wire/contract-parts.ts";
+export {
+  contractParts,
+  emptyRest,
+  restHash,
+  restHashText,
+  trustedContractOf,
+} from "./wire/contract-parts.ts";
 export type { ContractParts, Sha256 } from "./wire/contract-parts.ts";
 export { listContract, readListedContract } from "./wire/listed-contract.ts";
 export type { ListedTool } from "./wire/listed-contract.ts";

@@ -1,7 +1,7 @@
 import { riskLevels } from "@proviso/manifest";
 import type { RefinementFields } from "./document.ts";
 import { type FieldTable, list, oneOf, text } from "./shape.ts";
-import { condition, confirmationShape, sideEffect, stepUpAuth } from "./values.ts";
+import { condition, confirmationShape, sideEffect, stepUpShape } from "./values.ts";
 
 /**
  * The fields of a refinement. It has no permissions: a caller who may not do the worst that a tool does may not call it at all.
@@ -37,7 +37,7 @@ export const refinementFields: FieldTable<RefinementFields> = {
     default: "the tool's if the level is the same or asks as much, else the level's",
   },
   stepUpAuth: {
-    shape: stepUpAuth,
+    shape: stepUpShape,
     required: false,
     enforcedBy: "server, `step-up`",
     description: "When stronger or fresher authentication is needed.",

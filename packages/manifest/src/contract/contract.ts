@@ -201,18 +201,24 @@ export interface ToolContract {
   readonly hash: string;
 }
 
+/** The fields of a contract that depend on the input. */
+export const refinedFields = [
+  "riskLevel",
+  "riskReason",
+  "autonomousExecution",
+  "confirmation",
+  "stepUpAuth",
+  "sideEffects",
+  "hints",
+  "dataFlow",
+] as const;
+export type RefinedField = (typeof refinedFields)[number];
+
+/** Conditions of the gate: each is `never`, `always` or `when` a CEL condition over the call holds. */
+export const gateFields = ["confirmation", "stepUpAuth"] as const;
+
 /** The fields of a contract that depend on the input, complete; see `effectiveContract`. */
-export interface Refinement extends Pick<
-  ToolContract,
-  | "riskLevel"
-  | "riskReason"
-  | "autonomousExecution"
-  | "confirmation"
-  | "stepUpAuth"
-  | "sideEffects"
-  | "hints"
-  | "dataFlow"
-> {
+export interface Refinement extends Pick<ToolContract, RefinedField> {
   /** CEL over `input` alone, so that an approval of an input covers the rules that apply to it. */
   readonly when: string;
 }

@@ -1,0 +1,15 @@
+import { riskLevels } from "../contract/contract.ts";
+import type { ContractField } from "./field.ts";
+
+export const riskLevel: ContractField = {
+  name: "riskLevel",
+  stored: { enum: riskLevels },
+  protects: true,
+  written: {
+    riskLevel: {
+      required: true,
+      enforcedBy: "compiler, the risk model; server and client guard by what follows from it",
+      description: "The level in the risk model.",
+    },
+  },
+};
