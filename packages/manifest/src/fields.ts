@@ -1,2 +1,2 @@
-export { contractFields } from "./fields/contract-fields.ts";
+export { contractFields, fieldTextAt, fieldTexts } from "./fields/contract-fields.ts";
 export type { ContractField, FieldText } from "./fields/field.ts";

@@ -25,8 +25,16 @@ export {
   gateFields,
   refinedFields,
   riskLevels,
-  stepUpAgeMs,
 } from "./contract/contract.ts";
+export {
+  demandedLogIn,
+  flowOf,
+  reasonWithoutLogIn,
+  reconcilerOf,
+  refinedFacts,
+  stepUpAgeMs,
+} from "./contract/questions.ts";
+export type { DemandedLogIn, FlowSource } from "./contract/questions.ts";
 export type {
   ApprovalChannel,
   ApprovalRules,
@@ -38,6 +46,7 @@ export type {
   EffectKind,
   Example,
   FailureMode,
+  GateField,
   Hints,
   Icon,
   Idempotency,

@@ -38,12 +38,12 @@ export const presenceRules: readonly PresenceRule[] = [toolPresence, wireNameRul
 
 /** In the order of the fields of a contract. */
 export const clauseRules: readonly ClauseRule[] = [
-  ...[title, icons, description, category, riskLevel, riskReason, people, autonomousExecution],
-  ...[confirmation, approvers, stepUpRule, inputSchema, outputSchema, resultContent, permission],
-  ...[sideEffects, auditEventRule, failureModes, hints, requirement, dataFlowRule, metadata, meta],
-  ...[examples, idempotency, reconcileRule, dryRun, previewSchema, rateLimitRule, timeout, owner],
-  ...[deprecated, refinements],
-];
+  [title, icons, description, category, riskLevel, riskReason, people, autonomousExecution],
+  [confirmation, approvers, stepUpRule, inputSchema, outputSchema, resultContent, permission],
+  [sideEffects, auditEventRule, failureModes, hints, requirement, dataFlowRule, metadata, meta],
+  [examples, idempotency, reconcileRule, dryRun, previewSchema, rateLimitRule, timeout, owner],
+  [deprecated, refinements],
+].flat();
 
 export const productRules: readonly ProductRule[] = [productName, wireNames, declaredPermissions];
 

@@ -1,7 +1,7 @@
 import { mcpName, riskLevels } from "@proviso/manifest";
-import { contractFields, type FieldText } from "@proviso/manifest/fields";
-import { annotationFields } from "./annotation-fields.ts";
+import { type FieldText, fieldTexts } from "@proviso/manifest/fields";
 import type {
+  AnnotationFields,
   DataFlowFields,
   DeprecatedFields,
   DryRunFields,
@@ -9,11 +9,11 @@ import type {
   ExecutionFields,
   IdempotencyFields,
   RateLimitFields,
+  RefinementFields,
   ToolFields,
 } from "./document.ts";
 import { iconFields, titleShape } from "./icon-fields.ts";
 import { permissionName } from "./names.ts";
-import { refinementFields } from "./refinement-fields.ts";
 import { resultContentShape } from "./result-content.ts";
 import {
   type FieldTable,
@@ -50,12 +50,7 @@ const failureReferenceShape = text(
 const toolReferenceShape = text("the name of a tool, `domain.verb`", /^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/);
 const inputFieldShape = text("the name of an input field");
 
-const texts: Readonly<Record<string, FieldText>> = Object.assign(
-  {},
-  ...contractFields.map(({ written }) => written),
-);
-
-const inner = (name: string): Readonly<Record<string, FieldText>> => texts[name]?.fields ?? {};
+const inner = (name: string): Readonly<Record<string, FieldText>> => fieldTexts[name]?.fields ?? {};
 
 export const idempotencyFields: FieldTable<IdempotencyFields> = tableOf<IdempotencyFields>(
   inner("idempotency"),
@@ -97,8 +92,19 @@ export const deprecatedFields: FieldTable<DeprecatedFields> = tableOf<Deprecated
   successor: toolReferenceShape,
 });
 
+export const annotationFields: FieldTable<AnnotationFields> = tableOf<AnnotationFields>(
+  inner("annotations"),
+  {
+    readOnlyHint: flag,
+    destructiveHint: flag,
+    idempotentHint: flag,
+    openWorldHint: flag,
+    agencyHint: flag,
+  },
+);
+
 /** Every field of a tool, in the order of the reference, which derives from this table with the editor schema and the decoder. */
-export const toolFields: FieldTable<ToolFields> = tableOf<ToolFields>(texts, {
+export const toolFields: FieldTable<ToolFields> = tableOf<ToolFields>(fieldTexts, {
   title: titleShape,
   icons: list(
     fields("an icon", () => iconFields),
@@ -143,7 +149,33 @@ export const toolFields: FieldTable<ToolFields> = tableOf<ToolFields>(texts, {
   annotations: fields("`annotations`", () => annotationFields),
 });
 
+const whenField: FieldTable<Pick<RefinementFields, "when">> = {
+  when: {
+    shape: condition,
+    required: true,
+    enforcedBy: "server, `refine`; client guard",
+    description: "CEL over `input` alone: it applies where it is the first that is true.",
+  },
+};
+
+/**
+ * The fields of a refinement: those of a tool that say what they are there. It has no permissions: a caller who may not do the
+ * worst that a tool does may not call it at all. It has no autonomy, which follows from the level, and no idempotency and dry run,
+ * which follow from the side effects.
+ */
+export const refinementFields: FieldTable<RefinementFields> = {
+  ...whenField,
+  ...Object.fromEntries(
+    Object.entries(toolFields).flatMap(([name, field]) => {
+      const refined = fieldTexts[name]?.refined;
+      return refined ? [[name, { ...field, required: false, ...refined }]] : [];
+    }),
+  ),
+} as FieldTable<RefinementFields>;
+
 /** The fields that every tool needs that can be called, each with what it is. */
 export const callableFields: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(texts).flatMap(([name, { missing }]) => (missing === undefined ? [] : [[name, missing]])),
+  Object.entries(fieldTexts).flatMap(([name, { missing }]) =>
+    missing === undefined ? [] : [[name, missing]],
+  ),
 );

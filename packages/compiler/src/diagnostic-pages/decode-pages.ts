@@ -51,8 +51,8 @@ export const decodePages: Pages<keyof DecodeProblems> = {
   "one-of": {
     means: "Several keys exclude one another here, and the map holds none of them or more than one.",
     fix: "Keep exactly one of the keys that the message names. Two effects are two entries of the list.",
-    wrong: tool({ riskLevel: "high", stepUpAuth: '{ always: true, when: "true" }' }),
-    right: tool({ riskLevel: "high", stepUpAuth: "{ always: true }" }),
+    wrong: tool({ riskLevel: "high", confirmation: '{ always: true, when: "true" }' }),
+    right: tool({ riskLevel: "high", confirmation: "{ always: true }" }),
   },
   "repeated-entry": {
     means: "The list names the same thing twice. One of the two was probably meant to be something else.",

@@ -1,4 +1,4 @@
-import { type DiagnosticPage, tool } from "./page.ts";
+import { critical, type DiagnosticPage, tool } from "./page.ts";
 
 /** By code. A test requires a page for every rule. */
 export const lintPages: Readonly<Record<string, DiagnosticPage>> = {
@@ -32,14 +32,12 @@ export const lintPages: Readonly<Record<string, DiagnosticPage>> = {
       "The name or a tag says that the tool moves money, and its effects only say that something is created or changed. So no page, list or question says that money moves.",
     fix: "State the movement: `pays` for money that goes out, `refunds` for money that goes back to whoever paid it.",
     wrong: tool({
-      riskLevel: "critical",
-      stepUpAuth: "always",
+      ...critical,
       sideEffects: "[creates: An invoice for the note.]",
       metadata: "{ tags: [money] }",
     }),
     right: tool({
-      riskLevel: "critical",
-      stepUpAuth: "always",
+      ...critical,
       sideEffects: "[pays: The invoice of the note.]",
       idempotency: "{ key: [noteId], onRepeat: Returns the first payment. }",
       metadata: "{ tags: [money] }",

@@ -39,6 +39,12 @@ export const updates: ToolLines = {
   idempotency: "{ key: [noteId], onRepeat: Returns the note. }",
 };
 
+/** The lines of a critical tool. */
+export const critical: ToolLines = { riskLevel: "critical", stepUpAuth: "always" };
+
+/** The lines of a forbidden tool that people may call. */
+export const forPeople: ToolLines = { riskLevel: "forbidden", people: "allowed", stepUpAuth: "always" };
+
 interface Around {
   /** Lines between the description of the file and its tools. */
   readonly header?: string;

@@ -1,4 +1,4 @@
-import { type DiagnosticPage, text, tool } from "./page.ts";
+import { critical, type DiagnosticPage, text, tool } from "./page.ts";
 
 const permissionExample = "permissions:\n  notes:read: Read notes.\n";
 const failureExample = "failureModes:\n  note_missing: { description: There is no such note. }\n";
@@ -20,10 +20,9 @@ export const projectPages: Readonly<Record<string, DiagnosticPage>> = {
     means:
       "A critical tool takes a text of any length. A person is shown every argument before the call runs, and can overlook anything in a very long text.",
     fix: "Add `maxLength`, or say by `pattern`, `format` or `enum` what the text is.",
-    wrong: tool({ riskLevel: "critical", stepUpAuth: "always" }),
+    wrong: tool(critical),
     right: tool({
-      riskLevel: "critical",
-      stepUpAuth: "always",
+      ...critical,
       inputSchema: "{ noteId: { type: string, maxLength: 34 } }",
     }),
   },
@@ -95,7 +94,6 @@ function fetching(inputSchema: string): DiagnosticPage["wrong"] {
       description: "Returns the text of a page on the web.",
       inputSchema,
       dataFlow: "{ readsPrivate: false, returnsUntrusted: true }",
-      auditEvent: "page.fetched",
     },
     { verb: "fetch" },
   );

@@ -128,8 +128,8 @@ export const resolvePages: Pages<keyof ResolveProblems> = {
     means:
       "A tool that can be called leaves an event in the audit log and says how it can fail. Only forbidden tools need neither.",
     fix: "Add the field; `failureModes: []` says that the tool has no failures of its own.",
-    wrong: tool({ auditEvent: null }),
-    right: tool({ auditEvent: "note.read" }),
+    wrong: tool({ failureModes: null }),
+    right: tool({ failureModes: "[]" }),
   },
 };
 

@@ -1,4 +1,4 @@
-import { type DiagnosticPage, reader, tool, updates } from "./page.ts";
+import { critical, type DiagnosticPage, forPeople, reader, tool, updates } from "./page.ts";
 
 /** By code. A test requires a page for every rule. */
 export const rulePages: Readonly<Record<string, DiagnosticPage>> = {
@@ -70,11 +70,7 @@ export const rulePages: Readonly<Record<string, DiagnosticPage>> = {
       "`people: allowed` lets people call a forbidden tool themselves, in the product, after they have signed in again. Agents neither see nor call the tool, also if they act for a person who may. At every other level people call the tool as agents do.",
     fix: "Leave `people` out. On a forbidden tool, add `stepUpAuth: always`.",
     wrong: tool({ people: "allowed" }),
-    right: tool({
-      riskLevel: "forbidden",
-      people: "allowed",
-      stepUpAuth: "{ always: true, maxAge: 5m }",
-    }),
+    right: tool(forPeople),
   },
   "risk/critical-without-step-up": {
     means:
@@ -88,13 +84,11 @@ export const rulePages: Readonly<Record<string, DiagnosticPage>> = {
       "A caller repeats a call when its response gets lost. Without key fields the server recognizes the repetition only under an explicit key, which most clients do not send, and pays again.",
     fix: "Name under `idempotency` the arguments that make two calls the same payment.",
     wrong: tool({
-      riskLevel: "critical",
-      stepUpAuth: "always",
+      ...critical,
       sideEffects: "[pays: The invoice of the note.]",
     }),
     right: tool({
-      riskLevel: "critical",
-      stepUpAuth: "always",
+      ...critical,
       sideEffects: "[pays: The invoice of the note.]",
       idempotency: "{ key: [noteId], onRepeat: Returns the first payment. }",
     }),

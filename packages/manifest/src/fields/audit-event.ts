@@ -4,11 +4,8 @@ import { textForm } from "./stored-forms.ts";
 export const auditEvent: ContractField = {
   name: "auditEvent",
   stored: textForm,
-  written: {
-    auditEvent: {
-      enforcedBy: "server, `audit`: written before the effect and after",
-      description: "The event in the audit log. Required unless the tool is forbidden.",
-      missing: "the event that a call leaves in the audit log",
-    },
-  },
+  isProposed: true,
+  enforcedBy: "server, `audit`: written before the effect and after",
+  description: "The event in the audit log. Required unless the tool is forbidden.",
+  missing: "the event that a call leaves in the audit log",
 };

@@ -5,11 +5,8 @@ export const autonomousExecution: ContractField = {
   name: "autonomousExecution",
   stored: booleanForm,
   protects: true,
-  written: {
-    autonomousExecution: {
-      enforcedBy: "compiler: may ask more than the level, and not less; server, `confirm`",
-      description: "Whether an agent may call the tool without human approval.",
-      default: "from the risk level, or `false` beside `confirmation: always`",
-    },
-  },
+  decides: "asked",
+  enforcedBy: "compiler: may ask more than the level, and not less; server, `confirm`",
+  description: "Whether an agent may call the tool without human approval.",
+  default: "from the risk level, or `false` beside `confirmation: always`",
 };

@@ -4,11 +4,8 @@ import { textForm } from "./stored-forms.ts";
 export const category: ContractField = {
   name: "category",
   stored: textForm,
-  written: {
-    category: {
-      required: true,
-      enforcedBy: "documentation",
-      description: "The kind of domain, such as `communication` or `billing`.",
-    },
-  },
+  isProposed: true,
+  required: true,
+  enforcedBy: "documentation",
+  description: "The kind of domain, such as `communication` or `billing`.",
 };

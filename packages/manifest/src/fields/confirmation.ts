@@ -22,11 +22,9 @@ export const confirmation: ContractField = {
   },
   protects: true,
   whenUnclear: "a person is asked",
-  written: {
-    confirmation: {
-      enforcedBy: "server, `confirm`; client guard",
-      description: "Whether a person must say yes, who, and where.",
-      default: "from the risk level, or `always` beside `autonomousExecution: false`",
-    },
-  },
+  decides: "asked",
+  enforcedBy: "server, `confirm`; client guard",
+  description: "Whether a person must say yes, who, and where.",
+  default: "from the risk level, or `always` beside `autonomousExecution: false`",
+  refined: { default: "the tool's if the level is the same or asks as much, else the level's" },
 };

@@ -10,7 +10,7 @@ import { domain } from "./domain.ts";
 import { dryRun } from "./dry-run.ts";
 import { examples } from "./examples.ts";
 import { failureModes } from "./failure-modes.ts";
-import type { ContractField } from "./field.ts";
+import type { ContractField, FieldText } from "./field.ts";
 import { hash } from "./hash.ts";
 import { hints } from "./hints.ts";
 import { icons } from "./icons.ts";
@@ -37,12 +37,12 @@ import { title } from "./title.ts";
 import { wireName } from "./wire-name.ts";
 
 const plainFields: readonly ContractField[] = [
-  ...[name, domain, wireName, title, icons, description, category],
-  ...[riskLevel, riskReason, people, autonomousExecution, confirmation, stepUpAuth],
-  ...[inputSchema, outputSchema, result, permissions, sideEffects, auditEvent, failureModes],
-  ...[hints, requirements, dataFlow, metadata, meta, examples, idempotency, reconcile, dryRun],
-  ...[rateLimit, timeoutMs, owner, deprecated, hash],
-];
+  [name, domain, wireName, title, icons, description, category],
+  [riskLevel, riskReason, people, autonomousExecution, confirmation, stepUpAuth],
+  [inputSchema, outputSchema, result, permissions, sideEffects, auditEvent, failureModes],
+  [hints, requirements, dataFlow, metadata, meta, examples, idempotency, reconcile, dryRun],
+  [rateLimit, timeoutMs, owner, deprecated, hash],
+].flat();
 
 const isRefined = ({ name: field }: ContractField): boolean =>
   refinedFields.some((refined) => refined === field);
@@ -52,3 +52,23 @@ export const contractFields: readonly ContractField[] = [
   ...plainFields,
   refinementsField(plainFields.filter(isRefined)),
 ];
+
+/** What fields say of the names in YAML, by name. */
+export const fieldTexts: Readonly<Record<string, FieldText>> = Object.fromEntries(
+  contractFields.flatMap((field) => {
+    const { description: says, enforcedBy, writtenAs = field.name, alsoWritten = {} } = field;
+    const others = Object.entries(alsoWritten);
+    if (says === undefined || enforcedBy === undefined) return others;
+    return [[writtenAs, { ...field, description: says, enforcedBy }], ...others];
+  }),
+);
+
+/** Finds what a field says by its path in a tool, such as `deprecated`, `successor`. */
+export function fieldTextAt(path: readonly string[]): FieldText | undefined {
+  let [found, fields]: [FieldText | undefined, typeof fieldTexts] = [undefined, fieldTexts];
+  for (const key of path) {
+    found = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    fields = found?.fields ?? {};
+  }
+  return found;
+}

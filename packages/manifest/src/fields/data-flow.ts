@@ -6,24 +6,26 @@ import { booleanForm, objectForm } from "./stored-forms.ts";
 
 export const dataFlow: ContractField = {
   name: "dataFlow",
-  stored: objectForm({ readsPrivate: booleanForm, returnsUntrusted: booleanForm, sendsOut: booleanForm }),
+  stored: objectForm({
+    readsPrivate: booleanForm,
+    returnsUntrusted: booleanForm,
+    sendsOut: booleanForm,
+  }),
   protects: true,
-  written: {
-    dataFlow: {
+  decides: "hints",
+  enforcedBy: "rules about data flow",
+  description: "What kind of data comes out. Whether data can go out of the system is derived.",
+  question: "Is the result private, and can outsiders have written it? Without `dataFlow`, both are assumed.",
+  fields: {
+    readsPrivate: {
       enforcedBy: "rules about data flow",
-      description: "What kind of data comes out. Whether data can go out of the system is derived.",
-      fields: {
-        readsPrivate: {
-          enforcedBy: "rules about data flow",
-          description: "Whether the output, or the plan of a dry run, holds private data.",
-          default: "`true`, since an absent fact is never a safe one",
-        },
-        returnsUntrusted: {
-          enforcedBy: "rules about data flow; `openWorldHint`",
-          description: "Whether the output, or the plan of a dry run, holds text that outsiders wrote.",
-          default: "`true`, since an absent fact is never a safe one",
-        },
-      },
+      description: "Whether the output, or the plan of a dry run, holds private data.",
+      default: "`true`, since an absent fact is never a safe one",
+    },
+    returnsUntrusted: {
+      enforcedBy: "rules about data flow; `openWorldHint`",
+      description: "Whether the output, or the plan of a dry run, holds text that outsiders wrote.",
+      default: "`true`, since an absent fact is never a safe one",
     },
   },
 };
@@ -40,9 +42,8 @@ export function listDataFlow(flow: Json): Json {
 export function readDataFlow({ sideEffects }: JsonObject, { dataFlow: listed }: JsonObject): JsonObject {
   const effects = Array.isArray(sideEffects) ? sideEffects : [];
   const sendsOut = effects.some((effect: Json) => isObject(effect) && effect["external"] === true);
-  if (typeof listed !== "string")
-    return { dataFlow: { readsPrivate: true, returnsUntrusted: true, sendsOut, ...factObject(listed) } };
-  const flowWords = listed.split(" ");
-  const [readsPrivate, returnsUntrusted] = [flowWords.includes("private"), flowWords.includes("untrusted")];
-  return { dataFlow: { readsPrivate, returnsUntrusted, sendsOut } };
+  const words = typeof listed === "string" ? listed.split(" ") : undefined;
+  const readsPrivate = words?.includes("private") ?? true;
+  const returnsUntrusted = words?.includes("untrusted") ?? true;
+  return { dataFlow: { readsPrivate, returnsUntrusted, sendsOut, ...factObject(listed) } };
 }

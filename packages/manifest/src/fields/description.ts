@@ -4,11 +4,7 @@ import { textForm } from "./stored-forms.ts";
 export const description: ContractField = {
   name: "description",
   stored: textForm,
-  written: {
-    description: {
-      required: true,
-      enforcedBy: "agents read it; rules check it",
-      description: "What the tool is for, for agents and developers.",
-    },
-  },
+  required: true,
+  enforcedBy: "agents read it; rules check it",
+  description: "What the tool is for, for agents and developers.",
 };

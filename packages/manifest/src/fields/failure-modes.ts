@@ -6,16 +6,18 @@ import { arrayForm, objectForm, textForm } from "./stored-forms.ts";
 export const failureModes: ContractField = {
   name: "failureModes",
   stored: arrayForm(
-    objectForm({ code: textForm, description: textForm, retry: { enum: ["never", "after", "sameKey"] } }),
+    objectForm({
+      code: textForm,
+      description: textForm,
+      retry: { enum: ["never", "after", "sameKey"] },
+    }),
   ),
-  written: {
-    failureModes: {
-      enforcedBy: "server, `execute`: the list is closed",
-      description:
-        "The failures of this tool's own; those that follow from the contract are added. Required unless the tool is forbidden.",
-      missing: "the failures of its own, or `[]` if there are none",
-    },
-  },
+  refersTo: "failure",
+  isProposed: true,
+  enforcedBy: "server, `execute`: the list is closed",
+  description:
+    "The failures of this tool's own; those that follow from the contract are added. Required unless the tool is forbidden.",
+  missing: "the failures of its own, or `[]` if there are none",
 };
 
 /** The form of one failure mode in a list. */

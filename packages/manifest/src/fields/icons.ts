@@ -10,5 +10,6 @@ export const icons: ContractField = {
     ),
   ),
   isOptional: true,
-  written: { icons: { enforcedBy: "hosts show them", description: "Images that stand for the tool." } },
+  enforcedBy: "hosts show them",
+  description: "Images that stand for the tool.",
 };

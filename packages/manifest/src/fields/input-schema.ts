@@ -4,11 +4,7 @@ import { anyObjectForm } from "./stored-forms.ts";
 export const inputSchema: ContractField = {
   name: "inputSchema",
   stored: anyObjectForm,
-  written: {
-    inputSchema: {
-      required: true,
-      enforcedBy: "server, `validate`; types of both packages",
-      description: "The arguments: an object.",
-    },
-  },
+  required: true,
+  enforcedBy: "server, `validate`; types of both packages",
+  description: "The arguments: an object.",
 };

@@ -5,10 +5,7 @@ export const meta: ContractField = {
   name: "meta",
   stored: anyObjectForm,
   isOptional: true,
-  written: {
-    _meta: {
-      enforcedBy: "server: lists it in the tool's `_meta`; compiler: no key of ours",
-      description: "Keys for other readers of MCP, such as `com.example/team`, listed as they are.",
-    },
-  },
+  writtenAs: "_meta",
+  enforcedBy: "server: lists it in the tool's `_meta`; compiler: no key of ours",
+  description: "Keys for other readers of MCP, such as `com.example/team`, listed as they are.",
 };

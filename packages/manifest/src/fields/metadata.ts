@@ -4,10 +4,6 @@ import { anyObjectForm } from "./stored-forms.ts";
 export const metadata: ContractField = {
   name: "metadata",
   stored: anyObjectForm,
-  written: {
-    metadata: {
-      enforcedBy: "compiler: flags such as `read_only` must agree with the rest; hosts read it",
-      description: "Anything else, such as `tags`.",
-    },
-  },
+  enforcedBy: "compiler: flags such as `read_only` must agree with the rest; hosts read it",
+  description: "Anything else, such as `tags`.",
 };

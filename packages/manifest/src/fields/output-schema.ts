@@ -5,10 +5,6 @@ export const outputSchema: ContractField = {
   name: "outputSchema",
   stored: anyObjectForm,
   isOptional: true,
-  written: {
-    outputSchema: {
-      enforcedBy: "server, `execute`; client guard; types of both packages",
-      description: "The result: an object. Required unless there is a `result`.",
-    },
-  },
+  enforcedBy: "server, `execute`; client guard; types of both packages",
+  description: "The result: an object. Required unless there is a `result`.",
 };

@@ -5,5 +5,6 @@ export const owner: ContractField = {
   name: "owner",
   stored: textForm,
   isOptional: true,
-  written: { owner: { enforcedBy: "documentation", description: "Who answers for the tool." } },
+  enforcedBy: "documentation",
+  description: "Who answers for the tool.",
 };

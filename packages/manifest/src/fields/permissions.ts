@@ -5,11 +5,9 @@ export const permissions: ContractField = {
   name: "permissions",
   stored: textsForm,
   protects: true,
-  written: {
-    permissions: {
-      required: true,
-      enforcedBy: "server, `authorize`",
-      description: "The permissions that a caller needs, all of them.",
-    },
-  },
+  required: true,
+  refersTo: "permission",
+  isProposed: true,
+  enforcedBy: "server, `authorize`",
+  description: "The permissions that a caller needs, all of them.",
 };

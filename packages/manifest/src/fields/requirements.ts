@@ -5,18 +5,16 @@ export const requirements: ContractField = {
   name: "requirements",
   stored: textsForm,
   protects: true,
-  written: {
-    execution: {
-      enforcedBy: "server, `authorize`",
-      description: "What must hold before the tool runs.",
-      fields: {
-        requirements: {
-          required: true,
-          enforcedBy: "server, `authorize`: all must hold; unmet ones are named",
-          description:
-            "What must hold for a call to succeed (SEP-2487), such as `env:production`; compared exactly, never interpreted.",
-        },
-      },
+  writtenAs: "execution",
+  enforcedBy: "server, `authorize`",
+  description: "What must hold before the tool runs.",
+  fields: {
+    requirements: {
+      required: true,
+      refersTo: "requirement",
+      enforcedBy: "server, `authorize`: all must hold; unmet ones are named",
+      description:
+        "What must hold for a call to succeed (SEP-2487), such as `env:production`; compared exactly, never interpreted.",
     },
   },
 };

@@ -10,14 +10,10 @@ export const result: ContractField = {
     { mimeTypes: textsForm, maxBytes: integerForm },
   ),
   isOptional: true,
-  written: {
-    result: {
-      enforcedBy: "server, `execute`; client guard; types of both packages",
-      description:
-        "For a result of content blocks: which kinds. `outputSchema` then describes the `structuredContent` beside them.",
-      default: "the output as JSON text",
-    },
-  },
+  enforcedBy: "server, `execute`; client guard; types of both packages",
+  description:
+    "For a result of content blocks: which kinds. `outputSchema` then describes the `structuredContent` beside them.",
+  default: "the output as JSON text",
 };
 
 /** The form in a list: the kinds of content in words; `content` means all of them. */

@@ -5,11 +5,14 @@ export const riskLevel: ContractField = {
   name: "riskLevel",
   stored: { enum: riskLevels },
   protects: true,
-  written: {
-    riskLevel: {
-      required: true,
-      enforcedBy: "compiler, the risk model; server and client guard by what follows from it",
-      description: "The level in the risk model.",
-    },
+  isProposed: true,
+  decides: "asked",
+  required: true,
+  enforcedBy: "compiler, the risk model; server and client guard by what follows from it",
+  description: "The level in the risk model.",
+  refined: {
+    enforcedBy: "compiler, the risk model",
+    description: "The level for these inputs.",
+    default: "the tool's",
   },
 };

@@ -15,12 +15,14 @@ export const sideEffects: ContractField = {
     }),
   ),
   protects: true,
-  written: {
-    sideEffects: {
-      required: true,
-      enforcedBy: "compiler: hints and risk model; shown when a person confirms",
-      description: "All state changes outside the return value; an empty list claims that there are none.",
-    },
+  isProposed: true,
+  decides: "hints",
+  required: true,
+  enforcedBy: "compiler: hints and risk model; shown when a person confirms",
+  description: "All state changes outside the return value; an empty list claims that there are none.",
+  refined: {
+    description: "All that these inputs change; nothing that the tool itself does not list.",
+    default: "the tool's",
   },
 };
 

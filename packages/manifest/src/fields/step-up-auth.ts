@@ -17,12 +17,12 @@ export const stepUpAuth: ContractField = {
   },
   protects: true,
   whenUnclear: "further authentication is asked for",
-  written: {
-    stepUpAuth: {
-      enforcedBy: "server, `step-up`",
-      description: "When stronger or fresher authentication is needed. Required for critical tools.",
-      default: "`never`",
-    },
+  enforcedBy: "server, `step-up`",
+  description: "When stronger or fresher authentication is needed. Required for critical tools.",
+  default: "`never`",
+  refined: {
+    description: "When stronger or fresher authentication is needed.",
+    default: "the tool's if the level is the same or asks as much, else `never`",
   },
 };
 

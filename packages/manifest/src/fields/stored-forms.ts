@@ -16,5 +16,10 @@ export function arrayForm(items: JsonObject): JsonObject {
 /* @__NO_SIDE_EFFECTS__ */
 export function objectForm(required: JsonObject, optional: JsonObject = {}): JsonObject {
   const properties = { ...required, ...optional };
-  return { type: "object", required: Object.keys(required), properties, additionalProperties: false };
+  return {
+    type: "object",
+    required: Object.keys(required),
+    properties,
+    additionalProperties: false,
+  };
 }

@@ -4,11 +4,8 @@ import { integerForm } from "./stored-forms.ts";
 export const timeoutMs: ContractField = {
   name: "timeoutMs",
   stored: integerForm,
-  written: {
-    timeout: {
-      enforcedBy: "server, `execute`",
-      description: "How long the handler may take.",
-      default: "30s",
-    },
-  },
+  writtenAs: "timeout",
+  enforcedBy: "server, `execute`",
+  description: "How long the handler may take.",
+  default: "30s",
 };

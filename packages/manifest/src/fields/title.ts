@@ -4,11 +4,7 @@ import { textForm } from "./stored-forms.ts";
 export const title: ContractField = {
   name: "title",
   stored: textForm,
-  written: {
-    title: {
-      enforcedBy: "hosts show it",
-      description: "A short name for people.",
-      default: "the verb, as a sentence: `send_external` is `Send external`",
-    },
-  },
+  enforcedBy: "hosts show it",
+  description: "A short name for people.",
+  default: "the verb, as a sentence: `send_external` is `Send external`",
 };

@@ -5,12 +5,8 @@ export const wireName: ContractField = {
   name: "wireName",
   stored: textForm,
   isOptional: true,
-  written: {
-    wireName: {
-      enforcedBy: "server: lists the tool under it; compiler: no other tool has it",
-      description:
-        "The name over MCP, for a tool that clients know by another one. Calls by `domain.verb` are accepted as well.",
-      default: "`domain_verb`, or as `wireNames` in `proviso.yaml` says",
-    },
-  },
+  enforcedBy: "server: lists the tool under it; compiler: no other tool has it",
+  description:
+    "The name over MCP, for a tool that clients know by another one. Calls by `domain.verb` are accepted as well.",
+  default: "`domain_verb`, or as `wireNames` in `proviso.yaml` says",
 };

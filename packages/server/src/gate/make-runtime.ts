@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { ToolContract } from "@proviso/manifest";
+import { reconcilerOf, type ToolContract } from "@proviso/manifest";
 import { checkOptionNames } from "../api/check-option-names.ts";
 import {
   approvalOptionNames,
@@ -138,10 +138,10 @@ function auditReadsOf<Ports>(given: EnforcingServerOptions<Ports>): Pick<Runtime
 
 function callerLimitsOf<Ports>(options: EnforcingServerOptions<Ports>): CallerLimits {
   const { callsAtOnce } = readNumbers(countOptions, options, "a number");
-  const reconciled = options.manifest.tools.find(({ reconcile }) => reconcile !== undefined);
+  const reconciled = options.manifest.tools.find((tool) => reconcilerOf(tool) !== undefined);
   if (callsAtOnce < 2 && reconciled)
     throw new TypeError(
-      `\`${reconciled.name}\` asks \`${reconciled.reconcile}\` while it runs: \`callsAtOnce\` must be at least 2`,
+      `\`${reconciled.name}\` asks \`${reconcilerOf(reconciled)}\` while it runs: \`callsAtOnce\` must be at least 2`,
     );
   return { attempts: readNumbers(attemptOptions, options.attempts ?? {}, "a number"), callsAtOnce };
 }
