@@ -1,4 +1,4 @@
-import { refinedFields } from "@proviso/manifest";
+import { type Manifest, refinedFields } from "@proviso/manifest";
 import type { ChangeRule, ClauseRule, PresenceRule, ProductRule } from "./facts/change-rule.ts";
 import { approvers } from "./rules/approvers.ts";
 import { auditEventRule } from "./rules/audit-event.ts";
@@ -45,7 +45,12 @@ export const clauseRules: readonly ClauseRule[] = [
   [deprecated, refinements],
 ].flat();
 
-export const productRules: readonly ProductRule[] = [productName, wireNames, declaredPermissions];
+const rulesOfProduct: Readonly<Record<Exclude<keyof Manifest, "format" | "tools">, ProductRule>> = {
+  product: productName,
+  wireNames,
+  permissions: declaredPermissions,
+};
+export const productRules: readonly ProductRule[] = Object.values(rulesOfProduct);
 
 /** The rules that also compare a refinement, which has these fields of its own. */
 export const refinementRules: readonly ClauseRule[] = clauseRules.filter((rule) =>
