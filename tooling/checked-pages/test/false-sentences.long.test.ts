@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
+import { pieceOf } from "../../piece-of.ts";
 import { type FalseSentence, falseSentences } from "./false-sentences.ts";
 import { type Ended, runCommand } from "./run-command.ts";
 
@@ -25,7 +26,8 @@ function runWith(sentence: FalseSentence): Promise<Ended> {
   return runCommand([...args, "--pages", copyWith(sentence)]);
 }
 
-test.each(falseSentences)("finds that it is false that $name", async (sentence) => {
+// CI puts some of them back.
+test.each(pieceOf(falseSentences, 5))("finds that it is false that $name", async (sentence) => {
   const [first = ""] = sentence.finds;
   expect((await runCommand(sentence.args)).text).not.toContain(first);
   const { code, text } = await runWith(sentence);

@@ -77,3 +77,13 @@ test.each(["region:eu", "everything", "constructor:x", "all:notes", "tool:", "te
     expect(lastPauseOf({ last: 3, pauses }, call)).toBe(3);
   },
 );
+
+test.each([
+  ["refunds", "effect:pays", true],
+  ["pays", "effect:refunds", false],
+  ["sends", "effect:pays", false],
+] as const)("a tool that %s is stopped by %s: %s", (kind, scope, isStoppedByIt) => {
+  const effect = { kind, description: "moves money", external: true, reversible: false };
+  const paying = { ...call, contract: { ...call.contract, sideEffects: [effect] } };
+  expect(isStopped(scope, paying)).toBe(isStoppedByIt);
+});
