@@ -74,7 +74,7 @@ function readTool(
   }
 }
 
-function fromFacts(facts: JsonObject, name: string, mostParts?: number): ToolContract {
+function fromFacts(facts: JsonObject, name: string, maxParts?: number): ToolContract {
   // Which failures follow from a contract is not listed, and neither is its rest: they are the same for both that are compared.
   const { failureModes, impliedFailures = [] } = facts;
   const modes = Array.isArray(failureModes) ? failureModes : [];
@@ -82,7 +82,7 @@ function fromFacts(facts: JsonObject, name: string, mostParts?: number): ToolCon
   return readStoredContract(
     { ...facts, failureModes: described, impliedFailures, ...emptyRest, hash: "" },
     `\`${name}\``,
-    mostParts,
+    maxParts,
   );
 }
 

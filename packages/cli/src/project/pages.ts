@@ -1,10 +1,10 @@
 import type { DiagnosticPage } from "@proviso/compiler/explain";
-import { critical, tool } from "@proviso/compiler/page";
+import { critical, exampleSources } from "@proviso/compiler/page";
 import type { IdempotencyProblems } from "./problems.ts";
 
 const paymentsContract = (key: string): DiagnosticPage["wrong"] =>
-  tool(
-    {
+  exampleSources({
+    tool: {
       ...critical,
       title: "Pay for a note",
       description: "Pays for a note. Money that was paid does not come back.",
@@ -14,8 +14,9 @@ const paymentsContract = (key: string): DiagnosticPage["wrong"] =>
       idempotency: `{ key: ${key}, ttl: 24h, onRepeat: Returns the first payment. }`,
       examples: "[{ input: { invoiceId: i-1, payeeId: p-1, reference: May } }]",
     },
-    { verb: "pay", header: "types:\n  name: { type: string, maxLength: 40 }\n" },
-  );
+    verb: "pay",
+    header: "types:\n  name: { type: string, maxLength: 40 }\n",
+  });
 
 /** The pages of the findings about idempotency keys; `right` is the contract that was generated last. */
 export const idempotencyPages: Readonly<Record<keyof IdempotencyProblems, DiagnosticPage>> = {

@@ -5,7 +5,7 @@ import {
   type SideEffect,
   type ToolContract,
 } from "@proviso/manifest";
-import type { PauseScope } from "../api/approval-desk.ts";
+import type { PauseScope } from "../api/pauses.ts";
 import type { Principal } from "../api/outcome.ts";
 
 type Kind = "all" | "tool" | "domain" | "effect" | "tenant";

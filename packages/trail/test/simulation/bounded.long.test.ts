@@ -1,7 +1,7 @@
 // All histories within these bounds, one of them in CI. `./x bench simulate bounded` has wider ones.
 import { expect, test } from "vitest";
 import { pieceOf } from "../../../../tooling/piece-of.ts";
-import { explore } from "../../../server/test/approvals/explore.ts";
+import { explore } from "../../../server/test/simulation/explore.ts";
 import { bounded } from "./bounded.ts";
 import { boundedWorld } from "./bounded-world.ts";
 import { realCode } from "./machines.ts";
