@@ -102,8 +102,8 @@ const mutants: Readonly<Record<string, Mutant>> = {
     changes: [
       [
         "call-approvals.ts",
-        "const { callId, terms } = call;\n      const list = await pauses.read();",
-        "const { callId, terms } = call;\n      const list = await pauses.recent();",
+        "const { callId, terms } = call;\n  const list = await parts.pauses.read();",
+        "const { callId, terms } = call;\n  const list = await parts.pauses.recent();",
       ],
     ],
   },
