@@ -1,4 +1,3 @@
-import { schemaErrors } from "@proviso/compiler";
 import { isObject, type Json, type JsonObject, type JsonSchema } from "@proviso/manifest";
 import {
   type Condition,
@@ -7,6 +6,8 @@ import {
   type ConditionScope,
   conditionSyntax,
 } from "@proviso/manifest/condition";
+import { walkOf } from "./found-values.ts";
+import { invalidAt } from "./invalid-at.ts";
 import { sample } from "./sample.ts";
 import { type AtomNames, type SplitCondition, splitCondition } from "./split.ts";
 import { withField } from "./values.ts";
@@ -154,7 +155,7 @@ function axisOf(
   );
   const property = variable.key.startsWith("input.") ? propertySchema(scope.schema, variable.key) : undefined;
   const isValid = (value: Json | undefined): boolean =>
-    value === undefined || property === undefined || schemaErrors(property, value).length === 0;
+    value === undefined || property === undefined || !invalidAt(property, value);
   const classes = new Map<string, { outcomes: JsonObject; value: Json | undefined; isValid?: boolean }>();
   for (const value of values) {
     const outcomes = Object.fromEntries(
@@ -224,7 +225,8 @@ function tryCall(
   { axes, whole }: Exploration,
   values: readonly (Json | undefined)[],
 ): FoundCall | Unreadable {
-  let input: JsonObject = examples[0] ?? (sample({ ...schema, type: "object" }, schema) as JsonObject);
+  let input: JsonObject =
+    examples[0] ?? (sample({ ...schema, type: "object" }, walkOf(schema)) as JsonObject);
   let principal: JsonObject = { id: "someone", kind: "agent", permissions };
   let env: JsonObject = { name: "live" };
   for (const [at, { variable }] of axes.entries()) {
@@ -237,7 +239,7 @@ function tryCall(
   const call = { input, principal, env: { name: String(env["name"]) } };
   const unknown = axes.find(({ variable }) => variable.why !== undefined);
   const clock = axes.find(({ variable }) => variable.why === whyClock);
-  const [invalid] = schemaErrors(schema, input);
+  const invalid = invalidAt(schema, input);
   if (invalid) {
     const { path, message } = invalid;
     const axis = axes.find(({ variable }) => variable.key === `input.${path[0] ?? ""}`) ?? axes[0];

@@ -1,4 +1,4 @@
-import type { Json } from "@proviso/manifest";
+import { isObject, type Json, type JsonSchema } from "@proviso/manifest";
 import type { Ask, Literal } from "./ask.ts";
 
 /**
@@ -9,6 +9,26 @@ export interface Values {
   /** Undefined: absent. */
   readonly values: readonly (Json | undefined)[];
   readonly gap?: string;
+}
+
+/** A walk through one schema. `left` bounds its steps: a schema of another server may refer to itself, or double at each level. */
+export interface Walk {
+  readonly root: JsonSchema;
+  left: number;
+}
+
+/** A new walk through a schema. */
+export function walkOf(root: JsonSchema): Walk {
+  return { root, left: 1000 };
+}
+
+/** Follows references to named types; undefined where the walk is at its end. */
+export function resolve(schema: Json | undefined, walk: Walk): Json | undefined {
+  if (--walk.left < 0) return undefined;
+  const reference = isObject(schema) ? schema["$ref"] : undefined;
+  if (typeof reference !== "string") return schema;
+  const defs = walk.root["$defs"];
+  return resolve(isObject(defs) ? defs[reference.slice("#/$defs/".length)] : undefined, walk);
 }
 
 /** Above this, a proof would take seconds. */
@@ -23,4 +43,20 @@ export function subsets<Item>(items: readonly Item[]): readonly (readonly Item[]
     (sets, item) => [...sets, ...sets.map((set) => [...set, item])],
     [[]],
   );
+}
+
+/** The first of these values, up to so much room; `isCut` if some are left out. */
+export function fitting<Item>(
+  items: Iterable<Item>,
+  room: number,
+  sizeOf: (item: Item) => number,
+): { readonly kept: readonly Item[]; readonly isCut: boolean } {
+  const kept: Item[] = [];
+  let left = room;
+  for (const item of items) {
+    left -= sizeOf(item);
+    if (left < 0) return { kept, isCut: true };
+    kept.push(item);
+  }
+  return { kept, isCut: false };
 }

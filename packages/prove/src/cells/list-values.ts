@@ -1,11 +1,13 @@
-import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
+import type { Json, JsonObject } from "@proviso/manifest";
 import type { Ask } from "./ask.ts";
-import { mostValues, subsets, type Values } from "./found-values.ts";
+import { fitting, subsets, type Values, type Walk } from "./found-values.ts";
 import { numberPoints } from "./points.ts";
 import { numberOf, sampleItems, variant } from "./sample.ts";
 
 const mostKinds = 8;
 const longestList = 20_000;
+/** Items of all lists together. */
+const mostItems = 200_000;
 
 /**
  * Lists for each cell: of each length beside a cut, with each set of kinds of items, each kind once in front. `exists` and `all` depend
@@ -14,8 +16,8 @@ const longestList = 20_000;
 export function listValues(
   schema: JsonObject,
   asks: readonly Ask[],
-  root: JsonSchema,
-  valuesOf: (schema: Json | undefined, asks: readonly Ask[], root: JsonSchema) => Values,
+  walk: Walk,
+  valuesOf: (schema: Json | undefined, asks: readonly Ask[], walk: Walk) => Values,
 ): Values {
   const sizes = asks.flatMap(({ of }) => (of.kind === "size" ? [of.size] : []));
   const bounds = {
@@ -32,18 +34,26 @@ export function listValues(
   const tooLong = isLong ? "it asks about lists that are too long to build" : undefined;
   if (ofItems.length === 0) {
     const built = numberPoints(bounds, sizes, true).filter((length) => length <= longestList);
-    const values = built.map((length) => sampleItems(schema, root, length));
+    const values = built.map((length) => sampleItems(schema, walk, length));
     return { values, ...(tooLong === undefined ? {} : { gap: tooLong }) };
   }
-  const { values, gap } = valuesOf(schema["items"], ofItems, root);
+  const { values, gap } = valuesOf(schema["items"], ofItems, walk);
   const kinds = [...new Set(values.filter((value) => value !== undefined))];
   const lengths = numberPoints(bounds, [...sizes, ...kinds.slice(0, mostKinds).map((_, at) => at)], true);
-  const lists = subsets(kinds.slice(0, mostKinds)).flatMap((set) =>
-    lengths.flatMap((length) => listsOf(set, length, schema["uniqueItems"] === true)),
-  );
-  const isCut = kinds.length > mostKinds || lists.length > mostValues * 4;
-  const why = tooLong ?? gap ?? (isCut ? "its items are of too many kinds" : undefined);
-  return { values: lists.slice(0, mostValues * 4), ...(why === undefined ? {} : { gap: why }) };
+  const sets = subsets(kinds.slice(0, mostKinds));
+  const isUnique = schema["uniqueItems"] === true;
+  const { kept, isCut } = fitting(allLists(sets, lengths, isUnique), mostItems, ({ length }) => length + 1);
+  const isManifold = isCut || kinds.length > mostKinds;
+  const why = tooLong ?? gap ?? (isManifold ? "its items are of too many kinds" : undefined);
+  return { values: kept, ...(why === undefined ? {} : { gap: why }) };
+}
+
+function* allLists(
+  sets: readonly (readonly Json[])[],
+  lengths: readonly number[],
+  isUnique: boolean,
+): Generator<readonly Json[], void> {
+  for (const set of sets) for (const length of lengths) yield* listsOf(set, length, isUnique);
 }
 
 /** Lists of this length with all these kinds: each in front once, the last one repeated, or varied where items have to differ. */

@@ -1,29 +1,32 @@
-import { isObject, type Json, type JsonObject, type JsonSchema } from "@proviso/manifest";
-import { resolveReference } from "@proviso/manifest/condition";
+import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import { patternExample } from "@proviso/manifest/pattern";
+import { resolve, type Walk } from "./found-values.ts";
 import { numberPoints } from "./points.ts";
 
 const deepest = 12;
+/** Of lists and texts that have to be longer, no valid sample is made. */
+const mostItems = 50;
+const mostLetters = 100_000;
 
 /** Makes a value for a schema with as little in it as is required; the caller checks whether it is valid. */
-export function sample(schema: Json | undefined, root: JsonSchema, depth = 0): Json {
-  const resolved = resolveReference(schema, root);
+export function sample(schema: Json | undefined, walk: Walk, depth = 0): Json {
+  const resolved = resolve(schema, walk);
   if (!isObject(resolved) || depth > deepest) return "";
   const { const: only, enum: values, anyOf, oneOf, allOf, type, default: usual } = resolved;
   if (only !== undefined) return only;
   if (usual !== undefined) return usual;
   if (Array.isArray(values)) return (values as readonly Json[])[0] ?? null;
   const branches = [anyOf, oneOf, allOf].find(Array.isArray) as readonly Json[] | undefined;
-  if (branches && type === undefined) return sample(branches[0], root, depth + 1);
-  return sampleOfType(Array.isArray(type) ? (type as readonly Json[])[0] : type, resolved, root, depth);
+  if (branches && type === undefined) return sample(branches[0], walk, depth + 1);
+  return sampleOfType(Array.isArray(type) ? (type as readonly Json[])[0] : type, resolved, walk, depth);
 }
 
-function sampleOfType(type: Json | undefined, schema: JsonObject, root: JsonSchema, depth: number): Json {
+function sampleOfType(type: Json | undefined, schema: JsonObject, walk: Walk, depth: number): Json {
   switch (type) {
     case "object":
-      return sampleObject(schema, root, depth);
+      return sampleObject(schema, walk, depth);
     case "array":
-      return sampleItems(schema, root, numberOf(schema["minItems"]) ?? 0, depth);
+      return sampleItems(schema, walk, Math.min(numberOf(schema["minItems"]) ?? 0, mostItems), depth);
     case "integer":
     case "number":
       return numberPoints(schema, [1], type === "integer")[0] ?? 0;
@@ -36,15 +39,15 @@ function sampleOfType(type: Json | undefined, schema: JsonObject, root: JsonSche
   }
 }
 
-function sampleObject(schema: JsonObject, root: JsonSchema, depth: number): JsonObject {
+function sampleObject(schema: JsonObject, walk: Walk, depth: number): JsonObject {
   const properties = isObject(schema["properties"]) ? schema["properties"] : {};
   const required = Array.isArray(schema["required"]) ? (schema["required"] as readonly string[]) : [];
-  return Object.fromEntries(required.map((name) => [name, sample(properties[name], root, depth + 1)]));
+  return Object.fromEntries(required.map((name) => [name, sample(properties[name], walk, depth + 1)]));
 }
 
 /** Returns a list of this many items. If they have to differ, texts are numbered and numbers counted. */
-export function sampleItems(schema: JsonObject, root: JsonSchema, count: number, depth = 0): readonly Json[] {
-  const item = sample(schema["items"], root, depth + 1);
+export function sampleItems(schema: JsonObject, walk: Walk, count: number, depth = 0): readonly Json[] {
+  const item = sample(schema["items"], walk, depth + 1);
   if (schema["uniqueItems"] !== true) return Array.from({ length: count }, () => item);
   return Array.from({ length: count }, (_, at) => variant(item, at));
 }
@@ -82,7 +85,7 @@ export function sampleText(schema: JsonObject): string {
   if (typeof pattern === "string") return patternExample(pattern) ?? "x";
   if (typeof format === "string" && Object.hasOwn(formats, format)) return formats[format] ?? "";
   if (maxLength === 0) return "";
-  return "x".repeat(Math.max(1, numberOf(minLength) ?? 0));
+  return "x".repeat(Math.min(mostLetters, Math.max(1, numberOf(minLength) ?? 0)));
 }
 
 export function numberOf(value: Json | undefined): number | undefined {

@@ -1,14 +1,16 @@
-import { schemaErrors } from "@proviso/compiler";
-import type { JsonObject, JsonSchema } from "@proviso/manifest";
+import type { JsonObject } from "@proviso/manifest";
 import type { Ask, TextSearch } from "./ask.ts";
-import { literalsIn, mostValues, subsets, type Values } from "./found-values.ts";
+import { fitting, literalsIn, subsets, type Values, type Walk } from "./found-values.ts";
+import { invalidAt } from "./invalid-at.ts";
 import { numberPoints } from "./points.ts";
 import { numberOf, sampleText } from "./sample.ts";
 
 /** Letters that texts are filled with: the first that no text of the condition has. */
 const fillers = "xqzjkvwyfbghmnpuclrsdtoaie0123456789-_";
 const mostSearched = 5;
-const longestText = 1_000_000;
+const longestText = 100_000;
+/** Characters of all texts together. */
+const mostLetters = 5_000_000;
 
 /** What makes most texts valid that have to have a format. */
 const endings: Readonly<Record<string, string>> = { email: "@example.org", uri: "://example.org/" };
@@ -17,15 +19,13 @@ const endings: Readonly<Record<string, string>> = { email: "@example.org", uri: 
  * Texts for each cell: each text of the condition, and texts made of a start, parts, and an end that it looks for, kept apart by a letter
  * that none of them has. Whatever a text starts with, holds and ends with, such a text does the same, unless it has to be shorter.
  */
-export function textValues(schema: JsonObject, asks: readonly Ask[], root: JsonSchema): Values {
+export function textValues(schema: JsonObject, asks: readonly Ask[], walk: Walk): Values {
   const texts = literalsIn(asks).filter((literal) => typeof literal === "string");
   const searched = (kind: TextSearch): readonly string[] => [
     ...new Set(asks.flatMap(({ of }) => (of.kind === kind ? [of.text] : []))),
   ];
   const [starts, parts, ends] = [searched("startsWith"), searched("contains"), searched("endsWith")];
-  const valid = texts.filter(
-    (text) => schemaErrors({ ...schema, $defs: root["$defs"] ?? {} }, text).length === 0,
-  );
+  const valid = texts.filter((text) => !invalidAt({ ...schema, $defs: walk.root["$defs"] ?? {} }, text));
   const filler = fillerFor([...texts, ...starts, ...parts, ...ends]);
   if (filler === undefined) return { values: valid, gap: "it compares with texts that use every letter" };
   const sizes = asks.flatMap(({ of }) => (of.kind === "size" ? [of.size] : []));
@@ -38,10 +38,12 @@ export function textValues(schema: JsonObject, asks: readonly Ask[], root: JsonS
   const points = numberPoints({ minimum: low, maximum: high }, sizes, true);
   const lengths = points.filter((length) => length <= longestText);
   const longest = Math.max(...cores.map(([start, end]) => lengthOf(start + end)));
-  const values = cores.flatMap(([start, end]) =>
-    (sizes.length === 0 ? [Math.min(longestText, Math.max(low, lengthOf(start + end)))] : lengths).flatMap(
-      (length) => padded(start, end, filler, length),
-    ),
+  const lengthsOf = (core: number): readonly number[] =>
+    sizes.length > 0 ? lengths : [Math.min(longestText, Math.max(low, core))];
+  const { kept: values, isCut } = fitting(
+    allTexts(cores, lengthsOf, filler),
+    mostLetters,
+    (text) => text.length + 100,
   );
   // Where the text has to be shorter than what is looked for, starts and ends may overlap.
   const isTight = [high, ...sizes.map((size) => size - 1).filter((size) => size >= low)].some(
@@ -50,7 +52,7 @@ export function textValues(schema: JsonObject, asks: readonly Ask[], root: JsonS
   const gap =
     [low, ...sizes].some((size) => size >= longestText && size <= high) ||
     parts.length > mostSearched ||
-    values.length > mostValues
+    isCut
       ? "it asks about too many texts, or too long ones"
       : isSearched && isTight
         ? "it looks for texts that are longer than the text may be"
@@ -58,8 +60,17 @@ export function textValues(schema: JsonObject, asks: readonly Ask[], root: JsonS
   const ending = endings[String(schema["format"])];
   const extra = ending === undefined ? [] : values.map((text) => text + ending);
   const plain = isSearched ? [] : lengths.map((length) => filler.repeat(length));
-  const all = [...valid, usual, ...values.slice(0, mostValues), ...plain, ...extra.slice(0, mostValues)];
+  const all = [...valid, usual, ...values, ...plain, ...extra];
   return { values: all, ...(gap === undefined ? {} : { gap }) };
+}
+
+function* allTexts(
+  cores: readonly (readonly [string, string])[],
+  lengthsOf: (core: number) => readonly number[],
+  filler: string,
+): Generator<string, void> {
+  for (const [start, end] of cores)
+    for (const length of lengthsOf(lengthOf(start + end))) yield* padded(start, end, filler, length);
 }
 
 function fillerFor(texts: readonly string[]): string | undefined {

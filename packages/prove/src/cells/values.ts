@@ -1,7 +1,6 @@
-import { isObject, type Json, type JsonObject, type JsonSchema } from "@proviso/manifest";
-import { resolveReference } from "@proviso/manifest/condition";
+import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import type { Ask } from "./ask.ts";
-import { literalsIn, mostValues, type Values } from "./found-values.ts";
+import { literalsIn, mostValues, resolve, type Values, type Walk } from "./found-values.ts";
 import { listValues } from "./list-values.ts";
 import { numberPoints } from "./points.ts";
 import { sample } from "./sample.ts";
@@ -12,46 +11,42 @@ export function fieldValues(
   schema: Json | undefined,
   asks: readonly Ask[],
   isRequired: boolean,
-  root: JsonSchema,
+  walk: Walk,
 ): Values {
-  const present = valuesOf(schema, asks, root);
-  const resolved = resolveReference(schema, root);
+  const present = valuesOf(schema, asks, walk);
+  const resolved = resolve(schema, walk);
   const hasDefault = [schema, resolved].some((each) => isObject(each) && each["default"] !== undefined);
   return isRequired || hasDefault ? present : { ...present, values: [...present.values, undefined] };
 }
 
 /** The values of a schema for what is asked of it. Each path starts below the value. */
-export function valuesOf(schema: Json | undefined, given: readonly Ask[], root: JsonSchema): Values {
-  const resolved = resolveReference(schema, root);
+export function valuesOf(schema: Json | undefined, given: readonly Ask[], walk: Walk): Values {
+  const resolved = resolve(schema, walk);
   // Its presence is asked of the object around it.
+  if (walk.left < 0) return { values: [], gap: "its schema is too large" };
   const asks = given.filter(({ path, of }) => path.length > 0 || of.kind !== "presence");
   if (!isObject(resolved)) return anyValues(asks);
-  if (asks.length === 0) return { values: [sample(resolved, root)] };
+  if (asks.length === 0) return { values: [sample(resolved, walk)] };
   const { const: only, enum: listed, anyOf, oneOf, allOf, type } = resolved;
   if (only !== undefined) return { values: [only] };
   if (Array.isArray(listed)) return { values: listed as readonly Json[] };
   const branches = anyOf ?? oneOf;
   if (Array.isArray(branches))
-    return joinValues((branches as readonly Json[]).map((branch) => valuesOf(branch, asks, root)));
+    return joinValues((branches as readonly Json[]).map((branch) => valuesOf(branch, asks, walk)));
   if (Array.isArray(type))
     return joinValues(
-      (type as readonly Json[]).map((each) => valuesOf({ ...resolved, type: each }, asks, root)),
+      (type as readonly Json[]).map((each) => valuesOf({ ...resolved, type: each }, asks, walk)),
     );
-  if (allOf !== undefined) return { values: [sample(resolved, root)], gap: "its schema is an `allOf`" };
-  return valuesOfType(type, resolved, asks, root);
+  if (allOf !== undefined) return { values: [sample(resolved, walk)], gap: "its schema is an `allOf`" };
+  return valuesOfType(type, resolved, asks, walk);
 }
 
-function valuesOfType(
-  type: Json | undefined,
-  schema: JsonObject,
-  asks: readonly Ask[],
-  root: JsonSchema,
-): Values {
+function valuesOfType(type: Json | undefined, schema: JsonObject, asks: readonly Ask[], walk: Walk): Values {
   switch (type) {
     case "object":
-      return objectValues(schema, asks, root);
+      return objectValues(schema, asks, walk);
     case "array":
-      return listValues(schema, asks, root, valuesOf);
+      return listValues(schema, asks, walk, valuesOf);
     case "integer":
     case "number": {
       const cuts = literalsIn(asks).filter((literal) => typeof literal === "number");
@@ -62,18 +57,18 @@ function valuesOfType(
     case "null":
       return { values: [null] };
     case "string":
-      return textValues(schema, asks, root);
+      return textValues(schema, asks, walk);
     default:
       return anyValues(asks);
   }
 }
 
 /** Each field that is asked about with each of its values, the fields in every combination. */
-function objectValues(schema: JsonObject, asks: readonly Ask[], root: JsonSchema): Values {
+function objectValues(schema: JsonObject, asks: readonly Ask[], walk: Walk): Values {
   const properties = isObject(schema["properties"]) ? schema["properties"] : {};
   const required = Array.isArray(schema["required"]) ? (schema["required"] as readonly Json[]) : [];
   const byField = Map.groupBy(asks, ({ path }) => path[0]);
-  let values: readonly Json[] = [sample({ ...schema, type: "object" }, root)];
+  let values: readonly Json[] = [sample({ ...schema, type: "object" }, walk)];
   const gaps: string[] = [];
   for (const [name, ofField] of byField) {
     if (name === undefined) {
@@ -84,15 +79,13 @@ function objectValues(schema: JsonObject, asks: readonly Ask[], root: JsonSchema
     const below = ofField.flatMap(({ path, of }) =>
       path.length > 1 || of.kind !== "presence" ? [{ path: path.slice(1), of }] : [],
     );
-    const field = fieldValues(properties[name], below, required.includes(name), root);
+    const field = fieldValues(properties[name], below, required.includes(name), walk);
     if (field.gap !== undefined) gaps.push(field.gap);
+    const room = Math.max(1, Math.floor(mostValues / Math.max(1, values.length)));
+    if (field.values.length > room) gaps.push("it has too many cells");
     values = values.flatMap((object) =>
-      field.values.map((value) => withField(object as JsonObject, name, value)),
+      field.values.slice(0, room).map((value) => withField(object as JsonObject, name, value)),
     );
-    if (values.length > mostValues) {
-      gaps.push("it has too many cells");
-      values = values.slice(0, mostValues);
-    }
   }
   return { values, ...(gaps[0] === undefined ? {} : { gap: gaps[0] }) };
 }

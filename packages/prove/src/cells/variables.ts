@@ -7,7 +7,7 @@ import {
   pathOf,
 } from "@proviso/manifest/condition";
 import { type Ask, asksIn, comparedPart } from "./ask.ts";
-import type { Values } from "./found-values.ts";
+import { type Values, walkOf } from "./found-values.ts";
 import { fieldValues } from "./values.ts";
 
 /**
@@ -61,7 +61,7 @@ function inputField(field: string): Variable {
     values(asks, { schema }) {
       const properties = isObject(schema["properties"]) ? schema["properties"] : {};
       const required = Array.isArray(schema["required"]) ? (schema["required"] as readonly Json[]) : [];
-      return fieldValues(properties[field], asks, required.includes(field), schema);
+      return fieldValues(properties[field], asks, required.includes(field), walkOf(schema));
     },
   };
 }
@@ -69,7 +69,7 @@ function inputField(field: string): Variable {
 const text: JsonObject = { type: "string" };
 
 function ofText(isRequired: boolean): Variable["values"] {
-  return (asks) => fieldValues(text, asks, isRequired, {});
+  return (asks) => fieldValues(text, asks, isRequired, walkOf({}));
 }
 
 /** The values of a field of `principal` or `env`, as servers set them; undefined for a time, which depends on the clock. */
@@ -111,7 +111,7 @@ function unknownAtom(atom: CelNode, name: string): ReadAtom {
       return {
         variable: {
           key: `number ${compared}`,
-          values: (asks) => fieldValues({ type: "number" }, asks, false, {}),
+          values: (asks) => fieldValues({ type: "number" }, asks, false, walkOf({})),
           why,
         },
         asks: [{ path: [], of: { kind: "literals", literals: [literal] } }],
