@@ -1,0 +1,20 @@
+import { escapeText } from "@proviso/manifest";
+import { openGateway, type Gateway } from "../serve/open-gateway.ts";
+import { openState } from "../state/data-folder.ts";
+import { readContracts } from "../tools/read-contracts.ts";
+import type { GatewayCommandLine } from "./options.ts";
+import type { GatewayHost } from "./run.ts";
+
+/** Opens the gateway that a command line describes. */
+export async function openFromLine(line: GatewayCommandLine, { err }: GatewayHost): Promise<Gateway> {
+  const { contracts: folder, data, listen: _listen, ledger, json: _json, inboxPort, ...options } = line;
+  const contracts = folder === undefined ? undefined : readContracts(folder, line.name);
+  const state = openState(data);
+  return openGateway({
+    ...options,
+    state,
+    ...(contracts && { contracts }),
+    ...(inboxPort !== undefined && !ledger && { inboxPort }),
+    report: (text) => err(`proviso gateway: ${escapeText(text)}`),
+  });
+}

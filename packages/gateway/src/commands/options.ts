@@ -1,0 +1,213 @@
+import { readFileSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseArgs, parseEnv } from "node:util";
+import { UsageError, type HelpArgument } from "@proviso/terminal";
+import { defaultDataFolder, nameOfSource } from "../state/data-folder.ts";
+import { unlistedRules, type UnlistedRule } from "../tools/tool-set.ts";
+import type { OutputRule } from "../tools/enforced-contract.ts";
+import type { UpstreamSource } from "../upstream/source.ts";
+
+/** The options of `proviso gateway`, with their help. */
+export const gatewayArgs: Readonly<Record<string, HelpArgument>> = {
+  url: { type: "string", valueHint: "url", description: "The upstream at this address, by Streamable HTTP." },
+  contracts: {
+    type: "string",
+    valueHint: "folder",
+    description: "The contracts of the upstream's tools. Without them, every tool is one without a contract.",
+  },
+  unlisted: {
+    type: "string",
+    valueHint: "rule",
+    options: [...unlistedRules],
+    description:
+      "What is done with a tool that has no contract: ask a person before each call (the default), hide it, or refuse its calls.",
+  },
+  trust: {
+    type: "string",
+    valueHint: "hints",
+    options: ["hints"],
+    description: "`hints`: a tool without a contract that its server calls a read runs unasked.",
+  },
+  outputs: {
+    type: "string",
+    valueHint: "rule",
+    options: ["refuse", "pass"],
+    description:
+      "What is done with a result that does not fit its contract: withhold it (the default), or pass it on.",
+  },
+  meets: {
+    type: "string",
+    valueHint: "text",
+    description: "An entry of `execution.requirements` that is met; may be given several times.",
+  },
+  name: {
+    type: "string",
+    valueHint: "word",
+    description: "A word for the upstream, in approvals and the trail.",
+  },
+  data: {
+    type: "string",
+    valueHint: "folder",
+    description:
+      "The folder for the trail, the approvals and what is known of the tools; by default one of its own in your home folder.",
+  },
+  "env-file": {
+    type: "string",
+    valueHint: "file",
+    description:
+      "Variables for the upstream's process, as NAME=value lines. It also gets those of the gateway.",
+  },
+  "headers-file": {
+    type: "string",
+    valueHint: "file",
+    description:
+      "Headers for the upstream's address, as Name: value lines. PROVISO_UPSTREAM_TOKEN is a bearer token for it.",
+  },
+  listen: {
+    type: "string",
+    valueHint: "port",
+    description:
+      "Serve hosts by Streamable HTTP on this port of loopback, instead of stdio. Hosts need the token that is printed.",
+  },
+  "inbox-port": {
+    type: "string",
+    valueHint: "port",
+    description: "The port of the inbox on loopback; by default a free one.",
+  },
+  "no-inbox": {
+    type: "boolean",
+    description: "Open no inbox: only a host that can show a question can approve.",
+  },
+  ledger: {
+    type: "boolean",
+    description:
+      "Print which promises of each contract hold behind the gateway, and which do not; serve nothing.",
+  },
+  json: { type: "boolean", description: "With --ledger: print one JSON object for machines." },
+};
+
+export interface GatewayCommandLine {
+  readonly name: string;
+  readonly source: UpstreamSource;
+  readonly data: string;
+  readonly contracts?: string;
+  readonly unlisted: UnlistedRule;
+  readonly trustsHints: boolean;
+  readonly outputs: OutputRule;
+  readonly meets: readonly string[];
+  readonly inboxPort?: number;
+  readonly listen?: number;
+  readonly ledger: boolean;
+  readonly json: boolean;
+}
+
+type Values = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+
+/** Reads a command line. Throws a `UsageError` that says what to write. */
+export function readCommandLine(words: readonly string[], cwd: string): GatewayCommandLine {
+  const end = words.indexOf("--");
+  const values = readOptions(end < 0 ? words : words.slice(0, end));
+  const source = sourceOf(values, end < 0 ? [] : words.slice(end + 1), cwd);
+  const name = wordOf(values, "name") ?? nameOfSource(source);
+  if (!/^[a-z][a-z0-9-]{0,40}$/.test(name))
+    throw new UsageError(`\`--name\` must be a word such as \`files\`, and not \`${name}\``);
+  const data = wordOf(values, "data");
+  const contracts = wordOf(values, "contracts");
+  const listen = portOf(values, "listen");
+  return {
+    name,
+    source,
+    data: data === undefined ? defaultDataFolder(name, source) : resolve(cwd, data),
+    ...(contracts !== undefined && { contracts: resolve(cwd, contracts) }),
+    unlisted: (wordOf(values, "unlisted") ?? "ask") as UnlistedRule,
+    trustsHints: wordOf(values, "trust") === "hints",
+    outputs: (wordOf(values, "outputs") ?? "refuse") as OutputRule,
+    meets: (values["meets"] ?? []) as readonly string[],
+    ...(values["no-inbox"] !== true && { inboxPort: portOf(values, "inbox-port") ?? 0 }),
+    ...(listen !== undefined && { listen }),
+    ledger: values["ledger"] === true,
+    json: values["json"] === true,
+  };
+}
+
+function readOptions(words: readonly string[]): Values {
+  const options = Object.fromEntries(
+    Object.entries(gatewayArgs).map(([name, { type }]) => [
+      name,
+      { type: type === "boolean" ? ("boolean" as const) : ("string" as const), multiple: name === "meets" },
+    ]),
+  );
+  try {
+    const { values } = parseArgs({ args: [...words], options, strict: true });
+    for (const [name, { options: choices }] of Object.entries(gatewayArgs))
+      checkChoice(name, values[name], choices);
+    return values as Values;
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(error instanceof Error ? error.message : "the options cannot be read");
+  }
+}
+
+function checkChoice(name: string, given: unknown, choices: readonly string[] | undefined): void {
+  if (given === undefined || choices === undefined || choices.includes(String(given))) return;
+  const list = choices.map((choice) => `\`${choice}\``).join(", ");
+  throw new UsageError(
+    `\`--${name}\` takes ${choices.length > 1 ? "one of " : ""}${list}, and not \`${String(given)}\``,
+  );
+}
+
+function sourceOf(values: Values, command: readonly string[], cwd: string): UpstreamSource {
+  const url = wordOf(values, "url");
+  const [program, ...args] = command;
+  if ((url === undefined) === (program === undefined))
+    throw new UsageError("name one upstream: `proviso gateway -- COMMAND ARGUMENTS`, or `--url URL`");
+  if (program !== undefined) {
+    const file = wordOf(values, "env-file");
+    const env = file === undefined ? {} : (parseEnv(readOwnFile(file, cwd)) as Record<string, string>);
+    return { command: program, args, env };
+  }
+  if (!URL.canParse(url ?? "") || !/^https?:$/.test(new URL(url ?? "").protocol))
+    throw new UsageError(`\`--url\` must be an http or https address, and not \`${url}\``);
+  return { url: new URL(url ?? ""), headers: headersOf(wordOf(values, "headers-file"), cwd) };
+}
+
+function headersOf(file: string | undefined, cwd: string): Readonly<Record<string, string>> {
+  const token = process.env["PROVISO_UPSTREAM_TOKEN"];
+  const lines =
+    file === undefined
+      ? []
+      : readOwnFile(file, cwd)
+          .split(/\r?\n/)
+          .filter((line) => line.trim() !== "");
+  const headers = lines.map((line) => {
+    const [, name, value] = /^([\w-]+):\s*(.+)$/.exec(line) ?? [];
+    if (name === undefined || value === undefined)
+      throw new UsageError(`a line of ${file} is no header: expected \`Name: value\``);
+    return [name, value.trim()];
+  });
+  return { ...(token && { Authorization: `Bearer ${token}` }), ...Object.fromEntries(headers) };
+}
+
+/** A file with secrets: one that others can read is refused. */
+function readOwnFile(file: string, cwd: string): string {
+  const path = resolve(cwd, file);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found?.isFile()) throw new UsageError(`there is no file ${path}`);
+  if (process.platform !== "win32" && (found.mode & 0o077) !== 0)
+    throw new UsageError(`others can read ${path}, which holds credentials: \`chmod 600 ${path}\``);
+  return readFileSync(path, "utf8");
+}
+
+function wordOf(values: Values, name: string): string | undefined {
+  const value = values[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+function portOf(values: Values, name: string): number | undefined {
+  const text = wordOf(values, name);
+  if (text === undefined) return undefined;
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new UsageError(`\`--${name}\` must be a port, and not \`${text}\``);
+  return port;
+}

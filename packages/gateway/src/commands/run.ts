@@ -1,0 +1,87 @@
+import process from "node:process";
+import { escapeText } from "@proviso/manifest";
+import { exitCodes, printHelp, printed, UsageError, type ExitCode, type HelpPage } from "@proviso/terminal";
+import { gatewayArgs, readCommandLine } from "./options.ts";
+
+/** Where a command prints. Standard output belongs to the protocol while a host is served over stdio. */
+export interface GatewayHost {
+  readonly cwd: string;
+  /** Columns of the terminal; absent for a file. */
+  readonly width?: number;
+  readonly color: boolean;
+  out(text: string): void;
+  err(text: string): void;
+}
+
+type RunCommand = (words: readonly string[], host: GatewayHost) => Promise<ExitCode>;
+
+interface GatewayCommand {
+  readonly name: string;
+  readonly summary: string;
+  load(): Promise<RunCommand>;
+}
+
+/** The commands beside the gateway itself, in the order in which help lists them. */
+export const gatewayCommands: readonly GatewayCommand[] = [
+  {
+    name: "accept",
+    summary: "Show what changed in the upstream's tools, and accept the change of one.",
+    load: async () => (await import("./accept.ts")).accept,
+  },
+];
+
+/** Runs one command line. Never throws: every result has an exit code. */
+export async function run(words: readonly string[], host: GatewayHost = processHost()): Promise<ExitCode> {
+  try {
+    return await dispatch(words, host);
+  } catch (error) {
+    const isUsage = error instanceof UsageError;
+    // The lines of diagnostics stay lines; each was made safe where it was made.
+    for (const line of (error instanceof Error ? error.message : "unknown error").split("\n"))
+      host.err(`proviso gateway: ${escapeText(line)}`);
+    if (isUsage) host.err("proviso gateway --help lists the options");
+    return isUsage ? exitCodes.usage : exitCodes.internal;
+  }
+}
+
+async function dispatch(words: readonly string[], host: GatewayHost): Promise<ExitCode> {
+  const [first, ...rest] = words;
+  const command = gatewayCommands.find(({ name }) => name === first);
+  if (command) return (await command.load())(rest, host);
+  const end = words.indexOf("--");
+  const own = end < 0 ? words : words.slice(0, end);
+  if (own.includes("--help") || own.includes("-h")) {
+    host.out(printHelp(page, host));
+    return exitCodes.clean;
+  }
+  const line = readCommandLine(words, host.cwd);
+  if (line.ledger) return (await import("./print-ledger.ts")).printLedger(line, host);
+  return (await import("./serve.ts")).serve(line, host);
+}
+
+const page: HelpPage = {
+  name: "proviso gateway",
+  summary: "Puts contracts in front of an MCP server that somebody else wrote.",
+  args: gatewayArgs,
+  commands: gatewayCommands,
+  notes: [
+    "The server is what follows `--`, or `--url`. A host starts the gateway in the place of the server.",
+    "Credentials for the server come from the environment or a file; what a host sends as its own is never passed on.",
+  ],
+  examples: [
+    "proviso gateway -- npx -y @modelcontextprotocol/server-filesystem /data",
+    "proviso gateway --contracts contracts --trust hints -- python3 server.py",
+    "proviso gateway --ledger -- npx -y @modelcontextprotocol/server-filesystem /data",
+  ],
+  exitCodes,
+};
+
+function processHost(): GatewayHost {
+  return {
+    cwd: process.cwd(),
+    ...(process.stdout.isTTY && { width: process.stdout.columns }),
+    color: process.stdout.isTTY && process.stdout.hasColors(),
+    out: (text) => void process.stdout.write(`${printed(text)}\n`),
+    err: (text) => void process.stderr.write(`${printed(text)}\n`),
+  };
+}
