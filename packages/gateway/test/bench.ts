@@ -30,7 +30,7 @@ export interface HostOptions {
 
 export const yes = (): JsonObject => ({ action: "accept", content: { confirm: true } });
 
-export function bench(): Bench {
+export function openBench(): Bench {
   const folder = mkdtempSync(join(tmpdir(), "gateway-"));
   const closing: (() => Promise<unknown>)[] = [];
   const reported: string[] = [];

@@ -6,7 +6,7 @@ import {
   ResourceUpdatedNotificationSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import { expect, test } from "vitest";
-import { bench, everything, withoutNotes, yes, type HostOptions } from "./bench.ts";
+import { openBench, everything, withoutNotes, yes, type HostOptions } from "./bench.ts";
 
 /** A host with every capability. */
 function hostOptions(seen: string[]): HostOptions {
@@ -58,20 +58,20 @@ async function lookAround(client: Client): Promise<Readonly<Record<string, unkno
 }
 
 test("a host gets everything of the reference server, with and without the gateway", async () => {
-  await using with_ = bench();
-  const gateway = await with_.open({ source: everything() });
+  await using bench = openBench();
+  const gateway = await bench.open({ source: everything() });
   const [direct, through] = await Promise.all([
-    with_.direct(everything(), hostOptions([])),
-    with_.host(gateway, hostOptions([])),
+    bench.direct(everything(), hostOptions([])),
+    bench.host(gateway, hostOptions([])),
   ]);
   const [expected, found] = [await lookAround(direct), await lookAround(through)];
   expect(found).toEqual(expected);
 });
 
 test("what a host sends as wrong is answered with the server's own error", async () => {
-  await using with_ = bench();
-  const gateway = await with_.open({ source: everything() });
-  const [direct, through] = [await with_.direct(everything()), await with_.host(gateway)];
+  await using bench = openBench();
+  const gateway = await bench.open({ source: everything() });
+  const [direct, through] = [await bench.direct(everything()), await bench.host(gateway)];
   const errors = async (client: Client): Promise<readonly unknown[]> =>
     Promise.all([
       client.readResource({ uri: "demo://no/such" }).catch(String),
@@ -86,10 +86,10 @@ test("what a host sends as wrong is answered with the server's own error", async
 });
 
 test("progress, sampling and elicitation of the server reach the host, marked as the server's words", async () => {
-  await using with_ = bench();
+  await using bench = openBench();
   const seen: string[] = [];
-  const gateway = await with_.open({ source: everything() });
-  const client = await with_.host(gateway, hostOptions(seen));
+  const gateway = await bench.open({ source: everything() });
+  const client = await bench.host(gateway, hostOptions(seen));
   const steps: number[] = [];
   await client.callTool(
     { name: "trigger-long-running-operation", arguments: { duration: 0.2, steps: 2 } },
@@ -116,11 +116,11 @@ test("progress, sampling and elicitation of the server reach the host, marked as
 });
 
 test("logging and subscriptions of the server reach the host", async () => {
-  await using with_ = bench();
-  const gateway = await with_.open({ source: everything() });
+  await using bench = openBench();
+  const gateway = await bench.open({ source: everything() });
   const logged: unknown[] = [];
   const updated: string[] = [];
-  const client = await with_.host(gateway, {
+  const client = await bench.host(gateway, {
     ...hostOptions([]),
     prepare(host) {
       hostOptions([]).prepare?.(host);

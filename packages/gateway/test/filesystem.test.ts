@@ -1,23 +1,23 @@
 import { mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { bench, filesystem, textOf, withoutNotes, yes } from "./bench.ts";
+import { openBench, filesystem, textOf, withoutNotes, yes } from "./bench.ts";
 
 test("a read that its server calls a read runs unasked with --trust hints, and a write asks", async () => {
-  await using with_ = bench();
-  const folder = join(realpathSync(with_.folder), "files");
+  await using bench = openBench();
+  const folder = join(realpathSync(bench.folder), "files");
   mkdirSync(folder);
   writeFileSync(join(folder, "a.txt"), "hello");
   const source = filesystem(folder);
-  const gateway = await with_.open({ source, trustsHints: true });
+  const gateway = await bench.open({ source, trustsHints: true });
   const questions: string[] = [];
-  const client = await with_.host(gateway, {
+  const client = await bench.host(gateway, {
     answer: ({ message }) => {
       questions.push(message);
       return yes();
     },
   });
-  const direct = await with_.direct(source);
+  const direct = await bench.direct(source);
   const path = join(folder, "a.txt");
   const read = { name: "read_text_file", arguments: { path } };
   expect(withoutNotes(await client.callTool(read))).toEqual(await direct.callTool(read));
@@ -29,10 +29,10 @@ test("a read that its server calls a read runs unasked with --trust hints, and a
 });
 
 test("without a person who can be asked nothing is written, and the refusal says why", async () => {
-  await using with_ = bench();
-  const gateway = await with_.open({ source: filesystem(with_.folder) });
-  const client = await with_.host(gateway);
-  const path = join(with_.folder, "b.txt");
+  await using bench = openBench();
+  const gateway = await bench.open({ source: filesystem(bench.folder) });
+  const client = await bench.host(gateway);
+  const path = join(bench.folder, "b.txt");
   const refused = await client.callTool({ name: "write_file", arguments: { path, content: "new" } });
   expect(refused.isError).toBe(true);
   expect(textOf(refused)).toMatch(/person/);
@@ -40,11 +40,11 @@ test("without a person who can be asked nothing is written, and the refusal says
 });
 
 test("an error of the server keeps its text, and arguments that do not fit are not forwarded", async () => {
-  await using with_ = bench();
-  const source = filesystem(with_.folder);
-  const gateway = await with_.open({ source, trustsHints: true });
-  const [direct, client] = [await with_.direct(source), await with_.host(gateway)];
-  const missing = { name: "read_text_file", arguments: { path: join(with_.folder, "none.txt") } };
+  await using bench = openBench();
+  const source = filesystem(bench.folder);
+  const gateway = await bench.open({ source, trustsHints: true });
+  const [direct, client] = [await bench.direct(source), await bench.host(gateway)];
+  const missing = { name: "read_text_file", arguments: { path: join(bench.folder, "none.txt") } };
   const expected = await direct.callTool(missing);
   expect(expected.isError).toBe(true);
   expect(withoutNotes(await client.callTool(missing))).toEqual(expected);

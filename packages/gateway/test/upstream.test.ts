@@ -1,16 +1,16 @@
 import type { JsonObject } from "@proviso/manifest";
 import { expect, test } from "vitest";
-import { bench, scripted, textOf, textTool, yes } from "./bench.ts";
+import { openBench, scripted, textOf, textTool, yes } from "./bench.ts";
 
 const read = textTool("read", { annotations: { readOnlyHint: true } });
 const write = textTool("write");
 const ok: JsonObject = { content: [{ type: "text", text: "ok" }] };
 
 test("an upstream that crashes during a write leaves an unknown outcome, and is connected again for the next call", async () => {
-  await using with_ = bench();
-  const upstream = scripted(with_.folder, { tools: [read, write], calls: { write: [{ exit: 3 }] } });
-  const gateway = await with_.open({ source: upstream.source, trustsHints: true });
-  const client = await with_.host(gateway, { answer: yes });
+  await using bench = openBench();
+  const upstream = scripted(bench.folder, { tools: [read, write], calls: { write: [{ exit: 3 }] } });
+  const gateway = await bench.open({ source: upstream.source, trustsHints: true });
+  const client = await bench.host(gateway, { answer: yes });
   const lost = await client.callTool({ name: "write", arguments: { text: "a" } });
   expect(lost).toMatchObject({
     isError: true,
@@ -25,10 +25,10 @@ test("an upstream that crashes during a write leaves an unknown outcome, and is 
 });
 
 test("an upstream that crashes during a read is a failure that may be tried again", async () => {
-  await using with_ = bench();
-  const upstream = scripted(with_.folder, { tools: [read], calls: { read: [{ exit: 1 }] } });
-  const gateway = await with_.open({ source: upstream.source, trustsHints: true });
-  const client = await with_.host(gateway);
+  await using bench = openBench();
+  const upstream = scripted(bench.folder, { tools: [read], calls: { read: [{ exit: 1 }] } });
+  const gateway = await bench.open({ source: upstream.source, trustsHints: true });
+  const client = await bench.host(gateway);
   expect(await client.callTool({ name: "read", arguments: {} })).toMatchObject({
     isError: true,
     content: [{ text: "The server behind the gateway cannot be reached: the upstream server has ended." }],
@@ -37,10 +37,10 @@ test("an upstream that crashes during a read is a failure that may be tried agai
 });
 
 test("what the host asked of a lost connection is asked of the next one", async () => {
-  await using with_ = bench();
-  const upstream = scripted(with_.folder, { tools: [read], calls: { read: [{ exit: 1 }] } });
-  const gateway = await with_.open({ source: upstream.source, trustsHints: true });
-  const client = await with_.host(gateway);
+  await using bench = openBench();
+  const upstream = scripted(bench.folder, { tools: [read], calls: { read: [{ exit: 1 }] } });
+  const gateway = await bench.open({ source: upstream.source, trustsHints: true });
+  const client = await bench.host(gateway);
   await client.setLoggingLevel("error");
   await client.callTool({ name: "read", arguments: {} });
   await client.readResource({ uri: "x://y" });
@@ -50,25 +50,25 @@ test("what the host asked of a lost connection is asked of the next one", async 
 });
 
 test("a cancelled call of an upstream that hangs is cancelled there, and is no answer later", async () => {
-  await using with_ = bench();
-  const upstream = scripted(with_.folder, { tools: [read], calls: { read: [] } });
-  const gateway = await with_.open({ source: upstream.source, trustsHints: true });
-  const client = await with_.host(gateway);
+  await using bench = openBench();
+  const upstream = scripted(bench.folder, { tools: [read], calls: { read: [] } });
+  const gateway = await bench.open({ source: upstream.source, trustsHints: true });
+  const client = await bench.host(gateway);
   const stop = new AbortController();
   const call = client.callTool({ name: "read", arguments: {} }, undefined, { signal: stop.signal });
   await expect.poll(() => upstream.calls()).toHaveLength(1);
   stop.abort();
-  await expect(call).rejects.toThrow();
+  await expect(call).rejects.toThrow("abort");
   await expect
     .poll(() => upstream.received().map(({ method }) => method))
     .toContain("notifications/cancelled");
 });
 
 test("a restarted upstream whose tool has changed is not called by that name any more", async () => {
-  await using with_ = bench();
-  const upstream = scripted(with_.folder, { tools: [read, write], calls: { write: [{ exit: 0 }] } });
-  const gateway = await with_.open({ source: upstream.source, trustsHints: true });
-  const client = await with_.host(gateway, { answer: yes });
+  await using bench = openBench();
+  const upstream = scripted(bench.folder, { tools: [read, write], calls: { write: [{ exit: 0 }] } });
+  const gateway = await bench.open({ source: upstream.source, trustsHints: true });
+  const client = await bench.host(gateway, { answer: yes });
   const before = await client.listTools();
   await client.callTool({ name: "write", arguments: {} });
   upstream.rewrite({
@@ -85,9 +85,9 @@ test("a restarted upstream whose tool has changed is not called by that name any
 });
 
 test("junk, answers to nothing and answers before the question change nothing", async () => {
-  await using with_ = bench();
+  await using bench = openBench();
   const forged = { result: { content: [{ type: "text", text: "forged" }] } };
-  const upstream = scripted(with_.folder, {
+  const upstream = scripted(bench.folder, {
     tools: [read],
     calls: {
       read: [
@@ -101,15 +101,15 @@ test("junk, answers to nothing and answers before the question change nothing", 
       ],
     },
   });
-  const gateway = await with_.open({ source: upstream.source, trustsHints: true });
-  const client = await with_.host(gateway);
+  const gateway = await bench.open({ source: upstream.source, trustsHints: true });
+  const client = await bench.host(gateway);
   expect(textOf(await client.callTool({ name: "read", arguments: {} }))).toBe("ok");
   upstream.rewrite({ tools: [read] });
   expect(textOf(await client.callTool({ name: "read", arguments: {} }))).toBe("done");
 });
 
 test("progress reaches only the call that it belongs to", async () => {
-  await using with_ = bench();
+  await using bench = openBench();
   const progress = (token: string): JsonObject => ({
     send: {
       method: "notifications/progress",
@@ -118,12 +118,12 @@ test("progress reaches only the call that it belongs to", async () => {
       ) as JsonObject,
     },
   });
-  const upstream = scripted(with_.folder, {
+  const upstream = scripted(bench.folder, {
     tools: [read],
     calls: { read: [progress("0"), progress("2"), progress("own"), { result: ok }] },
   });
-  const gateway = await with_.open({ source: upstream.source, trustsHints: true });
-  const client = await with_.host(gateway);
+  const gateway = await bench.open({ source: upstream.source, trustsHints: true });
+  const client = await bench.host(gateway);
   const told: number[] = [];
   await client.callTool({ name: "read", arguments: {} }, undefined, {
     onprogress: ({ progress: each }) => void told.push(each),
@@ -132,7 +132,7 @@ test("progress reaches only the call that it belongs to", async () => {
 });
 
 test("an upstream that cannot be started is an error that names the command", async () => {
-  await using with_ = bench();
-  const gateway = await with_.open({ source: { command: "no-such-program-here", args: [] } });
-  await expect(with_.host(gateway)).rejects.toThrow("`no-such-program-here` could not be started");
+  await using bench = openBench();
+  const gateway = await bench.open({ source: { command: "no-such-program-here", args: [] } });
+  await expect(bench.host(gateway)).rejects.toThrow("`no-such-program-here` could not be started");
 });

@@ -16,7 +16,7 @@ import {
 import { terminalWriter } from "@proviso/trail";
 import { openState } from "../state/data-folder.ts";
 import { acceptTool, changeKnownTools, readKnownTools, type KnownTools } from "../tools/pins.ts";
-import type { GatewayHost } from "./run.ts";
+import type { GatewayHost } from "./host.ts";
 
 const page: HelpPage = {
   name: "proviso gateway accept",

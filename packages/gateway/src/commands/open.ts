@@ -3,7 +3,7 @@ import { openGateway, type Gateway } from "../serve/open-gateway.ts";
 import { openState } from "../state/data-folder.ts";
 import { readContracts } from "../tools/read-contracts.ts";
 import type { GatewayCommandLine } from "./options.ts";
-import type { GatewayHost } from "./run.ts";
+import type { GatewayHost } from "./host.ts";
 
 /** Opens the gateway that a command line describes. */
 export async function openFromLine(line: GatewayCommandLine, { err }: GatewayHost): Promise<Gateway> {

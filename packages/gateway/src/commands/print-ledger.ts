@@ -4,7 +4,7 @@ import { holdingWords } from "../ledger/clauses.ts";
 import { ledgerOf } from "../ledger/ledger.ts";
 import { openFromLine } from "./open.ts";
 import type { GatewayCommandLine } from "./options.ts";
-import type { GatewayHost } from "./run.ts";
+import type { GatewayHost } from "./host.ts";
 
 /** Lists the upstream's tools, and prints how each clause of their contracts holds. */
 export async function printLedger(line: GatewayCommandLine, host: GatewayHost): Promise<ExitCode> {

@@ -1,17 +1,7 @@
-import process from "node:process";
 import { escapeText } from "@proviso/manifest";
-import { exitCodes, printHelp, printed, UsageError, type ExitCode, type HelpPage } from "@proviso/terminal";
+import { exitCodes, printHelp, UsageError, type ExitCode, type HelpPage } from "@proviso/terminal";
+import { processHost, type GatewayHost } from "./host.ts";
 import { gatewayArgs, readCommandLine } from "./options.ts";
-
-/** Where a command prints. Standard output belongs to the protocol while a host is served over stdio. */
-export interface GatewayHost {
-  readonly cwd: string;
-  /** Columns of the terminal; absent for a file. */
-  readonly width?: number;
-  readonly color: boolean;
-  out(text: string): void;
-  err(text: string): void;
-}
 
 type RunCommand = (words: readonly string[], host: GatewayHost) => Promise<ExitCode>;
 
@@ -75,13 +65,3 @@ const page: HelpPage = {
   ],
   exitCodes,
 };
-
-function processHost(): GatewayHost {
-  return {
-    cwd: process.cwd(),
-    ...(process.stdout.isTTY && { width: process.stdout.columns }),
-    color: process.stdout.isTTY && process.stdout.hasColors(),
-    out: (text) => void process.stdout.write(`${printed(text)}\n`),
-    err: (text) => void process.stderr.write(`${printed(text)}\n`),
-  };
-}

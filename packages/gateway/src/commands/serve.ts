@@ -1,10 +1,10 @@
 import process from "node:process";
 import { exitCodes, type ExitCode } from "@proviso/terminal";
 import { hostToken } from "../state/host-token.ts";
-import { streamTransport } from "../upstream/sdk.ts";
+import { streamTransport } from "../protocol/sdk.ts";
 import { openFromLine } from "./open.ts";
 import type { GatewayCommandLine } from "./options.ts";
-import type { GatewayHost } from "./run.ts";
+import type { GatewayHost } from "./host.ts";
 
 /** Serves until the host closes standard input, or a signal arrives. */
 export async function serve(line: GatewayCommandLine, host: GatewayHost): Promise<ExitCode> {

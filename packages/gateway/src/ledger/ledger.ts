@@ -1,5 +1,5 @@
 import type { JsonObject } from "@proviso/manifest";
-import type { GatewayTool } from "../tools/tool-set.ts";
+import type { GatewayTool } from "../tools/gateway-tool.ts";
 import type { OutputRule } from "../tools/enforced-contract.ts";
 import { clauses, holdings, type ClauseHolding, type LedgerTool } from "./clauses.ts";
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { JsonObject } from "@proviso/manifest";
 import type { Session } from "../upstream/session.ts";
-import type { RpcError } from "./message.ts";
+import type { RpcError } from "../protocol/message.ts";
 
 /** What belongs to one message of a host, while it is answered. */
 export interface CallContext {

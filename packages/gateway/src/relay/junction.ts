@@ -1,5 +1,5 @@
 import { isObject, isOwnMetaKey, resolveMethod, type JsonObject } from "@proviso/manifest";
-import type { Transport } from "../upstream/sdk.ts";
+import type { Transport } from "../protocol/sdk.ts";
 import { openSession, type Session, type SessionParts } from "../upstream/session.ts";
 import { callContext, type CallContext } from "./call-context.ts";
 import { cleanedResponse, markedRequest, mergedInitialize, unpackedResult } from "./marks.ts";
@@ -11,7 +11,7 @@ import {
   type MessageId,
   type RequestMessage,
   type ResponseMessage,
-} from "./message.ts";
+} from "../protocol/message.ts";
 
 /** Messages of the upstream that are kept until the host is ready for them. */
 const maxHeld = 1000;

@@ -1,7 +1,7 @@
 import { escapeHidden, isObject, metaKeys, type JsonObject } from "@proviso/manifest";
 import { withoutOwnMeta } from "../tools/definitions.ts";
 import type { CallContext } from "./call-context.ts";
-import type { Message, RequestMessage, ResponseMessage } from "./message.ts";
+import type { Message, RequestMessage, ResponseMessage } from "../protocol/message.ts";
 
 /**
  * A request of the upstream as the host gets it. A question to a person says that it is the server's, so that it cannot be taken

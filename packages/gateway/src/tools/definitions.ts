@@ -1,6 +1,6 @@
 import { interactionKey, isObject, isOwnMetaKey, type JsonObject } from "@proviso/manifest";
 import { toolDefinitions } from "@proviso/server/mcp";
-import type { GatewayTool } from "./tool-set.ts";
+import type { GatewayTool } from "./gateway-tool.ts";
 
 /**
  * What the host is listed. A tool with a contract is listed as its contract says, with what else its server says of it. A tool

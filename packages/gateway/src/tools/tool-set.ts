@@ -7,6 +7,7 @@ import {
 } from "@proviso/manifest";
 import { enforcedContract, planWayOf, type OutputRule } from "./enforced-contract.ts";
 import { inspectList, repeated, type Finding } from "./inspect-list.ts";
+import type { GatewayTool } from "./gateway-tool.ts";
 import { claimsToRead, isListedTool, type ListedTool } from "./listed-tool.ts";
 import { definitionsOf } from "./definitions.ts";
 import type { KnownTools, Pin } from "./pins.ts";
@@ -24,20 +25,6 @@ export interface ToolRules {
   /** Whether tools without a contract that their server calls reads run unasked. */
   readonly trustsHints: boolean;
   readonly outputs: OutputRule;
-}
-
-/** A tool that can be called, or is refused with a reason. */
-export interface GatewayTool {
-  /** The reviewed contract, or the one made for a tool without. */
-  readonly contract: ToolContract;
-  /** The contract as the stages run it. */
-  readonly enforced: ToolContract;
-  readonly isReviewed: boolean;
-  /** Whether it runs unasked because its server calls it a read. */
-  readonly isTrusted: boolean;
-  readonly definition: ListedTool;
-  /** Why every call is refused. */
-  readonly blocked?: string;
 }
 
 export interface ToolSet {

@@ -10,8 +10,8 @@ import {
   type MessageId,
   type RequestMessage,
   type ResponseMessage,
-} from "../relay/message.ts";
-import type { Transport } from "./sdk.ts";
+} from "../protocol/message.ts";
+import type { Transport } from "../protocol/sdk.ts";
 
 export interface RequestOptions {
   readonly onProgress?: (progress: Progress) => void;

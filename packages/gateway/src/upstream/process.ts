@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { UpstreamGone } from "../relay/message.ts";
-import { streamTransport, type Transport } from "./sdk.ts";
+import { UpstreamGone } from "../protocol/message.ts";
+import { streamTransport, type Transport } from "../protocol/sdk.ts";
 
 interface Command {
   readonly command: string;

@@ -1,11 +1,11 @@
 import { isObject, type JsonObject } from "@proviso/manifest";
 import type { EnforcingServer } from "@proviso/server";
-import { serverErrorCode, UpstreamGone } from "../relay/message.ts";
-import type { Message, MessageId, RequestMessage, ResponseMessage } from "../relay/message.ts";
-import { readToolList } from "../tools/read-list.ts";
+import { serverErrorCode, UpstreamGone } from "../protocol/message.ts";
+import type { Message, MessageId, RequestMessage, ResponseMessage } from "../protocol/message.ts";
+import { readToolList } from "./read-list.ts";
 import type { ToolSet } from "../tools/tool-set.ts";
 import { openLink, type Link, type RequestOptions } from "./link.ts";
-import type { Transport } from "./sdk.ts";
+import type { Transport } from "../protocol/sdk.ts";
 
 /** What a session needs of the process. */
 export interface SessionParts {

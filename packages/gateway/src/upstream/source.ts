@@ -1,5 +1,5 @@
 import { openProcess } from "./process.ts";
-import { urlTransport, type Transport } from "./sdk.ts";
+import { urlTransport, type Transport } from "../protocol/sdk.ts";
 
 /** Where the upstream server is: a command to start, or an address. */
 export type UpstreamSource =

@@ -7,7 +7,7 @@ import {
 } from "@proviso/server";
 import { ledgerNote, type LedgerOptions } from "../ledger/ledger.ts";
 import { forwarder } from "./forward.ts";
-import type { ToolSet } from "./tool-set.ts";
+import type { ToolSet } from "../tools/tool-set.ts";
 
 /** What all gates of a gateway share. */
 export interface GateParts extends LedgerOptions {

@@ -1,5 +1,5 @@
 import { isObject, type Json } from "@proviso/manifest";
-import type { Link } from "../upstream/link.ts";
+import type { Link } from "./link.ts";
 
 const maxPages = 1000;
 const maxTools = 20_000;

@@ -1,10 +1,10 @@
 import { isObject, metaKeys, type Json, type JsonObject } from "@proviso/manifest";
 import { ToolFailure, type HandlerTable, type PlanResult, type ToolContext } from "@proviso/server";
 import { callContext } from "../relay/call-context.ts";
-import { UpstreamError, UpstreamGone } from "../relay/message.ts";
+import { UpstreamError, UpstreamGone } from "../protocol/message.ts";
 import { NotForwarded } from "../upstream/session.ts";
-import { planWayOf, toolError, upstreamUnavailable, type PlanWay } from "./enforced-contract.ts";
-import type { GatewayTool } from "./tool-set.ts";
+import { planWayOf, toolError, upstreamUnavailable, type PlanWay } from "../tools/enforced-contract.ts";
+import type { GatewayTool } from "../tools/gateway-tool.ts";
 
 type Context = ToolContext<unknown, unknown>;
 type AnyHandler = HandlerTable<unknown>[string];
