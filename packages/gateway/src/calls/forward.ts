@@ -1,4 +1,12 @@
-import { isObject, metaKeys, type Json, type JsonObject } from "@proviso/manifest";
+import { createHash } from "node:crypto";
+import {
+  canonicalJson,
+  isObject,
+  metaKeys,
+  type Json,
+  type JsonObject,
+  type ToolContract,
+} from "@proviso/manifest";
 import { ToolFailure, type HandlerTable, type PlanResult, type ToolContext } from "@proviso/server";
 import { callContext } from "../relay/call-context.ts";
 import { UpstreamError, UpstreamGone } from "../protocol/message.ts";
@@ -11,6 +19,9 @@ type AnyHandler = HandlerTable<unknown>[string];
 
 /** The event of the trail that says which promises of the contract held for a forwarded call. */
 export const forwardedEvent = "gateway.forwarded";
+
+/** In `_meta` of a forwarded call: the id by which the tool of `reconcile` is asked about it. */
+const callIdKey = "dev.proviso/callId";
 
 /** Which clauses hold for a tool's calls, by how they hold; recorded with each call. */
 export type LedgerNote = JsonObject;
@@ -32,14 +43,16 @@ async function callUpstream(
   { enforced }: GatewayTool,
   name: string,
   input: JsonObject,
-  { signal, progress, idempotencyKey }: Context,
+  { callId, signal, progress, idempotencyKey }: Context,
 ): Promise<JsonObject> {
   const context = callContext.getStore();
   if (!context)
     throw new ToolFailure(upstreamUnavailable.code, "The call belongs to no connection of a host.");
+  const key = idempotencyKey ?? keyOf(enforced, input);
   const meta = {
     ...context.meta,
-    ...(idempotencyKey !== undefined && { [metaKeys.idempotencyKey]: idempotencyKey }),
+    ...(enforced.sideEffects.length > 0 && { [callIdKey]: callId }),
+    ...(key !== undefined && { [metaKeys.idempotencyKey]: key }),
   };
   const params = { name, arguments: input, ...(Object.keys(meta).length > 0 && { _meta: meta }) };
   try {
@@ -61,6 +74,15 @@ async function callUpstream(
       );
     throw error;
   }
+}
+
+/** The same for every repetition of a call, as the contract says which those are: an upstream that knows keys can honour it. */
+function keyOf({ idempotency, name }: ToolContract, input: JsonObject): string | undefined {
+  if (!idempotency || idempotency.key.length === 0) return undefined;
+  const fields = Object.fromEntries(idempotency.key.map((field) => [field, input[field] ?? null]));
+  return createHash("sha256")
+    .update(canonicalJson([name, fields]))
+    .digest("hex");
 }
 
 /** The upstream is asked for its own preview; that it changes nothing is its word. */

@@ -11,9 +11,7 @@ export async function printLedger(line: GatewayCommandLine, host: GatewayHost): 
   const gateway = await openFromLine(line, host);
   try {
     const { tools, findings } = await gateway.look();
-    const rows = [...tools.values()].flatMap((tool) =>
-      ledgerOf(tool, { outputs: line.outputs, knowsCallers: false }),
-    );
+    const rows = [...tools.values()].flatMap((tool) => ledgerOf(tool, { outputs: line.outputs }));
     if (line.json) {
       const blocked = [...tools.values()].flatMap(({ definition, blocked: reason }) =>
         reason === undefined ? [] : [{ tool: definition.name, problem: reason }],

@@ -22,8 +22,6 @@ export interface LedgerTool {
   readonly isReviewed: boolean;
   readonly isTrusted: boolean;
   readonly outputs: OutputRule;
-  /** Whether callers are told apart, which needs a token for each. */
-  readonly knowsCallers: boolean;
 }
 
 export interface ClauseHolding {
@@ -62,12 +60,8 @@ export const clauses: readonly Clause[] = [
   },
   {
     name: "permissions",
-    read: ({ contract, knowsCallers }) => {
-      if (contract.permissions.length === 0) return undefined;
-      return knowsCallers
-        ? enforced("each caller's token says which permissions it has")
-        : declared("the one local caller holds every permission");
-    },
+    read: ({ contract }) =>
+      contract.permissions.length > 0 ? declared("the one local caller holds every permission") : undefined,
   },
   {
     name: "requirements",
@@ -107,7 +101,9 @@ export const clauses: readonly Clause[] = [
       if (!contract.dryRun) return undefined;
       return run.dryRun && planWayOf(contract)
         ? observed("the upstream makes the plan; that this changes nothing is its word")
-        : declared("the contract names no argument or tool (`metadata.gateway.dryRun`) that makes the plan");
+        : declared(
+            "the contract names no argument or reading tool of the server (`metadata.gateway.dryRun`) that makes the plan",
+          );
     },
   },
   {

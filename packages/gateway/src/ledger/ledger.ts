@@ -5,7 +5,6 @@ import { clauses, holdings, type ClauseHolding, type LedgerTool } from "./clause
 
 export interface LedgerOptions {
   readonly outputs: OutputRule;
-  readonly knowsCallers: boolean;
 }
 
 /** A row of the ledger. A type alias, because it is JSON. */

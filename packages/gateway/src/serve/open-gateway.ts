@@ -66,7 +66,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   return {
     inboxUrl: inbox?.url,
     async connect(transport) {
-      const wrapped = junction(transport, parts(false));
+      const wrapped = junction(transport, parts);
       const connection = await connectMcp(server, wrapped as never, { sdk: 1, serverInfo, principal });
       listeners.add(connection);
       return connection;
@@ -77,12 +77,12 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
         port,
         serverInfo,
         authenticate: bearerToken(token, principal),
-        around: (transport) => junction(transport as unknown as Transport, parts(false)) as never,
+        around: (transport) => junction(transport as unknown as Transport, parts) as never,
       });
       listeners.add(listener);
       return listener;
     },
-    look: () => lookOnce(parts(false)),
+    look: () => lookOnce(parts),
     async close() {
       await Promise.allSettled([...gates].map((gate) => gate.drain({ graceMs })));
       await Promise.allSettled([...listeners].map((each) => each.close()));
@@ -107,38 +107,34 @@ function sessionParts(
   options: GatewayOptions,
   inbox: GatewayInbox | undefined,
   gates: Set<EnforcingServer>,
-): (knowsCallers: boolean) => SessionParts {
+): SessionParts {
   const { name: product, source, state, report } = options;
   const { contracts = noContracts, unlisted = "ask", trustsHints = false, outputs = "refuse" } = options;
   const rules: ToolRules = { product, contracts, unlisted, trustsHints, outputs };
   const reported = new Set<string>();
   const reportOnce = (line: string): void => void (reported.has(line) || (reported.add(line), report(line)));
-  return (knowsCallers) => {
-    const gateParts: GateParts = {
-      product,
-      contracts,
-      outputs,
-      knowsCallers,
-      meets: new Set(options.meets),
-      state,
-      approvals: inbox?.approvals,
-      onFault: (error, tool) =>
-        report(`${tool}: ${error instanceof Error ? error.message : "unknown error"}`),
-    };
-    return {
-      openTransport: () => openTransport(source),
-      report,
-      async learn(listed) {
-        const tools = await learnTools(listed, state, rules);
-        reportTools(tools, reportOnce);
-        return tools;
-      },
-      makeGate(tools) {
-        const gate = makeGate(tools, gateParts);
-        gates.add(gate);
-        return gate;
-      },
-    };
+  const gateParts: GateParts = {
+    product,
+    contracts,
+    outputs,
+    meets: new Set(options.meets),
+    state,
+    approvals: inbox?.approvals,
+    onFault: (error, tool) => report(`${tool}: ${error instanceof Error ? error.message : "unknown error"}`),
+  };
+  return {
+    openTransport: () => openTransport(source),
+    report,
+    async learn(listed) {
+      const tools = await learnTools(listed, state, rules);
+      reportTools(tools, reportOnce);
+      return tools;
+    },
+    makeGate(tools) {
+      const gate = makeGate(tools, gateParts);
+      gates.add(gate);
+      return gate;
+    },
   };
 }
 

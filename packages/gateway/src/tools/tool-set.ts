@@ -1,5 +1,6 @@
 import {
   acceptedNames,
+  isObject,
   wireName,
   type JsonObject,
   type Manifest,
@@ -61,7 +62,7 @@ export function toolSet(listed: readonly JsonObject[], known: KnownTools, rules:
       enforced: enforcedContract({
         contract,
         outputs: isReviewed ? rules.outputs : "pass",
-        canPlan: planWayOf(contract) !== undefined,
+        canPlan: canPlan(contract, definition, sound),
         canReconcile: reader !== undefined && reader.sideEffects.length === 0,
       }),
       isTrusted: !isReviewed && contract.sideEffects.length === 0,
@@ -73,6 +74,15 @@ export function toolSet(listed: readonly JsonObject[], known: KnownTools, rules:
     listed: tools.flatMap((tool) => definitionsOf(tool)),
     findings: [...findings, ...drafted.findings, ...taken, ...missing],
   };
+}
+
+/** A server that does not list the argument or tool would make the call itself, before anybody has approved it. */
+function canPlan(contract: ToolContract, { inputSchema }: ListedTool, sound: readonly ListedTool[]): boolean {
+  const way = planWayOf(contract);
+  if (!way) return false;
+  if ("tool" in way) return sound.some((tool) => tool.name === way.tool && claimsToRead(tool));
+  const { properties } = inputSchema;
+  return isObject(properties) && Object.hasOwn(properties, way.argument);
 }
 
 /** The host is shown the definition that is pinned: a changed one may carry words that nobody has read. */

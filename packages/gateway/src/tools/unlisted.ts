@@ -64,9 +64,17 @@ function draft(
   return new Map(
     Object.entries(names).flatMap(([name, contractName]) => {
       const contract = byName.get(contractName);
-      return contract ? [[name, { ...contract, timeoutMs: unlistedTimeoutMs }] as const] : [];
+      return contract ? [[name, undescribed(contract)] as const] : [];
     }),
   );
+}
+
+/** What a person reads about the effects of such a tool. */
+const unknownEffect = "Nobody has said what this tool changes.";
+
+function undescribed(contract: ToolContract): ToolContract {
+  const sideEffects = contract.sideEffects.map((effect) => ({ ...effect, description: unknownEffect }));
+  return { ...contract, sideEffects, timeoutMs: unlistedTimeoutMs };
 }
 
 /** Nothing that the server says about itself counts, but for a trusted claim to read. */
