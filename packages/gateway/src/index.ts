@@ -8,4 +8,5 @@ export type { LedgerOptions, LedgerRow } from "./ledger/ledger.ts";
 export type { Holding } from "./ledger/clauses.ts";
 export { readContracts } from "./tools/read-contracts.ts";
 export type { GatewayTool } from "./tools/gateway-tool.ts";
-export type { ToolSet, UnlistedRule } from "./tools/tool-set.ts";
+export type { ToolSet } from "./tools/tool-set.ts";
+export type { UnlistedRule } from "./tools/unlisted-rule.ts";

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { parseArgs, parseEnv } from "node:util";
 import { UsageError, type HelpArgument } from "@proviso/terminal";
 import { defaultDataFolder, nameOfSource } from "../state/data-folder.ts";
-import { unlistedRules, type UnlistedRule } from "../tools/tool-set.ts";
+import { unlistedRules, type UnlistedRule } from "../tools/unlisted-rule.ts";
 import type { OutputRule } from "../tools/enforced-contract.ts";
 import type { UpstreamSource } from "../upstream/source.ts";
 
@@ -61,7 +61,7 @@ export const gatewayArgs: Readonly<Record<string, HelpArgument>> = {
     type: "string",
     valueHint: "file",
     description:
-      "Headers for the upstream's address, as Name: value lines. PROVISO_UPSTREAM_TOKEN is a bearer token for it.",
+      "Headers for the upstream's address, as Name: value lines. The variables PROVISO_UPSTREAM_TOKEN (a bearer token) and PROVISO_UPSTREAM_HEADERS do the same.",
   },
   listen: {
     type: "string",
@@ -171,21 +171,26 @@ function sourceOf(values: Values, command: readonly string[], cwd: string): Upst
   return { url: new URL(url ?? ""), headers: headersOf(wordOf(values, "headers-file"), cwd) };
 }
 
+/** From the environment and a file, as `Name: value` lines; of two with one name, the file's counts. */
 function headersOf(file: string | undefined, cwd: string): Readonly<Record<string, string>> {
-  const token = process.env["PROVISO_UPSTREAM_TOKEN"];
-  const lines =
-    file === undefined
-      ? []
-      : readOwnFile(file, cwd)
-          .split(/\r?\n/)
-          .filter((line) => line.trim() !== "");
-  const headers = lines.map((line) => {
-    const [, name, value] = /^([\w-]+):\s*(.+)$/.exec(line) ?? [];
-    if (name === undefined || value === undefined)
-      throw new UsageError(`a line of ${file} is no header: expected \`Name: value\``);
-    return [name, value.trim()];
-  });
-  return { ...(token && { Authorization: `Bearer ${token}` }), ...Object.fromEntries(headers) };
+  const { PROVISO_UPSTREAM_TOKEN: token, PROVISO_UPSTREAM_HEADERS: given = "" } = process.env;
+  return {
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...headersIn(given, "PROVISO_UPSTREAM_HEADERS"),
+    ...(file !== undefined && headersIn(readOwnFile(file, cwd), file)),
+  };
+}
+
+function headersIn(text: string, from: string): Readonly<Record<string, string>> {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [, name, value] = /^([\w-]+):\s*(.+)$/.exec(line) ?? [];
+      if (name === undefined || value === undefined)
+        throw new UsageError(`a line of ${from} is no header: expected \`Name: value\``);
+      return [name, value.trim()];
+    }),
+  );
 }
 
 /** A file with secrets: one that others can read is refused. */

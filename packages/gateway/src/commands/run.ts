@@ -18,6 +18,16 @@ export const gatewayCommands: readonly GatewayCommand[] = [
     summary: "Show what changed in the upstream's tools, and accept the change of one.",
     load: async () => (await import("./accept.ts")).accept,
   },
+  {
+    name: "install",
+    summary: "Put the gateway in front of the servers in a host's configuration.",
+    load: async () => (await import("./install.ts")).install,
+  },
+  {
+    name: "uninstall",
+    summary: "Put the servers in a host's configuration back as they were.",
+    load: async () => (await import("./uninstall.ts")).uninstall,
+  },
 ];
 
 /** Runs one command line. Never throws: every result has an exit code. */

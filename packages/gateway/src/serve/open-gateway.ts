@@ -9,7 +9,8 @@ import { isListedTool } from "../tools/listed-tool.ts";
 import { makeGate, type GateParts } from "../calls/make-gate.ts";
 import { changeKnownTools, compareWithPins } from "../tools/pins.ts";
 import { repeated } from "../tools/inspect-list.ts";
-import { toolSet, type ToolRules, type ToolSet, type UnlistedRule } from "../tools/tool-set.ts";
+import type { ToolRules, ToolSet } from "../tools/tool-set.ts";
+import type { UnlistedRule } from "../tools/unlisted-rule.ts";
 import type { SessionParts } from "../upstream/session.ts";
 import type { Transport } from "../protocol/sdk.ts";
 import { openTransport, type UpstreamSource } from "../upstream/source.ts";
@@ -66,9 +67,11 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   return {
     inboxUrl: inbox?.url,
     async connect(transport) {
-      const wrapped = junction(transport, parts);
+      const early = startedEarly(parts);
+      void toolSetModule();
+      const wrapped = junction(transport, early.parts);
       const connection = await connectMcp(server, wrapped as never, { sdk: 1, serverInfo, principal });
-      listeners.add(connection);
+      listeners.add(connection).add(early);
       return connection;
     },
     async listen(port, token) {
@@ -92,6 +95,27 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       } finally {
         await state.store.close();
       }
+    },
+  };
+}
+
+/** Starts the upstream while the host still sends its first message: most of them need as long for that as the gateway. */
+function startedEarly(parts: SessionParts): { readonly parts: SessionParts; close(): Promise<void> } {
+  let early: Promise<Transport> | undefined = parts.openTransport();
+  // Whoever takes it gets the error.
+  early.catch(() => {});
+  const take = (): Promise<Transport> | undefined => {
+    const taken = early;
+    early = undefined;
+    return taken;
+  };
+  return {
+    parts: { ...parts, openTransport: () => take() ?? parts.openTransport() },
+    async close() {
+      await take()?.then(
+        (transport) => transport.close(),
+        () => {},
+      );
     },
   };
 }
@@ -138,6 +162,10 @@ function sessionParts(
   };
 }
 
+function toolSetModule(): Promise<typeof import("../tools/tool-set.ts")> {
+  return import("../tools/tool-set.ts");
+}
+
 /** Pins what is new, and puts the tools together. A name that is listed twice is not pinned: nobody knows which one is meant. */
 async function learnTools(
   listed: readonly JsonObject[],
@@ -148,6 +176,8 @@ async function learnTools(
   const twice = repeated(tools.map(({ name }) => name));
   const single = tools.filter(({ name }) => !twice.has(name));
   const known = await changeKnownTools(store, (before) => compareWithPins(before, single));
+  // Loaded while the upstream starts: the compiler is most of this program.
+  const { toolSet } = await toolSetModule();
   return toolSet(listed, known, rules);
 }
 

@@ -12,7 +12,7 @@ export function defaultDataFolder(name: string, source: UpstreamSource): string 
 }
 
 /** As the XDG Base Directory Specification says, and on Windows in the local application data. */
-function stateFolder(): string {
+export function stateFolder(): string {
   const { XDG_STATE_HOME, LOCALAPPDATA } = process.env;
   if (XDG_STATE_HOME) return XDG_STATE_HOME;
   return process.platform === "win32" && LOCALAPPDATA ? LOCALAPPDATA : join(homedir(), ".local", "state");

@@ -9,14 +9,11 @@ import {
 import { enforcedContract, planWayOf, type OutputRule } from "./enforced-contract.ts";
 import { inspectList, repeated, type Finding } from "./inspect-list.ts";
 import type { GatewayTool } from "./gateway-tool.ts";
+import type { UnlistedRule } from "./unlisted-rule.ts";
 import { claimsToRead, isListedTool, type ListedTool } from "./listed-tool.ts";
 import { definitionsOf } from "./definitions.ts";
 import type { KnownTools, Pin } from "./pins.ts";
 import { unlistedContracts } from "./unlisted.ts";
-
-/** What is done with a tool that has no contract. */
-export const unlistedRules = ["ask", "hide", "refuse"] as const;
-export type UnlistedRule = (typeof unlistedRules)[number];
 
 export interface ToolRules {
   readonly product: string;
