@@ -2,6 +2,7 @@
 import type { Readable, Writable } from "node:stream";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import { wholeLines } from "./whole-lines.ts";
 
 export type { Transport };
 
@@ -13,7 +14,16 @@ const maxMessageBytes = 64 * 1024 * 1024;
  * same, so the SDK's transport for servers serves either.
  */
 export function streamTransport(input: Readable, output: Writable): Transport {
-  return new StdioServerTransport(input, output, { maxBufferSize: maxMessageBytes });
+  const lines = wholeLines(maxMessageBytes);
+  const transport: Transport = new StdioServerTransport(lines, output, {
+    // The lines are within the limit already; the last chunk may end several of them.
+    maxBufferSize: 2 * maxMessageBytes,
+  });
+  lines.once("error", () => void transport.close());
+  // An input that is gone is noticed by whoever owns it.
+  input.once("error", () => {});
+  input.pipe(lines);
+  return transport;
 }
 
 /** Streamable HTTP to a server. Loaded late: it loads a web client, which stdio does not need. */

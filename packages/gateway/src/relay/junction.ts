@@ -95,7 +95,8 @@ function receiveRequest(
   const { task: _task, ...withoutTask } = params;
   const entered = method === "tools/call" ? { ...request, params: withoutTask } : request;
   const enter = (): void => callContext.run(context, () => deliver(entered));
-  if (method !== "initialize") return enter();
+  // A call of a tool that has just changed must not be decided by what was known before.
+  if (method !== "initialize") return void (session.settling?.then(enter) ?? enter());
   void initialize(state, request, enter);
 }
 

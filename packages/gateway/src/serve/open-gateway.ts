@@ -184,8 +184,8 @@ async function learnTools(
 function reportTools({ tools, findings }: ToolSet, report: (line: string) => void): void {
   for (const { tool, problem } of findings)
     report(`${tool === "" ? "the list" : tool} is not run: ${problem}`);
-  for (const { definition, blocked, isReviewed } of tools.values())
-    if (blocked !== undefined && isReviewed) report(`${definition.name} is blocked: ${blocked}`);
+  for (const { definition, change } of tools.values())
+    if (change !== undefined) report(`${definition.name} is blocked: ${change}`);
 }
 
 /** Connects as a host without any capability would, lists, and closes. */

@@ -53,7 +53,6 @@ export function toolSet(listed: readonly JsonObject[], known: KnownTools, rules:
   const tools = kept.map((each): GatewayTool => {
     const { contract, definition, isReviewed } = each;
     const reader = contract.reconcile === undefined ? undefined : names.get(contract.reconcile);
-    const blocked = blockedBy(definition.name, isReviewed, known, rules);
     return {
       ...each,
       enforced: enforcedContract({
@@ -63,7 +62,7 @@ export function toolSet(listed: readonly JsonObject[], known: KnownTools, rules:
         canReconcile: reader !== undefined && reader.sideEffects.length === 0,
       }),
       isTrusted: !isReviewed && contract.sideEffects.length === 0,
-      ...(blocked !== undefined && { blocked }),
+      ...blockedBy(definition.name, isReviewed, known, rules),
     };
   });
   return {
@@ -135,12 +134,11 @@ function blockedBy(
   isReviewed: boolean,
   { proposals }: KnownTools,
   { unlisted }: ToolRules,
-): string | undefined {
-  if (proposals.has(name))
-    return `The server has changed this tool since it was first seen. An operator has to look at the change: proviso gateway accept ${name}`;
-  if (!isReviewed && unlisted === "refuse")
-    return "This tool has no contract, and the operator refuses such tools.";
-  return undefined;
+): Pick<GatewayTool, "blocked" | "change"> {
+  const change = `The server has changed this tool since it was first seen. An operator has to look at the change: proviso gateway accept ${name}`;
+  if (proposals.has(name)) return { blocked: change, change };
+  if (isReviewed || unlisted !== "refuse") return {};
+  return { blocked: "This tool has no contract, and the operator refuses such tools." };
 }
 
 /** Of two tools that can be called by one name, the one with a contract stays; of two without, neither. */

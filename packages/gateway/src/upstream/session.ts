@@ -29,6 +29,8 @@ export interface Session {
   open(params: JsonObject): Promise<JsonObject>;
   /** Undefined until the session is open. */
   readonly gate: EnforcingServer | undefined;
+  /** Resolves when a changed list that was announced is known; undefined if none is being read. */
+  readonly settling: Promise<void> | undefined;
   /** The tools for the host, after a lost upstream was connected again. */
   list(): Promise<readonly JsonObject[]>;
   /** Calls a tool of the upstream. Rejects with `NotForwarded` if the call has not been sent. */
@@ -64,18 +66,7 @@ interface State {
 }
 
 export function openSession(parts: SessionParts, host: HostSide): Session {
-  const state: State = {
-    link: undefined,
-    opening: undefined,
-    params: {},
-    upstream: {},
-    gate: undefined,
-    tools: emptySet,
-    isClosed: false,
-    isStale: false,
-    refreshing: undefined,
-    wishes: new Map(),
-  };
+  const state = newState();
   const events = {
     onRequest: host.onRequest,
     onNotification: (notification: Message): void => {
@@ -94,6 +85,9 @@ export function openSession(parts: SessionParts, host: HostSide): Session {
     },
     get gate() {
       return state.gate;
+    },
+    get settling() {
+      return state.refreshing?.catch(() => {});
     },
     async list() {
       await live();
@@ -120,6 +114,21 @@ export function openSession(parts: SessionParts, host: HostSide): Session {
       await state.opening?.catch(() => {});
       await state.link?.close();
     },
+  };
+}
+
+function newState(): State {
+  return {
+    link: undefined,
+    opening: undefined,
+    params: {},
+    upstream: {},
+    gate: undefined,
+    tools: emptySet,
+    isClosed: false,
+    isStale: false,
+    refreshing: undefined,
+    wishes: new Map(),
   };
 }
 
