@@ -28,8 +28,12 @@ export type LedgerNote = JsonObject;
 
 /** The handler of a tool: it makes the same call of the upstream, and returns its whole result. */
 export function forwarder(tool: GatewayTool, note: LedgerNote): AnyHandler {
+  const isRead = tool.enforced.sideEffects.length === 0;
+  let isNoted = false;
   const execute = async (input: JsonObject, context: Context): Promise<JsonObject> => {
-    await context.audit(forwardedEvent, { tool: tool.definition.name, ...note });
+    // The clauses are the contract's, whose hash each record has: for reads, which are many, they are recorded once.
+    if (!isRead || !isNoted) await context.audit(forwardedEvent, { tool: tool.definition.name, ...note });
+    isNoted = true;
     return callUpstream(tool, tool.definition.name, input, context);
   };
   const way = tool.enforced.dryRun && planWayOf(tool.contract);

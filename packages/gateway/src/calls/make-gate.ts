@@ -45,6 +45,7 @@ export function makeGate({ tools }: ToolSet, parts: GateParts): EnforcingServer 
     ...keptOpen(state),
     ...(approvals && { approvals }),
     maxResultBytes,
+    auditReads: "outcome_even_if_private",
     onFault,
   });
 }
