@@ -49,9 +49,8 @@ test("a changed tool is blocked until somebody accepts it; who and why is in a t
   ).toMatchObject({
     code: 0,
   });
-  await host.notification({ method: "test/touch" } as never);
-  await expect.poll(async () => (await host.listTools()).tools[0]?.description).toContain("evil.example");
   expect(textOf(await host.callTool({ name: "read", arguments: {} }))).toBe("done");
+  expect((await host.listTools()).tools[0]?.description).toContain("evil.example");
   await host.close();
   await second.close();
 

@@ -97,7 +97,7 @@ async function acceptOne(
   // On record first: an acceptance that is not recorded does not count.
   await audit.append(decisionEntry(tool, accepted));
   await changeKnownTools(store, (now) => acceptTool(now ?? known, tool, accepted));
-  host.out(`accepted  ${escapeText(tool)}: a gateway that runs takes it up with the next list`);
+  host.out(`accepted  ${escapeText(tool)}: the next call of it runs`);
   return exitCodes.clean;
 }
 

@@ -72,8 +72,11 @@ function receive(state: JunctionState, inner: Transport, message: Message, extra
   }
   if (method === "notifications/cancelled") {
     const id = params["requestId"];
-    const isRelayed = (typeof id === "string" || typeof id === "number") && session.cancelRelayed(id, params);
-    return isRelayed ? undefined : deliver();
+    if (typeof id !== "string" && typeof id !== "number") return;
+    // No response will come.
+    side.closed(id);
+    state.calls.delete(id);
+    return session.cancelRelayed(id, params) ? undefined : deliver();
   }
   session.send(message);
 }
@@ -95,8 +98,8 @@ function receiveRequest(
   const { task: _task, ...withoutTask } = params;
   const entered = method === "tools/call" ? { ...request, params: withoutTask } : request;
   const enter = (): void => callContext.run(context, () => deliver(entered));
-  // A call of a tool that has just changed must not be decided by what was known before.
-  if (method !== "initialize") return void (session.settling?.then(enter) ?? enter());
+  // A call of a tool that has just changed, or was just accepted, must not be decided by what was known before.
+  if (method !== "initialize") return void (session.beforeCall(params["name"])?.then(enter) ?? enter());
   void initialize(state, request, enter);
 }
 

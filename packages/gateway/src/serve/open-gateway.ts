@@ -54,6 +54,13 @@ export interface Gateway {
 /** Milliseconds that running calls have to end. */
 const graceMs = 5000;
 
+/** Milliseconds that calls may go on after their list was replaced or their host has gone: the longest time-out of a call. */
+const retiredGraceMs = 60 * 60_000;
+/** Bytes of a host's request over HTTP: the contents of a file are an argument. */
+const maxRequestBytes = 16 * 1024 * 1024;
+/** Different lines for the operator; a server could go on to make new ones. */
+const maxReported = 1000;
+
 /** Opens a gateway in front of one upstream. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const { name, state, inboxPort } = options;
@@ -79,6 +86,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
         sdk: 1,
         port,
         serverInfo,
+        maxRequestBytes,
         authenticate: bearerToken(token, principal),
         around: (transport) => junction(transport as unknown as Transport, parts) as never,
       });
@@ -136,7 +144,11 @@ function sessionParts(
   const { contracts = noContracts, unlisted = "ask", trustsHints = false, outputs = "refuse" } = options;
   const rules: ToolRules = { product, contracts, unlisted, trustsHints, outputs };
   const reported = new Set<string>();
-  const reportOnce = (line: string): void => void (reported.has(line) || (reported.add(line), report(line)));
+  const reportOnce = (line: string): void => {
+    if (reported.has(line) || reported.size >= maxReported) return;
+    reported.add(line);
+    report(line);
+  };
   const gateParts: GateParts = {
     product,
     contracts,
@@ -158,6 +170,9 @@ function sessionParts(
       const gate = makeGate(tools, gateParts);
       gates.add(gate);
       return gate;
+    },
+    retireGate(gate) {
+      void gate.drain({ graceMs: retiredGraceMs }).finally(() => gates.delete(gate));
     },
   };
 }

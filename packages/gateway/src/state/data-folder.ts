@@ -40,7 +40,7 @@ function lastName({ command, args }: { readonly command: string; readonly args: 
   const path = (isRunner ? program : command) ?? command;
   const words = path.split(/[\\/]/).map((word) => word.replace(/@[\d.]+$/, "").replace(/\.\w{1,4}$/, ""));
   // `server-files/dist/index.js` is named after its package.
-  return words.findLast((word) => word !== "" && !commonNames.has(word)) ?? command;
+  return words.findLast((word) => word !== "" && !commonNames.has(word)) ?? "server";
 }
 
 const commonNames: ReadonlySet<string> = new Set(["index", "main", "cli", "server", "dist", "src", "bin"]);

@@ -31,6 +31,8 @@ export interface KnownTools {
 }
 
 const key = "gateway:tools";
+/** A server that lists new names without end is pinned no further; what is not pinned always asks. */
+const maxPins = 20_000;
 /** Pins do not expire; a store needs a time all the same. */
 const never = new Date("9999-01-01T00:00:00Z");
 
@@ -73,6 +75,7 @@ export function compareWithPins(known: KnownTools | undefined, tools: readonly L
     const { name } = definition;
     const hash = definitionHash(definition);
     const pin = pins.get(name);
+    if (!pin && pins.size >= maxPins) continue;
     if (!pin) {
       pins.set(name, { definition, hash, ...(known && { since: "later" }) });
       isChanged = true;

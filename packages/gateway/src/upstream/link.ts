@@ -76,6 +76,8 @@ export async function openLink(transport: Transport, events: LinkEvents): Promis
     cancelRelayed(hostId, params) {
       const found = [...state.pending].find(([, each]) => each.hostId === hostId);
       if (!found) return false;
+      // An answer that comes all the same is for nobody.
+      state.pending.delete(found[0]);
       const cancelled = { ...params, requestId: found[0] };
       send(state, { jsonrpc: "2.0", method: "notifications/cancelled", params: cancelled });
       return true;

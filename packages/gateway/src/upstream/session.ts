@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "@proviso/manifest";
+import { hiddenIn, isObject, type JsonObject } from "@proviso/manifest";
 import type { EnforcingServer } from "@proviso/server";
 import { serverErrorCode, UpstreamGone } from "../protocol/message.ts";
 import type { Message, MessageId, RequestMessage, ResponseMessage } from "../protocol/message.ts";
@@ -13,6 +13,8 @@ export interface SessionParts {
   /** Compares a list with what is known and reviewed. */
   learn(listed: readonly JsonObject[]): Promise<ToolSet>;
   makeGate(tools: ToolSet): EnforcingServer;
+  /** Takes no more calls; those that run may end. */
+  retireGate(gate: EnforcingServer): void;
   /** One line for the operator. */
   report(line: string): void;
 }
@@ -29,8 +31,11 @@ export interface Session {
   open(params: JsonObject): Promise<JsonObject>;
   /** Undefined until the session is open. */
   readonly gate: EnforcingServer | undefined;
-  /** Resolves when a changed list that was announced is known; undefined if none is being read. */
-  readonly settling: Promise<void> | undefined;
+  /**
+   * Resolves when what is known is new enough for a call: a list that was announced, or what an operator has accepted of a
+   * blocked tool. Undefined if nothing has to be read.
+   */
+  beforeCall(tool: unknown): Promise<void> | undefined;
   /** The tools for the host, after a lost upstream was connected again. */
   list(): Promise<readonly JsonObject[]>;
   /** Calls a tool of the upstream. Rejects with `NotForwarded` if the call has not been sent. */
@@ -86,8 +91,13 @@ export function openSession(parts: SessionParts, host: HostSide): Session {
     get gate() {
       return state.gate;
     },
-    get settling() {
-      return state.refreshing?.catch(() => {});
+    beforeCall(tool) {
+      const isBlocked = [...state.tools.tools.values()].some(
+        ({ change, definition }) => change !== undefined && definition.name === tool,
+      );
+      const reading = isBlocked ? refresh(state, parts, host) : state.refreshing;
+      // What could not be read stays as it was.
+      return reading?.catch(() => {});
     },
     async list() {
       await live();
@@ -112,6 +122,7 @@ export function openSession(parts: SessionParts, host: HostSide): Session {
     async close() {
       state.isClosed = true;
       await state.opening?.catch(() => {});
+      if (state.gate) parts.retireGate(state.gate);
       await state.link?.close();
     },
   };
@@ -152,6 +163,7 @@ async function connect(state: State, parts: SessionParts, host: HostSide, events
     if (typeof protocolVersion === "string") transport.setProtocolVersion?.(protocolVersion);
     state.upstream = result;
     link.send({ jsonrpc: "2.0", method: "notifications/initialized" });
+    reportInstructions(result, parts);
     const hasTools = isObject(capabilities) && isObject(capabilities["tools"]);
     await learnList(state, parts, hasTools ? await readToolList(link) : []);
     if (!isFirst) restore(state, link, host);
@@ -161,6 +173,12 @@ async function connect(state: State, parts: SessionParts, host: HostSide, events
     await link.close().catch(() => {});
     throw error;
   }
+}
+
+/** Instructions go to the host's model as they are. */
+function reportInstructions({ instructions }: JsonObject, { report }: SessionParts): void {
+  const [hidden] = typeof instructions === "string" ? hiddenIn(instructions) : [];
+  if (hidden) report(`the server's instructions have characters that no reader sees, such as ${hidden.name}`);
 }
 
 /** Tells a new connection what the host has asked of the former one, and the host what may have changed. */
@@ -182,6 +200,7 @@ async function learnList(state: State, parts: SessionParts, listed: readonly unk
   const tools = await parts.learn(listed as readonly JsonObject[]);
   const isSame = state.gate !== undefined && isSameSet(state.tools, tools);
   if (isSame) return false;
+  if (state.gate) parts.retireGate(state.gate);
   state.gate = parts.makeGate(tools);
   state.tools = tools;
   return true;
