@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { memoryState, openApprovals } from "@proviso/server";
-import { signInLink } from "@proviso/server/approvals";
+import { openApprovals, signInLink } from "@proviso/inbox";
+import { memoryState } from "@proviso/server";
 import { openBench, scripted, textOf, textTool, yes } from "./bench.ts";
 import { contractsIn, payments } from "./contracts.ts";
 

@@ -20,9 +20,10 @@ export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
   "@proviso/server": ["@proviso/manifest"],
   "@proviso/client": ["@proviso/manifest"],
   "@proviso/trail": ["@proviso/manifest", "@proviso/server", "@proviso/terminal"], // plugged in by the host; its program is started by `proviso audit`
-  "@proviso/inbox": ["@proviso/manifest", "@proviso/server", "@proviso/terminal", "@proviso/trail"], // started by `proviso approvals`; the CLI never imports it
+  "@proviso/inbox": ["@proviso/manifest", "@proviso/server", "@proviso/terminal", "@proviso/trail"], // plugged in by the host; its program is started by `proviso approvals`
   "@proviso/gateway": [
     "@proviso/compiler",
+    "@proviso/inbox",
     "@proviso/manifest",
     "@proviso/server",
     "@proviso/terminal",
@@ -36,6 +37,7 @@ export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
   "backoffice-server": [
     "@backoffice/schemas",
     "@backoffice/server",
+    "@proviso/inbox",
     "@proviso/server",
     "@proviso/terminal",
     "@proviso/trail",
@@ -63,6 +65,7 @@ export const singleImporters: readonly { readonly library: string; readonly in?:
   { library: "@modelcontextprotocol/server", in: "packages/server" },
   { library: "@modelcontextprotocol/sdk", in: "packages/client" },
   { library: "@modelcontextprotocol/client", in: "packages/client" },
+  { library: "@modelcontextprotocol/client", in: "packages/cli" },
   { library: "@modelcontextprotocol/sdk", in: "packages/gateway" },
   { library: "openid-client" },
   { library: "pg" },

@@ -1,13 +1,13 @@
 /** The only file that knows how the inbox is opened. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { openApprovals, type ApprovalOptions, type DurableState } from "@proviso/server";
-import { approvalInbox } from "@proviso/server/approvals";
+import { approvalInbox, inbox, openApprovals } from "@proviso/inbox";
+import type { ApprovalsPlug, DurableState } from "@proviso/server";
 
 export interface GatewayInbox {
   readonly url: string;
-  /** The option `approvals` of every gate of this gateway. */
-  readonly approvals: ApprovalOptions;
+  /** The option `approvals` of one gate: each has its own, over one store. */
+  plug(): ApprovalsPlug;
   close(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export async function openGatewayInbox(
   return {
     url,
     // Below critical, a host that can show a question asks its own user.
-    approvals: { url, inboxFrom: "critical" },
+    plug: () => inbox({ url, inboxFrom: "critical" }),
     async close() {
       pages.close();
       listener.closeAllConnections();

@@ -16,7 +16,7 @@ export interface GateParts extends LedgerOptions {
   /** The entries of `execution.requirements` that the operator states to be met. */
   readonly meets: ReadonlySet<string>;
   readonly state: Pick<EnforcingServerOptions<unknown>, "store" | "audit" | "stateKeys">;
-  readonly approvals: EnforcingServerOptions<unknown>["approvals"];
+  readonly approvals: NonNullable<EnforcingServerOptions<unknown>["approvals"]> | undefined;
   readonly onFault: NonNullable<EnforcingServerOptions<unknown>["onFault"]>;
 }
 

@@ -10,8 +10,8 @@ export function facade(product: string): EnforcingServer {
   const manifest: Manifest = { format: 1, product, wireNames: "underscore", permissions: {}, tools: [] };
   return {
     manifest,
-    get approvals() {
-      return gate().approvals;
+    get pauses() {
+      return gate().pauses;
     },
     waiting: {
       stateOf: (id, caller) => gate().waiting.stateOf(id, caller),

@@ -149,13 +149,12 @@ function sessionParts(
     reported.add(line);
     report(line);
   };
-  const gateParts: GateParts = {
+  const gateParts: Omit<GateParts, "approvals"> = {
     product,
     contracts,
     outputs,
     meets: new Set(options.meets),
     state,
-    approvals: inbox?.approvals,
     onFault: (error, tool) => report(`${tool}: ${error instanceof Error ? error.message : "unknown error"}`),
   };
   return {
@@ -167,7 +166,7 @@ function sessionParts(
       return tools;
     },
     makeGate(tools) {
-      const gate = makeGate(tools, gateParts);
+      const gate = makeGate(tools, { ...gateParts, approvals: inbox?.plug() });
       gates.add(gate);
       return gate;
     },

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { JsonObject } from "@proviso/manifest";
-import { memoryState, openApprovals } from "@proviso/server";
+import { openApprovals } from "@proviso/inbox";
+import { memoryState } from "@proviso/server";
 import { expect, test } from "vitest";
 import { run } from "../../src/commands/run.ts";
 import { openBench, scripted, textOf, textTool, yes } from "../bench.ts";
