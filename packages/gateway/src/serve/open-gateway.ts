@@ -54,8 +54,6 @@ export interface Gateway {
 /** Milliseconds that running calls have to end. */
 const graceMs = 5000;
 
-/** Milliseconds that calls may go on after their list was replaced or their host has gone: the longest time-out of a call. */
-const retiredGraceMs = 60 * 60_000;
 /** Bytes of a host's request over HTTP: the contents of a file are an argument. */
 const maxRequestBytes = 16 * 1024 * 1024;
 /** Different lines for the operator; a server could go on to make new ones. */
@@ -170,9 +168,7 @@ function sessionParts(
       gates.add(gate);
       return gate;
     },
-    retireGate(gate) {
-      void gate.drain({ graceMs: retiredGraceMs }).finally(() => gates.delete(gate));
-    },
+    retireGate: (gate) => void gates.delete(gate),
   };
 }
 

@@ -13,7 +13,7 @@ export interface SessionParts {
   /** Compares a list with what is known and reviewed. */
   learn(listed: readonly JsonObject[]): Promise<ToolSet>;
   makeGate(tools: ToolSet): EnforcingServer;
-  /** Takes no more calls; those that run may end. */
+  /** Forgets a gate whose calls have ended. */
   retireGate(gate: EnforcingServer): void;
   /** One line for the operator. */
   report(line: string): void;
@@ -54,6 +54,7 @@ export class NotForwarded extends Error {
 
 /** Milliseconds for `initialize`. */
 const openMs = 60_000;
+const maxGates = 8;
 const emptySet: ToolSet = { tools: new Map(), listed: [], findings: [] };
 
 interface State {
@@ -61,7 +62,8 @@ interface State {
   opening: Promise<Link> | undefined;
   params: JsonObject;
   upstream: JsonObject;
-  gate: EnforcingServer | undefined;
+  /** One for each list so far, the current one last. */
+  readonly gates: EnforcingServer[];
   tools: ToolSet;
   isClosed: boolean;
   isStale: boolean;
@@ -89,7 +91,7 @@ export function openSession(parts: SessionParts, host: HostSide): Session {
       return state.upstream;
     },
     get gate() {
-      return state.gate;
+      return state.gates.at(-1);
     },
     beforeCall(tool) {
       const isBlocked = [...state.tools.tools.values()].some(
@@ -122,8 +124,8 @@ export function openSession(parts: SessionParts, host: HostSide): Session {
     async close() {
       state.isClosed = true;
       await state.opening?.catch(() => {});
-      if (state.gate) parts.retireGate(state.gate);
       await state.link?.close();
+      for (const gate of state.gates) parts.retireGate(gate);
     },
   };
 }
@@ -134,7 +136,7 @@ function newState(): State {
     opening: undefined,
     params: {},
     upstream: {},
-    gate: undefined,
+    gates: [],
     tools: emptySet,
     isClosed: false,
     isStale: false,
@@ -154,7 +156,7 @@ async function liveLink(state: State, parts: SessionParts, host: HostSide, event
 }
 
 async function connect(state: State, parts: SessionParts, host: HostSide, events: Events): Promise<Link> {
-  const isFirst = state.gate === undefined;
+  const isFirst = state.gates.length === 0;
   const transport = await parts.openTransport();
   const link = await openLink(transport, events);
   try {
@@ -198,10 +200,11 @@ function remember(wishes: Map<string, RequestMessage>, request: RequestMessage):
 
 async function learnList(state: State, parts: SessionParts, listed: readonly unknown[]): Promise<boolean> {
   const tools = await parts.learn(listed as readonly JsonObject[]);
-  const isSame = state.gate !== undefined && isSameSet(state.tools, tools);
+  const isSame = state.gates.length > 0 && isSameSet(state.tools, tools);
   if (isSame) return false;
-  if (state.gate) parts.retireGate(state.gate);
-  state.gate = parts.makeGate(tools);
+  // Calls may still run in the former gates; a list that changes all the time must not keep them all.
+  for (const gate of state.gates.splice(0, state.gates.length - maxGates)) parts.retireGate(gate);
+  state.gates.push(parts.makeGate(tools));
   state.tools = tools;
   return true;
 }
