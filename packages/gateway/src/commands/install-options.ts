@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { UsageError, type HelpArgument } from "@proviso/terminal";
+import { readWords } from "./words.ts";
 import { hosts, type HostConfig } from "../install/hosts.ts";
 
 export const installArgs: Readonly<Record<string, HelpArgument>> = {
@@ -38,26 +38,23 @@ export function readInstallLine(words: readonly string[], cwd: string, takesGate
     ...(takesGateway &&
       ({ trust: { type: "string" }, unlisted: { type: "string" }, contracts: { type: "string" } } as const)),
   } as const;
-  try {
-    const { values } = parseArgs({ args: [...words], options, strict: true });
-    const chosen = hosts.filter(({ name }) => values.host === undefined || name === values.host);
-    if (chosen.length === 0)
-      throw new UsageError(`\`--host\` takes one of ${hosts.map(({ name }) => `\`${name}\``).join(", ")}`);
-    const [only] = chosen;
-    if (values.config !== undefined && (values.host === undefined || !only))
-      throw new UsageError("`--config` needs `--host`");
-    const files =
-      values.config !== undefined && only
-        ? [{ host: only, path: resolve(cwd, values.config) }]
-        : chosen.flatMap((host) => host.files(cwd).map((path) => ({ host, path })));
-    const { trust, unlisted, contracts } = values as Readonly<Record<string, unknown>>;
-    const gateway = [
-      ...(typeof contracts === "string" ? ["--contracts", resolve(cwd, contracts)] : []),
-      ...(typeof trust === "string" ? ["--trust", trust] : []),
-      ...(typeof unlisted === "string" ? ["--unlisted", unlisted] : []),
-    ];
-    return { files, servers: values.server ?? [], yes: values.yes === true, gateway };
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : "the options cannot be read");
-  }
+  const { values, positionals } = readWords(words, options);
+  if (positionals.length > 0) throw new UsageError(`\`${positionals[0]}\` is no option`);
+  const chosen = hosts.filter(({ name }) => values.host === undefined || name === values.host);
+  if (chosen.length === 0)
+    throw new UsageError(`\`--host\` takes one of ${hosts.map(({ name }) => `\`${name}\``).join(", ")}`);
+  const [only] = chosen;
+  if (values.config !== undefined && (values.host === undefined || !only))
+    throw new UsageError("`--config` needs `--host`");
+  const files =
+    values.config !== undefined && only
+      ? [{ host: only, path: resolve(cwd, values.config) }]
+      : chosen.flatMap((host) => host.files(cwd).map((path) => ({ host, path })));
+  const { trust, unlisted, contracts } = values as Readonly<Record<string, unknown>>;
+  const gateway = [
+    ...(typeof contracts === "string" ? ["--contracts", resolve(cwd, contracts)] : []),
+    ...(typeof trust === "string" ? ["--trust", trust] : []),
+    ...(typeof unlisted === "string" ? ["--unlisted", unlisted] : []),
+  ];
+  return { files, servers: values.server ?? [], yes: values.yes === true, gateway };
 }

@@ -1,7 +1,7 @@
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { escapeText, type Json } from "@proviso/manifest";
-import { exitCodes, printHelp, UsageError, type ExitCode, type HelpPage } from "@proviso/terminal";
+import { exitCodes, UsageError, type ExitCode, type HelpPage } from "@proviso/terminal";
 import { replaceParts, type ReadServers, type ServerText } from "../install/config-text.ts";
 import { backupSuffix, readConfigFile, replaceConfigFile, type ConfigFile } from "../install/edit-file.ts";
 import type { HostConfig } from "../install/hosts.ts";
@@ -11,7 +11,7 @@ import type { GatewayHost } from "./host.ts";
 import { installArgs, readInstallLine } from "./install-options.ts";
 import { readCommandLine } from "./options.ts";
 
-const page: HelpPage = {
+export const page: HelpPage = {
   name: "proviso gateway install",
   summary: "Puts the gateway in front of the servers in a host's configuration.",
   args: installArgs,
@@ -27,11 +27,7 @@ const page: HelpPage = {
 };
 
 /** Shows what would change, and changes it with `--yes`. A server that is behind the gateway already stays as it is. */
-export async function install(words: readonly string[], host: GatewayHost): Promise<ExitCode> {
-  if (words.includes("--help") || words.includes("-h")) {
-    host.out(printHelp(page, host));
-    return exitCodes.clean;
-  }
+export async function run(words: readonly string[], host: GatewayHost): Promise<ExitCode> {
   const { files, servers, yes, gateway } = readInstallLine(words, host.cwd, true);
   // Wrong options are found now, and not when the host starts the gateway.
   readCommandLine([...gateway, "--", "command"], host.cwd);

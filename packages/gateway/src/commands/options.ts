@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { parseArgs, parseEnv } from "node:util";
+import { parseEnv } from "node:util";
 import { UsageError, type HelpArgument } from "@proviso/terminal";
+import { readWords } from "./words.ts";
 import { defaultDataFolder, nameOfSource } from "../state/data-folder.ts";
 import { unlistedRules, type UnlistedRule } from "../tools/unlisted-rule.ts";
 import type { OutputRule } from "../tools/enforced-contract.ts";
@@ -137,15 +138,12 @@ function readOptions(words: readonly string[]): Values {
       { type: type === "boolean" ? ("boolean" as const) : ("string" as const), multiple: name === "meets" },
     ]),
   );
-  try {
-    const { values } = parseArgs({ args: [...words], options, strict: true });
-    for (const [name, { options: choices }] of Object.entries(gatewayArgs))
-      checkChoice(name, values[name], choices);
-    return values as Values;
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(error instanceof Error ? error.message : "the options cannot be read");
-  }
+  const { values, positionals } = readWords(words, options);
+  if (positionals.length > 0)
+    throw new UsageError(`write \`--\` before the server's command: \`-- ${positionals[0]}\``);
+  for (const [name, { options: choices }] of Object.entries(gatewayArgs))
+    checkChoice(name, values[name], choices);
+  return values as Values;
 }
 
 function checkChoice(name: string, given: unknown, choices: readonly string[] | undefined): void {

@@ -3,12 +3,13 @@ import { exitCodes, printHelp, UsageError, type ExitCode, type HelpPage } from "
 import { processHost, type GatewayHost } from "./host.ts";
 import { gatewayArgs, readCommandLine } from "./options.ts";
 
-type RunCommand = (words: readonly string[], host: GatewayHost) => Promise<ExitCode>;
-
 interface GatewayCommand {
   readonly name: string;
   readonly summary: string;
-  load(): Promise<RunCommand>;
+  load(): Promise<{
+    readonly page: HelpPage;
+    run(words: readonly string[], host: GatewayHost): Promise<ExitCode>;
+  }>;
 }
 
 /** The commands beside the gateway itself, in the order in which help lists them. */
@@ -16,17 +17,17 @@ export const gatewayCommands: readonly GatewayCommand[] = [
   {
     name: "accept",
     summary: "Show what changed in the upstream's tools, and accept the change of one.",
-    load: async () => (await import("./accept.ts")).accept,
+    load: () => import("./accept.ts"),
   },
   {
     name: "install",
     summary: "Put the gateway in front of the servers in a host's configuration.",
-    load: async () => (await import("./install.ts")).install,
+    load: () => import("./install.ts"),
   },
   {
     name: "uninstall",
     summary: "Put the servers in a host's configuration back as they were.",
-    load: async () => (await import("./uninstall.ts")).uninstall,
+    load: () => import("./uninstall.ts"),
   },
 ];
 
@@ -47,16 +48,24 @@ export async function run(words: readonly string[], host: GatewayHost = processH
 async function dispatch(words: readonly string[], host: GatewayHost): Promise<ExitCode> {
   const [first, ...rest] = words;
   const command = gatewayCommands.find(({ name }) => name === first);
-  if (command) return (await command.load())(rest, host);
-  const end = words.indexOf("--");
-  const own = end < 0 ? words : words.slice(0, end);
-  if (own.includes("--help") || own.includes("-h")) {
-    host.out(printHelp(page, host));
-    return exitCodes.clean;
+  if (command) {
+    const loaded = await command.load();
+    return asksForHelp(rest) ? help(loaded.page, host) : loaded.run(rest, host);
   }
+  const end = words.indexOf("--");
+  if (asksForHelp(end < 0 ? words : words.slice(0, end))) return help(page, host);
   const line = readCommandLine(words, host.cwd);
   if (line.ledger) return (await import("./print-ledger.ts")).printLedger(line, host);
   return (await import("./serve.ts")).serve(line, host);
+}
+
+function asksForHelp(words: readonly string[]): boolean {
+  return words.includes("--help") || words.includes("-h");
+}
+
+function help(shown: HelpPage, host: GatewayHost): ExitCode {
+  host.out(printHelp(shown, host));
+  return exitCodes.clean;
 }
 
 const page: HelpPage = {

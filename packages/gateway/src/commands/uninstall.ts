@@ -1,5 +1,5 @@
 import { escapeText } from "@proviso/manifest";
-import { exitCodes, printHelp, type ExitCode, type HelpPage } from "@proviso/terminal";
+import { exitCodes, type ExitCode, type HelpPage } from "@proviso/terminal";
 import { replaceParts } from "../install/config-text.ts";
 import { readConfigFile, removeBackup, replaceConfigFile } from "../install/edit-file.ts";
 import { readInstallRecord, writeInstallRecord } from "../install/install-record.ts";
@@ -7,7 +7,7 @@ import type { GatewayHost } from "./host.ts";
 import { installArgs, readInstallLine, type InstallLine } from "./install-options.ts";
 import { readerOf } from "./install.ts";
 
-const page: HelpPage = {
+export const page: HelpPage = {
   name: "proviso gateway uninstall",
   summary: "Puts the servers in a host's configuration back as they were.",
   args: installArgs,
@@ -16,11 +16,7 @@ const page: HelpPage = {
 };
 
 /** Puts back each entry that `install` has changed, to the byte. What else was changed in the file meanwhile stays. */
-export async function uninstall(words: readonly string[], host: GatewayHost): Promise<ExitCode> {
-  if (words.includes("--help") || words.includes("-h")) {
-    host.out(printHelp(page, host));
-    return exitCodes.clean;
-  }
+export async function run(words: readonly string[], host: GatewayHost): Promise<ExitCode> {
   const line = readInstallLine(words, host.cwd, false);
   let changed = 0;
   for (const each of line.files) changed += await putBack(each, line, host);

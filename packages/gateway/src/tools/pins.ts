@@ -88,10 +88,10 @@ export function compareWithPins(known: KnownTools | undefined, tools: readonly L
   return isChanged || !known ? { pins, proposals } : known;
 }
 
-/** Makes a proposal, or a tool that appeared later, the accepted definition. */
-export function acceptTool(known: KnownTools, name: string, accepted: Acceptance): KnownTools {
+/** Makes a proposal, or a tool that appeared later, the accepted definition, if it still has the hash that was seen. */
+export function acceptTool(known: KnownTools, name: string, seen: string, accepted: Acceptance): KnownTools {
   const pin = known.proposals.get(name) ?? known.pins.get(name);
-  if (!pin) return known;
+  if (pin?.hash !== seen) return known;
   const { definition, hash } = pin;
   const proposals = new Map(known.proposals);
   proposals.delete(name);
