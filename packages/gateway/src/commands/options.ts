@@ -10,82 +10,44 @@ import type { UpstreamSource } from "../upstream/source.ts";
 
 /** The options of `proviso gateway`, with their help. */
 export const gatewayArgs: Readonly<Record<string, HelpArgument>> = {
-  url: { type: "string", valueHint: "url", description: "The upstream at this address, by Streamable HTTP." },
-  contracts: {
-    type: "string",
-    valueHint: "folder",
-    description: "The contracts of the upstream's tools. Without them, every tool is one without a contract.",
-  },
-  unlisted: {
-    type: "string",
-    valueHint: "rule",
-    options: [...unlistedRules],
-    description:
-      "What is done with a tool that has no contract: ask a person before each call (the default), hide it, or refuse its calls.",
-  },
-  trust: {
-    type: "string",
-    valueHint: "hints",
-    options: ["hints"],
-    description: "`hints`: a tool without a contract that its server calls a read runs unasked.",
-  },
-  outputs: {
-    type: "string",
-    valueHint: "rule",
-    options: ["refuse", "pass"],
-    description:
-      "What is done with a result that does not fit its contract: withhold it (the default), or pass it on.",
-  },
-  meets: {
-    type: "string",
-    valueHint: "text",
-    description: "An entry of `execution.requirements` that is met; may be given several times.",
-  },
-  name: {
-    type: "string",
-    valueHint: "word",
-    description: "A word for the upstream, in approvals and the trail.",
-  },
-  data: {
-    type: "string",
-    valueHint: "folder",
-    description:
-      "The folder for the trail, the approvals and what is known of the tools; by default one of its own in your home folder.",
-  },
-  "env-file": {
-    type: "string",
-    valueHint: "file",
-    description:
-      "Variables for the upstream's process, as NAME=value lines. It also gets those of the gateway.",
-  },
-  "headers-file": {
-    type: "string",
-    valueHint: "file",
-    description:
-      "Headers for the upstream's address, as Name: value lines. The variables PROVISO_UPSTREAM_TOKEN (a bearer token) and PROVISO_UPSTREAM_HEADERS do the same.",
-  },
-  listen: {
-    type: "string",
-    valueHint: "port",
-    description:
-      "Serve hosts by Streamable HTTP on this port of loopback, instead of stdio. Hosts need the token that is printed.",
-  },
-  "inbox-port": {
-    type: "string",
-    valueHint: "port",
-    description: "The port of the inbox on loopback; by default a free one.",
-  },
+  url: takes("url", "The upstream at this address, by Streamable HTTP."),
+  contracts: takes("folder", "The contracts of the upstream's tools; without them, no tool has one."),
+  unlisted: oneOf(
+    unlistedRules,
+    "What is done with a tool without a contract: ask before each call, hide it, or refuse.",
+  ),
+  trust: oneOf(["hints"], "Run tools without a contract unasked that their server calls reads."),
+  outputs: oneOf(
+    ["refuse", "pass"],
+    "What is done with a result that does not fit its contract: withhold it, or pass it on.",
+  ),
+  meets: takes("text", "An entry of `execution.requirements` that is met; may be given several times."),
+  name: takes("word", "A word for the upstream, in approvals and the trail."),
+  data: takes(
+    "folder",
+    "The folder for trail, approvals and pins; by default one of its own in your home folder.",
+  ),
+  "env-file": takes("file", "More variables for the upstream's process, as NAME=value lines."),
+  "headers-file": takes("file", "Headers for the upstream's address, as Name: value lines."),
+  listen: takes("port", "Serve hosts by Streamable HTTP on this port of loopback, instead of stdio."),
+  "inbox-port": takes("port", "The port of the inbox on loopback; by default a free one."),
   "no-inbox": {
     type: "boolean",
     description: "Open no inbox: only a host that can show a question can approve.",
   },
-  ledger: {
-    type: "boolean",
-    description:
-      "Print which promises of each contract hold behind the gateway, and which do not; serve nothing.",
-  },
+  ledger: { type: "boolean", description: "Print which promises of each contract hold here; serve nothing." },
   json: { type: "boolean", description: "With --ledger: print one JSON object for machines." },
 };
+
+function takes(valueHint: string, description: string): HelpArgument {
+  return { type: "string", valueHint, description };
+}
+
+/** The first choice is the default, where there are several. */
+function oneOf(options: readonly string[], description: string): HelpArgument {
+  const fallback = options.length > 1 ? ` Defaults to ${options[0]}.` : "";
+  return { type: "string", valueHint: "rule", options, description: description + fallback };
+}
 
 export interface GatewayCommandLine {
   readonly name: string;

@@ -57,20 +57,7 @@ const openMs = 60_000;
 const maxGates = 8;
 const emptySet: ToolSet = { tools: new Map(), listed: [], findings: [] };
 
-interface State {
-  link: Link | undefined;
-  opening: Promise<Link> | undefined;
-  params: JsonObject;
-  upstream: JsonObject;
-  /** One for each list so far, the current one last. */
-  readonly gates: EnforcingServer[];
-  tools: ToolSet;
-  isClosed: boolean;
-  isStale: boolean;
-  refreshing: Promise<void> | undefined;
-  /** What the host has asked for that a new connection does not know. */
-  readonly wishes: Map<string, RequestMessage>;
-}
+type State = ReturnType<typeof newState>;
 
 export function openSession(parts: SessionParts, host: HostSide): Session {
   const state = newState();
@@ -130,18 +117,20 @@ export function openSession(parts: SessionParts, host: HostSide): Session {
   };
 }
 
-function newState(): State {
+function newState() {
   return {
-    link: undefined,
-    opening: undefined,
-    params: {},
-    upstream: {},
-    gates: [],
+    link: undefined as Link | undefined,
+    opening: undefined as Promise<Link> | undefined,
+    params: {} as JsonObject,
+    upstream: {} as JsonObject,
+    /** One for each list so far, the current one last. */
+    gates: [] as EnforcingServer[],
     tools: emptySet,
     isClosed: false,
     isStale: false,
-    refreshing: undefined,
-    wishes: new Map(),
+    refreshing: undefined as Promise<void> | undefined,
+    /** What the host has asked for that a new connection does not know. */
+    wishes: new Map<string, RequestMessage>(),
   };
 }
 
