@@ -71,6 +71,7 @@ function help(shown: HelpPage, host: GatewayHost): ExitCode {
 const page: HelpPage = {
   name: "proviso gateway",
   summary: "Puts contracts in front of an MCP server that somebody else wrote.",
+  usage: "proviso gateway [OPTIONS] -- PROGRAM [ARGUMENTS]",
   args: gatewayArgs,
   commands: gatewayCommands,
   notes: [
