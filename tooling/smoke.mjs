@@ -117,6 +117,7 @@ function buildSiteOn(version) {
     "---\ntitle: Getting help\n---\n\nAbout [removing](/tools/notes/remove/).\n",
   );
   appendFileSync(join(project, "proviso.yaml"), "docs: { title: Our notes, pages: pages }\n");
+  run(node, [join(folder, program("proviso")), "prove"], { cwd: project, says: /3 proved, 0 counter/ });
   const words = ["docs", "build", "--out", "public", "--base", "/ours/"];
   run(node, [join(folder, program("proviso")), ...words], { cwd: project, says: /built the site in public/ });
   expectIn("project/public/help/index.html", 'href="/ours/tools/notes/remove/"', "Our notes");

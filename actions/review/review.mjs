@@ -1,6 +1,7 @@
-// Comments on a pull request what `proviso diff` says, annotates the lines, and ends with the exit code of the diff. Node alone, no packages.
+// Comments on a pull request what `proviso diff` and `proviso prove` say, annotates the lines, and fails where either does. Node alone, no packages.
 import { spawnSync } from "node:child_process";
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import process from "node:process";
 
 const { AGAINST, COMMAND, FAIL_ON, FOLDER, TOKEN } = process.env;
@@ -17,10 +18,10 @@ if (!against) {
   process.exit(2);
 }
 
-/** Runs `proviso diff`; its words are a list, so no shell reads them. */
-function diff(...words) {
+/** Runs `proviso`; its words are a list, so no shell reads them. */
+function proviso(...words) {
   const [program, ...first] = COMMAND.split(" ").filter((word) => word !== "");
-  const argv = [...first, "diff", "--against", against, ...words];
+  const argv = [...first, ...words];
   const { status, stdout, stderr, error } = spawnSync(program, argv, {
     cwd: FOLDER,
     encoding: "utf8",
@@ -72,10 +73,11 @@ async function comment(text) {
       if (error.status !== 403) throw error;
     }
   }
-  // Where nothing changed, a first comment would only disturb.
-  if (!text.startsWith(nothing)) await github("POST", `${issue}/comments`, { body });
+  // Where nothing changed and nothing is broken, a first comment would only disturb.
+  if (!text.startsWith(nothing) || proof.status !== 0) await github("POST", `${issue}/comments`, { body });
 }
 
+const diff = (...words) => proviso("diff", "--against", against, ...words);
 const markdown = diff("--format", "markdown");
 if (markdown.stdout === "") {
   process.stderr.write(markdown.stderr);
@@ -84,12 +86,20 @@ if (markdown.stdout === "") {
 const verdict = diff("--format", "github", "--fail-on", FAIL_ON);
 process.stdout.write(verdict.stdout);
 process.stderr.write(verdict.stderr);
-if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, markdown.stdout);
+/** What is proved of the guarantees, if the project has any. */
+const hasGuarantees = existsSync(join(FOLDER, "guarantees.yaml"));
+const proof = hasGuarantees
+  ? proviso("prove", "--format", "markdown")
+  : { status: 0, stdout: "", stderr: "" };
+process.stderr.write(proof.stderr);
+if (hasGuarantees) process.stdout.write(proviso("prove", "--format", "github").stdout);
+const text = `${markdown.stdout.trim()}\n\n${proof.stdout.trim()}`.trim();
+if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, `${text}\n`);
 if (pull)
-  await comment(markdown.stdout.trim()).catch((error) => {
+  await comment(text).catch((error) => {
     // The token of a fork's pull request only reads. The summary of the job has the text.
     console.log(
       `::warning::the comment could not be written (${error.message}); the summary of the job holds it`,
     );
   });
-process.exitCode = verdict.status ?? 1;
+process.exitCode = (verdict.status ?? 1) || (proof.status ?? 1);

@@ -55,6 +55,7 @@ const config = withPlayground({
         label: "Review and operate",
         items: [
           { slug: "review-in-ci" },
+          { slug: "prove" },
           { slug: "compare-contracts" },
           { slug: "accept-changes" },
           { slug: "publish" },

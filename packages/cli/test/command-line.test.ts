@@ -47,7 +47,10 @@ const wrong: readonly [string, RegExp][] = [
   ["completion fihs", /SHELL takes one of `bash`, `zsh`, `fish`, and not `fihs`/],
   ["completion", /say for which shell/],
   ["explain decode/unknwon-key", /no code `decode\/unknwon-key`; did you mean `decode\/unknown-key`/],
-  ["explain unknown-key", /did you mean `config\/unknown-key` or `decode\/unknown-key`/],
+  [
+    "explain unknown-key",
+    /did you mean `config\/unknown-key` or `guarantee\/unknown-key` or `decode\/unknown-key`/,
+  ],
   ["explain __proto__", /no code `__proto__`/],
   ["explain parse/empty parse/syntax", /no argument `parse\/syntax`/],
   ["check --config nowhere.yaml", /there is no file .*nowhere\.yaml/],

@@ -40,6 +40,7 @@ test("the commands that are tested here are all there are", () => {
     "doctor",
     "diff",
     "lock",
+    "prove",
     "changeset",
     "explain",
     "lsp",
@@ -74,6 +75,8 @@ describe("0: clean", () => {
     "%s, once generated",
     (argv) => check(argv, 0, {}, (project) => project.proviso("generate")),
   );
+  test("prove, of what holds", () =>
+    check("prove", 0, { "guarantees.yaml": "proviso: 1\nguarantees: [no tool that pays runs unasked]\n" }));
   test("format --check, once formatted", () =>
     check("format --check", 0, {}, (project) => project.proviso("format")));
   test.each(["--help", "help", "--version", ...commandNames.map((name) => `${name} --help`)])("%s", (argv) =>
@@ -99,6 +102,9 @@ describe("1: findings", () => {
     check("format --check", 1, { "contracts/notes.yaml": `${notes}\n\n` }));
   test.each(["format", "format --check"])("%s finds what is no YAML", (argv) =>
     check(argv, 1, { "contracts/notes.yaml": "a: [\n" }),
+  );
+  test.each(["prove", "prove --json"])("%s finds a call that breaks a guarantee", (argv) =>
+    check(argv, 1, { "guarantees.yaml": "proviso: 1\nguarantees: [no tool that creates runs unasked]\n" }),
   );
   test("lock --check finds that there is no lock", () => check("lock --check", 1));
   test.each(["lock", "lock --check", "diff --against lock --fail-on loosened"])(

@@ -5,6 +5,7 @@ import { configErrors } from "../src/config/problems.ts";
 import { applyWaivers, waiverPages, waiverErrors } from "@proviso/changes";
 import { idempotencyErrors } from "../src/project/problems.ts";
 import { lockPages, lockErrors, readLock } from "@proviso/changes/lock";
+import { exampleManifest, guaranteeErrors, guaranteePages, readGuarantees } from "@proviso/prove";
 import { readConfig } from "../src/config/read-config.ts";
 import { createProject } from "./project.ts";
 
@@ -55,6 +56,16 @@ test.each(Object.entries(waiverPages))(
   },
 );
 
+test.each(Object.entries(guaranteePages))(
+  "the example of guarantee/%s is reported under this code, and its remedy is not",
+  (code, page) => {
+    const codesIn = (files: typeof page.wrong): unknown =>
+      files.flatMap((file) => readGuarantees(file, exampleManifest()).diagnostics.map((each) => each.code));
+    expect(codesIn(page.wrong)).toEqual([`guarantee/${code}`]);
+    expect(codesIn(page.right)).toEqual([]);
+  },
+);
+
 test("explain lists all codes, and has a page for each", async () => {
   const project = await createProject();
   const { code, out } = await project.proviso("explain");
@@ -64,6 +75,7 @@ test("explain lists all codes, and has a page for each", async () => {
     ...idempotencyErrors.codes,
     ...waiverErrors.codes,
     ...lockErrors.codes,
+    ...guaranteeErrors.codes,
     ...diagnosticCodes,
   ]);
   for (const each of out.split("\n")) {

@@ -23,6 +23,7 @@ const thenDev = (exec: string): string =>
 const fresh = [
   ".gitignore",
   "contracts/notes.yaml",
+  "guarantees.yaml",
   "package.json",
   "proviso.yaml",
   "src/app.ts",
@@ -55,6 +56,13 @@ describe("in an empty folder", () => {
     expect(await project.read("shop/src/generated/client/index.ts")).toContain(
       "export function createShopClient",
     );
+  });
+
+  test("the guarantees are proved", async () => {
+    const project = await emptyFolder();
+    await project.proviso("init --yes");
+    const { code, out } = await project.proviso("prove");
+    expect([code, out]).toEqual([0, expect.stringContaining("3 proved, 0 counterexamples")]);
   });
 
   test("every schema that a file names for editors is in the package", async () => {
@@ -142,6 +150,7 @@ describe("in an existing project", () => {
     const added = Object.keys(await project.snapshot()).filter((path) => !(path in before));
     expect(added.filter((path) => !path.startsWith("mcp/"))).toEqual([
       "contracts/notes.yaml",
+      "guarantees.yaml",
       "proviso.yaml",
     ]);
     expect(await project.read("proviso.yaml")).toContain("\nproduct: the-shop\n");

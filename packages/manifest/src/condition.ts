@@ -2,8 +2,10 @@
 export {
   checkCondition,
   compileCondition,
-  conditionImplies,
+  conditionCompiler,
   conditionLimits,
+  conditionSyntax,
+  conditionText,
   isConstant,
   refinementChooser,
   unguardedReadsOf,
@@ -16,3 +18,5 @@ export type {
   ConditionView,
   UnguardedRead,
 } from "./conditions/condition.ts";
+export { isCelNode, pathOf, resolveReference } from "./conditions/condition-values.ts";
+export type { CelNode } from "./conditions/condition-values.ts";

@@ -7,12 +7,14 @@ export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
   "@proviso/terminal": ["@proviso/manifest"], // which characters are hidden
   "@proviso/compiler": ["@proviso/manifest"],
   "@proviso/emitters": ["@proviso/compiler", "@proviso/manifest"],
-  "@proviso/changes": ["@proviso/compiler", "@proviso/manifest"],
+  "@proviso/prove": ["@proviso/compiler", "@proviso/manifest"],
+  "@proviso/changes": ["@proviso/compiler", "@proviso/manifest", "@proviso/prove"], // whether a changed condition asks for fewer calls
   proviso: [
     "@proviso/changes",
     "@proviso/compiler",
     "@proviso/emitters",
     "@proviso/manifest",
+    "@proviso/prove",
     "@proviso/terminal",
   ],
   "create-proviso": ["proviso"], // starts `proviso init`

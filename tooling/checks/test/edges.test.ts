@@ -150,7 +150,7 @@ it("one file under packages/, and its counterpart for pages, may load a library 
   ]);
 });
 
-describe.each(["manifest", "compiler", "changes", "emitters"])("%s", (name) => {
+describe.each(["manifest", "compiler", "prove", "changes", "emitters"])("%s", (name) => {
   it("does no I/O, reads no clock, prints nothing and loads nothing by a computed name", () => {
     const found = sources(`packages/${name}`).flatMap((file) =>
       [
@@ -175,7 +175,9 @@ it("the pipeline waits by the global timers, which the simulation of crashes and
 it("contracts without conditions are compiled and emitted without CEL", () => {
   const loading = ["compiler", "changes", "emitters"]
     .flatMap((name) => sources(`packages/${name}`))
-    .filter(({ loads }) => loads.includes("@proviso/manifest/condition"));
+    .filter(({ loads }) =>
+      ["@proviso/manifest/condition", "@proviso/prove/cells"].some((each) => loads.includes(each)),
+    );
   expect(loading.map(({ path }) => path)).toEqual([
     lateInPage,
     "packages/changes/src/diff/facts/compare-conditions.ts",

@@ -16,14 +16,14 @@ interface FieldPlaces {
  */
 const places: readonly FieldPlaces[] = [
   { field: "rateLimit", max: 15 },
-  // Five files of pages show whole contracts; three files of the inbox store the event of a call under this name.
-  { field: "auditEvent", max: 24 },
-  // Four rules are about it, a file each, and four files of pages.
-  { field: "stepUpAuth", max: 22 },
-  // Six files of pages show it; claims, and facts for rules and for pages, have it under this name.
-  { field: "dataFlow", max: 23 },
-  // Also a stage, two rules and a code of the compiler, whose files have this name.
-  { field: "reconcile", max: 23 },
+  // Six files of pages show whole contracts; three files of the inbox store the event of a call under this name.
+  { field: "auditEvent", max: 25 },
+  // Four rules are about it, a file each, and five files of pages; prove and the gateway's ledger each have a file about it.
+  { field: "stepUpAuth", max: 25 },
+  // Six files of pages show it; claims, facts for rules and for pages, and the chains of prove have it under this name.
+  { field: "dataFlow", max: 27 },
+  // Also a stage, two rules and a code of the compiler, whose files have this name, and four files of the gateway.
+  { field: "reconcile", max: 27 },
 ];
 
 const sources = globSync("packages/*/src/**/*", { cwd: root, withFileTypes: true })

@@ -13,6 +13,7 @@ const roomed = [
   "packages/inbox",
   "packages/gateway",
   "packages/changes",
+  "packages/prove",
   "packages/compiler",
   "packages/emitters",
   "packages/manifest",

@@ -59,6 +59,8 @@ export interface Options {
   readonly "fail-on"?: string;
   readonly accept?: string;
   readonly force?: boolean;
+  readonly grant?: string;
+  readonly with?: string;
   readonly who?: string | boolean;
   readonly shell?: string;
   /** What follows the option that takes all words. */

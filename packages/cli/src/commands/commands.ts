@@ -13,6 +13,7 @@ const commandLoaders: Readonly<Record<string, () => Promise<Command>>> = {
   doctor: async () => (await import("./doctor.ts")).doctor,
   diff: async () => (await import("./diff.ts")).diff,
   lock: async () => (await import("./lock.ts")).lock,
+  prove: async () => (await import("./prove.ts")).prove,
   changeset: async () => (await import("./changeset.ts")).changeset,
   explain: async () => (await import("./explain.ts")).explainCommand,
   lsp: async () => (await import("./lsp.ts")).lsp,

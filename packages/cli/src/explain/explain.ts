@@ -14,6 +14,7 @@ import { configErrors } from "../config/problems.ts";
 import { readConfig } from "../config/read-config.ts";
 import { lockPages, lockErrors, readLock } from "@proviso/changes/lock";
 import { changedKeys } from "../project/changed-keys.ts";
+import { exampleManifest, guaranteeErrors, guaranteePages, readGuarantees } from "@proviso/prove";
 import { idempotencyPages } from "../project/pages.ts";
 import { idempotencyErrors } from "../project/problems.ts";
 
@@ -22,6 +23,7 @@ const pagesByCode: ReadonlyMap<string, DiagnosticPage> = new Map([
   ...Object.entries(idempotencyPages).map(([code, page]) => [`idempotency/${code}`, page] as const),
   ...Object.entries(waiverPages).map(([code, page]) => [`waiver/${code}`, page] as const),
   ...Object.entries(lockPages).map(([code, page]) => [`lock/${code}`, page] as const),
+  ...Object.entries(guaranteePages).map(([code, page]) => [`guarantee/${code}`, page] as const),
 ]);
 
 export { changePages } from "@proviso/changes";
@@ -31,9 +33,10 @@ const severities = {
   ...idempotencyErrors.severities,
   ...waiverErrors.severities,
   ...lockErrors.severities,
+  ...guaranteeErrors.severities,
 };
 
-/** Every code that a finding can have: of the configuration, of idempotency keys, of waivers, of the lock, then of contracts. */
+/** Every code that a finding can have: of the configuration, of idempotency keys, of waivers, of the lock, of guarantees, then of contracts. */
 export const codes: readonly string[] = [...pagesByCode.keys(), ...diagnosticCodes];
 
 /** The Markdown page of a code, or of the id of a change; undefined if there is none. */
@@ -59,6 +62,8 @@ function findingsOf(code: string, { wrong, right }: DiagnosticPage): readonly Di
   if (Object.hasOwn(idempotencyErrors.severities, code)) return changedKeysPage(right, wrong);
   if (Object.hasOwn(lockErrors.severities, code))
     return wrong.flatMap((source) => readLock(source).diagnostics);
+  if (Object.hasOwn(guaranteeErrors.severities, code))
+    return wrong.flatMap((source) => readGuarantees(source, exampleManifest()).diagnostics);
   const read = wrong.slice(0, 1).map(readConfig);
   if (Object.hasOwn(waiverErrors.severities, code))
     return read.flatMap(({ config }) => applyWaivers([], config?.waivers ?? [], dayOfExamples).diagnostics);

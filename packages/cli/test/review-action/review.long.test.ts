@@ -130,6 +130,19 @@ test("text of a pull request is neither a command nor markup", async () => {
   expect(bad.code).toBe(2);
 });
 
+test("a guarantee that a call breaks is commented, annotated and fails, even if no contract changed", async () => {
+  const [project, github] = [await createGitProject(), await startGitHub()];
+  await project.write("guarantees.yaml", "proviso: 1\nguarantees:\n  - no tool that creates runs unasked\n");
+  const { code, out } = await review(project, github);
+  expect(code).toBe(1);
+  expect(out).toMatch(/^::error .*file=guarantees\.yaml,line=3/m);
+  expect(github.comments).toHaveLength(1);
+  expect(github.comments[0]?.body).toContain("### Guarantees: 0 proved, 1 counterexample");
+  await project.write("guarantees.yaml", "proviso: 1\nguarantees:\n  - no tool that pays runs unasked\n");
+  expect(await review(project, github)).toMatchObject({ code: 0 });
+  expect(github.comments[0]?.body).toContain("### Guarantees: 1 proved, 0 counterexamples");
+});
+
 test("contracts with errors fail without a comment", async () => {
   const [project, github] = [await createGitProject(), await startGitHub()];
   await project.edit("contracts/notes.yaml", (contract) =>

@@ -20,6 +20,18 @@ export function isCelNode(value: unknown): value is CelNode {
   return typeof value === "object" && value !== null && "op" in value && "args" in value;
 }
 
+/** Whether two parts of syntax trees differ at most in their positions. Values that do not show what they are, such as `5u`, differ. */
+export function isSameSyntax(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one))
+    return (
+      Array.isArray(other) &&
+      one.length === other.length &&
+      one.every((part, at) => isSameSyntax(part, other[at]))
+    );
+  if (isCelNode(one)) return isCelNode(other) && one.op === other.op && isSameSyntax(one.args, other.args);
+  return Object.is(one, other);
+}
+
 /** Comparisons with the same result for every input. A misspelt text in one silently switches off a confirmation. */
 export function impossibleTexts(celNode: unknown, schema: JsonSchema): ImpossibleText[] {
   if (Array.isArray(celNode)) return celNode.flatMap((item) => impossibleTexts(item, schema));

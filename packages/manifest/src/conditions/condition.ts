@@ -1,11 +1,10 @@
-import { Environment, parse } from "@marcbachmann/cel-js";
+import { Environment, parse, serialize } from "@marcbachmann/cel-js";
 import { whyTooLong } from "./condition-costs.ts";
-import { implies } from "./condition-implies.ts";
 import { namesVariable, type UnguardedRead, unguardedReads } from "./condition-reads.ts";
 import { inputTypes, recordType } from "./condition-types.ts";
 import { parseGuarded } from "./guarded-condition.ts";
-import { type CelNode, impossibleTexts, isCelNode } from "./condition-values.ts";
-import type { CelType, RecordType } from "./condition-types.ts";
+import { type CelNode, impossibleTexts, isCelNode, isSameSyntax } from "./condition-values.ts";
+import type { CelType, InputTypes, RecordType } from "./condition-types.ts";
 import type { Json, JsonObject, JsonSchema, ToolContract } from "../contract/contract.ts";
 
 /** The variables of a condition. `principal.authTime` is a date; everything else is JSON. */
@@ -92,29 +91,42 @@ export function isConstant(expression: string): boolean {
   return !namesVariable(parse(expression).ast);
 }
 
-/**
- * Whether a condition certainly holds, or cannot be evaluated, wherever another one does: false if that is uncertain, or one is no
- * condition.
- */
-export function conditionImplies(premise: string, conclusion: string): boolean {
-  if (Math.max(premise.length, conclusion.length) > conditionLimits.length) return false;
+/** The syntax tree of a condition; undefined for a text that is not CEL or is too long. */
+export function conditionSyntax(expression: string): CelNode | undefined {
+  if (expression.length > conditionLimits.length) return undefined;
   try {
-    return implies(parse(premise).ast, parse(conclusion).ast);
+    return parse(expression).ast as CelNode;
   } catch {
-    return false;
+    return undefined;
   }
+}
+
+/** A part of a syntax tree as text; undefined if the library cannot print it exactly, such as `1e-12`. */
+export function conditionText(part: CelNode): string | undefined {
+  const text = serialize(part as Parameters<typeof serialize>[0]);
+  const again = conditionSyntax(text);
+  return again && isSameSyntax(part, again) ? text : undefined;
 }
 
 /** Parses once. Throws a TypeError for an expression that `checkCondition` refuses. */
 export function compileCondition(expression: string, inputSchema: JsonSchema): Condition {
-  const { input: inputType, evaluate } = compileWithTypes(expression, inputSchema, "call");
-  return ({ input, principal, env, now }) =>
-    evaluate({
-      input: inputType.convert(input),
-      principal: principalType.convert(principal as JsonObject),
-      env: envType.convert(env),
-      now,
-    });
+  return conditionCompiler(inputSchema)(expression);
+}
+
+/** Compiles many conditions over one schema, whose types are made once. Throws as `compileCondition` does. */
+export function conditionCompiler(inputSchema: JsonSchema): (expression: string) => Condition {
+  const types = inputTypes(inputSchema);
+  const celEnv = celEnvironment(types, "call");
+  return (expression) => {
+    const { input: inputType, evaluate } = compileIn(celEnv, types, expression);
+    return ({ input, principal, env, now }) =>
+      evaluate({
+        input: inputType.convert(input),
+        principal: principalType.convert(principal as JsonObject),
+        env: envType.convert(env),
+        now,
+      });
+  };
 }
 
 /**
@@ -154,7 +166,10 @@ function compileWithTypes(
   view: ConditionView,
 ): CompiledCondition {
   const types = inputTypes(inputSchema);
-  const celEnv = celEnvironment(types, view);
+  return compileIn(celEnvironment(types, view), types, expression);
+}
+
+function compileIn(celEnv: Environment, types: InputTypes, expression: string): CompiledCondition {
   const check = checkExpression(celEnv, expression);
   if (!check.ok) throw new TypeError(`not a condition: ${check.message}`);
   const run = parseGuarded(celEnv, expression, conditionLimits.syntax);

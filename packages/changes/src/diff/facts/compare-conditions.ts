@@ -1,13 +1,82 @@
-import { conditionImplies } from "@proviso/manifest/condition";
+import { explore, type Outcome } from "@proviso/prove/cells";
+import type { Json, JsonObject, ToolContract } from "@proviso/manifest";
+import { looseSchema } from "./loose-schema.ts";
+import { shown } from "./json-value.ts";
 
 /**
  * Two conditions in CEL. `wider`: the later one holds wherever the earlier one does. `same`: both hold for the same calls, and are
- * written otherwise. `unclear`: neither is certain.
+ * written otherwise. `unclear`: neither is certain, or neither is true.
  */
 export type ConditionDifference = "same" | "wider" | "narrower" | "unclear";
 
-export function compareConditions(before: string, after: string): ConditionDifference {
-  const [isWider, isNarrower] = [conditionImplies(before, after), conditionImplies(after, before)];
-  if (isWider) return isNarrower ? "same" : "wider";
-  return isNarrower ? "narrower" : "unclear";
+/** The two conditions, and the tool before and after. */
+export interface ChangedCondition {
+  readonly before: string;
+  readonly after: string;
+  readonly tools: readonly [Compared, Compared];
+  /** Whether the rule applies where its condition cannot be evaluated, as those that ask do; a refinement does not. */
+  readonly appliesOnError: boolean;
+}
+
+type Compared = Pick<ToolContract, "inputSchema" | "examples">;
+type Applies = (outcome: Outcome | undefined) => boolean;
+
+export interface ComparedConditions {
+  readonly difference: ConditionDifference;
+  /** A call of the later tool to which only the earlier condition applies, and one to which only the later does. */
+  readonly noLonger?: JsonObject;
+  readonly newly?: JsonObject;
+}
+
+/**
+ * Compares for all values of the arguments' types, not only for those within today's bounds: otherwise a condition that is looser only
+ * outside of them would become looser unseen when a bound is moved. The calls are valid today.
+ */
+export function compareConditions(changed: ChangedCondition): ComparedConditions {
+  const { before, after, tools, appliesOnError } = changed;
+  const [was, is] = tools;
+  const loose = looseSchema(was.inputSchema, is.inputSchema);
+  const applies: Applies = (outcome) => outcome === true || (appliesOnError && outcome === "error");
+  const holds = (breaks: (outcomes: readonly Outcome[]) => boolean): boolean =>
+    explore({ schema: loose, conditions: [before, after], breaks }).verdict === "proved";
+  const isWider = holds(([first, second]) => applies(first) && !applies(second));
+  const isNarrower = holds(([first, second]) => applies(second) && !applies(first));
+  if (isWider && isNarrower) {
+    // Where one cannot be evaluated, refinements that come after it do not apply either.
+    const isSame = appliesOnError || holds(([first, second]) => first !== second);
+    return { difference: isSame ? "same" : "unclear" };
+  }
+  const noLonger = isWider
+    ? undefined
+    : callFor(changed, ([first, second]) => applies(first) && !applies(second));
+  const newly = isNarrower
+    ? undefined
+    : callFor(changed, ([first, second]) => applies(second) && !applies(first));
+  const difference = isWider ? "wider" : isNarrower ? "narrower" : "unclear";
+  return { difference, ...(noLonger && { noLonger }), ...(newly && { newly }) };
+}
+
+function callFor(
+  { before, after, tools: [, { inputSchema, examples }] }: ChangedCondition,
+  breaks: (outcomes: readonly Outcome[]) => boolean,
+): JsonObject | undefined {
+  const inputs = examples.map(({ input }) => input);
+  const answer = explore({ schema: inputSchema, conditions: [before, after], breaks, examples: inputs });
+  if (answer.verdict !== "counterexample") return undefined;
+  const { input, principal, env } = answer.call;
+  const reads = (name: string): boolean => [before, after].some((each) => each.includes(name));
+  const { permissions = [], ...caller } = principal;
+  return {
+    ...input,
+    ...(reads("principal") && { principal: { ...caller, permissions: [...permissions] } as Json }),
+    ...(reads("env") && { env }),
+  };
+}
+
+/** The calls of a changed rule, as a part of its message. */
+export function callsText({ noLonger, newly }: ComparedConditions, words: readonly [string, string]): string {
+  const [before, after] = words;
+  const parts = [noLonger && `${before} ${shown(noLonger)}`, newly && `${after} ${shown(newly)}`];
+  const said = parts.filter((part) => part !== undefined);
+  return said.length === 0 ? "" : `; ${said.join(", and ")}`;
 }

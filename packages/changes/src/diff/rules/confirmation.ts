@@ -2,7 +2,7 @@ import type { ToolContract } from "@proviso/manifest";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
 import { edited } from "../facts/edited.ts";
 import { dangerous, neutral, opposites, safe, undecided } from "../facts/kinds.ts";
-import { compareConditions } from "../facts/compare-conditions.ts";
+import { callsText, compareConditions } from "../facts/compare-conditions.ts";
 import { json, shown } from "../facts/json-value.ts";
 
 const kinds = ["never", "when", "always"];
@@ -19,7 +19,7 @@ export const confirmation: ClauseRule = clauseRule({
     }),
     ...undecided("unchanged", {
       "confirmation-condition-changed": dangerous(
-        "The condition is another one. Which of the two asks before more calls cannot be decided.",
+        "The condition is another one. Each of the two asks before calls that the other does not, or this cannot be decided.",
       ),
     }),
     ...neutral("unchanged", {
@@ -52,7 +52,9 @@ export const confirmation: ClauseRule = clauseRule({
   find(before: ToolContract, after: ToolContract) {
     const [was, is] = [before.confirmation, after.confirmation];
     if (was.kind === "when" && is.kind === "when")
-      return was.condition === is.condition ? [] : [conditionChange(was.condition, is.condition)];
+      return was.condition === is.condition
+        ? []
+        : [conditionChange([was.condition, is.condition], [before, after])];
     if (was.kind === is.kind) return [];
     const isLooser = kinds.indexOf(is.kind) < kinds.indexOf(was.kind);
     return [
@@ -74,8 +76,12 @@ const ofConditions = {
   unclear: "confirmation-condition-changed",
 } as const;
 
-function conditionChange(before: string, after: string) {
-  const id = ofConditions[compareConditions(before, after)];
-  const says = `asks a person under another condition: ${shown(after)} instead of ${shown(before)}`;
-  return { id, path: "confirmation.condition", before, after, says };
+function conditionChange(
+  [before, after]: readonly [string, string],
+  tools: readonly [ToolContract, ToolContract],
+) {
+  const compared = compareConditions({ before, after, tools, appliesOnError: true });
+  const calls = callsText(compared, ["no longer asks about", "newly asks about"]);
+  const says = `asks a person under another condition: ${shown(after)} instead of ${shown(before)}${calls}`;
+  return { id: ofConditions[compared.difference], path: "confirmation.condition", before, after, says };
 }

@@ -2,7 +2,7 @@ import type { Refinement, ToolContract } from "@proviso/manifest";
 import type { FoundChange } from "../facts/change.ts";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
 import { dangerous, neutral, opposites, safe, undecided } from "../facts/kinds.ts";
-import { compareConditions } from "../facts/compare-conditions.ts";
+import { callsText, compareConditions } from "../facts/compare-conditions.ts";
 import { isSame, json, shown } from "../facts/json-value.ts";
 import { pairRefinements } from "../facts/pair-refinements.ts";
 
@@ -87,7 +87,8 @@ export const refinements: ClauseRule = clauseRule<RefinementId>({
       after: { ...tool, refine: `[${reads("list")}, ${reads("look")}]` },
     },
   ],
-  find({ refinements: was = [] }: ToolContract, { refinements: is = [] }: ToolContract) {
+  find(earlier: ToolContract, later: ToolContract) {
+    const [{ refinements: was = [] }, { refinements: is = [] }] = [earlier, later];
     const { pairs, removed, added } = pairRefinements(was, is);
     const isAtEnd =
       removed.every((at) => at >= was.length - removed.length) &&
@@ -101,7 +102,9 @@ export const refinements: ClauseRule = clauseRule<RefinementId>({
       );
     if (!isInOrder || (removed.length > 0 && added.length > 0)) return [reordered(was, is)];
     return [
-      ...pairs.flatMap(({ at, before, after }) => conditionChange(at, before, after, at === is.length - 1)),
+      ...pairs.flatMap(({ at, before, after }) =>
+        conditionChange(at, [before, after], [earlier, later], at === is.length - 1),
+      ),
       ...removed.flatMap((at) => present("refinement-removed", at, was[at], "no longer has")),
       ...added.flatMap((at) => present("refinement-added", at, is[at], "has")),
     ];
@@ -117,14 +120,16 @@ const ofConditions = {
 
 function conditionChange(
   at: number,
-  { when: before }: Refinement,
-  { when: after }: Refinement,
+  [{ when: before }, { when: after }]: readonly [Refinement, Refinement],
+  tools: readonly [ToolContract, ToolContract],
   isLast: boolean,
 ): readonly Found[] {
   if (before === after) return [];
-  const difference = compareConditions(before, after);
+  const compared = compareConditions({ before, after, tools, appliesOnError: false });
+  const { difference } = compared;
   const id = isLast || difference === "same" ? ofConditions[difference] : ofConditions.unclear;
-  const says = `has a milder contract for other inputs: ${shown(after)} instead of ${shown(before)}`;
+  const calls = callsText(compared, ["no longer for", "newly for"]);
+  const says = `has a milder contract for other inputs: ${shown(after)} instead of ${shown(before)}${calls}`;
   return [{ id, path: `refinements.${at}.when`, before, after, says }];
 }
 

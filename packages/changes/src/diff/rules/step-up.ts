@@ -1,9 +1,9 @@
-import { stepUpAgeMs, timeSpan, type StepUpAuth } from "@proviso/manifest";
+import { stepUpAgeMs, timeSpan, type StepUpAuth, type ToolContract } from "@proviso/manifest";
 import type { FoundChange } from "../facts/change.ts";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
 import { edited } from "../facts/edited.ts";
 import { dangerous, neutral, opposites, safe, undecided } from "../facts/kinds.ts";
-import { compareConditions } from "../facts/compare-conditions.ts";
+import { callsText, compareConditions } from "../facts/compare-conditions.ts";
 import { isSame, json, shown } from "../facts/json-value.ts";
 
 type StepUpId =
@@ -32,7 +32,7 @@ export const stepUpRule: ClauseRule = clauseRule<StepUpId>({
     }),
     ...undecided("unchanged", {
       "step-up-condition-changed": dangerous(
-        "The condition is another one. Which of the two holds for more calls cannot be decided.",
+        "The condition is another one. Each of the two holds for calls that the other does not, or this cannot be decided.",
       ),
     }),
     ...neutral("unchanged", {
@@ -91,11 +91,17 @@ export const stepUpRule: ClauseRule = clauseRule<StepUpId>({
       "{ never: true, reason: It changes nothing. }",
     ),
   ],
-  find({ stepUpAuth: was }, { stepUpAuth: is }) {
+  find(before, after) {
+    const [{ stepUpAuth: was }, { stepUpAuth: is }] = [before, after];
     if (isSame(was, is)) return [];
     const byKind = kindChange(was, is);
     if (was.kind === "never" || is.kind === "never") return [...byKind, ...reasonChange(was, is)];
-    return [...byKind, ...conditionChange(was, is), ...ageChange(was, is), ...acrChange(was, is)];
+    return [
+      ...byKind,
+      ...conditionChange([was, is], [before, after]),
+      ...ageChange(was, is),
+      ...acrChange(was, is),
+    ];
   },
 });
 
@@ -116,12 +122,17 @@ function reasonChange(was: StepUpAuth, is: StepUpAuth): readonly Found[] {
   return [{ id: "step-up-reason-changed", path, before: was.reason, after: is.reason, says }];
 }
 
-function conditionChange(was: Asked, is: Asked): readonly Found[] {
+function conditionChange(
+  [was, is]: readonly [Asked, Asked],
+  tools: readonly [ToolContract, ToolContract],
+): readonly Found[] {
   if (was.kind !== "when" || is.kind !== "when" || was.condition === is.condition) return [];
-  const says = `needs a stronger log-in under another condition: ${shown(is.condition)} instead of ${shown(was.condition)}`;
-  const path = "stepUpAuth.condition";
-  const id = ofConditions[compareConditions(was.condition, is.condition)];
-  return [{ id, path, before: was.condition, after: is.condition, says }];
+  const { condition: before } = was;
+  const { condition: after } = is;
+  const compared = compareConditions({ before, after, tools, appliesOnError: true });
+  const calls = callsText(compared, ["no longer for", "newly for"]);
+  const says = `needs a stronger log-in under another condition: ${shown(after)} instead of ${shown(before)}${calls}`;
+  return [{ id: ofConditions[compared.difference], path: "stepUpAuth.condition", before, after, says }];
 }
 
 const ofConditions = {

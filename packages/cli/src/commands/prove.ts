@@ -1,0 +1,74 @@
+import { findProject } from "../disk/find-project.ts";
+import { sayNext } from "../install/say-next.ts";
+import { exitCodes, type ExitCode, UsageError } from "@proviso/terminal";
+import type { CliHost } from "../terminal/host.ts";
+import { printInstead, worstOf } from "../terminal/findings.ts";
+import { proofFormats } from "../prove/formats.ts";
+import { configOption } from "./command.ts";
+import type { Command, Options } from "./command.ts";
+
+const [text] = proofFormats;
+
+export const prove: Command = {
+  name: "prove",
+  summary:
+    "Prove the sentences of guarantees.yaml for every call that the contracts allow, or print a call that breaks one.",
+  args: {
+    format: {
+      type: "enum",
+      options: proofFormats.map(({ name }) => name),
+      default: text.name,
+      description: `How to print verdicts: ${proofFormats.map(({ name, summary }) => `${name} (${summary})`).join(", ")}.`,
+    },
+    grant: {
+      type: "string",
+      valueHint: "permissions",
+      description:
+        "Prove no guarantees, but list what a caller gains by these permissions, separated by commas: calls, chains, the shortest path to harm.",
+    },
+    with: {
+      type: "string",
+      valueHint: "permissions",
+      description: "With --grant: the permissions that the caller has already; by default none.",
+    },
+    json: { type: "boolean", description: "The same as `--format json`." },
+    config: configOption,
+  },
+  run,
+};
+
+async function run(options: Options, host: CliHost): Promise<ExitCode> {
+  if (options.grant !== undefined) return runWhatIf(options.grant, options, host);
+  if (options.with !== undefined) throw new UsageError("`--with` goes with `--grant`");
+  const name = options.json ? "json" : options.format;
+  const printer = proofFormats.find((each) => each.name === name) ?? text;
+  const place = await findProject(host.cwd, options.config);
+  const { proveProject } = await import("../prove/prove-project.ts");
+  const { proved, diagnostics, texts } = await proveProject(place);
+  if (!proved) {
+    printInstead(diagnostics, texts, host, printer.name === "json");
+    const worst = printer === text ? worstOf(diagnostics) : undefined;
+    if (worst) sayNext(host, place.root, `\`proviso explain ${worst.code}\``);
+    return exitCodes.findings;
+  }
+  const { folderInRepository } = await import("../project/folder-in-repository.ts");
+  const written = printer.print(proved, await folderInRepository(place.root));
+  if (written !== "") host.out(written, printer.name === "github" ? "commands" : undefined);
+  const isBroken = proved.some(({ verdict }) => verdict === "counterexample");
+  return isBroken ? exitCodes.findings : exitCodes.clean;
+}
+
+async function runWhatIf(grant: string, options: Options, host: CliHost): Promise<ExitCode> {
+  const isJson = options.json === true || options.format === "json";
+  if (!isJson && options.format !== text.name)
+    throw new UsageError("`--grant` prints text, or with `--json` one object");
+  const place = await findProject(host.cwd, options.config);
+  const { gainOf } = await import("../prove/gain.ts");
+  const { printed, diagnostics, texts } = await gainOf(place, { grant, held: options.with, isJson });
+  if (printed === undefined) {
+    printInstead(diagnostics, texts, host, isJson);
+    return exitCodes.findings;
+  }
+  host.out(printed);
+  return exitCodes.clean;
+}

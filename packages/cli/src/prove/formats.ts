@@ -1,0 +1,163 @@
+import type { Diagnostic } from "@proviso/compiler";
+import { type CodeDescription, type Printer, printers } from "@proviso/compiler/print";
+import { code } from "@proviso/emitters/markdown";
+import { escapeText } from "@proviso/manifest";
+import type { Proved, ToolCall } from "@proviso/prove";
+import { ownVersion } from "../disk/own-version.ts";
+import { countOf } from "../terminal/count.ts";
+import { inert } from "../diff/inert.ts";
+
+/** One format of `proviso prove`. */
+export interface ProofFormat {
+  readonly name: string;
+  /** A few words for the help. */
+  readonly summary: string;
+  /** Without the last line end. `folder` is that of the project in its repository, with `/` at the end. */
+  print(proved: readonly Proved[], folder: string): string;
+}
+
+/** What every output says. */
+export const scope =
+  "Contracts are proved here, and servers enforce them on every call; what handlers do is not proved.";
+
+/** At most this much of a call is shown. */
+const mostOfCall = 300;
+
+const textFormat: ProofFormat = {
+  name: "text",
+  summary: "for people",
+  print: (proved) => [...proved.map(lines), "", counts(proved), scope].join("\n"),
+};
+
+function lines(each: Proved): string {
+  const { verdict, guarantee, tools, steps } = each;
+  const head = `${verdict.padEnd(15)} ${escapeText(said(guarantee))}`;
+  const size = verdict === "proved" ? `  (${countOf(tools, "tool")}, ${countOf(steps, "step")})` : "";
+  return [head + size, ...reasons(each, escapeText).map((line) => `${" ".repeat(16)}${line}`)].join("\n");
+}
+
+/** A sentence with what narrows it. */
+function said({ sentence, where, tools, permissions }: Proved["guarantee"]): string {
+  const parts = [
+    where === undefined ? undefined : `where ${where}`,
+    tools && `of ${tools.join(", ")}`,
+    permissions && `with ${permissions.join(", ")}`,
+  ].filter((part) => part !== undefined);
+  return parts.length === 0 ? sentence : `${sentence} (${parts.join("; ")})`;
+}
+
+/** What breaks a guarantee, or what is not decided. */
+function reasons({ calls = [], undecided }: Proved, shown: (text: string) => string): readonly string[] {
+  if (!undecided) return calls.map((call) => shown(callText(call)));
+  const { tool, expression, why } = undecided;
+  return [shown(`${tool}: \`${expression}\`: ${why}`)];
+}
+
+/** A call on one line, as people read it. */
+export function callText({ tool, input, principal, env }: ToolCall): string {
+  const given = JSON.stringify(input);
+  const short = given.length > mostOfCall ? `${given.slice(0, mostOfCall)}…` : given;
+  const { permissions: _held, kind = "agent", id, ...facts } = principal;
+  const caller = [
+    `by an ${kind}`.replace("an user", "a user"),
+    ...Object.entries(facts).map(([name, value]) => `${name} ${String(value)}`),
+  ];
+  const who = id === undefined || id === "someone" ? [] : [`id ${id}`];
+  return `${tool} ${short} ${[...caller, ...who].join(", ")} in ${env.name}`;
+}
+
+function counts(proved: readonly Proved[]): string {
+  const of = (verdict: Proved["verdict"]): number => proved.filter((each) => each.verdict === verdict).length;
+  const undecidable = of("undecidable");
+  const parts = [`${of("proved")} proved`, countOf(of("counterexample"), "counterexample")];
+  return [...parts, ...(undecidable > 0 ? [`${undecidable} undecidable`] : [])].join(", ");
+}
+
+const jsonFormat: ProofFormat = {
+  name: "json",
+  summary: "one object for machines",
+  print: (proved) =>
+    JSON.stringify(
+      {
+        ok: proved.every(({ verdict }) => verdict !== "counterexample"),
+        scope,
+        guarantees: proved.map(
+          ({ guarantee: { sentence, span, where, tools: only, permissions }, ...rest }) => ({
+            sentence,
+            ...rest,
+            ...(where !== undefined && { where }),
+            ...(only && { only }),
+            ...(permissions && { permissions }),
+            file: span.file,
+            line: span.line,
+          }),
+        ),
+      },
+      null,
+      2,
+    ),
+};
+
+const markdownFormat: ProofFormat = {
+  name: "markdown",
+  summary: "a comment for a pull request",
+  print(proved) {
+    const rows = proved.map((each) => {
+      const verdict = each.verdict === "counterexample" ? "**counterexample**" : each.verdict;
+      const why = reasons(each, code).join("<br>");
+      return `| ${verdict} | ${inert(said(each.guarantee))} | ${why || `${countOf(each.tools, "tool")}, ${countOf(each.steps, "step")}`} |`;
+    });
+    const table = ["| Verdict | Guarantee | Why |", "| --- | --- | --- |", ...rows].join("\n");
+    return [`### Guarantees: ${counts(proved)}`, table, scope].join("\n\n");
+  },
+};
+
+/** The code of a guarantee with this verdict, in formats for services. */
+const meanings: Readonly<Record<"counterexample" | "undecidable", string>> = {
+  counterexample: "A call that the contracts allow breaks a guarantee.",
+  undecidable: "It is not decided whether the contracts keep a guarantee.",
+};
+
+function toFinding(each: Proved): readonly Diagnostic[] {
+  const { verdict, guarantee } = each;
+  if (verdict === "proved") return [];
+  return [
+    {
+      code: `prove/${verdict}`,
+      severity: verdict === "counterexample" ? "error" : "warning",
+      message: `${verdict}: ${said(guarantee)}: ${reasons(each, String).join("; ")}`,
+      hint: scope,
+      span: guarantee.span,
+    },
+  ];
+}
+
+function describe(id: string): CodeDescription | undefined {
+  const verdict = id === "prove/counterexample" ? "counterexample" : "undecidable";
+  const means = meanings[verdict];
+  const fix = "Tighten the contract, or narrow the guarantee.";
+  return { summary: means, severity: verdict === "counterexample" ? "error" : "warning", means, fix };
+}
+
+function annotated(name: string, summary: string): ProofFormat {
+  return {
+    name,
+    summary,
+    print(proved, folder) {
+      const printer: Printer | undefined = printers.find((each) => each.name === name);
+      return (
+        printer?.print(proved.flatMap(toFinding), [], { folder, version: ownVersion, describe }).trimEnd() ??
+        ""
+      );
+    },
+  };
+}
+
+/** Every format of `proviso prove`, the default first. */
+export const proofFormats: readonly [ProofFormat, ...ProofFormat[]] = [
+  textFormat,
+  jsonFormat,
+  markdownFormat,
+  annotated("sarif", "SARIF 2.1.0 for code scanning"),
+  annotated("github", "annotations in a GitHub workflow"),
+];

@@ -1,0 +1,77 @@
+import { didYouMean, nearest } from "@proviso/compiler";
+import { escapeText, type Manifest } from "@proviso/manifest";
+import { type Cut, type Gain, whatIf } from "@proviso/prove";
+import { UsageError } from "@proviso/terminal";
+import type { ProjectPlace } from "../disk/find-project.ts";
+import { countOf } from "../terminal/count.ts";
+import { callText, scope } from "./formats.ts";
+import { type ContractsHere, readContractsHere } from "./prove-project.ts";
+
+/** What `proviso prove --grant` prints. */
+export interface PrintedGain extends Pick<ContractsHere, "diagnostics" | "texts"> {
+  /** Absent if the contracts have errors. */
+  readonly printed?: string;
+}
+
+/** Lists what a caller who holds some permissions gains by others, both as words separated by commas. */
+export async function gainOf(
+  place: ProjectPlace,
+  {
+    grant,
+    held,
+    isJson,
+  }: { readonly grant: string; readonly held: string | undefined; readonly isJson: boolean },
+): Promise<PrintedGain> {
+  const { manifest, diagnostics, texts } = await readContractsHere(place);
+  if (!manifest) return { diagnostics, texts };
+  const gain = whatIf(
+    manifest,
+    permissionsIn(grant, manifest),
+    held === undefined ? [] : permissionsIn(held, manifest),
+  );
+  return { printed: isJson ? JSON.stringify({ ...gain, scope }, null, 2) : textOf(gain), diagnostics, texts };
+}
+
+function permissionsIn(words: string, { permissions }: Manifest): readonly string[] {
+  const names = words.split(",").map((word) => word.trim());
+  for (const name of names) {
+    if (Object.hasOwn(permissions, name)) continue;
+    const hint = didYouMean(nearest(name, Object.keys(permissions)));
+    throw new UsageError(
+      `no contract declares the permission \`${name}\`${hint === undefined ? "" : `: ${hint}`}`,
+    );
+  }
+  return names;
+}
+
+function textOf({ granted, held, tools, chains, harm, cut }: Gain): string {
+  const who = held.length === 0 ? "a caller without permissions" : `a caller with ${held.join(", ")}`;
+  const rows = tools.map(
+    ({ name, asked, effects }) => `  ${name}  ${asks[asked]}; ${effects.join(", ") || "changes nothing"}`,
+  );
+  const lines = [
+    `${granted.join(", ")} lets ${who} call ${countOf(tools.length, "more tool")}${tools.length > 0 ? ":" : ""}`,
+    ...rows,
+    `new chains from private data to the outside: ${chains.all}, of which nobody is asked about ${chains.unasked}`,
+    ...(harm
+      ? [
+          "the shortest path to harm that nobody is asked about:",
+          ...harm.map((call) => `  ${escapeText(callText(call))}`),
+        ]
+      : ["no path to harm that nobody is asked about"]),
+    ...(cut ? [`the cheapest cut: ${cutText(cut)}`] : []),
+  ];
+  return [...lines, scope].join("\n");
+}
+
+const asks = {
+  never: "the server asks nobody",
+  sometimes: "the server asks a person before some calls",
+  always: "the server asks a person before every call",
+  undecided: "whether the server asks is not decided",
+} as const;
+
+function cutText(cut: Cut): string {
+  if (cut.kind === "withhold") return `withhold ${cut.permission}`;
+  return `ask a person before ${cut.tools.join(", ")}`;
+}

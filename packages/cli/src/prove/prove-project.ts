@@ -1,0 +1,53 @@
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { type ContractModel, type Diagnostic, type SourceText, toManifest } from "@proviso/compiler";
+import type { Manifest } from "@proviso/manifest";
+import { guaranteesName, type Proved, proveGuarantees, readGuarantees } from "@proviso/prove";
+import type { ProjectPlace } from "../disk/find-project.ts";
+import { lookAtDisk } from "../incremental/stamped-disk.ts";
+import { compileProject } from "../project/compile-project.ts";
+import { readProject } from "../project/read-project.ts";
+import { UsageError } from "@proviso/terminal";
+
+export interface ContractsHere {
+  /** Absent if the contracts have errors. */
+  readonly manifest?: Manifest;
+  readonly model?: ContractModel;
+  readonly diagnostics: readonly Diagnostic[];
+  /** For showing the diagnostics. */
+  readonly texts: readonly SourceText[];
+}
+
+export interface ProveResult extends Pick<ContractsHere, "diagnostics" | "texts"> {
+  /** Absent if the contracts or the guarantees have errors. */
+  readonly proved?: readonly Proved[];
+}
+
+/** Compiles the contracts of a project. Warnings do not keep anything from being proved. */
+export async function readContractsHere(place: ProjectPlace): Promise<ContractsHere> {
+  const project = await readProject(place, lookAtDisk(place.root));
+  const { config, texts } = project;
+  const { model, diagnostics } = compileProject(project);
+  if (!config || !model) return { diagnostics: config ? diagnostics : project.diagnostics, texts };
+  return { manifest: toManifest(model, config), model, diagnostics: [], texts };
+}
+
+/** Proves the guarantees of a project. Throws if it has none. */
+export async function proveProject(place: ProjectPlace): Promise<ProveResult> {
+  const source = readSource(place.root);
+  const { manifest, diagnostics, texts } = await readContractsHere(place);
+  if (!manifest) return { diagnostics, texts };
+  const read = readGuarantees(source, manifest);
+  const all = [...texts, source];
+  if (!read.guarantees) return { diagnostics: read.diagnostics, texts: all };
+  return { proved: proveGuarantees(read.guarantees, manifest), diagnostics: [], texts: all };
+}
+
+function readSource(root: string): SourceText {
+  const file = join(root, guaranteesName);
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+    throw new UsageError(
+      `there is no ${guaranteesName} beside proviso.yaml; begin one with \`proviso: 1\` and, under \`guarantees:\`, \`- no tool that deletes runs unasked\``,
+    );
+  return { path: guaranteesName, text: readFileSync(file, "utf8") };
+}

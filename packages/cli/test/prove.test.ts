@@ -1,0 +1,135 @@
+import { readFile } from "node:fs/promises";
+import { sentenceForms } from "@proviso/prove";
+import { expect, test } from "vitest";
+import { createProject } from "./project.ts";
+
+const kept = `proviso: 1
+guarantees:
+  - no tool that deletes runs unasked
+  - nothing a guest can call changes anything
+`;
+const scope =
+  "Contracts are proved here, and servers enforce them on every call; what handlers do is not proved.";
+
+test("prints a verdict for each guarantee with the size of its proof, and exits with 0", async () => {
+  const project = await createProject({ "guarantees.yaml": kept });
+  expect(await project.proviso("prove")).toMatchObject({
+    code: 0,
+    out: [
+      "proved          no tool that deletes runs unasked  (2 tools, 2 steps)",
+      "proved          nothing a guest can call changes anything  (0 tools, 0 steps)",
+      "",
+      "2 proved, 0 counterexamples",
+      scope,
+    ].join("\n"),
+  });
+});
+
+const broken = `proviso: 1
+guarantees:
+  - no tool that creates runs unasked
+`;
+const call = { tool: "notes.create", input: { text: "Water the plants." }, env: { name: "live" } };
+
+test("prints the call that breaks a guarantee in each format, and exits with 1", async () => {
+  const project = await createProject({ "guarantees.yaml": broken });
+  const print = async (format: string): Promise<string> => {
+    const { code, out } = await project.proviso(`prove --format ${format}`);
+    expect([format, code]).toEqual([format, 1]);
+    return out;
+  };
+  expect(await print("text")).toContain(
+    'counterexample  no tool that creates runs unasked\n                notes.create {"text":"Water the plants."} by an agent in live',
+  );
+  const json = JSON.parse(await print("json"));
+  expect(json).toMatchObject({
+    ok: false,
+    scope,
+    guarantees: [{ verdict: "counterexample", calls: [call], line: 3 }],
+  });
+  expect(JSON.parse((await project.proviso("prove --json")).out)).toEqual(json);
+  const markdown = await print("markdown");
+  expect(markdown).toContain("### Guarantees: 0 proved, 1 counterexample\n\n| Verdict | Guarantee | Why |");
+  expect(markdown).toContain(scope);
+  const { results } = JSON.parse(await print("sarif")).runs[0];
+  expect(results).toMatchObject([
+    {
+      ruleId: "prove/counterexample",
+      level: "error",
+      locations: [
+        { physicalLocation: { artifactLocation: { uri: "guarantees.yaml" }, region: { startLine: 3 } } },
+      ],
+    },
+  ]);
+  expect(await print("github")).toMatch(/^::error file=guarantees\.yaml,line=3,/);
+});
+
+test("a mistake in a guarantee is a finding with a frame, and nothing is proved", async () => {
+  const files = { "guarantees.yaml": kept.replace("deletes", "delets") };
+  const project = await createProject(files);
+  const { code, out, err } = await project.proviso("prove");
+  expect([code, out]).toEqual([1, ""]);
+  expect(err).toContain("guarantee/unknown-sentence");
+  expect(err).toContain("did you mean `no tool that deletes runs unasked`?");
+  const { diagnostics } = JSON.parse((await project.proviso("prove --json")).out);
+  expect(diagnostics).toMatchObject([{ code: "guarantee/unknown-sentence" }]);
+});
+
+test("without guarantees, or with contracts that have errors, it says what to do", async () => {
+  const project = await createProject();
+  const none = await project.proviso("prove");
+  expect([none.code, none.out]).toEqual([2, ""]);
+  expect(none.err).toContain("there is no guarantees.yaml beside proviso.yaml; begin one with `proviso: 1`");
+  await project.write("guarantees.yaml", kept);
+  await project.edit("contracts/notes.yaml", (text) => text.replace("riskLevel: low", "riskLevel: lo"));
+  expect(await project.proviso("prove")).toMatchObject({ code: 1, out: "" });
+});
+
+test("--grant lists what a permission opens, and that nobody is asked", async () => {
+  const project = await createProject();
+  expect(await project.proviso("prove --grant notes:write")).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(
+      "notes:write lets a caller without permissions call 1 more tool:\n  notes.create  the server asks nobody; creates\n",
+    ),
+  });
+  const { out } = await project.proviso("prove --grant notes:write --with notes:write --json");
+  expect(JSON.parse(out)).toMatchObject({
+    granted: ["notes:write"],
+    tools: [],
+    chains: { all: 0, unasked: 0 },
+    scope,
+  });
+});
+
+test.each([
+  [
+    "prove --grant notes:wriet",
+    "no contract declares the permission `notes:wriet`: did you mean `notes:write`?",
+  ],
+  ["prove --with notes:write", "`--with` goes with `--grant`"],
+  ["prove --grant notes:write --format sarif", "`--grant` prints text, or with `--json` one object"],
+])("%s is wrong usage", async (argv, message) => {
+  const project = await createProject();
+  const { code, out, err } = await project.proviso(argv);
+  expect([code, out]).toEqual([2, ""]);
+  expect(err).toContain(message);
+});
+
+test("the site's page lists every form of sentence, and prints what a new project prints", async () => {
+  const page = await readFile(
+    new URL("../../../apps/docs/src/content/docs/prove.mdx", import.meta.url),
+    "utf8",
+  );
+  const rows = sentenceForms.map(({ form, means }) =>
+    `| ${form.replaceAll(/\{\w+\}/g, "`$&`")} | ${means} |`.replaceAll(/ +/g, " "),
+  );
+  const lines = page.split("\n").map((line) => line.replaceAll(/ +/g, " "));
+  expect(lines).toEqual(expect.arrayContaining(rows));
+  const [, guarantees = ""] = /```yaml title="guarantees.yaml"\n([^]*?)```/.exec(page) ?? [];
+  const [, printed = ""] = /```console\n\$ proviso prove\n([^]*?)\n```/.exec(page) ?? [];
+  const project = await createProject();
+  await project.proviso("init started --yes");
+  await project.write("started/guarantees.yaml", guarantees);
+  expect(await project.proviso("prove", "started")).toMatchObject({ code: 1, out: printed });
+});

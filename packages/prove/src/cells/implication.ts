@@ -1,0 +1,22 @@
+import type { JsonObject, JsonSchema } from "@proviso/manifest";
+import { type Answer, explore, type Outcome } from "./explore.ts";
+
+/** Whether a rule applies: also where its condition cannot be evaluated, as on servers. */
+export function applies(outcome: Outcome | undefined): boolean {
+  return outcome !== false;
+}
+
+/** Whether a rule with the second condition applies to every call to which one with the first applies. */
+export function implication(
+  premise: string,
+  conclusion: string,
+  schema: JsonSchema,
+  examples: readonly JsonObject[] = [],
+): Answer {
+  return explore({
+    schema,
+    examples,
+    conditions: [premise, conclusion],
+    breaks: ([first, second]) => applies(first) && !applies(second),
+  });
+}

@@ -1,0 +1,12 @@
+export { explore, mostSteps } from "./cells/explore.ts";
+export type { Answer, FoundCall, Outcome, Question } from "./cells/explore.ts";
+export { exampleManifest, guaranteePages } from "./guarantees/pages.ts";
+export { guaranteeErrors } from "./guarantees/problems.ts";
+export { proveGuarantees } from "./guarantees/prove-guarantee.ts";
+export type { Proved, ToolCall } from "./guarantees/prove-guarantee.ts";
+export { guaranteesName, readGuarantees } from "./guarantees/read-guarantees.ts";
+export type { GuaranteesResult, Guarantee } from "./guarantees/read-guarantees.ts";
+export { sentenceForms } from "./guarantees/sentence.ts";
+export type { Claim, SentenceForm } from "./guarantees/sentence.ts";
+export { whatIf } from "./grants/what-if.ts";
+export type { AskedOften, Cut, Gain, GainedTool } from "./grants/what-if.ts";
