@@ -19,7 +19,17 @@ export interface ForeignTool {
   readonly effects?: readonly JsonObject[];
   readonly icons?: readonly JsonObject[];
   readonly meta?: JsonObject;
+  /** The HTTP request that a call makes, of an OpenAPI operation. */
+  readonly request?: HttpRequest;
 }
+
+/** An operation of an OpenAPI document as an HTTP request. A type alias, because it is stored as JSON. */
+export type HttpRequest = {
+  /** In lower case. */
+  readonly method: string;
+  /** With `{name}` for each parameter in it. */
+  readonly path: string;
+};
 
 /** The hints of MCP, and that of SEP-1938. */
 export const hintNames = [

@@ -79,7 +79,7 @@ function mergeTool(tools: MapNode, tool: ImportedTool, request: MergeRequest, me
     return appendLines(tools, ["", ...printTool(tool, (tools.entries[0]?.keySpan.column ?? 3) - 1)], merging);
   }
   const before = request.base?.tools.find(({ name }) => name.verb === verb);
-  replaceQuestion(written, before, tool, merging);
+  replaceComments(written, before, tool, merging);
   // A tool that the server lists again is no longer deprecated for that reason.
   const isBack = isMarkedGone(written);
   const own = Object.keys(tool.fields).filter((field) => !isDecision(field) || before);
@@ -101,23 +101,24 @@ function isDecision(field: string): boolean {
   ].includes(field);
 }
 
-/** Updates the question above the side effects to the server's current hints. */
-function replaceQuestion(
+/** Updates the comments of the import that are still there: the suggested level, and the question above the side effects. */
+function replaceComments(
   written: MapNode,
   before: ImportedTool | undefined,
   next: ImportedTool,
   { text, comments, edits }: Merging,
 ): void {
-  const entry = findEntry(written, "sideEffects");
-  const [asked, asks] = [before?.comments["sideEffects"], next.comments["sideEffects"]];
-  if (!entry || asked === undefined || asks === undefined || asked === asks) return;
-  const isAbove = (start: number, end: number): boolean =>
-    end <= entry.keySpan.start && text.slice(end, entry.keySpan.start).trim() === "" && start > 0;
-  const questionNode = comments.find(
-    (comment) => comment.text === `# ${asked}` && isAbove(comment.span.start, comment.span.end),
-  );
-  if (questionNode)
-    edits.push({ start: questionNode.span.start, end: questionNode.span.end, text: `# ${asks}` });
+  for (const field of ["riskLevel", "sideEffects"]) {
+    const entry = findEntry(written, field);
+    const [asked, asks] = [before?.comments[field], next.comments[field]];
+    if (!entry || asked === undefined || asks === undefined || asked === asks) continue;
+    const isAbove = (start: number, end: number): boolean =>
+      end <= entry.keySpan.start && text.slice(end, entry.keySpan.start).trim() === "" && start > 0;
+    const found = comments.find(
+      (comment) => comment.text === `# ${asked}` && isAbove(comment.span.start, comment.span.end),
+    );
+    if (found) edits.push({ start: found.span.start, end: found.span.end, text: `# ${asks}` });
+  }
 }
 
 function isMarkedGone(written: MapNode): boolean {
