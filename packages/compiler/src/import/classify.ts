@@ -1,6 +1,6 @@
 import { effectKinds, isCriticalEffect, isObject } from "@proviso/manifest";
 import type { Json, JsonObject, RiskLevel } from "@proviso/manifest";
-import type { ForeignHints, ForeignTool } from "./foreign-tool.ts";
+import type { ForeignHints, ForeignTool } from "./read/foreign-tool.ts";
 import type { Suggestion } from "./levels/suggest.ts";
 
 /** The hints of a server, expressed as fields of a contract. */

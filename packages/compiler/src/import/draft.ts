@@ -1,6 +1,6 @@
 import { isObject, type Json } from "@proviso/manifest";
 import { compareText } from "../report/diagnostic.ts";
-import type { ForeignTool, ImportNote } from "./foreign-tool.ts";
+import type { ForeignTool, ImportNote } from "./read/foreign-tool.ts";
 import { type ContractName, assignNames } from "./assign-names.ts";
 import { namedTypes } from "../schemas/named-types.ts";
 import { sharedTargets } from "../schemas/foreign-references.ts";

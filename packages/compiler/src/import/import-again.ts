@@ -2,7 +2,7 @@ import { compile } from "../compile/compile.ts";
 import type { SourceText } from "../report/source.ts";
 import { parse } from "../syntax/parse.ts";
 import { draftContracts, type DraftOptions } from "./draft.ts";
-import type { ForeignTool, ImportNote } from "./foreign-tool.ts";
+import type { ForeignTool, ImportNote } from "./read/foreign-tool.ts";
 import { type Imported, type ImportRequest, namesIn, draftPath } from "./import-list.ts";
 import type { ContractName } from "./assign-names.ts";
 import { correctErrors } from "./correct-errors.ts";

@@ -3,7 +3,7 @@ import type { SourceText } from "../report/source.ts";
 import type { ContractModel, ToolModel } from "../derive/model.ts";
 import { parse } from "../syntax/parse.ts";
 import { questions, undecidedReason } from "./classify.ts";
-import { wordsOf } from "./assign-names.ts";
+import { wordsOf } from "../names/words-of.ts";
 
 /** A tool with open questions. */
 export interface OpenTool {

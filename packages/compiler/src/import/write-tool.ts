@@ -1,7 +1,7 @@
 import type { Json } from "@proviso/manifest";
 import { mcpName } from "@proviso/manifest";
 import { classifyForeign, needsReason, undecidedReason } from "./classify.ts";
-import type { ForeignTool, ImportNote } from "./foreign-tool.ts";
+import type { ForeignTool, ImportNote } from "./read/foreign-tool.ts";
 import { describeSuggestion } from "./levels/describe-suggestion.ts";
 import { suggest } from "./levels/suggest.ts";
 import type { ContractName } from "./assign-names.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { type RiskLevel, riskLevels } from "@proviso/manifest";
 import { describe, expect, test } from "vitest";
 import { readList } from "../../src/import.ts";
-import type { ForeignTool } from "../../src/import/foreign-tool.ts";
+import type { ForeignTool } from "../../src/import/read/foreign-tool.ts";
 import { suggest } from "../../src/import/levels/suggest.ts";
 
 const fixtures = new URL("fixtures/", import.meta.url);

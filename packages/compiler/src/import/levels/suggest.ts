@@ -1,7 +1,7 @@
 import { riskLevels } from "@proviso/manifest";
 import type { EffectKind, RiskLevel } from "@proviso/manifest";
-import type { ForeignTool } from "../foreign-tool.ts";
-import { type Evidence, factsOf, type ToolFacts } from "./evidence.ts";
+import type { ForeignTool } from "../read/foreign-tool.ts";
+import { type Evidence, factsOf, type ToolFacts } from "./rules/evidence.ts";
 import { evidenceRules } from "./rules/rules.ts";
 import { suggestDataFlow, type SuggestedFlow } from "./suggest-data-flow.ts";
 

@@ -1,4 +1,4 @@
-import type { EvidenceRule } from "../evidence.ts";
+import type { EvidenceRule } from "./evidence.ts";
 
 const accessNouns: ReadonlySet<string> = new Set(
   (

@@ -1,4 +1,4 @@
-import type { Evidence, EvidenceRule, ToolFacts } from "../evidence.ts";
+import type { Evidence, EvidenceRule, ToolFacts } from "./evidence.ts";
 
 /** The hints that the server states. One that is absent counts as MCP says: destructive and open to the world. */
 export const hints: EvidenceRule = {

@@ -1,4 +1,4 @@
-import type { Evidence, EvidenceRule } from "../evidence.ts";
+import type { Evidence, EvidenceRule } from "./evidence.ts";
 
 /** What a method means, whatever the server does with it (RFC 9110, 9.2). */
 const meanings: Readonly<Record<string, Omit<Evidence, "reason">>> = {

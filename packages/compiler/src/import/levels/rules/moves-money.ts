@@ -1,4 +1,4 @@
-import type { EvidenceRule } from "../evidence.ts";
+import type { EvidenceRule } from "./evidence.ts";
 
 /** What a change of moves money, at once or by a contract with the bank. */
 const moving: ReadonlySet<string> = new Set(

@@ -1,4 +1,4 @@
-import type { EvidenceRule } from "../evidence.ts";
+import type { EvidenceRule } from "./evidence.ts";
 
 /** The verb in the tool's name. */
 export const namedVerb: EvidenceRule = {

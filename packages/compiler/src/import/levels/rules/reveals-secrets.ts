@@ -1,4 +1,4 @@
-import type { EvidenceRule, ToolFacts } from "../evidence.ts";
+import type { EvidenceRule, ToolFacts } from "./evidence.ts";
 
 const secretNouns: ReadonlySet<string> = new Set(
   "password passwords passphrase secret secrets credential credentials keychain".split(" "),

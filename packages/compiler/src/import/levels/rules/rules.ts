@@ -1,4 +1,4 @@
-import type { EvidenceRule } from "../evidence.ts";
+import type { EvidenceRule } from "./evidence.ts";
 import { changesAccess } from "./changes-access.ts";
 import { hints } from "./hints.ts";
 import { httpMethod } from "./http-method.ts";

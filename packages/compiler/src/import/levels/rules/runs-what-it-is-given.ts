@@ -1,4 +1,4 @@
-import type { EvidenceRule } from "../evidence.ts";
+import type { EvidenceRule } from "./evidence.ts";
 
 /** Arguments that are programs, whatever else a tool says. */
 const programs: ReadonlySet<string> = new Set(

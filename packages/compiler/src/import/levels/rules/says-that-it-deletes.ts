@@ -1,4 +1,4 @@
-import type { EvidenceRule } from "../evidence.ts";
+import type { EvidenceRule } from "./evidence.ts";
 
 const deleting =
   /\b(?:deletes?|removes?|drops?|destroys?|erases?|purges?|wipes?|permanently|irreversibl[ey])\b/;

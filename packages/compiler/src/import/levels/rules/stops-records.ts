@@ -1,4 +1,4 @@
-import type { EvidenceRule } from "../evidence.ts";
+import type { EvidenceRule } from "./evidence.ts";
 
 const stopping: ReadonlySet<string> = new Set(
   "disable stop delete clear purge remove pause truncate erase wipe drop off".split(" "),

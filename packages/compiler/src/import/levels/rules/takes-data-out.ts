@@ -1,4 +1,4 @@
-import type { EvidenceRule } from "../evidence.ts";
+import type { EvidenceRule } from "./evidence.ts";
 
 const takingOut: ReadonlySet<string> = new Set(["export", "dump", "backup", "download"]);
 const muchOfIt: ReadonlySet<string> = new Set(

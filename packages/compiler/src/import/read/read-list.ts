@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import { type ForeignHints, type ForeignTool, hintNames, type ImportNote } from "./foreign-tool.ts";
-import { cleanText } from "../syntax/clean-text.ts";
+import { cleanText } from "../../syntax/clean-text.ts";
 
 export interface ForeignList {
   /** In the order of the list, without duplicate names. */

@@ -1,6 +1,6 @@
 import type { EffectKind, RiskLevel } from "@proviso/manifest";
-import type { ForeignTool } from "../foreign-tool.ts";
-import { wordsOf } from "../assign-names.ts";
+import type { ForeignTool } from "../../read/foreign-tool.ts";
+import { wordsOf } from "../../../names/words-of.ts";
 import { type VerbRow, verbRow } from "./verbs.ts";
 
 /** What the rules of evidence look at. Everything comes from the server, so none of it can be trusted to be safe. */

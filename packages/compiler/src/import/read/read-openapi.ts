@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
-import { recordOf } from "../syntax/record.ts";
+import { recordOf } from "../../syntax/record.ts";
 import type { ForeignHints, ImportNote } from "./foreign-tool.ts";
 import { inOneDirection } from "./one-direction.ts";
 import { partAt, selfContainedSchema } from "./self-contained.ts";
