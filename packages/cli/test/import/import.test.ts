@@ -73,10 +73,12 @@ describe("a saved list", () => {
     ];
     await project.write("list.json", JSON.stringify(next));
     const { code, out } = await project.proviso("import list.json --out new");
-    expect({ code, out: out.split("\n").slice(0, 4) }).toEqual({
+    expect({ code, out: out.split("\n").slice(0, 6) }).toEqual({
       code: 0,
       out: [
         "changed  notes.read_note.description",
+        '  - "Reads a note."',
+        '  + "Reads a note, or part of it."',
         "added  notes.erase_note",
         "removed  notes.drop_note: the contract stays and is marked as deprecated",
         "wrote  contracts/notes.yaml",

@@ -52,7 +52,7 @@ export function assignNames(
   wireNames: readonly string[],
   options: NamingOptions,
 ): ReadonlyMap<string, ContractName> {
-  const words = new Map(wireNames.map((name) => [name, wordsOf(name)]));
+  const words = new Map(wireNames.map((name) => [name, withoutVersion(wordsOf(name))]));
   const sizes = new Map<string, number>();
   for (const [first, ...rest] of words.values())
     if (first !== undefined && rest.length > 0) sizes.set(first, (sizes.get(first) ?? 0) + 1);
@@ -71,6 +71,12 @@ export function assignNames(
       return [name, unique(name, { domain, verb: verbOf(isOwn ? rest : [first, ...rest]) })];
     }),
   );
+}
+
+/** `v1.pets.list` is about pets: a version says nothing of what a tool does. */
+function withoutVersion(words: readonly string[]): readonly string[] {
+  const [first = "", ...rest] = words;
+  return /^v\d+$/.test(first) && rest.length > 0 ? rest : words;
 }
 
 function verbOf(words: readonly string[]): string {

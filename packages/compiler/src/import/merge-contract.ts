@@ -7,7 +7,7 @@ import { printEntry } from "./print-yaml.ts";
 import { printTool, type WrittenContract } from "./write-contract.ts";
 import type { ImportedTool } from "./write-tool.ts";
 import { mergeEntry, mergeMap, type Merging } from "./merge-value.ts";
-import { appendLines, editedText } from "./text-edits.ts";
+import { appendLines, type Editing, editedText } from "./text-edits.ts";
 
 /** The deprecation reason of a tool that the server no longer lists. */
 export const goneReason = "The server no longer lists this tool.";
@@ -21,6 +21,9 @@ export interface ImportChange {
   readonly path?: readonly string[];
   /** For `kept`: the server's value; absent if the server has none. */
   readonly server?: Json;
+  /** For `changed`: the value before and the new one; absent if there was none, or is none. */
+  readonly was?: Json;
+  readonly is?: Json;
 }
 
 export interface MergeRequest {
@@ -38,11 +41,18 @@ export function mergeContract(request: MergeRequest): SourceText {
   const { source, base, next } = request;
   const { tree, comments } = parse(source);
   if (!tree) return source;
-  const editing = { text: source.text, comments, edits: [] };
+  const editing: Editing = { text: source.text, comments, edits: [] };
   const merging = (tool: string): Merging => ({
     ...editing,
     isBaseKnown: base !== undefined,
-    changed: (path) => request.changed({ kind: "changed", tool, path }),
+    changed: (path, { base: was, next: is }) =>
+      request.changed({
+        kind: "changed",
+        tool,
+        path,
+        ...(was !== undefined && { was }),
+        ...(is !== undefined && { is }),
+      }),
     kept: (path, server) =>
       request.changed({ kind: "kept", tool, path, ...(server !== undefined && { server }) }),
   });
@@ -51,6 +61,7 @@ export function mergeContract(request: MergeRequest): SourceText {
   if (tools?.kind !== "map") return source;
   for (const tool of next.tools) mergeTool(tools, tool, request, merging(`${next.domain}.${tool.name.verb}`));
   for (const verb of request.gone) markGone(tools, verb, request, merging(`${next.domain}.${verb}`));
+  if (editing.edits.length === 0) return source;
   const text = editedText(editing);
   return { ...source, text: format({ path: source.path, text }).text ?? text };
 }
