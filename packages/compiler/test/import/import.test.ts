@@ -1,8 +1,6 @@
-import { withDefaults } from "@proviso/manifest";
 import { describe, expect, test } from "vitest";
 import { format } from "../../src/index.ts";
 import { domainName } from "../../src/import.ts";
-import { schemaErrors } from "../../src/schemas/schema-errors.ts";
 import { compiled, contractText, importList } from "./foreign-lists.ts";
 
 const path = {
@@ -384,49 +382,9 @@ describe("a hostile list", () => {
     const paths = imported.contracts.map((contract) => contract.path);
     expect(paths[0]).toBe("contracts/tool.yaml");
     expect(paths).toHaveLength(4);
-    for (const path of paths.slice(1)) expect(path).toMatch(/^contracts\/tool_from_tool_\d+\.yaml$/);
+    for (const each of paths.slice(1)) expect(each).toMatch(/^contracts\/tool_from_tool_\d+\.yaml$/);
     expect(compiled(imported).size).toBe(3000);
   });
-
-  test("is too long for one file, and gives the largest group of names a domain of its own", () => {
-    const verbs = ["get", "list", "create", "update", "delete"];
-    const list = ["hooks", "keys", "pages"].flatMap((noun) =>
-      verbs.map((verb) => ({
-        name: `repos_${noun}_${verb}`,
-        description: "x".repeat(noun === "hooks" ? 60_000 : 40_000),
-        inputSchema: path,
-      })),
-    );
-    const imported = importList(list);
-    expect(imported.errors).toEqual([]);
-    expect(imported.contracts.map((contract) => contract.path)).toEqual([
-      "contracts/repos.yaml",
-      "contracts/repos_hooks.yaml",
-    ]);
-    expect(imported.names["repos_hooks_get"]).toBe("repos_hooks.get");
-    expect([...compiled(imported).keys()].toSorted()).toEqual(list.map(({ name }) => name).toSorted());
-  });
-
-  test("names versions before what it is about", () => {
-    const list = ["get", "list", "make"].map((verb) => ({ name: `v1.pets.${verb}`, inputSchema: path }));
-    expect(importList(list).names["v1.pets.get"]).toBe("pets.get");
-  });
-});
-
-test("a required argument with a default stays required: a call without it is refused", () => {
-  const inputSchema = {
-    type: "object",
-    properties: {
-      size: { type: "integer", default: 10 },
-      page: { type: "integer", default: 1 },
-      inner: { type: "object", properties: { deep: { type: "string", default: "x" } }, required: ["deep"] },
-    },
-    required: ["size"],
-    additionalProperties: false,
-  };
-  const tool = compiled(importList([{ name: "get_it", inputSchema }])).get("get_it");
-  expect(withDefaults(tool?.inputSchema ?? {}, { inner: {} })).toEqual({ page: 1, inner: {} });
-  expect(schemaErrors(tool?.inputSchema ?? {}, { inner: { deep: "y" } })).not.toEqual([]);
 });
 
 test("a tool may be named by a word that YAML takes for something else than text", () => {
