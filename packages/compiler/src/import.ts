@@ -11,4 +11,6 @@ export type { OpenQuestion, OpenTool } from "./import/open-questions.ts";
 export { readData } from "./syntax/parse.ts";
 export { readList } from "./import/read/read-list.ts";
 export type { ForeignList } from "./import/read/read-list.ts";
+export { readApi } from "./import/read/read-api.ts";
+export type { HttpApi, HttpParameter, HttpRequest } from "./import/read/http-request.ts";
 export type { ForeignTool, ImportNote } from "./import/read/foreign-tool.ts";

@@ -42,9 +42,12 @@ function asListed({ _meta, ...tool }: ListedTool): WireTool {
   return { ...tool, meta: _meta ?? {} } as unknown as WireTool;
 }
 
-test.each(Object.entries({ ...lists, ...publicLists }))("%s: just imported, no tool differs from its contract", async (_, tools) => {
-  expect(await afterImport(tools)).toEqual({ differing: [], notes: [], held: tools.length });
-});
+test.each(Object.entries({ ...lists, ...publicLists }))(
+  "%s: just imported, no tool differs from its contract",
+  async (_, tools) => {
+    expect(await afterImport(tools)).toEqual({ differing: [], notes: [], held: tools.length });
+  },
+);
 
 test("the public filesystem server, just imported, does not differ from its contracts", async () => {
   const program = createRequire(import.meta.url).resolve(

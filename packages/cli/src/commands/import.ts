@@ -8,7 +8,7 @@ import type { Command, Options } from "./command.ts";
 
 export const importCommand: Command = {
   name: "import",
-  summary: "Write contracts for the tools of a server, or update imported contracts.",
+  summary: "Make a project that runs of a server's tools or an OpenAPI document, or update an imported one.",
   takesRest: "stdio",
   args: {
     list: {
@@ -66,7 +66,8 @@ async function readTools({ list, http, headers = [], rest }: Options, host: CliH
   host.progress("asking the server");
   if (rest?.length === 0) throw new UsageError("`--stdio` needs the command that starts the server");
   const answer = rest ? await askProcess(rest, host.cwd) : await askUrl(http ?? "", headers);
-  return read(answer, "the server");
+  const upstream = rest ? { command: rest } : { url: http ?? "" };
+  return { ...read(answer, "the server"), upstream };
 }
 
 type PrintedImport = Awaited<ReturnType<(typeof import("../import/import-project.ts"))["importProject"]>>;

@@ -3,7 +3,6 @@ import { dirname, join, posix, resolve } from "node:path";
 import type { Diagnostic } from "@proviso/compiler";
 import {
   domainName,
-  type ForeignList,
   type ForeignTool,
   importAgain,
   type ImportChange,
@@ -16,6 +15,8 @@ import { applyChanges, type FileChange } from "../disk/transaction.ts";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { readProject } from "../project/read-project.ts";
 import { UsageError } from "@proviso/terminal";
+import { dataFile, hasHandlers, projectFiles } from "./project-files.ts";
+import type { SourceOfTools } from "./source-of-tools.ts";
 import { newConfig } from "./write-config.ts";
 
 /** A file beside the configuration with the tools as imported. It tells changes of the server from changes of people. */
@@ -42,7 +43,7 @@ export interface ImportResult {
 
 /** Creates a project for the tools, or updates the existing one. */
 export async function importProject(
-  list: ForeignList,
+  list: SourceOfTools,
   options: ImportOptions,
   cwd: string,
 ): Promise<ImportResult> {
@@ -71,17 +72,21 @@ interface ImportedFiles extends Pick<Imported, "notes" | "names" | "errors"> {
   readonly changes?: readonly ImportChange[];
 }
 
-function importAnew(list: ForeignList, options: ImportOptions, folder: string): ImportedFiles {
+function importAnew(list: SourceOfTools, options: ImportOptions, folder: string): ImportedFiles {
   const product = productOf(options);
   const { contracts, notes, names, errors } = importTools(requestOf(list, product, options, "contracts"));
-  const files = [{ path: configName, text: newConfig(product) }, ...contracts];
-  const taken = files.find(({ path }) => existsSync(join(folder, path)));
+  const data = dataFile(list, names);
+  const own = [{ path: configName, text: newConfig(product) }, ...contracts, data];
+  const taken = own.find(({ path }) => existsSync(join(folder, path)));
   if (taken) throw new UsageError(`${folder} already has a ${taken.path}; import into another folder`);
+  // What is there already belongs to somebody.
+  const code = projectFiles(product, list).filter(({ path }) => !existsSync(join(folder, path)));
+  const files = [...own, ...code].toSorted((a, b) => (a.path < b.path ? -1 : 1));
   return { files, notes, names, errors };
 }
 
 async function importAgainInto(
-  list: ForeignList,
+  list: SourceOfTools,
   options: ImportOptions,
   folder: string,
 ): Promise<ImportedFiles> {
@@ -96,15 +101,18 @@ async function importAgainInto(
   const request = requestOf(list, config.product, options, beside);
   const imported = importAgain({ ...request, contracts, ...readRecord(folder) });
   const paths = new Set(contracts.map(({ path }) => path));
-  const files = imported.contracts.map(({ path, text }) => ({
+  const contractFiles = imported.contracts.map(({ path, text }) => ({
     path: paths.has(path) ? path : path.replace(/^contracts/, beside),
     text,
   }));
+  // A project with handlers of its own has no such data.
+  const data = hasHandlers(folder, list) ? [dataFile(list, imported.names)] : [];
+  const files = [...contractFiles, ...data];
   return { ...imported, files, isStopped: imported.errors.some(({ code }) => code.startsWith("parse/")) };
 }
 
 /** `beside` is the folder of the contracts. */
-function requestOf({ tools }: ForeignList, product: string, options: ImportOptions, beside: string) {
+function requestOf({ tools }: SourceOfTools, product: string, options: ImportOptions, beside: string) {
   const domain = domainName(options.domain ?? product);
   if (domain === undefined) throw new UsageError("`--domain` must be a lower-case name such as `files`");
   const schema = posix.relative(beside, contractSchemaPath);

@@ -55,8 +55,20 @@ export function draftContracts(
       });
       const description = describeDomain(domain, options);
       const { schema } = options;
-      return { domain, description, types: Object.fromEntries(types.declared), tools: written, schema };
+      return {
+        domain,
+        description,
+        types: Object.fromEntries(types.declared),
+        failureModes: failuresOf(its),
+        tools: written,
+        schema,
+      };
     });
+}
+
+function failuresOf(tools: readonly NamedForeignTool[]): Readonly<Record<string, Json>> {
+  const all = tools.flatMap(({ tool }) => tool.failures ?? []);
+  return Object.fromEntries(all.map(({ code, ...rest }) => [code, rest]));
 }
 
 function nameTools(tools: readonly ForeignTool[], options: DraftOptions): ReadonlyMap<string, ContractName> {

@@ -56,7 +56,8 @@ export function mergeContract(request: MergeRequest): SourceText {
     kept: (path, server) =>
       request.changed({ kind: "kept", tool, path, ...(server !== undefined && { server }) }),
   });
-  mergeTypes(tree, request, merging(`the types of ${next.domain}`));
+  mergeNamed(tree, "types", request, merging(`the types of ${next.domain}`));
+  mergeNamed(tree, "failureModes", request, merging(`the failures of ${next.domain}`));
   const tools = findEntry(tree, "tools")?.value;
   if (tools?.kind !== "map") return source;
   for (const tool of next.tools) mergeTool(tools, tool, request, merging(`${next.domain}.${tool.name.verb}`));
@@ -66,20 +67,23 @@ export function mergeContract(request: MergeRequest): SourceText {
   return { ...source, text: format({ path: source.path, text }).text ?? text };
 }
 
-function mergeTypes(tree: MapNode, { base, next }: MergeRequest, merging: Merging): void {
-  const names = Object.keys(next.types);
+/** Updates a section of named values: the types, or the failures. */
+function mergeNamed(
+  tree: MapNode,
+  section: "types" | "failureModes",
+  { base, next }: MergeRequest,
+  merging: Merging,
+): void {
+  const names = Object.keys(next[section]);
   if (names.length === 0) return;
-  const types = findEntry(tree, "types")?.value;
-  if (types?.kind === "map") {
+  const there = findEntry(tree, section)?.value;
+  if (there?.kind === "map") {
     for (const name of names)
-      mergeEntry(types, name, { base: base?.types[name], next: next.types[name] }, [name], merging);
+      mergeEntry(there, name, { base: base?.[section][name], next: next[section][name] }, [name], merging);
     return;
   }
-  const lines = [
-    "types:",
-    ...Object.entries(next.types).flatMap(([name, type]) => printEntry(name, type, 2)),
-  ];
-  appendLines(tree, lines, merging);
+  const lines = Object.entries(next[section]).flatMap(([name, value]) => printEntry(name, value, 2));
+  appendLines(tree, [`${section}:`, ...lines], merging);
 }
 
 function mergeTool(tools: MapNode, tool: ImportedTool, request: MergeRequest, merging: Merging): void {

@@ -51,7 +51,7 @@ export function writeTool(foreignTool: ForeignTool, name: ContractName, options:
     permissions: [],
     sideEffects,
     auditEvent: full,
-    failureModes: [],
+    failureModes: (foreignTool.failures ?? []).map(({ code }) => code),
     agency: foreignTool.annotations.agencyHint,
     execution: foreignTool.requirements && { requirements: foreignTool.requirements },
     metadata: foreignTool.taskSupport && { taskSupport: foreignTool.taskSupport },

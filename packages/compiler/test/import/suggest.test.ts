@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type RiskLevel, riskLevels } from "@proviso/manifest";
 import { describe, expect, test } from "vitest";
-import { readList } from "../../src/import.ts";
+import { type HttpRequest, readList } from "../../src/import.ts";
 import type { ForeignTool } from "../../src/import/read/foreign-tool.ts";
 import { suggest } from "../../src/import/levels/suggest.ts";
 
@@ -55,6 +55,14 @@ function check(
   expect({ level, effects, because }).toEqual({ effects: [], because, ...expected, level: expected.level });
 }
 
+const requestOf = (method: string): HttpRequest => ({
+  method,
+  path: "/notes/{id}",
+  parameters: [],
+  failures: {},
+  isObjectResult: false,
+});
+
 describe("a suggestion", () => {
   const harmless = { annotations: { destructiveHint: false, openWorldHint: false } };
 
@@ -75,7 +83,7 @@ describe("a suggestion", () => {
   test("says why, with every reason", () =>
     check(
       "delete_note",
-      { annotations: { destructiveHint: true }, request: { method: "delete", path: "/notes/{id}" } },
+      { annotations: { destructiveHint: true }, request: requestOf("delete") },
       {
         level: "critical",
         effects: ["deletes"],
@@ -89,7 +97,7 @@ describe("a suggestion", () => {
         for (const method of ["get", "post", "delete"])
           check(
             name,
-            { annotations, request: { method, path: "/" } },
+            { annotations, request: requestOf(method) },
             { level: "critical", effects: ["deletes"] },
           );
   });

@@ -1,4 +1,5 @@
 import type { JsonObject } from "@proviso/manifest";
+import type { ForeignFailure, HttpRequest } from "./http-request.ts";
 
 /** A tool from the list of a server without contracts. */
 export interface ForeignTool {
@@ -21,15 +22,9 @@ export interface ForeignTool {
   readonly meta?: JsonObject;
   /** The HTTP request that a call makes, of an OpenAPI operation. */
   readonly request?: HttpRequest;
+  /** How a call fails, from a source other than the server's list. */
+  readonly failures?: readonly ForeignFailure[];
 }
-
-/** An operation of an OpenAPI document as an HTTP request. A type alias, because it is stored as JSON. */
-export type HttpRequest = {
-  /** In lower case. */
-  readonly method: string;
-  /** With `{name}` for each parameter in it. */
-  readonly path: string;
-};
 
 /** The hints of MCP, and that of SEP-1938. */
 export const hintNames = [

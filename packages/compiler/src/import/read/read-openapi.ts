@@ -1,6 +1,8 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
-import { recordOf } from "../../syntax/record.ts";
 import type { ForeignHints, ImportNote } from "./foreign-tool.ts";
+import type { HttpRequest } from "./http-request.ts";
+import { contentSchema, isJson, type Operation, operationArguments } from "./operation-arguments.ts";
+import { operationFailures } from "./operation-failures.ts";
 import { inOneDirection } from "./one-direction.ts";
 import { partAt, selfContainedSchema } from "./self-contained.ts";
 
@@ -62,91 +64,42 @@ function operationName(operation: JsonObject, httpMethod: string, path: string, 
   return name;
 }
 
-interface Operation {
-  readonly document: JsonObject;
-  readonly item: JsonObject;
-  readonly operation: JsonObject;
-  readonly method: string;
-  readonly path: string;
-}
-
 function toolOf(each: Operation, name: string): JsonObject {
   const { operation, method: httpMethod, path, document: openApi } = each;
   const { summary, description } = operation;
   const { hints = {}, effect } = httpMethods[httpMethod] ?? {};
-  const request = `${httpMethod.toUpperCase()} ${path}`;
+  const line = `${httpMethod.toUpperCase()} ${path}`;
   const output = operationOutput(each);
+  const { inputSchema, ...carried } = operationArguments(each);
+  const { declared, byStatus } = operationFailures(Object.keys(responsesOf(operation)));
+  const isObjectResult = output !== undefined;
+  const request: HttpRequest = { method: httpMethod, path, ...carried, failures: byStatus, isObjectResult };
   return {
     name,
     ...(typeof summary === "string" && summary.trim() !== "" && { title: summary }),
     description:
-      [description, summary].find((text) => typeof text === "string" && text.trim() !== "") ?? request,
-    inputSchema: inOneDirection(selfContainedSchema(operationInput(each), openApi), "readOnly"),
+      [description, summary].find((text) => typeof text === "string" && text.trim() !== "") ?? line,
+    inputSchema: inOneDirection(selfContainedSchema(inputSchema, openApi), "readOnly"),
     ...(output && { outputSchema: inOneDirection(selfContainedSchema(output, openApi), "writeOnly") }),
     annotations: { ...hints } as JsonObject,
-    ...(effect !== undefined && { effects: [{ [effect]: `What \`${request}\` ${effect}.` }] }),
+    ...(effect !== undefined && { effects: [{ [effect]: `What \`${line}\` ${effect}.` }] }),
+    request,
+    failures: declared,
   };
 }
 
-function operationInput({ document: openApi, item: pathItem, operation }: Operation): JsonObject {
-  const parameters = new Map<string, JsonObject>();
-  for (const written of [pathItem["parameters"], operation["parameters"]].flatMap((list) =>
-    Array.isArray(list) ? list : [],
-  )) {
-    const parameter = partAt(openApi, written as Json);
-    if (isObject(parameter))
-      parameters.set(`${String(parameter["in"])} ${String(parameter["name"])}`, parameter);
-  }
-  const properties = new Map<string, Json>();
-  const required: string[] = [];
-  const add = (name: string, place: string, schema: JsonObject, isRequired: boolean): void => {
-    const free = properties.has(name) ? `${name}_${place}` : name;
-    properties.set(free, schema);
-    if (isRequired) required.push(free);
-  };
-  for (const parameter of parameters.values()) {
-    const name = String(parameter["name"]);
-    const place = String(parameter["in"]);
-    // OpenAPI ignores these as parameters.
-    if (place === "header" && /^(accept|content-type|authorization)$/i.test(name)) continue;
-    add(name, place, describedSchema(parameterSchema(parameter), parameter), parameter["required"] === true);
-  }
-  const body = partAt(openApi, operation["requestBody"]);
-  if (isObject(body))
-    add("body", "request", describedSchema(parameterSchema(body), body), body["required"] === true);
-  return {
-    type: "object",
-    properties: recordOf(properties),
-    ...(required.length > 0 && { required }),
-    additionalProperties: false,
-  };
+function responsesOf({ responses }: JsonObject): JsonObject {
+  return isObject(responses) ? responses : {};
 }
 
-/** The schema of a parameter or of its content; JSON is preferred. */
-function parameterSchema({ schema, content: mediaTypes }: JsonObject): JsonObject {
-  if (isObject(schema)) return schema;
-  const found = jsonContent(mediaTypes) ?? (isObject(mediaTypes) ? Object.values(mediaTypes)[0] : undefined);
-  return isObject(found) && isObject(found["schema"]) ? found["schema"] : {};
-}
-
-function jsonContent(mediaTypes: Json | undefined): JsonObject | undefined {
-  if (!isObject(mediaTypes)) return undefined;
-  const type = Object.keys(mediaTypes).find((each) => /^application\/(.+\+)?json\b/.test(each));
-  const media = type === undefined ? undefined : mediaTypes[type];
-  return isObject(media) ? media : undefined;
-}
-
-function describedSchema(schema: JsonObject, { description }: JsonObject): JsonObject {
-  return typeof description === "string" && description !== "" ? { ...schema, description } : schema;
-}
-
-/** The schema of the successful response, if it is an object. */
+/** The schema of the successful response, if every one is an object: a response without content has no such result. */
 function operationOutput({ document: openApi, operation }: Operation): JsonObject | undefined {
-  const responses = isObject(operation["responses"]) ? operation["responses"] : {};
-  const status = Object.keys(responses).find((each) => /^2(\d\d|XX)$/i.test(each));
-  const response = status === undefined ? undefined : partAt(openApi, responses[status]);
-  const schema = isObject(response) ? jsonContent(response["content"])?.["schema"] : undefined;
-  if (!isObject(schema)) return undefined;
-  const whole = partAt(openApi, schema);
-  return isObject(whole) && whole["type"] === "object" ? schema : undefined;
+  const successes = Object.entries(responsesOf(operation)).filter(([status]) => /^2(\d\d|XX)$/i.test(status));
+  const schemas = successes.map(([, written]) => {
+    const response = partAt(openApi, written);
+    const { schema, mediaType } = contentSchema(isObject(response) ? { ...response, schema: null } : {});
+    const whole = partAt(openApi, schema);
+    return isJson(mediaType) && isObject(whole) && whole["type"] === "object" ? schema : undefined;
+  });
+  return schemas.includes(undefined) ? undefined : schemas[0];
 }
