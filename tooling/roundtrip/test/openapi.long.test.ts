@@ -102,13 +102,13 @@ function callsOf(document: JsonObject): readonly PlannedCall[] {
   const found = new Map(
     toManifest(model, { product: "hooks", wireNames: "underscore" }).tools.map((tool) => [tool.name, tool]),
   );
-  return tools.map(({ name: operation }) => {
+  return tools.map(({ name: operation, inputSchema }) => {
     const tool = names[operation] ?? "";
     const contract = found.get(tool);
     if (!contract) throw new Error(`${operation} has no contract`);
     const schema = wireInputSchema(contract);
     const validate = validatorOf({ contract: schema as Schema });
-    const input = sampleOf(schema);
+    const input = sampleOf(inputSchema);
     const problem = validate(schema as Schema, input);
     if (problem !== undefined) throw new Error(`${tool}: the arguments do not fit: ${problem}`);
     return { tool, operation, input: input as PlannedCall["input"] };
