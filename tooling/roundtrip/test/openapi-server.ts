@@ -20,6 +20,8 @@ export interface Received {
 export interface DescribedServer {
   readonly url: string;
   readonly received: Received[];
+  /** What kept this server from answering: a fault of the test. */
+  readonly faults: string[];
   /** Answers every further request with this status. */
   failWith(status: number): void;
   close(): Promise<void>;
@@ -40,9 +42,13 @@ export async function serveDescription(document: Document): Promise<DescribedSer
   const routes = routesOf(document);
   const validate = validatorOf(document);
   const received: Received[] = [];
+  const faults: string[] = [];
   let failure: number | undefined;
   const server = createServer((request, response) => {
-    void answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+    void answer(request, response).catch((error: unknown) => {
+      faults.push(String(error));
+      response.writeHead(500).end();
+    });
   });
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", "http://loopback");
@@ -71,6 +77,7 @@ export async function serveDescription(document: Document): Promise<DescribedSer
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
+    faults,
     failWith: (status) => (failure = status),
     close: () => new Promise((done) => server.close(() => done())),
   };
@@ -102,6 +109,8 @@ type Validate = (schema: Schema, value: unknown) => string | undefined;
 /** Checks values against schemas that refer to the document's components. */
 export function validatorOf(document: Document): Validate {
   const ajv = new Ajv2020({ strict: false, logger: false });
+  // OpenAPI 3.1 has no such keyword.
+  ajv.removeKeyword("nullable");
   addFormats.default(ajv);
   ajv.addSchema({ $id: "document", ...document });
   const known = new Map<string, ReturnType<Ajv2020["compile"]>>();

@@ -49,6 +49,7 @@ test("252 tools of a real description call a real server", async () => {
   await makeProject(document, folder);
 
   const outcomes = await callAll(calls, server, folder);
+  expect(server.faults).toEqual([]);
   expect(calls.length).toBe(252);
   expect(outcomes.filter(([, { kind }]) => kind !== "completed")).toEqual([]);
   expect(

@@ -1,9 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, mkdirSync, realpathSync } from "node:fs";
 import { dirname, join, posix, resolve } from "node:path";
 import type { Diagnostic } from "@proviso/compiler";
 import {
   domainName,
-  type ForeignTool,
   importAgain,
   type ImportChange,
   type Imported,
@@ -15,12 +14,10 @@ import { applyChanges, type FileChange } from "../disk/transaction.ts";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { readProject } from "../project/read-project.ts";
 import { UsageError } from "@proviso/terminal";
+import { fileTextAt, importRecordName, readRecord } from "./import-record.ts";
 import { dataFile, hasHandlers, projectFiles } from "./project-files.ts";
 import type { SourceOfTools } from "./source-of-tools.ts";
 import { newConfig } from "./write-config.ts";
-
-/** A file beside the configuration with the tools as imported. It tells changes of the server from changes of people. */
-export const importRecordName = ".proviso-import.json";
 
 /** Where a project has it, as soon as `proviso` is installed there. */
 const contractSchemaPath = "node_modules/proviso/schemas/contract.json";
@@ -117,31 +114,6 @@ function requestOf({ tools }: SourceOfTools, product: string, options: ImportOpt
   if (domain === undefined) throw new UsageError("`--domain` must be a lower-case name such as `files`");
   const schema = posix.relative(beside, contractSchemaPath);
   return { tools, product, domain, isOneDomain: options.domain !== undefined, schema };
-}
-
-interface ImportRecord {
-  readonly before: readonly ForeignTool[] | undefined;
-  readonly names?: Readonly<Record<string, string>>;
-}
-
-function readRecord(folder: string): ImportRecord {
-  const text = fileTextAt(join(folder, importRecordName));
-  if (text === undefined) return { before: undefined };
-  try {
-    const { format, tools, names } = JSON.parse(text) as Readonly<Record<string, unknown>>;
-    if (format !== 1 || !Array.isArray(tools)) return { before: undefined };
-    return {
-      before: tools as readonly ForeignTool[],
-      names: (names ?? {}) as Readonly<Record<string, string>>,
-    };
-  } catch {
-    // An unreadable record counts as absent.
-    return { before: undefined };
-  }
-}
-
-function fileTextAt(file: string): string | undefined {
-  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }
 
 function productOf({ product }: ImportOptions): string {
