@@ -109,17 +109,22 @@ type Validate = (schema: Schema, value: unknown) => string | undefined;
 /** Checks values against schemas that refer to the document's components. */
 export function validatorOf(document: Document): Validate {
   const ajv = new Ajv2020({ strict: false, logger: false });
-  // OpenAPI 3.1 has no such keyword.
-  ajv.removeKeyword("nullable");
   addFormats.default(ajv);
-  ajv.addSchema({ $id: "document", ...document });
+  ajv.addSchema({ $id: "document", ...(current(document) as Schema) });
   const known = new Map<string, ReturnType<Ajv2020["compile"]>>();
   return (schema, value) => {
-    const key = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"document#/');
+    const key = JSON.stringify(current(schema)).replaceAll('"$ref":"#/', '"$ref":"document#/');
     const check = known.get(key) ?? ajv.compile(JSON.parse(key) as Schema);
     known.set(key, check);
     return check(value) ? undefined : ajv.errorsText(check.errors);
   };
+}
+
+/** A part of the document without `nullable`, which OpenAPI 3.1 does not have, and which Ajv refuses without a type. */
+function current(part: unknown): unknown {
+  return JSON.parse(JSON.stringify(part), (key, value: unknown) =>
+    key === "nullable" && typeof value === "boolean" ? undefined : value,
+  );
 }
 
 function problemsOf(
