@@ -1,6 +1,6 @@
 // the runtime over a simulated clock, store, audit trail, network and scheduler: --histories 1000000 --seed 1; with `bounded`, all histories within bounds; with --breaks, runtimes that lack a guard
 import process from "node:process";
-import { explore } from "../../packages/server/test/approvals/explore.ts";
+import { explore } from "../../packages/server/test/simulation/explore.ts";
 import { bounded } from "../../packages/trail/test/simulation/bounded.ts";
 import { boundedWorld } from "../../packages/trail/test/simulation/bounded-world.ts";
 import { breaks, findBreak, maxHistories } from "../../packages/trail/test/simulation/breaks.ts";

@@ -14,7 +14,7 @@ export const parts = {
   },
   "pipeline/validate": {
     files: [`${pipeline}/validate/*.ts`],
-    tests: [`${stages}/{validate,order}.test.ts`, "packages/server/test/approvals/edit.test.ts"],
+    tests: [`${stages}/{validate,order}.test.ts`, "packages/inbox/test/approvals/edit.test.ts"],
   },
   "pipeline/refine": {
     files: [`${pipeline}/refine/*.ts`],
@@ -22,7 +22,7 @@ export const parts = {
   },
   "pipeline/pause": {
     files: [`${pipeline}/pause/*.ts`],
-    tests: [`${stages}/order.test.ts`, "packages/server/test/approvals/pauses.test.ts"],
+    tests: [`${stages}/order.test.ts`, "packages/inbox/test/approvals/pauses.test.ts"],
   },
   "pipeline/limit": {
     files: [`${pipeline}/limit/*.ts`],
@@ -34,13 +34,13 @@ export const parts = {
   },
   "pipeline/step-up": {
     files: [`${pipeline}/step-up/*.ts`],
-    tests: [`${stages}/{step-up,order}.test.ts`, "packages/server/test/approvals/log-in.test.ts"],
+    tests: [`${stages}/{step-up,order}.test.ts`, "packages/inbox/test/approvals/log-in.test.ts"],
   },
   "pipeline/confirm": {
     files: [`${pipeline}/confirm/*.ts`],
     tests: [
       `${stages}/{chain,confirm,confirm-answers,confirmation-message}.test.ts`,
-      "packages/server/test/approvals/{approve-later,approved-call,narrowed-call,waiting-call,edit,log-in}.test.ts",
+      "packages/inbox/test/approvals/{approve-later,approved-call,narrowed-call,waiting-call,edit,log-in}.test.ts",
     ],
   },
   "pipeline/execute": {
@@ -67,7 +67,7 @@ export const parts = {
     files: [`${pipeline}/call/*.ts`, `${pipeline}/runtime/*.ts`],
     tests: [
       `${stages}/{order,audit,chain,refuse,dry-run-checks,events,interrupted}.test.ts`,
-      "packages/server/test/approvals/edit.test.ts",
+      "packages/inbox/test/approvals/edit.test.ts",
     ],
   },
   "pipeline/resolve": {
@@ -82,14 +82,14 @@ export const parts = {
   "guard/decide": {
     files: [`${guard}/decide/*.ts`],
     tests: [
-      "packages/client/test/{decide,requirements,session,trust-annotations,foreign-tools,retry,refine}.test.ts",
+      "packages/client/test/{decide,requirements,session,trust-annotations,foreign-tools,retry,refine-subject}.test.ts",
       "packages/client/test/policies/*.test.ts",
     ],
   },
   "guard/call": {
     files: [`${guard}/call/{decide-call,run-call,precheck}.ts`],
     tests: [
-      "packages/client/test/{run-call,confirm,guard,session,foresee,review,refine,host-faults}.test.ts",
+      "packages/client/test/{run-call,confirm,guard,session,foresee,review,refine-subject,host-faults}.test.ts",
       "packages/client/test/pinning/drift.test.ts",
     ],
   },
@@ -117,7 +117,7 @@ export const parts = {
     files: [`${guard}/ask/*.ts`],
     tests: [
       "packages/client/test/{confirm,answered-by-person,ask-limits,only-asked,review,mcp,own-client}.test.ts",
-      "packages/client/test/{approval-phrase,approvals,ask-person,guard,host-faults,run-call,session,view}.test.ts",
+      "packages/client/test/{approval-phrase,approvals,await-answer,guard,host-faults,run-call,session,view}.test.ts",
       "packages/client/test/attacks/{forged-view,links}.test.ts",
     ],
   },

@@ -1,5 +1,5 @@
 import { jwt, type Authenticate, type Principal } from "@proviso/server";
-import type { HelpPage } from "@proviso/terminal";
+import { type HelpPage, UsageError } from "@proviso/terminal";
 import { defineCommand, type ArgsDef } from "citty";
 import { openBackoffice } from "./program/open-backoffice.ts";
 import { listenForInbox } from "./program/inbox-listener.ts";
@@ -7,7 +7,7 @@ import { printLink } from "./program/print-link.ts";
 import { printAudit } from "./program/print-audit.ts";
 import { printDunning } from "./program/print-dunning.ts";
 import { everyPermission, principalNames, seededPrincipal } from "./identity/principals.ts";
-import { readPort, runProgram, UsageError } from "./program/run-program.ts";
+import { readPort, runProgram } from "./program/run-program.ts";
 import { openTokens } from "./identity/tokens.ts";
 
 const names = principalNames.join(", ");

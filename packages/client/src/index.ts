@@ -57,7 +57,7 @@ export type {
   RetryOptions,
   Review,
 } from "./call/options.ts";
-export type { Change, Verdict } from "./pinning/compare-definitions.ts";
+export type { DefinitionChange, DefinitionVerdict } from "./pinning/compare-definitions.ts";
 export type { Drift } from "./pinning/drift.ts";
 export type { ToolDefinition, Pins } from "./pinning/tool-definition.ts";
 export { agencyPolicy } from "./decide/agency-policy.ts";

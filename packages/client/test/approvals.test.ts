@@ -3,7 +3,7 @@ import { metaKeys } from "@proviso/manifest";
 import type { JsonObject, Plan } from "@proviso/manifest";
 import { expect, test } from "vitest";
 import { createApprovals, type PendingCall } from "../src/ask/approvals.ts";
-import { readNote, wasShown } from "../src/ask/confirmation-note.ts";
+import { readNote, wasShown } from "../src/ask/question-note.ts";
 import type { LinkAnswer } from "../src/ask/offer-links.ts";
 import type { Confirm, ConfirmRequest } from "../src/ask/request.ts";
 import type { Elicitation } from "../src/connection/connection.ts";

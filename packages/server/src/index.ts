@@ -25,39 +25,8 @@ export type { ServerInfo } from "./adapters/wire/mcp-options.ts";
 export { createEnforcingServer } from "./gate/enforcing-server.ts";
 export { shutDown } from "./gate/shutdown.ts";
 export type { Closable } from "./gate/shutdown.ts";
-export { phraseOfCalls } from "./approvals/phrase-of-calls.ts";
-export { ownPartOfId } from "./approvals/approval-records.ts";
-export { editsIn } from "./approvals/narrow.ts";
-export { usableUntil } from "./approvals/usable-until.ts";
-export { openApprovals } from "./approvals/open-approvals.ts";
-export type { OpenApprovalsOptions } from "./approvals/open-approvals.ts";
-export type {
-  Approval,
-  ApprovalState,
-  ApproverRules,
-  Asker,
-  CallTerms,
-  Decider,
-  ApprovalDecision,
-  EarlierCall,
-  Objection,
-  Rejection,
-  Replaced,
-  ShownCall,
-  Withdrawal,
-} from "./api/approval.ts";
-export type { ApprovalNotice, ApprovalNotifier } from "./api/approval-notice.ts";
-export type {
-  ApprovalDesk,
-  DecisionOptions,
-  DecisionResult,
-  LogInLeft,
-  Pause,
-  PauseOptions,
-  PauseScope,
-  Reviewer,
-  ReviewedApproval,
-} from "./api/approval-desk.ts";
+export type { ApprovalsPlug, Reviewer } from "./api/approvals.ts";
+export type { Pause, PauseOptions, PauseScope, PauseSwitch } from "./api/pauses.ts";
 export { ToolFailure } from "./api/failure.ts";
 export type {
   FailureConstructor,
@@ -69,7 +38,7 @@ export type {
   ToolContext,
 } from "./api/handler.ts";
 export type { FailOf, HandlerOf, HandlersOf } from "./api/typed-handlers.ts";
-export type { ApprovalOptions, EnforcingServerOptions, ServerOptions } from "./api/options.ts";
+export type { EnforcingServerOptions, ServerOptions } from "./api/options.ts";
 export type {
   Answer,
   ConfirmationRequest,

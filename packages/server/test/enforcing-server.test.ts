@@ -131,7 +131,6 @@ test("a server that could not return what a contract allows does not start", () 
 
 test.for([
   ["policys", { policys: {} }],
-  ["waitMS", { approvals: { waitMS: 1000 } }],
   ["limits", { attempts: { limits: 5, perMs: 1000 } }],
 ] as const)("a misspelt option, %s, is refused at the start, and not ignored", ([name, options]) => {
   expect(() => fixture(options as never)).toThrow(`there is no option \`${name}\`; there are \``);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Call } from "../src/calls/call.ts";
+import type { ToolCall } from "../src/calls/tool-call.ts";
 import { callCodes } from "../src/calls/call-code.ts";
 import { literal, visibleJson } from "../src/calls/literal.ts";
 import { sourceUrl } from "../src/calls/source-url.ts";
 import { callPicture } from "../src/calls/call-picture.ts";
 
-const call: Call = {
+const call: ToolCall = {
   name: "notes.delete",
   contract: "contracts/notes.yaml",
   wireName: "notes_delete",
@@ -16,7 +16,7 @@ const call: Call = {
   inputSchema: { type: "object" },
   client: { module: "@shop/client", create: "createShopClient", variable: "shop" },
 };
-const idsOf = (changes: Partial<Call>): readonly string[] =>
+const idsOf = (changes: Partial<ToolCall>): readonly string[] =>
   callCodes({ ...call, ...changes }).map(({ id }) => id);
 
 describe("the code of a tool's page", () => {
@@ -51,8 +51,8 @@ describe("a value as an expression", () => {
     ];
     const value = JSON.parse(
       JSON.stringify(Object.fromEntries(hostile.map((each, index) => [each + index, each]))),
-    ) as Call["inputSchema"];
-    const withProto = JSON.parse('{ "__proto__": { "a": 1 } }') as Call["inputSchema"];
+    ) as ToolCall["inputSchema"];
+    const withProto = JSON.parse('{ "__proto__": { "a": 1 } }') as ToolCall["inputSchema"];
     for (const each of [value, withProto, { list: hostile }]) {
       const read: unknown = new Function(`return (${literal(each)})`)();
       expect(JSON.stringify(read)).toBe(JSON.stringify(each));

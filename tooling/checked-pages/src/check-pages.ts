@@ -3,7 +3,6 @@ import type { JsonObject, ToolContract } from "@proviso/manifest";
 import { beyond } from "./claims/beyond.ts";
 import { ends, type Evidence } from "./claims/claim.ts";
 import { claims } from "./claims/claims.ts";
-import { elsewhere } from "./elsewhere/elsewhere.ts";
 import { listTools } from "./observe/listed-tools.ts";
 import { endIn, observeTool } from "./observe/observe-tool.ts";
 import { openWorld } from "./observe/world.ts";
@@ -36,9 +35,7 @@ export async function checkPages(
   only: string | undefined,
   kind: string | undefined,
 ): Promise<Checked> {
-  const isElsewhere = elsewhere.some((each) => each.kind === kind);
-  const all = isElsewhere ? [] : await allTools(pages);
-  const tools = all.filter(({ name }) => only === undefined || name === only);
+  const tools = (await allTools(pages)).filter(({ name }) => only === undefined || name === only);
   const listed = await listTools();
   const trials = tools.flatMap((tool) => inputsOf(tool).map((input) => ({ tool, input })));
   const seen = await inTurn(trials, ({ tool, input }) => observeTool(tool, input));
@@ -46,15 +43,13 @@ export async function checkPages(
     const page = readPage(pages, each.tool, each.variant);
     return page.flatMap((text) => judge({ ...each, page, listed }, text));
   });
-  const wanted = elsewhere.filter((each) => only === undefined && (kind ?? each.kind) === each.kind);
-  const others = await inTurn(wanted, ({ check }) => check());
   return {
     tools: tools.map(({ name }) => {
       const first = seen.find(({ tool }) => tool === name);
       return { name, end: (first && endIn(first, "plain")) ?? "not called" };
     }),
     calls: seen.reduce((sum, { calls }) => sum + calls.size, 0),
-    verdicts: [...ofPages, ...others.flat()].filter((each) => (kind ?? each.kind) === each.kind),
+    verdicts: ofPages.filter((each) => (kind ?? each.kind) === each.kind),
   };
 }
 

@@ -5,12 +5,11 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { allTools, checkPages } from "./check-pages.ts";
 import { claims } from "./claims/claims.ts";
-import { elsewhere } from "./elsewhere/elsewhere.ts";
 import { printFalse, reportOf } from "./report.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const reportFile = join(root, "apps/docs/src/checked-pages.json");
-const kinds = [...new Set([...claims, ...elsewhere].map(({ kind }) => kind))];
+const kinds = [...new Set(claims.map(({ kind }) => kind))];
 
 const help = `./x prove-pages [OPTIONS]  calls every tool of the sample in every way, and checks what its page says against what happened
 

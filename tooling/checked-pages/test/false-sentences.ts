@@ -2,8 +2,6 @@
 export interface FalseSentence {
   readonly name: string;
   readonly args: readonly string[];
-  /** A generated page, or a source whose texts no generated page holds. */
-  readonly in: "pages" | "source";
   readonly file: string;
   readonly text: RegExp;
   readonly instead: string;
@@ -11,9 +9,8 @@ export interface FalseSentence {
   readonly finds: readonly string[];
 }
 
-const page = (name: string): Pick<FalseSentence, "args" | "in" | "file"> => ({
+const page = (name: string): Pick<FalseSentence, "args" | "file"> => ({
   args: ["--tool", name],
-  in: "pages",
   file: `tools/${name.replace(".", "/")}.md`,
 });
 
@@ -68,24 +65,6 @@ export const falseSentences: readonly FalseSentence[] = [
     finds: ["payments.execute  order of the steps  (order)", "with an old log-in: step_up_required"],
   },
   {
-    name: "an approval can be used until it ends, however old the log-in is",
-    args: ["--kind", "inbox"],
-    in: "source",
-    file: "packages/server/src/inbox/pages/approval-page.ts",
-    text: /shownTime\(usableUntil\(approval\), "seconds"\)/,
-    instead: 'shownTime(approval.expiresAt, "seconds")',
-    finds: ["payments.execute  the page of an approval  (inbox)", "the call ended with approval_pending"],
-  },
-  {
-    name: "somebody with all permissions runs every tool with step-up in the inspector",
-    args: ["--kind", "inspector"],
-    in: "source",
-    file: "packages/server/src/telemetry/observe-calls.ts",
-    text: /\.\.\.\(acr !== undefined && \{ acr \}\),/,
-    instead: "",
-    finds: ["payments.execute  the page about proviso dev  (inspector)", "ended with step_up_required"],
-  },
-  {
     name: "a dry run that tells of a customer sees no private data",
     ...page("customers.delete"),
     text: /^\| Returns and sends \| .*$/m,
@@ -112,14 +91,5 @@ export const falseSentences: readonly FalseSentence[] = [
     text: /^\| Would change .*$/m,
     instead: "| Would change | Nothing. |",
     finds: ["secrets.read_password  Would change  (forbidden)", "there is no handler"],
-  },
-  {
-    name: "a contract needs the authentication context absent",
-    args: ["--kind", "diff"],
-    in: "source",
-    file: "packages/changes/src/diff/rules/step-up.ts",
-    text: /"no particular authentication context"/,
-    instead: '"the authentication context absent"',
-    finds: ["account.upgrade_api_version  proviso diff  (diff)", "needs the authentication context absent"],
   },
 ];

@@ -20,7 +20,7 @@ export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
   "@proviso/server": ["@proviso/manifest"],
   "@proviso/client": ["@proviso/manifest"],
   "@proviso/trail": ["@proviso/manifest", "@proviso/server", "@proviso/terminal"], // plugged in by the host; its program is started by `proviso audit`
-  "@proviso/inbox": ["@proviso/manifest", "@proviso/server", "@proviso/terminal", "@proviso/trail"], // started by `proviso approvals`; the CLI never imports it
+  "@proviso/inbox": ["@proviso/manifest", "@proviso/server", "@proviso/terminal", "@proviso/trail"], // plugged in by the host; its program is started by `proviso approvals`
   "@backoffice/server": ["@backoffice/schemas", "@proviso/server"],
   "@backoffice/client": ["@backoffice/schemas", "@proviso/client"],
   "@backoffice/schemas": ["@proviso/manifest"],
@@ -29,6 +29,7 @@ export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
   "backoffice-server": [
     "@backoffice/schemas",
     "@backoffice/server",
+    "@proviso/inbox",
     "@proviso/server",
     "@proviso/terminal",
     "@proviso/trail",
@@ -56,6 +57,7 @@ export const singleImporters: readonly { readonly library: string; readonly in?:
   { library: "@modelcontextprotocol/server", in: "packages/server" },
   { library: "@modelcontextprotocol/sdk", in: "packages/client" },
   { library: "@modelcontextprotocol/client", in: "packages/client" },
+  { library: "@modelcontextprotocol/client", in: "packages/cli" },
   { library: "openid-client" },
   { library: "pg" },
 ];

@@ -24,14 +24,15 @@ describe("what a program prints", () => {
       "apps/sample-web/src/main.ts",
       // Code that is shown.
       "packages/emitters/src/outputs/client/readme.ts",
+      // Faults of an inbox in an operator's process.
+      "packages/inbox/src/inbox/approval-inbox.ts",
+      "packages/inbox/src/inbox/mount.ts",
       // A usage text, and the log of the protocol.
       "packages/language-server/src/main.ts",
       "packages/language-server/src/protocol/serve.ts",
       // Faults of a server in an operator's process, which has its own log.
       "packages/server/src/gate/discarding-audit.ts",
       "packages/server/src/gate/report-fault.ts",
-      "packages/server/src/inbox/approval-inbox.ts",
-      "packages/server/src/serve/open-inbox.ts",
       "packages/server/src/serve/serve-until-stopped.ts",
       "packages/server/src/stores/outage.ts",
       // Code that is shown.

@@ -159,7 +159,7 @@ function runner({ contracts, env, around: first }: History) {
   async function operate({ does, scope }: PauseStep): Promise<void> {
     if (does === "pause") paused.add(scope);
     else paused.delete(scope);
-    await server.approvals[does](scope, { operator: "olga" });
+    await server.pauses[does](scope, { operator: "olga" });
   }
 
   async function make(step: CallStep): Promise<Compared> {

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from "@proviso/client";
 import { resolveReference } from "./resolve-reference.ts";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "@proviso/terminal";
 
 /** The arguments of a call: `--input` as JSON, overridden by `key=value` words. A list may be given in several words. */
 export function readInput(

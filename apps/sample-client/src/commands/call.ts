@@ -1,5 +1,5 @@
 import type { Guard } from "@proviso/client";
-import { UsageError } from "../arguments/usage-error.ts";
+import { UsageError } from "@proviso/terminal";
 import { suggestTool } from "./suggest-tool.ts";
 import { printJson } from "./print-json.ts";
 import { readInput } from "../arguments/input.ts";

@@ -1,4 +1,4 @@
-import { printHelp, type HelpPage } from "@proviso/terminal";
+import { type HelpPage, printHelp, UsageError } from "@proviso/terminal";
 import { defineCommand, runCommand } from "citty";
 import type { ArgsDef } from "citty";
 import { hasColor } from "../view/paint.ts";
@@ -8,7 +8,6 @@ import { toolsCommand } from "./tools.ts";
 import type { ConnectOptions } from "../session/connect.ts";
 import type { ClientHost, HostOptions } from "../session/session.ts";
 import { withClient } from "../session/session.ts";
-import { UsageError } from "../arguments/usage-error.ts";
 import { visible } from "../view/text.ts";
 
 const connectionArgs = {

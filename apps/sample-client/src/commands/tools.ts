@@ -2,7 +2,7 @@ import type { Facet, Guard, Tool } from "@proviso/client";
 import { createToolSet, facets } from "@proviso/client";
 import type { ClientHost } from "../session/session.ts";
 import { printJson } from "./print-json.ts";
-import { UsageError } from "../arguments/usage-error.ts";
+import { UsageError } from "@proviso/terminal";
 import { plural } from "../view/text.ts";
 import { viewTools } from "../view/tools.ts";
 

@@ -8,9 +8,8 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import type { McpConnection } from "@proviso/client";
 import { connectMcpClient as connectStdio } from "@proviso/client/mcp";
 import { connectMcpClient as connectHttp } from "@proviso/client/mcp2";
-import { UsageError } from "../arguments/usage-error.ts";
 import { cut, visible } from "../view/text.ts";
-import { printed } from "@proviso/terminal";
+import { printed, UsageError } from "@proviso/terminal";
 
 /** The server's address. Without `server` and `http`, the sample server is started over stdio. */
 export interface ConnectOptions {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import type { Pins } from "@proviso/client";
-import { UsageError } from "../arguments/usage-error.ts";
+import { UsageError } from "@proviso/terminal";
 
 /** The tool definitions from the last time this file was written; undefined if it does not exist. */
 export function readPins(pinFile: string): Pins | undefined {

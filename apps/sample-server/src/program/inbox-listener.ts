@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { ApprovalInbox } from "@proviso/server/approvals";
+import type { ApprovalInbox } from "@proviso/inbox";
 import { principalNames, seededPrincipal } from "../identity/principals.ts";
 
 export interface InboxListener {

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { type BackofficeServer, createBackofficeServer } from "@backoffice/server";
+import { type ApprovalDesk, type ApprovalInbox, approvalInbox, inbox } from "@proviso/inbox";
 import type { Clock } from "@proviso/server";
 import { sqliteState } from "@proviso/trail";
-import { type ApprovalInbox, approvalInbox } from "@proviso/server/approvals";
 import { openDatabase } from "../database/open-database.ts";
 import { isVisible } from "../identity/principals.ts";
 import { handlers, people } from "./handlers.ts";
@@ -14,6 +14,8 @@ export interface Backoffice {
   readonly server: BackofficeServer;
   /** The pages on which people approve calls, if they have an address. */
   readonly inbox?: ApprovalInbox;
+  /** Where people decide about calls, if they have pages for it. */
+  readonly desk?: ApprovalDesk;
   close(): Promise<void>;
 }
 
@@ -29,6 +31,7 @@ export async function openBackoffice(
   const state = sqliteState(dataFolder, { clock });
   const databases = await openDatabase(join(dataFolder, "backoffice.sqlite"), clock.now());
   const mail = createMailer({ outbox: join(dataFolder, "outbox"), ...(smtpUrl ? { smtpUrl } : {}) });
+  const approvals = inboxUrl ? inbox({ url: inboxUrl }) : undefined;
   const server = createBackofficeServer({
     handlers,
     people,
@@ -37,16 +40,19 @@ export async function openBackoffice(
     requirements: requirementResolvers(databases.readOnly),
     ...state,
     clock,
-    ...(inboxUrl && { approvals: { url: inboxUrl } }),
+    ...(approvals && { approvals }),
   });
-  const inbox =
+  const desk = approvals?.desk;
+  const pages =
+    desk &&
     inboxUrl &&
-    approvalInbox({ ...state, clock, approvals: server.approvals, url: inboxUrl, product: "Nordlicht" });
+    approvalInbox({ ...state, clock, approvals: desk, url: inboxUrl, product: "Nordlicht" });
   return {
     server,
-    ...(inbox && { inbox }),
+    ...(pages && { inbox: pages }),
+    ...(desk && { desk }),
     async close() {
-      if (inbox) inbox.close();
+      if (pages) pages.close();
       await server.close();
       await databases.close();
     },

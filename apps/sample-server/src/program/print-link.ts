@@ -1,6 +1,6 @@
+import { signInLink } from "@proviso/inbox";
 import type { Principal } from "@proviso/server";
 import { sqliteState } from "@proviso/trail";
-import { signInLink } from "@proviso/server/approvals";
 import { inboxAddress } from "./inbox-listener.ts";
 
 /** Prints a link that signs a person in to the inbox of a running server. Returns the exit code. */

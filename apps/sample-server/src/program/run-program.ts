@@ -1,8 +1,5 @@
-import { printed, printHelp, type HelpPage } from "@proviso/terminal";
+import { type HelpPage, printed, printHelp, UsageError } from "@proviso/terminal";
 import { type ArgsDef, type CommandDef, runCommand } from "citty";
-
-/** Thrown if the command line is wrong: exit code 2. */
-export class UsageError extends Error {}
 
 /**
  * Runs a program whose command takes the arguments of its help, and returns its exit code. Unknown options are refused, because citty ignores them: with a misspelt

@@ -1,6 +1,6 @@
 import type { Manifest } from "@proviso/manifest";
 import { compile, type SourceText, toManifest } from "@proviso/compiler";
-import { tool } from "@proviso/compiler/page";
+import { exampleSources } from "@proviso/compiler/page";
 import type { ChangeExample, ContractLines, ProductLines } from "./facts/change-rule.ts";
 
 export interface ExampleSide {
@@ -10,20 +10,20 @@ export interface ExampleSide {
 
 /** The contracts of an example, before and after. Throws if one of them does not compile: a test compiles all of them. */
 export function exampleSides(example: ChangeExample): readonly [ExampleSide, ExampleSide] {
-  const { before, after, headers = ["", ""], others = "", products = [{}, {}] } = example;
+  const { before, after, headers = ["", ""], readers = {}, products = [{}, {}] } = example;
   return [
-    sideOf(before, { header: headers[0], others }, products[0]),
-    sideOf(after, { header: headers[1], others }, products[1]),
+    sideOf(before, { header: headers[0], readers }, products[0]),
+    sideOf(after, { header: headers[1], readers }, products[1]),
   ];
 }
 
 /** `verb: null` is a file whose tool does not count. */
 function sideOf(
   { verb = "read", ...lines }: ContractLines,
-  around: { readonly header: string; readonly others: string },
+  around: { readonly header: string; readonly readers: NonNullable<ChangeExample["readers"]> },
   product: ProductLines,
 ): ExampleSide {
-  const [source] = tool(lines, { verb: verb ?? "other", ...around });
+  const [source] = exampleSources({ tool: lines, verb: verb ?? "other", ...around });
   const { model } = compile(source ? [source] : [], {});
   if (!source || !model) throw new Error(`the example does not compile:\n${source?.text}`);
   const manifest = toManifest(model, { product: "acme", wireNames: "underscore", ...product });

@@ -12,15 +12,15 @@ export interface ReadLockResult {
 }
 
 /** More than any product's contracts. */
-const mostCharacters = 64_000_000;
+const maxCharacters = 64_000_000;
 
 /** Reads a lock, and compares the checksum of each block. */
 export function readLock(source: SourceText): ReadLockResult {
   const lockReading: LockReading = { source, lines: new Map(), diagnostics: [] };
-  if (source.text.length > mostCharacters)
+  if (source.text.length > maxCharacters)
     return {
       diagnostics: [
-        problem(lockReading, [], `it has more than ${mostCharacters / 1_000_000} million characters`),
+        problem(lockReading, [], `it has more than ${maxCharacters / 1_000_000} million characters`),
       ],
     };
   const parsed = parseBlock(source.text);

@@ -6,29 +6,26 @@ import { storedContractSchema } from "./stored-contract-schema.ts";
 /** Deeper than the language allows a contract to be. */
 const deepest = 200;
 /** Parts of a stored contract: many times more than the largest tools that servers list. */
-const mostForeign = 20_000;
+const maxForeign = 20_000;
 
 /** A contract from outside has not the shape of one. The message begins with a small letter and names the place. */
 export class ShapeError extends Error {}
 
 /** Contracts as they are stored, which anybody may have written. Their hashes are computed anew. */
-export function readContracts(
-  storedContracts: Json,
-  mostParts: number = mostForeign,
-): readonly ToolContract[] {
+export function readContracts(storedContracts: Json, maxParts: number = maxForeign): readonly ToolContract[] {
   if (!Array.isArray(storedContracts)) throw new ShapeError("holds no list of tools");
   return storedContracts.map((each: Json, index) =>
-    readStoredContract(each, `tool number ${index + 1}`, mostParts),
+    readStoredContract(each, `tool number ${index + 1}`, maxParts),
   );
 }
 
-/** `mostParts` limits the values in it: comparing two large schemas takes seconds. A contract of this project has no limit. */
+/** `maxParts` limits the values in it: comparing two large schemas takes seconds. A contract of this project has no limit. */
 export function readStoredContract(
   storedContract: Json,
   called: string,
-  mostParts: number = mostForeign,
+  maxParts: number = maxForeign,
 ): ToolContract {
-  const problem = sizeProblem(storedContract, mostParts);
+  const problem = sizeProblem(storedContract, maxParts);
   if (problem !== undefined) throw new ShapeError(`${called} ${problem}`);
   const isContract = (validate ??= new Ajv2020().compile(storedContractSchema));
   if (!isContract(storedContract))
@@ -48,13 +45,13 @@ function problemOf({ errors }: ValidateFunction): string {
 }
 
 /** Why a value is too large to be looked at further. Without recursion, which a hostile value would exhaust. */
-function sizeProblem(value: Json, mostParts: number): string | undefined {
+function sizeProblem(value: Json, maxParts: number): string | undefined {
   let jsonLevel: readonly Json[] = [value];
   let parts = 0;
   for (let depth = 0; jsonLevel.length > 0; depth += 1) {
     if (depth > deepest) return `is nested more than ${deepest} levels deep`;
     parts += jsonLevel.length;
-    if (parts > mostParts) return `has more than ${mostParts} parts`;
+    if (parts > maxParts) return `has more than ${maxParts} parts`;
     jsonLevel = jsonLevel.flatMap((each) =>
       typeof each === "object" && each !== null ? Object.values(each) : [],
     );

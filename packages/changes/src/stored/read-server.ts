@@ -76,7 +76,7 @@ function readTool(
 /** What a server does not list is empty here, in both contracts that are compared. */
 const unlisted = { category: "", auditEvent: "", metadata: {}, examples: [], hash: "" } as const;
 
-function fromFacts(facts: JsonObject, name: string, mostParts?: number): ToolContract {
+function fromFacts(facts: JsonObject, name: string, maxParts?: number): ToolContract {
   // Which failures follow from a contract is not listed: it is the same for both that are compared.
   const { failureModes, impliedFailures = [] } = facts;
   const modes = Array.isArray(failureModes) ? failureModes : [];
@@ -84,7 +84,7 @@ function fromFacts(facts: JsonObject, name: string, mostParts?: number): ToolCon
   return readStoredContract(
     { ...facts, failureModes: described, impliedFailures, ...unlisted },
     `\`${name}\``,
-    mostParts,
+    maxParts,
   );
 }
 

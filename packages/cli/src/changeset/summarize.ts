@@ -5,7 +5,7 @@ import { countOf } from "../terminal/count.ts";
 type ChangeGroup = { readonly title: string; readonly changes: readonly Change[] };
 
 /** The most lines of one group in a changeset; the rest is counted. */
-const mostLines = 40;
+const maxLines = 40;
 
 /**
  * What a changelog says of the changes: one line that a person reads first, then what each tool does otherwise. Reworded texts are
@@ -70,7 +70,7 @@ function names(tools: readonly string[]): string {
 }
 
 function lines(changes: readonly Change[]): string {
-  const shownChanges = changes.slice(0, mostLines).map((change) => `- ${inert(change.message)}`);
+  const shownChanges = changes.slice(0, maxLines).map((change) => `- ${inert(change.message)}`);
   const moreChanges = changes.length - shownChanges.length;
   return [...shownChanges, ...(moreChanges > 0 ? [`- ${countOf(moreChanges, "more change")}`] : [])].join(
     "\n",

@@ -62,10 +62,10 @@ async function readTools({ list, http, headers = [], rest }: Options, host: CliH
     const { readSaved } = await import("../import/read-saved.ts");
     return read(readSaved(host.cwd, list), list);
   }
-  const { askProcess, askUrl } = await import("../mcp/ask-server.ts");
+  const { listToolsAtUrl, listToolsOfProcess } = await import("../mcp/list-tools.ts");
   host.progress("asking the server");
   if (rest?.length === 0) throw new UsageError("`--stdio` needs the command that starts the server");
-  const answer = rest ? await askProcess(rest, host.cwd) : await askUrl(http ?? "", headers);
+  const answer = rest ? await listToolsOfProcess(rest, host.cwd) : await listToolsAtUrl(http ?? "", headers);
   const upstream = rest ? { command: rest } : { url: http ?? "" };
   return { ...read(answer, "the server"), upstream };
 }

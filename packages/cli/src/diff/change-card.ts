@@ -7,7 +7,7 @@ import { said } from "./said.ts";
 import { safetyMarks } from "./safety-marks.ts";
 
 /** More lines than this are folded. */
-const mostLines = 24;
+const maxLines = 24;
 
 /** A change: what it means, where it is, and both values beside each other. */
 export function changeCard(change: ReportedChange): Html {
@@ -42,7 +42,7 @@ function values({ before, after }: ReportedChange): Html {
     </div>
   </div>`;
   const length = Math.max(was.length, is.length);
-  if (length <= mostLines) return shown;
+  if (length <= maxLines) return shown;
   return html`<details>
     <summary>Before and after: ${length} lines</summary>
     ${shown}

@@ -7,9 +7,9 @@ import { byTool, countVerdicts, verdictsOf, waivedUntil } from "./verdicts.ts";
 import { since } from "./since.ts";
 
 /** GitHub refuses a comment of more than 65,536 characters. */
-const mostCharacters = 60_000;
+const maxCharacters = 60_000;
 /** How much of a value is shown. */
-const mostOfValue = 2000;
+const maxOfValue = 2000;
 
 /** A comment for a pull request: a table for each tool, the values of each change below it, folded. */
 export const markdownFormat: DiffFormat = {
@@ -26,7 +26,7 @@ export const markdownFormat: DiffFormat = {
       text: section(tool, of),
       count: of.length,
     }));
-    return [head, ...fitting(sections, mostCharacters - head.length)].join("\n\n");
+    return [head, ...fitting(sections, maxCharacters - head.length)].join("\n\n");
   },
 };
 
@@ -79,5 +79,5 @@ function values({ path, span, fingerprint, before, after }: ReportedChange): str
 }
 
 function value(json: Json | undefined): string {
-  return json === undefined ? "*absent*" : jsonBlock(json, mostOfValue);
+  return json === undefined ? "*absent*" : jsonBlock(json, maxOfValue);
 }

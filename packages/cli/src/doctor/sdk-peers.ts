@@ -6,14 +6,14 @@ import { isInRange } from "./versions.ts";
 
 /** Code that needs one of a few packages, which are optional peers of ours. */
 interface Need {
-  readonly of: "@proviso/server" | "@proviso/client";
+  readonly of: "@proviso/server" | "@proviso/inbox" | "@proviso/client";
   readonly code: RegExp;
   readonly oneOf: readonly string[];
 }
 
 const importOf = (specifier: string): RegExp => new RegExp(`["']${specifier}["']`);
 
-/** All optional peers of an installed server or client. */
+/** All optional peers of an installed server, inbox or client. */
 export const needs: readonly Need[] = [
   {
     of: "@proviso/server",
@@ -21,7 +21,7 @@ export const needs: readonly Need[] = [
     oneOf: ["@modelcontextprotocol/server", "@modelcontextprotocol/sdk"],
   },
   { of: "@proviso/server", code: /["']@proviso\/(?:server|trail)\/postgres["']/, oneOf: ["pg"] },
-  { of: "@proviso/server", code: /\bopenIdConnect\(/, oneOf: ["openid-client"] },
+  { of: "@proviso/inbox", code: /\bopenIdConnect\(/, oneOf: ["openid-client"] },
   { of: "@proviso/client", code: importOf("@proviso/client/mcp"), oneOf: ["@modelcontextprotocol/sdk"] },
   { of: "@proviso/client", code: importOf("@proviso/client/mcp2"), oneOf: ["@modelcontextprotocol/client"] },
   { of: "@proviso/client", code: importOf("@proviso/client/ai-sdk"), oneOf: ["ai"] },

@@ -1,35 +1,151 @@
-import { isObject, type Json } from "@proviso/manifest";
-import { type ServerConnection, ServerError } from "./connection.ts";
+import { once } from "node:events";
+import process from "node:process";
+import { setTimeout } from "node:timers/promises";
+import { escapeText, isObject, timeSpan, type Json, type JsonObject } from "@proviso/manifest";
+import { UsageError } from "@proviso/terminal";
+import { ownVersion } from "../disk/own-version.ts";
+import { boundedFetch } from "./bounded-fetch.ts";
+import { type AnySchema, loadMcpClient, type ToolTransport } from "./load-mcp-client.ts";
 
-const protocolVersion = "2025-11-25";
+/** Limits on all responses of a server together. */
+export interface Limits {
+  readonly timeoutMs: number;
+  readonly bytes: number;
+}
+
+const defaultLimits: Limits = { timeoutMs: 120_000, bytes: 64_000_000 };
 /** A limit on pages, for servers that never return a last one. */
-const mostPages = 1000;
+const maxPages = 1000;
+/** How long a server may take to end: the SDK sends `SIGTERM` after two seconds, and `SIGKILL` after four. */
+const maxEndingMs = 8000;
+/** How many characters of the end of the server's error output are kept. */
+const maxErrorOutput = 2000;
 
-/** Initializes the connection, reads all pages of tools, and always closes the connection. */
-export async function listTools(connection: ServerConnection, version: string): Promise<Json> {
+/** Starts a server, lists its tools and ends it. Throws a `UsageError` that says why it cannot. */
+export async function listToolsOfProcess(
+  [command = "", ...args]: readonly string[],
+  cwd: string,
+  limits: Limits = defaultLimits,
+): Promise<Json> {
+  const { StdioClientTransport: Transport } = await loadMcpClient();
+  const env = Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+  const given = { command, args, cwd, env, stderr: "pipe", maxBufferSize: limits.bytes } as const;
+  const transport = new Transport(given);
+  let errorOutput = "";
+  transport.stderr?.on("data", (part: Buffer) => {
+    errorOutput = (errorOutput + part.toString()).slice(-maxErrorOutput);
+  });
+  return listTools(transport, limits, `\`${command}\``).catch((error: unknown) => {
+    const isQuoted = error instanceof UsageError && errorOutput.trim() !== "";
+    throw isQuoted ? new UsageError(`${error.message}; it says:\n${errorOutput.trim()}`) : error;
+  });
+}
+
+/** Lists the tools of the server at a URL. `headers` are written as `Name: value`. Throws a `UsageError`. */
+export async function listToolsAtUrl(
+  url: string,
+  headers: readonly string[],
+  limits: Limits = defaultLimits,
+): Promise<Json> {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new UsageError(`\`--http\` must be a URL such as https://example.com/mcp, not \`${url}\``);
+  const requestInit = { headers: headers.map(readHeader) };
+  const { StreamableHTTPClientTransport: Transport } = await loadMcpClient();
+  const transport = new Transport(new URL(url), { requestInit, fetch: boundedFetch(limits.bytes) });
+  return listTools(transport, limits, new URL(url).host);
+}
+
+function readHeader(written: string): [name: string, value: string] {
+  const [, name, value] = /^([A-Za-z0-9!#$%&'*+.^_`|~-]+):\s*(.*)$/.exec(written) ?? [];
+  // The input may be a secret, so the message does not repeat it.
+  if (name === undefined || value === undefined)
+    throw new UsageError("`--header` must be a name and a value, such as 'Authorization: Bearer …'");
+  return [name, value];
+}
+
+/** Connects, reads all pages of tools, and always closes the connection. `server` names it in messages. */
+async function listTools(transport: ToolTransport, limits: Limits, server: string): Promise<Json> {
+  const { Client } = await loadMcpClient();
+  const client = new Client({ name: "proviso", version: ownVersion });
+  const signal = AbortSignal.timeout(limits.timeoutMs);
+  const options = { signal, timeout: limits.timeoutMs };
+  let method = "initialize";
+  let isTooLarge = false;
+  // The SDK reports it here and closes the connection; the request only says that it was closed.
+  const onerror = ({ message }: Error): void => {
+    isTooLarge ||= message.startsWith("ReadBuffer exceeded");
+  };
+  const closed = new Promise<void>((onclose) => Object.assign(client, { onerror, onclose }));
+  const list = async (): Promise<Json> => {
+    await client.connect(transport, options);
+    method = "tools/list";
+    return readPages(limits.bytes, (params) =>
+      client.request({ method: "tools/list", params }, anySchema, options),
+    );
+  };
   try {
-    const clientInfo = { name: "proviso", version };
-    await connection.request("initialize", { protocolVersion, capabilities: {}, clientInfo });
-    await connection.notify("notifications/initialized");
-    return await allPages(connection);
+    // The SDK waits without limit where a server no longer reads its input.
+    return await Promise.race([list(), endOf(closed), endOf(once(signal, "abort"))]);
+  } catch (error) {
+    if (signal.aborted)
+      throw new UsageError(`the server did not list its tools within ${timeSpan(limits.timeoutMs)}`);
+    if (isTooLarge) throw tooLarge(limits.bytes);
+    throw error instanceof UsageError ? error : await failed(error, method, server);
   } finally {
-    await connection.close();
+    if ("terminateSession" in transport) await transport.terminateSession().catch(() => undefined);
+    await client.close();
+    await Promise.race([closed, setTimeout(maxEndingMs, undefined, { ref: false })]);
   }
 }
 
-async function allPages(connection: ServerConnection): Promise<Json> {
+async function endOf(event: Promise<unknown>): Promise<never> {
+  await event;
+  const { SdkError, SdkErrorCode } = await loadMcpClient();
+  throw new SdkError(SdkErrorCode.ConnectionClosed, "closed");
+}
+
+async function failed(error: unknown, method: string, server: string): Promise<UsageError> {
+  const { ProtocolError, SdkError, SdkErrorCode } = await loadMcpClient();
+  const { message, cause } = error instanceof Error ? error : new Error(String(error));
+  if (error instanceof ProtocolError)
+    return new UsageError(`the server answers \`${method}\` with an error: ${escapeText(message)}`);
+  if (error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed)
+    return new UsageError("the server ended before it listed its tools");
+  if (isObject(error) && "syscall" in error) return new UsageError(`${server} cannot be started: ${message}`);
+  if (error instanceof TypeError)
+    return new UsageError(`${server} cannot be reached: ${cause instanceof Error ? cause.message : message}`);
+  return new UsageError(`the server does not answer \`${method}\`: ${escapeText(message)}`);
+}
+
+type ListRequest = (params: { cursor?: string }) => Promise<JsonObject>;
+
+async function readPages(bytes: number, request: ListRequest): Promise<Json> {
   const tools: Json[] = [];
   const cursors = new Set<string>();
+  let left = bytes;
   for (let cursor: string | undefined; ;) {
-    const page = await connection.request("tools/list", cursor === undefined ? {} : { cursor });
-    if (!isObject(page) || !Array.isArray(page["tools"]))
-      throw new ServerError("the server answers `tools/list` without a list of tools");
+    const page = await request(cursor === undefined ? {} : { cursor });
+    left -= JSON.stringify(page).length;
+    if (left < 0) throw tooLarge(bytes);
+    if (!Array.isArray(page["tools"]))
+      throw new UsageError("the server answers `tools/list` without a list of tools");
     tools.push(...(page["tools"] as readonly Json[]));
     const { nextCursor } = page;
     if (typeof nextCursor !== "string" || nextCursor === "") return tools;
-    if (cursors.has(nextCursor) || cursors.size >= mostPages)
-      throw new ServerError("the server lists its tools in pages without end");
+    if (cursors.has(nextCursor) || cursors.size >= maxPages)
+      throw new UsageError("the server lists its tools in pages without end");
     cursors.add(nextCursor);
     cursor = nextCursor;
   }
 }
+
+function tooLarge(bytes: number): UsageError {
+  return new UsageError(`the server sends more than ${bytes / 1_000_000} MB`);
+}
+
+/** Keeps a page unchanged, because the SDK's schemas remove unknown fields. */
+const anySchema: AnySchema = {
+  "~standard": { version: 1, vendor: "proviso", validate: (value) => ({ value: value as JsonObject }) },
+};

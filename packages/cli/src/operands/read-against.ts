@@ -4,8 +4,7 @@ import type { Json, Manifest } from "@proviso/manifest";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { configName, findProject } from "../disk/find-project.ts";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
-import { askProcess, askUrl } from "../mcp/ask-server.ts";
-import type { Limits } from "../mcp/connection.ts";
+import { type Limits, listToolsAtUrl, listToolsOfProcess } from "../mcp/list-tools.ts";
 import { UsageError } from "@proviso/terminal";
 import { type OperandContracts, readServer, ShapeError } from "@proviso/changes/stored";
 import { type Operand, readOperand } from "./operand.ts";
@@ -54,8 +53,9 @@ const readers: Readers = {
       ? readInstalledPackage(root, name)
       : readPublishedPackage(root, `${name}@${version}`),
   process: async ({ command }, { cwd, here, limits }) =>
-    readTools(await askProcess(command, cwd, limits), here),
-  url: async ({ url }, { here, headers, limits }) => readTools(await askUrl(url, headers, limits), here),
+    readTools(await listToolsOfProcess(command, cwd, limits), here),
+  url: async ({ url }, { here, headers, limits }) =>
+    readTools(await listToolsAtUrl(url, headers, limits), here),
 };
 
 function readTools(listedTools: Json, here: Manifest): OperandContracts {

@@ -8,7 +8,7 @@ import { runProgram } from "./run-program.ts";
 import { type PackageFiles, readTarball } from "./tarball.ts";
 
 const indexPath = "manifest/index.json";
-const mostBytes = 64_000_000;
+const maxBytes = 64_000_000;
 
 /** The compiled contracts of a package. */
 function isContractFile(path: string): boolean {
@@ -66,8 +66,8 @@ export function readPackageFolder(folder: string, from: string): OperandContract
 }
 
 function readWithin(file: string, from: string): Buffer {
-  if (statSync(file).size > mostBytes)
-    throw new UsageError(`${from} has more than ${mostBytes / 1_000_000} MB`);
+  if (statSync(file).size > maxBytes)
+    throw new UsageError(`${from} has more than ${maxBytes / 1_000_000} MB`);
   return readFileSync(file);
 }
 

@@ -17,7 +17,7 @@ export interface ProgramLimits {
 }
 
 export const programLimits: ProgramLimits = { timeoutMs: 120_000, bytes: 256_000_000 };
-const mostOfErrors = 2000;
+const maxOfErrors = 2000;
 
 /** Of git. A `refs/replace/…` could show another commit than the one that is named. */
 const settings = { GIT_TERMINAL_PROMPT: "0", GIT_OPTIONAL_LOCKS: "0", GIT_NO_REPLACE_OBJECTS: "1" };
@@ -56,7 +56,7 @@ export function runProgram(
     parts.push(part);
   });
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    err = (err + text).slice(-mostOfErrors);
+    err = (err + text).slice(-maxOfErrors);
   });
   // A program that ends early closes its input.
   child.stdin.on("error", () => undefined).end(input);

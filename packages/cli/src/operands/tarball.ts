@@ -4,14 +4,14 @@ import { gunzipSync } from "node:zlib";
 export type PackageFiles = ReadonlyMap<string, Buffer>;
 
 const tarBlock = 512;
-const mostBytes = 256_000_000;
+const maxBytes = 256_000_000;
 
 /**
  * The files in a `.tgz` of npm whose path `isWanted`. Links and everything else that is no file are left out. Throws if it is no
  * such archive. Written here, because the libraries that read archives either bring five packages or loop at a negative size.
  */
 export function readTarball(packed: Buffer, isWanted: (path: string) => boolean): PackageFiles {
-  const tarBytes = gunzipSync(packed, { maxOutputLength: mostBytes });
+  const tarBytes = gunzipSync(packed, { maxOutputLength: maxBytes });
   const files = new Map<string, Buffer>();
   let longName: string | undefined;
   for (let tarOffset = 0; tarOffset + tarBlock <= tarBytes.length;) {

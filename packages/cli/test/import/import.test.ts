@@ -1,13 +1,16 @@
+import { spawn } from "node:child_process";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
+import { text as readText } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { connectStdio } from "../../src/mcp/stdio.ts";
-import { listTools } from "../../src/mcp/list-tools.ts";
+import { listToolsOfProcess } from "../../src/mcp/list-tools.ts";
 import { createProject, type TestProject } from "../project.ts";
 
 const server = fileURLToPath(new URL("stdio-server.mjs", import.meta.url));
+
+const bin = fileURLToPath(new URL("../../bin/proviso.js", import.meta.url));
 
 const list = JSON.stringify([
   {
@@ -212,13 +215,28 @@ describe("a server over stdio", () => {
   test("may use up so much, and is ended even if it does not want to", async () => {
     const command = [process.execPath, server, "stubborn"];
     const limits = { timeoutMs: 20_000, bytes: 10 };
-    await expect(listTools(connectStdio(command, ".", limits), "1")).rejects.toThrow("more than 0.00001 MB");
-    const late = listTools(
-      connectStdio([process.execPath, "-e", "setInterval(() => 0, 9)"], ".", { timeoutMs: 1, bytes: 10 }),
-      "1",
-    );
+    await expect(listToolsOfProcess(command, ".", limits)).rejects.toThrow("more than 0.00001 MB");
+    const silent = [process.execPath, "-e", "setInterval(() => 0, 9)"];
+    const late = listToolsOfProcess(silent, ".", { timeoutMs: 1, bytes: 10 });
     await expect(late).rejects.toThrow("within 1 millisecond");
   }, 20_000);
+});
+
+test("without the MCP client, a server cannot be asked, and the command says what to install", async () => {
+  const { root } = await emptyProject();
+  const hook = `import { registerHooks } from "node:module";
+    registerHooks({ resolve(name, context, next) {
+      if (!name.startsWith("@modelcontextprotocol/")) return next(name, context);
+      throw Object.assign(new Error(name), { code: "ERR_MODULE_NOT_FOUND" });
+    } });`;
+  const words = ["import", "--product", "notes", "--out", "new", "--http", "http://127.0.0.1:9/mcp"];
+  const args = ["--import", `data:text/javascript,${encodeURIComponent(hook)}`, bin, ...words];
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "ignore", "pipe"] });
+  const [err, [code]] = await Promise.all([readText(child.stderr), once(child, "close")]);
+  expect({ code, err }).toEqual({
+    code: 2,
+    err: expect.stringContaining("`npm install --save-dev @modelcontextprotocol/client`"),
+  });
 });
 
 describe("a server over HTTP", () => {
@@ -242,7 +260,7 @@ describe("a server over HTTP", () => {
   }
 
   const results: Readonly<Record<string, object>> = {
-    initialize: { protocolVersion: "2025-11-25", capabilities: {} },
+    initialize: { protocolVersion: "2025-11-25", capabilities: {}, serverInfo: { name: "s", version: "1" } },
     "tools/list": { tools: JSON.parse(list) },
   };
 

@@ -3,10 +3,10 @@ import type { Elicitation, ElicitationAnswer } from "../connection/connection.ts
 import type { OfferLink } from "./offer-links.ts";
 import type { Reason } from "../decide/policy.ts";
 import type { AskedNames } from "../tool/asked-names.ts";
-import { answerMs, awaitAnswer } from "./ask-person.ts";
-import type { AskListener } from "./ask-person.ts";
-import type { QuestionNote } from "./confirmation-note.ts";
-import { wasShown, readNote } from "./confirmation-note.ts";
+import { answerMs, awaitAnswer } from "./await-answer.ts";
+import type { AskListener } from "./await-answer.ts";
+import type { QuestionNote } from "./question-note.ts";
+import { wasShown, readNote } from "./question-note.ts";
 import type { CallRequest, Confirm, QuestionRequest } from "./request.ts";
 import { isReadable, viewCall, viewQuestion } from "./view.ts";
 

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonSchema, Plan, RiskLevel, SideEffect } from "@proviso/manifest";
 import type { Claims } from "../tool/claims.ts";
-import type { Change } from "../pinning/compare-definitions.ts";
+import type { DefinitionChange } from "../pinning/compare-definitions.ts";
 import type { Environment, Reason } from "../decide/policy.ts";
 
 /** A section of a request as text. Lines hold no line breaks and nothing that could hide or imitate another line. */
@@ -42,7 +42,7 @@ export interface CallRequest extends AnyRequest {
   /** The server's unverified claims, if no contract vouches for the tool or it differs from its contract. */
   readonly claims?: Claims;
   /** How the tool differs from its known definition. The server chose these texts. */
-  readonly changes?: readonly Change[];
+  readonly changes?: readonly DefinitionChange[];
   readonly reasons: readonly Reason[];
   /** The reasons as sentences for a person, in the same order. */
   readonly explanations: readonly string[];

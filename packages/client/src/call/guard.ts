@@ -6,7 +6,7 @@ import { runCall } from "./run-call.ts";
 import { pinnedTool } from "../pinning/catalog.ts";
 import { createCatalogKeeper } from "../pinning/catalog-keeper.ts";
 import { createApprovals } from "../ask/approvals.ts";
-import { answerMs, type AskListener } from "../ask/ask-person.ts";
+import { answerMs, type AskListener } from "../ask/await-answer.ts";
 import type { ConfirmRequest } from "../ask/request.ts";
 import type { McpConnection } from "../connection/connection.ts";
 import { decide } from "../decide/decide.ts";

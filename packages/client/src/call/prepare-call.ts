@@ -9,7 +9,7 @@ import { bounds, cutText } from "../connection/bounds.ts";
 import { loadOutputCheck } from "./output-check.ts";
 import type { CallOptions } from "./options.ts";
 import { offersDryRun } from "../pinning/compare-definitions.ts";
-import { refineSubject } from "../decide/refine.ts";
+import { refineSubject } from "../decide/refine-subject.ts";
 import type { FailedResult } from "./result.ts";
 import { failed } from "./result.ts";
 import { phraseFor, stricterRisk, wantsPhrase } from "./approval-phrase.ts";

@@ -1,7 +1,7 @@
 import { metaKeys } from "@proviso/manifest";
 import type { Confirmation, Progress } from "@proviso/manifest";
 import { codeOf, isRefusal, noResponse, readResponse, requiredLinks } from "./read-response.ts";
-import { answerMs } from "../ask/ask-person.ts";
+import { answerMs } from "../ask/await-answer.ts";
 import { bounds, cutText } from "../connection/bounds.ts";
 import { inOwnWords } from "./in-own-words.ts";
 import { isWaiting, linksOf } from "./waiting-response.ts";

@@ -47,8 +47,8 @@ export function spend(serverJson: Json, { values, characters }: Size): Size | un
   return { values: valuesLeft, characters: charactersLeft };
 }
 
-export function cutText(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most)}…`;
+export function cutText(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max)}…`;
 }
 
 /** Rejects if the connection takes longer. Its work continues, with a limit of its own. */

@@ -15,7 +15,7 @@ import { classify, toolMetadata } from "../tool/classify.ts";
 import type { WireTool } from "../connection/connection.ts";
 import { fingerprintOf } from "../connection/fingerprint.ts";
 import { asString, asStrings } from "../connection/json.ts";
-import type { Change } from "./compare-definitions.ts";
+import type { DefinitionChange } from "./compare-definitions.ts";
 import { changedWords } from "./compare-definitions.ts";
 import type { Doubts } from "./doubtful-tools.ts";
 import type { Drift } from "./drift.ts";
@@ -34,7 +34,7 @@ export interface CatalogEntry {
   /** The listed name of the read-only tool that makes the plan. Absent: the argument `dryRun` does. */
   readonly planName?: string;
   /** Differences from the known definition; empty if there are none. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly DefinitionChange[];
   /** The server's current definition; undefined if it lists no such tool. */
   readonly definition: ToolDefinition | undefined;
 }
@@ -119,7 +119,7 @@ async function shownTool(listed: WireTool): Promise<WireTool> {
   return withoutHidden(listed);
 }
 
-function isListedTwice({ what }: Change): boolean {
+function isListedTwice({ what }: DefinitionChange): boolean {
   return what === "name (listed twice)";
 }
 
@@ -292,7 +292,7 @@ async function wireEntry(
   { trustAnnotations }: Knowledge,
   listed: WireTool,
   why: Unverified["why"],
-  changes: readonly Change[],
+  changes: readonly DefinitionChange[],
 ): Promise<CatalogEntry> {
   const shown = await shownTool(listed);
   // A tool whose definition changed is no longer trusted.

@@ -4,20 +4,20 @@ import { asObject } from "../connection/json.ts";
 import type { ToolDefinition } from "./tool-definition.ts";
 
 /** What a change means for safety. `loosened`: the tool is, or may be, less strict than before. */
-export type Verdict = "loosened" | "tightened" | "changed";
+export type DefinitionVerdict = "loosened" | "tightened" | "changed";
 
-export interface Change {
+export interface DefinitionChange {
   /** What differs, such as `riskLevel`, `hints.readOnlyHint` or `description`. */
   readonly what: string;
-  readonly verdict: Verdict;
+  readonly verdict: DefinitionVerdict;
 }
 
-type CompareField = (pinnedValue: Json | undefined, listedValue: Json | undefined) => Verdict;
+type CompareField = (pinnedValue: Json | undefined, listedValue: Json | undefined) => DefinitionVerdict;
 
 /** Compares a pinned field with the listed one by strictness. `same` is the verdict on different values of equal strictness. */
 function compareByRank(
   rankOf: (fieldValue: Json | undefined) => number,
-  same: Verdict = "changed",
+  same: DefinitionVerdict = "changed",
 ): CompareField {
   return (pinnedValue, listedValue) => {
     const [pinnedRank, listedRank] = [rankOf(pinnedValue), rankOf(listedValue)];
@@ -99,7 +99,7 @@ const dataFlowComparisons: Readonly<Record<string, CompareField>> = {
 export function compareDefinitions(
   pinnedTool: ToolDefinition,
   listedTool: ToolDefinition,
-): readonly Change[] {
+): readonly DefinitionChange[] {
   const [
     { contract: pinnedContract, hints: had, ...shownBefore },
     { contract: listedContract, hints: has, ...shownAfter },
@@ -128,7 +128,7 @@ export function compareDefinitions(
 }
 
 /** Returns the changed texts of a tool, for definitions that can differ only in texts. */
-export function changedWords(before: ToolDefinition, listed: ToolDefinition): readonly Change[] {
+export function changedWords(before: ToolDefinition, listed: ToolDefinition): readonly DefinitionChange[] {
   return definitionDifferences("", wordsOf(before), wordsOf(listed), {});
 }
 
@@ -136,7 +136,10 @@ function wordsOf({ title, description, inputSchema, outputSchema }: ToolDefiniti
   return { title, description, inputSchema, outputSchema };
 }
 
-function compareContracts(pinnedContract: JsonObject, listedContract: JsonObject): readonly Change[] {
+function compareContracts(
+  pinnedContract: JsonObject,
+  listedContract: JsonObject,
+): readonly DefinitionChange[] {
   const { hints: had, dataFlow: flowed, ...pinnedFields } = pinnedContract;
   const { hints: has, dataFlow: flows, ...listedFields } = listedContract;
   return [
@@ -156,7 +159,7 @@ function definitionDifferences(
   pinnedFields: JsonObject,
   listedFields: JsonObject,
   compares: Readonly<Record<string, CompareField>>,
-): readonly Change[] {
+): readonly DefinitionChange[] {
   return [...new Set([...Object.keys(pinnedFields), ...Object.keys(listedFields)])]
     .toSorted()
     .flatMap((key) => {
@@ -169,7 +172,7 @@ function definitionDifferences(
 }
 
 /** Returns `loosened` if any change loosens, `tightened` if all tighten, otherwise `changed`. */
-export function verdictOf(changes: readonly Change[]): Verdict {
+export function verdictOf(changes: readonly DefinitionChange[]): DefinitionVerdict {
   if (changes.some(({ verdict }) => verdict === "loosened")) return "loosened";
   return changes.length > 0 && changes.every(({ verdict }) => verdict === "tightened")
     ? "tightened"

@@ -1,10 +1,10 @@
 import { canonicalJson } from "@proviso/manifest";
 import type { Json } from "@proviso/manifest";
 import type { WireTool } from "../connection/connection.ts";
-import type { Change } from "./compare-definitions.ts";
+import type { DefinitionChange } from "./compare-definitions.ts";
 
 /** Findings that make a listed tool doubtful, whatever it claims. */
-export type Doubts = ReadonlyMap<WireTool, readonly Change[]>;
+export type Doubts = ReadonlyMap<WireTool, readonly DefinitionChange[]>;
 
 const listedTwice = "name (listed twice)";
 
@@ -32,7 +32,7 @@ function unescaped(json: string): string {
  * looks like another one. `names` are those that the client's contracts have.
  */
 export async function findDoubts(listed: readonly WireTool[], names: readonly string[]): Promise<Doubts> {
-  const doubts = new Map<WireTool, readonly Change[]>();
+  const doubts = new Map<WireTool, readonly DefinitionChange[]>();
   const plainNames = namesByLook([...names, ...listed.map(({ name }) => name)]);
   const definitions = new Map<string, Set<string>>();
   for (const tool of listed) {
@@ -42,7 +42,7 @@ export async function findDoubts(listed: readonly WireTool[], names: readonly st
   for (const tool of listed) {
     const isTwice = (definitions.get(tool.name)?.size ?? 0) > 1;
     const like = [...(plainNames.get(lookOf(tool.name)) ?? [])].filter((name) => name !== tool.name);
-    const found: Change[] = [
+    const found: DefinitionChange[] = [
       ...(isTwice ? [{ what: listedTwice, verdict: "loosened" } as const] : []),
       ...(like.length > 0 && !names.includes(tool.name)
         ? [{ what: `name (looks like \`${like[0] ?? ""}\`)`, verdict: "changed" } as const]
@@ -54,7 +54,7 @@ export async function findDoubts(listed: readonly WireTool[], names: readonly st
   return doubts;
 }
 
-async function doubtfulTexts(tool: WireTool): Promise<readonly Change[]> {
+async function doubtfulTexts(tool: WireTool): Promise<readonly DefinitionChange[]> {
   const { hiddenIn, imitationsIn } = await import("../tool/doubtful-text.ts");
   const { name, ...others } = tool;
   const texts = Object.entries(others).filter(

@@ -1,5 +1,5 @@
 import { compareDefinitions, verdictOf } from "./compare-definitions.ts";
-import type { Change, Verdict } from "./compare-definitions.ts";
+import type { DefinitionChange, DefinitionVerdict } from "./compare-definitions.ts";
 import type { ToolDefinition } from "./tool-definition.ts";
 import { hashDefinition, isSameDefinition } from "./tool-definition.ts";
 
@@ -12,8 +12,8 @@ export interface Drift {
   readonly tool: string;
   readonly kind: "changed" | "silent" | "added" | "doubtful";
   /** `loosened` blocks the tool until it is acknowledged. An added tool is `changed`. */
-  readonly verdict: Verdict;
-  readonly changes: readonly Change[];
+  readonly verdict: DefinitionVerdict;
+  readonly changes: readonly DefinitionChange[];
   /** Hex SHA-256 of the tool's name and current definition; an acknowledgement covers only this. */
   readonly hash: string;
 }
@@ -33,7 +33,7 @@ export async function findDrift(
 /** Makes a drift of the found differences from a contract that only the client holds; undefined if there are none. */
 export async function overlayDrift(
   tool: string,
-  changes: readonly Change[],
+  changes: readonly DefinitionChange[],
   listed: ToolDefinition,
 ): Promise<Drift | undefined> {
   if (changes.length === 0) return undefined;
@@ -47,7 +47,7 @@ export async function addedTool(tool: string, listed: ToolDefinition): Promise<D
 /** Makes a drift of the findings about a doubtful tool; undefined if there are none. */
 export async function doubtfulTool(
   tool: string,
-  changes: readonly Change[],
+  changes: readonly DefinitionChange[],
   listed: ToolDefinition,
 ): Promise<Drift | undefined> {
   if (changes.length === 0) return undefined;

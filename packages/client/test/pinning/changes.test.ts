@@ -1,7 +1,11 @@
 // What each change of a definition means for safety.
 import type { Json, JsonObject } from "@proviso/manifest";
 import { expect, test } from "vitest";
-import { compareDefinitions, verdictOf, type Verdict } from "../../src/pinning/compare-definitions.ts";
+import {
+  compareDefinitions,
+  verdictOf,
+  type DefinitionVerdict,
+} from "../../src/pinning/compare-definitions.ts";
 import { addedTool, findDrift, overlayDrift } from "../../src/pinning/drift.ts";
 import {
   definitionOf,
@@ -38,7 +42,7 @@ const other = { approver: "other" };
 const when = (condition: string, more: JsonObject = {}): JsonObject => ({ kind: "when", condition, ...more });
 const [c1, c2] = ["input.a > 1", "input.a > 2"];
 
-test.each<readonly [name: string, was: Json | undefined, is: Json | undefined, verdict: Verdict]>([
+test.each<readonly [name: string, was: Json | undefined, is: Json | undefined, verdict: DefinitionVerdict]>([
   ["confirmation", always, { kind: "never" }, "loosened"],
   ["confirmation", { kind: "never" }, always, "tightened"],
   ["confirmation", { kind: "never" }, when(c1), "tightened"],
@@ -120,7 +124,7 @@ test("without the argument `dryRun` no plan can be asked for", () => {
 });
 
 test("one loosened change loosens the whole, and only if all tighten it is tightened", () => {
-  const all = (...verdicts: readonly Verdict[]) =>
+  const all = (...verdicts: readonly DefinitionVerdict[]) =>
     verdictOf(verdicts.map((verdict) => ({ what: "x", verdict })));
   expect(all()).toBe("changed");
   expect(all("tightened", "tightened")).toBe("tightened");

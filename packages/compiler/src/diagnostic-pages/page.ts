@@ -12,7 +12,26 @@ export interface DiagnosticPage {
   readonly right: readonly SourceText[];
 }
 
-export type Pages<Code extends string> = Readonly<Record<Code, DiagnosticPage>>;
+/** A page as the files `*-pages.json` hold it. An example that is too long for them is in `long-examples.ts`. */
+export interface StoredPage extends Pick<DiagnosticPage, "means" | "fix"> {
+  readonly wrong?: StoredExample;
+  readonly right: StoredExample;
+}
+
+/** The lines of files by path, or a file with one tool. */
+export type StoredExample =
+  | { readonly files: Readonly<Record<string, readonly string[]>> }
+  | StoredToolExample;
+
+/** A file with the tool `notes.read`: a low-risk read-only tool, unless `tool` changes it. */
+interface StoredToolExample {
+  readonly tool: ToolLines;
+  /** Lines between the description of the file and its tools. */
+  readonly header?: string;
+  readonly verb?: string;
+  /** Further tools, by verb, that find out what became of a call of the example's tool. */
+  readonly readers?: Readonly<Record<string, ToolLines>>;
+}
 
 /** Fields of the example's tool as YAML; `null` leaves one out. */
 export type ToolLines = Readonly<Record<string, string | null>>;
@@ -39,36 +58,22 @@ export const updates: ToolLines = {
   idempotency: "{ key: [noteId], onRepeat: Returns the note. }",
 };
 
-interface Around {
-  /** Lines between the description of the file and its tools. */
-  readonly header?: string;
-  readonly verb?: string;
-  /** Further tools, as YAML. */
-  readonly others?: string;
+const plainReader: ToolLines = { ...plainTool, title: "Find a call", inputSchema: "{ callId: string }" };
+
+/** The contracts of an example. */
+export function exampleSources(example: StoredExample): readonly SourceText[] {
+  if ("files" in example)
+    return Object.entries(example.files).map(([path, lines]) => ({ path, text: lines.join("\n") }));
+  const { tool, header = "", verb = "read", readers = {} } = example;
+  const head = `proviso: 1\ndomain: notes\ndescription: Notes that people keep.\n${header}tools:\n`;
+  const others = Object.entries(readers).map(([name, lines]) => toolText(name, { ...plainReader, ...lines }));
+  const text = head + toolText(verb, { ...plainTool, ...tool }) + others.join("");
+  return [{ path: "contracts/notes.yaml", text }];
 }
 
-/** One file with one tool, `notes.read`: a low-risk read-only tool, unless `lines` change it. */
-export function tool(
-  lines: ToolLines,
-  { header = "", verb = "read", others = "" }: Around = {},
-): SourceText[] {
-  const head = `proviso: 1\ndomain: notes\ndescription: Notes that people keep.\n${header}`;
-  return text(`${head}tools:\n  ${verb}:\n${fieldsOf({ ...plainTool, ...lines })}${others}`);
-}
-
-/** A tool that finds out what became of a call of the example's tool, as YAML for `others`. */
-export function reader(verb: string, lines: ToolLines = {}): string {
-  const own = { title: "Find a call", inputSchema: "{ callId: string }", ...lines };
-  return `  ${verb}:\n${fieldsOf({ ...plainTool, ...own })}`;
-}
-
-function fieldsOf(lines: ToolLines): string {
-  return Object.entries(lines)
-    .map(([key, value]) => (value === null ? "" : `    ${key}: ${value}\n`))
-    .join("");
-}
-
-/** The text as a single source file. */
-export function text(yaml: string, path = "contracts/notes.yaml"): SourceText[] {
-  return [{ path, text: yaml }];
+function toolText(verb: string, lines: ToolLines): string {
+  const fields = Object.entries(lines).map(([key, value]) =>
+    value === null ? "" : `    ${key}: ${value}\n`,
+  );
+  return `  ${verb}:\n${fields.join("")}`;
 }

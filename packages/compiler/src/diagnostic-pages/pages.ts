@@ -1,31 +1,41 @@
-import { decodePages } from "./decode-pages.ts";
-import { hostPages } from "./host-pages.ts";
-import { lintPages } from "./lint-pages.ts";
-import type { DiagnosticPage } from "./page.ts";
-import { parsePages } from "./parse-pages.ts";
-import { projectPages } from "./project-pages.ts";
-import { resolvePages } from "./resolve-pages.ts";
-import { rulePages } from "./rule-pages.ts";
-import { suppressPages } from "./suppress-pages.ts";
-import { textPages } from "./text-pages.ts";
-import { typePages } from "./type-pages.ts";
+import type { DecodeProblems } from "../decode/problems.ts";
+import type { ResolveProblems } from "../resolve/problems.ts";
+import type { TypeProblems } from "../schemas/problems.ts";
+import type { SuppressProblems } from "../suppress/problems.ts";
+import type { ParseProblems } from "../syntax/parse-problems.ts";
+import decode from "./decode-pages.json" with { type: "json" };
+import host from "./host-pages.json" with { type: "json" };
+import lint from "./lint-pages.json" with { type: "json" };
+import { longExamples } from "./long-examples.ts";
+import { type DiagnosticPage, exampleSources, type StoredPage } from "./page.ts";
+import parse from "./parse-pages.json" with { type: "json" };
+import project from "./project-pages.json" with { type: "json" };
+import resolve from "./resolve-pages.json" with { type: "json" };
+import rule from "./rule-pages.json" with { type: "json" };
+import suppress from "./suppress-pages.json" with { type: "json" };
+import text from "./text-pages.json" with { type: "json" };
+import type from "./type-pages.json" with { type: "json" };
 
-const stages = { parse: parsePages, decode: decodePages, type: typePages, resolve: resolvePages } as const;
+type PagesOf<Problems> = Readonly<Record<keyof Problems, StoredPage>>;
 
 /** One page for every code, in the order of the stages. */
 export const pages: ReadonlyMap<string, DiagnosticPage> = new Map([
-  ...Object.entries(stages).flatMap(([stage, table]) => stagePages(stage, table)),
-  ...Object.entries(rulePages),
-  ...Object.entries(lintPages),
-  ...Object.entries(textPages),
-  ...Object.entries(projectPages),
-  ...Object.entries(hostPages),
-  ...stagePages("suppress", suppressPages),
+  ...pagesOf(parse satisfies PagesOf<ParseProblems>, "parse/"),
+  ...pagesOf(decode satisfies PagesOf<DecodeProblems>, "decode/"),
+  ...pagesOf(type satisfies PagesOf<TypeProblems>, "type/"),
+  ...pagesOf(resolve satisfies PagesOf<ResolveProblems>, "resolve/"),
+  ...pagesOf({ ...rule, ...lint, ...text, ...project, ...host }),
+  ...pagesOf(suppress satisfies PagesOf<SuppressProblems>, "suppress/"),
 ]);
 
-function stagePages(
-  stage: string,
-  table: Readonly<Record<string, DiagnosticPage>>,
+function pagesOf(
+  stored: Readonly<Record<string, StoredPage>>,
+  stage = "",
 ): (readonly [string, DiagnosticPage])[] {
-  return Object.entries(table).map(([code, page]) => [`${stage}/${code}`, page] as const);
+  return Object.entries(stored).map(([name, { means, fix, wrong, right }]) => {
+    const code = `${stage}${name}`;
+    const example = wrong ?? longExamples[code];
+    if (!example) throw new Error(`\`${code}\` has no wrong example`);
+    return [code, { means, fix, wrong: exampleSources(example), right: exampleSources(right) }];
+  });
 }

@@ -18,22 +18,22 @@ export const strictSize: AnyHostRule = hostRule({
     const parts = inputParts(tool);
     const deepest = Math.max(...parts.map(({ path }) => path.length));
     const counted = [
-      { what: "levels of objects", count: deepest, most: levels },
+      { what: "levels of objects", count: deepest, max: levels },
       {
         what: "properties",
         count: sum(parts.map(({ schema }) => propertyNamesOf(schema).length)),
-        most: properties,
+        max: properties,
       },
       {
         what: "values in `enum`",
         count: sum(parts.map(({ schema }) => lengthOf(schema["enum"]))),
-        most: values,
+        max: values,
       },
     ];
-    for (const { what, count, most } of counted)
-      if (count > most)
+    for (const { what, count, max } of counted)
+      if (count > max)
         report(
-          `\`${tool.name}\` cannot be sent with \`strict: true\`: it has ${count} ${what}, and ${most} are the most`,
+          `\`${tool.name}\` cannot be sent with \`strict: true\`: it has ${count} ${what}, and ${max} are the most`,
           tool.spans.fields["inputSchema"] ?? tool.spans.name,
           "split the tool, or flatten its input",
         );

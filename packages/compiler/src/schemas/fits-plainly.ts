@@ -95,18 +95,18 @@ const keywordTests: Readonly<Record<string, KeywordTest>> = {
   const: (keywordValue, value) => keywordValue === value,
   enum: (keywordValue, value) => (keywordValue as readonly Json[]).some((each) => each === value),
   minLength: textTest((minimum, text) => [...text].length >= Number(minimum)),
-  maxLength: textTest((most, text) => [...text].length <= Number(most)),
+  maxLength: textTest((max, text) => [...text].length <= Number(max)),
   pattern: textTest((keywordValue, text) => matchesPattern(String(keywordValue), text) === true),
   format: textTest((keywordValue, text, { hasFormat }) => hasFormat(text, String(keywordValue))),
   minimum: numberTest((minimum, number) => number >= minimum),
-  maximum: numberTest((most, number) => number <= most),
+  maximum: numberTest((max, number) => number <= max),
   exclusiveMinimum: numberTest((bound, number) => number > bound),
   exclusiveMaximum: numberTest((bound, number) => number < bound),
   items: listTest((schema, list, schemaAround) =>
     list.every((item) => fitsSchema(schema, item, schemaAround)),
   ),
   minItems: listTest((minimum, list) => list.length >= Number(minimum)),
-  maxItems: listTest((most, list) => list.length <= Number(most)),
+  maxItems: listTest((max, list) => list.length <= Number(max)),
   properties: objectTest((schemas, object, schemaAround) =>
     Object.entries(schemas as JsonObject).every(
       ([name, schema]) =>

@@ -86,12 +86,11 @@ export function packageNameText(name: string): Markdown {
 }
 
 /** A block of JSON, cut off after so many characters. Invisible characters inside strings are shown as JSON escapes. */
-export function jsonBlock(plainValue: Json, most: number = Number.POSITIVE_INFINITY): Markdown {
+export function jsonBlock(plainValue: Json, max: number = Number.POSITIVE_INFINITY): Markdown {
   const whole = JSON.stringify(plainValue, null, 2).replaceAll(invisibleCharacter, (character) =>
     character === "\n" ? character : escapeUnits(character),
   );
-  const body =
-    whole.length > most ? `${whole.slice(0, most)}\n… ${whole.length - most} characters more` : whole;
+  const body = whole.length > max ? `${whole.slice(0, max)}\n… ${whole.length - max} characters more` : whole;
   return fenced("json", body);
 }
 

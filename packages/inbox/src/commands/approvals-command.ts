@@ -1,12 +1,9 @@
 import type { ParseArgsOptionsConfig } from "node:util";
-import {
-  ownPartOfId,
-  type ApprovalDesk,
-  type DurableState,
-  type ReviewedApproval,
-  type Reviewer,
-} from "@proviso/server";
+import type { DurableState, Reviewer } from "@proviso/server";
 import { UsageError, type ExitCode } from "@proviso/terminal";
+import type { ReviewedApproval } from "../api/approval-desk.ts";
+import { ownPartOfId } from "../approvals/approval-records.ts";
+import type { OpenDesk } from "./open-state.ts";
 
 /** Where a command about approvals runs. Only its implementation touches `process`. */
 export interface ApprovalsHost {
@@ -21,7 +18,7 @@ export interface ApprovalsHost {
 }
 
 export interface ApprovalsCommandLine {
-  readonly desk: ApprovalDesk;
+  readonly desk: OpenDesk;
   readonly state: DurableState;
   /** The argument after the source; empty if the command takes none. */
   readonly subject: string;

@@ -1,5 +1,5 @@
 import { escapeText, type Json, type JsonObject } from "@proviso/manifest";
-import { editsIn } from "@proviso/server";
+import { editsIn } from "../approvals/narrow.ts";
 import { exitCodes, UsageError, type ExitCode } from "@proviso/terminal";
 import { hasPhrase } from "./phrase.ts";
 import { logInLines, printEdit } from "./print-approval.ts";

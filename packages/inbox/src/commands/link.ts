@@ -1,5 +1,5 @@
-import { signInLink } from "@proviso/server/approvals";
 import { exitCodes, UsageError } from "@proviso/terminal";
+import { signInLink } from "../sessions/sign-in-link.ts";
 import { operatorIn, type ApprovalsCommand } from "./approvals-command.ts";
 
 export const linkCommand: ApprovalsCommand = {
@@ -9,7 +9,9 @@ export const linkCommand: ApprovalsCommand = {
   async run(request, host) {
     const { url } = request.values;
     if (typeof url !== "string" || !URL.canParse(url))
-      throw new UsageError("say where the inbox is: `--url` with `approvals.url` of the server");
+      throw new UsageError(
+        "say where the inbox is: `--url` with the address that the server gives to `inbox`",
+      );
     host.out(await signInLink({ ...request.state, url }, operatorIn(request)));
     return exitCodes.clean;
   },

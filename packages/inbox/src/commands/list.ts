@@ -10,7 +10,7 @@ export const listCommand: ApprovalsCommand = {
   async run({ desk, values }, host) {
     const found = await desk.list(viewer, { isOpen: values["all"] !== true });
     const approvals = values["all"] ? found : found.filter(({ state }) => state === "pending");
-    const paused = await desk.paused();
+    const paused = await desk.pauses.list();
     if (values["json"]) host.out(printJson({ approvals, paused }, 2));
     else {
       host.out(approvals.length === 0 ? "nothing waits" : printApprovals(approvals, host.width));

@@ -1,9 +1,12 @@
 import { existsSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { openApprovals, type ApprovalDesk, type DurableState } from "@proviso/server";
+import type { DurableState } from "@proviso/server";
 import { sqliteState, terminalWriter } from "@proviso/trail";
 import { UsageError } from "@proviso/terminal";
+import { openApprovals } from "../approvals/open-approvals.ts";
+
+export type OpenDesk = ReturnType<typeof openApprovals>;
 
 /** Each machine has its own key, which no other machine can continue a chain with. */
 const writerOfMachine = `${terminalWriter}-${hostname()}`;
@@ -12,7 +15,7 @@ const writerOfMachine = `${terminalWriter}-${hostname()}`;
 export async function withApprovals<Result>(
   stateSource: string,
   keysFolder: string | undefined,
-  use: (desk: ApprovalDesk, state: DurableState) => Promise<Result>,
+  use: (desk: OpenDesk, state: DurableState) => Promise<Result>,
 ): Promise<Result> {
   const state = await openState(stateSource, keysFolder);
   try {

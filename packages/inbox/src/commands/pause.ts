@@ -10,7 +10,7 @@ export const pauseCommand: ApprovalsCommand = {
   options: decisionOptions,
   async run(request, host) {
     const { desk, subject } = request;
-    await orUsage(() => desk.pause(subject, operatorIn(request), reasonIn(request)));
+    await orUsage(() => desk.pauses.pause(subject, operatorIn(request), reasonIn(request)));
     host.out(`paused ${escapeText(subject)}`);
     if (/^(?:tool|domain):/.test(subject))
       host.out("the name was not checked, because only servers know their tools: try a call, or pause `all`");
@@ -25,7 +25,9 @@ export const resumeCommand: ApprovalsCommand = {
   options: decisionOptions,
   async run(request, host) {
     const { desk, subject } = request;
-    const wasPaused = await orUsage(() => desk.resume(subject, operatorIn(request), reasonIn(request)));
+    const wasPaused = await orUsage(() =>
+      desk.pauses.resume(subject, operatorIn(request), reasonIn(request)),
+    );
     if (wasPaused) host.out(`resumed ${escapeText(subject)}`);
     else host.err(`proviso approvals: ${escapeText(subject)} was not paused; \`list\` shows what is`);
     return wasPaused ? exitCodes.clean : exitCodes.findings;

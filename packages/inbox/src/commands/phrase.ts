@@ -1,4 +1,5 @@
-import { phraseOfCalls, type ReviewedApproval } from "@proviso/server";
+import type { ReviewedApproval } from "../api/approval-desk.ts";
+import { phraseOfCalls } from "../approvals/phrase-of-calls.ts";
 import type { ApprovalsCommandLine, ApprovalsHost } from "./approvals-command.ts";
 import { printApproval } from "./print-approval.ts";
 

@@ -1,6 +1,10 @@
 import { escapeText } from "@proviso/manifest";
 import { printTable } from "@proviso/terminal";
-import { editsIn, usableUntil, type EarlierCall, type Pause, type ReviewedApproval } from "@proviso/server";
+import type { Pause } from "@proviso/server";
+import type { EarlierCall } from "../api/approval.ts";
+import type { ReviewedApproval } from "../api/approval-desk.ts";
+import { editsIn } from "../approvals/narrow.ts";
+import { usableUntil } from "../approvals/usable-until.ts";
 import { shortIdOf } from "./approvals-command.ts";
 
 const verdicts = { approve: "approved", identify: "log-in given", deny: "denied" } as const;

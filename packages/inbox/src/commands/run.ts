@@ -64,7 +64,7 @@ const optionHelp: Readonly<Record<string, HelpArgument>> = {
   url: {
     type: "string",
     valueHint: "address",
-    description: "Where people find the inbox: `approvals.url` of the server.",
+    description: "Where people find the inbox: the address that the server gives to `inbox`.",
   },
   all: { type: "boolean", description: "Also what has been decided or has ended." },
   json: { type: "boolean", description: "Print JSON." },

@@ -1,7 +1,7 @@
-import type { Manifest, RiskLevel, ToolContract } from "@proviso/manifest";
+import type { Manifest, ToolContract } from "@proviso/manifest";
 import type { HandlerTable, PortsFactory } from "./handler.ts";
 import type { OptionNames } from "./check-option-names.ts";
-import type { ApprovalNotifier } from "./approval-notice.ts";
+import type { ApprovalsPlug } from "./approvals.ts";
 import type { Principal } from "./outcome.ts";
 import type { AuditSink, Clock, Policies, RequirementResolver, Store } from "./ports.ts";
 
@@ -38,11 +38,11 @@ export interface ServerOptions<Ports> {
   /** Milliseconds that a person has to answer. Defaults to five minutes. */
   readonly approvalMs?: number;
   /**
-   * Turns the inbox on: people approve calls outside of the client that made them, with `server.approvals` or
+   * `inbox({ … })` of `@proviso/inbox`: people approve calls outside of the client that made them, on pages, with its desk or with
    * `proviso approvals`. Then tools that need a person also work from clients that cannot ask one. Needs a `store` and
-   * `stateKeys` that all servers and `proviso approvals` share.
+   * `stateKeys` that all servers and `proviso approvals` share. Defaults to none.
    */
-  readonly approvals?: ApprovalOptions;
+  readonly approvals?: ApprovalsPlug;
   /** Milliseconds for which a dry run allows its execution. Defaults to fifteen minutes. */
   readonly receiptMs?: number;
   /** Milliseconds in which the audit must make a record durable; after that the call is refused. Defaults to ten seconds. */
@@ -73,34 +73,6 @@ export interface ServerOptions<Ports> {
    * one line and the stack on standard error.
    */
   readonly onFault?: (error: unknown, tool: string) => void;
-}
-
-export interface ApprovalOptions {
-  /** The address at which people approve. The caller gets it with the approval's id added: `URL/ID`. */
-  readonly url?: string;
-  /**
-   * Milliseconds that a call waits for its approval, and then an approval for its call. Defaults to an hour; at most seven
-   * days.
-   */
-  readonly waitMs?: number;
-  /** How many calls of one principal may wait. Defaults to 20. */
-  readonly perCaller?: number;
-  /**
-   * Lets calls wait as tasks in clients of 2026-07-28 that declare the Tasks extension (`io.modelcontextprotocol/tasks`): the
-   * server makes the call when it is approved and the client asks for the task. Defaults to false, because the shape of these
-   * tasks follows a draft, SEP-2848.
-   */
-  readonly tasks?: boolean;
-  /**
-   * From this risk level up, a contract that does not say where (`by`) is approved in the inbox alone, not in the client that
-   * calls. Defaults to `high`: a client may answer by itself, and a person who is signed in to the inbox cannot be replaced.
-   */
-  readonly inboxFrom?: Exclude<RiskLevel, "forbidden">;
-  /**
-   * Tells people that a call waits: once for each approval, and without the call waiting for it. What cannot be delivered goes to
-   * `onFault`. Defaults to telling nobody.
-   */
-  readonly notify?: readonly ApprovalNotifier[];
 }
 
 /** All options of `createEnforcingServer`. Generated code adds the manifest and the handler table. */
@@ -134,13 +106,4 @@ export const serverOptionNames: OptionNames<EnforcingServerOptions<never>> = {
   callsAtOnce: true,
   maxResultBytes: true,
   onFault: true,
-};
-
-export const approvalOptionNames: OptionNames<ApprovalOptions> = {
-  url: true,
-  waitMs: true,
-  perCaller: true,
-  tasks: true,
-  inboxFrom: true,
-  notify: true,
 };

@@ -1,4 +1,3 @@
-import type { ApprovalDesk } from "./approval-desk.ts";
 import type {
   ConfirmationNote,
   Edit,
@@ -11,8 +10,8 @@ import type {
   ToolContract,
 } from "@proviso/manifest";
 import type { Principal } from "./principal.ts";
-import type { ApprovalState } from "./approval.ts";
-import type { Disposition, Waiting } from "./waiting.ts";
+import type { PauseSwitch } from "./pauses.ts";
+import type { ApprovalState, Disposition, Waiting } from "./waiting.ts";
 
 export type { Principal };
 
@@ -177,10 +176,8 @@ export interface EnforcingServer {
   readonly manifest: Manifest;
   /** No adapter of MCP uses it, so no client reaches these tools, whoever has signed in there. */
   readonly people: PeopleEntry;
-  /**
-   * For people and operators: approvals that wait, and what is paused. Without the option `approvals` nothing ever waits.
-   */
-  readonly approvals: ApprovalDesk;
+  /** For operators: what is paused. */
+  readonly pauses: PauseSwitch;
   /** For adapters: what callers may learn about their own calls that wait. */
   readonly waiting: WaitingCalls;
   /** The tools that this principal can see, sorted by name, without forbidden ones. */

@@ -18,7 +18,7 @@ export interface SomeValues {
   /** Only values that are live at this time too. */
   readonly beyond?: Date;
   /** That many at most. */
-  readonly most?: number;
+  readonly max?: number;
 }
 
 /**

@@ -1,3 +1,9 @@
+/**
+ * pending: waits for people. approved: enough of them said yes, and the call may run once. The others are final: a call that
+ * finds one of them has not been approved, and asks anew (after `denied` only when the approval has expired).
+ */
+export type ApprovalState = "pending" | "approved" | "consumed" | "denied" | "expired" | "withdrawn";
+
 /** The approval for which a refused call waits. The failure says the same to a model. */
 export interface Waiting {
   /** The approval's id. */

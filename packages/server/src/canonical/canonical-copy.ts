@@ -86,8 +86,8 @@ function isSmallEnough(handedInput: unknown): boolean {
  * Whether a value takes at most about this many bytes as JSON. It copies nothing and takes as many steps at most; lists and
  * typed arrays are counted by their length first.
  */
-function isWithinBytes(handedInput: unknown, most: number): boolean {
-  let left = most;
+function isWithinBytes(handedInput: unknown, max: number): boolean {
+  let left = max;
   const take = (bytes: number): boolean => (left -= bytes) >= 0;
   const isPlainWithin = (copiedValue: unknown, levels: number): boolean => {
     if (!take(typeof copiedValue === "string" ? Buffer.byteLength(copiedValue) + 2 : 1)) return false;

@@ -1,12 +1,6 @@
 import { escapeText } from "@proviso/manifest";
+import type { Realm } from "../api/approvals.ts";
 import { storeKey } from "./fingerprint.ts";
-
-/** A product in an environment. What one of them keeps in a store is never another's. */
-export interface Realm {
-  readonly product: string;
-  /** `env` of the server. */
-  readonly env: string;
-}
 
 /** A key in the store for what is of one product and environment. */
 export function realmKey(

@@ -6,8 +6,8 @@ export function isWholeText(text: string): boolean {
 }
 
 /** At most so many UTF-16 units of a text from outside. Incomplete surrogate pairs, also one that is cut here, are replaced. */
-export function startOfText(text: string, most: number): string {
-  return text.slice(0, most).toWellFormed();
+export function startOfText(text: string, max: number): string {
+  return text.slice(0, max).toWellFormed();
 }
 
 /**

@@ -14,7 +14,6 @@ import type { Runtime } from "../pipeline/runtime/runtime.ts";
 import { withStrays } from "../pipeline/runtime/stray-rejections.ts";
 import { toolTable } from "../tools/tool-table.ts";
 import type { ToolTable } from "../tools/tool-table.ts";
-import { tasksOf } from "./tasks-of.ts";
 import { shutdown } from "./shutdown.ts";
 import { NotTied, tieOf } from "./tie-of.ts";
 
@@ -26,21 +25,18 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
   const manifest = withoutForbidden(options.manifest);
   const { tools, forPeople } = bindTools(options, manifest);
   const ending = shutdown();
-  const { runtime, desk, ...made } = makeRuntime(options, ending, (name, input, invocation) =>
+  const { runtime, pauses } = makeRuntime(options, ending, (name, input, invocation) =>
     server.invoke(name, input, invocation),
   );
   const tie = tieOf(options);
   const calls = callsOf(runtime, tie);
   const server: EnforcingServer = {
     manifest,
-    approvals: desk,
+    pauses,
     waiting: {
-      ...made.waiting,
-      isAskedElsewhere: (tool) => isInboxOnly(tool, runtime.inbox),
-      ...tasksOf(options, made.deskParts, runtime, {
-        invoke: (name, input, invocation) => server.invoke(name, input, invocation),
-        track: ending.track,
-      }),
+      stateOf: async () => undefined,
+      ...runtime.approvals?.callers,
+      isAskedElsewhere: (tool) => isInboxOnly(tool, runtime.approvals),
     },
     list: (principal) => tools.list(wholePrincipal(principal)),
     people: {

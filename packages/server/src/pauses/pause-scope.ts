@@ -1,5 +1,11 @@
-import { acceptedNames, effectKinds, type SideEffect, type ToolContract } from "@proviso/manifest";
-import type { PauseScope } from "../api/approval-desk.ts";
+import {
+  acceptedNames,
+  effectKinds,
+  movesMoney,
+  type SideEffect,
+  type ToolContract,
+} from "@proviso/manifest";
+import type { PauseScope } from "../api/pauses.ts";
 import type { Principal } from "../api/outcome.ts";
 
 type Kind = "all" | "tool" | "domain" | "effect" | "tenant";
@@ -21,8 +27,11 @@ const stops: Readonly<Record<Kind, Stops>> = {
   // Also by its name over MCP, which is the one in the logs of hosts.
   tool: (name, { contract }) => acceptedNames(contract).includes(name),
   domain: (name, { contract }) => contract.domain === name,
+  // Whoever stops payments means refunds too.
   effect: (name, { contract }) =>
-    contract.sideEffects.some(({ kind }) => kind === name || kind === "unclassified"),
+    contract.sideEffects.some(
+      ({ kind }) => kind === name || kind === "unclassified" || (name === "pays" && movesMoney({ kind })),
+    ),
   tenant: (name, { principal }) => principal.tenant === name,
 };
 

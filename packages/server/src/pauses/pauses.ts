@@ -1,24 +1,13 @@
 import type { Json, JsonObject } from "@proviso/manifest";
-import type { Pause, PauseScope } from "../api/approval-desk.ts";
-import type { Clock, Store } from "../api/ports.ts";
+import type { ReadPauses } from "../api/approvals.ts";
+import type { Pause, PauseList, PauseScope } from "../api/pauses.ts";
+import type { AuditSink, Clock, Store } from "../api/ports.ts";
 import type { ValueSeal } from "../seals/sealed-value.ts";
 import { isJsonObject } from "../canonical/canonical-copy.ts";
 import { isStopped, type StoppedCall } from "./pause-scope.ts";
 
-/** Every pause, newest number last. */
-export interface PauseList {
-  readonly last: number;
-  /** How many pauses were made since the list is sealed. Absent in a list of an earlier version, which is not. */
-  readonly count?: number;
-  readonly pauses: readonly Pause[];
-}
-
 /** The switch with which an operator stops calls. It is one value in the store. */
-export interface Pauses {
-  /** As it is in the store now. Throws if it cannot be read. */
-  read(): Promise<PauseList>;
-  /** At most `mostAgeMs` old, so that not every call reads the store. */
-  recent(): Promise<PauseList> | PauseList;
+export interface Pauses extends ReadPauses {
   /** The result identifies the pause in the trail: once it is on record, a list without it is refused. */
   pause(scope: PauseScope, by: string, reason: string | undefined): Promise<string>;
   /** False if it was not paused. */
@@ -26,7 +15,7 @@ export interface Pauses {
 }
 
 /** How long a read counts. A paused tool stops within this time in every process. */
-export const mostAgeMs = 2000;
+export const maxAgeMs = 2000;
 /** After this it is read again while calls go on. */
 const refreshMs = 1000;
 
@@ -45,9 +34,9 @@ export function pausesIn(
   store: Store,
   clock: Clock,
   seal: ValueSeal,
-  endsOf?: (request: string) => Promise<readonly string[]>,
+  audit: Pick<AuditSink, "endsOf">,
 ): Pauses {
-  const { isOnRecord, readChecked } = pausesOnRecord(store, seal, endsOf);
+  const { isOnRecord, readChecked } = pausesOnRecord(store, seal, audit);
   let newest = 0;
   let known: { readonly list: PauseList; readonly at: number } | undefined;
   let reading: Promise<PauseList> | undefined;
@@ -66,7 +55,7 @@ export function pausesIn(
   /** A read that began before this call, and took long, may not know of a pause that a call has to heed. */
   async function readNow(): Promise<PauseList> {
     const list = await readOnce();
-    return known && performance.now() - known.at < mostAgeMs ? list : readOnce();
+    return known && performance.now() - known.at < maxAgeMs ? list : readOnce();
   }
 
   /** Calls that come meanwhile share one read. */
@@ -94,7 +83,7 @@ export function pausesIn(
     read,
     recent() {
       const age = known ? performance.now() - known.at : Infinity;
-      if (!known || age >= mostAgeMs) return readNow();
+      if (!known || age >= maxAgeMs) return readNow();
       if (age >= refreshMs) readOnce().catch(() => {});
       return known.list;
     },
@@ -159,11 +148,7 @@ async function withoutGap(
 }
 
 /** Reads the list, and looks up pauses in the trail. */
-function pausesOnRecord(
-  store: Store,
-  seal: ValueSeal,
-  endsOf: ((request: string) => Promise<readonly string[]>) | undefined,
-) {
+function pausesOnRecord(store: Store, seal: ValueSeal, audit: Pick<AuditSink, "endsOf">) {
   /** A pause may be made between the two looks. */
   async function readChecked(): Promise<PauseList> {
     let before = -1;
@@ -177,9 +162,9 @@ function pausesOnRecord(
   }
 
   async function isOnRecord(count: number): Promise<boolean> {
-    if (!endsOf) return false;
-    const found = await Promise.all(seal.blinds(nameOfPause(count)).map((request) => endsOf(request)));
-    return found.some((each) => each.length > 0);
+    const requests = seal.blinds(nameOfPause(count));
+    const found = await Promise.all(requests.map(async (request) => audit.endsOf?.(request)));
+    return found.some((each) => each !== undefined && each.length > 0);
   }
 
   return { isOnRecord, readChecked };

@@ -2,7 +2,8 @@ import { createHmac, timingSafeEqual, type KeyObject } from "node:crypto";
 import { canonicalJson, type ToolContract } from "@proviso/manifest";
 import type { Principal } from "../api/principal.ts";
 import { identityOf } from "../canonical/identity.ts";
-import { isSameRealm, type Realm } from "../canonical/realm.ts";
+import type { Realm } from "../api/approvals.ts";
+import { isSameRealm } from "../canonical/realm.ts";
 import { keyRing, type KeyRing } from "./key-ring.ts";
 
 /** What a question to a person was about. */

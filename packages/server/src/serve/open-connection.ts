@@ -1,10 +1,10 @@
 import type { Closable } from "../gate/shutdown.ts";
 import { checkOptionNames } from "../api/check-option-names.ts";
 import type { Authenticate } from "../adapters/wire/check-sender.ts";
+import type { ApprovalsPlug } from "../api/approvals.ts";
 import type { EnforcingServer, Principal } from "../api/outcome.ts";
 import { serveHttp, serveStdio } from "./either-sdk.ts";
 import { healthPages } from "./health.ts";
-import { openInbox, type InboxSource } from "./open-inbox.ts";
 import {
   servingNames,
   type HttpServing,
@@ -23,12 +23,12 @@ export interface Connection extends Closable, Partial<Pick<ServedInbox, "url" | 
 export function openConnection(
   server: EnforcingServer,
   options: ServeOptions,
-  inbox: InboxSource,
+  approvals: ApprovalsPlug | undefined,
 ): Promise<Connection> {
   checkOptionNames(options, servingNames);
   if ((options.http === undefined) === (options.stdio === undefined))
     throw new TypeError("give either `http` (a port) or `stdio` (the principal of the client)");
-  return options.http === undefined ? openStdio(server, options) : openHttp(server, options, inbox);
+  return options.http === undefined ? openStdio(server, options) : openHttp(server, options, approvals);
 }
 
 async function openStdio(server: EnforcingServer, options: StdioServing): Promise<Connection> {
@@ -40,7 +40,7 @@ async function openStdio(server: EnforcingServer, options: StdioServing): Promis
 async function openHttp(
   server: EnforcingServer,
   options: HttpServing,
-  source: InboxSource,
+  plug: ApprovalsPlug | undefined,
 ): Promise<Connection> {
   const { http, approvals, ...rest } = options;
   const address = typeof http === "number" ? { port: http } : http;
@@ -53,16 +53,20 @@ async function openHttp(
     ...(allowedHosts && { allowedHosts }),
   };
   const product = options.serverInfo?.title ?? handling.serverInfo.name;
-  const inbox =
-    approvals && (await openInbox(server, source, { product, ...approvals }, authenticate.issuer));
-  const rules = { pages: healthPages(server), ...(inbox && { mounted: inbox.mounted }) };
+  if (approvals !== undefined && typeof approvals !== "boolean")
+    throw new TypeError("`approvals` of `serve` must be true or false: give its options to `inbox({ … })`");
+  if (approvals && !plug)
+    throw new TypeError("there are no pages to serve: give the server the option `approvals`");
+  const { issuer } = authenticate;
+  const pages = approvals && (await plug?.mount({ product, ...(issuer !== undefined && { issuer }) }));
+  const rules = { pages: healthPages(server), ...(pages && { mounted: pages.mounted }) };
   const { url, close } = await serveHttp(server, { ...handling, ...address }, rules);
-  if (!inbox) return { url, close };
+  if (!pages) return { url, close };
   return {
     url,
-    signInLink: inbox.signInLink,
+    signInLink: pages.signInLink,
     async close() {
-      inbox.close();
+      pages.close();
       await close();
     },
   };

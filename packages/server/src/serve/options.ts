@@ -5,8 +5,7 @@ import type { ListenAddress } from "../adapters/wire/http-listener.ts";
 import type { McpOptions, ServerInfo, StdioOptions } from "../adapters/wire/mcp-options.ts";
 import type { ReceiveOptions } from "../adapters/wire/receive.ts";
 import type { SessionOptions } from "../adapters/wire/session-endpoint.ts";
-import type { InboxSettings } from "../inbox/inbox-settings.ts";
-import type { Reviewer } from "../api/approval-desk.ts";
+import type { Reviewer } from "../api/approvals.ts";
 import type { SdkChoice } from "./either-sdk.ts";
 
 interface Serving extends Omit<McpOptions, "serverInfo">, SdkChoice {
@@ -29,8 +28,8 @@ export interface HttpServing extends Serving, Omit<ReceiveOptions, "authenticate
    * Needed for a host that other machines can reach. Without it, every caller is `anonymous` and has no permissions.
    */
   readonly authenticate?: Authenticate;
-  /** Serves the inbox, at the path of the server's option `approvals.url`. Defaults to not serving it. */
-  readonly approvals?: InboxSettings;
+  /** Serves the pages of the server's option `approvals`, at the path of their `url`. Defaults to false. */
+  readonly approvals?: boolean;
   readonly stdio?: never;
 }
 

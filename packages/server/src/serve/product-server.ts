@@ -6,7 +6,6 @@ import { handlerTable, type HandlersOf } from "../api/typed-handlers.ts";
 import { createEnforcingServer } from "../gate/enforcing-server.ts";
 import { lifetime } from "../gate/lifetime.ts";
 import { NotTied, tieOf } from "../gate/tie-of.ts";
-import type { InboxSettings } from "../inbox/inbox-settings.ts";
 import type { HttpServing, Served, ServedHttp, ServedInbox, ServeOptions, StdioServing } from "./options.ts";
 import { callsInProcess, type CallsOf } from "./typed-calls.ts";
 
@@ -40,7 +39,7 @@ export interface Product {
 /** The server of a product: the gate, ways to serve it, and typed calls in process. */
 export interface ProductServer<Tools> extends EnforcingServer {
   /** Serves MCP. At SIGINT, SIGTERM or the end of standard input everything is closed, so that the process can end. */
-  serve(options: HttpServing & { readonly approvals: InboxSettings }): Promise<ServedInbox>;
+  serve(options: HttpServing & { readonly approvals: true }): Promise<ServedInbox>;
   serve(options: HttpServing): Promise<ServedHttp>;
   serve(options: StdioServing): Promise<Served>;
   serve(options: ServeOptions): Promise<Served>;
@@ -66,7 +65,7 @@ export function createProductServer<Tools, Ports>(
     await tieOf(options)().catch((error: unknown) => {
       throw error instanceof NotTied ? error.cause : error;
     });
-    return serveUntilStopped(gate, life, serving, options);
+    return serveUntilStopped(gate, life, serving, options.approvals);
   };
   return {
     ...gate,

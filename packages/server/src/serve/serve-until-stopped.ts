@@ -2,7 +2,7 @@ import type { EnforcingServer } from "../api/outcome.ts";
 import type { Lifetime } from "../gate/lifetime.ts";
 import { watchStrays } from "../pipeline/runtime/stray-rejections.ts";
 import { openConnection } from "./open-connection.ts";
-import type { InboxSource } from "./open-inbox.ts";
+import type { ApprovalsPlug } from "../api/approvals.ts";
 import type { Served, ServedInbox, ServeOptions } from "./options.ts";
 import { stopAtSignals } from "./stop-at-signals.ts";
 
@@ -14,9 +14,9 @@ export async function serveUntilStopped(
   server: EnforcingServer,
   life: Lifetime,
   options: ServeOptions,
-  inbox: InboxSource,
+  approvals: ApprovalsPlug | undefined,
 ): Promise<Served & Partial<ServedInbox>> {
-  const { url, signInLink, ended, ...connection } = await openConnection(server, options, inbox);
+  const { url, signInLink, ended, ...connection } = await openConnection(server, options, approvals);
   life.add(connection);
   const close = (): Promise<void> => life.close({ graceMs: options.graceMs ?? defaultGraceMs });
   const stop = (): void => void close().catch(reportUnclosed);

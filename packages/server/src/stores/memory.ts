@@ -49,14 +49,14 @@ export function memoryStore(options: { readonly clock?: Clock } = {}): Store {
   return {
     get: async (key) => live(key),
     insert: async (key, value, expiresAt) => insert(key, value, expiresAt),
-    list: async (prefix, { beyond = new Date(0), most = Infinity } = {}) =>
+    list: async (prefix, { beyond = new Date(0), max = Infinity } = {}) =>
       [...values.keys()]
         .flatMap((key) => {
           const stored = key.startsWith(prefix) ? live(key) : undefined;
           return stored && stored.expiresAt > beyond ? [{ ...stored, key }] : [];
         })
         .toSorted((one, other) => other.expiresAt.getTime() - one.expiresAt.getTime())
-        .slice(0, most),
+        .slice(0, max),
     put: async (key, value, expiresAt) => void write(key, value, expiresAt),
     replace: async (key, expected, value, expiresAt) =>
       live(key)?.revision === expected ? write(key, value, expiresAt) : false,

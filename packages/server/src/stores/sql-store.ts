@@ -54,9 +54,9 @@ export function sqlStore(database: Kysely<Tables>, clock: Clock, source: TimeSou
       const { value, revision } = row;
       return { value: JSON.parse(value) as Json, revision: Number(revision), expiresAt: expiryOf(row) };
     },
-    async list(prefix, { beyond, most = maxRows } = {}) {
+    async list(prefix, { beyond, max = maxRows } = {}) {
       const ttl = Math.max(0, (beyond?.getTime() ?? 0) - now());
-      const rows = await queries.list(prefix, { now: now(), ttl, most });
+      const rows = await queries.list(prefix, { now: now(), ttl, max });
       return rows.map((row) => ({
         key: row.key,
         value: JSON.parse(row.value) as Json,

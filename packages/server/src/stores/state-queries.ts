@@ -37,7 +37,7 @@ interface StateRange {
   readonly [column: string]: number;
   readonly now: number;
   readonly ttl: number;
-  readonly most: number;
+  readonly max: number;
 }
 
 interface StateSweep {
@@ -156,14 +156,14 @@ function listQuery(database: Database, time: QueryTimes): StateQueries["list"] {
     if (!/^[a-z]+:$/.test(prefix)) throw new TypeError("a prefix is lower-case letters and a colon");
     const query =
       prepared.get(prefix) ??
-      preparedQuery(database, ({ now, ttl, most }: StateRange) =>
+      preparedQuery(database, ({ now, ttl, max }: StateRange) =>
         database
           .selectFrom("proviso_state")
           .select(["key", "value", "revision", "expires_at", time.now(now).as("now")])
           .where(sql<boolean>`key like ${sql.lit(`${prefix}%`)}`)
           .where("expires_at", ">", time.after(now, ttl))
           .orderBy("expires_at", "desc")
-          .limit(most),
+          .limit(max),
       );
     prepared.set(prefix, query);
     return query(given);

@@ -48,10 +48,10 @@ function measuredRecorder({ clock, record }: Runtime, { approvals, auditRecords 
 }
 
 /** Every server with the same store counts the same calls: a chart takes the maximum, not the sum. */
-function countWaiting({ draining, inbox }: Runtime, { waiting }: Instruments): void {
-  if (!inbox) return;
+function countWaiting({ approvals, draining }: Runtime, { waiting }: Instruments): void {
+  if (!approvals) return;
   const count: Parameters<typeof waiting.addCallback>[0] = async (gauge) => {
-    const calls = await inbox.waiting().catch(() => undefined);
+    const calls = await approvals.waiting().catch(() => undefined);
     if (calls !== undefined) gauge.observe(calls);
   };
   waiting.addCallback(count);

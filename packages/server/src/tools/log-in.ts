@@ -1,5 +1,5 @@
 import { stepUpAgeMs, timeSpan, type StepUpAuth } from "@proviso/manifest";
-import type { LogIn, WantedLogIn } from "../api/approval.ts";
+import type { LogIn, WantedLogIn } from "../api/approvals.ts";
 import type { Principal } from "../api/principal.ts";
 
 /** What a contract asks for. */

@@ -71,30 +71,20 @@ test.each([http1, http2])("$name: a batch, and a scope asked for, are no ways ar
 test("a server gives nobody its handlers", () => {
   const { server } = fixture();
   expect(Object.keys(server).toSorted()).toEqual([
-    "approvals",
     "close",
     "cursors",
     "drain",
     "invoke",
     "list",
     "manifest",
+    "pauses",
     "people",
     "ready",
     "resolve",
     "waiting",
   ]);
   expect(Object.keys(server.people).toSorted()).toEqual(["invoke", "list"]);
-  expect(Object.keys(server.approvals).toSorted()).toEqual([
-    "approve",
-    "approveTogether",
-    "deny",
-    "get",
-    "glance",
-    "list",
-    "pause",
-    "paused",
-    "resume",
-  ]);
+  expect(Object.keys(server.pauses).toSorted()).toEqual(["list", "pause", "resume"]);
   // A caller learns what has become of its own calls, and decides nothing.
   expect(Object.keys(server.waiting)).toEqual(["stateOf", "isAskedElsewhere"]);
   expect(Object.keys(server.cursors).toSorted()).toEqual(["open", "seal"]);

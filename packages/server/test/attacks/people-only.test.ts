@@ -86,22 +86,6 @@ describe("the tool is unknown", () => {
   });
 });
 
-test("no approval for it ever waits, also where every other call is approved in the inbox", async () => {
-  const { server, clock } = fixture({ tools: [forPeople], approvals: {} });
-  const principal: Principal = {
-    id: anna.id,
-    kind: "user",
-    permissions: ["secrets:read"],
-    authTime: clock.now().getTime() / 1000,
-  };
-  const outcome = await server.people.invoke(name, { text: "x" }, { principal });
-  expect(summary(outcome)).toBe("refused confirmation_required");
-  const old = { ...principal, authTime: 1 };
-  expect(summary(await server.people.invoke(name, { text: "x" }, { principal: old }))).toBe(
-    "refused step_up_required",
-  );
-});
-
 test("a handler for people is none for a tool that agents call, nor the other way round", () => {
   const run = () => ({ id: "n1" });
   expect(() => fixture({ tools: [tool(), forPeople], people: { "notes.create": run } })).toThrow(

@@ -129,21 +129,6 @@ test("a client that can show no form gets a result that its model reads, not a p
   expect(ran).toEqual([]);
 });
 
-test("at a server with an inbox that result says where the call waits", async () => {
-  const inbox = "https://office.example/approvals";
-  const { url, ran } = await listen(http2, { tools, approvals: { url: inbox } });
-  const unable = { ...envelope, "io.modelcontextprotocol/clientCapabilities": {} };
-  const { status, body } = await send(url, anna, callRequest({ ...deleteNote, _meta: unable }));
-  expect([status, ran]).toEqual([200, []]);
-  expect(JSON.parse(body).result).toMatchObject({
-    isError: true,
-    content: [{ text: expect.stringContaining(inbox) }],
-    _meta: {
-      "dev.proviso/failure": { code: "approval_pending", details: { url: expect.stringContaining(inbox) } },
-    },
-  });
-});
-
 test("what is no state and no answers is malformed, and runs nothing", async () => {
   const { url, ran } = await listen(http2, { tools });
   for (const more of [

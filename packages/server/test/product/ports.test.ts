@@ -50,17 +50,6 @@ test("ports may be left out if the handlers use none", async () => {
   expect(await app.as(anna).notes.create({ text: "a" })).toEqual({ id: "a anna" });
 });
 
-test("a tool that is approved in the inbox can be tried in memory", async () => {
-  const toolNames = { notes: { create: "notes.create" } };
-  const inboxOnly = tool({ confirmation: { kind: "always", by: "inbox" }, autonomousExecution: false });
-  const handlers = { notes: { create: () => ({ id: "n" }) } };
-  const options = { handlers, approvals: {}, ...memoryState() };
-  const app = createProductServer<Tools, object>({ manifest: manifest(inboxOnly), toolNames }, options);
-  expect(await app.invoke("notes.create", { text: "a" }, { principal: anna })).toMatchObject({
-    failure: { code: "approval_pending" },
-  });
-});
-
 test("ports that handlers use may not be left out", () => {
   const options = { handlers: { notes }, ...memoryState() };
   // @ts-expect-error `ports` is missing

@@ -1,4 +1,4 @@
-// That a server does not start with such keys: `test/state/state-keys.test.ts`.
+// That a server does not start with such keys: `packages/inbox/test/approvals/state-keys.test.ts`.
 import { expect, test } from "vitest";
 import { keyRing, stateKeyId } from "../../src/seals/key-ring.ts";
 

@@ -33,9 +33,9 @@ export function connectedStore(shared: Store, sharedClock: Clock, own: Clock, po
       const found = await read(`store.get ${short(key)}`, find, key === "paused");
       return found && toOwn(found);
     },
-    async list(prefix, { beyond, most } = {}) {
+    async list(prefix, { beyond, max } = {}) {
       const at = beyond && { beyond: until(left(beyond)) };
-      const some = { ...at, ...(most !== undefined && { most }) };
+      const some = { ...at, ...(max !== undefined && { max }) };
       const find = async () => ((await shared.list?.(prefix, some)) ?? []).map(toDistance);
       return (await read("store.list", find)).map(toOwn);
     },

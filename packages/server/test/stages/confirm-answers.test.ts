@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Answer } from "../../src/api/outcome.ts";
 import type { Store } from "../../src/api/ports.ts";
 import { fingerprint } from "../../src/canonical/fingerprint.ts";
-import { anna, criticalRisk, fixture, highRisk, preview, summary, tool, type Fixture } from "../sample.ts";
+import { criticalRisk, fixture, highRisk, preview, summary, tool, type Fixture } from "../sample.ts";
 
 const input = { text: "a" };
 const minute = 60_000;
@@ -165,25 +165,4 @@ test("the record of an approval holds no hash of what was left out of the input"
   const secret = await approvalOf({ ...input, password: "s3cret" });
   for (const field of ["fingerprint", "planHash"]) expect(secret).not.toHaveProperty(field);
   expect(secret?.askedAt).toBe("2026-01-01T12:00:00.000Z");
-});
-
-test("an answer for a call that is not approved here says so", async () => {
-  const { answer, callAs } = open({
-    tools: [tool({ ...highRisk, confirmation: { kind: "always", by: "inbox" } })],
-    approvals: { url: "https://office.example/approvals" },
-  });
-  expect(await answer({ state: "x" })).toBe("not_here");
-  expect(summary(await callAs(anna)("notes.create", input, { canAsk: true }))).toBe(
-    "refused approval_pending",
-  );
-});
-
-test("a call of more than 64 KiB is put into nobody's inbox", async () => {
-  const { call } = open({ approvals: { url: "https://office.example/approvals" } });
-  const reasonFor = async (bytes: number) => {
-    const outcome = await call("notes.create", { text: "x".repeat(bytes - '{"text":""}'.length) });
-    return "failure" in outcome ? (outcome.failure.details?.["reason"] ?? outcome.failure.code) : undefined;
-  };
-  expect(await reasonFor(64 * 1024)).toBe("approval_pending");
-  expect(await reasonFor(64 * 1024 + 1)).toBe("too_much_to_show");
 });

@@ -97,14 +97,18 @@ test("a plan that lacks permissions is shown, and not executed", async () => {
 });
 
 for (const [what, plan, fault] of [
-  ["does not fit the contract", () => ({ preview: { count: "1" } }), "the plan does not fit the contract"],
-  ["is no object", () => undefined, "the plan does not fit the contract"],
-  ["throws", () => Promise.reject(new Error("s3cret")), "`plan` threw Error"],
+  ["does not fit the contract", () => ({ preview: { count: "1" } }), /fit the contract: \/count must be/],
+  ["is no object", () => undefined, /fit the contract: must be a JSON object of at most/],
+  ["throws", () => Promise.reject(new Error("s3cret")), /^`plan` threw Error$/],
 ] as const)
   test(`a plan that ${what} is refused, and leaves no receipt`, async () => {
     const expected = ["refused internal_error", "refused dry_run_required"];
-    const { audit } = await check({ ...required, plan }, [dry, input], expected, 0);
-    expect(audit.records.find(({ kind }) => kind === "outcome")).toMatchObject({ fault });
+    const faults: unknown[] = [];
+    const onFault = (error: unknown): unknown => faults.push(error);
+    const { audit } = await check({ ...required, plan, onFault }, [dry, input], expected, 0);
+    const recorded = audit.records.find(({ kind }) => kind === "outcome");
+    expect(recorded).toMatchObject({ fault: expect.stringMatching(fault) });
+    expect(faults).toEqual([expect.any(Error)]);
   });
 
 test("`plan` can fail as the contract declares, and nothing has run then", () => {

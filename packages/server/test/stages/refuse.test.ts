@@ -3,7 +3,7 @@ import type { ImpliedFailureCode } from "@proviso/manifest";
 import type { Outcome } from "../../src/api/outcome.ts";
 import type { AdmittedCall } from "../../src/pipeline/call/call.ts";
 import { fail, implied, refuse } from "../../src/pipeline/call/refuse.ts";
-import { withEdits } from "../../src/pipeline/call/tell-edits.ts";
+import { withEdits } from "../../src/pipeline/call/with-edits.ts";
 import { failureMode, tool } from "../sample.ts";
 
 const call = { tool: { contract: tool() } } as unknown as AdmittedCall;

@@ -100,7 +100,7 @@ describe.each(Object.entries(stores))("the %s store", (_name, make) => {
         await store.put("waits:70", 70, at(70_000));
         const values = async (some?: SomeValues) =>
           (await other.list?.("pending:", some))?.map(({ value }) => value);
-        return [await values(), await values({ beyond: at(45_000) }), await values({ most: 2 })];
+        return [await values(), await values({ beyond: at(45_000) }), await values({ max: 2 })];
       },
       [
         [60, 50, 40, 30, 20],

@@ -3,34 +3,35 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import type { Behaviours, Bench } from "./bench.ts";
-import { approvals } from "./approvals.ts";
 import { calls } from "./calls.ts";
 import { contents } from "./contents.ts";
 import { confirmations } from "./confirmations.ts";
 import { lists } from "./lists.ts";
+import { opening, type Opening } from "./product.ts";
 import { refinements } from "./refinements.ts";
 import { repetitions } from "./repetitions.ts";
 import { waits } from "./waits.ts";
 import type { Door, Way } from "./way.ts";
 
-const topics: Readonly<Record<string, Behaviours>> = {
+type Topics = Readonly<Record<string, Behaviours>>;
+
+const all: Topics = {
   lists,
   calls,
   contents,
   confirmations,
-  approvals,
   refinements,
   repetitions,
   waits,
 };
 
 /** One test for each behaviour, over this way in. */
-export function checkWay(way: Way): void {
+export function checkWay(way: Way, topics: Topics = all, product: Opening = opening): void {
   const folder = mkdtempSync(join(tmpdir(), "proviso-way-"));
   const file = join(folder, "effects");
   let door: Door | undefined;
   beforeAll(async () => {
-    door = await way.open(file);
+    door = await way.open(file, product);
   });
   afterAll(async () => {
     await door?.close();

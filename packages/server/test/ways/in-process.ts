@@ -1,15 +1,15 @@
 import type { EnforcingServer, InvokeOptions, Outcome } from "../../src/api/outcome.ts";
 import type { JsonObject } from "@proviso/manifest";
 import { toolDefinitions } from "../../src/mcp.ts";
-import { openProduct, principals } from "./product.ts";
+import { principals } from "./product.ts";
 import { fromOutcome } from "./reply.ts";
 import type { Caller, CallOptions, Reach, Way } from "./way.ts";
 
 /** A program in the same process, which asks the person itself. */
 export const inProcess: Way = {
   name: "in process",
-  open: async (effects) => {
-    const server = openProduct(effects);
+  open: async (effects, { here }) => {
+    const server = here(effects);
     return {
       connect: async (who, reach) => callerOf(server, who, reach),
       close: () => server.close(),

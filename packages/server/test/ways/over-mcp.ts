@@ -9,7 +9,7 @@ import { metaKeys, resolveMethod } from "@proviso/manifest";
 import * as mcp from "../adapters/mcp.ts";
 import * as mcp2 from "../adapters/mcp2.ts";
 import { client1, client2, type ClientOptions, type Mode, type TestClient } from "./clients.ts";
-import { openProduct, principals, tools, type Who } from "./product.ts";
+import { principals, tools, type Opening, type Who } from "./product.ts";
 import { fromError, fromResolution, fromResult } from "./reply.ts";
 import { serverInfo } from "./server-info.ts";
 import type { Caller, Door, Reach, Way } from "./way.ts";
@@ -25,16 +25,16 @@ type Join = (who: Who, options: ClientOptions) => Promise<TestClient>;
 export function overMcp(facts: Omit<Way, "open">, pairing: Pairing): Way {
   return {
     ...facts,
-    open: (effects) => (pairing.over === "stdio" ? overStdio(pairing, effects) : overHttp(pairing, effects)),
+    open: (effects, opening) =>
+      pairing.over === "stdio" ? overStdio(pairing, effects, opening) : overHttp(pairing, effects, opening),
   };
 }
 
-const program = new URL("./fixtures/stdio-server.ts", import.meta.url).pathname;
 /** The SDK passes on few variables; these let a process run our sources, and halve the start of every one but the first. */
 const passedOn = ["NODE_OPTIONS", "NODE_COMPILE_CACHE"].map((name) => [name, process.env[name] ?? ""]);
 
 /** Every connection is a process of its own. */
-async function overStdio({ client, adapter }: Pairing, effects: string): Promise<Door> {
+async function overStdio({ client, adapter }: Pairing, effects: string, { program }: Opening): Promise<Door> {
   const join: Join = (who, options) => {
     const args = [program, adapter, who, effects];
     const env = { ...getDefaultEnvironment(), ...Object.fromEntries(passedOn) };
@@ -46,8 +46,8 @@ async function overStdio({ client, adapter }: Pairing, effects: string): Promise
   return doorOf(join, async () => {});
 }
 
-async function overHttp({ client, adapter }: Pairing, effects: string): Promise<Door> {
-  const server = openProduct(effects);
+async function overHttp({ client, adapter }: Pairing, effects: string, { here }: Opening): Promise<Door> {
+  const server = here(effects);
   const { serveHttp } = adapter === "mcp" ? mcp : mcp2;
   const { url, close } = await serveHttp(server, {
     port: 0,

@@ -6,7 +6,6 @@ import { contentKinds } from "@proviso/manifest";
 import type { ContentBlock, JsonObject, Refinement, ResultContent, ToolContract } from "@proviso/manifest";
 import { fingerprint } from "../../src/canonical/fingerprint.ts";
 import type { HandlerTable, ToolContext } from "../../src/api/handler.ts";
-import type { ApprovalDesk } from "../../src/api/approval-desk.ts";
 import type { EnforcingServer, Principal } from "../../src/api/outcome.ts";
 import {
   anna,
@@ -36,7 +35,7 @@ export const principals = {
 } as const satisfies Record<string, Principal>;
 export type Who = keyof typeof principals;
 
-/** These are approved in the client; `notes.later` is approved in the inbox. */
+/** These are approved in the client. */
 const here = { confirmation: { kind: "always", by: "here" } } as const satisfies Partial<ToolContract>;
 const bulk = { dryRun: { mode: "supported", preview } } as const;
 const low = ((): Omit<Refinement, "when"> => {
@@ -59,9 +58,6 @@ export const tools: readonly ToolContract[] = [
   named("create"),
   named("high", { ...highRisk, ...here }),
   named("critical", { ...criticalRisk, ...here }),
-  named("later", { ...highRisk, confirmation: { kind: "always", by: "inbox" } }),
-  named("person_approves"),
-  named("person_denies"),
   named("fresh", { stepUpAuth: { kind: "always", acr: "mfa", maxAgeMs: 300_000 } }),
   named("bulk", bulk),
   named("manage", {
@@ -177,30 +173,14 @@ export const drawings: Readonly<Record<string, unknown>> = {
   "bad annotations": [{ ...image, annotations: { priority: 7 } }],
 };
 
-/** The person for whom anna's agent acts, who decides in the inbox about what waits with the same text. */
-function decide(desk: ApprovalDesk, verdict: "approve" | "deny"): Run {
-  const person = { principal: { ...anna, kind: "user" } } as const;
-  return async ({ text }) => {
-    for (const { id, shown, state } of await desk.list(person))
-      if (state === "pending" && shown.input["text"] === text) await desk[verdict](id, person);
-    return { id: text };
-  };
-}
-
 /** Every plan counts the effects so far, so that any further one makes it stale. */
-function handlersOf(write: Write, written: () => number, desk: () => ApprovalDesk): HandlerTable<Ports> {
-  const deciding: Readonly<Record<string, "approve" | "deny">> = {
-    "notes.person_approves": "approve",
-    "notes.person_denies": "deny",
-  };
+function handlersOf(write: Write, written: () => number): HandlerTable<Ports> {
   const entries = tools
     .filter(({ riskLevel }) => riskLevel !== "forbidden")
     .map(({ name, dryRun }) => {
       const execute = (input: { readonly text: string }, context: Context): object => {
         write(`${name} ${input.text}`);
-        const verdict = deciding[name];
-        const run = verdict ? decide(desk(), verdict) : special[name];
-        return run?.(input, context, write) ?? { id: input.text };
+        return special[name]?.(input, context, write) ?? { id: input.text };
       };
       return [name, dryRun ? { execute, plan: () => ({ preview: { count: written() } }) } : execute];
     });
@@ -214,16 +194,22 @@ export function openProduct(effects: string): EnforcingServer {
     lines++;
     appendFileSync(effects, `${what}\n`);
   };
-  const { server }: { readonly server: EnforcingServer } = fixture({
+  return fixture({
     tools,
-    approvals: {},
-    handlers: handlersOf(
-      write,
-      () => lines,
-      () => server.approvals,
-    ),
+    handlers: handlersOf(write, () => lines),
     visible: ({ name }, principal) => name !== "notes.hidden" || principal?.id === "ben",
     requirements: { "env:production": () => false },
-  });
-  return server;
+  }).server;
 }
+
+/** How the product is opened: in this process, and by a program of its own. */
+export interface Opening {
+  readonly here: typeof openProduct;
+  /** The path of a program: `PROGRAM mcp|mcp2 PRINCIPAL EFFECTS`. */
+  readonly program: string;
+}
+
+export const opening: Opening = {
+  here: openProduct,
+  program: new URL("./fixtures/stdio-server.ts", import.meta.url).pathname,
+};

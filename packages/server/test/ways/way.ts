@@ -1,6 +1,6 @@
 import type { ToolDefinition } from "../../src/mcp.ts";
 import type { Person } from "./clients.ts";
-import type { Who } from "./product.ts";
+import type { Opening, Who } from "./product.ts";
 import type { Reply } from "./reply.ts";
 
 export interface CallOptions {
@@ -33,6 +33,6 @@ export interface Way {
   readonly name: string;
   /** The version of the protocol; undefined in process. */
   readonly protocol?: "2025-11-25" | "2026-07-28";
-  /** Starts the product, which writes its effects to this file. */
-  open(effects: string): Promise<Door>;
+  /** Starts a product, which writes its effects to this file. */
+  open(effects: string, opening: Opening): Promise<Door>;
 }

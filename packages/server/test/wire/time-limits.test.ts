@@ -45,6 +45,6 @@ test("a server of ours waits no longer than this", () =>
   expect(timeLimits).toEqual({
     headersTimeout: 10_000,
     requestTimeout: 30_000,
-    keepAliveTimeout: 5000,
+    keepAliveTimeout: 65_000,
     connectionsCheckingInterval: 5000,
   }));

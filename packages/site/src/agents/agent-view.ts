@@ -19,13 +19,13 @@ export type LegName = keyof Legs;
 export const legNames: readonly LegName[] = ["reads", "returns", "sends"];
 
 /** What the compiler's rules say: `lint/unconfirmed-trifecta`, `lint/lethal-trifecta`, or neither. */
-export type Verdict = "unconfirmed" | "confirmed" | "none";
+export type TrifectaVerdict = "unconfirmed" | "confirmed" | "none";
 
 /** What an agent that holds some permissions can do. */
 export interface AgentView {
   /** The tools that it can call. */
   readonly reached: readonly AgentTool[];
-  readonly verdict: Verdict;
+  readonly verdict: TrifectaVerdict;
   /** The smallest set of permissions found that is enough for the verdict; empty without a trifecta. */
   readonly enough: readonly string[];
   readonly legs: Readonly<Record<LegName, Leg>>;

@@ -1,4 +1,4 @@
-import { type AgentView, type LegName, legNames, type Verdict } from "./agent-view.ts";
+import { type AgentView, type LegName, legNames, type TrifectaVerdict } from "./agent-view.ts";
 
 /** The three capabilities, as the compiler's rules name them. */
 export const legWords: Readonly<
@@ -9,7 +9,7 @@ export const legWords: Readonly<
   sends: { title: "The outside", can: "send data out", tools: "send data there" },
 };
 
-export const verdictTitles: Readonly<Record<Verdict, string>> = {
+export const verdictTitles: Readonly<Record<TrifectaVerdict, string>> = {
   unconfirmed: "Lethal trifecta, and no person confirms it",
   confirmed: "Lethal trifecta, and only a person's confirmation prevents a leak",
   none: "No lethal trifecta",

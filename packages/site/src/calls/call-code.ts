@@ -1,4 +1,5 @@
-import type { Call, Client, JsonObject } from "./call.ts";
+import type { JsonObject } from "@proviso/manifest";
+import type { ToolCall, Client } from "./tool-call.ts";
 import { literal, visibleJson } from "./literal.ts";
 
 /** One way to call a tool, as code to copy. */
@@ -11,7 +12,7 @@ export interface CallCode {
 }
 
 /** Every way to call a tool, with its example. */
-export function callCodes(call: Call): readonly CallCode[] {
+export function callCodes(call: ToolCall): readonly CallCode[] {
   const { part, inputSchema, outputSchema, client, typed } = call;
   const schemas = { inputSchema, ...(outputSchema && { outputSchema }) };
   return [
@@ -27,7 +28,11 @@ function codeOf(id: string, title: string, language: CallCode["language"], code:
   return { id, title, language, code };
 }
 
-function typescriptCodes(call: Call, client: Client, typed: readonly [string, string]): readonly CallCode[] {
+function typescriptCodes(
+  call: ToolCall,
+  client: Client,
+  typed: readonly [string, string],
+): readonly CallCode[] {
   const frameworks = [
     codeOf("ai-sdk", "Vercel AI SDK", "ts", aiSdkCode(call, client)),
     codeOf("openai-agents", "OpenAI Agents", "ts", openAiAgentsCode(call, client)),
@@ -37,7 +42,7 @@ function typescriptCodes(call: Call, client: Client, typed: readonly [string, st
 }
 
 function typescriptCode(
-  { input = {}, failures }: Call,
+  { input = {}, failures }: ToolCall,
   { module, create, variable }: Client,
   [domain, method]: readonly [string, string],
 ): string {
@@ -54,15 +59,15 @@ function typescriptCode(
 }
 
 /** The tool alone, as a set that frameworks are given. */
-function toolSet({ name }: Call, { variable }: Client): string {
+function toolSet({ name }: ToolCall, { variable }: Client): string {
   return `${variable}.guard.tools.filter(({ name }) => name === ${visibleJson(name)})`;
 }
 
-function prompt({ wireName, input }: Call): string {
+function prompt({ wireName, input }: ToolCall): string {
   return visibleJson(`Call ${wireName}${input === undefined ? "" : ` with ${JSON.stringify(input)}`}.`);
 }
 
-function aiSdkCode(call: Call, client: Client): string {
+function aiSdkCode(call: ToolCall, client: Client): string {
   return [
     'import { aiSdkTools } from "@proviso/client/ai-sdk";',
     'import { generateText, stepCountIs } from "ai";',
@@ -77,7 +82,7 @@ function aiSdkCode(call: Call, client: Client): string {
   ].join("\n");
 }
 
-function openAiAgentsCode(call: Call, client: Client): string {
+function openAiAgentsCode(call: ToolCall, client: Client): string {
   return [
     'import { Agent, run } from "@openai/agents";',
     'import { openAiAgentsTools } from "@proviso/client/openai-agents";',
@@ -91,7 +96,7 @@ function openAiAgentsCode(call: Call, client: Client): string {
   ].join("\n");
 }
 
-function langChainCode(call: Call, client: Client): string {
+function langChainCode(call: ToolCall, client: Client): string {
   return [
     'import { MemorySaver } from "@langchain/langgraph";',
     'import { createReactAgent } from "@langchain/langgraph/prebuilt";',
@@ -112,7 +117,7 @@ function langChainCode(call: Call, client: Client): string {
 const protocolVersion = "2026-07-28";
 
 /** A request of MCP 2026-07-28, which needs no session. If a person has to agree, the answer is the question. */
-function mcpMessage({ wireName, input = {} }: Call): JsonObject {
+function mcpMessage({ wireName, input = {} }: ToolCall): JsonObject {
   const _meta = {
     "io.modelcontextprotocol/protocolVersion": protocolVersion,
     "io.modelcontextprotocol/clientCapabilities": { elicitation: { form: {} } },
@@ -121,7 +126,7 @@ function mcpMessage({ wireName, input = {} }: Call): JsonObject {
   return { jsonrpc: "2.0", id: 1, method: "tools/call", params };
 }
 
-function curl(call: Call): string {
+function curl(call: ToolCall): string {
   const headers = [
     "content-type: application/json",
     "accept: application/json, text/event-stream",

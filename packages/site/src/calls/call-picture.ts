@@ -1,6 +1,8 @@
 import { effectWords } from "@proviso/manifest";
 import { isDangerous as warnsOf } from "../explorer/does.ts";
-import { parties, type Party, type Step } from "./call.ts";
+import { parties, type ToolCallStep } from "./tool-call.ts";
+
+type Party = ToolCallStep["from"];
 
 /** A line of one party: its name, and where it is. */
 export interface Lane {
@@ -60,7 +62,7 @@ const titles: Readonly<Record<Party, string>> = {
 };
 
 /** Who does what when, from top to bottom. Only the parties that take part have a lane. */
-export function callPicture(steps: readonly Step[]): CallPicture {
+export function callPicture(steps: readonly ToolCallStep[]): CallPicture {
   const taking = parties.filter((party) => steps.some(({ from, to }) => from === party || to === party));
   const lanes = taking.map((party, index) => ({
     party,
@@ -78,7 +80,12 @@ export function callPicture(steps: readonly Step[]): CallPicture {
   return { width: laneWidth * lanes.length, height: y + 12, lanes, marks };
 }
 
-function markOf({ from, to, lines, isSometimes }: Step, x1: number, x2: number, top: number): Arrow | Box {
+function markOf(
+  { from, to, lines, isSometimes }: ToolCallStep,
+  x1: number,
+  x2: number,
+  top: number,
+): Arrow | Box {
   if (x1 === x2) {
     const height = lines.length * lineHeight + 12;
     return {

@@ -1,42 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Loader } from "astro/loaders";
-import { z } from "astro/zod";
 import { toolSource } from "proviso/tool-source";
 import { docs } from "virtual:proviso-site";
 import { readProjectFile } from "../project/read-project-file.ts";
-import { type Call, type ContractPart, parties } from "./call.ts";
+import type { ToolCall, ContractPart } from "./tool-call.ts";
 import { sourceUrl } from "./source-url.ts";
 
-const object = z.custom<NonNullable<Call["input"]>>((value) => typeof value === "object" && value !== null);
-
-/** A `Call`, as the site keeps it. */
-export const call = z.object({
-  name: z.string(),
-  contract: z.string(),
-  part: z
-    .object({ line: z.number(), endLine: z.number(), text: z.string(), url: z.string().optional() })
-    .optional(),
-  wireName: z.string(),
-  typed: z.tuple([z.string(), z.string()]).optional(),
-  input: object.optional(),
-  failures: z.array(z.string()),
-  steps: z.array(
-    z.object({
-      from: z.enum(parties),
-      to: z.enum(parties),
-      lines: z.array(z.string()),
-      isSometimes: z.boolean(),
-    }),
-  ),
-  inputSchema: object,
-  outputSchema: object.optional(),
-  client: z.object({ module: z.string(), create: z.string(), variable: z.string() }).optional(),
-});
-
 interface CallsFile {
-  readonly client: Call["client"] | null;
-  readonly tools: Readonly<Record<string, Omit<Call, "name" | "part" | "client">>>;
+  readonly client: ToolCall["client"] | null;
+  readonly tools: Readonly<Record<string, Omit<ToolCall, "name" | "part" | "client">>>;
 }
 
 /** The members of `calls.json`, each with its part of the contract and the client that all have. */

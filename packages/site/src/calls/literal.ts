@@ -1,4 +1,4 @@
-import type { Json } from "./call.ts";
+import type { Json } from "@proviso/manifest";
 
 /** Characters that a reader could not see, or that move the text around them. */
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;

@@ -1,7 +1,8 @@
 import { docsSchema } from "@astrojs/starlight/schema";
 import { z } from "astro/zod";
 import { defineCollection } from "astro:content";
-import { call, calls } from "../calls/calls-loader.ts";
+import { call } from "../calls/tool-call.ts";
+import { calls } from "../calls/calls-loader.ts";
 import { pageFacts } from "../facts/page-facts.ts";
 import { type MorePages, sitePages } from "./site-pages.ts";
 

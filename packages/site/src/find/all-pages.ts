@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { getCollection } from "astro:content";
 import { docs } from "virtual:proviso-site";
 import type { PageFacts } from "../facts/page-facts.ts";
-import type { Page } from "./page-markdown.ts";
+import type { PageText } from "./page-markdown.ts";
 
-export interface SitePage extends Page {
+export interface SitePage extends PageText {
   readonly tool: PageFacts | undefined;
 }
 

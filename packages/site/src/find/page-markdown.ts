@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { pageId } from "../markdown/page-id.ts";
 
-export interface Page {
+export interface PageText {
   readonly id: string;
   /** Relative to the site's folder of pages, as links in the page see it. */
   readonly path: string;
@@ -15,7 +15,7 @@ export function markdownAddress(id: string, base: string): string {
 }
 
 /** A page as Markdown alone: no components, and links that hold wherever the text is pasted on this site. */
-export function pageMarkdown({ path, title, body }: Page, base: string): string {
+export function pageMarkdown({ path, title, body }: PageText, base: string): string {
   const text = path.endsWith(".mdx") ? withoutComponents(body) : body.replace(slots, "");
   return `# ${title}\n\n${absoluteLinks(text, path, base)
     .replace(/\n{3,}/g, "\n\n")

@@ -1,7 +1,7 @@
 import { defineRouteMiddleware, type StarlightRouteData } from "@astrojs/starlight/route-data";
 import type { ImageMetadata } from "astro";
 import { getEntry } from "astro:content";
-import type { Call } from "../calls/call.ts";
+import type { ToolCall } from "../calls/tool-call.ts";
 import { hasMarkdown } from "./has-markdown.ts";
 import { markdownAddress } from "./page-markdown.ts";
 import { oneDomain } from "./sidebar.ts";
@@ -16,7 +16,7 @@ export const onRequest = defineRouteMiddleware(async ({ locals, url, site }) => 
   route.sidebar = oneDomain(route.sidebar, `${base}tools/`, url.pathname);
   const { tool } = route.entry.data;
   if (tool) {
-    const call: { readonly data: Call } | undefined = await getEntry("calls", tool.name);
+    const call: { readonly data: ToolCall } | undefined = await getEntry("calls", tool.name);
     if (call?.data.part?.url) route.editUrl = new URL(call.data.part.url);
   }
   if (await hasMarkdown(route.entry)) {

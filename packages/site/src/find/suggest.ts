@@ -3,14 +3,14 @@ import { distance } from "fastest-levenshtein";
 export type Address = readonly [href: string, title: string];
 
 /** The addresses that are most like a wrong one, the best first; none if none is alike. */
-export function suggest(wrong: string, addresses: readonly Address[], most = 5): readonly Address[] {
+export function suggest(wrong: string, addresses: readonly Address[], max = 5): readonly Address[] {
   const asked = wordsOf(wrong);
   if (asked.length === 0) return [];
   return addresses
     .map((address) => ({ address, score: likeness(asked, wordsOf(address[0])) }))
     .filter(({ score }) => score >= 0.5)
     .toSorted((one, other) => other.score - one.score)
-    .slice(0, most)
+    .slice(0, max)
     .map(({ address }) => address);
 }
 

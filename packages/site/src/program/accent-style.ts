@@ -1,7 +1,7 @@
 /** Gives links and buttons the hue of a colour. The lightness is set, so that text can be read in both themes. */
 export function accentStyle(accent: string): string {
-  const shade = (lightness: number, mostChroma: number): string =>
-    `oklch(from ${accent} ${lightness} min(c, ${mostChroma}) h)`;
+  const shade = (lightness: number, maxChroma: number): string =>
+    `oklch(from ${accent} ${lightness} min(c, ${maxChroma}) h)`;
   return `:root {
   --sl-color-accent-low: ${shade(0.28, 0.08)};
   --sl-color-accent: ${shade(0.52, 0.2)};

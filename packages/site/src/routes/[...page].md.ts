@@ -1,7 +1,7 @@
 import type { APIRoute, GetStaticPaths } from "astro";
 import { allPages } from "../find/all-pages.ts";
 import { forAgents } from "../find/for-agents.ts";
-import { markdownAddress, type Page, pageMarkdown } from "../find/page-markdown.ts";
+import { markdownAddress, type PageText, pageMarkdown } from "../find/page-markdown.ts";
 
 /** Each page as Markdown, for agents. */
 export const getStaticPaths = (async () =>
@@ -10,7 +10,7 @@ export const getStaticPaths = (async () =>
     props: { page },
   }))) satisfies GetStaticPaths;
 
-export const GET: APIRoute<{ readonly page: Page }> = ({ props }) =>
+export const GET: APIRoute<{ readonly page: PageText }> = ({ props }) =>
   new Response(pageMarkdown(props.page, import.meta.env.BASE_URL), {
     headers: { "content-type": "text/markdown; charset=utf-8" },
   });

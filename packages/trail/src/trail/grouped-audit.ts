@@ -25,7 +25,7 @@ const largestGroup = 1000;
 /** Characters after which a group takes no further entry. Bounds how long one write takes. */
 const longestGroup = 4 * 1024 * 1024;
 /** Bounds the memory while nothing can be written: further entries are refused at once. */
-const mostWaitingEntries = 10_000;
+const maxWaitingEntries = 10_000;
 
 /**
  * Writes entries in groups: while one group is made durable, the next one gathers, so that concurrent calls share one sync to
@@ -58,7 +58,7 @@ export function groupedAudit(name: string, writer: GroupWriter): AuditSink {
   return {
     append(entry) {
       if (closing) return Promise.reject(new Error("the audit sink is closed"));
-      if (waitingRecords.length >= mostWaitingEntries)
+      if (waitingRecords.length >= maxWaitingEntries)
         return Promise.reject(new Error("too many entries wait for the audit sink"));
       return new Promise((resolve, reject) => {
         waitingRecords.push({ entry: writtenEntry(entry, name), resolve, reject });

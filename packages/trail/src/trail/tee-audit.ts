@@ -11,7 +11,7 @@ export interface TeeAuditOptions {
 }
 
 /** How many entries may wait for the copies; further ones are not copied. */
-const mostWaitingForSecond = 10_000;
+const maxWaitingForSecond = 10_000;
 
 /** A trail with copies: for example a chain in PostgreSQL, and a copy in OpenTelemetry for searching. */
 export function teeAudit({ authority, copies, onLost }: TeeAuditOptions): AuditSink {
@@ -28,7 +28,7 @@ export function teeAudit({ authority, copies, onLost }: TeeAuditOptions): AuditS
 
   async function copyTo(sink: AuditSink, entry: AuditEntry): Promise<void> {
     try {
-      if (waiting.size >= mostWaitingForSecond)
+      if (waiting.size >= maxWaitingForSecond)
         throw new Error("too many entries wait for a copy of the audit");
       await sink.append(entry);
     } catch (error) {

@@ -17,7 +17,7 @@ const keys = newKeys();
 const signing = { key: keys.key };
 const principal = { id: "anna@example.com", kind: "agent" } as const;
 const input = { limit: 3, order: "newest", text: "x" };
-const mostBytes = 1100;
+const maxBytes = 1100;
 
 const read = (callId: string): readonly AuditEntry[] => {
   const time = "2026-01-01T00:00:00.000Z";
@@ -59,7 +59,7 @@ test("a plain read takes at most 1,100 bytes of a signed SQLite file", async () 
   }
   await sink.close();
   const [before = 0, after = 0] = sizes;
-  expect((after - before) / (many - few)).toBeLessThanOrEqual(mostBytes);
+  expect((after - before) / (many - few)).toBeLessThanOrEqual(maxBytes);
 });
 
 test("a plain read takes at most 1,100 bytes of a JSON lines file, also with a signature for each group", async () => {
@@ -72,7 +72,7 @@ test("a plain read takes at most 1,100 bytes of a JSON lines file, also with a s
   }
   await sink.close();
   const [first = 0, both = 0] = sizes;
-  expect(both - first).toBeLessThanOrEqual(mostBytes);
+  expect(both - first).toBeLessThanOrEqual(maxBytes);
 });
 
 test("what an event says outside of its data is read back", async () => {

@@ -1,4 +1,4 @@
-import type { World as Explorable } from "../../../server/test/approvals/explore.ts";
+import type { World as Explorable } from "../../../server/test/simulation/explore.ts";
 import type { Code } from "./machines.ts";
 import type { Choice, ChoiceKind } from "../../../server/test/simulation/scheduler.ts";
 import { violationAtRest, violationIn } from "./violations.ts";

@@ -125,12 +125,12 @@ function condition(
 
 /** Calls with other arguments each time until the limit refuses; a call that the handler refuses counts too. */
 async function overLimit({ world, tool, input }: Trial): Promise<SeenCall> {
-  const most = tool.rateLimit?.limit ?? 0;
-  for (let made = 0; made <= most; made += 1) {
+  const max = tool.rateLimit?.limit ?? 0;
+  for (let made = 0; made <= max; made += 1) {
     const { outcome } = await invoke(world, tool, varied(input, made));
     if (endOf({ outcome }) === "rate_limit_exceeded") break;
   }
-  return see(world, tool, varied(input, most + 1), { isUnplanned: true });
+  return see(world, tool, varied(input, max + 1), { isUnplanned: true });
 }
 
 /** Arguments that are no repetition: each text or number is another one of the same form. */

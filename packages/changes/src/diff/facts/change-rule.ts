@@ -20,8 +20,8 @@ export interface ChangeExample<Id extends string = string> {
   readonly after: ContractLines;
   /** Lines before the tools, before and after: declared types, failures. */
   readonly headers?: readonly [string, string];
-  /** Further tools of both sides, as YAML. */
-  readonly others?: string;
+  /** Further tools of both sides, by verb, that find out what became of a call. */
+  readonly readers?: Readonly<Record<string, ContractLines>>;
   /** What `proviso.yaml` says, before and after. */
   readonly products?: readonly [ProductLines, ProductLines];
 }

@@ -1,4 +1,4 @@
-import { reader, updates } from "@proviso/compiler/page";
+import { updates } from "@proviso/compiler/page";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
 import { dangerous, opposites, safe, undecided } from "../facts/kinds.ts";
 import { shown } from "../facts/json-value.ts";
@@ -20,14 +20,14 @@ export const reconcileRule: ClauseRule = clauseRule({
       path: "reconcile",
       before: { ...updates, reconcile: null },
       after: { ...updates, reconcile: "notes.find" },
-      others: reader("find"),
+      readers: { find: {} },
     },
     {
       id: "reconcile-changed",
       path: "reconcile",
       before: { ...updates, reconcile: "notes.find" },
       after: { ...updates, reconcile: "notes.look_up" },
-      others: `${reader("find")}${reader("look_up")}`,
+      readers: { find: {}, look_up: {} },
     },
   ],
   find: valueChange(

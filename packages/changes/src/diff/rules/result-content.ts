@@ -100,8 +100,8 @@ function sizeChange(was: ResultContent, is: ResultContent): readonly Found[] {
   if (was.maxBytes === is.maxBytes) return [];
   const isWider = (is.maxBytes ?? Infinity) > (was.maxBytes ?? Infinity);
   const id = isWider ? "result-content-widened" : "result-content-narrowed";
-  const [now, before] = [is.maxBytes, was.maxBytes].map((most) =>
-    most === undefined ? "any number of bytes" : `at most ${most} bytes`,
+  const [now, before] = [is.maxBytes, was.maxBytes].map((max) =>
+    max === undefined ? "any number of bytes" : `at most ${max} bytes`,
   );
   const says = `returns ${now} instead of ${before}`;
   return [{ id, path: "result.maxBytes", before: was.maxBytes, after: is.maxBytes, says }];

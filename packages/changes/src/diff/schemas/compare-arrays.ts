@@ -41,9 +41,9 @@ function compareContains(before: JsonObject, after: JsonObject, walk: Walk): Dif
   return [
     ...found,
     ...byRank(inside(walk, "minContains"), [before["minContains"], after["minContains"]], leastOf),
-    ...byRank(inside(walk, "maxContains"), [before["maxContains"], after["maxContains"]], mostOf),
+    ...byRank(inside(walk, "maxContains"), [before["maxContains"], after["maxContains"]], maxOf),
   ];
 }
 
 const leastOf = (value: Json | undefined): number => (typeof value === "number" ? value : 1);
-const mostOf = (value: Json | undefined): number => (typeof value === "number" ? -value : -Infinity);
+const maxOf = (value: Json | undefined): number => (typeof value === "number" ? -value : -Infinity);

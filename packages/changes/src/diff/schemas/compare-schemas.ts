@@ -8,7 +8,7 @@ import { compareValues } from "./compare-values.ts";
 import { difference, type Differences, inside, type Walk } from "./difference.ts";
 import { flatSchema, followReference } from "./flat-schema.ts";
 
-const mostNodes = 20_000;
+const maxNodes = 20_000;
 const deepest = 200;
 
 /** Thrown if the comparison of two schemas would take too long. */
@@ -32,7 +32,7 @@ export function compareSchemas(before: Json | undefined, after: Json | undefined
     path: [],
     pairs: [],
     outside: 0,
-    budget: { nodes: mostNodes },
+    budget: { nodes: maxNodes },
     compare: compareNodes,
   };
   const unclear = [difference(root, "unclear", before, after)];

@@ -7,7 +7,7 @@ type CompareValue = (walk: Walk, before: Json | undefined, after: Json | undefin
 
 const least: CompareValue = (walk, before, after) =>
   byRank(walk, [before, after], (value) => (typeof value === "number" ? value : -Infinity));
-const most: CompareValue = (walk, before, after) =>
+const max: CompareValue = (walk, before, after) =>
   byRank(walk, [before, after], (value) => (typeof value === "number" ? -value : -Infinity));
 const count: CompareValue = (walk, before, after) =>
   byRank(walk, [before, after], (value) => (typeof value === "number" ? value : 0));
@@ -52,13 +52,13 @@ function typesOf(value: Json | undefined): ReadonlySet<string> {
 }
 
 const comparisons: Readonly<Record<string, CompareValue>> = {
-  exclusiveMaximum: most,
+  exclusiveMaximum: max,
   exclusiveMinimum: least,
   format,
-  maxItems: most,
-  maxLength: most,
-  maxProperties: most,
-  maximum: most,
+  maxItems: max,
+  maxLength: max,
+  maxProperties: max,
+  maximum: max,
   minItems: count,
   minLength: count,
   minProperties: count,

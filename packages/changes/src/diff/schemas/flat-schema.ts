@@ -12,12 +12,12 @@ const ignoredKeywords: ReadonlySet<string> = new Set([
   "definitions",
   "sensitive",
 ]);
-const mostSteps = 500;
+const maxSteps = 500;
 
 /** What a schema refers to if it says nothing else, so that a type that holds itself is met again. */
 export function followReference(schema: Json, root: Json): Json {
   let current = schema;
-  for (let steps = 0; steps < mostSteps && isObject(current) && isObject(root); steps += 1) {
+  for (let steps = 0; steps < maxSteps && isObject(current) && isObject(root); steps += 1) {
     const { $ref, ...rest } = current;
     if (typeof $ref !== "string" || !Object.keys(rest).every((key) => ignoredKeywords.has(key)))
       return current;
@@ -35,7 +35,7 @@ export function followReference(schema: Json, root: Json): Json {
 export function flatSchema(
   schema: Json,
   root: Json,
-  budget: { left: number } = { left: mostSteps },
+  budget: { left: number } = { left: maxSteps },
 ): JsonObject | false | undefined {
   if (schema === true) return {};
   if (schema === false) return false;

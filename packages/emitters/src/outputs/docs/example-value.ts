@@ -5,7 +5,7 @@ import { patternExample } from "@proviso/manifest/pattern";
 /** A type that needs itself has no example. */
 const deepestExample = 12;
 /** Types that use types several times can expand exponentially. */
-const mostVisitedSchemas = 1000;
+const maxVisitedSchemas = 1000;
 
 interface ExamplePlace {
   readonly around: ExampleSearch;
@@ -22,7 +22,7 @@ interface ExampleSearch {
 
 /** A small value that fits a schema, the same every time: required properties only. Undefined if none is found. */
 export function exampleValue(schema: JsonSchema): Json | undefined {
-  const around = { defs: objectIn(schema["$defs"]), left: mostVisitedSchemas };
+  const around = { defs: objectIn(schema["$defs"]), left: maxVisitedSchemas };
   const made = valueFor(schema, { around, depth: 0, name: "text" });
   return made !== undefined && schemaErrors(schema, made).length === 0 ? made : undefined;
 }
@@ -100,8 +100,8 @@ function numberFor({ minimum, exclusiveMinimum, maximum, multipleOf }: JsonSchem
       : typeof exclusiveMinimum === "number"
         ? (Math.floor(exclusiveMinimum / step) + 1) * step
         : -Infinity;
-  const most = typeof maximum === "number" ? maximum : Infinity;
-  return Math.min(Math.max(least, step), most);
+  const max = typeof maximum === "number" ? maximum : Infinity;
+  return Math.min(Math.max(least, step), max);
 }
 
 const formatExamples: Readonly<Record<string, string>> = {
@@ -126,11 +126,11 @@ const formatExamples: Readonly<Record<string, string>> = {
 function textFor({ format, pattern, minLength, maxLength }: JsonSchema, name: string): string | undefined {
   if (typeof pattern === "string") return patternExample(pattern);
   if (typeof format === "string" && Object.hasOwn(formatExamples, format)) return formatExamples[format];
-  const [least, most] = [
+  const [least, max] = [
     typeof minLength === "number" ? minLength : 0,
     typeof maxLength === "number" ? maxLength : Infinity,
   ];
-  return name.padEnd(Math.min(least, 200), "x").slice(0, most);
+  return name.padEnd(Math.min(least, 200), "x").slice(0, max);
 }
 
 /** With what it refers to and combines, one level of keywords; conditions (`if`) are left out. */

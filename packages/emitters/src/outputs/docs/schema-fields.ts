@@ -163,12 +163,12 @@ function rangePhrase(
   unit: string,
 ): readonly Markdown[] {
   const least = typeof minimum === "number" ? minimum : undefined;
-  const most = typeof maximum === "number" ? maximum : undefined;
+  const max = typeof maximum === "number" ? maximum : undefined;
   const words = unit as Markdown;
-  if (least !== undefined && most !== undefined)
-    return least === most ? [phrase`exactly ${least}${words}`] : [phrase`${least} to ${most}${words}`];
+  if (least !== undefined && max !== undefined)
+    return least === max ? [phrase`exactly ${least}${words}`] : [phrase`${least} to ${max}${words}`];
   if (least !== undefined) return [phrase`${least} or more${words}`];
-  return most === undefined ? [] : [phrase`up to ${most}${words}`];
+  return max === undefined ? [] : [phrase`up to ${max}${words}`];
 }
 
 function resolvedReference(schema: JsonSchema, documentedTypes: JsonObject): JsonSchema {

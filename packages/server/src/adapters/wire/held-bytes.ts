@@ -42,7 +42,7 @@ interface HeldPrincipal {
 }
 
 export function heldBytes(options: HeldBytesOptions): HeldBytes {
-  const most = options.maxUnsentBytes ?? defaultUnsentBytes;
+  const max = options.maxUnsentBytes ?? defaultUnsentBytes;
   const held = new Map<string, HeldPrincipal>();
 
   function heldFor(identity: string): HeldPrincipal {
@@ -64,7 +64,7 @@ export function heldBytes(options: HeldBytesOptions): HeldBytes {
   }
 
   return {
-    isTooMuch: (principal) => bytesOf(identityOf(principal)) > most,
+    isTooMuch: (principal) => bytesOf(identityOf(principal)) > max,
     watch(principal, response) {
       const identity = identityOf(principal);
       const { responses } = heldFor(identity);
@@ -76,7 +76,7 @@ export function heldBytes(options: HeldBytesOptions): HeldBytes {
       writeWhile(
         response,
         (bytes) =>
-          response.writableLength + bytes <= smallHeldAnswer || bytesOf(identity) <= lastHeldAnswers * most,
+          response.writableLength + bytes <= smallHeldAnswer || bytesOf(identity) <= lastHeldAnswers * max,
       );
       // The socket counts as active while it sends. A running call that has sent everything may take any time.
       response.setTimeout(options.unreadMs ?? defaultUnreadMs, () => {
@@ -90,7 +90,7 @@ export function heldBytes(options: HeldBytesOptions): HeldBytes {
         add(bytes) {
           own += bytes;
           heldFor(identity).requestBytes += bytes;
-          return bytesOf(identity) <= most;
+          return bytesOf(identity) <= max;
         },
         release() {
           heldFor(identity).requestBytes -= own;

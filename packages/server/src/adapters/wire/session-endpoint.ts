@@ -28,7 +28,7 @@ export interface SessionEndpoint {
 
 export function sessionEndpoint(options: SessionOptions, openTransport: OpenTransport): SessionEndpoint {
   const sessions = createSessions(options.idleMs ?? 30 * 60_000, () => performance.now());
-  const most = options.maxSessions ?? 1000;
+  const max = options.maxSessions ?? 1000;
 
   /** Replaces the principal's own idle session first, before those of others. */
   async function makeRoom(owner: Principal): Promise<boolean> {
@@ -36,9 +36,9 @@ export function sessionEndpoint(options: SessionOptions, openTransport: OpenTran
   }
 
   async function open(owner: Principal): Promise<SessionTransport | undefined> {
-    if (sessions.countOf(owner) >= Math.ceil(most / 2) && !(await sessions.closeOldestIdle(owner)))
+    if (sessions.countOf(owner) >= Math.ceil(max / 2) && !(await sessions.closeOldestIdle(owner)))
       return undefined;
-    if (sessions.size >= most && !(await makeRoom(owner))) return undefined;
+    if (sessions.size >= max && !(await makeRoom(owner))) return undefined;
     const transport = await openTransport({
       opened: (sessionId) => sessions.add(sessionId, owner, transport),
       closed: () => sessions.remove(transport.sessionId() ?? ""),

@@ -1,6 +1,5 @@
 import type { JsonObject, Plan } from "@proviso/manifest";
-import type { Edit } from "@proviso/manifest";
-import type { WantedLogIn } from "../../api/approval.ts";
+import type { NarrowedCall, WantedLogIn } from "../../api/approvals.ts";
 import type { InvokeOptions, Outcome, Principal, Refusal } from "../../api/outcome.ts";
 import type { PreparedTool } from "../../tools/prepare-tool.ts";
 
@@ -47,13 +46,7 @@ export interface Call {
 export interface AdmittedCall extends Call {
   readonly tool: PreparedTool;
   /** Set if an approver has narrowed the call: all later stages see the narrowed arguments. */
-  readonly edited?: {
-    /** The approval's id. */
-    readonly approval: string;
-    /** The arguments that the caller sent. */
-    readonly asked: { readonly input: JsonObject; readonly fingerprint: string };
-    readonly edits: readonly Edit[];
-  };
+  readonly edited?: Omit<NarrowedCall, "input">;
 }
 
 export interface ValidCall extends AdmittedCall {

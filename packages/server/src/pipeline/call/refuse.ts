@@ -1,5 +1,6 @@
 import type { Failure, ImpliedFailureCode, JsonObject, RetryAdvice, ToolContract } from "@proviso/manifest";
 import type { AdmittedCall } from "./call.ts";
+import type { NotApproved } from "../../api/approvals.ts";
 import { StoreUnavailable } from "../../stores/watched-store.ts";
 import type { Refusal } from "../../api/outcome.ts";
 
@@ -42,6 +43,15 @@ export function refuse(
     tool: tool.contract.name,
     failure: implied(tool.contract, code, message, details),
   };
+}
+
+/** The refusal of a call that people have not approved. */
+export function notApproved(
+  call: AdmittedCall,
+  { code, message, details, waits, request }: NotApproved,
+): Refusal {
+  if (request !== undefined) call.history.request = request;
+  return { ...refuse(call, code, message, details), ...(waits && { waits }) };
 }
 
 /** Failed: the handler's `execute` was entered. */

@@ -1,39 +1,38 @@
 import { approvalTerms, riskLevels, rulesOf } from "@proviso/manifest";
-import type { ApprovalTerms, RiskLevel, ToolContract } from "@proviso/manifest";
+import type { RiskLevel, ToolContract } from "@proviso/manifest";
 import type { PlannedCall } from "../call/call.ts";
-import type { Inbox, Runtime } from "../runtime/runtime.ts";
+import type { Approvals } from "../../api/approvals.ts";
+import type { Runtime } from "../runtime/runtime.ts";
 
 /** Where a call may be approved. The contract and the operator decide, never the caller. */
 export interface Places {
-  readonly terms: ApprovalTerms;
   /** Whether the user of the calling client may approve. */
   readonly here: boolean;
-  /** The inbox; absent if the call may not be approved there. */
-  readonly inbox?: Inbox;
+  /** Absent if nobody may approve the call later. */
+  readonly approvals?: Approvals;
 }
 
 export function placesOf(
   { lacksLogIn, principal, tool: { contract } }: PlannedCall,
-  { inbox }: Runtime,
+  { approvals }: Runtime,
 ): Places {
   const terms = approvalTerms(contract);
   const mayApprove =
     // Stryker disable next-line MethodExpression: a stated permission is one
     !terms.isFromStated || terms.permissions.every((each) => principal.permissions.includes(each));
   return {
-    terms,
-    here: !isInboxOnly(contract, inbox) && mayApprove && !lacksLogIn,
-    ...(inbox && terms.by !== "here" && { inbox }),
+    here: !isInboxOnly(contract, approvals) && mayApprove && !lacksLogIn,
+    ...(approvals && terms.by !== "here" && { approvals }),
   };
 }
 
 /** Whether a call of this contract is never approved in the client. */
-export function isInboxOnly(contract: ToolContract, inbox: Pick<Inbox, "from"> | undefined): boolean {
+export function isInboxOnly(contract: ToolContract, approvals: Pick<Approvals, "from"> | undefined): boolean {
   return (
     approvalTerms(contract).by === "inbox" ||
-    (inbox !== undefined &&
+    (approvals !== undefined &&
       rulesOf(contract.confirmation).by === undefined &&
-      rank(contract.riskLevel) >= rank(inbox.from))
+      rank(contract.riskLevel) >= rank(approvals.from))
   );
 }
 

@@ -4,34 +4,20 @@ import type { FinalCheck, PlannedCall } from "../call/call.ts";
 import { isJsonObject } from "../../canonical/canonical-copy.ts";
 import { conditionScope, holds } from "../../tools/conditions.ts";
 import { placesOf } from "./approval-places.ts";
-import {
-  approveLater,
-  bindLater,
-  deniedNow,
-  readApproval,
-  toApprove,
-  type NarrowedCall,
-} from "./approve-later.ts";
-import { checkUse } from "./check-use.ts";
+import { endedBeforeUse, tooMuchToShow } from "../../api/not-approved.ts";
+import { askApprovals, toApprove } from "./ask-approvals.ts";
 import { confirmationMessage } from "./confirmation-message.ts";
 import { fingerprintOfText } from "../../canonical/fingerprint.ts";
-import type { Withdrawal } from "../../api/approval.ts";
 import type { Answer, ConfirmationRequest, Outcome } from "../../api/outcome.ts";
 import type { Store } from "../../api/ports.ts";
 import type { Runtime } from "../runtime/runtime.ts";
-import { refuse } from "../call/refuse.ts";
+import { notApproved, refuse } from "../call/refuse.ts";
 import { phraseOf } from "./phrase-of.ts";
-import { withEdits } from "../call/tell-edits.ts";
+import { putOnRecord } from "./put-on-record.ts";
+import { withEdits } from "../call/with-edits.ts";
 import type { Opened } from "../../seals/sealed-state.ts";
 import type { Answered, Next, Stage } from "../call/stage.ts";
-import {
-  declined,
-  endedBeforeUse,
-  nobodyToAsk,
-  tooMuchToShow,
-  unanswered,
-  type UnansweredReason,
-} from "./unconfirmed.ts";
+import { declined, nobodyToAsk, unanswered, type UnansweredReason } from "./unconfirmed.ts";
 
 /**
  * Passes only with a person's answer to a question about exactly this call, given here or in the inbox. No argument counts as
@@ -52,40 +38,28 @@ export function confirm(runtime: Runtime): Stage<PlannedCall, PlannedCall> {
 
 /** Runs a call that needs no person. Ends an equal call that waits only for a log-in; a person's denial of it still counts. */
 function runUnasked(call: PlannedCall, runtime: Runtime, next: Next<PlannedCall>): Answered<Outcome> {
-  if (!call.logIn || !runtime.inbox) return next(call);
-  const clear: FinalCheck = () => endPending(call, runtime, "not_needed");
-  return next({ ...call, finalChecks: [...call.finalChecks, clear] });
+  if (!call.logIn || !runtime.approvals) return next(call);
+  return next(checkedLast(call, () => endPending(call, runtime, "not_needed")));
 }
 
 async function runAsked(call: PlannedCall, runtime: Runtime, next: Next<PlannedCall>): Promise<Outcome> {
   const { answer, canAsk } = call.options;
-  const places = placesOf(call, runtime);
-  if (answer) return places.here ? checkAnswer(call, answer, runtime, next) : unanswered(call, "not_here");
-  const { here, inbox } = places;
+  const { approvals, here } = placesOf(call, runtime);
+  if (answer) return here ? checkAnswer(call, answer, runtime, next) : unanswered(call, "not_here");
   const canAskHere = here && canAsk === true;
-  if (inbox) {
-    const now = await timeOf(runtime);
-    const known = await readApproval(call, inbox, runtime, now);
-    if (typeof known === "function") return next({ ...call, finalChecks: [...call.finalChecks, known] });
-    if (known) return known;
-    if (!canAskHere) return approveLater(call, places, inbox, now);
-  }
-  return canAskHere ? ask(call, runtime) : nobodyToAsk(call);
+  const how = canAskHere ? "look" : "ask";
+  const known = approvals && (await askApprovals(call, approvals, how, runtime));
+  if (typeof known === "function") return next(checkedLast(call, known));
+  return known ?? (canAskHere ? ask(call, runtime) : nobodyToAsk(call));
 }
 
 /** Runs a call that an approver has narrowed, with that approval or not at all. */
 async function runEdited(call: NarrowedCall, runtime: Runtime, next: Next<PlannedCall>): Promise<Outcome> {
   const { answer, approval } = call.options;
-  if (approval !== undefined && approval !== call.edited.approval) return endedBeforeUse(call);
+  if (approval !== undefined && approval !== call.edited.approval) return notApproved(call, endedBeforeUse);
   if (answer && readAnswer(call, answer) === "no") return (await endPending(call, runtime)) ?? declined(call);
   if (answer) return unanswered(call, "another_request");
-  const { inbox, terms } = placesOf(call, runtime);
-  const now = await timeOf(runtime);
-  const known = inbox && (await readApproval(call, inbox, runtime, now, call.edited.approval));
-  if (inbox && !known) return bindLater(call, terms, inbox, now);
-  if (typeof known !== "function") return known ?? endedBeforeUse(call);
-  const outcome = await next({ ...call, finalChecks: [...call.finalChecks, known] });
-  return withEdits(outcome, call.edited.edits);
+  return withEdits(await runApproved(call, call.edited.approval, runtime, next), call.edited.edits);
 }
 
 /** Runs a call that was approved before, once, even if it no longer needs a person. */
@@ -95,10 +69,15 @@ async function runApproved(
   runtime: Runtime,
   next: Next<PlannedCall>,
 ): Promise<Outcome> {
-  const { inbox } = placesOf(call, runtime);
-  const known = inbox && (await readApproval(call, inbox, runtime, await timeOf(runtime), approval));
-  if (typeof known !== "function") return known ?? endedBeforeUse(call);
-  return next({ ...call, finalChecks: [...call.finalChecks, known] });
+  const { approvals } = placesOf(call, runtime);
+  const known = approvals && (await askApprovals(call, approvals, { only: approval }, runtime));
+  return typeof known === "function"
+    ? next(checkedLast(call, known))
+    : (known ?? notApproved(call, endedBeforeUse));
+}
+
+function checkedLast(call: PlannedCall, check: FinalCheck): PlannedCall {
+  return { ...call, finalChecks: [...call.finalChecks, check] };
 }
 
 function needsPerson(call: PlannedCall, { clock, env }: Runtime): boolean {
@@ -115,6 +94,9 @@ function wasAsked(call: PlannedCall, { clock, state }: Runtime): boolean {
   return opened !== undefined && (opened.ok || opened.reason !== "forged");
 }
 
+/** A call whose arguments an approver has narrowed. */
+type NarrowedCall = PlannedCall & Required<Pick<PlannedCall, "edited">>;
+
 /** Returns the time of the store's clock if it has one, because another server may get the answer. */
 async function timeOf({ store, clock }: Runtime): Promise<Date> {
   return store.now ? store.now() : clock.now();
@@ -126,7 +108,7 @@ async function ask(call: PlannedCall, runtime: Runtime): Promise<Outcome> {
   const phrase = phraseOf(call);
   const sealed = runtime.state.seal(call, call.planned?.hash ?? null, nonce, await timeOf(runtime));
   const message = confirmationMessage(call, phrase, sealed.expiresAt, runtime.realm);
-  if (message === undefined) return tooMuchToShow(call);
+  if (message === undefined) return notApproved(call, tooMuchToShow);
   call.history.request = fingerprintOfText(nonce);
   const request: ConfirmationRequest = {
     tool: name,
@@ -165,39 +147,21 @@ async function checkAnswer(
   if (said !== "yes") return (await use()) ?? unanswered(call, said);
   if (opened.question.planHash !== (call.planned?.hash ?? null)) return (await use()) ?? moved(call);
   const approve: FinalCheck = async () =>
-    (await use()) ?? (await endPending(call, runtime)) ?? (await putOnRecord(call, opened, request, runtime));
-  return next({ ...call, finalChecks: [...call.finalChecks, approve] });
+    (await use()) ??
+    (await endPending(call, runtime)) ??
+    (await putOnRecord(call, { request, askedAt: opened.askedAt.toISOString() }, runtime));
+  return next(checkedLast(call, approve));
 }
 
 /** Ends the waiting approval of a call that runs now, so that one request runs once. Returns a refusal if it was denied there. */
 async function endPending(
   call: PlannedCall,
   runtime: Runtime,
-  why: Withdrawal = "answered_here",
+  why: "answered_here" | "not_needed" = "answered_here",
 ): Promise<Outcome | undefined> {
-  const ended = await runtime.inbox?.approvals.withdraw(toApprove(call, runtime), why);
-  if (ended && ended.terms.fingerprint !== call.fingerprint) return endedBeforeUse(call);
-  return ended && deniedNow(call, ended, await timeOf(runtime));
-}
-
-/** Records the approval before the handler runs. */
-async function putOnRecord(
-  call: PlannedCall,
-  { askedAt, question }: Extract<Opened, { ok: true }>,
-  request: string,
-  runtime: Runtime,
-): Promise<Outcome | undefined> {
-  const { record } = runtime;
-  const { fingerprint, planHash } = question;
-  const { isWhole } = call.tool.redactInput(call.input);
-  const isOnRecord = await record(call, "approval", () => ({
-    request,
-    askedAt: askedAt.toISOString(),
-    ...(isWhole && { fingerprint }),
-    ...(isWhole && planHash !== null && { planHash }),
-  }));
-  if (isOnRecord) return checkUse(call, request, runtime);
-  return refuse(call, "server_unavailable", "The approval could not be recorded: audit unavailable.");
+  const { approvals } = runtime;
+  const refused = await approvals?.withdraw(toApprove(call), why);
+  return refused && notApproved(call, refused);
 }
 
 /**

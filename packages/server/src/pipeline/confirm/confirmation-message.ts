@@ -1,6 +1,6 @@
 import { questionText } from "@proviso/manifest/question";
 import type { PlannedCall } from "../call/call.ts";
-import type { Realm } from "../../canonical/realm.ts";
+import type { Realm } from "../../api/approvals.ts";
 import { fingerprint } from "../../canonical/fingerprint.ts";
 
 /** Returns the question to a person about this call; undefined if there is too much to show, and then nobody is asked. */

@@ -1,4 +1,3 @@
-import type { Approval } from "../../api/approval.ts";
 import type { PlannedCall } from "../call/call.ts";
 import { refuse } from "../call/refuse.ts";
 import type { Refusal } from "../../api/outcome.ts";
@@ -11,39 +10,6 @@ export function nobodyToAsk(call: PlannedCall): Refusal {
     "Nobody was asked: a person has to approve this call, and this client cannot show the question. Nothing has happened. " +
     "Do not retry from this client; the user can make the call from one that shows forms (MCP elicitation).";
   return refuse(call, "confirmation_required", message);
-}
-
-/** Refuses a call that cannot be shown completely, because nobody may approve it. */
-export function tooMuchToShow(call: PlannedCall): Refusal {
-  const message =
-    "Nobody was asked: the arguments, or the plan, are more than can be shown to a person. Nothing has happened. " +
-    "Do not retry with these arguments; make several calls with less in each.";
-  return refuse(call, "confirmation_required", message, { reason: "too_much_to_show" });
-}
-
-export function tooManyPending(call: PlannedCall): Refusal {
-  const message =
-    "Nobody was asked: too many calls of this caller wait for an approval already. Nothing has happened. " +
-    "Tell the user to decide about those first.";
-  return refuse(call, "rate_limit_exceeded", message, { reason: "too_many_pending", retryAfterMs: 60_000 });
-}
-
-export function deniedLater(call: PlannedCall, { decisions, expiresAt }: Approval): Refusal {
-  // Stryker disable next-line OptionalChaining: what was denied has a decision
-  const reason = decisions.at(-1)?.reason;
-  const said = reason === undefined ? "" : ` The reason given: ${JSON.stringify(reason)}.`;
-  const message =
-    `A person was asked and said no.${said} Nothing has happened. ` +
-    "Do not call again; the same call is answered with this no until it expires.";
-  return refuse(call, "confirmation_declined", message, { expiresAt: new Date(expiresAt).toISOString() });
-}
-
-/** Refuses a call whose approval was used by another call, or has ended since this call began. */
-export function endedBeforeUse(call: PlannedCall): Refusal {
-  const message =
-    "The approval was used by another call, or has ended. Nothing has happened in this call. " +
-    "Look at the results of earlier calls; if the user still wants this, call again, and a person is asked again.";
-  return refuse(call, "confirmation_unanswered", message, { answer: "used" });
 }
 
 /** Refuses a declined call. Some hosts decline by themselves, so the message does not claim that a person did. */

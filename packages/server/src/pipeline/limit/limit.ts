@@ -47,11 +47,11 @@ export function limit({ store, clock, realm }: Runtime): Check<AuthorizedCall, A
 
 function rateUsedUp(
   call: AuthorizedCall,
-  { limit: most }: RateLimit,
+  { limit: max }: RateLimit,
   windowEnds: Date,
   clock: Clock,
 ): Refusal {
   const retryAfterMs = Math.max(0, windowEnds.getTime() - clock.now().getTime());
-  const message = `The limit of ${most} executions is used up for now.`;
+  const message = `The limit of ${max} executions is used up for now.`;
   return refuse(call, "rate_limit_exceeded", message, { retryAfterMs });
 }

@@ -1,5 +1,6 @@
 import type { Refusal } from "../../api/outcome.ts";
-import { pauseOf, type PauseList } from "../../pauses/pauses.ts";
+import type { PauseList } from "../../api/pauses.ts";
+import { pauseOf } from "../../pauses/pauses.ts";
 import type { AuthorizedCall } from "../call/call.ts";
 import { refuse } from "../call/refuse.ts";
 import type { Answered, Check, Next } from "../call/stage.ts";

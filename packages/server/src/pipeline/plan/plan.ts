@@ -144,8 +144,9 @@ async function makePlan(call: AuthorizedCall, runtime: Runtime): Promise<MadePla
   );
   if (ending.kind !== "returned") return unplannedCall(call, ending, runtime);
   const handlerPlan = readPlan(call, ending.value, runtime.maxResultBytes);
-  if (handlerPlan) return handlerPlan;
-  call.history.fault = "the plan does not fit the contract";
+  if ("plan" in handlerPlan) return handlerPlan;
+  call.history.fault = `the plan does not fit the contract: ${handlerPlan.problems.join("; ")}`;
+  runtime.onFault(new TypeError(call.history.fault), call.tool.contract.name);
   return refuse(call, "internal_error", "The server could not plan the call.");
 }
 
@@ -165,10 +166,15 @@ function unplannedCall(
   return refuse(call, "timeout", `Planning the call ${interruptions[ending.kind]}; nothing has happened.`);
 }
 
-/** Reads a handler's plan. Returns undefined if it does not fit the contract. */
-function readPlan(call: AuthorizedCall, value: unknown, maxResultBytes: number): MadePlan | undefined {
+/** Reads a handler's plan, or says why it does not fit the contract. */
+function readPlan(
+  call: AuthorizedCall,
+  value: unknown,
+  maxResultBytes: number,
+): MadePlan | { readonly problems: readonly string[] } {
   const planResult = boundedCopy(value, maxResultBytes) as (JsonObject & PlanResult<JsonObject>) | undefined;
-  if (!planResult) return undefined;
+  if (!planResult)
+    return { problems: [`must be a JSON object of at most ${maxResultBytes} bytes (\`maxResultBytes\`)`] };
   const {
     preview,
     targets = null,
@@ -186,7 +192,9 @@ function readPlan(call: AuthorizedCall, value: unknown, maxResultBytes: number):
     expectedSideEffects,
     estimatedDurationMs,
   };
-  if (call.tool.checkPlan(handlerPlan).length > 0) return undefined;
+  const problems = call.tool.checkPlan(handlerPlan);
+  if (problems.length > 0)
+    return { problems: problems.map(({ path, problem }) => `${path} ${problem}`.trim()) };
   return {
     plan: handlerPlan as Plan,
     hash: fingerprint({ preview, targets, warnings, expectedSideEffects }),

@@ -1,11 +1,11 @@
-import type { JsonObject, RiskLevel, ToolContract } from "@proviso/manifest";
+import type { JsonObject, ToolContract } from "@proviso/manifest";
 import type { PortsFactory } from "../../api/handler.ts";
 import type { InvokeOptions, ListCursors, Outcome } from "../../api/outcome.ts";
 import type { AuditReads } from "../../api/options.ts";
+import type { Approvals } from "../../api/approvals.ts";
 import type { Observer } from "../../api/observer.ts";
 import type { AuditEntry, AuditSink, Clock, Store } from "../../api/ports.ts";
-import type { Realm } from "../../canonical/realm.ts";
-import type { CallApprovals } from "../../approvals/call-approvals.ts";
+import type { Realm } from "../../api/approvals.ts";
 import type { Pauses } from "../../pauses/pauses.ts";
 import type { Call } from "../call/call.ts";
 import type { SealedState } from "../../seals/sealed-state.ts";
@@ -36,7 +36,7 @@ export interface Runtime {
   /** The pauses that operators have set. */
   readonly pauses: Pauses;
   /** Absent if nobody approves later. */
-  readonly inbox?: Inbox;
+  readonly approvals?: Approvals;
   /** Receives errors that a caller must not see. */
   readonly onFault: (error: unknown, tool: string) => void;
   /** Aborted when no further call may begin. */
@@ -57,17 +57,6 @@ export interface Runtime {
 }
 
 export type InvokeTool = (name: string, input: JsonObject, options: InvokeOptions) => Promise<Outcome>;
-
-/** Approvals that a person gives later, outside of the client that calls. */
-export interface Inbox {
-  readonly approvals: CallApprovals;
-  /** How many calls wait, of all callers. */
-  waiting(): Promise<number>;
-  /** The address of the inbox. */
-  readonly url?: string;
-  /** From this risk level up, contracts that name no channel are approved in the inbox alone. */
-  readonly from: RiskLevel;
-}
 
 /** How much one principal may ask of this process. */
 export interface CallerLimits {

@@ -1,6 +1,6 @@
 import { approvalTerms } from "@proviso/manifest";
 import type { JsonObject } from "@proviso/manifest";
-import type { WantedLogIn } from "../../api/approval.ts";
+import type { WantedLogIn } from "../../api/approvals.ts";
 import { isLogInEnough, logInOf, logInText, noLogInText } from "../../tools/log-in.ts";
 import type { AuthorizedCall, PlannedCall } from "../call/call.ts";
 import { conditionScope, holds } from "../../tools/conditions.ts";
@@ -9,11 +9,11 @@ import { refuse } from "../call/refuse.ts";
 import type { Stage } from "../call/stage.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 
-type Clocked = Pick<Runtime, "clock" | "env" | "inbox">;
+type Clocked = Pick<Runtime, "clock" | "env" | "approvals">;
 
 /**
- * Refuses a call whose log-in is too weak or too old, or whose strength or age is unknown; but if people can approve it in the
- * inbox, it waits until the person for whom it is made has logged in there.
+ * Refuses a call whose log-in is too weak or too old, or whose strength or age is unknown; but if people can approve it
+ * later, it waits until the person for whom it is made has logged in there.
  */
 export function stepUp(runtime: Runtime): Stage<PlannedCall, PlannedCall> {
   return {
@@ -40,10 +40,10 @@ export function refuseWithoutLogIn(call: AuthorizedCall, runtime: Clocked): Refu
   return wanted && !hasLogIn(call, wanted, runtime) ? refuseLogIn(call, wanted) : undefined;
 }
 
-function canLogInLater({ tool: { contract } }: AuthorizedCall, { inbox }: Clocked): boolean {
+function canLogInLater({ tool: { contract } }: AuthorizedCall, { approvals }: Clocked): boolean {
   // A contract that asks nobody does not promise the failures of a call that waits.
   const mayWait = contract.confirmation.kind !== "never" && approvalTerms(contract).by !== "here";
-  return inbox !== undefined && mayWait;
+  return approvals !== undefined && mayWait;
 }
 
 function hasLogIn({ principal }: AuthorizedCall, wanted: WantedLogIn, { clock }: Clocked): boolean {

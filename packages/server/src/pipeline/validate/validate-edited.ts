@@ -1,12 +1,12 @@
 import { canonicalJson, type ToolContract } from "@proviso/manifest";
-import { editsIn } from "../../approvals/narrow.ts";
 import { fingerprint } from "../../canonical/fingerprint.ts";
 import { identityOf } from "../../canonical/identity.ts";
+import type { Approvals } from "../../api/approvals.ts";
 import type { Outcome } from "../../api/outcome.ts";
 import type { AdmittedCall, ValidCall } from "../call/call.ts";
 import type { Next, Stage } from "../call/stage.ts";
-import { withEdits } from "../call/tell-edits.ts";
-import type { Inbox, Runtime } from "../runtime/runtime.ts";
+import { withEdits } from "../call/with-edits.ts";
+import type { Runtime } from "../runtime/runtime.ts";
 import { validate } from "./validate.ts";
 
 /**
@@ -15,34 +15,34 @@ import { validate } from "./validate.ts";
  */
 export function validateEdited(runtime: Runtime): Stage<AdmittedCall, ValidCall> {
   const { name, run } = validate();
-  const runNarrowed = async (call: AdmittedCall, next: Next<ValidCall>, inbox: Inbox): Promise<Outcome> => {
-    const narrowed = await narrowedCall(call, inbox);
+  const runNarrowed = async (
+    call: AdmittedCall,
+    next: Next<ValidCall>,
+    approvals: Approvals,
+  ): Promise<Outcome> => {
+    const narrowed = await narrowedCall(call, approvals);
     return narrowed.edited ? withEdits(await run(narrowed, next), narrowed.edited.edits) : run(call, next);
   };
   return {
     name,
     run: (call, next) =>
       // Stryker disable next-line LogicalOperator: saves a look into the store
-      runtime.inbox && mayBeEdited(call.tool.contract)
-        ? runNarrowed(call, next, runtime.inbox)
+      runtime.approvals && mayBeEdited(call.tool.contract)
+        ? runNarrowed(call, next, runtime.approvals)
         : run(call, next),
   };
 }
 
-async function narrowedCall(call: AdmittedCall, { approvals }: Inbox): Promise<AdmittedCall> {
+async function narrowedCall(call: AdmittedCall, approvals: Approvals): Promise<AdmittedCall> {
   const { canonical, options, tool } = call;
   if (!canonical || !options.principal) return call;
   const { fingerprint: sent } = canonical;
   const key = { tool: tool.contract.name, principal: identityOf(options.principal), fingerprint: sent };
-  const approval = await approvals.edited(key, (input) => tool.checkInput(input).length === 0);
-  if (!approval?.edited) return call;
-  const { input: value } = approval.shown;
+  const narrowed = await approvals.narrowed(key, (input) => tool.checkInput(input).length === 0);
+  if (!narrowed) return call;
+  const { input: value, ...edited } = narrowed;
   const bytes = Buffer.byteLength(canonicalJson(value));
-  return {
-    ...call,
-    canonical: { ...canonical, value, fingerprint: fingerprint(value), bytes },
-    edited: { approval: approval.id, asked: approval.edited.asked, edits: editsIn(approval) },
-  };
+  return { ...call, canonical: { ...canonical, value, fingerprint: fingerprint(value), bytes }, edited };
 }
 
 function mayBeEdited({ confirmation, refinements = [] }: ToolContract): boolean {

@@ -1,0 +1,90 @@
+import type { JsonObject } from "@proviso/manifest";
+import type { Reviewer } from "@proviso/server/extension";
+import type { Approval, Objection, Rejection } from "./approval.ts";
+
+/** An approval as one reviewer sees it. */
+export interface ReviewedApproval extends Approval {
+  /** Why this reviewer may not approve it. */
+  readonly objection?: Objection;
+  /** The reviewer is the caller's person: their yes only confirms a fresh log-in, and others approve. */
+  readonly identifies?: true;
+  /** Set on an open approval where the log-in of the person who asks limits when the call may run. */
+  readonly logIn?: LogInLeft;
+}
+
+/** What remains of the log-in that a call needs, once this reviewer has approved. */
+export interface LogInLeft {
+  /** Milliseconds since the epoch; after that the call needs another log-in. 0: it needs one now. */
+  readonly until: number;
+  /** Whether that is within two minutes. */
+  readonly isSoon: boolean;
+  /** Whether the reviewer is the person who asks, whose log-in counts. */
+  readonly isOwn: boolean;
+}
+
+export interface DecisionOptions {
+  /** Where the person decides, such as `inbox`; it is put on record. Defaults to `in process`. */
+  readonly via?: string;
+  readonly reason?: string;
+  /** With a yes: `revision` of the approval that the reviewer has seen. Defaults to the call as it was asked for. */
+  readonly revision?: number;
+  /**
+   * With a yes: arguments to run the call with in the place of its own, where the contract lets an approver narrow them. If the
+   * tool plans its calls, the yes counts for nothing yet: the changed call is planned when it is made again, and approved then.
+   */
+  readonly change?: JsonObject;
+}
+
+export type DecisionResult =
+  | { readonly ok: true; readonly approval: Approval }
+  | {
+      readonly ok: false;
+      readonly why: Rejection | "unknown" | "not_a_person" | "unrecorded";
+      /** What to do about it. */
+      readonly message: string;
+    };
+
+/** A call as somebody has seen it. */
+export interface SeenCall {
+  readonly id: string;
+  /** Absent: as it was asked for. */
+  readonly revision?: number;
+}
+
+/**
+ * `ok: false`: these calls cannot be approved at once, and none is. Otherwise what became of each, in the given order: others may
+ * have ended or changed meanwhile.
+ */
+export type TogetherResult =
+  | { readonly ok: false; readonly message: string }
+  | {
+      readonly ok: true;
+      readonly results: readonly { readonly id: string; readonly result: DecisionResult }[];
+    };
+
+/** What people and operators do with approvals. The caller of a tool never gets to it. */
+export interface ApprovalDesk {
+  /**
+   * Those that the reviewer may decide about, asked for, or has decided about; newest first. Of those that have ended, the last
+   * thousand of all reviewers are looked at; `isOpen` leaves them out.
+   */
+  list(reviewer: Reviewer, options?: { readonly isOpen?: boolean }): Promise<readonly ReviewedApproval[]>;
+  /**
+   * A text that changes with what `list` says of open approvals. What all reviewers are told comes from one look at the store, at
+   * most a second old.
+   */
+  glance(reviewer: Reviewer): Promise<string>;
+  /** Undefined also if the reviewer may not see it. */
+  get(id: string, reviewer: Reviewer): Promise<ReviewedApproval | undefined>;
+  approve(id: string, reviewer: Reviewer, options?: DecisionOptions): Promise<DecisionResult>;
+  /**
+   * Approves these calls, and no other: several of one caller and one tool, as many as its contract allows (`together`). Each is
+   * approved by itself, as by `approve`.
+   */
+  approveTogether(
+    calls: readonly SeenCall[],
+    reviewer: Reviewer,
+    options?: Pick<DecisionOptions, "via" | "reason">,
+  ): Promise<TogetherResult>;
+  deny(id: string, reviewer: Reviewer, options?: DecisionOptions): Promise<DecisionResult>;
+}

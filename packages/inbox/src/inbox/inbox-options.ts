@@ -1,0 +1,58 @@
+import type { RiskLevel } from "@proviso/manifest";
+import type { OptionNames } from "@proviso/server/extension";
+import type { ApprovalNotifier } from "../api/approval-notice.ts";
+import type { Slack } from "../notify/slack.ts";
+import type { SignInProvider } from "../sign-in/sign-in-provider.ts";
+
+/** How the inbox looks and lets people in. */
+export interface InboxSettings {
+  /** The name of the product, in the head of every page. */
+  readonly product?: string;
+  /** Milliseconds for which somebody stays signed in, with the permissions of the log-in. Defaults to an hour. */
+  readonly sessionMs?: number;
+  /** Where people sign in, such as `openIdConnect({ … })`. Defaults to nowhere: then only links sign in. */
+  readonly signIn?: SignInProvider;
+  /** Reads the buttons that people press in Slack, which sends them to `URL/slack`. Defaults to not reading any. */
+  readonly slack?: Slack;
+}
+
+export interface InboxOptions extends InboxSettings {
+  /** The address at which people approve. The caller gets it with the approval's id added: `URL/ID`. */
+  readonly url?: string;
+  /**
+   * Milliseconds that a call waits for its approval, and then an approval for its call. Defaults to an hour; at most seven
+   * days.
+   */
+  readonly waitMs?: number;
+  /** How many calls of one principal may wait. Defaults to 20. */
+  readonly perCaller?: number;
+  /**
+   * Lets calls wait as tasks in clients of 2026-07-28 that declare the Tasks extension (`io.modelcontextprotocol/tasks`): the
+   * server makes the call when it is approved and the client asks for the task. Defaults to false, because the shape of these
+   * tasks follows a draft, SEP-2848.
+   */
+  readonly tasks?: boolean;
+  /**
+   * From this risk level up, a contract that does not say where (`by`) is approved in the inbox alone, not in the client that
+   * calls. Defaults to `high`: a client may answer by itself, and a person who is signed in to the inbox cannot be replaced.
+   */
+  readonly inboxFrom?: Exclude<RiskLevel, "forbidden">;
+  /**
+   * Tells people that a call waits: once for each approval, and without the call waiting for it. What cannot be delivered goes to
+   * `onFault`. Defaults to telling nobody.
+   */
+  readonly notify?: readonly ApprovalNotifier[];
+}
+
+export const optionNames: OptionNames<InboxOptions> = {
+  url: true,
+  waitMs: true,
+  perCaller: true,
+  tasks: true,
+  inboxFrom: true,
+  notify: true,
+  product: true,
+  sessionMs: true,
+  signIn: true,
+  slack: true,
+};

@@ -1,0 +1,117 @@
+import { riskLevels } from "@proviso/manifest";
+import {
+  checkOptionNames,
+  readNumbers,
+  valueSeal,
+  type Approvals,
+  type ApprovalsRuntime,
+  type ApprovalsPlug,
+} from "@proviso/server/extension";
+import type { ApprovalDesk } from "../api/approval-desk.ts";
+import { announce } from "../approvals/announce.ts";
+import { answerCalls } from "../approvals/answer-calls.ts";
+import { approvalDesk, endPaused } from "../approvals/approval-desk.ts";
+import type { CallApprovalParts } from "../approvals/call-approvals.ts";
+import type { DeskParts } from "../approvals/desk-parts.ts";
+import { approvalParts } from "../approvals/open-approvals.ts";
+import { taskRecords } from "../approvals/task-records.ts";
+import { stateOf } from "../approvals/waiting-calls.ts";
+import { waitingTasks } from "../approvals/waiting-tasks.ts";
+import { optionNames, type InboxOptions } from "./inbox-options.ts";
+import { mountInbox } from "./mount.ts";
+
+/** The option `approvals` of one server. */
+export interface Inbox extends ApprovalsPlug {
+  /** For people and operators. Throws before a server was made with this inbox. */
+  readonly desk: ApprovalDesk;
+}
+
+const counts = { perCaller: 20 };
+const durations = { waitMs: 60 * 60_000 };
+const maxWaitMs = 7 * 24 * 60 * 60_000;
+
+/** Lets people approve calls outside of the client that made them. Throws a TypeError for a wrong option. */
+export function inbox(options: InboxOptions = {}): Inbox {
+  checkOptions(options);
+  let opened: { readonly host: ApprovalsRuntime; readonly desk: ApprovalDesk } | undefined;
+  const once = (): NonNullable<typeof opened> => {
+    if (opened) return opened;
+    throw new TypeError("the inbox has no server yet: give it to one as the option `approvals`");
+  };
+  return {
+    get desk() {
+      return once().desk;
+    },
+    open(host) {
+      if (opened)
+        throw new TypeError("the inbox belongs to another server: make one `inbox({ … })` for each");
+      const parts = partsIn(host, options);
+      opened = { host, desk: approvalDesk(parts) };
+      return approvalsOf(parts, host, options);
+    },
+    mount: async (site) => mountInbox(once(), options, site),
+  };
+}
+
+function checkOptions(options: InboxOptions): void {
+  checkOptionNames(options, optionNames);
+  const { waitMs } = readNumbers(durations, options, "a number of milliseconds");
+  readNumbers(counts, options, "a number");
+  if (waitMs > maxWaitMs) throw new TypeError(`\`waitMs\` must be at most ${maxWaitMs}, seven days`);
+  const { inboxFrom, url } = options;
+  if (inboxFrom !== undefined && !riskLevels.includes(inboxFrom))
+    throw new TypeError(`\`inboxFrom\` must be one of ${riskLevels.slice(0, -1).join(", ")}`);
+  if (url !== undefined && !/^https?:$/.test(protocolOf(url)))
+    throw new TypeError("`url` of the inbox must be an http or https address");
+}
+
+function partsIn(host: ApprovalsRuntime, options: InboxOptions): CallApprovalParts {
+  const { onFault, realm, stateKeys, tools } = host;
+  const { notify: notifiers = [], url } = options;
+  const { waitMs, perCaller } = readNumbers({ ...durations, ...counts }, options, "a number");
+  const known = { realm, tools, bindEdit: editIn(tools) };
+  const parts = approvalParts(host, valueSeal(stateKeys), known);
+  return {
+    ...parts,
+    realm,
+    waitMs,
+    perCaller,
+    announce: announce({ notifiers, url, onFault, shares: parts.shares, perCaller }),
+    ...(url !== undefined && { url }),
+  };
+}
+
+function editIn(tools: ApprovalsRuntime["tools"]): NonNullable<DeskParts["bindEdit"]> {
+  return async (approval, input) => {
+    const contract = tools.find(({ name }) => name === approval.terms.tool);
+    const { bindEdit } = await import("../approvals/bind-edit.ts");
+    return contract ? bindEdit(approval, input, contract) : { ok: true };
+  };
+}
+
+function approvalsOf(
+  parts: CallApprovalParts,
+  { invoke, realm, stateKeys, store, track }: ApprovalsRuntime,
+  { inboxFrom = "high", tasks = false }: InboxOptions,
+): Approvals {
+  const records = taskRecords(store, valueSeal(stateKeys), realm);
+  return {
+    ...answerCalls(parts),
+    from: inboxFrom,
+    callers: {
+      stateOf: stateOf(parts),
+      ...(tasks && { tasks: waitingTasks({ ...parts, tasks: records, invoke, track }) }),
+    },
+    waiting: () => countPending(parts),
+    endPaused: () => endPaused(parts),
+  };
+}
+
+async function countPending({ now, records }: DeskParts): Promise<number> {
+  const [at, open] = await Promise.all([now(), records.open()]);
+  return open.filter(({ expiresAt, state }) => state === "pending" && at.getTime() < expiresAt).length;
+}
+
+function protocolOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).protocol : "";
+}

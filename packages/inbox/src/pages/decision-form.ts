@@ -1,0 +1,85 @@
+import type { Approval, Objection } from "../api/approval.ts";
+import type { ReviewedApproval } from "../api/approval-desk.ts";
+import { html, type Html } from "@proviso/manifest";
+import { editFields } from "./edit-fields.ts";
+import type { Site, Viewer } from "./layout.ts";
+import { logInNotice } from "./log-in-notice.ts";
+
+const objections: Readonly<Record<Objection, string>> = {
+  own_call: "This call was made for you, so somebody else has to approve it. You can deny it.",
+  decided_before: "You have decided; somebody else has to approve it as well. You can still deny it.",
+  needs_signed_in_people:
+    "Several people have to approve this, each of them signed in: nobody verifies the name of an operator. You can deny it.",
+  another_issuer:
+    "Whoever asked or approved has an id of another issuer than yours, so nobody can tell whether you are another person. You can deny it; ask whoever runs this server to let you approve.",
+  not_the_asker: "Only the person who asks approves this.",
+  lacks_permission: "You lack the permission to approve this.",
+  another_tenant: "This belongs to another tenant.",
+  log_in_too_old:
+    "To approve this, you need a newer or stronger log-in than the one you have here. You can deny it.",
+};
+
+/** Yes or no, with a reason. Of a call that has ended, a sentence. */
+export function decisionForm(site: Site, { formToken }: Viewer, approval: ReviewedApproval): Html {
+  const { base } = site;
+  const { edited, id, identifies, objection, revision = 0, shown, state, terms } = approval;
+  const isOpen = state === "pending" || state === "approved";
+  if (!isOpen) return html`<div id="decision" data-part></div>`;
+  const isUnbound = edited?.isUnbound === true;
+  const mayApprove = state === "pending" && objection === undefined && !isUnbound;
+  const fields = mayApprove && !identifies ? editFields(approval) : [];
+  const phrase = mayApprove ? shown.phrase : undefined;
+  return html`<section class="card answer" id="decision" data-part aria-labelledby="decide">
+    <h2 id="decide">${mayApprove ? "Decide" : "Take it back"}</h2>
+    <p>
+      ${
+        mayApprove
+          ? identifies
+            ? identification
+            : once(terms)
+          : isUnbound
+            ? unbound
+            : objection === undefined
+              ? takeBack
+              : objections[objection]
+      }
+    </p>
+    ${isUnbound ? "" : logInNotice(site, approval)}
+    <form method="post" action="${base}/${id}">
+      <input type="hidden" name="token" value="${formToken}" />
+      <input type="hidden" name="revision" value="${String(revision)}" />
+      ${fields.length === 0 ? "" : html`<p>You may approve less than was asked for:</p>`}${fields}
+      ${phrase === undefined ? "" : phraseField(phrase)}
+      <label for="reason"
+        >Reason <span>(put on record; a reason for a no is passed on to the agent)</span></label
+      >
+      <textarea id="reason" name="reason" rows="2" maxlength="1000"></textarea>
+      <p class="buttons">
+        ${
+          mayApprove
+            ? html`<button name="verdict" value="approve">
+                ${identifies ? "Confirm that it is you" : "Approve this one call"}
+              </button>`
+            : ""
+        }
+        <button class="no" name="verdict" value="deny" formnovalidate>Deny</button>
+      </p>
+    </form>
+  </section>`;
+}
+
+const unbound =
+  "It was changed. When the caller makes the call again, the changed call is checked and planned, and can be approved here.";
+const identification =
+  "The call needs to know that it is you who asks. With your log-in here, others may approve it.";
+
+const takeBack = "It is approved, and not used yet. You can still deny it.";
+
+function once({ tool }: Approval["terms"]): Html {
+  return html`A yes lets <code>${tool}</code> run once, with exactly what is shown above.`;
+}
+
+function phraseField(phrase: string): Html {
+  return html`<label for="phrase">To approve exactly this, type <kbd>${phrase}</kbd></label>
+    <input id="phrase" name="phrase" autocomplete="off" autocapitalize="off" spellcheck="false" required />`;
+}

@@ -1,0 +1,66 @@
+import type { Approval, ApprovalDecision } from "../api/approval.ts";
+import { html, movesMoney, type Content, type Html } from "@proviso/manifest";
+import { isYesEnough, yesIn } from "../approvals/may-decide.ts";
+import { endings } from "../approvals/withdrawals.ts";
+import { shownText } from "../values/shown-text.ts";
+
+type Tone = "good" | "bad" | "warn" | "";
+
+/** The state in a few words. */
+export function stateTag(approval: Approval): Html {
+  const { state, withdrawn } = approval;
+  const [tone, text]: readonly [Tone, string] =
+    state === "pending"
+      ? ["warn", waitsFor(approval)]
+      : state === "approved"
+        ? ["good", "approved, not used yet"]
+        : state === "consumed"
+          ? ["good", "approved and used"]
+          : state === "denied"
+            ? ["bad", "denied"]
+            : state === "expired"
+              ? ["", "expired"]
+              : ["", `withdrawn: ${withdrawn ? endings[withdrawn] : "not needed"}`];
+  return html`<li class="tag ${tone}">${text}</li>`;
+}
+
+function waitsFor(approval: Approval): string {
+  const { approvers } = approval.rules;
+  if (isYesEnough(approval)) return "approved, waits for a log-in of the person who asks";
+  return approvers > 1 ? `waits: ${yesIn(approval)} of ${approvers} approvals` : "waits";
+}
+
+/** Risk, and the effects that a person has to know before reading on. */
+export function riskTags({ earlier, shown: { riskLevel, sideEffects } }: Approval): readonly Html[] {
+  const tone = riskLevel === "critical" || riskLevel === "high" ? "bad" : "";
+  return [
+    ...(earlier ? [html`<li class="tag bad">made before</li>`] : []),
+    html`<li class="tag ${tone}">${riskLevel} risk</li>`,
+    ...(sideEffects.some(movesMoney) ? [html`<li class="tag bad">moves money</li>`] : []),
+    ...(sideEffects.some(({ reversible }) => !reversible)
+      ? [html`<li class="tag bad">cannot be undone</li>`]
+      : []),
+    ...(sideEffects.some(({ external }) => external) ? [html`<li class="tag">leaves the system</li>`] : []),
+  ];
+}
+
+/** Who asks: the person, and whether an agent acts for them. */
+export function shownAsker({ asker: { id, kind, name, tenant } }: Approval): Html {
+  const who = name === undefined ? shownText(id) : html`${shownText(name)} (${shownText(id)})`;
+  const where = tenant === undefined ? undefined : html` at ${shownText(tenant)}`;
+  return kind === "agent" ? html`an agent of ${who}${where}` : html`${who}${where}`;
+}
+
+export function shownDecider({ id, name, isOperator }: ApprovalDecision["by"]): Content {
+  return [
+    name === undefined ? shownText(id) : html`${shownText(name)} (${shownText(id)})`,
+    isOperator ? ", operator" : "",
+  ];
+}
+
+/** A time as text that everybody reads alike. */
+export function shownTime(ms: number, precision: "minutes" | "seconds" = "minutes"): Html {
+  const iso = new Date(ms).toISOString();
+  const length = precision === "seconds" ? 19 : 16;
+  return html`<time datetime="${iso}">${iso.slice(0, length).replace("T", " ")} UTC</time>`;
+}

@@ -1,0 +1,51 @@
+import { html, type Html, type Json, type JsonObject } from "@proviso/manifest";
+import type { Approval } from "../api/approval.ts";
+import { shownText } from "../values/shown-text.ts";
+
+/** Fields in which an approver narrows arguments: a number to change, a list whose items can be left out. */
+export function editFields({ rules, shown }: Approval): readonly Html[] {
+  return (rules.edit ?? []).flatMap((name, index) => fieldOf(name, `edit-${index}`, shown.input[name]) ?? []);
+}
+
+function fieldOf(name: string, id: string, value: Json | undefined): Html | undefined {
+  if (typeof value === "number")
+    return html`<label for="${id}">Change <code>${shownText(name)}</code> <span>(towards 0)</span></label>
+      <input id="${id}" name="${id}" value="${String(value)}" inputmode="decimal" autocomplete="off" />`;
+  if (!Array.isArray(value) || value.length < 2) return undefined;
+  return html`<fieldset>
+    <legend>Change <code>${shownText(name)}</code> <span>(what is not ticked is left out)</span></legend>
+    ${value.map(
+      (item: Json, at) =>
+        html`<label
+          ><input type="checkbox" name="${id}-${String(at)}" checked />
+          ${shownText(typeof item === "string" ? item : JSON.stringify(item))}</label
+        >`,
+    )}
+  </fieldset>`;
+}
+
+/** The arguments that the form changes; undefined if none. A number that cannot be read is `null`, which nothing narrows to. */
+export function readEdits(
+  { rules, shown }: Approval,
+  form: ReadonlyMap<string, string>,
+): JsonObject | undefined {
+  const edits = (rules.edit ?? []).flatMap((name, index) => {
+    const value = shown.input[name];
+    const entered = readField(`edit-${index}`, value, form);
+    return entered === undefined || JSON.stringify(entered) === JSON.stringify(value)
+      ? []
+      : [[name, entered]];
+  });
+  return edits.length > 0 ? Object.fromEntries(edits) : undefined;
+}
+
+function readField(id: string, value: Json | undefined, form: ReadonlyMap<string, string>): Json | undefined {
+  if (typeof value === "number") {
+    const entered = form.get(id)?.trim();
+    // As the field was shown; a large number has an exponent.
+    if (entered === undefined || entered === String(value)) return undefined;
+    return /^-?\d+(\.\d+)?$/.test(entered) ? Number(entered) : null;
+  }
+  if (!Array.isArray(value) || value.length < 2) return undefined;
+  return value.filter((_: Json, at) => form.has(`${id}-${at}`));
+}

@@ -1,0 +1,122 @@
+import type { ReviewedApproval } from "../api/approval-desk.ts";
+import { html, type Html } from "@proviso/manifest";
+import type { ApprovalState } from "@proviso/server/extension";
+import { shownText } from "../values/shown-text.ts";
+import { riskTags, shownAsker, shownTime, stateTag } from "./describe-approval.ts";
+import type { Page, Site, Viewer } from "./layout.ts";
+import { addressOf } from "./together-page.ts";
+
+interface View {
+  readonly title: string;
+  readonly none: string;
+  readonly states: readonly ApprovalState[];
+}
+
+export type ViewName = "waiting" | "decided" | "expired";
+
+const views: Readonly<Record<ViewName, View>> = {
+  waiting: { title: "Waiting", none: "Nothing waits for you.", states: ["pending"] },
+  decided: {
+    title: "Decided",
+    none: "Nothing was decided in the last day.",
+    states: ["approved", "consumed", "denied"],
+  },
+  expired: {
+    title: "Expired",
+    none: "Nothing has expired in the last day.",
+    states: ["expired", "withdrawn"],
+  },
+};
+
+export function isViewName(name: string): name is ViewName {
+  return Object.hasOwn(views, name);
+}
+
+/** The approvals of one view; `approvals` are what somebody may see, in the waiting view at least the open ones. */
+export function listPage(
+  site: Site,
+  viewer: Viewer,
+  approvals: readonly ReviewedApproval[],
+  view: ViewName,
+): Page {
+  const { none, states, title } = views[view];
+  const shown = approvals.filter(({ state }) => states.includes(state));
+  const [own, others] = [false, true].map((isBarred) =>
+    shown.filter(
+      // Whoever asks has to log in again: that is not for others to do.
+      ({ objection = "log_in_too_old" }) =>
+        view === "waiting" && (objection !== "log_in_too_old") === isBarred,
+    ),
+  );
+  const lists =
+    view === "waiting"
+      ? [
+          ...groupsOf(own ?? []).map((group) => groupLink(site, group)),
+          list(site, own ?? []),
+          others?.length
+            ? html`<p class="soft">For others to decide:</p>
+                ${list(site, others)}`
+            : "",
+        ]
+      : list(site, shown);
+  const body = html`<h1>Approvals</h1>
+    <nav aria-label="Views" id="views" data-part>
+      <ul>
+        ${Object.keys(views).map((name) => tab(site, shown.length, name as ViewName, view))}
+      </ul>
+    </nav>
+    <div id="list" data-part>
+      ${(view === "waiting" ? own : shown)?.length ? "" : html`<p>${none}</p>`}${lists}
+    </div>`;
+  return { title, body, viewer, isLive: true };
+}
+
+/** Calls that can be approved at once, oldest first, as many as the contract allows. */
+function groupsOf(approvals: readonly ReviewedApproval[]): readonly (readonly ReviewedApproval[])[] {
+  const groups = Map.groupBy(
+    approvals.toReversed(),
+    ({ terms: { product, env, tool, principal, contractHash } }) =>
+      JSON.stringify([product, env, tool, principal, contractHash]),
+  );
+  return [...groups.values()]
+    .map((group) => group.slice(0, group[0]?.rules.together ?? 1))
+    .filter((group) => group.length > 1);
+}
+
+function groupLink({ base }: Site, group: readonly ReviewedApproval[]): Html {
+  const title = group[0]?.shown.title ?? "";
+  return html`<p class="card">
+    <a href="${addressOf(base, group)}">Decide about ${group.length} calls at once: ${shownText(title)}</a>
+  </p>`;
+}
+
+/** Only the present view is counted: the others are not read for it. */
+function tab({ base }: Site, count: number, name: ViewName, present: ViewName): Html {
+  const { title } = views[name];
+  const path = name === "waiting" ? "" : `?show=${name}`;
+  return name === present
+    ? html`<li><a href="${base}/${path}" aria-current="page">${title} (${count})</a></li>`
+    : html`<li><a href="${base}/${path}">${title}</a></li>`;
+}
+
+/** Titles only: arguments are shown whole, or not at all. */
+function list({ base }: Site, approvals: readonly ReviewedApproval[]): Html {
+  return html`<ul class="waiting">
+    ${approvals.map(
+      (approval) =>
+        html`<li class="card">
+          <h2>
+            <a href="${base}/${approval.id}" id="a-${approval.id}">${shownText(approval.shown.title)}</a>
+          </h2>
+          <p class="soft">
+            <code>${approval.terms.tool}</code> in ${shownText(approval.terms.product)},
+            ${shownText(approval.terms.env)}, asked for by ${shownAsker(approval)},
+            ${shownTime(approval.createdAt)}
+          </p>
+          <ul class="tags">
+            ${stateTag(approval)}${riskTags(approval)}
+          </ul>
+        </li>`,
+    )}
+  </ul>`;
+}

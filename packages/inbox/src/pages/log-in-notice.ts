@@ -1,0 +1,30 @@
+import { html, type Content, type Html } from "@proviso/manifest";
+import { logInText } from "@proviso/server/extension";
+import type { ReviewedApproval } from "../api/approval-desk.ts";
+import { shownTime } from "./describe-approval.ts";
+import type { Site } from "./layout.ts";
+
+/** Says before anything is typed that a yes is not enough, or not for long, because a log-in is too old. */
+export function logInNotice(site: Site, approval: ReviewedApproval): Content {
+  const { logIn, rules } = approval;
+  if (!logIn?.isSoon || !rules.logIn) return "";
+  const { isOwn, until } = logIn;
+  if (until > 0)
+    return html`<p class="warning">
+        The log-in of the person who asks is recent enough only until ${shownTime(until, "seconds")}. The call
+        has to be made again before that, or it waits until they have signed in again.
+      </p>
+      ${isOwn ? signInAgain(site, approval.id) : ""}`;
+  return isOwn
+    ? signInAgain(site, approval.id)
+    : html`<p class="warning">
+        A yes is not enough: the person who asks has to sign in here too, because the call needs
+        ${logInText(rules.logIn)}.
+      </p>`;
+}
+
+function signInAgain({ base, provider }: Site, id: string): Html {
+  return provider === undefined
+    ? html`<p>Ask the operator for a new link, and sign in with it.</p>`
+    : html`<p><a class="button" href="${base}/sign-in/start?to=${id}">Sign in again with ${provider}</a></p>`;
+}

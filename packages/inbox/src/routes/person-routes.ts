@@ -1,0 +1,99 @@
+import type { ReviewedApproval } from "../api/approval-desk.ts";
+import { answer, answerPage, answerText, redirectTo } from "../http/answers.ts";
+import { readForm } from "../http/read-form.ts";
+import { approvalPage } from "../pages/approval-page.ts";
+import { readEdits } from "../pages/edit-fields.ts";
+import { layout } from "../pages/layout.ts";
+import { isViewName, listPage } from "../pages/list-page.ts";
+import { noticePage } from "../pages/notice-page.ts";
+import { isFormOf, ownerOf, type Session } from "../sessions/sessions.ts";
+import { decideAsEntered } from "./desk-access.ts";
+import { idPattern } from "./id-pattern.ts";
+import type { InboxParts } from "./inbox-parts.ts";
+import { answerTogether } from "./together-route.ts";
+
+/** Pages of somebody who is signed in. */
+export async function answerPerson(
+  parts: InboxParts,
+  session: Session,
+  request: Request,
+  path: string,
+): Promise<Response> {
+  const { desk, sessions, site } = parts;
+  const { reviewer } = session;
+  const { searchParams } = new URL(request.url);
+  if (request.method === "POST") {
+    const form = await readForm(request);
+    if (!form || !isFormOf(session, form.get("token")))
+      return answerText("This form is not of your session: open the page again.", 403);
+    if (path === "/sign-out") {
+      if (form.get("where") === "everywhere") await sessions.closeAll(reviewer);
+      return redirectTo(`${site.root}/sign-in`, [await sessions.close(request)]);
+    }
+    if (path === "/together")
+      return (await answerTogether(parts, session, request, form)) ?? notFound(parts, session);
+    const approval = await approvalAt(parts, session, path);
+    return approval ? decide(parts, session, approval, form) : notFound(parts, session);
+  }
+  if (path === "/") {
+    const view = searchParams.get("show") ?? "waiting";
+    if (!isViewName(view)) return notFound(parts, session);
+    const approvals = await desk.list(reviewer, { isOpen: view === "waiting" });
+    return answerPage(layout(site, listPage(site, session, approvals, view)));
+  }
+  if (path === "/together")
+    return (await answerTogether(parts, session, request)) ?? notFound(parts, session);
+  if (path === "/events") return events(parts, session, request);
+  const approval = await approvalAt(parts, session, path);
+  return approval
+    ? answerPage(layout(site, approvalPage(site, session, approval)))
+    : notFound(parts, session);
+}
+
+async function approvalAt(
+  { desk }: InboxParts,
+  { reviewer }: Session,
+  path: string,
+): Promise<ReviewedApproval | undefined> {
+  const id = path.slice(1);
+  return idPattern.test(id) ? desk.get(id, reviewer) : undefined;
+}
+
+async function decide(
+  { desk, site }: InboxParts,
+  session: Session,
+  approval: ReviewedApproval,
+  form: ReadonlyMap<string, string>,
+): Promise<Response> {
+  const { reviewer } = session;
+  const [verdict, reason, phrase] = ["verdict", "reason", "phrase"].map((name) => form.get(name));
+  const revision = Number(form.get("revision") ?? 0);
+  // The form was made for the call as it was then.
+  const change = revision === (approval.revision ?? 0) ? readEdits(approval, form) : undefined;
+  const entered = { verdict, reason, phrase, revision, change };
+  const decided = await decideAsEntered(desk, approval, reviewer, "inbox", entered);
+  if (decided.ok) return redirectTo(`${site.base}/${approval.id}`);
+  const present = (await desk.get(approval.id, reviewer)) ?? approval;
+  return answerPage(layout(site, approvalPage(site, session, present, decided.problem)), 409);
+}
+
+/** Answers for an approval that does not exist or that this person may not see: both are equal. */
+function notFound({ site }: InboxParts, session: Session): Response {
+  const text =
+    "There is no such approval, it ended more than a day ago, or it is for somebody else to decide.";
+  return answerPage(layout(site, noticePage(site, "Not found", text, session)), 404);
+}
+
+function events(
+  { desk, events: live, sessions }: InboxParts,
+  { pathSecret, reviewer }: Session,
+  request: Request,
+): Response {
+  const type = "text/event-stream";
+  if (request.method === "HEAD") return answer("", type);
+  const stream = live.open(ownerOf(reviewer), async () => {
+    const present = await sessions.find(request, pathSecret);
+    return present && desk.glance(present.reviewer);
+  });
+  return stream ? answer(stream, type) : answerText("Too many pages are open", 503);
+}

@@ -1,0 +1,103 @@
+import { html, inReadingOrder, type Html, type Json, type JsonObject } from "@proviso/manifest";
+import { fingerprint, isJsonObject, lookAlikes } from "@proviso/server/extension";
+import { shownText, shownTextValue } from "./shown-text.ts";
+
+interface Row {
+  readonly path: readonly Html[];
+  readonly value: Html;
+  readonly isLong: boolean;
+}
+
+const longText = 200;
+
+/**
+ * One row for each value, with its path: amounts and addresses first, the long ones last, so that they cannot push a short one out
+ * of sight. Nothing is folded away.
+ */
+export function shownObject(value: JsonObject, longestList: number): Html {
+  const alike = lookAlikes(Object.keys(value));
+  const ordered = inReadingOrder(
+    value,
+    (field) => rowsOf(field, [], longestList),
+    ({ isLong }) => isLong,
+  );
+  const rows = [
+    ...(alike.length > 0 ? [row([html`names`], alikeWarning(alike))] : []),
+    ...ordered.flatMap(({ lines }) => lines),
+  ];
+  if (rows.length === 0) return html`<p class="kind">none</p>`;
+  return html`<dl class="values">
+    ${rows.map(
+      ({ path, value: shown }) =>
+        html`<div>
+          <dt>${path}</dt>
+          <dd>${shown}</dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
+function* rowsOf(value: Json, path: readonly Html[], longestList: number): Generator<Row> {
+  if (isList(value) && value.length > 0) yield* listRows(value, path, longestList);
+  else if (isJsonObject(value) && Object.keys(value).length > 0) {
+    const alike = path.length > 0 ? lookAlikes(Object.keys(value)) : [];
+    if (alike.length > 0) yield row(path, alikeWarning(alike));
+    for (const [key, item] of Object.entries(value))
+      yield* rowsOf(item, [...path, keyOf(key, path)], longestList);
+  } else if (path.length > 0)
+    yield row(path, shownLeaf(value), typeof value === "string" && value.length > longText);
+}
+
+function* listRows(list: readonly Json[], path: readonly Html[], longestList: number): Generator<Row> {
+  const shown = list.slice(0, longestList);
+  const rest = list.length - shown.length;
+  if (rest > 0)
+    yield row(
+      path,
+      html`<strong>${list.length} items; the last ${rest} are not shown.</strong> SHA-256 of all:
+        <code>${fingerprint(list)}</code>`,
+    );
+  if (list.some((item) => typeof item === "object" && item !== null))
+    for (const [index, item] of shown.entries())
+      yield* rowsOf(item, [...path, html`<span class="key">${index + 1}.</span>`], longestList);
+  else {
+    const items = html`<ol>
+      ${shown.map((item) => html`<li>${shownLeaf(item)}</li>`)}
+    </ol>`;
+    yield row(path, html`<span class="kind">${list.length} items</span>${items}`, list.length > 20);
+  }
+}
+
+function row(path: readonly Html[], value: Html, isLong = false): Row {
+  return { path, value, isLong };
+}
+
+/** A name that could be taken for a path, or for the number of an item, is quoted, in a frame. */
+function keyOf(key: string, path: readonly Html[]): Html {
+  const isPlain = /^[\p{L}_$][\p{L}\p{M}\p{N}_$ -]*$/u.test(key);
+  const quoted = `"${key.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+  const name =
+    key === ""
+      ? html`<span class="kind">empty name</span>`
+      : html`<span class="key ${isPlain ? "" : "text"}">${shownText(isPlain ? key : quoted)}</span>`;
+  return html`${path.length > 0 ? html`<span class="inside" aria-label="inside">›</span>` : undefined}${name}`;
+}
+
+function alikeWarning(groups: readonly (readonly string[])[]): Html {
+  return html`<strong class="warning"
+    >These names look alike, and are different:
+    ${groups.flat().map((name) => html`<span class="text">${shownText(name)}</span> `)}</strong
+  >`;
+}
+
+function shownLeaf(value: Json): Html {
+  if (typeof value === "string") return shownTextValue(value);
+  if (value === null) return html`<span class="kind">null: no value</span>`;
+  if (isList(value)) return html`<span class="kind">an empty list</span>`;
+  if (typeof value === "object") return html`<span class="kind">an object without values</span>`;
+  return html`<code>${JSON.stringify(value)}</code> <span class="kind">${typeof value}</span>`;
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,99 @@
+// What a page says of a log-in that is, or soon will be, too old: before the phrase is typed.
+import { expect, it } from "vitest";
+import type { Reviewer } from "../../../server/src/api/approvals.ts";
+import { carla, other, person, waitFor } from "../approvals/people.ts";
+import { anna, criticalRisk, summary, tool } from "../sample.ts";
+import { openSession, serveInbox, type ServedInbox } from "./served-inbox.ts";
+
+const noon = Date.parse("2026-01-01T12:00:00Z") / 1000;
+const minute = 60_000;
+const signIn = { name: "Example", start: () => Promise.reject(new Error()), finish: async () => undefined };
+
+const serve = (changes: object = {}): Promise<ServedInbox> =>
+  serveInbox(
+    { tools: [tool({ ...criticalRisk, stepUpAuth: { kind: "always", maxAgeMs: 5 * minute }, ...changes })] },
+    { signIn },
+  );
+
+/** The text of a page of somebody who signs in without a browser. */
+async function read(served: ServedInbox, path: string, reviewer: Reviewer): Promise<string> {
+  const { cookie, address } = await openSession(served, reviewer);
+  const text = await (await fetch(`${address}/${path}`, { headers: { cookie } })).text();
+  return text.replaceAll(/\s+/g, " ");
+}
+
+const ago = (minutes: number) => ({ ...anna, authTime: noon - minutes * 60 });
+const phrase = 'id="phrase"';
+
+it("an approver reads before the phrase that a yes is not enough, or until when it is", async () => {
+  await using served = await serve(other);
+  for (const [text, minutes, warning] of [
+    ["a", 60, "A yes is not enough: the person who asks has to sign in here too"],
+    ["b", 4, "recent enough only until"],
+  ] as const) {
+    const page = await read(served, await waitFor(served.app, { text }, ago(minutes)), carla);
+    expect(page).toContain(warning);
+    expect(page).not.toContain("Sign in again");
+    expect(page.indexOf(warning)).toBeLessThan(page.indexOf('name="verdict"'));
+  }
+  const page = await read(served, await waitFor(served.app, { text: "c" }, ago(1)), carla);
+  expect(page).not.toMatch(/not enough|only until/);
+  expect(page).toContain("Log-in is recent enough until");
+});
+
+it("whoever asks can sign in again before the phrase", async () => {
+  await using served = await serve();
+  const id = await waitFor(served.app, { text: "a" }, ago(4));
+  const page = await read(served, id, person("anna"));
+  const link = `/sign-in/start?to=${id}"`;
+  expect(page).toMatch(/recent enough only until <time[^>]*>2026-01-01 12:01:00 UTC/);
+  expect(page.indexOf(link)).toBeGreaterThan(0);
+  expect(page.indexOf(link)).toBeLessThan(page.indexOf(phrase));
+  expect(await read(served, id, person("anna", { authTime: noon }))).not.toContain(link);
+});
+
+it("a call that is approved waits for the log-in in the list of the person who asks", async () => {
+  await using served = await serve(other);
+  const { app } = served;
+  const id = await waitFor(app, { text: "a" }, ago(4));
+  await app.desk.approve(id, carla);
+  app.clock.advance(2 * minute);
+  const list = await read(served, "", person("anna"));
+  expect(list).toContain("approved, waits for a log-in of the person who asks");
+  expect(list).not.toContain("For others to decide");
+});
+
+it("an approved call can be used until it expires, or until the log-in that it needs is too old", async () => {
+  await using served = await serve(other);
+  for (const [text, minutes, until] of [
+    ["a", 4, "12:01:00"],
+    ["b", 0, "12:05:00"],
+  ] as const) {
+    const id = await waitFor(served.app, { text }, ago(minutes));
+    await served.app.desk.approve(id, carla);
+    const page = await read(served, id, carla);
+    expect(page).toMatch(
+      new RegExp(
+        `<dt>Can be used</dt> <dd>once, by this call alone, before <time[^>]*>2026-01-01 ${until} UTC`,
+      ),
+    );
+    expect(page).not.toContain("Waits until");
+  }
+});
+
+it("an approval whose place another has taken stays on its page, and each leads to the other", async () => {
+  await using served = await serve(other);
+  const { app } = served;
+  const first = await waitFor(app, { text: "a" }, ago(0));
+  await app.server.pauses.pause("all", { operator: "olga" });
+  await app.server.pauses.resume("all", { operator: "olga" });
+  await expect
+    .poll(async () => summary(await app.callAs(ago(0))("notes.create", { text: "a" })))
+    .toBe("refused approval_pending");
+  const second = await waitFor(app, { text: "a" }, ago(0));
+  const [former, present] = [await read(served, first, carla), await read(served, second, carla)];
+  expect(former).toContain("withdrawn: an operator has paused the tool");
+  expect(former).toMatch(new RegExp(`href="/approvals/session/[^/]+/${second}"`));
+  expect(former).not.toContain('name="verdict"');
+  expect(present).toMatch(new RegExp(`href="/approvals/session/[^/]+/${first}"`));
+});
