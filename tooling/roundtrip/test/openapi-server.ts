@@ -120,11 +120,19 @@ export function validatorOf(document: Document): Validate {
   };
 }
 
-/** A part of the document without `nullable`, which OpenAPI 3.1 does not have, and which Ajv refuses without a type. */
+/** A part of the document in JSON Schema: OpenAPI 3.1 has no `nullable`, which this document uses all the same. */
 function current(part: unknown): unknown {
-  return JSON.parse(JSON.stringify(part), (key, value: unknown) =>
-    key === "nullable" && typeof value === "boolean" ? undefined : value,
-  );
+  return JSON.parse(JSON.stringify(part), (_key, value: unknown) => {
+    if (typeof value !== "object" || value === null || !("nullable" in value)) return value;
+    const { nullable, type, enum: choices, ...rest } = value as Schema;
+    if (typeof nullable !== "boolean") return value;
+    const whole = {
+      ...rest,
+      ...(type !== undefined && { type }),
+      ...(choices !== undefined && { enum: choices }),
+    };
+    return nullable ? { anyOf: [whole, { type: "null" }] } : whole;
+  });
 }
 
 function problemsOf(

@@ -62,7 +62,8 @@ test("252 tools of a real description call a real server", async () => {
   for (const { operation, input } of calls) {
     const seen = server.received.find((each) => each.operation === operation);
     for (const [name, value] of Object.entries(seen?.path ?? {})) expect(value).toBe(String(input[name]));
-    if ("body" in input) expect(seen?.body).toEqual(input["body"]);
+    // The server has filled in defaults.
+    if ("body" in input) expect({ body: seen?.body }).toMatchObject({ body: input["body"] });
   }
   // A repeated request is told by the key of the call.
   const keys = server.received.flatMap(({ headers }) => headers["idempotency-key"] ?? []);
