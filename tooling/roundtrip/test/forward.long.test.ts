@@ -49,5 +49,8 @@ test("a project imported from a live server forwards calls to it", async () => {
   expect(written).toMatchObject({ kind: "completed" });
   expect(JSON.stringify(read)).toContain("Water the plants.");
   // The original server refuses other folders.
-  expect(refused).toMatchObject({ kind: "failed" });
+  expect(refused).toMatchObject({
+    kind: "failed",
+    failure: { code: "tool_failed", message: expect.stringContaining("outside allowed directories") },
+  });
 }, 120_000);

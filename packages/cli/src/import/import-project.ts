@@ -16,6 +16,7 @@ import { readProject } from "../project/read-project.ts";
 import { UsageError } from "@proviso/terminal";
 import { fileTextAt, importRecordName, readRecord } from "./import-record.ts";
 import { dataFile, hasHandlers, projectFiles } from "./project-files.ts";
+import { withFailures } from "./with-failures.ts";
 import type { SourceOfTools } from "./source-of-tools.ts";
 import { newConfig } from "./write-config.ts";
 
@@ -40,12 +41,13 @@ export interface ImportResult {
 
 /** Creates a project for the tools, or updates the existing one. */
 export async function importProject(
-  list: SourceOfTools,
+  given: SourceOfTools,
   options: ImportOptions,
   cwd: string,
 ): Promise<ImportResult> {
   const folder = resolve(cwd, options.out ?? ".");
   const isThere = existsSync(join(folder, configName));
+  const list = isThere && !hasHandlers(folder, given) ? given : withFailures(given);
   const imported = isThere ? await importAgainInto(list, options, folder) : importAnew(list, options, folder);
   const { names } = imported;
   const importRecord = `${JSON.stringify({ format: 1, names, tools: list.tools }, null, 2)}\n`;

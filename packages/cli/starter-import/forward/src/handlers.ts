@@ -6,14 +6,18 @@ import { tools } from "./tools.ts";
 interface Call {
   readonly ports: Ports;
   readonly signal: AbortSignal;
+  /** One constructor for each failure that the contract declares. */
+  readonly fail: { readonly toolFailed?: (message: string) => unknown };
 }
 
 /** Calls the tool of the original server. It runs only after the tool's contract was enforced. */
 function handlerOf(name: string) {
-  return (input: object, { ports, signal }: Call) => {
+  return (input: object, { ports, signal, fail }: Call) => {
     const tool = tools[name];
     if (!tool) throw new Error(`tools.ts has no ${name}; import the server again`);
-    return ports.upstream.call(tool, input, signal);
+    // A tool that only reads declares this failure. Any other may have had its effect, so its outcome is unknown.
+    const failure = fail.toolFailed ?? ((message: string) => new Error(message));
+    return ports.upstream.call(tool, input, { signal, failure });
   };
 }
 

@@ -14,9 +14,15 @@ export interface UpstreamTool {
   readonly isObjectResult: boolean;
 }
 
+export interface UpstreamCall {
+  /** Aborted at the time-out of the contract. */
+  readonly signal: AbortSignal;
+  readonly failure: (message: string) => unknown;
+}
+
 export interface Upstream {
-  /** Calls the tool there. Throws if the original server reports an error. */
-  call(tool: UpstreamTool, input: object, signal: AbortSignal): Promise<object>;
+  /** Calls the tool there. Throws what `failure` makes of the error that the original server reports. */
+  call(tool: UpstreamTool, input: object, call: UpstreamCall): Promise<object>;
   close(): Promise<void>;
 }
 
@@ -36,10 +42,10 @@ export function createUpstream(address: UpstreamAddress): Upstream {
     return connected;
   };
   return {
-    async call({ name, isObjectResult }, input, signal) {
+    async call({ name, isObjectResult }, input, { signal, failure }) {
       const client = await reachable();
       const answer = await client.callTool({ name, arguments: { ...input } }, { signal });
-      if (answer.isError === true) throw new Error(textOf(answer.content));
+      if (answer.isError === true) throw failure(textOf(answer.content));
       if (!isObjectResult) return { content: answer.content };
       if (answer.structuredContent === undefined) throw new Error(`${name} returned no object`);
       return answer.structuredContent as object;

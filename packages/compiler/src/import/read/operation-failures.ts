@@ -29,11 +29,15 @@ export interface OperationFailures {
   readonly byStatus: Readonly<Record<string, string>>;
 }
 
-/** The failures of an operation: one for each status above 399 that its document lists. */
-export function operationFailures(statuses: readonly string[]): OperationFailures {
+/**
+ * The failures of an operation: one for each status above 399 that its document lists. After another status than one of the client's
+ * errors, an operation that is not safe may have had its effect, so that outcome is unknown and no declared failure.
+ */
+export function operationFailures(statuses: readonly string[], isSafe: boolean): OperationFailures {
   const found = statuses.flatMap((status) => {
     const failure = failureOf(status.toUpperCase());
-    return failure ? [[status.toUpperCase(), failure] as const] : [];
+    const isKnown = isSafe || status.startsWith("4");
+    return failure && isKnown ? [[status.toUpperCase(), failure] as const] : [];
   });
   return {
     declared: [...new Map(found.map(([, failure]) => [failure.code, failure])).values()],

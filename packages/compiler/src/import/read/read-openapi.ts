@@ -71,7 +71,10 @@ function toolOf(each: Operation, name: string): JsonObject {
   const line = `${httpMethod.toUpperCase()} ${path}`;
   const output = operationOutput(each);
   const { inputSchema, ...carried } = operationArguments(each);
-  const { declared, byStatus } = operationFailures(Object.keys(responsesOf(operation)));
+  const { declared, byStatus } = operationFailures(
+    Object.keys(responsesOf(operation)),
+    hints.readOnlyHint === true,
+  );
   const isObjectResult = output !== undefined;
   const request: HttpRequest = { method: httpMethod, path, ...carried, failures: byStatus, isObjectResult };
   return {
