@@ -222,8 +222,8 @@ paths:
       requestBody: { content: { application/x-www-form-urlencoded: { schema: { type: object } } } }
       responses: { "409": { description: no }, "503": { description: failed }, default: { description: no } }
 `);
-  const document = value as never;
-  const list = readList(readOpenApi(document).tools as never, { hasEffects: true });
+  const orders = value as never;
+  const list = readList(readOpenApi(orders).tools as never, { hasEffects: true });
   const [got, put] = list?.tools ?? [];
 
   test("says where each argument goes", () => {
@@ -251,7 +251,7 @@ paths:
   });
 
   test("goes to the document's first server, with its credential", () => {
-    expect(readApi(document)).toEqual({
+    expect(readApi(orders)).toEqual({
       baseUrl: "https://eu.example.com/v1",
       auth: { kind: "apiKey", in: "header", name: "X-Key" },
     });
