@@ -75,6 +75,7 @@ const programs = {
   audit: "@proviso/trail/bin/proviso-audit.js",
   "language-server": "@proviso/language-server/bin/proviso-language-server.js",
   approvals: "@proviso/inbox/bin/proviso-approvals.js",
+  gateway: "@proviso/gateway/bin/proviso-gateway.js",
   keys: "@proviso/inbox/bin/proviso-keys.js",
   site: "@proviso/site/bin/proviso-site.js",
   server: "backoffice-server/bin/backoffice-server.js",

@@ -36,6 +36,8 @@ const config = withPlayground({
           { slug: "read-a-contract" },
           { slug: "add-a-tool" },
           { slug: "import-a-server" },
+          { slug: "guard-a-server" },
+          { slug: "what-the-gateway-cannot-know" },
           { slug: "write-handlers" },
           { slug: "run-a-server" },
           { slug: "approvals" },

@@ -113,5 +113,5 @@ test("explain shows the finding about a changed key as a warning", async () => {
   const project = await createProject();
   const { out } = await project.proviso("explain idempotency/key-changed");
   expect(out).toContain("This is a warning. It cannot be turned off.");
-  expect(out).toContain("warning[idempotency/key-changed]: repeated calls of `payments.pay` were known by");
+  expect(out).toContain("warning[idempotency/key-changed]: repeated calls of `notes.pay` were known by");
 });

@@ -1,8 +1,6 @@
 import { effectKinds, impliedFailureCodes, riskLevels } from "@proviso/manifest";
 import { conditionLimits } from "@proviso/manifest/condition";
-import { annotationFields } from "../src/decode/annotation-fields.ts";
 import { failureModeFields, fileFields } from "../src/decode/file-fields.ts";
-import { refinementFields } from "../src/decode/refinement-fields.ts";
 import { iconFields } from "../src/decode/icon-fields.ts";
 import { resultFields } from "../src/decode/result-content.ts";
 import type { Field } from "../src/decode/shape.ts";
@@ -21,7 +19,7 @@ export function languageTables(): ReadonlyMap<string, string> {
     ["tool", fieldTable(tables.toolFields)],
     ["result", fieldTable(resultFields)],
     ["icon", fieldTable(iconFields)],
-    ["refine", fieldTable(refinementFields)],
+    ["refine", fieldTable(tables.refinementFields)],
     ["idempotency", fieldTable(tables.idempotencyFields)],
     ["dryRun", fieldTable(tables.dryRunFields)],
     ["execution", fieldTable(tables.executionFields)],
@@ -29,7 +27,7 @@ export function languageTables(): ReadonlyMap<string, string> {
     ["rateLimit", fieldTable(tables.rateLimitFields)],
     ["example", fieldTable(tables.exampleFields)],
     ["deprecated", fieldTable(tables.deprecatedFields)],
-    ["annotations", fieldTable(annotationFields)],
+    ["annotations", fieldTable(tables.annotationFields)],
     ["risk model", riskTable()],
     ["effects", effectTable()],
     ["built-in types", builtInTable()],

@@ -22,9 +22,19 @@ export {
   approverKinds,
   contentKinds,
   effectKinds,
+  gateFields,
+  refinedFields,
   riskLevels,
-  stepUpAgeMs,
 } from "./contract/contract.ts";
+export {
+  demandedLogIn,
+  flowOf,
+  reasonWithoutLogIn,
+  reconcilerOf,
+  refinedFacts,
+  stepUpAgeMs,
+} from "./contract/questions.ts";
+export type { DemandedLogIn, FlowSource } from "./contract/questions.ts";
 export type {
   ApprovalChannel,
   ApprovalRules,
@@ -36,6 +46,7 @@ export type {
   EffectKind,
   Example,
   FailureMode,
+  GateField,
   Hints,
   Icon,
   Idempotency,
@@ -43,6 +54,7 @@ export type {
   JsonObject,
   JsonSchema,
   Manifest,
+  RefinedField,
   Refinement,
   ResultContent,
   RetryAdvice,
@@ -77,7 +89,13 @@ export type { ToolNames } from "./contract/tool-names.ts";
 export { effectRows } from "./contract/effect-rows.ts";
 export { impliedCodes, impliedFailure } from "./contract/implied-failures.ts";
 export type { FailureSources, RetryFacts } from "./contract/implied-failures.ts";
-export { contractParts, restHash, restHashText, trustedContractOf } from "./wire/contract-parts.ts";
+export {
+  contractParts,
+  emptyRest,
+  restHash,
+  restHashText,
+  trustedContractOf,
+} from "./wire/contract-parts.ts";
 export type { ContractParts, Sha256 } from "./wire/contract-parts.ts";
 export { listContract, readListedContract } from "./wire/listed-contract.ts";
 export type { ListedTool } from "./wire/listed-contract.ts";

@@ -36,7 +36,7 @@ export type { PauseList, PauseSwitch } from "./api/pauses.ts";
 export type { AuditEntry, AuditSink, Clock, SomeValues, Store, StoredValue } from "./api/ports.ts";
 export type { ApprovalState } from "./api/waiting.ts";
 export { inTime, within } from "./api/within.ts";
-export { isJsonObject, readCanonical } from "./canonical/canonical-copy.ts";
+export { readCanonical } from "./canonical/canonical-copy.ts";
 export { fingerprint, fingerprintOfText } from "./canonical/fingerprint.ts";
 export { identityOf } from "./canonical/identity.ts";
 export { lookAlikes, skeletonOf } from "./canonical/look-alikes.ts";

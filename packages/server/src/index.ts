@@ -22,6 +22,7 @@ export type { ProtectedResource } from "./adapters/wire/protected-resource.ts";
 export { AuthenticationUnavailable } from "./api/authentication-unavailable.ts";
 export type { ListenAddress } from "./adapters/wire/http-listener.ts";
 export type { ServerInfo } from "./adapters/wire/mcp-options.ts";
+export { lookAlikes } from "./canonical/look-alikes.ts";
 export { createEnforcingServer } from "./gate/enforcing-server.ts";
 export { shutDown } from "./gate/shutdown.ts";
 export type { Closable } from "./gate/shutdown.ts";

@@ -4,7 +4,7 @@ export type { McpTransport, SdkChoice } from "./serve/either-sdk.ts";
 export { toolDefinition, toolDefinitions } from "./adapters/wire/definition.ts";
 export type { ToolDefinition } from "./adapters/wire/definition.ts";
 export type { Authenticate, Authentication, HostRules } from "./adapters/wire/check-sender.ts";
-export type { HttpOptions, ListenOptions } from "./adapters/wire/http-options.ts";
+export type { HttpOptions, ListenOptions, SessionTransportLike } from "./adapters/wire/http-options.ts";
 export type { ReceiveOptions } from "./adapters/wire/receive.ts";
 export type { HttpHandler, HttpListener, ListenAddress } from "./adapters/wire/http-listener.ts";
 export type {

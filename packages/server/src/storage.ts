@@ -1,7 +1,6 @@
 /** What `@proviso/trail` shares with the stores: files and connections of databases, and what the runtime knows of records. */
 export { aroundAudit } from "./api/around-audit.ts";
 export { endedBy } from "./api/ended-question.ts";
-export { isJsonObject } from "./canonical/canonical-copy.ts";
 export { fingerprint } from "./canonical/fingerprint.ts";
 export { stateKeyId } from "./seals/key-ring.ts";
 export { forKysely } from "./stores/node-sqlite-dialect.ts";

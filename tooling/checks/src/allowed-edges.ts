@@ -21,6 +21,14 @@ export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
   "@proviso/client": ["@proviso/manifest"],
   "@proviso/trail": ["@proviso/manifest", "@proviso/server", "@proviso/terminal"], // plugged in by the host; its program is started by `proviso audit`
   "@proviso/inbox": ["@proviso/manifest", "@proviso/server", "@proviso/terminal", "@proviso/trail"], // plugged in by the host; its program is started by `proviso approvals`
+  "@proviso/gateway": [
+    "@proviso/compiler",
+    "@proviso/inbox",
+    "@proviso/manifest",
+    "@proviso/server",
+    "@proviso/terminal",
+    "@proviso/trail",
+  ], // started by `proviso gateway`; compiles contracts in memory, and runs the stages around a handler that forwards
   "@backoffice/server": ["@backoffice/schemas", "@proviso/server"],
   "@backoffice/client": ["@backoffice/schemas", "@proviso/client"],
   "@backoffice/schemas": ["@proviso/manifest"],
@@ -58,6 +66,7 @@ export const singleImporters: readonly { readonly library: string; readonly in?:
   { library: "@modelcontextprotocol/sdk", in: "packages/client" },
   { library: "@modelcontextprotocol/client", in: "packages/client" },
   { library: "@modelcontextprotocol/client", in: "packages/cli" },
+  { library: "@modelcontextprotocol/sdk", in: "packages/gateway" },
   { library: "openid-client" },
   { library: "pg" },
 ];

@@ -50,6 +50,7 @@ describe("what a program prints", () => {
       "apps/sample-server/src/program/print-dunning.ts",
       "apps/sample-server/src/program/run-program.ts",
       "packages/cli/src/terminal/process-host.ts",
+      "packages/gateway/src/commands/host.ts",
       "packages/inbox/src/commands/process-host.ts",
       "packages/trail/src/main.ts",
     ]));

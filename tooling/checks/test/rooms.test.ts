@@ -11,6 +11,7 @@ const roomed = [
   "packages/server",
   "packages/trail",
   "packages/inbox",
+  "packages/gateway",
   "packages/changes",
   "packages/compiler",
   "packages/emitters",

@@ -1,10 +1,10 @@
-import type { Manifest, Refinement, ToolContract } from "@proviso/manifest";
+import { type Manifest, refinedFields } from "@proviso/manifest";
 import type { ChangeRule, ClauseRule, PresenceRule, ProductRule } from "./facts/change-rule.ts";
 import { approvers } from "./rules/approvers.ts";
-import { auditEvent } from "./rules/audit-event.ts";
+import { auditEventRule } from "./rules/audit-event.ts";
 import { autonomousExecution } from "./rules/autonomous-execution.ts";
 import { confirmation } from "./rules/confirmation.ts";
-import { dataFlow } from "./rules/data-flow.ts";
+import { dataFlowRule } from "./rules/data-flow.ts";
 import { declaredPermissions } from "./rules/declared-permissions.ts";
 import { deprecated } from "./rules/deprecated.ts";
 import { dryRun } from "./rules/dry-run.ts";
@@ -19,7 +19,7 @@ import { people } from "./rules/people.ts";
 import { permission } from "./rules/permission.ts";
 import { previewSchema } from "./rules/preview-schema.ts";
 import { productName } from "./rules/product-name.ts";
-import { rateLimit } from "./rules/rate-limit.ts";
+import { rateLimitRule } from "./rules/rate-limit.ts";
 import { reconcileRule } from "./rules/reconcile.ts";
 import { refinements } from "./rules/refinements.ts";
 import { requirement } from "./rules/requirement.ts";
@@ -34,71 +34,33 @@ import { wireNameRule } from "./rules/wire-name.ts";
 import { wireNames } from "./rules/wire-names.ts";
 import { category, description, examples, icons, metadata, title } from "./rules/words.ts";
 
-/** Which rules compare a field. Without a row for a new field, this does not compile. */
-export const rulesOfFields: Readonly<Record<keyof ToolContract, readonly (ClauseRule | PresenceRule)[]>> = {
-  name: [toolPresence],
-  // Part of the name.
-  domain: [toolPresence],
-  wireName: [wireNameRule],
-  title: [title],
-  icons: [icons],
-  description: [description],
-  category: [category],
-  riskLevel: [riskLevel],
-  riskReason: [riskReason],
-  people: [people],
-  autonomousExecution: [autonomousExecution],
-  confirmation: [confirmation, approvers],
-  stepUpAuth: [stepUpRule],
-  inputSchema: [inputSchema],
-  outputSchema: [outputSchema],
-  result: [resultContent],
-  permissions: [permission],
-  sideEffects: [sideEffects],
-  auditEvent: [auditEvent],
-  failureModes: [failureModes],
-  hints: [hints],
-  requirements: [requirement],
-  dataFlow: [dataFlow],
-  metadata: [metadata],
-  meta: [meta],
-  examples: [examples],
-  idempotency: [idempotency],
-  reconcile: [reconcileRule],
-  dryRun: [dryRun, previewSchema],
-  rateLimit: [rateLimit],
-  timeoutMs: [timeout],
-  owner: [owner],
-  deprecated: [deprecated],
-  refinements: [refinements],
-  // Follows from all others.
-  hash: [],
-};
+export const presenceRules: readonly PresenceRule[] = [toolPresence, wireNameRule];
 
-/** Which rules compare a field of a refinement; `when` is compared with the list of refinements. */
-const rulesOfRefinements: Readonly<Record<Exclude<keyof Refinement, "when">, readonly ClauseRule[]>> = {
-  riskLevel: [riskLevel],
-  riskReason: [riskReason],
-  autonomousExecution: [autonomousExecution],
-  confirmation: [confirmation, approvers],
-  stepUpAuth: [stepUpRule],
-  sideEffects: [sideEffects],
-  hints: [hints],
-  dataFlow: [dataFlow],
-};
+/** In the order of the fields of a contract. */
+export const clauseRules: readonly ClauseRule[] = [
+  [title, icons, description, category, riskLevel, riskReason, people, autonomousExecution],
+  [confirmation, approvers, stepUpRule, inputSchema, outputSchema, resultContent, permission],
+  [sideEffects, auditEventRule, failureModes, hints, requirement, dataFlowRule, metadata, meta],
+  [examples, idempotency, reconcileRule, dryRun, previewSchema, rateLimitRule, timeout, owner],
+  [deprecated, refinements],
+].flat();
 
 const rulesOfProduct: Readonly<Record<Exclude<keyof Manifest, "format" | "tools">, ProductRule>> = {
   product: productName,
   wireNames,
   permissions: declaredPermissions,
 };
-
-const rulesOfTools = [...new Set(Object.values(rulesOfFields).flat())];
-
-export const clauseRules: readonly ClauseRule[] = rulesOfTools.filter((rule) => rule.scope === "clause");
-export const presenceRules: readonly PresenceRule[] = rulesOfTools.filter((rule) => rule.scope === "tool");
-export const refinementRules: readonly ClauseRule[] = Object.values(rulesOfRefinements).flat();
 export const productRules: readonly ProductRule[] = Object.values(rulesOfProduct);
+
+/** The rules that also compare a refinement, which has these fields of its own. */
+export const refinementRules: readonly ClauseRule[] = clauseRules.filter((rule) =>
+  refinedFields.some((field) => fieldsOf(rule).has(field)),
+);
+
+/** The fields of a contract that a rule compares, by its examples. */
+export function fieldsOf({ examples: shown }: ChangeRule): ReadonlySet<string> {
+  return new Set(shown.map(({ path }) => /^[^.[]*/.exec(path)?.[0] ?? ""));
+}
 
 /** Every rule. The site's page and the tests derive from this array. */
 export const changeRules: readonly ChangeRule[] = [...presenceRules, ...clauseRules, ...productRules];

@@ -2,6 +2,7 @@ import { diffManifests } from "../diff/diff-manifests.ts";
 import type { Change } from "../diff/facts/change.ts";
 import { isAlike } from "../diff/facts/pair-tools.ts";
 import type { Manifest, ToolContract } from "@proviso/manifest";
+import { contractFields } from "@proviso/manifest/fields";
 
 interface Since {
   /** The product with the tools in the lock. */
@@ -70,18 +71,9 @@ function changesFrom(
 }
 
 /** What decides who may call and who is asked. Of two tools that stand side by side, the rest may differ. */
-const protecting: ReadonlySet<string> = new Set<keyof ToolContract>([
-  "riskLevel",
-  "autonomousExecution",
-  "confirmation",
-  "stepUpAuth",
-  "permissions",
-  "requirements",
-  "sideEffects",
-  "hints",
-  "dataFlow",
-  "refinements",
-]);
+const protecting: ReadonlySet<string> = new Set(
+  contractFields.flatMap(({ name, protects: isGuard }) => (isGuard ? [name] : [])),
+);
 
 function protects({ path }: Change, former: ToolContract, after: ToolContract): boolean {
   const field = /^[^.[]*/.exec(path)?.[0] ?? "";

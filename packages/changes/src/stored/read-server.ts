@@ -1,6 +1,7 @@
 import {
   isObject,
   contractParts,
+  emptyRest,
   escapeText,
   type Json,
   type JsonObject,
@@ -73,16 +74,13 @@ function readTool(
   }
 }
 
-/** What a server does not list is empty here, in both contracts that are compared. */
-const unlisted = { category: "", auditEvent: "", metadata: {}, examples: [], hash: "" } as const;
-
 function fromFacts(facts: JsonObject, name: string, maxParts?: number): ToolContract {
-  // Which failures follow from a contract is not listed: it is the same for both that are compared.
+  // Which failures follow from a contract is not listed, and neither is its rest: they are the same for both that are compared.
   const { failureModes, impliedFailures = [] } = facts;
   const modes = Array.isArray(failureModes) ? failureModes : [];
   const described = modes.map((mode: Json) => (isObject(mode) ? { ...mode, description: "" } : mode));
   return readStoredContract(
-    { ...facts, failureModes: described, impliedFailures, ...unlisted },
+    { ...facts, failureModes: described, impliedFailures, ...emptyRest, hash: "" },
     `\`${name}\``,
     maxParts,
   );

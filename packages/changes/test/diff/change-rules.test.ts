@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { contractFields } from "@proviso/manifest/fields";
+import { fieldsOf } from "../../src/diff/change-rules.ts";
 import { changeRules, type ContractLines, diffManifests } from "../../src/index.ts";
 import { idsOf, manifestOf, sidesOf } from "./contracts.ts";
 
@@ -14,6 +16,12 @@ describe.each(changeRules.map((rule) => [rule.name, rule] as const))("%s", (_nam
       expect(diffManifests(after, after)).toEqual([]);
     },
   );
+});
+
+test("some rule compares each field, apart from the hash, and the domain as part of the name", () => {
+  const compared = new Set(changeRules.flatMap((rule) => [...fieldsOf(rule)]));
+  const names = contractFields.map(({ name }) => name).filter((name) => !compared.has(name));
+  expect(names).toEqual(["domain", "hash"]);
 });
 
 describe("what is easy to hide", () => {

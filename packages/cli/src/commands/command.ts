@@ -13,6 +13,8 @@ export interface Command {
   run(options: Options, host: CliHost): Promise<ExitCode>;
   /** An option that takes all words after it. */
   readonly takesRest?: string;
+  /** Whether `forward` is called for options too, and without any word: all that is given is the other program's. */
+  readonly forwardsAll?: true;
   /** Called instead of `run` if another program reads the words. Undefined if they ask for help and it is not installed. */
   forward?(words: readonly string[], host: CliHost): Promise<ExitCode | undefined>;
 }

@@ -16,6 +16,7 @@ const commandLoaders: Readonly<Record<string, () => Promise<Command>>> = {
   changeset: async () => (await import("./changeset.ts")).changeset,
   explain: async () => (await import("./explain.ts")).explainCommand,
   lsp: async () => (await import("./lsp.ts")).lsp,
+  gateway: async () => (await import("./gateway.ts")).gateway,
   approvals: async () => (await import("./approvals.ts")).approvals,
   keys: async () => (await import("./keys.ts")).keys,
   audit: async () => (await import("./audit.ts")).auditCommand,

@@ -17,13 +17,15 @@ export interface Program {
   readonly does: string;
   /** How to start the program without installing its package. */
   readonly npx: string;
+  /** Whether options come first, as in `proviso gateway -- COMMAND`: then the program reads all that is given. */
+  readonly forwardsAll?: true;
   /** What to do next after a command that prints for people. */
   readonly afterwards?: Readonly<Record<string, string>>;
 }
 
 /** The command that starts the program of another package, if that is installed. */
 export function programCommand(program: Program): Command {
-  const { name, summary, words, takes } = program;
+  const { name, summary, words, takes, forwardsAll } = program;
   const [first, ...others] = words;
   const description = `${words.join(", ")}; each has its own --help.`;
   return {
@@ -31,6 +33,7 @@ export function programCommand(program: Program): Command {
     summary,
     args: { command: { type: "positional", required: false, description } },
     words,
+    ...(forwardsAll && { forwardsAll }),
     run: () => {
       throw new UsageError(`say what to do: \`proviso ${name} ${first} ${takes}\`, or ${others.join(", ")}`);
     },
@@ -45,7 +48,7 @@ async function forwardToProgram(
 ): Promise<ExitCode | undefined> {
   const file = await findProgram(name, host.cwd);
   if (file === undefined) {
-    if (words[0]?.startsWith("-")) return undefined;
+    if (words.includes("--help") || words.includes("-h")) return undefined;
     throw new UsageError(
       `${owner}, which ${does}, is not installed here: run \`npm install --save-dev ${owner}\`, or \`${npx}\` instead of \`proviso ${name}\``,
     );

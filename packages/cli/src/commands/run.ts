@@ -28,7 +28,8 @@ async function dispatchCommand(argv: readonly string[], cliHost: CliHost): Promi
   if (!command) throw await unknownWord("command", name, commandNames);
   const { words, rest } = splitRest(given, command);
   const wantsHelp = words.includes("--help") || words.includes("-h");
-  if (command.forward && (wantsHelp || (given[0] !== undefined && !given[0].startsWith("-")))) {
+  const isForwarded = command.forwardsAll || (given[0] !== undefined && !given[0].startsWith("-"));
+  if (command.forward && (wantsHelp || isForwarded)) {
     const code = await command.forward(given, cliHost);
     if (code !== undefined) return code;
   }

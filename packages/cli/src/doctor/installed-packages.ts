@@ -26,6 +26,7 @@ const ours = [
   "@proviso/client",
   "@proviso/trail",
   "@proviso/inbox",
+  "@proviso/gateway",
   "@proviso/site",
 ] as const;
 

@@ -6,6 +6,7 @@ import { findProject } from "../disk/find-project.ts";
 const programs = {
   approvals: "node_modules/@proviso/inbox/bin/proviso-approvals.js",
   audit: "node_modules/@proviso/trail/bin/proviso-audit.js",
+  gateway: "node_modules/@proviso/gateway/bin/proviso-gateway.js",
   keys: "node_modules/@proviso/inbox/bin/proviso-keys.js",
   "language-server": "node_modules/@proviso/language-server/bin/proviso-language-server.js",
   site: "node_modules/@proviso/site/bin/proviso-site.js",

@@ -1,37 +1,22 @@
 import type { DiagnosticPage } from "@proviso/compiler/explain";
+import { critical, exampleSources } from "@proviso/compiler/page";
 import type { IdempotencyProblems } from "./problems.ts";
 
-const paymentsContract = (key: string): DiagnosticPage["wrong"] => [
-  {
-    path: "contracts/payments.yaml",
-    text: `proviso: 1
-domain: payments
-description: Payments that people make.
-types:
-  name: { type: string, maxLength: 40 }
-permissions:
-  payments:write: Make payments.
-tools:
-  pay:
-    title: Pay an invoice
-    description: Pays an invoice. Money that was paid does not come back.
-    category: money
-    owner: billing
-    riskLevel: critical
-    inputSchema: { invoiceId: name, payeeId: name, reference: name }
-    outputSchema: { paymentId: string }
-    permissions: [payments:write]
-    confirmation: always
-    stepUpAuth: always
-    sideEffects: [{ pays: The invoice. }]
-    idempotency: { key: ${key}, ttl: 24h, onRepeat: Returns the first payment. }
-    dataFlow: { readsPrivate: false, returnsUntrusted: false }
-    auditEvent: payment.made
-    failureModes: []
-    examples: [{ input: { invoiceId: i-1, payeeId: p-1, reference: May } }]
-`,
-  },
-];
+const paymentsContract = (key: string): DiagnosticPage["wrong"] =>
+  exampleSources({
+    tool: {
+      ...critical,
+      title: "Pay for a note",
+      description: "Pays for a note. Money that was paid does not come back.",
+      owner: "billing",
+      inputSchema: "{ invoiceId: name, payeeId: name, reference: name }",
+      sideEffects: "[{ pays: The invoice. }]",
+      idempotency: `{ key: ${key}, ttl: 24h, onRepeat: Returns the first payment. }`,
+      examples: "[{ input: { invoiceId: i-1, payeeId: p-1, reference: May } }]",
+    },
+    verb: "pay",
+    header: "types:\n  name: { type: string, maxLength: 40 }\n",
+  });
 
 /** The pages of the findings about idempotency keys; `right` is the contract that was generated last. */
 export const idempotencyPages: Readonly<Record<keyof IdempotencyProblems, DiagnosticPage>> = {

@@ -1,4 +1,4 @@
-import { metaKeys } from "@proviso/manifest";
+import { flowOf, metaKeys } from "@proviso/manifest";
 import type { ImpliedFailureCode, JsonObject, ToolContract } from "@proviso/manifest";
 import type { WireResult } from "../connection/connection.ts";
 import { bounds, fits, withinMs } from "../connection/bounds.ts";
@@ -32,7 +32,7 @@ export async function precheck(parts: GuardParts, call: PreparedCall): Promise<F
     const answer = await askServer(parts, call);
     const failure = answer && readPrecheck(call, subject, answer);
     // The message is a server's text that the model reads.
-    if (failure) parts.session.observe(request.tool, subject.dataFlow);
+    if (failure) parts.session.observe(request.tool, flowOf(subject));
     return failure;
   } catch {
     return undefined;

@@ -1,4 +1,4 @@
-import { metaKeys } from "@proviso/manifest";
+import { flowOf, metaKeys } from "@proviso/manifest";
 import type { Confirmation, Progress } from "@proviso/manifest";
 import { codeOf, isRefusal, noResponse, readResponse, requiredLinks } from "./read-response.ts";
 import { answerMs } from "../ask/await-answer.ts";
@@ -81,7 +81,7 @@ async function sendCallOnce(
     await guardParts.connection.callTool(toWireCall(call, key), wireOptions(guardParts, call));
   const answer = await callOnce().catch((error: unknown) => ({ kind: "none", error }) as const);
   // An error may carry a server's text like any result.
-  if (answer.kind !== "unknown_tool") guardParts.session.observe(tool, reliedOn(subject)?.dataFlow);
+  if (answer.kind !== "unknown_tool") guardParts.session.observe(tool, flowOf(reliedOn(subject)));
   if (answer.kind === "none") return readSilence(guardParts, call, answer.error);
   if (!isWaiting(answer))
     return { result: readResponse(call, answer), didNothing: mayTryAgain(call, answer) };

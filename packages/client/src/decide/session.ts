@@ -18,8 +18,8 @@ export interface Session {
   facts(): SessionFacts;
   /** Counts a call. */
   count(level: BudgetLevel): void;
-  /** Records what a tool returned. If its data flow is unknown, both are assumed. */
-  observe(sessionTool: string, dataFlow: DataFlow | undefined): void;
+  /** Records what a tool returned. */
+  observe(sessionTool: string, flow: DataFlow): void;
 }
 
 export function createSession(): Session {
@@ -29,13 +29,12 @@ export function createSession(): Session {
     count(level) {
       facts = { ...facts, calls: { ...facts.calls, [level]: (facts.calls[level] ?? 0) + 1 } };
     },
-    observe(sessionTool, dataFlow) {
+    observe(sessionTool, { returnsUntrusted, readsPrivate }) {
       const { untrustedFrom, privateFrom } = facts;
       facts = {
         ...facts,
-        untrustedFrom:
-          (dataFlow?.returnsUntrusted ?? true) ? withTool(untrustedFrom, sessionTool) : untrustedFrom,
-        privateFrom: (dataFlow?.readsPrivate ?? true) ? withTool(privateFrom, sessionTool) : privateFrom,
+        untrustedFrom: returnsUntrusted ? withTool(untrustedFrom, sessionTool) : untrustedFrom,
+        privateFrom: readsPrivate ? withTool(privateFrom, sessionTool) : privateFrom,
       };
     },
   };

@@ -1,4 +1,5 @@
 import type { JsonSchema } from "@proviso/manifest";
+import type { FieldText } from "@proviso/manifest/fields";
 import type { Diagnostic, Report } from "../report/diagnostic.ts";
 import { nearest } from "../report/did-you-mean.ts";
 import { spokenFlag } from "../report/respell.ts";
@@ -38,6 +39,19 @@ export type FieldTable<T> = {
   readonly [Key in keyof T]-?: Field<Exclude<T[Key], undefined>> &
     (undefined extends T[Key] ? { readonly required: false } : { readonly required: boolean });
 };
+
+/** A table of shapes, with what the fields of contracts say of each. */
+export function tableOf<T>(
+  texts: Readonly<Record<string, FieldText>>,
+  shapes: { readonly [Key in keyof T]-?: FieldShape<Exclude<T[Key], undefined>> },
+): FieldTable<T> {
+  const rows = Object.entries<FieldShape<unknown>>(shapes).map(([key, shape]): [string, Field<unknown>] => {
+    const { description = "", enforcedBy = "", required, default: standard } = texts[key] ?? {};
+    const rest = standard === undefined ? {} : { default: standard };
+    return [key, { shape, required: required === true, enforcedBy, description, ...rest }];
+  });
+  return Object.fromEntries(rows) as unknown as FieldTable<T>;
+}
 
 export function wrongType(node: SyntaxNode, wanted: string, report: Report, meant?: string): undefined {
   const said = meant === undefined ? {} : { meant };

@@ -158,7 +158,7 @@ function decodeApprovers(node: MapNode, report: Report): WrittenApprovers {
 
 const stepUpKinds = ["always", "when", "never"] as const;
 
-export const stepUpAuth: FieldShape<Located<WrittenStepUp>> = {
+export const stepUpShape: FieldShape<Located<WrittenStepUp>> = {
   label:
     "`never`, `always`, or a map with `when`, `always: true` or `never: true`, and `maxAge`, `acr` or `reason`",
   schema: {

@@ -1,8 +1,7 @@
-import type { DataFlow, Hints, SideEffect } from "@proviso/manifest";
+import { flowOf, type FlowSource, type Hints, type SideEffect } from "@proviso/manifest";
 
-export interface HintSources {
+export interface HintSources extends FlowSource {
   readonly sideEffects: readonly SideEffect[];
-  readonly dataFlow: DataFlow;
   /** Whether the contract states `returnsUntrusted`; if not, it is assumed. */
   readonly saysUntrusted: boolean;
   /** Whether the contract names the arguments that make two calls the same. */
@@ -18,13 +17,14 @@ export interface HintSources {
  * that the rest of the contract leaves open is what the author states.
  */
 export function deriveHints(sources: HintSources): Hints {
-  const { sideEffects, dataFlow, isKeyed, agency, stated } = sources;
+  const { sideEffects, isKeyed, agency, stated } = sources;
+  const { sendsOut, returnsUntrusted } = flowOf(sources);
   const readOnlyHint = sideEffects.length === 0;
   const derived = {
     readOnlyHint,
     destructiveHint: sideEffects.some((effect) => !effect.reversible),
     idempotentHint: readOnlyHint || isKeyed,
-    openWorldHint: dataFlow.sendsOut || dataFlow.returnsUntrusted,
+    openWorldHint: sendsOut || returnsUntrusted,
   };
   const open = openHints(sources).filter((hint) => stated[hint] !== undefined);
   return {
@@ -41,19 +41,21 @@ function isUnclassified({ kind }: SideEffect): boolean {
 }
 
 /** The hints that could be otherwise if the contract said more: an effect has no kind, or a fact is absent. */
-function openHints({ sideEffects, dataFlow, saysUntrusted, isKeyed }: HintSources): readonly OpenHint[] {
+function openHints(sources: HintSources): readonly OpenHint[] {
+  const { sideEffects, saysUntrusted, isKeyed } = sources;
+  const { sendsOut, returnsUntrusted } = flowOf(sources);
   // Of a tool that only reads, MCP gives these two no meaning.
   const isReading = sideEffects.length === 0;
   const lasting = sideEffects.filter((effect) => !effect.reversible);
   const external = sideEffects.filter((effect) => effect.external);
-  const isUntrusted = dataFlow.returnsUntrusted && saysUntrusted;
+  const isUntrusted = returnsUntrusted && saysUntrusted;
   return [
     ...(isReading || (lasting.length > 0 && lasting.every(isUnclassified))
       ? ["destructiveHint" as const]
       : []),
     // A tool may be idempotent without the runtime's help.
     ...(isReading || !isKeyed ? ["idempotentHint" as const] : []),
-    ...(!isUntrusted && external.every(isUnclassified) && (dataFlow.sendsOut || dataFlow.returnsUntrusted)
+    ...(!isUntrusted && external.every(isUnclassified) && (sendsOut || returnsUntrusted)
       ? ["openWorldHint" as const]
       : []),
   ];

@@ -1,4 +1,4 @@
-import type { Refinement } from "@proviso/manifest";
+import { refinedFacts, type Refinement } from "@proviso/manifest";
 import type { Decoded, RefinementFields, ToolFields } from "../decode/document.ts";
 import type { ToolModel } from "./model.ts";
 import type { ResolvedTool } from "../resolve/resolve-tool.ts";
@@ -30,18 +30,7 @@ export function variantsOf(tool: ResolvedTool): Variant[] {
 }
 
 export function toRefinement({ when }: Variant, model: ToolModel): Refinement {
-  const {
-    riskLevel,
-    riskReason,
-    autonomousExecution,
-    confirmation,
-    stepUpAuth,
-    sideEffects,
-    hints,
-    dataFlow,
-  } = model;
-  const facts = { riskLevel, autonomousExecution, confirmation, stepUpAuth, sideEffects, hints, dataFlow };
-  return { when, ...facts, ...(riskReason !== undefined && { riskReason }) };
+  return { when, ...refinedFacts(model) };
 }
 
 /**

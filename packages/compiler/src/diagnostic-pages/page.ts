@@ -58,6 +58,12 @@ export const updates: ToolLines = {
   idempotency: "{ key: [noteId], onRepeat: Returns the note. }",
 };
 
+/** The lines of a critical tool. */
+export const critical: ToolLines = { riskLevel: "critical", stepUpAuth: "always" };
+
+/** The lines of a forbidden tool that people may call. */
+export const forPeople: ToolLines = { riskLevel: "forbidden", people: "allowed", stepUpAuth: "always" };
+
 const plainReader: ToolLines = { ...plainTool, title: "Find a call", inputSchema: "{ callId: string }" };
 
 /** The contracts of an example. */

@@ -1,4 +1,5 @@
 import type { Json } from "@proviso/manifest";
+import { fieldTextAt } from "@proviso/manifest/fields";
 import { format } from "../format/format.ts";
 import type { SourceText } from "../report/source.ts";
 import { parse } from "../syntax/parse.ts";
@@ -105,15 +106,7 @@ function mergeTool(tools: MapNode, tool: ImportedTool, request: MergeRequest, me
 
 /** If the previous import is unknown, existing values of these fields are kept. */
 function isDecision(field: string): boolean {
-  return [
-    "category",
-    "riskLevel",
-    "riskReason",
-    "permissions",
-    "sideEffects",
-    "auditEvent",
-    "failureModes",
-  ].includes(field);
+  return fieldTextAt([field])?.isProposed === true;
 }
 
 /** Updates the comments of the import that are still there: the suggested level, and the question above the side effects. */

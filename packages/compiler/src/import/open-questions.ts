@@ -1,3 +1,4 @@
+import { fieldTexts } from "@proviso/manifest/fields";
 import { compareText } from "../report/diagnostic.ts";
 import type { SourceText } from "../report/source.ts";
 import type { ContractModel, ToolModel } from "../derive/model.ts";
@@ -44,6 +45,7 @@ function questionsAbout(tool: ToolModel, asked: readonly string[]): readonly Ope
   const claims = [questions.reading, questions.contradicted, questions.adding, questions.method].filter(
     (each) => asked.includes(each),
   );
+  const unwritten = Object.entries(fieldTexts).filter(([field]) => !spans.fields[field]);
   const about = isUnclassified ? [questions.unknown] : claims;
   return [
     ...about.map((question) => ({ field: "sideEffects", question })),
@@ -64,15 +66,7 @@ function questionsAbout(tool: ToolModel, asked: readonly string[]): readonly Ope
           },
         ]
       : []),
-    ...(spans.fields["dataFlow"]
-      ? []
-      : [
-          {
-            field: "dataFlow",
-            question:
-              "Is the result private, and can outsiders have written it? Without `dataFlow`, both are assumed.",
-          },
-        ]),
+    ...unwritten.flatMap(([field, { question }]) => (question === undefined ? [] : [{ field, question }])),
     ...(inputSchema["additionalProperties"] === true
       ? [
           {

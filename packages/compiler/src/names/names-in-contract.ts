@@ -1,3 +1,5 @@
+import { gateFields } from "@proviso/manifest";
+import { fieldTextAt } from "@proviso/manifest/fields";
 import { type ContractDocument } from "../decode/decode.ts";
 import { compareText } from "../report/diagnostic.ts";
 import type { SourceText, Span } from "../report/source.ts";
@@ -68,20 +70,23 @@ function noteDeclarations(tree: MapNode, domain: string, note: NoteName): void {
     }
 }
 
-function noteReferences(tool: SyntaxNode, { domain, source, note }: InTool): void {
-  if (tool.kind !== "map") return;
-  for (const { text, span } of textsIn(findEntry(tool, "permissions")?.value)) note("permission", text, span);
-  for (const { text, span } of approversIn(tool)) note("permission", text, span);
-  for (const { text, span } of textsIn(findEntry(tool, "failureModes")?.value))
-    if (!isImplied(text)) note("failure", fullName(domain, text), span);
-  const deprecated = findEntry(tool, "deprecated")?.value;
-  const successor = deprecated?.kind === "map" ? findEntry(deprecated, "successor")?.value : undefined;
-  for (const { text, span } of textsIn(successor)) note("tool", text, span);
-  for (const { text, span } of textsIn(findEntry(tool, "reconcile")?.value)) note("tool", text, span);
-  const execution = findEntry(tool, "execution")?.value;
-  const required = execution?.kind === "map" ? findEntry(execution, "requirements")?.value : undefined;
-  for (const { text, span } of textsIn(required)) note("requirement", text, span);
-  for (const { value } of conditionsIn(tool)) notePermissionsIn(value.span, source, note);
+function noteReferences(tool: SyntaxNode, within: InTool): void {
+  noteFields(tool, [], within);
+  for (const { text, span } of approversIn(tool)) within.note("permission", text, span);
+  for (const { value } of conditionsIn(tool)) notePermissionsIn(value.span, within.source, within.note);
+}
+
+/** Notes what fields name, each by what it says that it refers to. */
+function noteFields(node: SyntaxNode, path: readonly string[], within: InTool): void {
+  for (const { key, value } of entriesOf(node)) {
+    const at = [...path, key];
+    const { refersTo: kind, fields } = fieldTextAt(at) ?? {};
+    if (fields) noteFields(value, at, within);
+    if (kind === undefined || kind === "argument") continue;
+    for (const { text, span } of textsIn(value))
+      if (kind !== "failure") within.note(kind, text, span);
+      else if (!isImplied(text)) within.note(kind, fullName(within.domain, text), span);
+  }
 }
 
 function noteTypes(
@@ -113,7 +118,7 @@ function approversIn(tool: SyntaxNode): ReturnType<typeof textsIn> {
 
 /** The entries whose value is a condition, wherever they are in a tool. */
 function conditionsIn(node: SyntaxNode): readonly MapEntry[] {
-  const owners = entriesOf(node).filter(({ key }) => ["confirmation", "stepUpAuth", "refine"].includes(key));
+  const owners = entriesOf(node).filter(({ key }) => [...gateFields, "refine"].includes(key));
   const within = (value: SyntaxNode): readonly MapEntry[] => {
     if (value.kind === "list") return value.items.flatMap(within);
     return entriesOf(value).flatMap((entry) => (entry.key === "when" ? [entry] : within(entry.value)));

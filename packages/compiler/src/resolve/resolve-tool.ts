@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@proviso/manifest";
 import type { Located, Named, ToolDocument } from "../decode/document.ts";
-import { toolFields } from "../decode/tool-fields.ts";
+import { callableFields, toolFields } from "../decode/tool-fields.ts";
 import type { Report } from "../report/diagnostic.ts";
 import { nearest } from "../report/did-you-mean.ts";
 import type { Span } from "../report/source.ts";
@@ -75,12 +75,6 @@ export function resolveTool(
     listedImplied: (fields.failureModes ?? []).map((each) => each.value).filter(isImplied),
   };
 }
-
-/** The fields that every callable tool needs. */
-const callableFields = {
-  auditEvent: "the event that a call leaves in the audit log",
-  failureModes: "the failures of its own, or `[]` if there are none",
-} as const;
 
 const outputField =
   "the result, as a map of its properties; `result: text` or `result: content` for one of content blocks";

@@ -1,3 +1,4 @@
+import { gateFields } from "@proviso/manifest";
 import type { ContractDocument } from "../decode/decode.ts";
 import type { Located, ToolFields } from "../decode/document.ts";
 import { compareText } from "../report/diagnostic.ts";
@@ -67,10 +68,9 @@ export function approverPermissions({
   return written.flatMap((each) => each?.value.from ?? []);
 }
 
-function conditionsUsedIn({ confirmation, stepUpAuth }: Partial<ToolFields>): string[] {
-  return [confirmation?.value, stepUpAuth?.value].flatMap((each) =>
-    each?.kind === "when" ? [each.condition.text] : [],
-  );
+function conditionsUsedIn(fields: Partial<ToolFields>): string[] {
+  const gates = gateFields.map((field) => fields[field]?.value);
+  return gates.flatMap((gate) => (gate?.kind === "when" ? [gate.condition.text] : []));
 }
 
 /** Finds permissions in the text of a condition. */

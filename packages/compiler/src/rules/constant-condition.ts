@@ -1,3 +1,5 @@
+import { gateFields } from "@proviso/manifest";
+import { neverExample } from "./critical-without-step-up.ts";
 import { conditionLibrary, checkedConditions } from "./facts/conditions.ts";
 import type { ToolRule } from "./facts/rule.ts";
 
@@ -8,10 +10,9 @@ export const constantCondition: ToolRule = {
   summary: "A condition depends on the call; otherwise write `always` or `never`.",
   check(subject, report) {
     for (const { field, result, span, text } of checkedConditions(subject)) {
-      const isGuard = field === "confirmation" || field === "stepUpAuth";
+      const isGuard = gateFields.some((gate) => gate === field);
       if (!isGuard || !result.ok || !conditionLibrary().isConstant(text)) continue;
-      const hint =
-        "write `always`, or `never`; a critical tool says why: `stepUpAuth: { never: true, reason: … }`";
+      const hint = `write \`always\`, or \`never\`; a critical tool says why: ${neverExample}`;
       report("this condition is the same for every call", span, hint);
     }
   },

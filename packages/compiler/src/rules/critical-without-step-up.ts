@@ -1,5 +1,7 @@
 import type { ToolRule } from "./facts/rule.ts";
 
+export const neverExample = "`stepUpAuth: { never: true, reason: … }`";
+
 export const criticalWithoutStepUp: ToolRule = {
   code: "risk/critical-without-step-up",
   scope: "tool",
@@ -7,7 +9,7 @@ export const criticalWithoutStepUp: ToolRule = {
   summary: "A critical tool says when it needs further authentication, or why it never does.",
   check({ tool, written }, report) {
     if (tool.riskLevel !== "critical") return;
-    const example = "write `stepUpAuth: { always: true, maxAge: 15m }`, or `{ never: true, reason: … }`";
+    const example = `write \`stepUpAuth: { always: true, maxAge: 15m }\`, or ${neverExample}`;
     if (!written.stepUpAuth)
       report(
         `\`${tool.name}\` is critical and does not say when it needs step-up authentication`,

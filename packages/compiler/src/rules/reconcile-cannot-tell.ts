@@ -1,3 +1,4 @@
+import { flowOf } from "@proviso/manifest";
 import type { ToolFacts } from "./facts/facts.ts";
 import { schemaProblem } from "./facts/reconcile-facts.ts";
 import type { ProjectRule } from "./facts/rule.ts";
@@ -25,10 +26,10 @@ function problemOf(writer: ToolFacts, reader: ToolFacts): string | undefined {
   const permission = reader.permissions.find((each) => !writer.permissions.includes(each));
   if (permission !== undefined)
     return `needs the permission \`${permission}\`, which this tool does not need`;
-  const { readsPrivate, returnsUntrusted } = reader.dataFlow;
-  if (readsPrivate && !writer.dataFlow.readsPrivate) return "reads private data, which this tool does not";
-  if (returnsUntrusted && !writer.dataFlow.returnsUntrusted)
-    return "returns untrusted text, which this tool does not";
+  const { readsPrivate, returnsUntrusted } = flowOf(reader);
+  const own = flowOf(writer);
+  if (readsPrivate && !own.readsPrivate) return "reads private data, which this tool does not";
+  if (returnsUntrusted && !own.returnsUntrusted) return "returns untrusted text, which this tool does not";
   const [called, asked] = [writer.reconcile?.schemas, reader.reader];
   return called && asked ? schemaProblem(called, asked) : "cannot stand for a result of content blocks";
 }

@@ -1,11 +1,11 @@
+import { contractFields } from "@proviso/manifest/fields";
 import { placeWithin } from "../syntax/written-text.ts";
-import { type CheckedCondition, conditionLibrary, checkedConditions } from "./facts/conditions.ts";
+import { conditionLibrary, checkedConditions } from "./facts/conditions.ts";
 import type { ToolRule } from "./facts/rule.ts";
 
 /** What the server does when a condition cannot be evaluated. */
-const conditionOutcomes: Readonly<Record<CheckedCondition["field"], string>> = {
-  confirmation: "a person is asked",
-  stepUpAuth: "further authentication is asked for",
+const conditionOutcomes: Readonly<Record<string, string | undefined>> = {
+  ...Object.fromEntries(contractFields.map(({ name, whenUnclear }) => [name, whenUnclear])),
   refine: "the tool as written applies, whatever comes after this",
   until: "the outcome is kept as long as `ttl` says",
 };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contractOf } from "../contract-text.ts";
-import { refinementFields } from "../../src/decode/refinement-fields.ts";
+import { refinementFields } from "../../src/decode/tool-fields.ts";
 import { toolFields } from "../../src/decode/tool-fields.ts";
 import { builtInTypes } from "../../src/schemas/scope.ts";
 import { type Editor, type EditorPosition, startEditor } from "./language-server.ts";

@@ -1,4 +1,5 @@
 import type { DomainModel, NameMap, ToolModel } from "@proviso/compiler";
+import { reconcilerOf } from "@proviso/manifest";
 import { compareText } from "@proviso/compiler";
 import type { DomainOutline } from "./domain-outline.ts";
 import { type DomainNames, nameDomains, nameTools } from "./names.ts";
@@ -20,9 +21,10 @@ export function outlineDomain(domain: DomainModel): DomainOutline {
     tools: nameTools(tools.map(({ name, dryRun }) => ({ name, hasPlan: dryRun !== undefined }))),
     reaches: [...new Set(tools.flatMap(typesReachedBy))].toSorted(compareText),
     permissions: domain.permissions,
-    reconciled: tools.flatMap(({ name, reconcile }) =>
-      reconcile === undefined ? [] : [{ name, by: reconcile }],
-    ),
+    reconciled: tools.flatMap((tool) => {
+      const by = reconcilerOf(tool);
+      return by === undefined ? [] : [{ name: tool.name, by }];
+    }),
   };
 }
 

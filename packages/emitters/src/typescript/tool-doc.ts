@@ -1,23 +1,24 @@
-import { approverLeeway, approverText, timeSpan } from "@proviso/manifest";
-import type { Confirmation, Refinement, SideEffect, StepUpAuth, ToolContract } from "@proviso/manifest";
+import { approverLeeway, approverText, demandedLogIn, reconcilerOf, timeSpan } from "@proviso/manifest";
+import type { Confirmation, Refinement, SideEffect, ToolContract } from "@proviso/manifest";
 import { commentLine, commentText } from "./doc-comment.ts";
 
 /** The doc comment of a tool's method: what it does, who has to agree, what it changes, how it fails. */
 export function toolDoc(tool: ToolContract): string[] {
   const { requirements, deprecated } = tool;
+  const reader = reconcilerOf(tool);
   return [
     commentText(tool.description),
     "",
-    `- Risk: ${tool.riskLevel}. ${confirmationText(tool.confirmation)}${stepUpText(tool.stepUpAuth)}`,
+    `- Risk: ${tool.riskLevel}. ${confirmationText(tool.confirmation)}${stepUpText(tool)}`,
     ...refinementLines(tool.refinements ?? []),
     ...(tool.dryRun?.mode === "required" ? ["- Needs a dry run first."] : []),
     ...(requirements.length > 0 ? [`- Requires: ${failureCodesText(requirements)}.`] : []),
     ...(tool.permissions.length > 0 ? [`- Permissions: ${failureCodesText(tool.permissions)}.`] : []),
     ...effectLines(tool.sideEffects),
     ...idempotencyLines(tool),
-    ...(tool.reconcile === undefined
+    ...(reader === undefined
       ? []
-      : [`- Before it says that an outcome is unknown, the server asks \`${commentLine(tool.reconcile)}\`.`]),
+      : [`- Before it says that an outcome is unknown, the server asks \`${commentLine(reader)}\`.`]),
     ...rateLimitLines(tool),
     ...failureLines(tool),
     ...(deprecated
@@ -44,13 +45,14 @@ function confirmationText(confirmation: Confirmation): string {
 
 function refinementLines(refinements: readonly Refinement[]): string[] {
   return refinements.map(
-    ({ when, riskLevel, confirmation, stepUpAuth }) =>
-      `- Where \`${commentLine(when)}\`: ${riskLevel} risk. ${confirmationText(confirmation)}${stepUpText(stepUpAuth)}`,
+    (each) =>
+      `- Where \`${commentLine(each.when)}\`: ${each.riskLevel} risk. ${confirmationText(each.confirmation)}${stepUpText(each)}`,
   );
 }
 
-function stepUpText(stepUp: StepUpAuth): string {
-  if (stepUp.kind === "never") return "";
+function stepUpText(rules: ToolContract | Refinement): string {
+  const stepUp = demandedLogIn(rules);
+  if (!stepUp) return "";
   const when = stepUp.kind === "when" ? ` when \`${commentLine(stepUp.condition)}\`` : "";
   const age = stepUp.maxAgeMs === undefined ? "" : `, not older than ${timeSpan(stepUp.maxAgeMs)}`;
   const level = stepUp.acr === undefined ? "" : `, at level \`${commentLine(stepUp.acr)}\``;

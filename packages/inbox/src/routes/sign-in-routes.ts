@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "@proviso/manifest";
-import { isJsonObject, type Reviewer, valueSeal, type WantedLogIn } from "@proviso/server/extension";
+import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { type Reviewer, valueSeal, type WantedLogIn } from "@proviso/server/extension";
 import { answerPage, redirectTo } from "../http/answers.ts";
 import { readForm } from "../http/read-form.ts";
 import { layout } from "../pages/layout.ts";
@@ -145,5 +145,5 @@ function callbackOf({ origin, site }: InboxParts): URL {
 function isAttempt(
   value: Json | undefined,
 ): value is JsonObject & { readonly checks: JsonObject; readonly until: number } {
-  return isJsonObject(value) && isJsonObject(value["checks"]) && typeof value["until"] === "number";
+  return isObject(value) && isObject(value["checks"]) && typeof value["until"] === "number";
 }

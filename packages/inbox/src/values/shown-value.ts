@@ -1,5 +1,5 @@
-import { html, inReadingOrder, type Html, type Json, type JsonObject } from "@proviso/manifest";
-import { fingerprint, isJsonObject, lookAlikes } from "@proviso/server/extension";
+import { isObject, html, inReadingOrder, type Html, type Json, type JsonObject } from "@proviso/manifest";
+import { fingerprint, lookAlikes } from "@proviso/server/extension";
 import { shownText, shownTextValue } from "./shown-text.ts";
 
 interface Row {
@@ -39,7 +39,7 @@ export function shownObject(value: JsonObject, longestList: number): Html {
 
 function* rowsOf(value: Json, path: readonly Html[], longestList: number): Generator<Row> {
   if (isList(value) && value.length > 0) yield* listRows(value, path, longestList);
-  else if (isJsonObject(value) && Object.keys(value).length > 0) {
+  else if (isObject(value) && Object.keys(value).length > 0) {
     const alike = path.length > 0 ? lookAlikes(Object.keys(value)) : [];
     if (alike.length > 0) yield row(path, alikeWarning(alike));
     for (const [key, item] of Object.entries(value))

@@ -10,7 +10,7 @@ import { scenarios } from "./scenarios.ts";
 
 test.each(pieceOf(Object.entries(scenarios), 8))(
   "in no order of steps does a call run wrongly: %s",
-  { timeout: 300_000 },
+  { timeout: 1_200_000 },
   async (name, scenario) => {
     const { states, runs, violation } = await explore(() =>
       worldOf(scenario, { answerCalls, approvalDesk, approvalParts, endPaused }),

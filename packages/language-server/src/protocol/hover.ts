@@ -1,5 +1,6 @@
 import type { ToolModel } from "@proviso/compiler";
 import type { WrittenName } from "@proviso/compiler/editor";
+import { fieldTextAt } from "@proviso/manifest/fields";
 import type { Hover, Position } from "vscode-languageserver";
 import { descriptionOf, fieldsAt } from "../cursor/language-at.ts";
 import { type DocumentCursor, readCursor } from "../cursor/read-cursor.ts";
@@ -62,10 +63,8 @@ function fieldPath({ path, at, word }: DocumentCursor, text: string): readonly s
 
 /** What follows for the tool from a field that is hovered over, and from others. */
 function derivedLines(hoveredField: string, hoveredTool: ToolModel): readonly string[] {
-  if (["riskLevel", "autonomousExecution", "confirmation"].includes(hoveredField))
-    return askedLines(hoveredTool);
-  if (["sideEffects", "annotations", "dataFlow", "idempotency", "agency"].includes(hoveredField))
-    return hintLines(hoveredTool);
+  const { decides } = fieldTextAt([hoveredField]) ?? {};
+  if (decides !== undefined) return decides === "asked" ? askedLines(hoveredTool) : hintLines(hoveredTool);
   if (hoveredField === "failureModes") {
     const codes = hoveredTool.failureModes.map((failure) => inlineCode(failure.code));
     return [`- With those that follow from the contract: ${codes.join(", ")}`];

@@ -1,5 +1,6 @@
 import { builtInTypeNames, localName, type WrittenKind, type WrittenName } from "@proviso/compiler/editor";
 import { impliedFailureCodes } from "@proviso/manifest";
+import { fieldTextAt } from "@proviso/manifest/fields";
 import { type CompletionItem, CompletionItemKind } from "vscode-languageserver";
 import type { DocumentCursor } from "../cursor/read-cursor.ts";
 import type { DocumentPlace } from "../workspace/workspace.ts";
@@ -15,19 +16,18 @@ export function nameItems(
   if (isType(path)) return [...builtInTypeNames.map(builtIn), ...declared(knownNames, "type", own?.name)];
   const [contractSection, tool = "", ...field] = path;
   if (contractSection !== "tools") return [];
-  switch (field.join(" ")) {
-    case "permissions []":
+  switch (fieldTextAt(field.filter((key) => key !== "[]"))?.refersTo) {
+    case "permission":
       return declared(knownNames, "permission", undefined);
-    case "failureModes []":
+    case "failure":
       return [...declared(knownNames, "failure", own?.name), ...impliedFailureCodes.map(implied)];
-    case "deprecated successor":
-    case "reconcile":
+    case "tool":
       return declared(knownNames, "tool", undefined);
-    case "execution requirements []":
+    case "requirement":
       return requirements(knownNames);
-    case "idempotency key []":
+    case "argument":
       return inputFields(own?.tools.find(({ name }) => name === `${own.name}.${tool}`)?.inputSchema);
-    default:
+    case undefined:
       return [];
   }
 }

@@ -1,5 +1,6 @@
 import type { Confirmation, ToolContract } from "../contract/contract.ts";
 import { allowsEffect } from "../contract/allows-effect.ts";
+import { flowOf } from "../contract/questions.ts";
 import { effectiveContract } from "../contract/refinement.ts";
 
 /** The facts of a contract that decide whether a person is asked. */
@@ -96,7 +97,7 @@ export function personAsked(tool: ToolContract): PersonAsked {
  * in the live environment.
  */
 export function hostAsks(tool: ToolContract): boolean {
-  return !tool.hints.readOnlyHint || tool.dataFlow.sendsOut || personAsked(tool).live !== "never";
+  return !tool.hints.readOnlyHint || flowOf(tool).sendsOut || personAsked(tool).live !== "never";
 }
 
 function askedByServer(contract: AskingFacts): Asked {

@@ -1,4 +1,5 @@
 import type { JsonObject, SideEffect, ToolContract } from "../contract/contract.ts";
+import { flowOf } from "../contract/questions.ts";
 import { repetition } from "./repetition.ts";
 import { questionValues } from "./question-values.ts";
 import { inlineText, type ShownTexts } from "./shown-values.ts";
@@ -86,8 +87,8 @@ function consequences(contract: ToolContract): readonly string[] {
 }
 
 /** Says what a tool without effects does: to read private data is not nothing. */
-function readingLine({ dataFlow }: ToolContract): string {
-  return dataFlow.readsPrivate ? "only reads, and returns private data" : "only reads";
+function readingLine(contract: ToolContract): string {
+  return flowOf(contract).readsPrivate ? "only reads, and returns private data" : "only reads";
 }
 
 function describeEffect({ kind, description, reversible, external }: SideEffect): string {

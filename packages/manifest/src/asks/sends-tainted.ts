@@ -1,4 +1,4 @@
-import type { ToolContract } from "../contract/contract.ts";
+import { type FlowSource, flowOf } from "../contract/questions.ts";
 
 /** What a session has seen. */
 export interface SeenData {
@@ -7,6 +7,7 @@ export interface SeenData {
 }
 
 /** Whether untrusted content could make this call carry private data out. The client's default guard then asks a person. */
-export function sendsTainted({ dataFlow }: Pick<ToolContract, "dataFlow">, seen: SeenData): boolean {
-  return dataFlow.sendsOut && seen.untrusted && (seen.private || dataFlow.readsPrivate);
+export function sendsTainted(tool: FlowSource, seen: SeenData): boolean {
+  const { sendsOut, readsPrivate } = flowOf(tool);
+  return sendsOut && seen.untrusted && (seen.private || readsPrivate);
 }

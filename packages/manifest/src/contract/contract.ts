@@ -67,14 +67,6 @@ export type StepUpAuth =
   | { readonly kind: "always"; readonly maxAgeMs?: number; readonly acr?: string }
   | { readonly kind: "when"; readonly condition: string; readonly maxAgeMs?: number; readonly acr?: string };
 
-/** Where a contract states neither age nor strength: five minutes. */
-const stepUpMaxAgeMs = 300_000;
-
-/** How old a log-in may be where step-up is needed, in milliseconds: any age, if only its strength is stated. */
-export function stepUpAgeMs({ acr, maxAgeMs }: Exclude<StepUpAuth, { readonly kind: "never" }>): number {
-  return maxAgeMs ?? (acr === undefined ? stepUpMaxAgeMs : Infinity);
-}
-
 /** `never`: no retry. `after`: retry after a wait. `sameKey`: retry only with the same idempotency key. */
 export type RetryAdvice = "never" | "after" | "sameKey";
 
@@ -201,18 +193,25 @@ export interface ToolContract {
   readonly hash: string;
 }
 
+/** The fields of a contract that depend on the input. */
+export const refinedFields = [
+  "riskLevel",
+  "autonomousExecution",
+  "confirmation",
+  "stepUpAuth",
+  "sideEffects",
+  "hints",
+  "dataFlow",
+  "riskReason",
+] as const;
+export type RefinedField = (typeof refinedFields)[number];
+
+/** Conditions of the gate: each is `never`, `always` or `when` a CEL condition over the call holds. */
+export const gateFields = ["confirmation", "stepUpAuth"] as const;
+export type GateField = (typeof gateFields)[number];
+
 /** The fields of a contract that depend on the input, complete; see `effectiveContract`. */
-export interface Refinement extends Pick<
-  ToolContract,
-  | "riskLevel"
-  | "riskReason"
-  | "autonomousExecution"
-  | "confirmation"
-  | "stepUpAuth"
-  | "sideEffects"
-  | "hints"
-  | "dataFlow"
-> {
+export interface Refinement extends Pick<ToolContract, RefinedField> {
   /** CEL over `input` alone, so that an approval of an input covers the rules that apply to it. */
   readonly when: string;
 }

@@ -1,4 +1,5 @@
-import type { FailureMode, RetryAdvice, ToolContract } from "./contract.ts";
+import type { FailureMode, GateField, RetryAdvice, ToolContract } from "./contract.ts";
+import { demandedLogIn } from "./questions.ts";
 import { type ImpliedFailureCode, impliedFailureCodes } from "./failure.ts";
 
 interface ImpliedText {
@@ -107,10 +108,7 @@ export function impliedFailure(code: ImpliedFailureCode, tool: RetryFacts): Fail
 }
 
 /** What decides which failures a contract implies. */
-export type FailureSources = Pick<
-  ToolContract,
-  "riskLevel" | "confirmation" | "stepUpAuth" | "requirements"
-> &
+export type FailureSources = Pick<ToolContract, "riskLevel" | GateField | "requirements"> &
   Partial<Pick<ToolContract, "dryRun" | "people">>;
 
 type ImpliedFailureRule = (tool: FailureSources) => boolean;
@@ -126,7 +124,7 @@ const impliedFailureRules: Readonly<Record<ImpliedFailureCode, ImpliedFailureRul
   confirmation_declined: mayAskPerson,
   confirmation_unanswered: mayAskPerson,
   approval_pending: mayAskPerson,
-  step_up_required: ({ stepUpAuth }) => stepUpAuth.kind !== "never",
+  step_up_required: (tool) => demandedLogIn(tool) !== undefined,
   dry_run_required: ({ dryRun }) => dryRun?.mode === "required",
   plan_stale: ({ dryRun }) => dryRun !== undefined,
   requirement_unmet: ({ requirements }) => requirements.length > 0,

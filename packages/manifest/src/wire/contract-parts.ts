@@ -18,16 +18,13 @@ export interface ContractParts {
   readonly rest: JsonObject;
 }
 
-const unlistedFields = [
-  "examples",
-  "auditEvent",
-  "riskReason",
-  "owner",
-  "category",
-  "rateLimit",
-  "reconcile",
-  "metadata",
-] as const;
+/** Stands for the rest of a contract of which only the facts are known. */
+export const emptyRest = { examples: [], auditEvent: "", category: "unclassified", metadata: {} } as const;
+
+const restFields: readonly string[] = [
+  ...Object.keys(emptyRest),
+  ...(["riskReason", "owner", "rateLimit", "reconcile"] satisfies (keyof ToolContract)[]),
+];
 
 export function contractParts(contract: UnhashedContract): ContractParts {
   const { hash: _hash, failureModes, ...open } = contract as ToolContract;
@@ -47,9 +44,8 @@ export function contractParts(contract: UnhashedContract): ContractParts {
     ...(listed.length > 0 ? { impliedFailures: listed } : {}),
   };
   const rest: Record<string, Json> = { failureModes: declared.map(({ description }) => description) };
-  for (const name of unlistedFields) if (all[name] !== undefined) rest[name] = all[name];
-  const unlisted: readonly string[] = unlistedFields;
-  const facts = Object.entries(all).filter(([name]) => !unlisted.includes(name));
+  for (const name of restFields) if (all[name] !== undefined) rest[name] = all[name];
+  const facts = Object.entries(all).filter(([name]) => !restFields.includes(name));
   return { facts: Object.fromEntries(facts), rest };
 }
 
@@ -83,10 +79,7 @@ export function trustedContractOf(facts: JsonObject, hash: string): ToolContract
     ...facts,
     impliedFailures: impliedFailureCodes.filter((code) => implied.includes(code) || listed.includes(code)),
     failureModes: modes.map((mode) => ({ ...mode, description: mode.code })),
-    category: "unclassified",
-    metadata: {},
-    examples: [],
-    auditEvent: "",
+    ...emptyRest,
     hash,
   };
   return wholeContract(contract as unknown as Parameters<typeof wholeContract>[0]);

@@ -1,6 +1,11 @@
-import type { EffectKind, Hints, Json, JsonObject, JsonSchema } from "../contract/contract.ts";
-import { contentKinds, effectKinds } from "../contract/contract.ts";
-import { effectRows } from "../contract/effect-rows.ts";
+import type { Hints, Json, JsonObject, JsonSchema } from "../contract/contract.ts";
+import { listDataFlow, readDataFlow } from "../fields/data-flow.ts";
+import { listFailureMode, readFailureMode } from "../fields/failure-modes.ts";
+import { hintNames, listHints, readHints } from "../fields/hints.ts";
+import { eachFact, factObject, kindAloneOf } from "../fields/listed-form.ts";
+import { listResult, readResult } from "../fields/result.ts";
+import { listEffect, readEffect } from "../fields/side-effects.ts";
+import { listStepUp, readStepUp } from "../fields/step-up-auth.ts";
 import type { ContractParts } from "./contract-parts.ts";
 import { idempotencyIn, repetition } from "../asks/repetition.ts";
 import { markedSchema, sensitivePaths } from "../json-schema/public-schema.ts";
@@ -23,14 +28,42 @@ export interface ListedTool {
 }
 
 /** Facts of a contract whose author says nothing about them: a list leaves them out. */
+const refinedDefaults: JsonObject = { stepUpAuth: { kind: "never" }, sideEffects: [] };
 const defaultFacts: JsonObject = {
-  stepUpAuth: { kind: "never" },
+  ...refinedDefaults,
   permissions: [],
-  sideEffects: [],
   failureModes: [],
   requirements: [],
   timeoutMs: 30_000,
 };
+
+type ChangeForm = (value: Json) => Json;
+
+/** The short forms of a list, by field. */
+const listForms: Readonly<Record<string, ChangeForm>> = {
+  confirmation: kindAloneOf,
+  stepUpAuth: listStepUp,
+  sideEffects: (list) => eachFact(list, listEffect),
+  failureModes: (list) => eachFact(list, listFailureMode),
+  hints: listHints,
+  dataFlow: listDataFlow,
+  dryRun: (value) => factObject(value)["mode"] ?? {},
+  result: listResult,
+  // A refinement is listed in the same way as its tool, and states its hints.
+  refinements: (list) => eachFact(list, (each) => (isObject(each) ? listedFacts(each) : each)),
+};
+
+/** Read the short forms, which may hold anything. */
+const readForms: ReadonlyMap<string, ChangeForm> = new Map(
+  Object.entries({
+    confirmation: (value: Json) => (typeof value === "string" ? { kind: value } : value),
+    stepUpAuth: readStepUp,
+    sideEffects: (list: Json) => eachFact(list, readEffect),
+    failureModes: (list: Json) => eachFact(list, readFailureMode),
+    result: readResult,
+    refinements: (list: Json) => eachFact(list, readRefinement),
+  }),
+);
 
 /** Who is asked at a level, unless the contract says otherwise. Nothing is concluded from a level that is not stated. */
 function defaultConsentOf(level: Json | undefined): JsonObject {
@@ -121,114 +154,22 @@ function listedFacts(facts: JsonObject): JsonObject {
     ([name, value]) => !statedFacts.has(name) && !isSameJson(value, omitted[name]),
   );
   const listedForm = Object.fromEntries(
-    open.map(([name, value]) => [name, listedForms[name]?.(value) ?? value]),
+    open.map(([name, value]) => [name, listForms[name]?.(value) ?? value]),
   );
   return Object.fromEntries(Object.entries(listedForm).filter(([, value]) => !isEmptyFact(value)));
 }
 
 const isEmptyFact = (value: Json): boolean => isObject(value) && Object.keys(value).length === 0;
 
-const listedForms: Readonly<Record<string, (value: Json) => Json>> = {
-  confirmation: kindAloneOf,
-  stepUpAuth: listedStepUp,
-  refinements: (list) => eachFact(list, listedRefinement),
-  sideEffects: (list) => eachFact(list, listedEffect),
-  failureModes: (list) =>
-    eachFact(list, (mode) => (isObject(mode) && mode["retry"] === "never" ? (mode["code"] ?? "") : mode)),
-  hints: listedHints,
-  dataFlow: listedDataFlow,
-  dryRun: ({ mode }: JsonObject) => mode ?? {},
-  result: listedResult,
-} as Readonly<Record<string, (value: Json) => Json>>;
-
-function kindAloneOf(value: Json): Json {
-  return isObject(value) && Object.keys(value).length === 1 ? (value["kind"] ?? value) : value;
-}
-
-/** Step-up as listed. Where it says how, it says that it is asked for: always, or under a condition. */
-function listedStepUp(value: Json): Json {
-  if (!isObject(value)) return value;
-  const { kind, ...how } = value;
-  const implied = how["condition"] === undefined ? "always" : "when";
-  return Object.keys(how).length > 0 && kind === implied ? how : kindAloneOf(value);
-}
-
-function readStepUp(value: Json): Json {
-  if (typeof value === "string") return { kind: value };
-  return isObject(value) && value["kind"] === undefined
-    ? { kind: value["condition"] === undefined ? "always" : "when", ...value }
-    : value;
-}
-
-/** The kinds of content as listed, in words; `content` means all of them. */
-function listedResult(value: Json): Json {
-  if (!isObject(value) || Object.keys(value).length !== 1 || !Array.isArray(value["kinds"])) return value;
-  const kindWords = value["kinds"].join(" ");
-  return kindWords === contentKinds.join(" ") ? "content" : kindWords;
-}
-
-function readResult(value: Json): Json {
-  if (typeof value !== "string") return value;
-  return { kinds: value === "content" ? [...contentKinds] : value.split(" ") };
-}
-
-/** A refinement is listed in the same way as its tool, and states its hints. */
-function listedRefinement(value: Json): Json {
-  return isObject(value) ? listedFacts(value) : value;
-}
-
 function readRefinement(value: Json): Json {
   if (!isObject(value)) return value;
   const long = Object.fromEntries(Object.entries(value).map(readFact));
   const factsStated = {
-    stepUpAuth: { kind: "never" },
-    sideEffects: [],
+    ...refinedDefaults,
     ...defaultConsentOf(value["riskLevel"]),
     ...long,
   };
-  return {
-    ...factsStated,
-    hints: readHints(value["hints"]),
-    dataFlow: dataFlowOf(factsStated, value["dataFlow"]),
-  };
-}
-
-/** The listed hints that are true, in words; `no agencyHint` says that the tool is no agent. */
-function listedHints(hints: Json): Json {
-  if (!isObject(hints)) return hints;
-  const hintWords = Object.entries(hints).map(([name, value]) => (value === true ? name : `no ${name}`));
-  return hintWords.filter((word) => !word.startsWith("no ") || word === "no agencyHint").join(" ");
-}
-
-function readHints(value: Json | undefined): Json {
-  if (typeof value !== "string") return value ?? {};
-  const isTrue = (name: string): boolean => value.split(" ").includes(name) && !value.includes(`no ${name}`);
-  const agency = value.includes("agencyHint") ? { agencyHint: isTrue("agencyHint") } : {};
-  return { ...Object.fromEntries(hintNames.map((name) => [name, isTrue(name)] as const)), ...agency };
-}
-
-function eachFact(list: Json, change: (value: Json) => Json): Json {
-  return Array.isArray(list) ? list.map(change) : list;
-}
-
-function listedEffect(effect: Json): Json {
-  if (!isObject(effect)) return effect;
-  const { kind, description, reversible, external } = effect;
-  const row = effectRows[kind as EffectKind];
-  return {
-    [String(kind)]: description ?? "",
-    ...(reversible === row.reversible ? {} : { reversible: reversible ?? null }),
-    ...(external === row.external ? {} : { external: external ?? null }),
-  };
-}
-
-/** What comes out, in words: both is the default, and whether data goes out follows from the effects. */
-function listedDataFlow(flow: Json): Json {
-  if (!isObject(flow)) return flow;
-  const flowWords = [flow["readsPrivate"] && "private", flow["returnsUntrusted"] && "untrusted"].filter(
-    Boolean,
-  );
-  return flowWords.length === 2 ? {} : flowWords.join(" ");
+  return { ...factsStated, hints: readHints(value["hints"]), ...readDataFlow(factsStated, value) };
 }
 
 function sensitivePathsOf({ inputSchema, outputSchema, dryRun }: JsonObject): JsonObject {
@@ -276,63 +217,27 @@ function factsOf(tool: ListedTool, { sensitive, ...listed }: JsonObject): JsonOb
     ...(tool.title === undefined ? {} : { title: tool.title }),
     ...(tool.icons === undefined ? {} : { icons: tool.icons }),
     hints,
-    dataFlow: dataFlowOf(factsStated, listed["dataFlow"]),
+    ...readDataFlow(factsStated, listed),
     ...schemas.shown,
     ...(withPlan && schemas.preview ? { dryRun: { mode, preview: schemas.preview } } : {}),
     ...listedMeta(tool.meta),
   };
   const wholeFacts = { ...factsRead, ...readDescription(tool.description, hints) };
   // What is said in full counts, and null says that there is nothing.
-  const full = Object.entries(listed).filter(
-    ([key]) => !isShortForm(key, listed[key]) && !partlyStated.has(key),
+  const full = Object.entries(listed).filter(([key]) =>
+    key === "dryRun" ? !withPlan : !isPartlyStated(key),
   );
   const facts = { ...wholeFacts, ...Object.fromEntries(full) };
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null)) as JsonObject;
 }
 
-const partlyStated = new Set([
-  "hints",
-  "dataFlow",
-  "confirmation",
-  "stepUpAuth",
-  "sideEffects",
-  "failureModes",
-  "refinements",
-  "result",
-]);
-
-function isShortForm(key: string, value: Json | undefined): boolean {
-  return key === "dryRun" && typeof value === "string";
+function isPartlyStated(key: string): boolean {
+  return key === "hints" || key === "dataFlow" || readForms.has(key);
 }
 
 function readFact([name, value]: readonly [string, Json]): readonly [string, Json] {
-  if (name === "confirmation") return [name, typeof value === "string" ? { kind: value } : value];
-  if (name === "stepUpAuth") return [name, readStepUp(value)];
-  if (name === "result") return [name, readResult(value)];
-  if (name === "refinements") return [name, eachFact(value, readRefinement)];
-  if (name === "sideEffects") return [name, eachFact(value, readEffect)];
-  if (name === "failureModes")
-    return [
-      name,
-      eachFact(value, (mode) => (typeof mode === "string" ? { code: mode, retry: "never" } : mode)),
-    ];
-  return [name, value];
+  return [name, readForms.get(name)?.(value) ?? value];
 }
-
-function readEffect(effect: Json): Json {
-  if (!isObject(effect) || Object.hasOwn(effect, "kind")) return effect;
-  const kind = effectKinds.find((each) => Object.hasOwn(effect, each));
-  if (kind === undefined) return effect;
-  const { [kind]: description, ...stated } = effect;
-  return { kind, description: description ?? "", ...effectRows[kind], ...stated };
-}
-
-const hintNames: readonly (keyof Hints)[] = [
-  "readOnlyHint",
-  "destructiveHint",
-  "idempotentHint",
-  "openWorldHint",
-];
 
 function hintsOf(annotations: JsonObject = {}): JsonObject {
   return Object.fromEntries(
@@ -340,19 +245,6 @@ function hintsOf(annotations: JsonObject = {}): JsonObject {
       typeof annotations[name] === "boolean" ? [[name, annotations[name]] as const] : [],
     ),
   );
-}
-
-function dataFlowOf({ sideEffects }: JsonObject, statedFlow: Json | undefined): JsonObject {
-  const effects = Array.isArray(sideEffects) ? sideEffects : [];
-  const sendsOut = effects.some((effect: Json) => isObject(effect) && effect["external"] === true);
-  if (typeof statedFlow !== "string")
-    return { readsPrivate: true, returnsUntrusted: true, sendsOut, ...factObject(statedFlow) };
-  const flowWords = statedFlow.split(" ");
-  return {
-    readsPrivate: flowWords.includes("private"),
-    returnsUntrusted: flowWords.includes("untrusted"),
-    sendsOut,
-  };
 }
 
 function schemasOf(
@@ -388,8 +280,4 @@ function readDescription(text: string | undefined, hints: JsonObject): JsonObjec
   if (!idempotency || repetition({ hints: hints as unknown as Hints, idempotency }) !== note)
     return { description: text };
   return { description: text.slice(0, at), idempotency: idempotency as unknown as Json };
-}
-
-function factObject(value: Json | undefined): JsonObject {
-  return isObject(value) ? value : {};
 }

@@ -1,4 +1,4 @@
-import type { Json, JsonObject, Manifest, ToolContract } from "../contract/contract.ts";
+import type { Json, JsonObject, Manifest, RefinedField, ToolContract } from "../contract/contract.ts";
 import type { Failure } from "../contract/failure.ts";
 
 /** Our keys of `_meta`, the only field that every MCP SDK leaves unchanged. */
@@ -31,10 +31,7 @@ export const extensionName = "dev.proviso/tool-contracts";
 export const resolveMethod = "dev.proviso/tools/resolve";
 
 /** In the result of `resolveMethod`: what applies to a call with these arguments. */
-export interface ResolutionNote extends Pick<
-  ToolContract,
-  "riskLevel" | "autonomousExecution" | "confirmation" | "stepUpAuth" | "sideEffects" | "dataFlow"
-> {
+export interface ResolutionNote extends Pick<ToolContract, Exclude<RefinedField, "riskReason" | "hints">> {
   readonly tool: string;
   readonly contractHash: string;
   /** Index of the refinement that applies to the call; absent: the tool as written. */

@@ -1,5 +1,4 @@
-import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
-import { isJsonObject } from "./canonical-copy.ts";
+import { isObject, type Json, type JsonObject, type JsonSchema } from "@proviso/manifest";
 
 /** The schemas and all that they refer to or combine, each once. */
 export function reachable(schemas: readonly JsonObject[], inputSchema: JsonSchema): readonly JsonObject[] {
@@ -7,15 +6,12 @@ export function reachable(schemas: readonly JsonObject[], inputSchema: JsonSchem
   const candidates = new Set(schemas);
   for (const schema of candidates) {
     const inner = ["allOf", "anyOf", "oneOf"].flatMap((key) => schemasAsList(schema[key]));
-    const dependent = isJsonObject(schema["dependentSchemas"])
-      ? Object.values(schema["dependentSchemas"])
-      : [];
+    const dependent = isObject(schema["dependentSchemas"]) ? Object.values(schema["dependentSchemas"]) : [];
     const referred = [schema["$ref"], schema["$dynamicRef"]].flatMap((schemaReference) =>
       referenceTargets(schemaReference, inputSchema),
     );
     const single = [schema["if"], schema["then"], schema["else"], ...referred];
-    for (const related of [...inner, ...dependent, ...single])
-      if (isJsonObject(related)) candidates.add(related);
+    for (const related of [...inner, ...dependent, ...single]) if (isObject(related)) candidates.add(related);
   }
   return [...candidates];
 }
@@ -32,7 +28,7 @@ function referenceTargets(schemaReference: Json | undefined, inputSchema: JsonSc
     pointerFragment === "" || pointerFragment.startsWith("/")
       ? [schemaPointedAt(pointerFragment, inputSchema)]
       : anchoredSchemas(pointerFragment, inputSchema);
-  const schemas = candidates.filter(isJsonObject);
+  const schemas = candidates.filter(isObject);
   return schemas.length > 0 ? schemas : anySchema;
 }
 
@@ -49,13 +45,13 @@ function schemaPointedAt(pointer: string, inputSchema: JsonSchema): Json | undef
   return steps.reduce<Json | undefined>((value, step) => {
     const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
     if (Array.isArray(value)) return (value as readonly Json[])[Number(key)];
-    return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+    return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
   }, inputSchema);
 }
 
 function anchoredSchemas(name: string, schema: Json): readonly Json[] {
   if (Array.isArray(schema)) return schema.flatMap((item: Json) => anchoredSchemas(name, item));
-  if (!isJsonObject(schema)) return [];
+  if (!isObject(schema)) return [];
   const inner = Object.values(schema).flatMap((item) => anchoredSchemas(name, item));
   return schema["$anchor"] === name || schema["$dynamicAnchor"] === name ? [schema, ...inner] : inner;
 }
@@ -63,17 +59,17 @@ function anchoredSchemas(name: string, schema: Json): readonly Json[] {
 export function propertySchemas(schemas: readonly JsonObject[], key: string): readonly JsonObject[] {
   return schemas.flatMap((schema) => {
     const { properties, patternProperties, additionalProperties, unevaluatedProperties } = schema;
-    const own = isJsonObject(properties) && Object.hasOwn(properties, key) ? [properties[key]] : [];
+    const own = isObject(properties) && Object.hasOwn(properties, key) ? [properties[key]] : [];
     // Patterns are not matched: one that marks a secret is enough.
-    const patterns = isJsonObject(patternProperties) ? Object.values(patternProperties) : [];
+    const patterns = isObject(patternProperties) ? Object.values(patternProperties) : [];
     const others = own.length > 0 ? [] : [additionalProperties, unevaluatedProperties];
-    return [...own, ...patterns, ...others].filter(isJsonObject);
+    return [...own, ...patterns, ...others].filter(isObject);
   });
 }
 
 export function itemSchemas(schema: JsonObject): readonly JsonObject[] {
   const { items, contains, unevaluatedItems, prefixItems } = schema;
-  return [items, contains, unevaluatedItems, ...schemasAsList(prefixItems)].filter(isJsonObject);
+  return [items, contains, unevaluatedItems, ...schemasAsList(prefixItems)].filter(isObject);
 }
 
 function schemasAsList(value: Json | undefined): readonly Json[] {

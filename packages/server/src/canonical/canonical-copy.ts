@@ -1,7 +1,5 @@
 import { canonicalJson, isObject, type Json, type JsonObject, orderedCopy } from "@proviso/manifest";
 
-export { isObject as isJsonObject } from "@proviso/manifest";
-
 /** Deeper than any contract needs, and shallow enough for every recursive function. */
 const deepestInput = 100;
 

@@ -1,5 +1,4 @@
-import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
-import { isJsonObject } from "./canonical-copy.ts";
+import { isObject, type Json, type JsonObject, type JsonSchema } from "@proviso/manifest";
 import { itemSchemas, propertySchemas, reachable } from "./candidates.ts";
 
 /**
@@ -16,7 +15,7 @@ export function sameInstants(schema: JsonSchema): (input: JsonObject) => JsonObj
 
 function mentionsDateTime(schema: Json): boolean {
   if (Array.isArray(schema)) return schema.some(mentionsDateTime);
-  if (!isJsonObject(schema)) return false;
+  if (!isObject(schema)) return false;
   return schema["format"] === "date-time" || Object.values(schema).some(mentionsDateTime);
 }
 
@@ -30,7 +29,7 @@ function copyInUtc(inputValue: Json, candidates: readonly JsonObject[], inputSch
     const items = reachable(candidates.flatMap(itemSchemas), inputSchema);
     return inputValue.map((item: Json) => copyInUtc(item, items, inputSchema));
   }
-  if (!isJsonObject(inputValue)) return inputValue;
+  if (!isObject(inputValue)) return inputValue;
   return Object.fromEntries(
     Object.entries(inputValue).map(([key, item]) => [
       key,

@@ -1,16 +1,15 @@
-import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
-import { isJsonObject } from "./canonical-copy.ts";
+import { isObject, type Json, type JsonObject, type JsonSchema } from "@proviso/manifest";
 
 /** The schema with one more keyword in each recursive type. */
 export function markSelfReferring(schema: JsonSchema, mark: JsonObject): JsonSchema {
   const definitions = schema["$defs"];
-  if (!isJsonObject(definitions)) return schema;
+  if (!isObject(definitions)) return schema;
   const typeUses = new Map(
     Object.entries(definitions).map(([name, type]) => [name, new Set(referencesIn(type))]),
   );
   const marked = Object.entries(definitions).map(([name, type]): [string, Json] => [
     name,
-    isJsonObject(type) && leadsToType(name, typeUses) ? { ...type, ...mark } : type,
+    isObject(type) && leadsToType(name, typeUses) ? { ...type, ...mark } : type,
   ]);
   return { ...schema, $defs: Object.fromEntries(marked) };
 }
@@ -25,7 +24,7 @@ function leadsToType(name: string, typeUses: ReadonlyMap<string, ReadonlySet<str
 /** The names of types that a schema refers to. Text that only resembles a reference, such as in an example, is harmless. */
 function referencesIn(schema: Json): readonly string[] {
   if (Array.isArray(schema)) return schema.flatMap(referencesIn);
-  if (!isJsonObject(schema)) return [];
+  if (!isObject(schema)) return [];
   const { $ref } = schema;
   const own = typeof $ref === "string" ? [definitionName($ref)] : [];
   return [...own, ...Object.values(schema).flatMap(referencesIn)];

@@ -1,4 +1,4 @@
-import { withoutForbidden, type ToolContract } from "@proviso/manifest";
+import { reconcilerOf, withoutForbidden, type ToolContract } from "@proviso/manifest";
 import { inTime } from "../api/within.ts";
 import { bindTool, type BoundTool } from "../tools/bind-tool.ts";
 import type { Calls } from "./calls.ts";
@@ -162,12 +162,14 @@ function checkPolicyNames<Ports>({ manifest, policies = {} }: EnforcingServerOpt
   if (unknown.length > 0) throw new TypeError(`policies for no tool or domain: ${unknown.join(", ")}`);
 }
 
-/** Checks `reconcile` of a manifest, because it can be made by hand. The compiler checks more. */
+/** Checks who finds out unknown outcomes, because a manifest can be made by hand. The compiler checks more. */
 function checkReconciling({ tools }: EnforcingServer["manifest"]): void {
   const readers = new Set(tools.flatMap(({ name, sideEffects }) => (sideEffects.length > 0 ? [] : [name])));
-  for (const { name, reconcile } of tools)
-    if (reconcile !== undefined && !readers.has(reconcile))
-      throw new TypeError(`\`${name}\` reconciles by \`${reconcile}\`, which is no tool that only reads`);
+  for (const tool of tools) {
+    const reader = reconcilerOf(tool);
+    if (reader !== undefined && !readers.has(reader))
+      throw new TypeError(`\`${tool.name}\` reconciles by \`${reader}\`, which is no tool that only reads`);
+  }
 }
 
 function refusedAtGate(name: string, message: string): Refusal {

@@ -1,9 +1,8 @@
-import type { Json, JsonObject } from "@proviso/manifest";
+import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import type { ReadPauses } from "../api/approvals.ts";
 import type { Pause, PauseList, PauseScope } from "../api/pauses.ts";
 import type { AuditSink, Clock, Store } from "../api/ports.ts";
 import type { ValueSeal } from "../seals/sealed-value.ts";
-import { isJsonObject } from "../canonical/canonical-copy.ts";
 import { isStopped, type StoppedCall } from "./pause-scope.ts";
 
 /** The switch with which an operator stops calls. It is one value in the store. */
@@ -195,12 +194,12 @@ function nameOfPause(count: number): string {
 function readList(stored: Json | undefined, seal: ValueSeal): PauseList {
   if (stored === undefined) return nothing;
   const value = typeof stored === "string" ? (seal.open(stored, storeKey) ?? null) : stored;
-  const { last, pauses } = isJsonObject(value) ? value : {};
+  const { last, pauses } = isObject(value) ? value : {};
   if (typeof last !== "number" || !Array.isArray(pauses) || !pauses.every(isPause))
     throw new TypeError("what is paused cannot be read: it was written by another version");
   return typeof stored === "string" ? (value as unknown as PauseList) : { last, pauses: pauses as never };
 }
 
 function isPause(value: Json): boolean {
-  return isJsonObject(value) && typeof value["scope"] === "string" && typeof value["number"] === "number";
+  return isObject(value) && typeof value["scope"] === "string" && typeof value["number"] === "number";
 }

@@ -1,3 +1,4 @@
+import { demandedLogIn } from "@proviso/manifest";
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Observer, ObservedCall } from "../api/observer.ts";
 import type { EnforcingServer, Outcome } from "../api/outcome.ts";
@@ -60,9 +61,8 @@ function traceOf({ id, name, principal }: ObservedCall, stages: readonly string[
 function inspectedTool(tool: EnforcingServer["manifest"]["tools"][number]): InspectedTool {
   const { name, title, description, riskLevel, permissions, inputSchema, dryRun, examples, hash } = tool;
   const example = examples?.[0]?.input;
-  const acr = [tool, ...(tool.refinements ?? [])].flatMap(({ stepUpAuth }) =>
-    stepUpAuth.kind === "never" || stepUpAuth.acr === undefined ? [] : [stepUpAuth.acr],
-  )[0];
+  const logIns = [tool, ...(tool.refinements ?? [])].map(demandedLogIn);
+  const acr = logIns.find((logIn) => logIn?.acr !== undefined)?.acr;
   return {
     name,
     title: title ?? name,

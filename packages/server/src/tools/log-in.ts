@@ -1,12 +1,13 @@
-import { stepUpAgeMs, timeSpan, type StepUpAuth } from "@proviso/manifest";
+import { demandedLogIn, stepUpAgeMs, timeSpan, type ToolContract } from "@proviso/manifest";
 import type { LogIn, WantedLogIn } from "../api/approvals.ts";
 import type { Principal } from "../api/principal.ts";
 
 /** What a contract asks for. */
-export function logInOf(stepUpAuth: StepUpAuth): WantedLogIn | undefined {
-  if (stepUpAuth.kind === "never") return undefined;
-  const { acr } = stepUpAuth;
-  const maxAgeMs = stepUpAgeMs(stepUpAuth);
+export function logInOf(contract: ToolContract): WantedLogIn | undefined {
+  const demanded = demandedLogIn(contract);
+  if (!demanded) return undefined;
+  const { acr } = demanded;
+  const maxAgeMs = stepUpAgeMs(demanded);
   return { ...(acr !== undefined && { acr }), ...(maxAgeMs < Infinity && { maxAgeMs }) };
 }
 

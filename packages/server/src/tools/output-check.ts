@@ -1,6 +1,5 @@
-import { contentProblems } from "@proviso/manifest";
+import { isObject, contentProblems } from "@proviso/manifest";
 import type { JsonObject, ToolContract } from "@proviso/manifest";
-import { isJsonObject } from "../canonical/canonical-copy.ts";
 import type { MakeCheck, Problem, SchemaCheck } from "./schema-check.ts";
 
 /** Checks the result of a handler: one object, or content blocks with optional structured content. */
@@ -9,7 +8,7 @@ export function outputCheck({ outputSchema, result }: ToolContract, check: MakeC
   if (!result) return checkStructured ?? (() => []);
   const ownMembers = ["content", ...(checkStructured ? ["structuredContent"] : [])];
   return (output) => {
-    const returned: JsonObject = isJsonObject(output) ? output : {};
+    const returned: JsonObject = isObject(output) ? output : {};
     const unknownMembers = Object.keys(returned).filter((key) => !ownMembers.includes(key));
     return [
       ...contentProblems(returned["content"], result),

@@ -1,4 +1,4 @@
-import { effectiveContract, identifiersOf, planSchema } from "@proviso/manifest";
+import { demandedLogIn, effectiveContract, identifiersOf, planSchema } from "@proviso/manifest";
 import type { Json, JsonObject, ToolContract } from "@proviso/manifest";
 import { refinementChooser } from "@proviso/manifest/condition";
 import type { Condition } from "@proviso/manifest/condition";
@@ -46,12 +46,13 @@ type Guards = Pick<PreparedTool, "contract" | "confirmWhen" | "stepUpWhen" | "re
 
 /** The part that depends on the refinement. */
 function prepareGuards(contract: ToolContract): Guards {
-  const { inputSchema, confirmation, stepUpAuth, idempotency } = contract;
+  const { inputSchema, confirmation, idempotency } = contract;
+  const logIn = demandedLogIn(contract);
   const condition = (expression: string): Condition => lazyCondition(expression, inputSchema);
   return {
     contract,
     ...(confirmation.kind === "when" && { confirmWhen: condition(confirmation.condition) }),
-    ...(stepUpAuth.kind === "when" && { stepUpWhen: condition(stepUpAuth.condition) }),
+    ...(logIn?.kind === "when" && { stepUpWhen: condition(logIn.condition) }),
     ...(idempotency?.until !== undefined && { rememberUntil: condition(idempotency.until) }),
   };
 }

@@ -1,5 +1,4 @@
-import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
-import { isJsonObject } from "../canonical/canonical-copy.ts";
+import { isObject, type Json, type JsonObject, type JsonSchema } from "@proviso/manifest";
 import { itemSchemas, propertySchemas, reachable } from "../canonical/candidates.ts";
 import type { SchemaCheck } from "./schema-check.ts";
 
@@ -50,13 +49,13 @@ interface Redaction {
 
 function holdsSensitiveMark(schema: Json): boolean {
   if (Array.isArray(schema)) return schema.some(holdsSensitiveMark);
-  return isJsonObject(schema) && (isSecretSchema(schema) || Object.values(schema).some(holdsSensitiveMark));
+  return isObject(schema) && (isSecretSchema(schema) || Object.values(schema).some(holdsSensitiveMark));
 }
 
 /** Most values hold no secret, and need no copy. */
 function holdsSecretName(recordedValue: Json): boolean {
   if (Array.isArray(recordedValue)) return recordedValue.some(holdsSecretName);
-  if (!isJsonObject(recordedValue)) return false;
+  if (!isObject(recordedValue)) return false;
   return Object.entries(recordedValue).some(
     ([key, innerValue]) => isSecretName(key, innerValue) || holdsSecretName(innerValue),
   );
@@ -69,9 +68,9 @@ function redactedCopy(recordedValue: Json, candidates: readonly JsonObject[], re
     const items = reachable(candidates.flatMap(itemSchemas), redaction.root);
     return recordedValue.map((innerValue: Json) => redactedCopy(innerValue, items, redaction));
   }
-  if (!isJsonObject(recordedValue)) return recordedValue;
+  if (!isObject(recordedValue)) return recordedValue;
   const names = reachable(
-    candidates.map((schema) => schema["propertyNames"]).filter(isJsonObject),
+    candidates.map((schema) => schema["propertyNames"]).filter(isObject),
     redaction.root,
   );
   if (names.some(isSecretSchema)) return redaction.hide();

@@ -1,5 +1,4 @@
-import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
-import { isJsonObject } from "../canonical/canonical-copy.ts";
+import { isObject, type Json, type JsonObject, type JsonSchema } from "@proviso/manifest";
 
 const sizeKeywords: ReadonlySet<string> = new Set(["maxLength", "maxItems", "maxProperties"]);
 /** Keywords that do not constrain the value, or that must stay where references find them. */
@@ -42,11 +41,11 @@ export function sizesFirst(schema: JsonSchema): JsonSchema {
 }
 
 function sizesWithin(key: string, value: Json): Json {
-  if (Array.isArray(value)) return value.map((item: Json) => (isJsonObject(item) ? sizesFirst(item) : item));
-  if (!isJsonObject(value)) return value;
+  if (Array.isArray(value)) return value.map((item: Json) => (isObject(item) ? sizesFirst(item) : item));
+  if (!isObject(value)) return value;
   if (!schemaMapKeywords.has(key)) return sizesFirst(value);
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, isJsonObject(item) ? sizesFirst(item) : item]),
+    Object.entries(value).map(([name, item]) => [name, isObject(item) ? sizesFirst(item) : item]),
   );
 }
 

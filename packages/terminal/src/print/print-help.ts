@@ -22,6 +22,8 @@ export interface HelpPage {
   readonly name: string;
   readonly summary: string;
   readonly version?: string;
+  /** How it is typed, where arguments and commands do not say it. */
+  readonly usage?: string;
   readonly args?: Readonly<Record<string, HelpArgument>>;
   readonly commands?: readonly { readonly name: string; readonly summary: string }[];
   readonly examples?: readonly string[];
@@ -56,7 +58,7 @@ export function printHelp(page: HelpPage, { width = 80, color }: HelpOptions): s
   const codes = Object.entries(exitCodes ?? {}).map(([meaning, code]) => `${code} ${meaning}`);
   return [
     wrapText(version === undefined ? summary : `${summary} Version ${version}.`, columns).join("\n"),
-    `${bold("Usage:")} ${usageOf(page)}`,
+    `${bold("Usage:")} ${page.usage ?? usageOf(page)}`,
     ...list(
       "Commands",
       commands.map((command) => [command.name, command.summary]),

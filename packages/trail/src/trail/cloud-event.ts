@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from "@proviso/manifest";
+import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import type { AuditEntry } from "@proviso/server";
-import { fingerprint, isJsonObject } from "@proviso/server/storage";
+import { fingerprint } from "@proviso/server/storage";
 import type { AuditRecord } from "./audit-record.ts";
 
 /** The event `type` for calls to unknown tools, which have no contract with an `auditEvent`. */
@@ -121,11 +121,11 @@ export function isCompact(event: JsonObject): boolean {
 
 /** The record in a stored event; undefined if it is none. Its content is not verified: see `verifyAudit`. */
 export function readEvent(event: unknown): AuditRecord | undefined {
-  if (!isJsonObject(event)) return undefined;
+  if (!isObject(event)) return undefined;
   const { data, hash, previoushash, time, traceparent } = event;
   const writer = writerOf(event["source"]);
   const sequence = sequenceOf(event["sequence"]);
-  if (writer === undefined || sequence === undefined || !isJsonObject(data)) return undefined;
+  if (writer === undefined || sequence === undefined || !isObject(data)) return undefined;
   if (typeof hash !== "string" || typeof previoushash !== "string") return undefined;
   const stated = isCompact(event) ? statedOutside(event, data) : {};
   if (!stated) return undefined;

@@ -1,5 +1,4 @@
-import type { JsonObject } from "@proviso/manifest";
-import { isJsonObject } from "@proviso/server/storage";
+import { isObject, type JsonObject } from "@proviso/manifest";
 import type { AuditRecord } from "./audit-record.ts";
 import type { AuditTrail } from "./audit-trail.ts";
 import { contentDigest, isIntact } from "./chain-entry.ts";
@@ -38,7 +37,7 @@ export async function collectEvidence(
   const runs: EvidenceRun[] = [];
   for await (const event of trail.events()) {
     const record = readEvent(event);
-    if (!record || !isJsonObject(event)) continue;
+    if (!record || !isObject(event)) continue;
     const { writer } = record;
     const wanted = isWanted(record);
     const run = open.get(writer) ?? (wanted ? { links: [], last: record } : undefined);

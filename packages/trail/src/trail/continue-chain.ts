@@ -1,5 +1,4 @@
-import { escapeCode } from "@proviso/manifest";
-import { isJsonObject } from "@proviso/server/storage";
+import { isObject, escapeCode } from "@proviso/manifest";
 import { groupEnd } from "./group-end.ts";
 import { readEvent } from "./cloud-event.ts";
 import { checkSignature, type AuditHead, type HeadSigner } from "./head.ts";
@@ -83,10 +82,10 @@ function checkLast(event: unknown, { keyId }: ChainState, writer: string, { trus
 
 /** The end of the chain after an event. */
 function followEvent(last: ChainState, event: unknown, writer: string): ChainState {
-  const record = isJsonObject(event) && isIntact(event) ? readEvent(event) : undefined;
+  const record = isObject(event) && isIntact(event) ? readEvent(event) : undefined;
   const fits = record?.sequence === last.sequence + 1 && record.previousHash === last.hash;
   if (!record || !fits) refuseChain(writer, `its records after ${last.sequence} do not fit together`);
-  const inForce = isJsonObject(event) ? keyAfter(event, record, last.keyId) : undefined;
+  const inForce = isObject(event) ? keyAfter(event, record, last.keyId) : undefined;
   if (!inForce) refuseChain(writer, `record ${record.sequence} is signed by a key that no record introduces`);
   const { keyId } = inForce;
   return { sequence: record.sequence, hash: record.hash, ...(keyId !== undefined && { keyId }) };
@@ -98,7 +97,7 @@ function unknownKey(keyId: string | undefined): string {
 
 /** The link of an event, if its hash is correct. */
 function linkOf(event: unknown): ChainLink | undefined {
-  return isJsonObject(event) && isIntact(event) ? readEvent(event) : undefined;
+  return isObject(event) && isIntact(event) ? readEvent(event) : undefined;
 }
 
 function refuseChain(writer: string, why: string): never {

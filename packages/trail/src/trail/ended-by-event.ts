@@ -1,9 +1,10 @@
-import { endedBy, isJsonObject } from "@proviso/server/storage";
+import { isObject } from "@proviso/manifest";
+import { endedBy } from "@proviso/server/storage";
 import { readEvent } from "./cloud-event.ts";
 
 /** Finds the question that a stored event ends, as `endedBy` does for an entry. Most events are about no question. */
 export function endedByEvent(event: unknown): string | null {
-  const details = isJsonObject(event) ? event["data"] : undefined;
-  if (!isJsonObject(details) || details["request"] === undefined) return null;
+  const details = isObject(event) ? event["data"] : undefined;
+  if (!isObject(details) || details["request"] === undefined) return null;
   return endedBy(readEvent(event) ?? {});
 }

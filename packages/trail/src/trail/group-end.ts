@@ -1,4 +1,4 @@
-import { isJsonObject } from "@proviso/server/storage";
+import { isObject } from "@proviso/manifest";
 import { unsignedHash } from "./chain-entry.ts";
 import { readEvent } from "./cloud-event.ts";
 import type { AuditHead } from "./head.ts";
@@ -9,7 +9,7 @@ import type { AuditHead } from "./head.ts";
  */
 export function groupEnd(event: unknown): AuditHead | undefined {
   const record = readEvent(event);
-  if (!record || !isJsonObject(event)) return undefined;
+  if (!record || !isObject(event)) return undefined;
   const { keyid, signature } = event;
   const hash = unsignedHash(event);
   if (hash === undefined) return undefined;

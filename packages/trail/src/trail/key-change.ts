@@ -1,7 +1,6 @@
 import { createPublicKey, randomUUID, type KeyObject } from "node:crypto";
-import type { Json, JsonObject } from "@proviso/manifest";
+import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import type { AuditEntry, AuditKey } from "@proviso/server";
-import { isJsonObject } from "@proviso/server/storage";
 import type { AuditRecord } from "./audit-record.ts";
 import { groupEnd } from "./group-end.ts";
 import { checkSignature, keyIdOf, type HeadSigner } from "./head.ts";
@@ -55,7 +54,7 @@ function keyOnRecord(key: KeyObject | undefined): AuditKey {
 
 /** Undefined unless the id is that of the public key. */
 function readKey(given: unknown): KeyObject | undefined {
-  if (!isJsonObject(given as Json)) return undefined;
+  if (!isObject(given as Json)) return undefined;
   const { id, publicKey } = given as Partial<AuditKey>;
   try {
     const jwk = { kty: "OKP", crv: "Ed25519", x: String(publicKey) };

@@ -1,4 +1,4 @@
-import { isJsonObject } from "@proviso/server/storage";
+import { isObject } from "@proviso/manifest";
 import type { AuditTrail } from "./audit-trail.ts";
 import { genesis, type ChainState } from "./chain-entry.ts";
 import { readEvent } from "./cloud-event.ts";
@@ -54,7 +54,7 @@ export async function planPruning(trail: AuditTrail, rules: PruningRules): Promi
         writer,
         newWalk(mark.keyInForce === undefined ? mark : { ...mark, keyId: mark.keyInForce }),
       );
-    else if (record && !walk.isDone && isJsonObject(event)) {
+    else if (record && !walk.isDone && isObject(event)) {
       walk.isDone = record.sequence > limit.sequence || Date.parse(record.time) >= limit.before;
       if (!walk.isDone) {
         // Stryker disable next-line OptionalChaining: a trail that is pruned was verified before

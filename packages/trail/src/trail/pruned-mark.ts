@@ -1,4 +1,4 @@
-import { isJsonObject } from "@proviso/server/storage";
+import { isObject } from "@proviso/manifest";
 import { readHead, type AuditHead } from "./head.ts";
 
 /**
@@ -31,11 +31,10 @@ export function prunedEvent(mark: PrunedMark): object {
 
 /** The mark in a stored event; undefined if it is none. Its signature is not verified. */
 export function readPruned(event: unknown): PrunedMark | undefined {
-  if (!isJsonObject(event) || event["type"] !== prunedType || event["sequence"] !== undefined)
-    return undefined;
+  if (!isObject(event) || event["type"] !== prunedType || event["sequence"] !== undefined) return undefined;
   const mark = event["data"];
   const head = readHead(mark);
-  if (!head || head.sequence === 0 || !isJsonObject(mark)) return undefined;
+  if (!head || head.sequence === 0 || !isObject(mark)) return undefined;
   const { before, at, keyInForce } = mark;
   if (typeof before !== "string" || typeof at !== "string") return undefined;
   return { ...head, before, at, ...(typeof keyInForce === "string" && { keyInForce }) };

@@ -1,5 +1,6 @@
+import { isObject } from "@proviso/manifest";
 import type { ControlledTransaction, Kysely } from "kysely";
-import { type Tables, isJsonObject } from "@proviso/server/storage";
+import { type Tables } from "@proviso/server/storage";
 import type { AuditTrail, Misfiled } from "./audit-trail.ts";
 import { hashOf } from "./chain-entry.ts";
 import { readEvent } from "./cloud-event.ts";
@@ -85,7 +86,7 @@ function isInPlace(
 function misfiledBy({ hash }: TrailRow, event: unknown): Misfiled | undefined {
   const kept = readEvent(event);
   // Stryker disable next-line LogicalOperator: such a trail is unreadable before
-  if (!kept || !isJsonObject(event) || hashOf(event) === hash) return undefined;
+  if (!kept || !isObject(event) || hashOf(event) === hash) return undefined;
   return { writer: kept.writer, sequence: kept.sequence };
 }
 

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { escapeCode, type Json } from "@proviso/manifest";
+import { isObject, escapeCode, type Json } from "@proviso/manifest";
 import type { AuditEntry, Store } from "@proviso/server";
-import { isJsonObject } from "@proviso/server/storage";
 import { withStore, type WrittenEntry } from "./chain-entry.ts";
 import { readHead, type AuditHead } from "./head.ts";
 import { PutBack } from "./restored.ts";
@@ -195,7 +194,7 @@ function readKept(row: { readonly value: Json } | undefined): {
   readonly head?: AuditHead | undefined;
 } {
   const value = row?.value;
-  return isJsonObject(value) ? { chain: value["chain"], head: readHead(value["head"]) } : {};
+  return isObject(value) ? { chain: value["chain"], head: readHead(value["head"]) } : {};
 }
 
 async function textAt(store: Store, key: string): Promise<string | undefined> {

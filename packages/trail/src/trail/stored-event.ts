@@ -1,4 +1,4 @@
-import { isJsonObject } from "@proviso/server/storage";
+import { isObject } from "@proviso/manifest";
 import type { ChainedEvent } from "./cloud-event.ts";
 import { parseLine } from "./json-lines.ts";
 
@@ -20,5 +20,5 @@ export function eventOfRow({ hash, record }: StoredEvent): unknown {
 }
 
 function isCompactRow(event: unknown): event is object {
-  return isJsonObject(event) && event["specversion"] === undefined;
+  return isObject(event) && event["specversion"] === undefined;
 }

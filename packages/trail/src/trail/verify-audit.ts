@@ -1,6 +1,5 @@
 import type { KeyObject } from "node:crypto";
-import { isJsonObject } from "@proviso/server/storage";
-import { escapeCode } from "@proviso/manifest";
+import { isObject, escapeCode } from "@proviso/manifest";
 import type { AuditTrail, Misfiled } from "./audit-trail.ts";
 import type { AuditBreak, AuditVerdict } from "./audit-verdict.ts";
 import { readEvent } from "./cloud-event.ts";
@@ -125,7 +124,7 @@ function followMark(mark: PrunedMark, state: WriterState): boolean {
 /** Steps to a record that continues its chain. False if it is signed by a key that is not in force. */
 function followKey(event: unknown, record: AuditRecord, state: WriterState): boolean {
   const { sequence, hash } = record;
-  const inForce = isJsonObject(event) ? keyAfter(event, record, state.last.keyId) : undefined;
+  const inForce = isObject(event) ? keyAfter(event, record, state.last.keyId) : undefined;
   if (!inForce) return false;
   const { keyId, introduced } = inForce;
   state.last = { sequence, hash, ...(keyId !== undefined && { keyId }) };
@@ -139,7 +138,7 @@ function recordProblemOf(
   record: AuditRecord,
   last: ChainLink,
 ): "edited" | "reordered" | "gap" | undefined {
-  if (!isJsonObject(event) || !isIntact(event)) return "edited";
+  if (!isObject(event) || !isIntact(event)) return "edited";
   if (record.sequence <= last.sequence) return "reordered";
   if (record.sequence > last.sequence + 1) return "gap";
   return record.previousHash === last.hash ? undefined : "edited";

@@ -11,7 +11,7 @@ const small = Object.entries(bounded).filter(([, { isSmall }]) => isSmall);
 
 test.each(pieceOf(small, 1))(
   "in no history of %s does anything happen twice",
-  { timeout: 600_000 },
+  { timeout: 1_200_000 },
   async (_, { setup, bounds }) => {
     const { violation, states } = await simulated(() => explore(() => boundedWorld(setup, bounds, realCode)));
     expect(violation).toBeUndefined();

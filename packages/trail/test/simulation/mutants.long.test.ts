@@ -6,7 +6,7 @@ import { breaks, findBreak } from "./breaks.ts";
 
 test.each(pieceOf(Object.entries(breaks), 6))(
   "a runtime that %s is found out",
-  { timeout: 600_000 },
+  { timeout: 1_200_000 },
   async (_, broken) => {
     const found = await findBreak(broken, broken.seed);
     expect(found?.violation?.split(":")[0]).toBe(broken.violation);

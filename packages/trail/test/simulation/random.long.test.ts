@@ -10,7 +10,7 @@ const seed = Number(process.env["PROVISO_FUZZ_SEED"] ?? 1);
 
 test(
   `in ${histories} random histories no effect happens twice, and nobody is told wrongly (seed ${seed})`,
-  { timeout: 600_000 },
+  { timeout: 1_200_000 },
   async () => {
     const found = await simulated(() => firstViolation(seed, histories, realCode));
     expect(

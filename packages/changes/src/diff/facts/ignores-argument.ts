@@ -1,4 +1,4 @@
-import type { ToolContract } from "@proviso/manifest";
+import { gateFields, type ToolContract } from "@proviso/manifest";
 
 /**
  * Whether a condition that decides by the arguments does not name this one, which is at a place in the schema of inputs. What the
@@ -13,14 +13,11 @@ export function ignoresArgument(tool: ToolContract, place: string): boolean {
 }
 
 /** The conditions that read the arguments. */
-export function conditionsOf({
-  confirmation,
-  stepUpAuth,
-  refinements = [],
-}: ToolContract): readonly string[] {
+export function conditionsOf(tool: ToolContract): readonly string[] {
+  const gates = gateFields.map((field) => tool[field]);
   const conditions = [
-    ...[confirmation, stepUpAuth].flatMap((rule) => (rule.kind === "when" ? [rule.condition] : [])),
-    ...refinements.map(({ when }) => when),
+    ...gates.flatMap((gate) => (gate.kind === "when" ? [gate.condition] : [])),
+    ...(tool.refinements ?? []).map(({ when }) => when),
   ];
   return conditions.filter((condition) => /\binput\b/.test(condition));
 }

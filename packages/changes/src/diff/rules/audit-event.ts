@@ -3,7 +3,7 @@ import { edited } from "../facts/edited.ts";
 import { safe, undecided } from "../facts/kinds.ts";
 import { shown } from "../facts/json-value.ts";
 
-export const auditEvent: ClauseRule = clauseRule({
+export const auditEventRule: ClauseRule = clauseRule({
   name: "audit-event",
   summary: "The name under which calls are in the audit trail.",
   kinds: undecided("unchanged", {

@@ -4,7 +4,7 @@ import { orderedRule } from "../facts/ordered-rule.ts";
 
 const facts = ["readsPrivate", "returnsUntrusted", "sendsOut"] as const;
 
-export const dataFlow: ClauseRule = orderedRule({
+export const dataFlowRule: ClauseRule = orderedRule({
   name: "data-flow",
   summary: "Whether the tool reads private data, returns untrusted content or sends data out.",
   clauses: ({ dataFlow: flow }) =>

@@ -1,8 +1,7 @@
+import { forPeople } from "@proviso/compiler/page";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
 import { breaking, opposites, safe } from "../facts/kinds.ts";
 import { valueChange } from "../facts/value-change.ts";
-
-const forbidden = { riskLevel: "forbidden" };
 
 export const people: ClauseRule = clauseRule({
   name: "people",
@@ -15,8 +14,8 @@ export const people: ClauseRule = clauseRule({
     {
       id: "people-allowed",
       path: "people",
-      before: forbidden,
-      after: { ...forbidden, people: "allowed", stepUpAuth: "always" },
+      before: { riskLevel: "forbidden" },
+      after: forPeople,
     },
   ],
   find: valueChange(

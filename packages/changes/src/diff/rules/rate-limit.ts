@@ -6,7 +6,7 @@ import { isSame, json } from "../facts/json-value.ts";
 
 type Rate = NonNullable<ToolContract["rateLimit"]>;
 
-export const rateLimit: ClauseRule = clauseRule({
+export const rateLimitRule: ClauseRule = clauseRule({
   name: "rate-limit",
   summary: "How often one principal may execute the tool.",
   kinds: {

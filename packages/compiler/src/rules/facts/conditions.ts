@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@proviso/manifest";
+import { type GateField, gateFields, type JsonSchema } from "@proviso/manifest";
 import type * as Condition from "@proviso/manifest/condition";
 import type { ConditionCheck, ConditionView } from "@proviso/manifest/condition";
 import type { RefinementFields, ToolFields, WrittenCondition } from "../../decode/document.ts";
@@ -12,7 +12,7 @@ export const conditionLibrary: () => typeof Condition = lateLibrary<typeof Condi
 
 /** A condition of a tool, and the result of checking it. */
 export interface CheckedCondition extends WrittenCondition {
-  readonly field: "confirmation" | "stepUpAuth" | "refine" | "until";
+  readonly field: GateField | "refine" | "until";
   readonly view: ConditionView;
   readonly inputSchema: JsonSchema;
   readonly result: ConditionCheck;
@@ -47,7 +47,7 @@ function checkAllConditions({ tool: { inputSchema }, written }: RuleSubject): Ch
 type GuardCondition = Omit<CheckedCondition, "inputSchema" | "result">;
 
 function guardConditions(fields: Partial<ToolFields> | Partial<RefinementFields>): readonly GuardCondition[] {
-  return (["confirmation", "stepUpAuth"] as const).flatMap((field) => {
+  return gateFields.flatMap((field) => {
     const guard = fields[field]?.value;
     return guard?.kind === "when" ? [{ ...guard.condition, field, view: "call" }] : [];
   });

@@ -1,4 +1,4 @@
-import type { Idempotency, ToolContract } from "@proviso/manifest";
+import type { FlowSource, Idempotency, ToolContract } from "@proviso/manifest";
 import type { ToolFields } from "../../decode/document.ts";
 import type { ToolModel } from "../../derive/model.ts";
 import type { ResolvedDomain } from "../../resolve/resolve.ts";
@@ -25,10 +25,8 @@ export interface ContractFacts {
   readonly tools: readonly ToolFacts[];
 }
 
-export interface ToolFacts extends Pick<
-  ToolContract,
-  "name" | "wireName" | "riskLevel" | "permissions" | "dataFlow"
-> {
+export interface ToolFacts
+  extends FlowSource, Pick<ToolContract, "name" | "wireName" | "riskLevel" | "permissions"> {
   readonly span: Span;
   /** Whether some call can send data out without asking a person. */
   readonly sendsUnasked: boolean;

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonSchema } from "@proviso/manifest";
+import { demandedLogIn, type JsonObject, type JsonSchema } from "@proviso/manifest";
 import { isSameSchema } from "@proviso/manifest/same-schema";
 import type { ToolModel } from "../../derive/model.ts";
 import { schemaErrors } from "../../schemas/schema-errors.ts";
@@ -17,11 +17,11 @@ const exampleId = "3f1c9a52-77b0-4a0e-9d3e-5f2a64c1b8d0";
 
 /** Why a tool cannot find out what became of a call, whichever that is. */
 export function readerProblem(tool: ToolModel): string | undefined {
-  const { confirmation, dryRun, sideEffects, stepUpAuth, riskLevel } = tool;
+  const { confirmation, dryRun, sideEffects, riskLevel } = tool;
   if (riskLevel === "forbidden") return "is forbidden";
   if (sideEffects.length > 0) return "has side effects";
   if (confirmation.kind !== "never") return "needs a person, and nobody is asked then";
-  if (stepUpAuth.kind !== "never") return "needs a log-in, and nobody is asked then";
+  if (demandedLogIn(tool)) return "needs a log-in, and nobody is asked then";
   if (dryRun?.mode === "required") return "needs a dry run first";
   return callIdProblem(tool.inputSchema) ?? (schemasOf(tool) ? undefined : "returns content blocks");
 }

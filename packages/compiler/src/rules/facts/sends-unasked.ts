@@ -1,4 +1,4 @@
-import type { ToolContract } from "@proviso/manifest";
+import { flowOf, type ToolContract } from "@proviso/manifest";
 import { innerSchemas } from "./inner-schemas.ts";
 import { snakeCase } from "./snake-case.ts";
 
@@ -12,7 +12,7 @@ const addressName = /(^|_)(url|uri|href|endpoint|hostname)s?$/;
 export function sendsUnasked(tool: ToolContract): boolean {
   const variants: readonly Pick<ToolContract, "confirmation">[] = [tool, ...(tool.refinements ?? [])];
   const isUnasked = variants.some(({ confirmation }) => confirmation.kind !== "always");
-  return isUnasked && tool.dataFlow.returnsUntrusted && takesAddress(tool);
+  return isUnasked && flowOf(tool).returnsUntrusted && takesAddress(tool);
 }
 
 function takesAddress({ inputSchema }: ToolContract): boolean {

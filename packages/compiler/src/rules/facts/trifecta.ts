@@ -1,8 +1,9 @@
+import { flowOf, type FlowSource } from "@proviso/manifest";
 import { compareText } from "../../report/diagnostic.ts";
 import type { ToolFacts } from "./facts.ts";
 
 /** The facts of a tool that may be part of a trifecta. */
-export type FlowFacts = Pick<ToolFacts, "name" | "permissions" | "dataFlow" | "sendsUnasked">;
+export type FlowFacts = FlowSource & Pick<ToolFacts, "name" | "permissions" | "sendsUnasked">;
 
 /** The three capabilities that together let untrusted text carry private data out. */
 export interface Legs<Tool extends FlowFacts = FlowFacts> {
@@ -21,9 +22,9 @@ const legNames = ["reads", "returns", "sends"] as const;
 /** The capabilities of these tools. What they send out, a person confirms. */
 export function legsOf<Tool extends FlowFacts>(tools: readonly Tool[]): Legs<Tool> {
   return {
-    reads: tools.filter(({ dataFlow }) => dataFlow.readsPrivate),
-    returns: tools.filter(({ dataFlow }) => dataFlow.returnsUntrusted),
-    sends: tools.filter(({ dataFlow }) => dataFlow.sendsOut),
+    reads: tools.filter((tool) => flowOf(tool).readsPrivate),
+    returns: tools.filter((tool) => flowOf(tool).returnsUntrusted),
+    sends: tools.filter((tool) => flowOf(tool).sendsOut),
   };
 }
 

@@ -2,7 +2,9 @@ import {
   approverLeeway,
   approverText,
   asksForPhrase,
+  demandedLogIn,
   personAsked,
+  reconcilerOf,
   stageNames,
   type StageName,
   type ToolContract,
@@ -105,10 +107,11 @@ function sentenceList(parts: readonly Markdown[]): Markdown {
   return parts.length < 2 ? last : phrase`${joined(parts.slice(0, -1), ", ")} and ${last}`;
 }
 
-function repeated({ idempotency, hints, stepUpAuth }: ToolContract): readonly CallStep[] {
-  if (!idempotency || hints.readOnlyHint) return [];
-  const condition =
-    stepUpAuth.kind === "never" ? phrase`` : phrase`, which the server gives only with the log-in below`;
+function repeated(tool: ToolContract): readonly CallStep[] {
+  if (!tool.idempotency || tool.hints.readOnlyHint) return [];
+  const condition = demandedLogIn(tool)
+    ? phrase`, which the server gives only with the log-in below`
+    : phrase``;
   const sentence = phrase`If the call is a repeated one, it ends here with the first outcome${condition}.`;
   return [{ ...step("server", "client", ["repeated: first outcome"], sentence), isSometimes: true }];
 }
@@ -127,12 +130,12 @@ function planning({ dryRun }: ToolContract): readonly CallStep[] {
 }
 
 function logIn(tool: ToolContract): readonly CallStep[] {
-  const { stepUpAuth } = tool;
-  const isRefined = tool.refinements?.some((each) => each.stepUpAuth.kind !== stepUpAuth.kind) ?? false;
-  if (stepUpAuth.kind === "never") return [];
-  const isSometimes = stepUpAuth.kind === "when" || isRefined;
-  const age = stepUpAuth.maxAgeMs === undefined ? "" : `at most ${duration(stepUpAuth.maxAgeMs)} old`;
-  const sentence = phrase`The server wants a stronger log-in. ${stepUpSentence(stepUpAuth)}`;
+  const wanted = demandedLogIn(tool);
+  if (!wanted) return [];
+  const isRefined = tool.refinements?.some((each) => demandedLogIn(each)?.kind !== wanted.kind) ?? false;
+  const isSometimes = wanted.kind === "when" || isRefined;
+  const age = wanted.maxAgeMs === undefined ? "" : `at most ${duration(wanted.maxAgeMs)} old`;
+  const sentence = phrase`The server wants a stronger log-in. ${stepUpSentence(tool)}`;
   return [
     {
       ...step("server", "server", ["checks the log-in", ...(age === "" ? [] : [age])], sentence),
@@ -188,10 +191,11 @@ function running({ sideEffects, timeoutMs }: ToolContract): CallStep {
   );
 }
 
-function findingOut({ reconcile }: ToolContract): readonly CallStep[] {
-  if (reconcile === undefined) return [];
-  const sentence = phrase`If it is not known what the handler did, the server asks ${code(reconcile)} before it says so.`;
-  return [{ ...step("server", "handler", ["if unknown, asks", reconcile], sentence), isSometimes: true }];
+function findingOut(tool: ToolContract): readonly CallStep[] {
+  const reader = reconcilerOf(tool);
+  if (reader === undefined) return [];
+  const sentence = phrase`If it is not known what the handler did, the server asks ${code(reader)} before it says so.`;
+  return [{ ...step("server", "handler", ["if unknown, asks", reader], sentence), isSometimes: true }];
 }
 
 function resulting({ auditEvent }: ToolContract): CallStep {

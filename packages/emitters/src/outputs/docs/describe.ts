@@ -1,5 +1,12 @@
-import { askedBy, personAsked, timeSpan } from "@proviso/manifest";
-import type { RetryAdvice, RiskLevel, SideEffect, StepUpAuth, ToolContract } from "@proviso/manifest";
+import {
+  askedBy,
+  demandedLogIn,
+  personAsked,
+  reasonWithoutLogIn,
+  reconcilerOf,
+  timeSpan,
+} from "@proviso/manifest";
+import type { DemandedLogIn, RetryAdvice, RiskLevel, SideEffect, ToolContract } from "@proviso/manifest";
 import { code, joined, type Markdown, phrase, text } from "../../text/markdown.ts";
 
 /** What each risk level means for a call at that level (seed 001, the risk model). A refinement may lower a call's level. */
@@ -28,15 +35,15 @@ export function asksWord(tool: ToolContract): Markdown {
 }
 
 /** A sentence about when stronger or fresher authentication is needed. */
-export function stepUpSentence(stepUp: StepUpAuth): Markdown {
-  if (stepUp.kind === "never")
-    return stepUp.reason === undefined ? phrase`Never.` : phrase`Never. Reason: ${text(stepUp.reason)}`;
-  const whenPhrase =
-    stepUp.kind === "always" ? phrase`Always` : phrase`When ${code(stepUp.condition)} is true`;
-  return phrase`${whenPhrase}: ${stepUpDemand(stepUp)}.`;
+export function stepUpSentence(tool: ToolContract): Markdown {
+  const logIn = demandedLogIn(tool);
+  const reason = reasonWithoutLogIn(tool);
+  if (!logIn) return reason === undefined ? phrase`Never.` : phrase`Never. Reason: ${text(reason)}`;
+  const whenPhrase = logIn.kind === "always" ? phrase`Always` : phrase`When ${code(logIn.condition)} is true`;
+  return phrase`${whenPhrase}: ${stepUpDemand(logIn)}.`;
 }
 
-function stepUpDemand(stepUp: { readonly maxAgeMs?: number; readonly acr?: string }): Markdown {
+function stepUpDemand(stepUp: DemandedLogIn): Markdown {
   const demands = [
     ...(stepUp.maxAgeMs === undefined ? [] : [phrase`a log-in at most ${duration(stepUp.maxAgeMs)} old`]),
     ...(stepUp.acr === undefined ? [] : [phrase`authentication level ${code(stepUp.acr)}`]),
@@ -63,11 +70,11 @@ export function retryPhrase(retry: RetryAdvice): Markdown {
 
 /** What a repeated call means, in one paragraph. */
 export function repeatSentence(tool: ToolContract): Markdown {
-  const { reconcile } = tool;
+  const reader = reconcilerOf(tool);
   const repeat = rememberedSentence(tool);
-  return reconcile === undefined
+  return reader === undefined
     ? repeat
-    : phrase`${repeat} Before it says that an outcome is unknown, the server asks ${code(reconcile)}.`;
+    : phrase`${repeat} Before it says that an outcome is unknown, the server asks ${code(reader)}.`;
 }
 
 function rememberedSentence(tool: ToolContract): Markdown {

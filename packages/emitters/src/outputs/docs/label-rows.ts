@@ -4,11 +4,14 @@ import {
   approverText,
   type Asked,
   asksForPhrase,
+  demandedLogIn,
+  type DemandedLogIn,
   effectiveContract,
   type FailureMode,
+  flowOf,
   personAsked,
+  reasonWithoutLogIn,
   type SideEffect,
-  type StepUpAuth,
   type ToolContract,
 } from "@proviso/manifest";
 import type { ProjectOutline } from "../../naming/project-outline.ts";
@@ -80,10 +83,10 @@ function labelQuestions(
     { name: phrase`Asks`, answer: asksCell },
     {
       name: phrase`Stronger log-in`,
-      answer: ({ stepUpAuth }) =>
-        stepUpAuth.kind === "never" && stepUpAuth.reason === undefined && !isSteppedUp(tool)
+      answer: (variant) =>
+        reasonWithoutLogIn(variant) === undefined && !demandedLogIn(variant) && !isSteppedUp(tool)
           ? nothing
-          : phrase`${stepUpSentence(stepUpAuth)}${withoutWorkflows(stepUpAuth)}`,
+          : phrase`${stepUpSentence(variant)}${withoutWorkflows(demandedLogIn(variant))}`,
     },
     { name: phrase`Changes`, answer: ({ sideEffects }) => changesCell(sideEffects) },
     { name: phrase`Called again`, answer: repeatSentence },
@@ -105,14 +108,14 @@ function reconciledCell(names: readonly string[], page: string): Markdown {
 }
 
 /** A workflow runs without a person, and only a person can sign in. */
-function withoutWorkflows({ kind }: StepUpAuth): Markdown {
-  if (kind === "never") return phrase``;
-  return phrase` No workflow can make ${text(kind === "always" ? "a call" : "such a call")}, because a program cannot sign in.`;
+function withoutWorkflows(logIn: DemandedLogIn | undefined): Markdown {
+  if (!logIn) return phrase``;
+  return phrase` No workflow can make ${text(logIn.kind === "always" ? "a call" : "such a call")}, because a program cannot sign in.`;
 }
 
 /** Whether it wants a stronger log-in for some call. */
-function isSteppedUp({ stepUpAuth, refinements = [] }: ToolContract): boolean {
-  return [{ stepUpAuth }, ...refinements].some((each) => each.stepUpAuth.kind !== "never");
+function isSteppedUp(tool: ToolContract): boolean {
+  return [tool, ...(tool.refinements ?? [])].some((each) => demandedLogIn(each) !== undefined);
 }
 
 function limitsCell(tool: ToolContract): Markdown {
@@ -158,7 +161,7 @@ function asksCell(tool: ToolContract): Markdown {
         : []),
       ...(approvers === "" ? [] : [phrase`Each call is approved ${text(approvers)}.`]),
       ...(leeway === "" ? [] : [phrase`In the inbox an approver may ${text(leeway)}.`]),
-      ...(tool.dataFlow.sendsOut && server !== "always"
+      ...(flowOf(tool).sendsOut && server !== "always"
         ? [phrase`The guard also asks after the session has seen private data and text of outsiders.`]
         : []),
     ],
@@ -179,8 +182,9 @@ export function changesCell(effects: readonly SideEffect[]): Markdown {
   );
 }
 
-export function dataCell({ dataFlow, dryRun }: ToolContract): Markdown {
-  const { readsPrivate, returnsUntrusted, sendsOut } = dataFlow;
+export function dataCell(tool: ToolContract): Markdown {
+  const { dryRun } = tool;
+  const { readsPrivate, returnsUntrusted, sendsOut } = flowOf(tool);
   const all = readsPrivate && returnsUntrusted && sendsOut;
   return joined(
     [

@@ -3,6 +3,7 @@ import {
   asksForPhrase,
   type EffectKind,
   effectWords,
+  flowOf,
   personAsked,
   type SideEffect,
   type ToolContract,
@@ -41,9 +42,10 @@ export function label(tool: ToolContract): Markdown {
   );
 }
 
-function undoWord({ sideEffects, dataFlow }: ToolContract): Markdown {
+function undoWord(tool: ToolContract): Markdown {
+  const { sideEffects } = tool;
   if (sideEffects.length === 0)
-    return dataFlow.readsPrivate ? phrase`Returns private data.` : phrase`Returns no private data.`;
+    return flowOf(tool).readsPrivate ? phrase`Returns private data.` : phrase`Returns no private data.`;
   if (sideEffects.every(({ reversible }) => reversible)) return phrase`Can be undone.`;
   return sideEffects.some(({ reversible }) => reversible)
     ? phrase`Some of it cannot be undone.`

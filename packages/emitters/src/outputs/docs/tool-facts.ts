@@ -1,5 +1,5 @@
 import { sendsUnasked, type ToolModel } from "@proviso/compiler";
-import { type Json, personAsked } from "@proviso/manifest";
+import { demandedLogIn, flowOf, type Json, personAsked } from "@proviso/manifest";
 import type { TemplateView } from "../../templates/view.ts";
 import { isVisible } from "../../naming/project-outline.ts";
 import { idempotence } from "./describe.ts";
@@ -29,7 +29,8 @@ function identityFacts({
 }
 
 function behaviourFacts(tool: ToolModel): Readonly<Record<string, Json>> {
-  const { hints, sideEffects, dataFlow } = tool;
+  const { hints, sideEffects } = tool;
+  const { readsPrivate, returnsUntrusted } = flowOf(tool);
   return {
     readOnly: hints.readOnlyHint,
     destructive: hints.destructiveHint,
@@ -40,8 +41,8 @@ function behaviourFacts(tool: ToolModel): Readonly<Record<string, Json>> {
     does: does(sideEffects),
     ...(sideEffects.length > 0 && { canBeUndone: sideEffects.every(({ reversible }) => reversible) }),
     leavesSystem: sideEffects.some(({ external }) => external),
-    readsPrivate: dataFlow.readsPrivate,
-    returnsUntrusted: dataFlow.returnsUntrusted,
+    readsPrivate,
+    returnsUntrusted,
     sendsUnasked: sendsUnasked(tool),
   };
 }
@@ -52,7 +53,7 @@ function demandFacts(tool: ToolModel): Readonly<Record<string, Json>> {
     permissions: tool.permissions,
     requirements: tool.requirements,
     dryRun: tool.dryRun?.mode ?? "none",
-    stepUp: tool.stepUpAuth.kind,
+    stepUp: demandedLogIn(tool)?.kind ?? "never",
   };
 }
 

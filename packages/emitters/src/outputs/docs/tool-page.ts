@@ -69,12 +69,12 @@ export function toolView(tool: ToolModel, around: ToolPageContext): ToolView {
 }
 
 function forbiddenFacts(tool: ToolModel, page: string): ToolView {
-  const { people, permissions, riskLevel, sideEffects, stepUpAuth } = tool;
+  const { people, permissions, riskLevel, sideEffects } = tool;
   const held = permissions.length === 0 ? phrase`` : phrase` with ${joined(permissions.map(code), ", ")}`;
   return {
     risk: text(riskLevel),
     canCall: people
-      ? phrase`No agent. A person${held} may, in the product: they confirm each call there. ${stepUpSentence(stepUpAuth)}`
+      ? phrase`No agent. A person${held} may, in the product: they confirm each call there. ${stepUpSentence(tool)}`
       : phrase`Nobody: no permission allows it, and nobody is asked. This page says what it would do, for reviewers of the contracts.`,
     safetyHref: relativePath(page, safetyPage(riskLevel)) as Markdown,
     wouldChange: changesCell(sideEffects),

@@ -7,11 +7,11 @@ import { receiver } from "../wire/receive.ts";
 import { authInfoOf, sessionSenders } from "../wire/senders.ts";
 import { sessionEndpoint, type OpenTransport } from "../wire/session-endpoint.ts";
 import { protocolFactory, type ProtocolFactory } from "./protocol.ts";
-import { httpTransport, onClose } from "./sdk.ts";
+import { httpTransport, onClose, type Transport } from "./sdk.ts";
 
 /** Streamable HTTP for an existing Node server. */
 export function createHttpHandler(server: EnforcingServer, options: HttpOptions): HttpHandler {
-  const endpoint = sessionEndpoint(options, transportOpener(protocolFactory(server, options)));
+  const endpoint = sessionEndpoint(options, transportOpener(protocolFactory(server, options), options));
   const receive = receiver(server, options);
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const received = await receive(request, response);
@@ -21,13 +21,16 @@ export function createHttpHandler(server: EnforcingServer, options: HttpOptions)
 }
 
 /** The SDK passes `auth` to the handler of the same request: permissions are those of its token, not of the session. */
-function transportOpener(makeProtocol: ProtocolFactory): OpenTransport {
+function transportOpener(
+  makeProtocol: ProtocolFactory,
+  { around = (transport) => transport }: HttpOptions,
+): OpenTransport {
   return async ({ opened, closed }) => {
     const http = await httpTransport({ newSessionId: randomUUID, onOpen: opened });
     const senders = sessionSenders();
     const protocol = makeProtocol(senders);
     onClose(protocol, closed);
-    await protocol.connect(http.transport);
+    await protocol.connect(around(http.transport) as Transport);
     senders.watch(http.transport);
     return {
       sessionId: () => http.sessionId(),

@@ -15,6 +15,8 @@ import { createMcpHandler, isLegacyRequest, onClose, sessionTransport } from "./
  * initializes: questions and cancellation need a session. Other clients are served without.
  */
 export function createHttpHandler(server: EnforcingServer, options: HttpOptions): HttpHandler {
+  if (options.around)
+    throw new TypeError("`around` needs `sdk: 1`: clients of 2026-07-28 have no session to wrap");
   const makeProtocol = protocolFactory(server, options);
   const stateless = createMcpHandler(({ era, authInfo }) =>
     makeProtocol(era, oneSender(principalOf(authInfo ? { authInfo } : {}))),

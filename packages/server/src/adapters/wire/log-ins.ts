@@ -18,7 +18,7 @@ export interface LogInChallenge {
 export function neededLogIn(server: EnforcingServer): NeededLogIn {
   const tools = new Map(
     server.manifest.tools.flatMap((tool) => {
-      const logIn = logInOf(tool.stepUpAuth);
+      const logIn = logInOf(tool);
       return logIn ? acceptedNames(tool).map((name) => [name, logIn] as const) : [];
     }),
   );

@@ -6,6 +6,7 @@ import {
   resolveMethod,
   wireInputSchema,
   wireOutputSchema,
+  refinedFacts,
 } from "@proviso/manifest";
 import type { Hints, ResolutionNote, ToolContract } from "@proviso/manifest";
 import type { EnforcingServer, Principal, Resolution } from "../../api/outcome.ts";
@@ -79,20 +80,15 @@ function resolveResult(
   name: string,
   isWhole: boolean,
 ): ResolveResult {
-  const { riskLevel, autonomousExecution, confirmation, stepUpAuth, sideEffects, dataFlow } = contract;
+  const { riskReason: _reason, hints, ...facts } = refinedFacts(contract);
   const note: ResolutionNote = {
     tool: contract.name,
     contractHash: contract.hash,
     ...(refinement !== undefined && { refinement }),
-    riskLevel,
-    autonomousExecution,
-    confirmation,
-    stepUpAuth,
-    sideEffects,
-    dataFlow,
+    ...facts,
     ...(refusal && { refusal }),
     ...(alreadyDone && { alreadyDone }),
     ...(isWhole && { contract: asListed(contract) }),
   };
-  return { name, annotations: { ...contract.hints }, _meta: { [metaKeys.resolution]: note } };
+  return { name, annotations: { ...hints }, _meta: { [metaKeys.resolution]: note } };
 }

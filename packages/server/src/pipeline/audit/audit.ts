@@ -1,4 +1,4 @@
-import { canonicalJson, type Progress } from "@proviso/manifest";
+import { canonicalJson, flowOf, type Progress } from "@proviso/manifest";
 import type { Call, CallHistory } from "../call/call.ts";
 import { faultOf } from "../../api/fault.ts";
 import type { Outcome, Refusal } from "../../api/outcome.ts";
@@ -41,7 +41,7 @@ export function audit(runtime: Runtime): Stage<Call, Call> {
 function leavesOneRecord(call: Call, { auditReads }: Runtime): boolean {
   const { found, options } = call;
   if (auditReads === undefined || !found || hasEffects(call) || options.onProgress) return false;
-  return auditReads === "outcome_even_if_private" || !found.contract.dataFlow.readsPrivate;
+  return auditReads === "outcome_even_if_private" || !flowOf(found.contract).readsPrivate;
 }
 
 /** Runs a call without effects, and returns its result only when one record of both, input and outcome, is durable. */

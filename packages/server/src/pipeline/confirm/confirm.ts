@@ -1,7 +1,6 @@
-import { serverAsks } from "@proviso/manifest";
+import { isObject, serverAsks } from "@proviso/manifest";
 import type { JsonObject, JsonSchema } from "@proviso/manifest";
 import type { FinalCheck, PlannedCall } from "../call/call.ts";
-import { isJsonObject } from "../../canonical/canonical-copy.ts";
 import { conditionScope, holds } from "../../tools/conditions.ts";
 import { placesOf } from "./approval-places.ts";
 import { endedBeforeUse, tooMuchToShow } from "../../api/not-approved.ts";
@@ -187,7 +186,7 @@ function readAnswer(
 ): "yes" | "no" | UnansweredReason {
   if (action === "decline") return "no";
   if (action !== "accept") return action;
-  if (!isJsonObject(answerContent)) return "another_answer";
+  if (!isObject(answerContent)) return "another_answer";
   const phrase = phraseOf(call);
   if (isExactly(answerContent, phrase === undefined ? { confirm: true } : { phrase })) return "yes";
   return phrase === undefined && isExactly(answerContent, { confirm: false }) ? "no" : "another_answer";

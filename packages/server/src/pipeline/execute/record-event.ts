@@ -8,7 +8,7 @@ import { redactor } from "../../tools/redact.ts";
 
 type RecordEvent = ToolContext<unknown, unknown>["audit"];
 
-/** The form of `auditEvent` in a contract. */
+/** One lower-case name, or several with dots between them. */
 const eventTypePattern = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*$/;
 const maxTypeLength = 200;
 /** Bytes. The trail records what happened; it does not store documents. */

@@ -1,5 +1,4 @@
-import type { JsonObject } from "@proviso/manifest";
-import { isJsonObject } from "../../canonical/canonical-copy.ts";
+import { isObject, type JsonObject } from "@proviso/manifest";
 import { storeKey } from "../../canonical/fingerprint.ts";
 import { realmKey } from "../../canonical/realm.ts";
 import type { StoredValue } from "../../api/ports.ts";
@@ -72,7 +71,7 @@ export function formerKeys({
 
 /** Only this file writes these values. */
 function readKeys(stored: StoredValue | undefined, now: number): KnownKeys {
-  if (!stored || !isJsonObject(stored.value)) return {};
+  if (!stored || !isObject(stored.value)) return {};
   const keys = keyDistances(stored.value as JsonObject & KnownKeys, stored.expiresAt.getTime());
   // Stryker disable next-line ConditionalExpression, EqualityOperator, MethodExpression: frees room
   return Object.fromEntries(Object.entries(keys).filter(([, until]) => until > now));

@@ -1,6 +1,5 @@
-import type { Json, JsonObject } from "@proviso/manifest";
+import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import type { Outcome } from "../../api/outcome.ts";
-import { isJsonObject } from "../../canonical/canonical-copy.ts";
 import type { AuthorizedCall } from "../call/call.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 
@@ -83,7 +82,7 @@ export async function keyRecordOf(
 
 /** Only this file writes these values; `null` means released. */
 export function readRecord(value: Json): KeyRecord | undefined {
-  return isJsonObject(value) ? (value as unknown as KeyRecord) : undefined;
+  return isObject(value) ? (value as unknown as KeyRecord) : undefined;
 }
 
 export function rememberedUntil({ tool }: KeyedCall, { clock }: Runtime): Date {

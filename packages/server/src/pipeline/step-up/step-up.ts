@@ -52,10 +52,9 @@ function hasLogIn({ principal }: AuthorizedCall, wanted: WantedLogIn, { clock }:
 
 /** Returns the log-in that the call needs; undefined if it needs none. */
 function wantedLogIn(call: AuthorizedCall, { clock, env }: Clocked): WantedLogIn | undefined {
-  const { stepUpAuth } = call.tool.contract;
-  const { stepUpWhen } = call.tool;
+  const { contract, stepUpWhen } = call.tool;
   const isNeeded = !stepUpWhen || holds(stepUpWhen, conditionScope(call, env, clock.now()));
-  return isNeeded ? logInOf(stepUpAuth) : undefined;
+  return isNeeded ? logInOf(contract) : undefined;
 }
 
 function refuseLogIn(call: AuthorizedCall, wanted: WantedLogIn): Refusal {

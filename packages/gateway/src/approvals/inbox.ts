@@ -1,0 +1,50 @@
+/** The only file that knows how the inbox is opened. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { approvalInbox, inbox, openApprovals } from "@proviso/inbox";
+import type { ApprovalsPlug, DurableState } from "@proviso/server";
+
+export interface GatewayInbox {
+  readonly url: string;
+  /** The option `approvals` of one gate: each has its own, over one store. */
+  plug(): ApprovalsPlug;
+  close(): Promise<void>;
+}
+
+/** Milliseconds for which a person stays signed in: a working day. */
+const sessionMs = 8 * 60 * 60_000;
+
+/**
+ * The inbox on a port of loopback: 0 means a free one. A person signs in once by a link of `proviso approvals link`, which needs
+ * the data folder; the address alone opens nothing.
+ */
+export async function openGatewayInbox(
+  { store, stateKeys, audit }: DurableState,
+  product: string,
+  port: number,
+): Promise<GatewayInbox> {
+  const listener = createServer();
+  await new Promise<void>((resolve, reject) => {
+    listener.once("error", reject);
+    listener.listen(port, "127.0.0.1", resolve);
+  });
+  const { port: actual } = listener.address() as AddressInfo;
+  const url = `http://127.0.0.1:${actual}/approvals`;
+  const desk = openApprovals({ store, stateKeys, audit });
+  const pages = approvalInbox({ approvals: desk, url, store, stateKeys, product, sessionMs });
+  listener.on("request", (request, response) => {
+    const [path = ""] = request.url?.split("?") ?? [];
+    if (`${path}/`.startsWith("/approvals/")) void pages.handle(request, response);
+    else response.writeHead(404).end();
+  });
+  return {
+    url,
+    // Below critical, a host that can show a question asks its own user.
+    plug: () => inbox({ url, inboxFrom: "critical" }),
+    async close() {
+      pages.close();
+      listener.closeAllConnections();
+      await new Promise<void>((resolve) => listener.close(() => resolve()));
+    },
+  };
+}

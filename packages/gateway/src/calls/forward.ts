@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import {
+  canonicalJson,
+  isObject,
+  metaKeys,
+  type Json,
+  type JsonObject,
+  type ToolContract,
+} from "@proviso/manifest";
+import { ToolFailure, type HandlerTable, type PlanResult, type ToolContext } from "@proviso/server";
+import { callContext } from "../relay/call-context.ts";
+import { UpstreamError, UpstreamGone } from "../protocol/message.ts";
+import { NotForwarded } from "../upstream/session.ts";
+import { planWayOf, toolError, upstreamUnavailable, type PlanWay } from "../tools/enforced-contract.ts";
+import type { GatewayTool } from "../tools/gateway-tool.ts";
+
+type Context = ToolContext<unknown, unknown>;
+type AnyHandler = HandlerTable<unknown>[string];
+
+/** The event of the trail that says which promises of the contract held for a forwarded call. */
+export const forwardedEvent = "gateway.forwarded";
+
+/** In `_meta` of a forwarded call: the id by which the tool of `reconcile` is asked about it. */
+const callIdKey = "dev.proviso/callId";
+
+/** Which clauses hold for a tool's calls, by how they hold; recorded with each call. */
+export type LedgerNote = JsonObject;
+
+/** The handler of a tool: it makes the same call of the upstream, and returns its whole result. */
+export function forwarder(tool: GatewayTool, note: LedgerNote): AnyHandler {
+  const isRead = tool.enforced.sideEffects.length === 0;
+  let isNoted = false;
+  const execute = async (input: JsonObject, context: Context): Promise<JsonObject> => {
+    // The clauses are the contract's, whose hash each record has: for reads, which are many, they are recorded once.
+    if (!isRead || !isNoted) await context.audit(forwardedEvent, { tool: tool.definition.name, ...note });
+    isNoted = true;
+    return callUpstream(tool, tool.definition.name, input, context);
+  };
+  const way = tool.enforced.dryRun && planWayOf(tool.contract);
+  if (!way) return execute as AnyHandler;
+  const plan = (input: JsonObject, context: Context): Promise<PlanResult<JsonObject>> =>
+    planByUpstream(tool, way, input, context);
+  return { execute, plan } as AnyHandler;
+}
+
+async function callUpstream(
+  { enforced }: GatewayTool,
+  name: string,
+  input: JsonObject,
+  { callId, signal, progress, idempotencyKey }: Context,
+): Promise<JsonObject> {
+  const context = callContext.getStore();
+  if (!context)
+    throw new ToolFailure(upstreamUnavailable.code, "The call belongs to no connection of a host.");
+  const key = idempotencyKey ?? keyOf(enforced, input);
+  const meta = {
+    ...context.meta,
+    ...(enforced.sideEffects.length > 0 && { [callIdKey]: callId }),
+    ...(key !== undefined && { [metaKeys.idempotencyKey]: key }),
+  };
+  const params = { name, arguments: input, ...(Object.keys(meta).length > 0 && { _meta: meta }) };
+  try {
+    const result = await context.session.call(params, { signal, onProgress: progress });
+    if (result["isError"] !== true) return result;
+    context.failed = { result };
+    throw new ToolFailure(toolError.code, firstText(result["content"]));
+  } catch (error) {
+    if (error instanceof UpstreamError) {
+      context.failed = { error: error.rpc };
+      throw new ToolFailure(toolError.code, error.message);
+    }
+    // After a call with effects was sent, nobody knows whether it took effect: the stages say so.
+    const isHarmless = error instanceof NotForwarded || enforced.sideEffects.length === 0;
+    if (isHarmless && (error instanceof NotForwarded || error instanceof UpstreamGone))
+      throw new ToolFailure(
+        upstreamUnavailable.code,
+        `The server behind the gateway cannot be reached: ${error.message}.`,
+      );
+    throw error;
+  }
+}
+
+/** The same for every repetition of a call, as the contract says which those are: an upstream that knows keys can honour it. */
+function keyOf({ idempotency, name }: ToolContract, input: JsonObject): string | undefined {
+  if (!idempotency || idempotency.key.length === 0) return undefined;
+  const fields = Object.fromEntries(idempotency.key.map((field) => [field, input[field] ?? null]));
+  return createHash("sha256")
+    .update(canonicalJson([name, fields]))
+    .digest("hex");
+}
+
+/** The upstream is asked for its own preview; that it changes nothing is its word. */
+async function planByUpstream(
+  tool: GatewayTool,
+  way: PlanWay,
+  input: JsonObject,
+  context: Context,
+): Promise<PlanResult<JsonObject>> {
+  const result =
+    "tool" in way
+      ? await callUpstream(tool, way.tool, input, context)
+      : await callUpstream(tool, tool.definition.name, { ...input, [way.argument]: true }, context);
+  const preview = result["structuredContent"];
+  if (!isObject(preview)) throw new TypeError("the upstream's dry run returned no structured content");
+  return { preview, targets: preview };
+}
+
+/** What the stages record and replay of an error; the host gets all of it. */
+function firstText(content: Json | undefined): string {
+  const blocks: readonly Json[] = Array.isArray(content) ? content : [];
+  const block = blocks.find((each) => isObject(each) && each["type"] === "text");
+  return isObject(block) && typeof block["text"] === "string" ? block["text"] : toolError.description;
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { userInfo } from "node:os";
+import { join } from "node:path";
+import { escapeText, isObject, isSameJson, type Json, type JsonObject } from "@proviso/manifest";
+import type { AuditEntry } from "@proviso/server";
+import { exitCodes, exitCodesWith, UsageError, type ExitCode, type HelpPage } from "@proviso/terminal";
+import { terminalWriter } from "@proviso/trail";
+import { openState } from "../state/data-folder.ts";
+import { acceptTool, changeKnownTools, readKnownTools } from "../tools/pins.ts";
+import type { Acceptance, KnownTools, Proposal } from "../tools/pins.ts";
+import type { GatewayHost } from "./host.ts";
+import { readWords } from "./words.ts";
+
+export const page: HelpPage = {
+  name: "proviso gateway accept",
+  summary: "Shows what changed in the upstream's tools, and accepts the change of one.",
+  args: {
+    tool: {
+      type: "positional",
+      required: false,
+      description: "The tool to accept; without it, all is shown.",
+    },
+    data: { type: "string", valueHint: "folder", description: "The gateway's data folder, which it prints." },
+    change: { type: "string", valueHint: "id", description: "The change that you have seen." },
+    as: { type: "string", valueHint: "name", description: "Who accepts, for the record; you by default." },
+    reason: { type: "string", valueHint: "text", description: "Why; it is put on record." },
+  },
+  examples: ["proviso gateway accept --data FOLDER"],
+  exitCodes: exitCodesWith("refused"),
+};
+
+/** Shows what waits, or accepts one tool, with the record of it in the trail. */
+export async function run(words: readonly string[], host: GatewayHost): Promise<ExitCode> {
+  const strings = { data: { type: "string" }, as: { type: "string" }, change: { type: "string" } } as const;
+  const { values, positionals } = readWords(words, { ...strings, reason: { type: "string" } });
+  const { data, as: by = userInfo().username, change, reason } = values;
+  const [tool, ...more] = positionals;
+  if (data === undefined) throw new UsageError("name the gateway's data folder: `--data FOLDER`");
+  if (more.length > 0) throw new UsageError("accept one tool at a time");
+  if (!existsSync(join(data, "proviso.sqlite")))
+    throw new UsageError(`there is no gateway's data in ${data}`);
+  const state = openState(data, terminalWriter);
+  try {
+    const known = (await readKnownTools(state.store)) ?? { pins: new Map(), proposals: new Map() };
+    if (tool === undefined) return show(known, host);
+    const seen = waitingOf(known, tool);
+    if (!seen) throw new UsageError(`nothing of \`${tool}\` waits to be accepted`);
+    // A server may change a tool again after somebody has looked at it.
+    if (change === undefined || change !== changeId(seen))
+      throw new UsageError(
+        `say which change you have seen: \`accept\` without a tool shows it, with its id for \`--change\``,
+      );
+    if (reason === undefined) throw new UsageError("say why: `--reason TEXT`");
+    const accepted = { by, reason, at: new Date().toISOString() };
+    // On record first: an acceptance that is not recorded does not count.
+    await state.audit.append(decisionEntry(tool, seen.hash, accepted));
+    await changeKnownTools(state.store, (now) => acceptTool(now ?? known, tool, seen.hash, accepted));
+    host.out(`accepted  ${escapeText(tool)}: the next call of it runs`);
+    return exitCodes.clean;
+  } finally {
+    await state.audit.close();
+    await state.store.close();
+  }
+}
+
+/** What waits of a tool: a changed definition, or one that appeared after the first list. */
+function waitingOf({ pins, proposals }: KnownTools, tool: string): Proposal | undefined {
+  const pin = pins.get(tool);
+  return proposals.get(tool) ?? (pin?.since === "later" && !pin.accepted ? pin : undefined);
+}
+
+function changeId({ hash }: Proposal): string {
+  return hash.slice(0, 12);
+}
+
+function decisionEntry(tool: string, fingerprint: string, { by, reason, at }: Acceptance): AuditEntry {
+  return {
+    callId: randomUUID(),
+    kind: "decision",
+    time: at,
+    principal: { id: by, kind: "user" },
+    tool: `gateway:${tool}`,
+    fingerprint,
+    decision: "approved",
+    via: "terminal",
+    reason,
+  };
+}
+
+function show(known: KnownTools, host: GatewayHost): ExitCode {
+  const names = [...new Set([...known.proposals.keys(), ...known.pins.keys()])];
+  const waiting = names.flatMap((tool) => {
+    const seen = waitingOf(known, tool);
+    return seen ? [{ tool, seen }] : [];
+  });
+  for (const { tool, seen } of waiting) {
+    const isChanged = known.proposals.has(tool);
+    host.out(
+      isChanged
+        ? `changed  ${escapeText(tool)}: it is blocked until it is accepted, with --change ${changeId(seen)}`
+        : `later    ${escapeText(tool)}: it appeared after the first list, and asks until it is accepted, with --change ${changeId(seen)}`,
+    );
+    const before = isChanged ? known.pins.get(tool)?.definition : {};
+    for (const line of differences(before ?? {}, seen.definition)) host.out(line);
+  }
+  if (waiting.length === 0) host.out("nothing waits");
+  return known.proposals.size > 0 ? exitCodes.findings : exitCodes.clean;
+}
+
+/** What changed in a tool, a field a line, with characters that no reader sees escaped. */
+function differences(was: JsonObject, is: JsonObject): readonly string[] {
+  return pathsOf(was, is, "").flatMap(([path, before, after]) => [
+    `  ${escapeText(path)}`,
+    `    was  ${shown(before)}`,
+    `    is   ${shown(after)}`,
+  ]);
+}
+
+type Difference = readonly [path: string, before: Json | undefined, after: Json | undefined];
+
+function pathsOf(before: Json | undefined, after: Json | undefined, path: string): readonly Difference[] {
+  if (before !== undefined && after !== undefined && isSameJson(before, after)) return [];
+  if (!isObject(before) || !isObject(after)) return [[path, before, after]];
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted();
+  return keys.flatMap((key) => pathsOf(before[key], after[key], path === "" ? key : `${path}.${key}`));
+}
+
+function shown(value: Json | undefined): string {
+  return value === undefined ? "nothing" : escapeText(JSON.stringify(value));
+}

@@ -1,0 +1,178 @@
+import { readFileSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseEnv } from "node:util";
+import { UsageError, type HelpArgument } from "@proviso/terminal";
+import { readWords } from "./words.ts";
+import { defaultDataFolder, nameOfSource } from "../state/data-folder.ts";
+import { unlistedRules, type UnlistedRule } from "../tools/unlisted-rule.ts";
+import type { OutputRule } from "../tools/enforced-contract.ts";
+import type { UpstreamSource } from "../upstream/source.ts";
+
+/** The options of `proviso gateway`, with their help. */
+export const gatewayArgs: Readonly<Record<string, HelpArgument>> = {
+  url: takes("url", "The upstream at this address, by Streamable HTTP."),
+  contracts: takes("folder", "The contracts of the upstream's tools; without them, no tool has one."),
+  unlisted: oneOf(
+    unlistedRules,
+    "What is done with a tool without a contract: ask before each call, hide it, or refuse.",
+  ),
+  trust: oneOf(["hints"], "Run tools without a contract unasked that their server calls reads."),
+  outputs: oneOf(
+    ["refuse", "pass"],
+    "What is done with a result that does not fit its contract: withhold it, or pass it on.",
+  ),
+  meets: takes("text", "An entry of `execution.requirements` that is met; may be given several times."),
+  name: takes("word", "A word for the upstream, in approvals and the trail."),
+  data: takes(
+    "folder",
+    "The folder for trail, approvals and pins; by default one of its own in your home folder.",
+  ),
+  "env-file": takes("file", "More variables for the upstream's process, as NAME=value lines."),
+  "headers-file": takes("file", "Headers for the upstream's address, as Name: value lines."),
+  listen: takes("port", "Serve hosts by Streamable HTTP on this port of loopback, instead of stdio."),
+  "inbox-port": takes("port", "The port of the inbox on loopback; by default a free one."),
+  "no-inbox": {
+    type: "boolean",
+    description: "Open no inbox: only a host that can show a question can approve.",
+  },
+  ledger: { type: "boolean", description: "Print which promises of each contract hold here; serve nothing." },
+  json: { type: "boolean", description: "With --ledger: print one JSON object for machines." },
+};
+
+function takes(valueHint: string, description: string): HelpArgument {
+  return { type: "string", valueHint, description };
+}
+
+/** The first choice is the default, where there are several. */
+function oneOf(options: readonly string[], description: string): HelpArgument {
+  const fallback = options.length > 1 ? ` Defaults to ${options[0]}.` : "";
+  return { type: "string", valueHint: "rule", options, description: description + fallback };
+}
+
+export interface GatewayCommandLine {
+  readonly name: string;
+  readonly source: UpstreamSource;
+  readonly data: string;
+  readonly contracts?: string;
+  readonly unlisted: UnlistedRule;
+  readonly trustsHints: boolean;
+  readonly outputs: OutputRule;
+  readonly meets: readonly string[];
+  readonly inboxPort?: number;
+  readonly listen?: number;
+  readonly ledger: boolean;
+  readonly json: boolean;
+}
+
+type Values = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+
+/** Reads a command line. Throws a `UsageError` that says what to write. */
+export function readCommandLine(words: readonly string[], cwd: string): GatewayCommandLine {
+  const end = words.indexOf("--");
+  const values = readOptions(end < 0 ? words : words.slice(0, end));
+  const source = sourceOf(values, end < 0 ? [] : words.slice(end + 1), cwd);
+  const name = wordOf(values, "name") ?? nameOfSource(source);
+  if (!/^[a-z][a-z0-9-]{0,40}$/.test(name))
+    throw new UsageError(`\`--name\` must be a word such as \`files\`, and not \`${name}\``);
+  const data = wordOf(values, "data");
+  const contracts = wordOf(values, "contracts");
+  const listen = portOf(values, "listen");
+  return {
+    name,
+    source,
+    data: data === undefined ? defaultDataFolder(name, source) : resolve(cwd, data),
+    ...(contracts !== undefined && { contracts: resolve(cwd, contracts) }),
+    unlisted: (wordOf(values, "unlisted") ?? "ask") as UnlistedRule,
+    trustsHints: wordOf(values, "trust") === "hints",
+    outputs: (wordOf(values, "outputs") ?? "refuse") as OutputRule,
+    meets: (values["meets"] ?? []) as readonly string[],
+    ...(values["no-inbox"] !== true && { inboxPort: portOf(values, "inbox-port") ?? 0 }),
+    ...(listen !== undefined && { listen }),
+    ledger: values["ledger"] === true,
+    json: values["json"] === true,
+  };
+}
+
+function readOptions(words: readonly string[]): Values {
+  const options = Object.fromEntries(
+    Object.entries(gatewayArgs).map(([name, { type }]) => [
+      name,
+      { type: type === "boolean" ? ("boolean" as const) : ("string" as const), multiple: name === "meets" },
+    ]),
+  );
+  const { values, positionals } = readWords(words, options);
+  if (positionals.length > 0)
+    throw new UsageError(`write \`--\` before the server's command: \`-- ${positionals[0]}\``);
+  for (const [name, { options: choices }] of Object.entries(gatewayArgs))
+    checkChoice(name, values[name], choices);
+  return values as Values;
+}
+
+function checkChoice(name: string, given: unknown, choices: readonly string[] | undefined): void {
+  if (given === undefined || choices === undefined || choices.includes(String(given))) return;
+  const list = choices.map((choice) => `\`${choice}\``).join(", ");
+  throw new UsageError(
+    `\`--${name}\` takes ${choices.length > 1 ? "one of " : ""}${list}, and not \`${String(given)}\``,
+  );
+}
+
+function sourceOf(values: Values, command: readonly string[], cwd: string): UpstreamSource {
+  const url = wordOf(values, "url");
+  const [program, ...args] = command;
+  if ((url === undefined) === (program === undefined))
+    throw new UsageError("name one upstream: `proviso gateway -- COMMAND ARGUMENTS`, or `--url URL`");
+  if (program !== undefined) {
+    const file = wordOf(values, "env-file");
+    const env = file === undefined ? {} : (parseEnv(readOwnFile(file, cwd)) as Record<string, string>);
+    return { command: program, args, env };
+  }
+  if (!URL.canParse(url ?? "") || !/^https?:$/.test(new URL(url ?? "").protocol))
+    throw new UsageError(`\`--url\` must be an http or https address, and not \`${url}\``);
+  return { url: new URL(url ?? ""), headers: headersOf(wordOf(values, "headers-file"), cwd) };
+}
+
+/** From the environment and a file, as `Name: value` lines; of two with one name, the file's counts. */
+function headersOf(file: string | undefined, cwd: string): Readonly<Record<string, string>> {
+  const { PROVISO_UPSTREAM_TOKEN: token, PROVISO_UPSTREAM_HEADERS: given = "" } = process.env;
+  return {
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...headersIn(given, "PROVISO_UPSTREAM_HEADERS"),
+    ...(file !== undefined && headersIn(readOwnFile(file, cwd), file)),
+  };
+}
+
+function headersIn(text: string, from: string): Readonly<Record<string, string>> {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [, name, value] = /^([\w-]+):\s*(.+)$/.exec(line) ?? [];
+      if (name === undefined || value === undefined)
+        throw new UsageError(`a line of ${from} is no header: expected \`Name: value\``);
+      return [name, value.trim()];
+    }),
+  );
+}
+
+/** A file with secrets: one that others can read is refused. */
+function readOwnFile(file: string, cwd: string): string {
+  const path = resolve(cwd, file);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found?.isFile()) throw new UsageError(`there is no file ${path}`);
+  if (process.platform !== "win32" && (found.mode & 0o077) !== 0)
+    throw new UsageError(`others can read ${path}, which holds credentials: \`chmod 600 ${path}\``);
+  return readFileSync(path, "utf8");
+}
+
+function wordOf(values: Values, name: string): string | undefined {
+  const value = values[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+function portOf(values: Values, name: string): number | undefined {
+  const text = wordOf(values, name);
+  if (text === undefined) return undefined;
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new UsageError(`\`--${name}\` must be a port, and not \`${text}\``);
+  return port;
+}

@@ -1,0 +1,29 @@
+import type { Json } from "@proviso/manifest";
+import type { GatewayProgram } from "./wrap-entry.ts";
+
+/** The server's part of a configuration, as it stands in the text. */
+export interface ServerText {
+  readonly name: string;
+  readonly entry: Json;
+  /** The part that is replaced: offsets in the text. */
+  readonly start: number;
+  readonly end: number;
+  /** That part with the gateway in front. Absent if the server stays as it is, or is behind it already. */
+  readonly wrapped?: string;
+  /** Why it stays as it is. */
+  readonly left?: string;
+  readonly isWrapped: boolean;
+}
+
+/** Reads the servers of a configuration. Throws a `UsageError` if the text cannot be read. */
+export type ReadServers = (text: string, key: string, program: GatewayProgram) => readonly ServerText[];
+
+/** Replaces parts of a text, from its end. */
+export function replaceParts(
+  text: string,
+  parts: readonly { readonly start: number; readonly end: number; readonly with: string }[],
+): string {
+  return parts
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((whole, part) => whole.slice(0, part.start) + part.with + whole.slice(part.end), text);
+}

@@ -1,0 +1,55 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+
+/** A host whose configuration of servers can be changed. */
+export interface HostConfig {
+  readonly name: string;
+  /** For people. */
+  readonly title: string;
+  readonly format: "json" | "toml";
+  /** The key under which the servers stand. */
+  readonly key: string;
+  /** Where the configuration is: that of the project first, and that of the user. */
+  files(cwd: string): readonly string[];
+}
+
+const home = (...names: readonly string[]): string => join(homedir(), ...names);
+
+/** All hosts, by the documentation of each (as of November 2026). */
+export const hosts: readonly HostConfig[] = [
+  {
+    name: "claude-code",
+    title: "Claude Code",
+    format: "json",
+    key: "mcpServers",
+    files: (cwd) => [join(cwd, ".mcp.json"), home(".claude.json")],
+  },
+  {
+    name: "cursor",
+    title: "Cursor",
+    format: "json",
+    key: "mcpServers",
+    files: (cwd) => [join(cwd, ".cursor", "mcp.json"), home(".cursor", "mcp.json")],
+  },
+  {
+    name: "vscode",
+    title: "VS Code",
+    format: "json",
+    key: "servers",
+    files: (cwd) => [join(cwd, ".vscode", "mcp.json")],
+  },
+  {
+    name: "codex",
+    title: "Codex",
+    format: "toml",
+    key: "mcp_servers",
+    files: () => [home(".codex", "config.toml")],
+  },
+  {
+    name: "gemini",
+    title: "Gemini CLI",
+    format: "json",
+    key: "mcpServers",
+    files: (cwd) => [join(cwd, ".gemini", "settings.json"), home(".gemini", "settings.json")],
+  },
+];

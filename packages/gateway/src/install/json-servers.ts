@@ -1,0 +1,48 @@
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  parseTree,
+  printParseErrorCode,
+  type Node,
+  type ParseError,
+} from "jsonc-parser";
+import type { Json } from "@proviso/manifest";
+import { UsageError } from "@proviso/terminal";
+import type { ReadServers, ServerText } from "./config-text.ts";
+import { isWrapped, wrapEntry, type GatewayProgram } from "./wrap-entry.ts";
+
+/** The servers in a JSON file, which may have comments and trailing commas. */
+export const readJsonServers: ReadServers = (text, key, program) => {
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { allowTrailingComma: true });
+  const [error] = errors;
+  if (!root || error)
+    throw new UsageError(`the file is no JSON: ${error ? printParseErrorCode(error.error) : "it is empty"}`);
+  const servers = findNodeAtLocation(root, [key]);
+  return (servers?.children ?? []).flatMap((property) => {
+    const [name, value] = property.children ?? [];
+    return name && value ? [serverText(text, String(name.value), value, program)] : [];
+  });
+};
+
+function serverText(
+  text: string,
+  name: string,
+  { offset, length, ...node }: Node,
+  program: GatewayProgram,
+): ServerText {
+  const entry = getNodeValue({ offset, length, ...node }) as Json;
+  const place = { name, entry, start: offset, end: offset + length };
+  if (isWrapped(entry)) return { ...place, isWrapped: true };
+  const wrapped = wrapEntry(name, entry, program);
+  if ("left" in wrapped) return { ...place, isWrapped: false, left: wrapped.left };
+  return { ...place, isWrapped: false, wrapped: printAt(text, offset, wrapped.entry) };
+}
+
+/** The entry in the file's own indentation, which is that of the line on which it begins. */
+function printAt(text: string, offset: number, entry: Json): string {
+  const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
+  const [indent = ""] = /^[\t ]*/.exec(text.slice(lineStart, offset)) ?? [];
+  const unit = indent.includes("\t") ? "\t" : "  ";
+  return JSON.stringify(entry, null, unit).replaceAll("\n", `\n${indent}`);
+}

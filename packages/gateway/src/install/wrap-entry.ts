@@ -1,0 +1,61 @@
+import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+
+/** How the gateway is started: the program, and the words before those of the upstream. */
+export interface GatewayProgram {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+/** A server's entry with the gateway in front, or why it stays as it is. */
+export type Wrapped = { readonly entry: JsonObject } | { readonly left: string };
+
+const programFile = /proviso-gateway(\.js)?$/;
+
+/** Whether an entry starts the gateway already. */
+export function isWrapped(entry: Json | undefined): boolean {
+  if (!isObject(entry)) return false;
+  const words = [entry["command"], ...listOf(entry["args"])];
+  return words.slice(0, 2).some((word) => typeof word === "string" && programFile.test(word));
+}
+
+/** Puts the gateway in front of a server's entry. Every other setting of the entry stays. */
+export function wrapEntry(name: string, entry: Json | undefined, program: GatewayProgram): Wrapped {
+  if (!isObject(entry)) return { left: "it is no object" };
+  const { command, args, url, httpUrl, type, headers, ...rest } = entry;
+  const options = [...program.args, "--name", wordOf(name)];
+  if (typeof command === "string") {
+    const words = [command, ...listOf(args)];
+    if (!words.every((word) => typeof word === "string")) return { left: "its `args` are no list of texts" };
+    const kind = type === undefined ? {} : { type };
+    return { entry: { ...kind, command: program.command, args: [...options, "--", ...words], ...rest } };
+  }
+  const address = httpUrl ?? url;
+  if (typeof address !== "string") return { left: "it has neither `command` nor `url`" };
+  if (type === "sse")
+    return { left: "it speaks SSE, which MCP has given up: use its Streamable HTTP address" };
+  const env = { ...(isObject(rest["env"]) && rest["env"]), ...headersAsEnv(headers) };
+  const kind = type === undefined ? {} : { type: "stdio" };
+  const started = { ...kind, command: program.command, args: [...options, "--url", address] };
+  return { entry: { ...started, ...rest, ...(Object.keys(env).length > 0 && { env }) } };
+}
+
+/** Headers hold credentials, and the arguments of a process can be read by every user of a machine. */
+function headersAsEnv(headers: Json | undefined): JsonObject {
+  if (!isObject(headers) || Object.keys(headers).length === 0) return {};
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
+  return { PROVISO_UPSTREAM_HEADERS: lines.join("\n") };
+}
+
+/** A server's name as a word for approvals and the trail. */
+function wordOf(name: string): string {
+  const word = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-+|-+$/g, "")
+    .slice(0, 40);
+  return /^[a-z]/.test(word) ? word : `server-${word}`.replace(/-$/, "");
+}
+
+function listOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,223 @@
+import { userInfo } from "node:os";
+import type { JsonObject, Manifest } from "@proviso/manifest";
+import type { DurableState, EnforcingServer, Principal } from "@proviso/server";
+import { connectMcp, serveHttp, type HttpListener, type McpConnection } from "@proviso/server/mcp";
+import { openGatewayInbox, type GatewayInbox } from "../approvals/inbox.ts";
+import { junction } from "../relay/junction.ts";
+import type { OutputRule } from "../tools/enforced-contract.ts";
+import { isListedTool } from "../tools/listed-tool.ts";
+import { makeGate, type GateParts } from "../calls/make-gate.ts";
+import { changeKnownTools, compareWithPins } from "../tools/pins.ts";
+import { repeated } from "../tools/inspect-list.ts";
+import type { ToolRules, ToolSet } from "../tools/tool-set.ts";
+import type { UnlistedRule } from "../tools/unlisted-rule.ts";
+import type { SessionParts } from "../upstream/session.ts";
+import type { Transport } from "../protocol/sdk.ts";
+import { openTransport, type UpstreamSource } from "../upstream/source.ts";
+import { bearerToken } from "./bearer-token.ts";
+import { facade } from "./facade.ts";
+
+export interface GatewayOptions {
+  /** A word for the upstream, in approvals and the trail. */
+  readonly name: string;
+  readonly source: UpstreamSource;
+  /** Store, trail and keys. The gateway closes them. */
+  readonly state: DurableState;
+  /** The reviewed contracts. Defaults to none. */
+  readonly contracts?: Manifest;
+  /** Defaults to `ask`. */
+  readonly unlisted?: UnlistedRule;
+  /** Whether tools without a contract that their server calls reads run unasked. Defaults to false. */
+  readonly trustsHints?: boolean;
+  /** Defaults to `refuse`. */
+  readonly outputs?: OutputRule;
+  /** The entries of `execution.requirements` that are met. */
+  readonly meets?: readonly string[];
+  /** The port of the inbox, on loopback. 0 means a free one. Absent: no inbox. */
+  readonly inboxPort?: number;
+  /** Receives one line for the operator. */
+  readonly report: (line: string) => void;
+}
+
+export interface Gateway {
+  /** Where people approve; undefined without an inbox. */
+  readonly inboxUrl: string | undefined;
+  /** Serves one host, which started this process. */
+  connect(transport: Transport): Promise<McpConnection>;
+  /** Serves hosts over Streamable HTTP on loopback. Each needs the token. */
+  listen(port: number, token: string): Promise<HttpListener>;
+  /** Lists the upstream's tools once, as a host would get them. */
+  look(): Promise<ToolSet>;
+  close(): Promise<void>;
+}
+
+/** Milliseconds that running calls have to end. */
+const graceMs = 5000;
+
+/** Bytes of a host's request over HTTP: the contents of a file are an argument. */
+const maxRequestBytes = 16 * 1024 * 1024;
+/** Different lines for the operator; a server could go on to make new ones. */
+const maxReported = 1000;
+
+/** Opens a gateway in front of one upstream. */
+export async function openGateway(options: GatewayOptions): Promise<Gateway> {
+  const { name, state, inboxPort } = options;
+  const inbox = inboxPort === undefined ? undefined : await openGatewayInbox(state, name, inboxPort);
+  const gates = new Set<EnforcingServer>();
+  const listeners = new Set<{ close(): Promise<void> }>();
+  const parts = sessionParts(options, inbox, gates);
+  const principal = localCaller(options.contracts);
+  const server = facade(name);
+  const serverInfo = { name, version: "0.0.0" };
+  return {
+    inboxUrl: inbox?.url,
+    async connect(transport) {
+      const early = startedEarly(parts);
+      void toolSetModule();
+      const wrapped = junction(transport, early.parts);
+      const connection = await connectMcp(server, wrapped as never, { sdk: 1, serverInfo, principal });
+      listeners.add(connection).add(early);
+      return connection;
+    },
+    async listen(port, token) {
+      const listener = await serveHttp(server, {
+        sdk: 1,
+        port,
+        serverInfo,
+        maxRequestBytes,
+        authenticate: bearerToken(token, principal),
+        around: (transport) => junction(transport as unknown as Transport, parts) as never,
+      });
+      listeners.add(listener);
+      return listener;
+    },
+    look: () => lookOnce(parts),
+    async close() {
+      await Promise.allSettled([...gates].map((gate) => gate.drain({ graceMs })));
+      await Promise.allSettled([...listeners].map((each) => each.close()));
+      await inbox?.close();
+      try {
+        await state.audit.close();
+      } finally {
+        await state.store.close();
+      }
+    },
+  };
+}
+
+/** Starts the upstream while the host still sends its first message: most of them need as long for that as the gateway. */
+function startedEarly(parts: SessionParts): { readonly parts: SessionParts; close(): Promise<void> } {
+  let early: Promise<Transport> | undefined = parts.openTransport();
+  // Whoever takes it gets the error.
+  early.catch(() => {});
+  const take = (): Promise<Transport> | undefined => {
+    const taken = early;
+    early = undefined;
+    return taken;
+  };
+  return {
+    parts: { ...parts, openTransport: () => take() ?? parts.openTransport() },
+    async close() {
+      await take()?.then(
+        (transport) => transport.close(),
+        () => {},
+      );
+    },
+  };
+}
+
+/** The user of this machine, for whom the host acts. */
+function localCaller(contracts: Manifest | undefined): Principal {
+  return { id: userInfo().username, kind: "agent", permissions: Object.keys(contracts?.permissions ?? {}) };
+}
+
+const noContracts: Manifest = { format: 1, product: "", wireNames: "underscore", permissions: {}, tools: [] };
+
+function sessionParts(
+  options: GatewayOptions,
+  inbox: GatewayInbox | undefined,
+  gates: Set<EnforcingServer>,
+): SessionParts {
+  const { name: product, source, state, report } = options;
+  const { contracts = noContracts, unlisted = "ask", trustsHints = false, outputs = "refuse" } = options;
+  const rules: ToolRules = { product, contracts, unlisted, trustsHints, outputs };
+  const reported = new Set<string>();
+  const reportOnce = (line: string): void => {
+    if (reported.has(line) || reported.size >= maxReported) return;
+    reported.add(line);
+    report(line);
+  };
+  const gateParts: Omit<GateParts, "approvals"> = {
+    product,
+    contracts,
+    outputs,
+    meets: new Set(options.meets),
+    state,
+    onFault: (error, tool) => report(`${tool}: ${error instanceof Error ? error.message : "unknown error"}`),
+  };
+  return {
+    openTransport: () => openTransport(source),
+    report,
+    async learn(listed) {
+      const tools = await learnTools(listed, state, rules);
+      reportTools(tools, reportOnce);
+      return tools;
+    },
+    makeGate(tools) {
+      const gate = makeGate(tools, { ...gateParts, approvals: inbox?.plug() });
+      gates.add(gate);
+      return gate;
+    },
+    retireGate: (gate) => void gates.delete(gate),
+  };
+}
+
+function toolSetModule(): Promise<typeof import("../tools/tool-set.ts")> {
+  return import("../tools/tool-set.ts");
+}
+
+/** Pins what is new, and puts the tools together. A name that is listed twice is not pinned: nobody knows which one is meant. */
+async function learnTools(
+  listed: readonly JsonObject[],
+  { store }: DurableState,
+  rules: ToolRules,
+): Promise<ToolSet> {
+  const tools = listed.filter(isListedTool);
+  const twice = repeated(tools.map(({ name }) => name));
+  const single = tools.filter(({ name }) => !twice.has(name));
+  const known = await changeKnownTools(store, (before) => compareWithPins(before, single));
+  // Loaded while the upstream starts: the compiler is most of this program.
+  const { toolSet } = await toolSetModule();
+  return toolSet(listed, known, rules);
+}
+
+function reportTools({ tools, findings }: ToolSet, report: (line: string) => void): void {
+  for (const { tool, problem } of findings)
+    report(`${tool === "" ? "the list" : tool} is not run: ${problem}`);
+  for (const { definition, change } of tools.values())
+    if (change !== undefined) report(`${definition.name} is blocked: ${change}`);
+}
+
+/** Connects as a host without any capability would, lists, and closes. */
+async function lookOnce(parts: SessionParts): Promise<ToolSet> {
+  const { openSession } = await import("../upstream/session.ts");
+  let seen: ToolSet | undefined;
+  const watched: SessionParts = {
+    ...parts,
+    async learn(listed) {
+      seen = await parts.learn(listed);
+      return seen;
+    },
+  };
+  const session = openSession(watched, { onRequest: () => {}, onNotification: () => {} });
+  try {
+    await session.open({
+      protocolVersion: "2025-11-25",
+      capabilities: {},
+      clientInfo: { name: "proviso-gateway", version: "0.0.0" },
+    });
+  } finally {
+    await session.close();
+  }
+  return seen ?? { tools: new Map(), listed: [], findings: [] };
+}

@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { homedir } from "node:os";
+import { basename, join } from "node:path";
+import { sqliteState } from "@proviso/trail";
+import type { DurableState } from "@proviso/server";
+import { describeSource, type UpstreamSource } from "../upstream/source.ts";
+
+/** The folder of a gateway without `--data`: one for each upstream, below the folder for the state of programs. */
+export function defaultDataFolder(name: string, source: UpstreamSource): string {
+  const id = createHash("sha256").update(describeSource(source)).digest("hex").slice(0, 12);
+  return join(stateFolder(), "proviso", "gateway", `${name}-${id}`);
+}
+
+/** As the XDG Base Directory Specification says, and on Windows in the local application data. */
+export function stateFolder(): string {
+  const { XDG_STATE_HOME, LOCALAPPDATA } = process.env;
+  if (XDG_STATE_HOME) return XDG_STATE_HOME;
+  return process.platform === "win32" && LOCALAPPDATA ? LOCALAPPDATA : join(homedir(), ".local", "state");
+}
+
+/** Store, signed trail and keys of a gateway, for its owner alone. Several processes may use one folder. */
+export function openState(folder: string, writer?: string): DurableState {
+  return sqliteState(folder, writer === undefined ? {} : { writer });
+}
+
+/** A name for a gateway that was given none: of the package or program that it starts, or of the host that it calls. */
+export function nameOfSource(source: UpstreamSource): string {
+  const word = "url" in source ? source.url.hostname : lastName(source);
+  const name = word
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-+|-+$/g, "");
+  return /^[a-z]/.test(name) ? name : `server-${name}`;
+}
+
+/** For `npx -y @scope/server-files /data` the package, for `python3 server.py` the script. */
+function lastName({ command, args }: { readonly command: string; readonly args: readonly string[] }): string {
+  const program = args.find((word) => !word.startsWith("-") && /[a-z]/i.test(word));
+  const isRunner = /^(npx|node|bunx|bun|deno|uvx|uv|python3?|pnpm)(\.\w+)?$/.test(basename(command));
+  const path = (isRunner ? program : command) ?? command;
+  const words = path.split(/[\\/]/).map((word) => word.replace(/@[\d.]+$/, "").replace(/\.\w{1,4}$/, ""));
+  // `server-files/dist/index.js` is named after its package.
+  return words.findLast((word) => word !== "" && !commonNames.has(word)) ?? "server";
+}
+
+const commonNames: ReadonlySet<string> = new Set(["index", "main", "cli", "server", "dist", "src", "bin"]);

@@ -1,0 +1,20 @@
+import { randomBytes } from "node:crypto";
+import { closeSync, openSync, readFileSync, statSync, writeSync } from "node:fs";
+import { join } from "node:path";
+
+/** The bearer token of hosts over HTTP, in a file of the data folder for its owner alone. Made on first use. */
+export function hostToken(folder: string): { readonly file: string; readonly token: string } {
+  const file = join(folder, "host.token");
+  try {
+    const descriptor = openSync(file, "wx", 0o600);
+    writeSync(descriptor, randomBytes(32).toString("base64url"));
+    closeSync(descriptor);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
+  if (process.platform !== "win32" && (statSync(file).mode & 0o077) !== 0)
+    throw new Error(`others can use ${file}: remove it, and give the new token to the hosts`);
+  const token = readFileSync(file, "utf8").trim();
+  if (token.length < 32) throw new Error(`${file} holds no token: remove it, so that a new one is made`);
+  return { file, token };
+}

@@ -1,0 +1,93 @@
+import {
+  isObject,
+  resultSchema,
+  type FailureMode,
+  type JsonObject,
+  type JsonSchema,
+  type ToolContract,
+} from "@proviso/manifest";
+
+/** Whether a result that does not fit its contract is refused, or passed on unchecked. */
+export type OutputRule = "refuse" | "pass";
+
+/** The failure of a call that the upstream answers with an error: the caller gets the upstream's own words. */
+export const toolError: FailureMode = {
+  code: "tool_error",
+  description: "The server answered with an error.",
+  retry: "never",
+  implied: false,
+};
+
+/** The failure of a call that did not reach the upstream, or of a read whose answer did not come back. */
+export const upstreamUnavailable: FailureMode = {
+  code: "upstream_unavailable",
+  description: "The server behind the gateway cannot be reached.",
+  retry: "after",
+  implied: false,
+};
+
+const ownFailures: readonly FailureMode[] = [toolError, upstreamUnavailable];
+
+export interface EnforcedTool {
+  readonly contract: ToolContract;
+  readonly outputs: OutputRule;
+  /** Whether the contract names how the upstream makes a plan. */
+  readonly canPlan: boolean;
+  /** Whether the tool that `reconcile` names is there. */
+  readonly canReconcile: boolean;
+}
+
+/**
+ * The contract as the stages run it. The handler returns the upstream's whole result, so the output schema describes that. What
+ * nobody here can do is left out; the ledger says so. The hash stays that of the contract.
+ */
+export function enforcedContract({ contract, outputs, canPlan, canReconcile }: EnforcedTool): ToolContract {
+  const { result: _result, outputSchema: _output, dryRun, reconcile, failureModes, ...rest } = contract;
+  return {
+    ...rest,
+    failureModes: [
+      ...failureModes.filter(({ code }) => !ownFailures.some((own) => own.code === code)),
+      ...ownFailures,
+    ],
+    outputSchema: wholeResultSchema(contract, outputs),
+    ...(dryRun && canPlan && { dryRun }),
+    ...(reconcile !== undefined && canReconcile && { reconcile }),
+  };
+}
+
+/** The schema of a whole MCP result. */
+function wholeResultSchema(contract: ToolContract, outputs: OutputRule): JsonSchema {
+  const { outputSchema, reconcile, result } = contract;
+  // The outcome of a call that is looked up is the other tool's structured content: without any, nothing was found.
+  const required = reconcile === undefined ? [] : ["structuredContent"];
+  if (outputs === "pass")
+    return { type: "object", properties: { content: {}, structuredContent: {} }, required };
+  if (result) return { ...withoutClosing(resultSchema(contract)) };
+  const { $defs, ...structured } = outputSchema ?? {};
+  return {
+    type: "object",
+    properties: {
+      content: {},
+      structuredContent: reconcile === undefined ? structured : withoutClosing(structured),
+    },
+    required: ["structuredContent"],
+    ...($defs !== undefined && { $defs }),
+  };
+}
+
+/** Results have more members than a contract speaks of, such as `_meta`. */
+function withoutClosing({ additionalProperties: _closed, ...schema }: JsonObject): JsonSchema {
+  return schema;
+}
+
+/** How the upstream makes a plan, as `metadata.gateway.dryRun` of a contract names it. */
+export type PlanWay = { readonly argument: string } | { readonly tool: string };
+
+/** Undefined if the contract names no way: then the upstream's call with the same arguments would have its effects. */
+export function planWayOf({ metadata }: ToolContract): PlanWay | undefined {
+  const { gateway } = metadata;
+  const way = isObject(gateway) ? gateway["dryRun"] : undefined;
+  if (!isObject(way)) return undefined;
+  if (typeof way["argument"] === "string") return { argument: way["argument"] };
+  return typeof way["tool"] === "string" ? { tool: way["tool"] } : undefined;
+}

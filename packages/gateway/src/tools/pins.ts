@@ -1,0 +1,126 @@
+import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+import type { Store } from "@proviso/server";
+import { definitionHash, isListedTool, type ListedTool } from "./listed-tool.ts";
+
+/** A definition that is trusted not to change: the first one seen, or one that somebody accepted. */
+export interface Pin {
+  readonly definition: ListedTool;
+  readonly hash: string;
+  /** Absent: the first list had it. `later`: it appeared after the first list, and nobody has accepted it. */
+  readonly since?: "later";
+  readonly accepted?: Acceptance;
+}
+
+/** Who accepted a definition, why, and when (ISO 8601). */
+export interface Acceptance {
+  readonly by: string;
+  readonly reason: string;
+  readonly at: string;
+}
+
+/** A definition that differs from its pin: it waits for somebody to accept it. */
+export interface Proposal {
+  readonly definition: ListedTool;
+  readonly hash: string;
+}
+
+/** What is kept about an upstream's tools, by name. */
+export interface KnownTools {
+  readonly pins: ReadonlyMap<string, Pin>;
+  readonly proposals: ReadonlyMap<string, Proposal>;
+}
+
+const key = "gateway:tools";
+/** A server that lists new names without end is pinned no further; what is not pinned always asks. */
+const maxPins = 20_000;
+/** Pins do not expire; a store needs a time all the same. */
+const never = new Date("9999-01-01T00:00:00Z");
+
+/** Reads what is known. Undefined before the first list. */
+export async function readKnownTools(store: Store): Promise<KnownTools | undefined> {
+  const stored = await store.get(key);
+  return stored && parseKnown(stored.value);
+}
+
+/**
+ * Changes what is known, atomically: several gateways may share a store. `change` may be called again, and gets undefined before
+ * the first list. Returns what is known then.
+ */
+export async function changeKnownTools(
+  store: Store,
+  change: (known: KnownTools | undefined) => KnownTools,
+): Promise<KnownTools> {
+  for (;;) {
+    const stored = await store.get(key);
+    const before = stored && parseKnown(stored.value);
+    const after = change(before);
+    if (after === before) return after;
+    const value = printKnown(after);
+    const isDone = stored
+      ? await store.replace(key, stored.revision, value, never)
+      : await store.insert(key, value, never);
+    if (isDone) return after;
+  }
+}
+
+/**
+ * Compares a list with what is known. The first list is pinned as it is; a tool that appears later is pinned as `later`. A
+ * definition that differs from its pin becomes a proposal; one that is as pinned again withdraws it.
+ */
+export function compareWithPins(known: KnownTools | undefined, tools: readonly ListedTool[]): KnownTools {
+  const pins = new Map(known?.pins);
+  const proposals = new Map(known?.proposals);
+  let isChanged = known === undefined;
+  for (const definition of tools) {
+    const { name } = definition;
+    const hash = definitionHash(definition);
+    const pin = pins.get(name);
+    if (!pin && pins.size >= maxPins) continue;
+    if (!pin) {
+      pins.set(name, { definition, hash, ...(known && { since: "later" }) });
+      isChanged = true;
+    } else if (pin.hash === hash) isChanged = proposals.delete(name) || isChanged;
+    else if (proposals.get(name)?.hash !== hash) {
+      proposals.set(name, { definition, hash });
+      isChanged = true;
+    }
+  }
+  return isChanged || !known ? { pins, proposals } : known;
+}
+
+/** Makes a proposal, or a tool that appeared later, the accepted definition, if it still has the hash that was seen. */
+export function acceptTool(known: KnownTools, name: string, seen: string, accepted: Acceptance): KnownTools {
+  const pin = known.proposals.get(name) ?? known.pins.get(name);
+  if (pin?.hash !== seen) return known;
+  const { definition, hash } = pin;
+  const proposals = new Map(known.proposals);
+  proposals.delete(name);
+  return { pins: new Map(known.pins).set(name, { definition, hash, accepted }), proposals };
+}
+
+function printKnown({ pins, proposals }: KnownTools): JsonObject {
+  return {
+    format: 1,
+    pins: [...pins.values()] as unknown as readonly Json[],
+    proposals: [...proposals.values()] as unknown as readonly Json[],
+  };
+}
+
+function parseKnown(value: Json): KnownTools {
+  if (!isObject(value) || value["format"] !== 1)
+    throw new Error(
+      "the gateway's data folder was written by another version: use a newer one, or an empty folder",
+    );
+  return { pins: byName<Pin>(value["pins"]), proposals: byName<Proposal>(value["proposals"]) };
+}
+
+function byName<Entry extends Proposal>(list: Json | undefined): ReadonlyMap<string, Entry> {
+  const entries: readonly Json[] = Array.isArray(list) ? list : [];
+  return new Map(
+    entries.flatMap((entry) =>
+      isObject(entry) && isListedTool(entry["definition"])
+        ? [[entry["definition"].name, entry as unknown as Entry] as const]
+        : [],
+    ),
+  );
+}

@@ -1,0 +1,161 @@
+import {
+  acceptedNames,
+  isObject,
+  wireName,
+  type JsonObject,
+  type Manifest,
+  type ToolContract,
+} from "@proviso/manifest";
+import { enforcedContract, planWayOf, type OutputRule } from "./enforced-contract.ts";
+import { inspectList, repeated, type Finding } from "./inspect-list.ts";
+import type { GatewayTool } from "./gateway-tool.ts";
+import type { UnlistedRule } from "./unlisted-rule.ts";
+import { claimsToRead, isListedTool, type ListedTool } from "./listed-tool.ts";
+import { definitionsOf } from "./definitions.ts";
+import type { KnownTools, Pin } from "./pins.ts";
+import { unlistedContracts } from "./unlisted.ts";
+
+export interface ToolRules {
+  readonly product: string;
+  /** The reviewed contracts; they may have none. */
+  readonly contracts: Manifest;
+  readonly unlisted: UnlistedRule;
+  /** Whether tools without a contract that their server calls reads run unasked. */
+  readonly trustsHints: boolean;
+  readonly outputs: OutputRule;
+}
+
+export interface ToolSet {
+  /** By contract name. */
+  readonly tools: ReadonlyMap<string, GatewayTool>;
+  /** What the host is listed. */
+  readonly listed: readonly JsonObject[];
+  readonly findings: readonly Finding[];
+}
+
+/** Puts what the upstream lists, what is known and what is reviewed together. */
+export function toolSet(listed: readonly JsonObject[], known: KnownTools, rules: ToolRules): ToolSet {
+  const { sound, findings } = inspect(listed, known);
+  const { reviewed, rest, missing } = pairWithContracts(sound, rules.contracts);
+  const drafted =
+    rules.unlisted === "hide"
+      ? { contracts: new Map<string, ToolContract>(), findings: [] }
+      : unlistedContracts(
+          rules.product,
+          rest.map((definition) => ({ definition, isTrusted: isTrusted(definition, known, rules) })),
+        );
+  const unlisted = rest.flatMap((definition) => {
+    const contract = drafted.contracts.get(definition.name);
+    return contract ? [{ definition, contract, isReviewed: false }] : [];
+  });
+  const { kept, taken } = withoutTakenNames([...reviewed, ...unlisted]);
+  const names = new Map(kept.map(({ contract }) => [contract.name, contract]));
+  const tools = kept.map((each): GatewayTool => {
+    const { contract, definition, isReviewed } = each;
+    const reader = contract.reconcile === undefined ? undefined : names.get(contract.reconcile);
+    return {
+      ...each,
+      enforced: enforcedContract({
+        contract,
+        outputs: isReviewed ? rules.outputs : "pass",
+        canPlan: canPlan(contract, definition, sound),
+        canReconcile: reader !== undefined && reader.sideEffects.length === 0,
+      }),
+      isTrusted: !isReviewed && contract.sideEffects.length === 0,
+      ...blockedBy(definition.name, isReviewed, known, rules),
+    };
+  });
+  return {
+    tools: new Map(tools.map((tool) => [tool.contract.name, tool])),
+    listed: tools.flatMap((tool) => definitionsOf(tool)),
+    findings: [...findings, ...drafted.findings, ...taken, ...missing],
+  };
+}
+
+/** A server that does not list the argument or tool would make the call itself, before anybody has approved it. */
+function canPlan(contract: ToolContract, { inputSchema }: ListedTool, sound: readonly ListedTool[]): boolean {
+  const way = planWayOf(contract);
+  if (!way) return false;
+  if ("tool" in way) return sound.some((tool) => tool.name === way.tool && claimsToRead(tool));
+  const { properties } = inputSchema;
+  return isObject(properties) && Object.hasOwn(properties, way.argument);
+}
+
+/** The host is shown the definition that is pinned: a changed one may carry words that nobody has read. */
+function inspect(listed: readonly JsonObject[], { pins }: KnownTools) {
+  const definitions = listed.map((each) =>
+    isListedTool(each) ? (pins.get(each.name)?.definition ?? each) : each,
+  );
+  const accepted = [...pins].flatMap(([name, pin]) => (pin.accepted ? [name] : []));
+  return inspectList(definitions, new Set(accepted));
+}
+
+/** A forbidden tool is neither listed nor run, and counts as reviewed. */
+function pairWithContracts(sound: readonly ListedTool[], { tools }: Manifest) {
+  const byName = new Map<string, ToolContract>();
+  for (const tool of tools)
+    for (const name of [wireName(tool, "underscore"), ...acceptedNames(tool)])
+      if (!byName.has(name)) byName.set(name, tool);
+  const pairs = sound.map((definition) => ({ definition, contract: byName.get(definition.name) }));
+  const found = new Set(pairs.map(({ contract }) => contract));
+  const missing = tools
+    .filter((tool) => !found.has(tool) && tool.riskLevel !== "forbidden")
+    .map(({ name }) => ({
+      tool: name,
+      problem: "it has a contract, and the upstream does not list it (or not soundly)",
+    }));
+  return {
+    reviewed: pairs.flatMap(({ definition, contract }) =>
+      contract && contract.riskLevel !== "forbidden"
+        ? [{ definition, contract: listedAs(definition.name, contract), isReviewed: true }]
+        : [],
+    ),
+    rest: pairs.flatMap(({ definition, contract }) => (contract ? [] : [definition])),
+    missing,
+  };
+}
+
+/** The host calls the tool by the name that it has always had. */
+function listedAs(name: string, contract: ToolContract): ToolContract {
+  return wireName(contract, "underscore") === name ? contract : { ...contract, wireName: name };
+}
+
+/** A tool that appeared after the first list is not believed: its server may have waited until it was trusted. */
+function isTrusted(definition: ListedTool, { pins }: KnownTools, { trustsHints }: ToolRules): boolean {
+  return trustsHints && claimsToRead(definition) && isSeenByOperator(pins.get(definition.name));
+}
+
+function isSeenByOperator(pin: Pin | undefined): boolean {
+  return pin !== undefined && (pin.since !== "later" || pin.accepted !== undefined);
+}
+
+function blockedBy(
+  name: string,
+  isReviewed: boolean,
+  { proposals }: KnownTools,
+  { unlisted }: ToolRules,
+): Pick<GatewayTool, "blocked" | "change"> {
+  const change = `The server has changed this tool since it was first seen. An operator has to look at the change: proviso gateway accept ${name}`;
+  if (proposals.has(name)) return { blocked: change, change };
+  if (isReviewed || unlisted !== "refuse") return {};
+  return { blocked: "This tool has no contract, and the operator refuses such tools." };
+}
+
+/** Of two tools that can be called by one name, the one with a contract stays; of two without, neither. */
+function withoutTakenNames<Tool extends { readonly contract: ToolContract; readonly isReviewed: boolean }>(
+  tools: readonly Tool[],
+): { readonly kept: readonly Tool[]; readonly taken: readonly Finding[] } {
+  const reviewed = tools.filter(({ isReviewed }) => isReviewed);
+  const names = new Set(reviewed.flatMap(({ contract }) => acceptedNames(contract)));
+  const others = tools.filter(({ isReviewed }) => !isReviewed);
+  const twice = repeated(others.flatMap(({ contract }) => acceptedNames(contract)));
+  const isTaken = ({ contract }: Tool): boolean =>
+    acceptedNames(contract).some((name) => names.has(name) || twice.has(name));
+  return {
+    kept: [...reviewed, ...others.filter((tool) => !isTaken(tool))],
+    taken: others.filter(isTaken).map(({ contract }) => ({
+      tool: wireName(contract, "underscore"),
+      problem: "another tool can be called by the same name",
+    })),
+  };
+}

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { openApprovals, signInLink } from "@proviso/inbox";
+import { memoryState } from "@proviso/server";
+import { openBench, scripted, textOf, textTool, yes } from "./bench.ts";
+import { contractsIn, payments } from "./contracts.ts";
+
+const write = textTool("write");
+
+test("a host that cannot ask gets the address of the inbox, and the call runs once after a person approved it there", async () => {
+  await using bench = openBench();
+  const upstream = scripted(bench.folder, { tools: [write] });
+  const state = memoryState();
+  const gateway = await bench.open({ source: upstream.source, state, inboxPort: 0 });
+  const client = await bench.host(gateway);
+  const call = { name: "write", arguments: { text: "hello" } };
+  const waits = await client.callTool(call);
+  expect(waits).toMatchObject({
+    isError: true,
+    _meta: { "dev.proviso/failure": { code: "approval_pending" } },
+  });
+  const url = gateway.inboxUrl ?? "";
+  expect(textOf(waits)).toContain(`${url}/`);
+  expect(upstream.calls()).toEqual([]);
+
+  const desk = openApprovals(state);
+  const [waiting] = await desk.list({ operator: "olga" });
+  expect(await desk.approve(waiting?.id ?? "", { operator: "olga" })).toMatchObject({ ok: true });
+  expect(textOf(await client.callTool(call))).toBe("done");
+  expect((await client.callTool(call)).isError).toBe(true);
+  expect(upstream.calls()).toEqual([["write", { text: "hello" }]]);
+});
+
+test("the address of the inbox alone shows nothing of a call: somebody has to sign in with the data folder", async () => {
+  await using bench = openBench();
+  const upstream = scripted(bench.folder, { tools: [write] });
+  const state = memoryState();
+  const gateway = await bench.open({ source: upstream.source, state, inboxPort: 0 });
+  const client = await bench.host(gateway);
+  const waits = await client.callTool({ name: "write", arguments: { text: "a secret word" } });
+  const [link = ""] = /http:\/\/127\.0\.0\.1:\d+\/approvals\/[\w.-]+/.exec(textOf(waits)) ?? [];
+  const page = await fetch(link, { redirect: "manual" });
+  expect(await page.text()).not.toContain("a secret word");
+  const url = gateway.inboxUrl ?? "";
+  expect(await signInLink({ ...state, url }, { operator: "olga" })).toContain(`${url}/sign-in#`);
+  expect((await fetch(new URL("/mcp", url))).status).toBe(404);
+});
+
+test("a host that can ask is asked, also where there is an inbox, but not for a critical tool", async () => {
+  await using bench = openBench();
+  const critical = payments
+    .replace(
+      "riskLevel: high\n    riskReason: A test pays with toy money.\n    confirmation: { always: true, by: either }",
+      "riskLevel: critical\n    stepUpAuth: { never: true, reason: A test. }",
+    )
+    .replace("    reconcile: payments.find\n", "");
+  const upstream = scripted(bench.folder, {
+    tools: [
+      write,
+      textTool("pay", {
+        inputSchema: { type: "object", properties: { id: { type: "string" }, amount: { type: "number" } } },
+      }),
+    ],
+  });
+  const contracts = contractsIn(bench.folder, critical);
+  const gateway = await bench.open({
+    source: upstream.source,
+    contracts,
+    state: memoryState(),
+    inboxPort: 0,
+  });
+  const asked: string[] = [];
+  const client = await bench.host(gateway, {
+    answer: ({ message }) => {
+      asked.push(message);
+      return yes();
+    },
+  });
+  expect(textOf(await client.callTool({ name: "write", arguments: {} }))).toBe("done");
+  const waits = await client.callTool({ name: "pay", arguments: { id: "p1", amount: 5 } });
+  expect(waits).toMatchObject({ _meta: { "dev.proviso/failure": { code: "approval_pending" } } });
+  expect(asked).toHaveLength(1);
+  expect(upstream.calls().map(([name]) => name)).toEqual(["write"]);
+});

@@ -1,0 +1,189 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { parse } from "smol-toml";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { run } from "../src/commands/run.ts";
+import { openBench, type Bench } from "./bench.ts";
+
+let bench: Bench;
+beforeEach(() => {
+  bench = openBench();
+  vi.stubEnv("XDG_STATE_HOME", join(bench.folder, "state"));
+  vi.stubEnv("HOME", bench.folder);
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await bench[Symbol.asyncDispose]();
+});
+
+const out: string[] = [];
+async function gateway(...words: string[]): Promise<number> {
+  out.length = 0;
+  const print = (text: string): void => void out.push(text);
+  return run(words, { cwd: bench.folder, color: false, out: print, err: print });
+}
+
+function put(path: string, text: string, mode = 0o600): string {
+  const file = join(bench.folder, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  chmodSync(file, mode);
+  return file;
+}
+
+const odd = `{
+\t// Servers of the team, one of them new.
+\t"other": [1,2 , 3],
+\t"servers" : {
+\t\t"files":  { "type": "stdio", "command": "npx", "args": ["-y", "x", "/data"],
+\t\t  "env": { "TOKEN": "a-secret-value" }, "disabled": false, }, // odd layout
+\t\t"remote": { "type": "http", "url": "https://mcp.example.com/mcp", "headers": { "Authorization": "Bearer another-secret" } },
+\t\t"old": { "type": "sse", "url": "https://mcp.example.com/sse" },
+\t},
+}
+`;
+
+test("each server is wrapped with all its settings, twice is once, and uninstall restores the bytes", async () => {
+  const file = put(".vscode/mcp.json", odd);
+  const words = ["--host", "vscode", "--trust", "hints"];
+  expect(await gateway("install", ...words)).toBe(0);
+  expect(readFileSync(file, "utf8")).toBe(odd);
+  expect(out.join("\n")).toContain("nothing was written");
+  expect(out.join("\n")).not.toContain("secret");
+
+  expect(await gateway("install", ...words, "--yes")).toBe(0);
+  const installed = readFileSync(file, "utf8");
+  const read = (
+    text: string,
+  ): { servers: Record<string, { command: string; args: string[]; env: object }> } =>
+    JSON.parse(
+      text
+        .replaceAll(/\/\/.*$/gm, (comment) => (comment.includes("example") ? comment : ""))
+        .replaceAll(/,(\s*[}\]])/g, "$1"),
+    );
+  const { servers } = read(installed);
+  expect(servers["files"]).toEqual({
+    type: "stdio",
+    command: process.execPath,
+    args: [
+      expect.stringMatching(/proviso-gateway\.js$/),
+      "--trust",
+      "hints",
+      "--name",
+      "files",
+      "--",
+      "npx",
+      "-y",
+      "x",
+      "/data",
+    ],
+    env: { TOKEN: "a-secret-value" },
+    disabled: false,
+  });
+  expect(servers["remote"]).toMatchObject({
+    type: "stdio",
+    args: [
+      expect.any(String),
+      "--trust",
+      "hints",
+      "--name",
+      "remote",
+      "--url",
+      "https://mcp.example.com/mcp",
+    ],
+    env: { PROVISO_UPSTREAM_HEADERS: "Authorization: Bearer another-secret" },
+  });
+  expect(out.join("\n")).toContain("left     old");
+  expect(installed).toContain("// Servers of the team");
+  expect(readFileSync(`${file}.before-proviso-gateway`, "utf8")).toBe(odd);
+  expect(statSync(`${file}.before-proviso-gateway`).mode & 0o777).toBe(0o600);
+
+  expect(await gateway("install", ...words, "--yes")).toBe(0);
+  expect(out.join("\n")).toContain("nothing to change");
+  expect(readFileSync(file, "utf8")).toBe(installed);
+
+  expect(await gateway("uninstall", "--host", "vscode", "--yes")).toBe(0);
+  expect(readFileSync(file, "utf8")).toBe(odd);
+  expect(existsSync(`${file}.before-proviso-gateway`)).toBe(false);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test("what was changed in the file meanwhile stays, and a server that was added is wrapped by the next install", async () => {
+  const one = '{"mcpServers":{"a":{"command":"node","args":["a.js"]}}}';
+  const file = put(".cursor/mcp.json", one);
+  await gateway("install", "--host", "cursor", "--yes");
+  const grown = readFileSync(file, "utf8").replace(/\}\}$/, ',"b":{"command":"node","args":["b.js"]}}}');
+  writeFileSync(file, grown);
+  await gateway("install", "--host", "cursor", "--yes");
+  expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({
+    mcpServers: { b: { args: expect.arrayContaining(["--", "node", "b.js"]) } },
+  });
+  await gateway("uninstall", "--host", "cursor", "--yes");
+  expect(readFileSync(file, "utf8")).toBe(
+    '{"mcpServers":{"a":{"command":"node","args":["a.js"]},"b":{"command":"node","args":["b.js"]}}}',
+  );
+});
+
+test("the TOML of Codex keeps its comments, and is put back to the byte", async () => {
+  const toml = `model = "x" # mine
+
+[mcp_servers.files] # a server
+args = [
+  "-y", # yes
+  "files]",
+]
+command = "npx"
+startup_timeout_sec = 20
+
+[mcp_servers.files.env]
+TOKEN = "t"
+
+[mcp_servers."far away"]
+url = "https://mcp.example.com/mcp"
+`;
+  const file = put("config.toml", toml);
+  const words = ["--host", "codex", "--config", file];
+  expect(await gateway("install", ...words, "--yes")).toBe(0);
+  const installed = readFileSync(file, "utf8");
+  expect(parse(installed)).toEqual({
+    model: "x",
+    mcp_servers: {
+      files: {
+        command: process.execPath,
+        args: [expect.stringMatching(/proviso-gateway\.js$/), "--name", "files", "--", "npx", "-y", "files]"],
+        startup_timeout_sec: 20,
+        env: { TOKEN: "t" },
+      },
+      "far away": { url: "https://mcp.example.com/mcp" },
+    },
+  });
+  expect(installed).toContain('model = "x" # mine');
+  await gateway("install", ...words, "--yes");
+  expect(readFileSync(file, "utf8")).toBe(installed);
+  await gateway("uninstall", ...words, "--yes");
+  expect(readFileSync(file, "utf8")).toBe(toml);
+});
+
+test("a link stays a link, a broken file stays as it is, and a host without a configuration is wrong usage", async () => {
+  const real = put("dotfiles/gemini.json", '{"mcpServers":{"a":{"command":"node"}}}', 0o644);
+  mkdirSync(join(bench.folder, ".gemini"));
+  symlinkSync(real, join(bench.folder, ".gemini/settings.json"));
+  expect(await gateway("install", "--host", "gemini", "--yes")).toBe(0);
+  expect(readFileSync(real, "utf8")).toContain("proviso-gateway");
+  expect(statSync(real).mode & 0o777).toBe(0o644);
+  const broken = put(".mcp.json", '{"mcpServers": {');
+  expect(await gateway("install", "--host", "claude-code", "--yes")).toBe(2);
+  expect(out.join("\n")).toContain("is no JSON");
+  expect(readFileSync(broken, "utf8")).toBe('{"mcpServers": {');
+  expect(await gateway("install", "--host", "vscode", "--yes")).toBe(2);
+  expect(await gateway("install", "--host", "emacs")).toBe(2);
+  expect(await gateway("install", "--trust", "everything", "--host", "gemini")).toBe(2);
+});

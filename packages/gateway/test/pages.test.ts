@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { holdingWords } from "../src/ledger/clauses.ts";
+import { readInstallLine } from "../src/commands/install-options.ts";
+import { readCommandLine } from "../src/commands/options.ts";
+import { gatewayCommands } from "../src/commands/run.ts";
+
+const page = (name: string): string =>
+  readFileSync(new URL(`../../../apps/docs/src/content/docs/${name}.mdx`, import.meta.url), "utf8");
+const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+
+/** The command lines that a text shows, as words. */
+function commandLines(text: string): readonly (readonly string[])[] {
+  const found = [...text.matchAll(/^(?:proviso gateway|npx @proviso\/gateway) ([^\n#]+)/gm)];
+  return found.map(([, line = ""]) =>
+    (line.trim().match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', "")),
+  );
+}
+
+test("every command line that the page and the README show can be read", () => {
+  const lines = commandLines(`${page("guard-a-server")}\n${readme}`);
+  expect(lines.length).toBeGreaterThan(10);
+  for (const [first = "", ...rest] of lines) {
+    if (first.endsWith("install"))
+      expect(readInstallLine(rest, "/x", first === "install").files).not.toEqual([]);
+    else if (first === "accept") expect(rest).toContain("--data");
+    else expect(readCommandLine([first, ...rest], "/x").source).toBeDefined();
+  }
+});
+
+test("the pages name every command and every way in which a clause holds", () => {
+  for (const { name } of gatewayCommands) expect(page("guard-a-server")).toContain(`proviso gateway ${name}`);
+  for (const words of Object.values(holdingWords)) {
+    expect(page("guard-a-server").toLowerCase()).toContain(words);
+    expect(page("what-the-gateway-cannot-know").toLowerCase()).toContain(words);
+  }
+});

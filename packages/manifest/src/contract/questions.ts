@@ -1,0 +1,41 @@
+import type { DataFlow, StepUpAuth, ToolContract } from "./contract.ts";
+import { type RefinedField, refinedFields } from "./contract.ts";
+
+/** A log-in that a contract demands, always or under a condition. */
+export type DemandedLogIn = Exclude<StepUpAuth, { readonly kind: "never" }>;
+type LogInFacts = Pick<ToolContract, "stepUpAuth">;
+export type FlowSource = Pick<ToolContract, "dataFlow">;
+
+/** Returns the log-in that a call needs beyond the one that it has; undefined if no call needs one. */
+export function demandedLogIn({ stepUpAuth }: LogInFacts): DemandedLogIn | undefined {
+  return stepUpAuth.kind === "never" ? undefined : stepUpAuth;
+}
+
+/** Returns why no log-in is demanded, if the contract says so. */
+export function reasonWithoutLogIn({ stepUpAuth }: LogInFacts): string | undefined {
+  return stepUpAuth.kind === "never" ? stepUpAuth.reason : undefined;
+}
+
+/** Where a contract states neither age nor strength: five minutes. */
+const stepUpMaxAgeMs = 300_000;
+
+/** How old a log-in may be where one is demanded, in milliseconds: any age, if only its strength is stated. */
+export function stepUpAgeMs({ acr, maxAgeMs }: DemandedLogIn): number {
+  return maxAgeMs ?? (acr === undefined ? stepUpMaxAgeMs : Infinity);
+}
+
+/** Returns what comes out of a tool. If there is no contract to rely on, everything may. */
+export function flowOf(tool: FlowSource | undefined): DataFlow {
+  return tool?.dataFlow ?? { readsPrivate: true, returnsUntrusted: true, sendsOut: true };
+}
+
+/** Returns the name of the tool that finds out unknown outcomes of this one. */
+export function reconcilerOf({ reconcile }: Pick<ToolContract, "reconcile">): string | undefined {
+  return reconcile;
+}
+
+/** Returns the facts of a contract that depend on the input. */
+export function refinedFacts(contract: Pick<ToolContract, RefinedField>): Pick<ToolContract, RefinedField> {
+  const stated = refinedFields.filter((field) => contract[field] !== undefined);
+  return Object.fromEntries(stated.map((field) => [field, contract[field]])) as unknown as typeof contract;
+}

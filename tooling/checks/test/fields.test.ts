@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { root } from "../src/workspace.ts";
+
+/** A field of a contract, and the number of source files that may name it. */
+interface FieldPlaces {
+  readonly field: string;
+  readonly max: number;
+}
+
+/**
+ * A field is data in `manifest/src/fields`, and what lists fields derives from there. What is left is its type, shape and derivation,
+ * the rule that compares it, rules of the compiler, examples on pages, and the stage that enforces it: 15 files are enough, unless
+ * a comment says why not.
+ */
+const places: readonly FieldPlaces[] = [
+  { field: "rateLimit", max: 15 },
+  // Five files of pages show whole contracts; three files of the inbox store the event of a call under this name.
+  { field: "auditEvent", max: 24 },
+  // Four rules are about it, a file each, and four files of pages.
+  { field: "stepUpAuth", max: 22 },
+  // Six files of pages show it; claims, and facts for rules and for pages, have it under this name.
+  { field: "dataFlow", max: 23 },
+  // Also a stage, two rules and a code of the compiler, whose files have this name.
+  { field: "reconcile", max: 23 },
+];
+
+const sources = globSync("packages/*/src/**/*", { cwd: root, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"));
+
+it.each(places)("$field is named in at most $max files of the packages", ({ field, max }) => {
+  const word = new RegExp(`\\b${field}\\b`);
+  const count = sources.filter((text) => word.test(text)).length;
+  expect(count).toBeGreaterThan(0);
+  expect(count).toBeLessThanOrEqual(max);
+});
