@@ -1,4 +1,3 @@
-export { acceptedChanges } from "./lock/accepted-changes.ts";
 export { lostSince } from "./lock/entries-since.ts";
 export type { Lost } from "./lock/entries-since.ts";
 export { lockFileOf } from "./lock/lock.ts";

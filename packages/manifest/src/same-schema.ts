@@ -1,5 +1,6 @@
 /** Whether two JSON Schemas accept the same values, and the steps of the normal form that shows it. */
 export { annotations, comparedKeywords } from "./json-schema/keywords.ts";
+export { withoutIdleDefaults, withoutOwnIdleDefaults } from "./json-schema/idle-defaults.ts";
 export { joinTypes } from "./json-schema/join-types.ts";
 export { listedSchema } from "./json-schema/listed-schema.ts";
 export { mergeAllOf } from "./json-schema/merge-all-of.ts";

@@ -65,7 +65,9 @@ describe("every published package", () => {
       expect(files).toEqual(expect.arrayContaining(["README.md", "LICENSE", ...named]));
       // A new project gets its own test from `starter/`.
       expect(
-        files.filter((path) => /tsbuildinfo|^(?!starter\/)(.*\/)?(test|node_modules|reports)\//.test(path)),
+        files.filter((path) =>
+          /tsbuildinfo|^(?!starter(?:-import)?\/)(.*\/)?(test|node_modules|reports)\//.test(path),
+        ),
       ).toEqual([]);
     },
   );

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { mkdir, realpath, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
@@ -9,8 +9,8 @@ import { ResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { compareLists, type Comparison, type ListedTool } from "./compare.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-const program = join(root, "packages/cli/bin/proviso.js");
-const compiler = join(root, "tooling/roundtrip/node_modules/typescript/bin/tsc");
+export const program = join(root, "packages/cli/bin/proviso.js");
+export const compiler = join(root, "tooling/roundtrip/node_modules/typescript/bin/tsc");
 
 export interface RoundTrip extends Comparison {
   /** What the import reported, without the next command that it suggests. */
@@ -27,74 +27,50 @@ export async function roundTrip(tools: readonly ListedTool[], folder: string): P
   await run(program, ["format", "--check"], folder);
   await run(program, ["generate"], folder);
   await writeProgram(folder, product, tools);
-  await linkPackages(folder, product);
-  for (const part of ["generated/schemas", "generated/server", "generated/client", "."])
-    await run(compiler, ["-p", part], folder);
+  await linkPackages(folder);
+  await run(compiler, ["-p", "."], folder);
   const notes = stderr.replace(/^next: .*\n?/m, "");
-  return { ...compareLists(tools, await listServed(join(folder, "dist/main.js"))), notes };
+  return { ...compareLists(tools, await listServed(join(folder, "dist/list.js"))), notes };
 }
 
-/** The program of a user: it serves the handlers that were written for it. */
+/** A program that serves the project's own handlers, without their server: nothing is called. */
 async function writeProgram(folder: string, product: string, tools: readonly ListedTool[]): Promise<void> {
-  const files = await readdir(join(folder, "src/handlers"));
-  const domains = await Promise.all(
-    files.map(async (file) => {
-      const text = await readFile(join(folder, "src/handlers", file), "utf8");
-      return { file, name: /export const (\w+):/.exec(text)?.[1] ?? "" };
-    }),
-  );
-  // A name that JavaScript keeps for itself has another one in the file.
-  const handlers = domains.map(({ name }, index) => `${name.replace(/_$/, "")}: handlers${index}`).join(", ");
-  const imports = domains.map(
-    ({ file, name }, index) => `import { ${name} as handlers${index} } from "./handlers/${file}";`,
-  );
   const required = tools.flatMap(({ execution }) => (execution?.["requirements"] ?? []) as readonly string[]);
   const resolvers = [...new Set(required)].map((name) => `${JSON.stringify(name)}: () => true`).join(", ");
-  await writeFile(join(folder, "src/ports.ts"), "export type Ports = object;\n");
   await writeFile(
-    join(folder, "src/main.ts"),
-    `${imports.join("\n")}
-import { create${upperFirst(camelCase(product))}Server } from "@${product}/server";
-import "@${product}/client";
-import { memoryState } from "@proviso/server";
+    join(folder, "src/list.ts"),
+    `import { memoryState } from "@proviso/server";
+import { create${upperFirst(camelCase(product))}Server } from "./generated/server/index.ts";
+import { handlers } from "./handlers.ts";
+import { createUpstream } from "./upstream.ts";
 
+const upstream = createUpstream({ command: ["none"] });
 const app = create${upperFirst(camelCase(product))}Server({
-  handlers: { ${handlers} },${resolvers && `\n  requirements: { ${resolvers} },`}
+  handlers,
+  ports: () => ({ upstream }),
+  requirements: { ${resolvers} },
   ...memoryState(),
 });
 await app.serve({ stdio: { id: "somebody", kind: "user", permissions: [] } });
 `,
   );
-  const options = {
-    target: "es2023",
-    module: "nodenext",
-    strict: true,
-    skipLibCheck: true,
-    rewriteRelativeImportExtensions: true,
-    types: [],
-    rootDir: "src",
-    outDir: "dist",
-  };
-  await writeFile(
-    join(folder, "tsconfig.json"),
-    JSON.stringify({ compilerOptions: options, include: ["src"] }),
-  );
-  await writeFile(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
 }
 
-async function linkPackages(folder: string, product: string): Promise<void> {
-  const generated = ["schemas", "server", "client"].map((part) => [
-    `@${product}/${part}`,
-    join(folder, "generated", part),
-  ]);
-  const ours = ["manifest", "server", "client"].map((part) => [
+/** Links the packages that an imported project installs. */
+export async function linkPackages(folder: string): Promise<void> {
+  const ours = ["manifest", "server", "client", "trail"].map((part) => [
     `@proviso/${part}`,
     join(root, "packages", part),
   ]);
-  for (const [name = "", target = ""] of [...generated, ...ours]) {
+  const others = ["@modelcontextprotocol/client", "@modelcontextprotocol/server"].map((name) => [
+    name,
+    join(root, "packages/server/node_modules", name),
+  ]);
+  const types = ["@types/node", join(root, "tooling/roundtrip/node_modules/@types/node")];
+  for (const [name = "", target = ""] of [...ours, ...others, types]) {
     const link = join(folder, "node_modules", name);
     await mkdir(dirname(link), { recursive: true });
-    await symlink(target, link, "dir");
+    await symlink(await realpath(target), link, "dir");
   }
 }
 
@@ -117,13 +93,18 @@ async function listServed(main: string): Promise<readonly ListedTool[]> {
   }
 }
 
-function run(file: string, args: readonly string[], cwd: string): Promise<{ readonly stderr: string }> {
+/** Runs a program with this Node.js, and returns what it printed. Throws what it said if it fails. */
+export function run(
+  file: string,
+  args: readonly string[],
+  cwd: string,
+): Promise<{ readonly stdout: string; readonly stderr: string }> {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, NO_COLOR: "1", NODE_OPTIONS: "" };
     const options = { cwd, env, maxBuffer: 100_000_000 };
     execFile(process.execPath, [file, ...args], options, (error, stdout, stderr) => {
       if (error) reject(new Error(`${args.join(" ")} failed:\n${(stdout + stderr).slice(0, 4000)}`));
-      else resolve({ stderr });
+      else resolve({ stdout, stderr });
     }).stdin?.end();
   });
 }

@@ -9,7 +9,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { whole } from "../../../packages/compiler/test/import/written-schemas.ts";
 import type { ListedTool } from "../src/compare.ts";
-import { lists } from "./lists.ts";
+import { lists, publicLists } from "./lists.ts";
 
 /** What the guard reports of a server, after a list of it was imported, and what the import reported. */
 async function afterImport(imports: readonly ListedTool[], served: readonly ListedTool[] = imports) {
@@ -42,9 +42,12 @@ function asListed({ _meta, ...tool }: ListedTool): WireTool {
   return { ...tool, meta: _meta ?? {} } as unknown as WireTool;
 }
 
-test.each(Object.entries(lists))("%s: just imported, no tool differs from its contract", async (_, tools) => {
-  expect(await afterImport(tools)).toEqual({ differing: [], notes: [], held: tools.length });
-});
+test.each(Object.entries({ ...lists, ...publicLists }))(
+  "%s: just imported, no tool differs from its contract",
+  async (_, tools) => {
+    expect(await afterImport(tools)).toEqual({ differing: [], notes: [], held: tools.length });
+  },
+);
 
 test("the public filesystem server, just imported, does not differ from its contracts", async () => {
   const program = createRequire(import.meta.url).resolve(

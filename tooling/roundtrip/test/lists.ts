@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { ListedTool } from "../src/compare.ts";
 
 const text = { type: "string" };
@@ -174,3 +175,25 @@ export const lists: Readonly<Record<string, readonly ListedTool[]>> = {
     },
   ],
 };
+
+const publicServers = [
+  "filesystem",
+  "memory",
+  "github",
+  "stripe",
+  "supabase",
+  "mongodb",
+  "playwright",
+  "notion",
+] as const;
+const fixtures = new URL("../../../packages/compiler/test/import/fixtures/", import.meta.url);
+
+/** What public servers list: see the README beside the files. */
+export const publicLists: Readonly<Record<string, readonly ListedTool[]>> = Object.fromEntries(
+  publicServers.map((name) => {
+    const { tools } = JSON.parse(readFileSync(new URL(`${name}.json`, fixtures), "utf8")) as {
+      readonly tools: readonly ListedTool[];
+    };
+    return [name, tools];
+  }),
+);

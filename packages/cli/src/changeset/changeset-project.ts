@@ -3,8 +3,6 @@ import { type Change, type Bump, bumpOf, highest } from "@proviso/changes";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { readConfig } from "../config/read-config.ts";
 import { diffProject } from "../diff/diff-project.ts";
-import { lockFileOf, acceptedChanges } from "@proviso/changes/lock";
-import { readLockFile } from "../lock/read-lock-file.ts";
 import { lastRelease, type LastRelease } from "./last-release.ts";
 import { packagesOf } from "./packages-of.ts";
 import { summarize } from "./summarize.ts";
@@ -41,9 +39,8 @@ export async function releaseNeed(
   if (!config) return { notes: [], diagnostics: problems, texts: [source] };
   const versioned = packagesOf(place.root, config);
   const packages = versioned.map(({ name }) => name);
-  const lock = lockFileOf(place.configFile);
   const { against, note }: LastRelease =
-    given === undefined ? await lastRelease(place.root, versioned, lock) : { against: given };
+    given === undefined ? await lastRelease(place.root, versioned) : { against: given };
   const today = new Date().toISOString().slice(0, 10);
   const {
     report,
@@ -59,10 +56,7 @@ export async function releaseNeed(
   });
   const notes = [...found, ...(note === undefined ? [] : [note])];
   if (!report) return { notes, diagnostics, texts };
-  const isFirst = given === undefined && against === "lock";
-  const changes = isFirst
-    ? [...report.changes, ...acceptedChanges(readLockFile(place.root, lock))]
-    : report.changes;
+  const { changes } = report;
   const bump = highest(changes.map(bumpOf));
   const summary = changes.length === 0 ? "" : summarize(changes);
   return {

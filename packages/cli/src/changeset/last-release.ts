@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { runProgram } from "../operands/run-program.ts";
 import { UsageError } from "@proviso/terminal";
 import type { VersionedPackage } from "./packages-of.ts";
@@ -13,25 +11,16 @@ export interface LastRelease {
 
 /**
  * The newest tag up to this commit that changesets made for one of the packages (`@acme/server@1.4.0`), or else the newest of the form
- * `v1.4.0`. Where nothing was released, the lock.
+ * `v1.4.0`. Throws if there is none: what a lock has accepted since the release is not released, and only a tag knows the release.
  */
-export async function lastRelease(
-  root: string,
-  packages: readonly VersionedPackage[],
-  lock: string,
-): Promise<LastRelease> {
+export async function lastRelease(root: string, packages: readonly VersionedPackage[]): Promise<LastRelease> {
   const forms = [...packages.map(({ name }) => `${literal(name)}@*`), "v[0-9]*"];
   for (const form of forms) {
     const found = await describe(root, ["--tags", "--abbrev=0", "--match", form]);
     if (found !== undefined) return taggedRelease(root, found, packages);
   }
-  if (existsSync(join(root, lock)))
-    return {
-      against: "lock",
-      note: `git has no tag of a release here: what was accepted in ${lock} since it was first written counts as not released`,
-    };
   throw new UsageError(
-    `git has no tag of a release here (${forms.map((form) => `\`${form}\``).join(", ")}), and there is no ${lock}; say what to compare with by \`--against\``,
+    `git has no tag of a release here (${forms.map((form) => `\`${form}\``).join(", ")}), so nobody can tell what was released; tag it, such as \`git tag v1.0.0 COMMIT\`, or say what to compare with by \`--against\``,
   );
 }
 

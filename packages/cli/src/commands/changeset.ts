@@ -22,7 +22,7 @@ export const changeset: Command = {
       type: "string",
       valueHint: "what",
       description:
-        "The last release, as in `proviso diff`; by default the newest git tag of a generated package or v*, else proviso.lock.",
+        "The last release, as in `proviso diff`; by default the newest git tag of a generated package or v*.",
     },
     check: {
       type: "boolean",

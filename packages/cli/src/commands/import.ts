@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { escapeText } from "@proviso/manifest";
+import { escapeText, type Json } from "@proviso/manifest";
 import { exitCodes, UsageError, type ExitCode } from "@proviso/terminal";
 import type { CliHost } from "../terminal/host.ts";
 import { sayNext } from "../install/say-next.ts";
@@ -8,7 +8,7 @@ import type { Command, Options } from "./command.ts";
 
 export const importCommand: Command = {
   name: "import",
-  summary: "Write contracts for the tools of a server, or update imported contracts.",
+  summary: "Make a project that runs of a server's tools or an OpenAPI document, or update an imported one.",
   takesRest: "stdio",
   args: {
     list: {
@@ -66,13 +66,14 @@ async function readTools({ list, http, headers = [], rest }: Options, host: CliH
   host.progress("asking the server");
   if (rest?.length === 0) throw new UsageError("`--stdio` needs the command that starts the server");
   const answer = rest ? await listToolsOfProcess(rest, host.cwd) : await listToolsAtUrl(http ?? "", headers);
-  return read(answer, "the server");
+  const upstream = rest ? { command: rest } : { url: http ?? "" };
+  return { ...read(answer, "the server"), upstream };
 }
 
 type PrintedImport = Awaited<ReturnType<(typeof import("../import/import-project.ts"))["importProject"]>>;
 
 function printImport({ written, tools, notes, changes, errors }: PrintedImport, host: CliHost): ExitCode {
-  for (const change of changes ?? []) host.out(describeImport(change));
+  for (const change of changes ?? []) for (const line of describeImport(change)) host.out(line);
   for (const path of written) host.out(`wrote  ${path}`);
   for (const { tool, text } of notes) host.err(`${escapeText(tool)}: ${escapeText(text)}`);
   for (const { span, message } of errors) host.err(`${span.file}:${span.line}: ${escapeText(message)}`);
@@ -91,11 +92,26 @@ function afterwards(code: ExitCode): string {
     : "correct the contracts, and import again";
 }
 
-function describeImport({ kind, tool, path, server }: NonNullable<PrintedImport["changes"]>[number]): string {
+/** One change of an import, with the values before and after as a diff. */
+function describeImport(change: NonNullable<PrintedImport["changes"]>[number]): readonly string[] {
+  const { kind, tool, path, server, was, is } = change;
   const place = escapeText([tool, ...(path ?? [])].join("."));
-  if (kind === "left") return `left out  ${place}: it was removed from the contracts`;
-  if (kind === "removed") return `removed  ${place}: the contract stays and is marked as deprecated`;
-  if (kind !== "kept") return `${kind}  ${place}`;
-  const instead = server === undefined ? "nothing" : JSON.stringify(server);
-  return `kept  ${place}: it was changed both here and by the server, which now has ${instead}`;
+  if (kind === "left") return [`left out  ${place}: it was removed from the contracts`];
+  if (kind === "removed") return [`removed  ${place}: the contract stays and is marked as deprecated`];
+  if (kind === "kept") {
+    const instead = server === undefined ? "nothing" : shownValue(server);
+    return [`kept  ${place}: it was changed both here and by the server, which now has ${instead}`];
+  }
+  return [
+    `${kind}  ${place}`,
+    ...(was === undefined ? [] : [`  - ${shownValue(was)}`]),
+    ...(is === undefined ? [] : [`  + ${shownValue(is)}`]),
+  ];
+}
+
+const longestValue = 300;
+
+function shownValue(value: Json): string {
+  const text = escapeText(JSON.stringify(value));
+  return text.length <= longestValue ? text : `${text.slice(0, longestValue - 1)}…`;
 }

@@ -1,10 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, mkdirSync, realpathSync } from "node:fs";
 import { dirname, join, posix, resolve } from "node:path";
 import type { Diagnostic } from "@proviso/compiler";
 import {
   domainName,
-  type ForeignList,
-  type ForeignTool,
   importAgain,
   type ImportChange,
   type Imported,
@@ -16,10 +14,11 @@ import { applyChanges, type FileChange } from "../disk/transaction.ts";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { readProject } from "../project/read-project.ts";
 import { UsageError } from "@proviso/terminal";
+import { fileTextAt, importRecordName, readRecord } from "./import-record.ts";
+import { dataFile, hasHandlers, projectFiles } from "./project-files.ts";
+import { withFailures } from "./with-failures.ts";
+import type { SourceOfTools } from "./source-of-tools.ts";
 import { newConfig } from "./write-config.ts";
-
-/** A file beside the configuration with the tools as imported. It tells changes of the server from changes of people. */
-export const importRecordName = ".proviso-import.json";
 
 /** Where a project has it, as soon as `proviso` is installed there. */
 const contractSchemaPath = "node_modules/proviso/schemas/contract.json";
@@ -42,12 +41,13 @@ export interface ImportResult {
 
 /** Creates a project for the tools, or updates the existing one. */
 export async function importProject(
-  list: ForeignList,
+  given: SourceOfTools,
   options: ImportOptions,
   cwd: string,
 ): Promise<ImportResult> {
   const folder = resolve(cwd, options.out ?? ".");
   const isThere = existsSync(join(folder, configName));
+  const list = isThere && !hasHandlers(folder, given) ? given : withFailures(given);
   const imported = isThere ? await importAgainInto(list, options, folder) : importAnew(list, options, folder);
   const { names } = imported;
   const importRecord = `${JSON.stringify({ format: 1, names, tools: list.tools }, null, 2)}\n`;
@@ -71,17 +71,21 @@ interface ImportedFiles extends Pick<Imported, "notes" | "names" | "errors"> {
   readonly changes?: readonly ImportChange[];
 }
 
-function importAnew(list: ForeignList, options: ImportOptions, folder: string): ImportedFiles {
+function importAnew(list: SourceOfTools, options: ImportOptions, folder: string): ImportedFiles {
   const product = productOf(options);
   const { contracts, notes, names, errors } = importTools(requestOf(list, product, options, "contracts"));
-  const files = [{ path: configName, text: newConfig(product) }, ...contracts];
-  const taken = files.find(({ path }) => existsSync(join(folder, path)));
+  const data = dataFile(list, names);
+  const own = [{ path: configName, text: newConfig(product) }, ...contracts, data];
+  const taken = own.find(({ path }) => existsSync(join(folder, path)));
   if (taken) throw new UsageError(`${folder} already has a ${taken.path}; import into another folder`);
+  // What is there already belongs to somebody.
+  const code = projectFiles(product, list).filter(({ path }) => !existsSync(join(folder, path)));
+  const files = [...own, ...code].toSorted((a, b) => (a.path < b.path ? -1 : 1));
   return { files, notes, names, errors };
 }
 
 async function importAgainInto(
-  list: ForeignList,
+  list: SourceOfTools,
   options: ImportOptions,
   folder: string,
 ): Promise<ImportedFiles> {
@@ -96,44 +100,22 @@ async function importAgainInto(
   const request = requestOf(list, config.product, options, beside);
   const imported = importAgain({ ...request, contracts, ...readRecord(folder) });
   const paths = new Set(contracts.map(({ path }) => path));
-  const files = imported.contracts.map(({ path, text }) => ({
+  const contractFiles = imported.contracts.map(({ path, text }) => ({
     path: paths.has(path) ? path : path.replace(/^contracts/, beside),
     text,
   }));
+  // A project with handlers of its own has no such data.
+  const data = hasHandlers(folder, list) ? [dataFile(list, imported.names)] : [];
+  const files = [...contractFiles, ...data];
   return { ...imported, files, isStopped: imported.errors.some(({ code }) => code.startsWith("parse/")) };
 }
 
 /** `beside` is the folder of the contracts. */
-function requestOf({ tools }: ForeignList, product: string, options: ImportOptions, beside: string) {
+function requestOf({ tools }: SourceOfTools, product: string, options: ImportOptions, beside: string) {
   const domain = domainName(options.domain ?? product);
   if (domain === undefined) throw new UsageError("`--domain` must be a lower-case name such as `files`");
   const schema = posix.relative(beside, contractSchemaPath);
   return { tools, product, domain, isOneDomain: options.domain !== undefined, schema };
-}
-
-interface ImportRecord {
-  readonly before: readonly ForeignTool[] | undefined;
-  readonly names?: Readonly<Record<string, string>>;
-}
-
-function readRecord(folder: string): ImportRecord {
-  const text = fileTextAt(join(folder, importRecordName));
-  if (text === undefined) return { before: undefined };
-  try {
-    const { format, tools, names } = JSON.parse(text) as Readonly<Record<string, unknown>>;
-    if (format !== 1 || !Array.isArray(tools)) return { before: undefined };
-    return {
-      before: tools as readonly ForeignTool[],
-      names: (names ?? {}) as Readonly<Record<string, string>>,
-    };
-  } catch {
-    // An unreadable record counts as absent.
-    return { before: undefined };
-  }
-}
-
-function fileTextAt(file: string): string | undefined {
-  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }
 
 function productOf({ product }: ImportOptions): string {

@@ -1,9 +1,10 @@
-import { type ForeignList, isOpenApi, readList, readOpenApi } from "@proviso/compiler/import";
+import { isOpenApi, readApi, readList, readOpenApi } from "@proviso/compiler/import";
 import type { Json } from "@proviso/manifest";
 import { UsageError } from "@proviso/terminal";
+import type { SourceOfTools } from "./source-of-tools.ts";
 
 /** Reads the tools in a response or a document. `from` names the source in messages. */
-export function readTools(data: Json, from: string): ForeignList {
+export function readTools(data: Json, from: string): SourceOfTools {
   const list = isOpenApi(data) ? readOperations(data) : readList(data);
   if (!list)
     throw new UsageError(
@@ -13,8 +14,8 @@ export function readTools(data: Json, from: string): ForeignList {
   return list;
 }
 
-function readOperations(document: Parameters<typeof readOpenApi>[0]): ForeignList | undefined {
+function readOperations(document: Parameters<typeof readOpenApi>[0]): SourceOfTools | undefined {
   const { tools, notes } = readOpenApi(document);
   const list = readList(tools, { hasEffects: true });
-  return list && { ...list, notes: [...notes, ...list.notes] };
+  return list && { ...list, notes: [...notes, ...list.notes], api: readApi(document) };
 }

@@ -1,16 +1,15 @@
-/** The configuration of an imported project: all output folders are beside the contracts. */
+/** The configuration of an imported project. Its generated code becomes folders of the project's own package. */
 export function newConfig(product: string): string {
   return `# yaml-language-server: $schema=node_modules/proviso/schemas/project.json
 # Contracts for the tools of ${product}, imported from its server. \`proviso todo\` says what is still to be decided.
 proviso: 1
 product: ${product}
 contracts: [contracts/*.yaml]
-packages: { scope: "@${product}", license: UNLICENSED }
+# Generated code becomes folders of this package. \`proviso generate\` owns them; do not edit what is inside.
+layout: folders
 outputs:
-  server: generated/server
-  client: generated/client
-  schemas: generated/schemas
-  docs: generated/docs
-handlers: src/handlers
+  schemas: src/generated/schemas
+  server: src/generated/server
+  client: src/generated/client
 `;
 }

@@ -32,7 +32,7 @@ export function starterFiles(options: StarterOptions): readonly StarterFile[] {
   const { product, code, isNew, isModule, isYarn } = options;
   return [
     ...filesBelow("").map((path) => ({ path: placeOf(path, options), text: fill(path, options) })),
-    ...(isNew ? [{ path: "package.json", text: packageJson(product) }] : []),
+    ...(isNew ? [{ path: "package.json", text: newPackageJson(product) }] : []),
     ...(isNew && isYarn ? [yarnSettings] : []),
     ...(isNew || isModule ? [] : [{ path: `${code}/package.json`, text: json({ type: "module" }) }]),
   ].toSorted((a, b) => (a.path < b.path ? -1 : 1));
@@ -80,8 +80,10 @@ function fill(path: string, { product, code, isNew }: StarterOptions): string {
   return text.replaceAll("Starter", upperFirst(variable));
 }
 
-function packageJson(product: string): string {
-  const scripts = packageScripts({ code: "src", isNew: true });
+/** The package.json of a new project; `wanted` names its scripts, by default all. */
+export function newPackageJson(product: string, wanted?: readonly string[]): string {
+  const all = packageScripts({ code: "src", isNew: true });
+  const scripts = Object.fromEntries(Object.entries(all).filter(([name]) => wanted?.includes(name) ?? true));
   const engines = { node: ">=22.16" };
   // npm installs no package into one of the same name.
   const name = product in { ...dependencies, ...devDependencies } ? `${product}-tools` : product;

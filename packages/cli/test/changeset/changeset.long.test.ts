@@ -138,27 +138,33 @@ test("a changeset that cannot be read is an error, for it could hold the version
   });
 });
 
-test("where nothing was released and there is no lock, it asks what to compare with", async () => {
-  const project = await createGitProject();
-  await project.proviso("generate");
-  expect(await project.proviso("changeset")).toMatchObject({
-    code: 2,
-    err: expect.stringContaining("--against"),
-  });
-});
-
-test("before the first release, what was accepted in the lock still needs its version", async () => {
+test("where no tag says what was released, it says so and fails, whatever a lock holds", async () => {
   const project = await released();
   project.git("tag", "--delete", "@acme/schemas@1.4.0");
+  await edit(project, "{ text: ", "{ body: ");
   await project.proviso("lock");
+  for (const command of ["changeset", "changeset --check"])
+    expect(await project.proviso(command)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("git has no tag of a release here"),
+    });
+  const { code, err } = await project.proviso("changeset --check --against HEAD");
+  expect([code, err]).toEqual([1, expect.stringContaining("@acme/server needs a major version")]);
+});
+
+test("what was accepted in the lock since the release still needs its version", async () => {
+  const project = await released();
+  await project.proviso("lock");
+  await edit(project, "{ text: ", "{ body: ");
   await edit(project, "permissions: [notes:write]", "permissions: []");
   await project.proviso(["lock", "--accept", "Agreed.", "--who", "Ann"]);
+  project.commit("Lock");
   expect((await project.proviso("diff --against lock")).out).toBe("no changes since lock");
   const { code, err } = await project.proviso("changeset --check");
   expect([code, err]).toEqual([1, expect.stringContaining("@acme/server needs a major version")]);
-  expect(err).toContain("git has no tag of a release here: what was accepted in proviso.lock");
   const { out } = await project.proviso("changeset --dry-run");
-  expect(out).toContain("Makes less strict `notes.create`.");
+  expect(out).toContain("Makes less strict `notes.create`");
+  expect(out).toContain("Callers have to change");
 });
 
 test("a tag on this commit has to be the one of the version that is here", async () => {

@@ -28,12 +28,28 @@ const list = JSON.stringify([
 const emptyProject = (files: Readonly<Record<string, string>> = {}): Promise<TestProject> =>
   createProject({ "list.json": list, ...files });
 
+/** A project that forwards to the original server. */
+const imported = [
+  ".gitignore",
+  "contracts/notes.yaml",
+  "package.json",
+  "proviso.yaml",
+  "src/app.ts",
+  "src/handlers.ts",
+  "src/main.ts",
+  "src/ports.ts",
+  "src/test/app.ts",
+  "src/tools.ts",
+  "src/upstream.ts",
+  "tsconfig.json",
+];
+
 describe("a saved list", () => {
   test("becomes a project that checks and generates as it is", async () => {
     const project = await emptyProject();
     expect(await project.proviso("import list.json --product notes --out new")).toEqual({
       code: 0,
-      out: "wrote  proviso.yaml\nwrote  contracts/notes.yaml\nimported 2 tools",
+      out: [...imported.map((path) => `wrote  ${path}`), "imported 2 tools"].join("\n"),
       err: "next: `proviso check`, and `proviso todo` for what is still to be decided",
     });
     expect((await project.proviso("format --check", "new")).code).toBe(0);
@@ -48,7 +64,9 @@ describe("a saved list", () => {
     expect({ code, out }).toEqual({ code: 0, out: "2 tools in 1 contract: no errors" });
     expect((await project.proviso("generate", "new")).code).toBe(0);
     expect((await project.proviso("generate --check", "new")).code).toBe(0);
-    expect(await project.read("new/src/handlers/notes.ts")).toContain("dropNote");
+    expect(await project.read("new/src/generated/schemas/index.ts")).toContain("dropNote");
+    // Nobody owns a scope that is named like the product.
+    for (const text of Object.values(await project.snapshot("new"))) expect(text).not.toContain("@notes/");
   });
 
   test("does not overwrite what is there", async () => {
@@ -76,10 +94,12 @@ describe("a saved list", () => {
     ];
     await project.write("list.json", JSON.stringify(next));
     const { code, out } = await project.proviso("import list.json --out new");
-    expect({ code, out: out.split("\n").slice(0, 4) }).toEqual({
+    expect({ code, out: out.split("\n").slice(0, 6) }).toEqual({
       code: 0,
       out: [
         "changed  notes.read_note.description",
+        '  - "Reads a note."',
+        '  + "Reads a note, or part of it."',
         "added  notes.erase_note",
         "removed  notes.drop_note: the contract stays and is marked as deprecated",
         "wrote  contracts/notes.yaml",

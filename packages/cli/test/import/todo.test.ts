@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { run } from "../../src/commands/run.ts";
 import { createProject, type TestProject } from "../project.ts";
 
 const list = [
@@ -29,6 +31,13 @@ test("todo asks about each tool, the most dangerous first", async () => {
     expect.stringMatching(/^notes\.add_note {2}\(high, /),
     expect.stringMatching(/^notes\.read_note {2}\(low, /),
     "12 questions about 4 tools",
+    "critical-deletes: 1 tool with the effect deletes: accept `critical`?",
+    "high-updates: 1 tool with the effect updates: accept `high`?",
+    "medium-creates: 1 tool with the effect creates: accept `medium`?",
+    "low-reads: 1 tool that only read, says their server: accept `low`?",
+    "may-change-notes: 3 tools of notes that change something: let callers with the permission `notes:change` call?",
+    "may-read-notes: 1 tool of notes that only read: let callers with the permission `notes:read` call?",
+    "results-private-untrusted: 4 tools with results that are private, and outsiders can have written them: accept?",
   ]);
   expect(lines[1]).toBe("  - What does a call change? Give each effect its kind, and set `riskLevel`.");
   expect(out).toContain("The server claims `readOnlyHint: true`. Is it true that a call changes nothing?");
@@ -68,4 +77,66 @@ test("todo --json is for machines, and a contract with errors is shown instead",
   const { code, out, err } = await project.proviso("todo", "new");
   expect({ code, out }).toEqual({ code: 1, out: "" });
   expect(err).toContain("decode/unknown-value");
+});
+
+/** Answers the questions of `proviso todo` at a terminal, one after another. */
+async function answer(project: TestProject, answers: readonly string[]): Promise<readonly string[]> {
+  const said: string[] = [];
+  const waiting = [...answers];
+  const code = await run(["todo"], {
+    cwd: join(project.root, "new"),
+    out: (text) => void said.push(text),
+    err: (text) => void said.push(text),
+    ask: async () => waiting.shift(),
+    progress: () => undefined,
+    runNode: async () => undefined,
+    interrupted: () => new Promise(() => undefined),
+    color: false,
+    nodeVersion: process.versions.node,
+    elapsedMs: () => 0,
+  });
+  expect({ code, waiting }).toEqual({ code: 0, waiting: [] });
+  return said;
+}
+
+test("one answer decides many tools, and all answers leave contracts that check", async () => {
+  const project = await imported();
+  const said = await answer(project, ["y", "y", "y", "y", "y", "y", "y"]);
+  expect(said.join("\n")).toContain("accepted may-change-notes for 3 tools");
+  expect(said.at(-1)).toBe("0 questions left");
+  const text = await project.read("new/contracts/notes.yaml");
+  expect(text).not.toContain("Suggested:");
+  expect(text).not.toContain("Not classified");
+  expect(text).toContain("riskLevel: critical");
+  expect(text).toContain("permissions: [notes:change]");
+  expect((await project.proviso("check", "new")).code).toBe(0);
+});
+
+test("an answer can be taken back, and a question left open", async () => {
+  const project = await imported();
+  const before = await project.read("new/contracts/notes.yaml");
+  await answer(project, ["y", "y", "u", "u", "u", "q"]);
+  expect(await project.read("new/contracts/notes.yaml")).toBe(before);
+  const said = await answer(project, ["n", "n", "n", "n", "n", "n", "n"]);
+  expect(said.at(-1)).toBe("7 questions left");
+  expect(await project.read("new/contracts/notes.yaml")).toBe(before);
+});
+
+test("--accept answers one group without a terminal", async () => {
+  const project = await imported();
+  const { groups } = JSON.parse((await project.proviso("todo --json", "new")).out);
+  expect(groups[0]).toMatchObject({
+    id: "critical-deletes",
+    tools: [{ tool: "notes.drop_note", fields: { riskLevel: "critical" } }],
+  });
+  expect(await project.proviso("todo --accept critical-deletes", "new")).toEqual({
+    code: 0,
+    out: "accepted critical-deletes for 1 tool",
+    err: "",
+  });
+  expect(await project.read("new/contracts/notes.yaml")).toContain("riskLevel: critical");
+  expect(await project.proviso("todo --accept critical-deletes", "new")).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("no group of open questions is called `critical-deletes`"),
+  });
 });

@@ -1,6 +1,6 @@
 import { metaKeys, riskLevels, wireInputSchema, wireOutputSchema } from "@proviso/manifest";
 import type { Hints, JsonObject, JsonSchema, ToolContract } from "@proviso/manifest";
-import { isSameSchema, listedSchema } from "@proviso/manifest/same-schema";
+import { isSameSchema, listedSchema, withoutIdleDefaults } from "@proviso/manifest/same-schema";
 import type { Difference, WireTool } from "../connection/connection.ts";
 import { asObject } from "../connection/json.ts";
 
@@ -33,7 +33,9 @@ function differencesOf(
   forms: readonly (JsonSchema | undefined)[],
 ): readonly Difference[] {
   const isSame = forms.some((listedTool) =>
-    known && listedTool ? isSameSchema(known, listedTool) : known === listedTool,
+    known && listedTool
+      ? isSameSchema(known, listedTool) || isSameSchema(known, withoutIdleDefaults(listedTool))
+      : known === listedTool,
   );
   return isSame ? [] : [{ what, verdict: "loosened" }];
 }

@@ -1,4 +1,5 @@
 import { compareText } from "../report/diagnostic.ts";
+import { wordsOf } from "../names/words-of.ts";
 
 /** The name of a tool in the contracts. */
 export interface ContractName {
@@ -51,7 +52,7 @@ export function assignNames(
   wireNames: readonly string[],
   options: NamingOptions,
 ): ReadonlyMap<string, ContractName> {
-  const words = new Map(wireNames.map((name) => [name, wordsOf(name)]));
+  const words = new Map(wireNames.map((name) => [name, withoutVersion(wordsOf(name))]));
   const sizes = new Map<string, number>();
   for (const [first, ...rest] of words.values())
     if (first !== undefined && rest.length > 0) sizes.set(first, (sizes.get(first) ?? 0) + 1);
@@ -72,20 +73,10 @@ export function assignNames(
   );
 }
 
-/**
- * Splits a name into words of snake case, such as `getUserByID`, `get-user` or `get.user`. Characters of other scripts are
- * dropped.
- */
-export function wordsOf(name: string): readonly string[] {
-  return (
-    name
-      .normalize("NFKD")
-      .replaceAll(/\p{M}/gu, "")
-      .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
-      .replaceAll(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
-      .toLowerCase()
-      .match(/[a-z0-9]+/g) ?? []
-  );
+/** `v1.pets.list` is about pets: a version says nothing of what a tool does. */
+function withoutVersion(words: readonly string[]): readonly string[] {
+  const [first = "", ...rest] = words;
+  return /^v\d+$/.test(first) && rest.length > 0 ? rest : words;
 }
 
 function verbOf(words: readonly string[]): string {

@@ -1,6 +1,7 @@
 import { effectKinds, isCriticalEffect, isObject } from "@proviso/manifest";
 import type { Json, JsonObject, RiskLevel } from "@proviso/manifest";
-import type { ForeignHints } from "./foreign-tool.ts";
+import type { ForeignHints, ForeignTool } from "./read/foreign-tool.ts";
+import type { Suggestion } from "./levels/suggest.ts";
 
 /** The hints of a server, expressed as fields of a contract. */
 export interface ForeignClassification {
@@ -15,6 +16,8 @@ export interface ForeignClassification {
 /** The questions to the author, in a comment above the side effects. */
 export const questions = {
   reading: "The server claims `readOnlyHint: true`. Is it true that a call changes nothing?",
+  contradicted:
+    "The server claims `readOnlyHint: true`, and other facts say otherwise. What does a call change?",
   adding:
     "The server claims that a call only adds data. What does it add, and is `high` the right risk level?",
   method: "These effects follow from the HTTP method. What exactly does a call change?",
@@ -28,21 +31,27 @@ export const undecidedReason = "Not decided yet. Should the tool be critical?";
 
 /**
  * Uses only what the server claims. A tool without claims gets an unclassified effect, which counts as irreversible and
- * external, so that a person confirms each call.
+ * external, so that a person confirms each call; so does one whose claim to read is contradicted. What the facts suggest instead
+ * counts once a person accepts it.
  */
-export function classifyForeign(hints: ForeignHints, effects?: readonly JsonObject[]): ForeignClassification {
+export function classifyForeign(
+  { annotations: hints, effects }: Pick<ForeignTool, "annotations" | "effects">,
+  suggestion: Pick<Suggestion, "level">,
+): ForeignClassification {
   const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = hints;
-  if (readOnlyHint === true)
+  if (readOnlyHint === true) {
+    const isDenied = suggestion.level !== "low";
     return {
-      riskLevel: "low",
+      riskLevel: isDenied ? "high" : "low",
       sideEffects: [],
       annotations: {
         ...(destructiveHint === true && { destructiveHint }),
         ...(idempotentHint === false && { idempotentHint }),
         ...(openWorldHint === false && { openWorldHint }),
       },
-      question: questions.reading,
+      question: isDenied ? questions.contradicted : questions.reading,
     };
+  }
   const claimedHints = { ...(idempotentHint === true && { idempotentHint }) };
   if (effects)
     return { riskLevel: "high", sideEffects: effects, annotations: claimedHints, question: questions.method };

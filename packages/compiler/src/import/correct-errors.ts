@@ -3,7 +3,7 @@ import { compile } from "../compile/compile.ts";
 import type { Diagnostic } from "../report/diagnostic.ts";
 import type { SourceText } from "../report/source.ts";
 import { parse } from "../syntax/parse.ts";
-import type { ImportNote } from "./foreign-tool.ts";
+import type { ImportNote } from "./read/foreign-tool.ts";
 import { loosen, pathAt, withValue } from "./repair.ts";
 import { printContract, type WrittenContract } from "./write-contract.ts";
 import type { ImportedTool } from "./write-tool.ts";

@@ -1,10 +1,11 @@
 import { isObject, type Json } from "@proviso/manifest";
 import { compareText } from "../report/diagnostic.ts";
-import type { ForeignTool, ImportNote } from "./foreign-tool.ts";
+import type { ForeignTool, ImportNote } from "./read/foreign-tool.ts";
 import { type ContractName, assignNames } from "./assign-names.ts";
 import { namedTypes } from "../schemas/named-types.ts";
 import { sharedTargets } from "../schemas/foreign-references.ts";
 import type { WrittenContract } from "./write-contract.ts";
+import { type NamedForeignTool, splitDomain } from "./split-domain.ts";
 import { writeTool } from "./write-tool.ts";
 
 export interface DraftOptions {
@@ -34,7 +35,10 @@ export function draftContracts(
     if (its) its.push({ tool, name });
     else domains.set(name.domain, [{ tool, name }]);
   }
-  return [...inContractFiles(domains)]
+  const isPlaced = ({ name }: ForeignTool): boolean => options.placed.has(name);
+  return [...domains]
+    .flatMap(([domain, its]) => [...splitDomain(domain, its, isPlaced)])
+    .filter(([, its]) => its.length > 0)
     .toSorted(([a], [b]) => compareText(a, b))
     .map(([domain, its]) => {
       const schemas = its.flatMap(({ tool }) => [
@@ -51,13 +55,20 @@ export function draftContracts(
       });
       const description = describeDomain(domain, options);
       const { schema } = options;
-      return { domain, description, types: Object.fromEntries(types.declared), tools: written, schema };
+      return {
+        domain,
+        description,
+        types: Object.fromEntries(types.declared),
+        failureModes: failuresOf(its),
+        tools: written,
+        schema,
+      };
     });
 }
 
-interface NamedForeignTool {
-  readonly tool: ForeignTool;
-  readonly name: ContractName;
+function failuresOf(tools: readonly NamedForeignTool[]): Readonly<Record<string, Json>> {
+  const all = tools.flatMap(({ tool }) => tool.failures ?? []);
+  return Object.fromEntries(all.map(({ code, ...rest }) => [code, rest]));
 }
 
 function nameTools(tools: readonly ForeignTool[], options: DraftOptions): ReadonlyMap<string, ContractName> {
@@ -92,32 +103,4 @@ function wordsIn({ inputSchema, outputSchema }: ForeignTool): string[] {
     }
   }
   return words;
-}
-
-/** The largest contract, in characters of JSON. Far below the compiler's limit for a file, to leave room for edits. */
-const maxContractLength = 500_000;
-
-/** Splits a domain whose contract would be too large: `notes` and `notes_2`. */
-function inContractFiles(
-  domains: ReadonlyMap<string, readonly NamedForeignTool[]>,
-): ReadonlyMap<string, readonly NamedForeignTool[]> {
-  const files = new Map<string, NamedForeignTool[]>();
-  for (const [domain, tools] of domains) {
-    let size = 0;
-    let part = 1;
-    for (const { tool, name } of tools) {
-      const length = JSON.stringify(tool).length;
-      if (size > 0 && size + length > maxContractLength) {
-        part += 1;
-        size = 0;
-      }
-      size += length;
-      const file = part === 1 ? domain : `${domain}_${part}`;
-      const named = { tool, name: { ...name, domain: file } };
-      const its = files.get(file);
-      if (its) its.push(named);
-      else files.set(file, [named]);
-    }
-  }
-  return files;
 }

@@ -2,7 +2,7 @@ import { compile } from "../compile/compile.ts";
 import type { SourceText } from "../report/source.ts";
 import { parse } from "../syntax/parse.ts";
 import { draftContracts, type DraftOptions } from "./draft.ts";
-import type { ForeignTool, ImportNote } from "./foreign-tool.ts";
+import type { ForeignTool, ImportNote } from "./read/foreign-tool.ts";
 import { type Imported, type ImportRequest, namesIn, draftPath } from "./import-list.ts";
 import type { ContractName } from "./assign-names.ts";
 import { correctErrors } from "./correct-errors.ts";
@@ -104,10 +104,10 @@ function mergeAll({
 }: MergeAll): readonly SourceText[] {
   const domains = new Set([...next.keys(), ...gone.map(({ domain }) => domain)]);
   const sources = [...domains].map((domain) => {
-    const contract = next.get(domain) ?? { domain, description: "", types: {}, tools: [] };
+    const contract = next.get(domain) ?? { domain, description: "", types: {}, failureModes: {}, tools: [] };
     const there = found.find((each) => each.domain === domain);
     if (!there) return newContract(contract, next, changed);
-    const before = base && (base.get(domain) ?? { ...contract, types: {}, tools: [] });
+    const before = base && (base.get(domain) ?? { ...contract, types: {}, failureModes: {}, tools: [] });
     const verbs = gone.filter((each) => each.domain === domain).map(({ verb }) => verb);
     return mergeContract({ source: there.source, base: before, next: contract, gone: verbs, changed });
   });

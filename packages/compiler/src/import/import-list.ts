@@ -2,7 +2,7 @@ import type { SourceText } from "../report/source.ts";
 import { recordOf } from "../syntax/record.ts";
 import type { Diagnostic } from "../report/diagnostic.ts";
 import { draftContracts } from "./draft.ts";
-import type { ForeignTool, ImportNote } from "./foreign-tool.ts";
+import type { ForeignTool, ImportNote } from "./read/foreign-tool.ts";
 import { correctErrors } from "./correct-errors.ts";
 import type { WrittenContract } from "./write-contract.ts";
 

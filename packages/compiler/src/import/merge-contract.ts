@@ -8,7 +8,7 @@ import { printEntry } from "./print-yaml.ts";
 import { printTool, type WrittenContract } from "./write-contract.ts";
 import type { ImportedTool } from "./write-tool.ts";
 import { mergeEntry, mergeMap, type Merging } from "./merge-value.ts";
-import { appendLines, editedText } from "./text-edits.ts";
+import { appendLines, type Editing, editedText } from "./text-edits.ts";
 
 /** The deprecation reason of a tool that the server no longer lists. */
 export const goneReason = "The server no longer lists this tool.";
@@ -22,6 +22,9 @@ export interface ImportChange {
   readonly path?: readonly string[];
   /** For `kept`: the server's value; absent if the server has none. */
   readonly server?: Json;
+  /** For `changed`: the value before and the new one; absent if there was none, or is none. */
+  readonly was?: Json;
+  readonly is?: Json;
 }
 
 export interface MergeRequest {
@@ -39,37 +42,49 @@ export function mergeContract(request: MergeRequest): SourceText {
   const { source, base, next } = request;
   const { tree, comments } = parse(source);
   if (!tree) return source;
-  const editing = { text: source.text, comments, edits: [] };
+  const editing: Editing = { text: source.text, comments, edits: [] };
   const merging = (tool: string): Merging => ({
     ...editing,
     isBaseKnown: base !== undefined,
-    changed: (path) => request.changed({ kind: "changed", tool, path }),
+    changed: (path, { base: was, next: is }) =>
+      request.changed({
+        kind: "changed",
+        tool,
+        path,
+        ...(was !== undefined && { was }),
+        ...(is !== undefined && { is }),
+      }),
     kept: (path, server) =>
       request.changed({ kind: "kept", tool, path, ...(server !== undefined && { server }) }),
   });
-  mergeTypes(tree, request, merging(`the types of ${next.domain}`));
+  mergeNamed(tree, "types", request, merging(`the types of ${next.domain}`));
+  mergeNamed(tree, "failureModes", request, merging(`the failures of ${next.domain}`));
   const tools = findEntry(tree, "tools")?.value;
   if (tools?.kind !== "map") return source;
   for (const tool of next.tools) mergeTool(tools, tool, request, merging(`${next.domain}.${tool.name.verb}`));
   for (const verb of request.gone) markGone(tools, verb, request, merging(`${next.domain}.${verb}`));
+  if (editing.edits.length === 0) return source;
   const text = editedText(editing);
   return { ...source, text: format({ path: source.path, text }).text ?? text };
 }
 
-function mergeTypes(tree: MapNode, { base, next }: MergeRequest, merging: Merging): void {
-  const names = Object.keys(next.types);
+/** Updates a section of named values: the types, or the failures. */
+function mergeNamed(
+  tree: MapNode,
+  section: "types" | "failureModes",
+  { base, next }: MergeRequest,
+  merging: Merging,
+): void {
+  const names = Object.keys(next[section]);
   if (names.length === 0) return;
-  const types = findEntry(tree, "types")?.value;
-  if (types?.kind === "map") {
+  const there = findEntry(tree, section)?.value;
+  if (there?.kind === "map") {
     for (const name of names)
-      mergeEntry(types, name, { base: base?.types[name], next: next.types[name] }, [name], merging);
+      mergeEntry(there, name, { base: base?.[section][name], next: next[section][name] }, [name], merging);
     return;
   }
-  const lines = [
-    "types:",
-    ...Object.entries(next.types).flatMap(([name, type]) => printEntry(name, type, 2)),
-  ];
-  appendLines(tree, lines, merging);
+  const lines = Object.entries(next[section]).flatMap(([name, value]) => printEntry(name, value, 2));
+  appendLines(tree, [`${section}:`, ...lines], merging);
 }
 
 function mergeTool(tools: MapNode, tool: ImportedTool, request: MergeRequest, merging: Merging): void {
@@ -80,7 +95,7 @@ function mergeTool(tools: MapNode, tool: ImportedTool, request: MergeRequest, me
     return appendLines(tools, ["", ...printTool(tool, (tools.entries[0]?.keySpan.column ?? 3) - 1)], merging);
   }
   const before = request.base?.tools.find(({ name }) => name.verb === verb);
-  replaceQuestion(written, before, tool, merging);
+  replaceComments(written, before, tool, merging);
   // A tool that the server lists again is no longer deprecated for that reason.
   const isBack = isMarkedGone(written);
   const own = Object.keys(tool.fields).filter((field) => !isDecision(field) || before);
@@ -94,23 +109,24 @@ function isDecision(field: string): boolean {
   return fieldTextAt([field])?.isProposed === true;
 }
 
-/** Updates the question above the side effects to the server's current hints. */
-function replaceQuestion(
+/** Updates the comments of the import that are still there: the suggested level, and the question above the side effects. */
+function replaceComments(
   written: MapNode,
   before: ImportedTool | undefined,
   next: ImportedTool,
   { text, comments, edits }: Merging,
 ): void {
-  const entry = findEntry(written, "sideEffects");
-  const [asked, asks] = [before?.comments["sideEffects"], next.comments["sideEffects"]];
-  if (!entry || asked === undefined || asks === undefined || asked === asks) return;
-  const isAbove = (start: number, end: number): boolean =>
-    end <= entry.keySpan.start && text.slice(end, entry.keySpan.start).trim() === "" && start > 0;
-  const questionNode = comments.find(
-    (comment) => comment.text === `# ${asked}` && isAbove(comment.span.start, comment.span.end),
-  );
-  if (questionNode)
-    edits.push({ start: questionNode.span.start, end: questionNode.span.end, text: `# ${asks}` });
+  for (const field of ["riskLevel", "sideEffects"]) {
+    const entry = findEntry(written, field);
+    const [asked, asks] = [before?.comments[field], next.comments[field]];
+    if (!entry || asked === undefined || asks === undefined || asked === asks) continue;
+    const isAbove = (start: number, end: number): boolean =>
+      end <= entry.keySpan.start && text.slice(end, entry.keySpan.start).trim() === "" && start > 0;
+    const found = comments.find(
+      (comment) => comment.text === `# ${asked}` && isAbove(comment.span.start, comment.span.end),
+    );
+    if (found) edits.push({ start: found.span.start, end: found.span.end, text: `# ${asks}` });
+  }
 }
 
 function isMarkedGone(written: MapNode): boolean {

@@ -8,8 +8,8 @@ import { appendLines, type Editing, isBlock, removeEntry, replaceEntry } from ".
 export interface Merging extends Editing {
   /** False if the previous import is unknown: the current contract then counts as its result. */
   readonly isBaseKnown: boolean;
-  /** Reports a path at which the contract was updated. */
-  changed(path: readonly string[]): void;
+  /** Reports a path at which the contract was updated, with the values. */
+  changed(path: readonly string[], versions: Versions): void;
   /** Reports a conflict: the server and a person changed the same value, and the person's value is kept. */
   kept(path: readonly string[], server: Json | undefined): void;
 }
@@ -57,7 +57,7 @@ function insertMergedEntry(
   if (nextImport === undefined) return;
   // A person removed the entry.
   if (baseValue !== undefined) return merging.kept(path, nextImport);
-  merging.changed(path);
+  merging.changed(path, { base: undefined, next: nextImport });
   const column = (map.entries[0]?.keySpan.column ?? map.span.column) - 1;
   appendLines(map, printEntry(key, nextImport, column), merging);
 }
@@ -97,7 +97,7 @@ function mergeData(
   }
   const isOurs = !isSameJson(editedValue, baseValue);
   if (isOurs) merging.kept(path, nextImport);
-  else merging.changed(path);
+  else merging.changed(path, { base: baseValue, next: nextImport });
   return isOurs ? editedValue : nextImport;
 }
 

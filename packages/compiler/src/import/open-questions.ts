@@ -4,7 +4,7 @@ import type { SourceText } from "../report/source.ts";
 import type { ContractModel, ToolModel } from "../derive/model.ts";
 import { parse } from "../syntax/parse.ts";
 import { questions, undecidedReason } from "./classify.ts";
-import { wordsOf } from "./assign-names.ts";
+import { wordsOf } from "../names/words-of.ts";
 
 /** A tool with open questions. */
 export interface OpenTool {
@@ -42,8 +42,8 @@ export function openQuestions(model: ContractModel, sources: readonly SourceText
 function questionsAbout(tool: ToolModel, asked: readonly string[]): readonly OpenQuestion[] {
   const { riskReason, sideEffects, permissions, spans, inputSchema } = tool;
   const isUnclassified = sideEffects.some(({ kind }) => kind === "unclassified");
-  const claims = [questions.reading, questions.adding, questions.method].filter((each) =>
-    asked.includes(each),
+  const claims = [questions.reading, questions.contradicted, questions.adding, questions.method].filter(
+    (each) => asked.includes(each),
   );
   const unwritten = Object.entries(fieldTexts).filter(([field]) => !spans.fields[field]);
   const about = isUnclassified ? [questions.unknown] : claims;

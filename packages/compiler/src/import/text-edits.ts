@@ -41,7 +41,9 @@ export function removeEntry(entry: MapEntry, editing: Editing): void {
   const end = endOfEntry(entry, editing);
   const inside = editing.comments.filter(({ span }) => span.start > keySpan.start && span.end <= end);
   const kept = inside.map(({ text }) => text).join(`\n${" ".repeat(keySpan.column - 1)}`);
-  editing.edits.push({ start: keySpan.start, end, text: kept });
+  // Without a comment to keep, the line goes too.
+  const indent = /\n[ ]*$/.exec(editing.text.slice(0, keySpan.start))?.[0].length ?? 0;
+  editing.edits.push({ start: keySpan.start - (kept === "" ? indent : 0), end, text: kept });
 }
 
 /** Adds lines below the last entry of a block map. */

@@ -7,27 +7,35 @@ export interface WrittenContract {
   readonly domain: string;
   readonly description: string;
   readonly types: Readonly<Record<string, Json>>;
+  /** The failures that its tools name, in the form of a contract. */
+  readonly failureModes: Readonly<Record<string, Json>>;
   readonly tools: readonly ImportedTool[];
   /** Where an editor finds the schema of contracts, relative to the file. */
   readonly schema?: string | undefined;
 }
 
 /** Prints a contract in the layout of `proviso format`. */
-export function printContract({ domain, description, types, tools, schema }: WrittenContract): string {
+export function printContract(contract: WrittenContract): string {
+  const { domain, description, tools, schema } = contract;
+
   const lines = [
     ...(schema === undefined ? [] : [`# yaml-language-server: $schema=${schema}`]),
     ...printEntry("proviso", 1, 0),
     ...printEntry("domain", domain, 0),
     ...printEntry("description", description, 0),
     "",
-    ...(Object.keys(types).length > 0
-      ? ["types:", ...Object.entries(types).flatMap(([name, type]) => printEntry(name, type, 2)), ""]
-      : []),
+    ...printNamed("types", contract.types),
+    ...printNamed("failureModes", contract.failureModes),
     "tools:",
     ...tools.flatMap((tool, index) => [...(index > 0 ? [""] : []), ...printTool(tool, 2)]),
   ];
   const text = `${lines.join("\n")}\n`;
   return format({ path: domain, text }).text ?? text;
+}
+
+function printNamed(section: string, entries: Readonly<Record<string, Json>>): readonly string[] {
+  const lines = Object.entries(entries).flatMap(([name, value]) => printEntry(name, value, 2));
+  return lines.length > 0 ? [`${section}:`, ...lines, ""] : [];
 }
 
 export function printTool({ name, fields, comments }: ImportedTool, indent: number): readonly string[] {

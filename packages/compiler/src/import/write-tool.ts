@@ -1,7 +1,9 @@
 import type { Json } from "@proviso/manifest";
 import { mcpName } from "@proviso/manifest";
 import { classifyForeign, needsReason, undecidedReason } from "./classify.ts";
-import type { ForeignTool, ImportNote } from "./foreign-tool.ts";
+import type { ForeignTool, ImportNote } from "./read/foreign-tool.ts";
+import { describeSuggestion } from "./levels/describe-suggestion.ts";
+import { suggest } from "./levels/suggest.ts";
 import type { ContractName } from "./assign-names.ts";
 import type { ImportedTypes } from "../schemas/named-types.ts";
 import { writeRoot } from "../schemas/write-schema.ts";
@@ -25,7 +27,8 @@ export interface WriteOptions {
 }
 
 export function writeTool(foreignTool: ForeignTool, name: ContractName, options: WriteOptions): ImportedTool {
-  const classification = classifyForeign(foreignTool.annotations, foreignTool.effects);
+  const suggestion = suggest(foreignTool);
+  const classification = classifyForeign(foreignTool, suggestion);
   const { riskLevel, sideEffects, annotations, question } = classification;
   const full = `${name.domain}.${name.verb}`;
   const schema = (field: "inputSchema" | "outputSchema", suffix: string): Json | undefined => {
@@ -48,7 +51,7 @@ export function writeTool(foreignTool: ForeignTool, name: ContractName, options:
     permissions: [],
     sideEffects,
     auditEvent: full,
-    failureModes: [],
+    failureModes: (foreignTool.failures ?? []).map(({ code }) => code),
     agency: foreignTool.annotations.agencyHint,
     execution: foreignTool.requirements && { requirements: foreignTool.requirements },
     metadata: foreignTool.taskSupport && { taskSupport: foreignTool.taskSupport },
@@ -61,7 +64,11 @@ export function writeTool(foreignTool: ForeignTool, name: ContractName, options:
     fields: Object.fromEntries(
       Object.entries(fields).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
     ),
-    comments: { sideEffects: question },
+    comments: {
+      // A level that the server claims and no fact denies is the draft's.
+      ...(suggestion.level !== riskLevel && { riskLevel: describeSuggestion(suggestion) }),
+      sideEffects: question,
+    },
   };
 }
 

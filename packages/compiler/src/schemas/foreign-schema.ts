@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { withoutOwnIdleDefaults } from "@proviso/manifest/same-schema";
 import type { Span } from "../report/source.ts";
 import { recordOf } from "../syntax/record.ts";
 import { type MapNode, type SyntaxNode, toJson } from "../syntax/syntax-tree.ts";
@@ -47,11 +48,8 @@ export function foreignSchema(schema: Json, note: SchemaNote): JsonObject {
           : readKeywordValue(kind, value, key, note);
     if (current !== undefined) keptKeywords.push([key, current]);
   }
-  return withFittingValues(
-    withApartProperties(withoutEmptyRanges(recordOf(keptKeywords), note)),
-    types,
-    note,
-  );
+  const kept = withoutOwnIdleDefaults(withoutEmptyRanges(recordOf(keptKeywords), note));
+  return withFittingValues(withApartProperties(kept), types, note);
 }
 
 function jsonTypesOf(written: Json | undefined, note: SchemaNote): readonly string[] {

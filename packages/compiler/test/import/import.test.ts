@@ -71,6 +71,7 @@ tools:
     wireName: pay_invoice
     description: "Pays an invoice: once."
     category: shop
+    # Suggested: critical, pays, lasting (named \`pay\`, no \`destructiveHint: false\`).
     riskLevel: high
     inputSchema:
       invoice: invoice
@@ -92,7 +93,7 @@ tools:
 
 describe("hints", () => {
   const hintsOf = (annotations: object) => {
-    const tool = compiled(importList([{ name: "run", inputSchema: path, annotations }])).get("run");
+    const tool = compiled(importList([{ name: "about", inputSchema: path, annotations }])).get("about");
     return { hints: tool?.hints, riskLevel: tool?.riskLevel, confirmation: tool?.confirmation.kind };
   };
   const values = [true, false, undefined];
@@ -115,6 +116,18 @@ describe("hints", () => {
     );
     const worst = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true };
     if (!isReading) expect(hints).toEqual({ ...worst, ...Object.fromEntries(stated) });
+  });
+
+  test("that claim reading, of a tool with a name that says otherwise, do not spare the question", () => {
+    const annotations = { readOnlyHint: true };
+    const imported = importList([{ name: "delete_all", inputSchema: path, annotations }]);
+    const tool = compiled(imported).get("delete_all");
+    expect(tool).toMatchObject({
+      riskLevel: "high",
+      confirmation: { kind: "always" },
+      hints: { readOnlyHint: true },
+    });
+    expect(imported.contracts[0]?.text).toContain("other facts say otherwise");
   });
 
   test("say nothing of the data that comes out", () => {
@@ -366,12 +379,10 @@ describe("a hostile list", () => {
     }));
     const imported = importList(list);
     expect(imported.errors).toEqual([]);
-    expect(imported.contracts.map((contract) => contract.path)).toEqual([
-      "contracts/tool.yaml",
-      "contracts/tool_2.yaml",
-      "contracts/tool_3.yaml",
-      "contracts/tool_4.yaml",
-    ]);
+    const paths = imported.contracts.map((contract) => contract.path);
+    expect(paths[0]).toBe("contracts/tool.yaml");
+    expect(paths).toHaveLength(4);
+    for (const each of paths.slice(1)) expect(each).toMatch(/^contracts\/tool_from_tool_\d+\.yaml$/);
     expect(compiled(imported).size).toBe(3000);
   });
 });

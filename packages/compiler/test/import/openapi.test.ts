@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { compile } from "../../src/index.ts";
 import { schemaErrors } from "../../src/schemas/schema-errors.ts";
-import { importTools, isOpenApi, openQuestions, readData, readList, readOpenApi } from "../../src/import.ts";
+import {
+  importTools,
+  isOpenApi,
+  openQuestions,
+  readApi,
+  readData,
+  readList,
+  readOpenApi,
+} from "../../src/import.ts";
 
 const document = `
 openapi: 3.0.3
@@ -192,4 +200,60 @@ test("a list cannot say of itself what only a document of HTTP may say", () => {
     { name: "walk", effects: [{ creates: "Nothing." }] },
   ]);
   expect(list?.tools.map(({ effects }) => effects)).toEqual([undefined, undefined]);
+});
+
+describe("the request of an operation", () => {
+  const { value } = readData(`
+openapi: 3.0.3
+info: { title: Orders, version: "1" }
+servers: [{ url: "https://{region}.example.com/v1/", variables: { region: { default: eu } } }]
+components:
+  securitySchemes: { key: { type: apiKey, in: header, name: X-Key } }
+paths:
+  /orders/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+    get:
+      operationId: getOrder
+      parameters: [{ name: fields, in: query, explode: false, schema: { type: array, items: { type: string } } }]
+      responses: { "404": { description: none }, "500": { description: failed }, "200": { description: ok } }
+    put:
+      operationId: putOrder
+      parameters: [{ name: Idempotency-Key, in: header, schema: { type: string } }]
+      requestBody: { content: { application/x-www-form-urlencoded: { schema: { type: object } } } }
+      responses: { "409": { description: no }, "503": { description: failed }, default: { description: no } }
+`);
+  const orders = value as never;
+  const list = readList(readOpenApi(orders).tools as never, { hasEffects: true });
+  const [got, put] = list?.tools ?? [];
+
+  test("says where each argument goes", () => {
+    expect(got?.request).toMatchObject({
+      method: "get",
+      path: "/orders/{id}",
+      parameters: [
+        { name: "id", in: "path", argument: "id" },
+        { name: "fields", in: "query", argument: "fields", explode: false },
+      ],
+      isObjectResult: false,
+    });
+    expect(put?.request?.body).toEqual({ argument: "body", mediaType: "application/x-www-form-urlencoded" });
+  });
+
+  test("holds the key of a repeated call, which is no argument", () => {
+    expect(put?.request?.idempotencyHeader).toBe("Idempotency-Key");
+    expect(Object.keys(put?.inputSchema["properties"] ?? {})).toEqual(["id", "body"]);
+  });
+
+  test("declares a failure only where the operation certainly had no effect", () => {
+    expect(got?.request?.failures).toEqual({ 404: "not_found", 500: "api_failed" });
+    expect(put?.request?.failures).toEqual({ 409: "conflict" });
+    expect(got?.failures?.map(({ code }) => code).toSorted()).toEqual(["api_failed", "not_found"]);
+  });
+
+  test("goes to the document's first server, with its credential", () => {
+    expect(readApi(orders)).toEqual({
+      baseUrl: "https://eu.example.com/v1",
+      auth: { kind: "apiKey", in: "header", name: "X-Key" },
+    });
+  });
 });

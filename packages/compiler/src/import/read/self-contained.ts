@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
-import { pointerSteps, valueAt } from "../schemas/pointer.ts";
-import { recordOf } from "../syntax/record.ts";
+import { pointerSteps, valueAt } from "../../schemas/pointer.ts";
+import { recordOf } from "../../syntax/record.ts";
 
 /** A part of a document, with its reference resolved. */
 export function partAt(document: JsonObject, part: Json | undefined): Json | undefined {

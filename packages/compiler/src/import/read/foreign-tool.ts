@@ -1,4 +1,5 @@
 import type { JsonObject } from "@proviso/manifest";
+import type { ForeignFailure, HttpRequest } from "./http-request.ts";
 
 /** A tool from the list of a server without contracts. */
 export interface ForeignTool {
@@ -19,6 +20,10 @@ export interface ForeignTool {
   readonly effects?: readonly JsonObject[];
   readonly icons?: readonly JsonObject[];
   readonly meta?: JsonObject;
+  /** The HTTP request that a call makes, of an OpenAPI operation. */
+  readonly request?: HttpRequest;
+  /** How a call fails, from a source other than the server's list. */
+  readonly failures?: readonly ForeignFailure[];
 }
 
 /** The hints of MCP, and that of SEP-1938. */

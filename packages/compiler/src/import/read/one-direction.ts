@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
-import { dataKeywords, namedSchemaKeywords } from "../schemas/keywords.ts";
+import { dataKeywords, namedSchemaKeywords } from "../../schemas/keywords.ts";
 import { partAt } from "./self-contained.ts";
 
 const partKeywords = ["allOf", "anyOf", "oneOf"] as const;

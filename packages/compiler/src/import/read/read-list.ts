@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import { type ForeignHints, type ForeignTool, hintNames, type ImportNote } from "./foreign-tool.ts";
-import { cleanText } from "../syntax/clean-text.ts";
+import { type ForeignFailure, type HttpRequest, isHttpRequest } from "./http-request.ts";
+import { cleanText } from "../../syntax/clean-text.ts";
 
 export interface ForeignList {
   /** In the order of the list, without duplicate names. */
@@ -47,7 +48,7 @@ function listedToolsIn(savedList: Json): readonly Json[] | undefined {
 function readTool(written: Json, hasEffects: boolean, notes: ImportNote[]): ForeignTool | undefined {
   if (!isObject(written)) return undefined;
   const { name, title, description, inputSchema, outputSchema, annotations, effects, icons } = written;
-  const { execution, _meta } = written;
+  const { execution, _meta, request, failures } = written;
   if (typeof name !== "string" || name === "") return undefined;
   const clean = (field: string, listedValue: Json | undefined): string | undefined => {
     if (typeof listedValue !== "string") return undefined;
@@ -79,6 +80,8 @@ function readTool(written: Json, hasEffects: boolean, notes: ImportNote[]): Fore
     annotations: readHints(stated),
     ...(isObject(execution) && readExecution(name, execution, notes)),
     ...(hasEffects && Array.isArray(effects) && { effects: effects.filter(isObject) }),
+    ...(hasEffects && isObject(request) && isHttpRequest(request) && { request: request as HttpRequest }),
+    ...(hasEffects && Array.isArray(failures) && { failures: failures as readonly ForeignFailure[] }),
     ...(Array.isArray(icons) && icons.length > 0 && { icons: icons.filter(isObject) }),
     ...(isObject(_meta) && !isDeeper(_meta, deepestList) && Object.keys(_meta).length > 0 && { meta: _meta }),
   };

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ForeignTool } from "@proviso/compiler/import";
+
+/** A file beside the configuration with the tools as imported. It tells changes of the server from changes of people. */
+export const importRecordName = ".proviso-import.json";
+
+/** The tools of the last import, and their names in the contracts. */
+export interface ImportRecord {
+  readonly before: readonly ForeignTool[] | undefined;
+  readonly names?: Readonly<Record<string, string>>;
+}
+
+/** Reads the record in a folder; without `before` if there is none that can be read. */
+export function readRecord(folder: string): ImportRecord {
+  const text = fileTextAt(join(folder, importRecordName));
+  if (text === undefined) return { before: undefined };
+  try {
+    const { format, tools, names } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    if (format !== 1 || !Array.isArray(tools)) return { before: undefined };
+    return {
+      before: tools as readonly ForeignTool[],
+      names: (names ?? {}) as Readonly<Record<string, string>>,
+    };
+  } catch {
+    // An unreadable record counts as absent.
+    return { before: undefined };
+  }
+}
+
+/** The tools of the last import by their names in the contracts: `domain.verb`. */
+export function importedTools(folder: string): ReadonlyMap<string, ForeignTool> {
+  const { before = [], names = {} } = readRecord(folder);
+  return new Map(
+    before.flatMap((tool) => {
+      const name = Object.hasOwn(names, tool.name) ? names[tool.name] : undefined;
+      return name === undefined ? [] : [[name, tool] as const];
+    }),
+  );
+}
+
+/** The text of a file; undefined if there is none. */
+export function fileTextAt(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+}

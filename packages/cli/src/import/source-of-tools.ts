@@ -1,0 +1,12 @@
+import type { ForeignList, HttpApi } from "@proviso/compiler/import";
+
+/** The original server, as a generated project reaches it. */
+export type Upstream = { readonly command: readonly string[] } | { readonly url: string };
+
+/** A list of tools, with what the handlers of an imported project need to run them. */
+export interface SourceOfTools extends ForeignList {
+  /** Set if the tools are operations of an HTTP API. */
+  readonly api?: HttpApi;
+  /** Set if the tools were listed by a server that can be called. */
+  readonly upstream?: Upstream;
+}

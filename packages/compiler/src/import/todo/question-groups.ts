@@ -1,0 +1,202 @@
+import { isCriticalEffect, type Json, movesMoney } from "@proviso/manifest";
+import type { ContractModel, ToolModel } from "../../derive/model.ts";
+import type { SourceText } from "../../report/source.ts";
+import { openQuestions } from "../open-questions.ts";
+import type { ForeignTool } from "../read/foreign-tool.ts";
+import { suggest, type Suggestion } from "../levels/suggest.ts";
+
+/** A question about several tools that one answer decides. */
+export interface QuestionGroup {
+  /** Stays the same while its tools do, and is a word for the command line. */
+  readonly id: string;
+  readonly question: string;
+  readonly tools: readonly GroupedTool[];
+}
+
+/** A tool of a group, with what accepting the question writes into its contract. */
+export interface GroupedTool {
+  /** `domain.verb`. */
+  readonly tool: string;
+  readonly evidence: string;
+  /** By field; null removes it. */
+  readonly fields: Readonly<Record<string, Json>>;
+  /** Permissions that the contract of the tool has to declare, with their descriptions. */
+  readonly permissions?: Readonly<Record<string, string>>;
+}
+
+/**
+ * The open questions of imported contracts in groups, the most dangerous first: the level and the effects by what the facts suggest,
+ * who may call by domain, and what the results hold. `imported` has the foreign tool of each tool of the contracts.
+ */
+export function questionGroups(
+  model: ContractModel,
+  sources: readonly SourceText[],
+  imported: ReadonlyMap<string, ForeignTool>,
+): readonly QuestionGroup[] {
+  const tools = model.domains
+    .flatMap((domain) => domain.tools)
+    .flatMap((tool): readonly AskedTool[] => {
+      const foreign = imported.get(tool.name);
+      return foreign && tool.riskLevel !== "forbidden"
+        ? [{ tool, foreign, suggestion: suggest(foreign) }]
+        : [];
+    });
+  const open = new Map(
+    openQuestions(model, sources).map(({ tool, questions }) => [
+      tool,
+      new Set(questions.map(({ field }) => field)),
+    ]),
+  );
+  const asking = (...fields: readonly string[]): readonly AskedTool[] =>
+    tools.filter(({ tool }) => fields.some((field) => open.get(tool.name)?.has(field)));
+  return [
+    ...levelGroups(asking("sideEffects", "riskReason")),
+    ...permissionGroups(asking("permissions")),
+    ...flowGroups(asking("dataFlow")),
+  ];
+}
+
+interface AskedTool {
+  readonly tool: ToolModel;
+  readonly foreign: ForeignTool;
+  readonly suggestion: Suggestion;
+}
+
+const dangerousFirst = ["forbidden", "critical", "high", "medium", "low"];
+
+function levelGroups(open: readonly AskedTool[]): readonly QuestionGroup[] {
+  const groups = Map.groupBy(open, ({ suggestion }) => levelId(suggestion));
+  return [...groups]
+    .toSorted(([, [a]], [, [b]]) => dangerOf(a) - dangerOf(b))
+    .map(([id, its]) => ({
+      id,
+      question: levelQuestion(its),
+      tools: its.map((asked) => ({
+        tool: asked.tool.name,
+        evidence: [...new Set(asked.suggestion.evidence.map(({ reason }) => reason))].join(", "),
+        fields: levelFields(asked),
+      })),
+    }));
+}
+
+function dangerOf(asked: AskedTool | undefined): number {
+  return dangerousFirst.indexOf(asked?.suggestion.level ?? "low");
+}
+
+function levelId({ level, effects, isClaimedToRead }: Suggestion): string {
+  if (isUnknown(effects)) return `${level}-unknown`;
+  const does = effects.length > 0 ? effects.join("-") : isClaimedToRead ? "reads" : "reads-by-name";
+  return `${level}-${does}`;
+}
+
+function isUnknown(effects: Suggestion["effects"]): boolean {
+  return effects[0] === "unclassified";
+}
+
+function levelQuestion(its: readonly AskedTool[]): string {
+  const [first] = its;
+  if (!first) return "";
+  const { level, effects, isClaimedToRead } = first.suggestion;
+  if (isUnknown(effects))
+    return `${toolsOf(its)} of which nothing says what they change: accept \`${level}\`, and that they reach outside?`;
+  const does = effects.length === 0 ? "that only read" : `with the effect ${effects.join(" and ")}`;
+  const says =
+    effects.length === 0 ? (isClaimedToRead ? ", says their server" : ", say their names alone") : "";
+  return `${toolsOf(its)} ${does}${says}: accept \`${level}\`?`;
+}
+
+function levelFields({ tool, foreign, suggestion }: AskedTool): GroupedTool["fields"] {
+  const { level, reversible } = suggestion;
+  // The worst that an unknown effect can be.
+  const effects = isUnknown(suggestion.effects) ? (["calls"] as const) : suggestion.effects;
+  const text = firstSentence(foreign.description ?? tool.title);
+  const sideEffects = effects.map((kind) => ({
+    [kind]: text,
+    ...(kind === "updates" && reversible && { reversible }),
+  }));
+  const isPaying = effects.some((kind) => movesMoney({ kind }));
+  return {
+    riskLevel: level,
+    riskReason:
+      level === "high" && effects.some((kind) => isCriticalEffect({ kind }))
+        ? "Each call is approved by a person."
+        : null,
+    sideEffects,
+    // A claim that does not follow from the effects stays with the server that made it.
+    ...(effects.length > 0 && { annotations: null }),
+    ...(level === "critical" && { stepUpAuth: { always: true, maxAge: "15m" } }),
+    ...(isPaying && { idempotency: paymentKey(foreign) }),
+  };
+}
+
+/** The required arguments tell one payment from another. */
+function paymentKey({ inputSchema }: ForeignTool): Json {
+  const { required } = inputSchema;
+  return {
+    key: Array.isArray(required) ? (required as readonly Json[]) : [],
+    onRepeat: "Returns the first result.",
+  };
+}
+
+function toolsOf(its: readonly AskedTool[]): string {
+  return its.length === 1 ? "1 tool" : `${its.length} tools`;
+}
+
+const longestEffect = 160;
+
+function firstSentence(text: string): string {
+  const line = text.trim().replaceAll(/\s+/g, " ");
+  const sentence = /^.*?[.!?](?= |$)/.exec(line)?.[0] ?? line;
+  return sentence.length > 0 ? sentence.slice(0, longestEffect) : "What the tool does.";
+}
+
+function permissionGroups(open: readonly AskedTool[]): readonly QuestionGroup[] {
+  const groups = Map.groupBy(open, ({ tool, suggestion }) => {
+    const isRead = suggestion.effects.length === 0;
+    return `${tool.domain}:${isRead ? "read" : "change"}`;
+  });
+  return [...groups].map(([permission, its]) => {
+    const [domain = "", act = ""] = permission.split(":");
+    return {
+      id: `may-${act}-${domain}`,
+      question: `${toolsOf(its)} of ${domain} that ${act === "read" ? "only read" : "change something"}: let callers with the permission \`${permission}\` call?`,
+      tools: its.map(({ tool }) => ({
+        tool: tool.name,
+        evidence: "",
+        fields: { permissions: [permission] },
+        permissions: {
+          [permission]: `${act === "read" ? "Read" : "Change"} what the tools of ${domain} are about.`,
+        },
+      })),
+    };
+  });
+}
+
+function flowGroups(open: readonly AskedTool[]): readonly QuestionGroup[] {
+  const groups = Map.groupBy(open, ({ suggestion: { dataFlow } }) => flowId(dataFlow));
+  return [...groups].map(([id, its]) => ({
+    id,
+    question: flowQuestion(its),
+    tools: its.map(({ tool, foreign, suggestion: { dataFlow } }) => ({
+      tool: tool.name,
+      evidence: dataFlow.evidence.join(", "),
+      fields: {
+        dataFlow: { readsPrivate: dataFlow.readsPrivate, returnsUntrusted: dataFlow.returnsUntrusted },
+        // A tool that returns what outsiders wrote is open to the world, whatever its server claims.
+        ...(dataFlow.returnsUntrusted &&
+          foreign.annotations.openWorldHint === false && { annotations: null }),
+      },
+    })),
+  }));
+}
+
+function flowId({ readsPrivate, returnsUntrusted }: Suggestion["dataFlow"]): string {
+  return `results-${readsPrivate ? "private" : "public"}-${returnsUntrusted ? "untrusted" : "trusted"}`;
+}
+
+function flowQuestion(its: readonly AskedTool[]): string {
+  const { readsPrivate = true, returnsUntrusted = true } = its[0]?.suggestion.dataFlow ?? {};
+  const whose = readsPrivate ? "are private" : "are public";
+  const by = returnsUntrusted ? "outsiders can have written them" : "no outsider has written them";
+  return `${toolsOf(its)} with results that ${whose}, and ${by}: accept?`;
+}
