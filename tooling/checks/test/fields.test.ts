@@ -15,18 +15,19 @@ interface FieldPlaces {
  * a comment says why not.
  */
 const places: readonly FieldPlaces[] = [
-  { field: "rateLimit", max: 15 },
-  // Six files of pages show whole contracts; three files of the inbox store the event of a call under this name.
-  { field: "auditEvent", max: 25 },
-  // Four rules are about it, a file each, and five files of pages; prove and the gateway's ledger each have a file about it.
-  { field: "stepUpAuth", max: 25 },
-  // Six files of pages show it; claims, facts for rules and for pages, and the chains of prove have it under this name.
-  { field: "dataFlow", max: 27 },
+  { field: "rateLimit", max: 14 },
+  // Three files of the inbox store the event of a call under this name.
+  { field: "auditEvent", max: 20 },
+  // Four rules are about it, a file each; prove and the gateway's ledger each have a file about it.
+  { field: "stepUpAuth", max: 22 },
+  // Claims, the import's suggestions, facts for rules and pages, and the chains of prove have it under this name.
+  { field: "dataFlow", max: 23 },
   // Also a stage, two rules and a code of the compiler, whose files have this name, and four files of the gateway.
-  { field: "reconcile", max: 27 },
+  { field: "reconcile", max: 25 },
 ];
 
-const sources = globSync("packages/*/src/**/*", { cwd: root, withFileTypes: true })
+// The pages of diagnostics are JSON, and show whole contracts: they are texts, not code.
+const sources = globSync("packages/*/src/**/*.{ts,astro}", { cwd: root, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"));
 
