@@ -40,7 +40,13 @@ export const parts = {
     files: [`${pipeline}/confirm/*.ts`],
     tests: [
       `${stages}/{chain,confirm,confirm-answers,confirmation-message}.test.ts`,
-      "packages/inbox/test/approvals/{approve-later,approved-call,narrowed-call,waiting-call,edit,log-in}.test.ts",
+      "packages/inbox/test/approvals/{approve-later,approved-call,narrowed-call,waiting-call,edit,log-in,in-the-stages}.test.ts",
+    ],
+  },
+  "inbox/answers": {
+    files: ["packages/inbox/src/approvals/{answer-calls,pending-approval}.ts"],
+    tests: [
+      "packages/inbox/test/approvals/{approve-later,approved-call,narrowed-call,waiting-call,edit,log-in,in-the-stages}.test.ts",
     ],
   },
   "pipeline/execute": {

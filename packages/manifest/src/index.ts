@@ -30,7 +30,6 @@ export {
   demandedLogIn,
   flowOf,
   reasonWithoutLogIn,
-  reconcilerOf,
   refinedFacts,
   stepUpAgeMs,
 } from "./contract/questions.ts";

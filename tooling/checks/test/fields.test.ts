@@ -23,7 +23,7 @@ const places: readonly FieldPlaces[] = [
   // Claims, the import's suggestions, facts for rules and pages, and the chains of prove have it under this name.
   { field: "dataFlow", max: 23 },
   // Also a stage, two rules and a code of the compiler, whose files have this name, and four files of the gateway.
-  { field: "reconcile", max: 25 },
+  { field: "reconcile", max: 31 },
 ];
 
 // The pages of diagnostics are JSON, and show whole contracts: they are texts, not code.

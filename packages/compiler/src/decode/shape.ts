@@ -46,7 +46,9 @@ export function tableOf<T>(
   shapes: { readonly [Key in keyof T]-?: FieldShape<Exclude<T[Key], undefined>> },
 ): FieldTable<T> {
   const rows = Object.entries<FieldShape<unknown>>(shapes).map(([key, shape]): [string, Field<unknown>] => {
-    const { description = "", enforcedBy = "", required, default: standard } = texts[key] ?? {};
+    const said = texts[key];
+    if (!said) throw new TypeError(`no field of a contract says what \`${key}\` is`);
+    const { description, enforcedBy, required, default: standard } = said;
     const rest = standard === undefined ? {} : { default: standard };
     return [key, { shape, required: required === true, enforcedBy, description, ...rest }];
   });

@@ -1,5 +1,4 @@
 import type { DomainModel, NameMap, ToolModel } from "@proviso/compiler";
-import { reconcilerOf } from "@proviso/manifest";
 import { compareText } from "@proviso/compiler";
 import type { DomainOutline } from "./domain-outline.ts";
 import { type DomainNames, nameDomains, nameTools } from "./names.ts";
@@ -22,7 +21,7 @@ export function outlineDomain(domain: DomainModel): DomainOutline {
     reaches: [...new Set(tools.flatMap(typesReachedBy))].toSorted(compareText),
     permissions: domain.permissions,
     reconciled: tools.flatMap((tool) => {
-      const by = reconcilerOf(tool);
+      const by = tool.reconcile;
       return by === undefined ? [] : [{ name: tool.name, by }];
     }),
   };

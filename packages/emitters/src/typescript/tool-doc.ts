@@ -1,11 +1,11 @@
-import { approverLeeway, approverText, demandedLogIn, reconcilerOf, timeSpan } from "@proviso/manifest";
+import { approverLeeway, approverText, demandedLogIn, timeSpan } from "@proviso/manifest";
 import type { Confirmation, Refinement, SideEffect, ToolContract } from "@proviso/manifest";
 import { commentLine, commentText } from "./doc-comment.ts";
 
 /** The doc comment of a tool's method: what it does, who has to agree, what it changes, how it fails. */
 export function toolDoc(tool: ToolContract): string[] {
   const { requirements, deprecated } = tool;
-  const reader = reconcilerOf(tool);
+  const reader = tool.reconcile;
   return [
     commentText(tool.description),
     "",

@@ -2,7 +2,7 @@ import type { JsonObject } from "@proviso/manifest";
 import { readCanonical, type Reviewer } from "@proviso/server/extension";
 import type { Approval, ApprovalDecision } from "../api/approval.ts";
 import type { DecisionOptions, DecisionResult } from "../api/approval-desk.ts";
-import type { BoundEdit } from "./bind-edit.ts";
+import { fitEdit } from "./bind-edit.ts";
 import { deciderOf, isHidden, notDecided } from "./decider.ts";
 import { circumstancesOf, type DeskParts } from "./desk-parts.ts";
 import { narrowProblem } from "./narrow.ts";
@@ -69,13 +69,7 @@ async function changeOf(
   const input = { ...approval.shown.input, ...wanted };
   const problem = narrowProblem(approval.shown.input, input, approval.rules.edit ?? []);
   if (problem !== undefined) return { input, isRefused: true, problem };
-  const bound = bindEdit ? await bindEdit(approval, input) : await fitAlone(input, approval);
+  const bound = bindEdit ? await bindEdit(approval, input) : await fitEdit(input, approval);
   if (!bound.ok) return { input, isRefused: true, problem: bound.problem };
   return { input, ...(bound.shown && { shown: bound.shown }) };
-}
-
-/** Loads the check of schemas with the first change: a server starts without it. */
-async function fitAlone(input: JsonObject, approval: Approval): Promise<BoundEdit> {
-  const { fitEdit } = await import("./bind-edit.ts");
-  return fitEdit(input, approval);
 }

@@ -11,6 +11,7 @@ import type { ApprovalDesk } from "../api/approval-desk.ts";
 import { announce } from "../approvals/announce.ts";
 import { answerCalls } from "../approvals/answer-calls.ts";
 import { approvalDesk, endPaused } from "../approvals/approval-desk.ts";
+import { bindEdit } from "../approvals/bind-edit.ts";
 import type { CallApprovalParts } from "../approvals/call-approvals.ts";
 import type { DeskParts } from "../approvals/desk-parts.ts";
 import { approvalParts } from "../approvals/open-approvals.ts";
@@ -58,9 +59,11 @@ function checkOptions(options: InboxOptions): void {
   const { waitMs } = readNumbers(durations, options, "a number of milliseconds");
   readNumbers(counts, options, "a number");
   if (waitMs > maxWaitMs) throw new TypeError(`\`waitMs\` must be at most ${maxWaitMs}, seven days`);
-  const { inboxFrom, url } = options;
-  if (inboxFrom !== undefined && !riskLevels.includes(inboxFrom))
-    throw new TypeError(`\`inboxFrom\` must be one of ${riskLevels.slice(0, -1).join(", ")}`);
+  const { inboxFrom, tasks, url } = options;
+  const levels = riskLevels.filter((level) => level !== "forbidden");
+  if (inboxFrom !== undefined && !levels.includes(inboxFrom))
+    throw new TypeError(`\`inboxFrom\` must be one of ${levels.join(", ")}`);
+  if (tasks !== undefined && typeof tasks !== "boolean") throw new TypeError("`tasks` must be true or false");
   if (url !== undefined && !/^https?:$/.test(protocolOf(url)))
     throw new TypeError("`url` of the inbox must be an http or https address");
 }
@@ -84,7 +87,6 @@ function partsIn(host: ApprovalsRuntime, options: InboxOptions): CallApprovalPar
 function editIn(tools: ApprovalsRuntime["tools"]): NonNullable<DeskParts["bindEdit"]> {
   return async (approval, input) => {
     const contract = tools.find(({ name }) => name === approval.terms.tool);
-    const { bindEdit } = await import("../approvals/bind-edit.ts");
     return contract ? bindEdit(approval, input, contract) : { ok: true };
   };
 }

@@ -1,6 +1,7 @@
 import type { ApprovalsRuntime, MountedPages, MountedSite } from "@proviso/server/extension";
 import type { ApprovalDesk } from "../api/approval-desk.ts";
 import type { SignInProvider } from "../sign-in/sign-in-provider.ts";
+import { approvalInbox } from "./approval-inbox.ts";
 import type { InboxOptions } from "./inbox-options.ts";
 
 /**
@@ -16,15 +17,14 @@ export async function mountInbox(
     throw new TypeError("the inbox needs to know its address: give it as `inbox({ url })`");
   if (issuer !== undefined && signIn) compareIssuers(issuer, signIn);
   await signIn?.check?.();
-  // Loaded late: a process that serves no pages does not need them.
-  const { approvalInbox } = await import("./approval-inbox.ts");
-  const { clock, stateKeys, store } = host;
+  const { clock, onFault, stateKeys, store } = host;
   const { handle, signInLink, close } = approvalInbox({
     approvals: desk,
     url,
     store,
     stateKeys,
     clock,
+    onFault: (error) => onFault(error, "proviso.inbox"),
     product: options.product ?? product,
     ...(sessionMs !== undefined && { sessionMs }),
     ...(signIn && { signIn }),

@@ -343,6 +343,8 @@ test("a server that cannot keep approvals does not start", () => {
   expect(start({ approvals: { waitMs: 8 * 24 * hour } })).toThrow("seven days");
   expect(start({ approvals: { url: "javascript:alert(1)" } })).toThrow("http or https");
   expect(start({ approvals: { inboxFrom: "most" } })).toThrow("`inboxFrom` must be one of low, medium");
+  expect(start({ approvals: { inboxFrom: "forbidden" } })).toThrow("one of low, medium, high, critical");
+  expect(start({ approvals: { tasks: "false" } })).toThrow("`tasks` must be true or false");
   expect(start({ approvals: { waitMS: 1000 } })).toThrow("there is no option `waitMS`; there are `url`");
   expect(start({ approvals: undefined, tools: [tool(other)] })).toThrow(
     "`notes.create` is approved in the inbox",

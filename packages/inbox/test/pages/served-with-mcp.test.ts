@@ -41,3 +41,17 @@ test("options where they stood in an earlier version are refused, and not ignore
     "`approvals` must be made by `inbox({ … })`",
   );
 });
+
+test("what fails while a page is made goes to the `onFault` of the server", async () => {
+  const faults: unknown[] = [];
+  const fault = new Error("the provider is down");
+  const signIn = { name: "Staff", start: () => Promise.reject(fault), finish: async () => undefined };
+  const server = productServer({
+    approvals: inbox({ url: "http://127.0.0.1:1/approvals", signIn }),
+    onFault: (...given) => faults.push(given),
+  });
+  const { url } = await server.serve({ http: 0, signals: false, approvals: true });
+  const page = await fetch(new URL("/approvals/sign-in/start", url));
+  expect(await page.text()).toContain("Staff cannot be used now.");
+  expect(faults).toEqual([[fault, "proviso.inbox"]]);
+});

@@ -29,11 +29,6 @@ export function flowOf(tool: FlowSource | undefined): DataFlow {
   return tool?.dataFlow ?? { readsPrivate: true, returnsUntrusted: true, sendsOut: true };
 }
 
-/** Returns the name of the tool that finds out unknown outcomes of this one. */
-export function reconcilerOf({ reconcile }: Pick<ToolContract, "reconcile">): string | undefined {
-  return reconcile;
-}
-
 /** Returns the facts of a contract that depend on the input. */
 export function refinedFacts(contract: Pick<ToolContract, RefinedField>): Pick<ToolContract, RefinedField> {
   const stated = refinedFields.filter((field) => contract[field] !== undefined);

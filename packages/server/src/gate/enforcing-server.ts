@@ -1,4 +1,4 @@
-import { reconcilerOf, withoutForbidden, type ToolContract } from "@proviso/manifest";
+import { withoutForbidden, type ToolContract } from "@proviso/manifest";
 import { inTime } from "../api/within.ts";
 import { bindTool, type BoundTool } from "../tools/bind-tool.ts";
 import type { Calls } from "./calls.ts";
@@ -166,7 +166,7 @@ function checkPolicyNames<Ports>({ manifest, policies = {} }: EnforcingServerOpt
 function checkReconciling({ tools }: EnforcingServer["manifest"]): void {
   const readers = new Set(tools.flatMap(({ name, sideEffects }) => (sideEffects.length > 0 ? [] : [name])));
   for (const tool of tools) {
-    const reader = reconcilerOf(tool);
+    const reader = tool.reconcile;
     if (reader !== undefined && !readers.has(reader))
       throw new TypeError(`\`${tool.name}\` reconciles by \`${reader}\`, which is no tool that only reads`);
   }

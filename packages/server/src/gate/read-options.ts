@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { longestTimer, reconcilerOf } from "@proviso/manifest";
+import { longestTimer } from "@proviso/manifest";
 import { checkOptionNames } from "../api/check-option-names.ts";
 import { auditReads, serverOptionNames, type EnforcingServerOptions } from "../api/options.ts";
 import type { CallerLimits, Runtime } from "../pipeline/runtime/runtime.ts";
@@ -76,10 +76,10 @@ function auditReadsOf<Ports>(given: EnforcingServerOptions<Ports>): Pick<Runtime
 
 function callerLimitsOf<Ports>(options: EnforcingServerOptions<Ports>): CallerLimits {
   const { callsAtOnce } = readNumbers(countOptions, options, "a number");
-  const reconciled = options.manifest.tools.find((tool) => reconcilerOf(tool) !== undefined);
+  const reconciled = options.manifest.tools.find((tool) => tool.reconcile !== undefined);
   if (callsAtOnce < 2 && reconciled)
     throw new TypeError(
-      `\`${reconciled.name}\` asks \`${reconcilerOf(reconciled)}\` while it runs: \`callsAtOnce\` must be at least 2`,
+      `\`${reconciled.name}\` asks \`${reconciled.reconcile}\` while it runs: \`callsAtOnce\` must be at least 2`,
     );
   return { attempts: readNumbers(attemptOptions, options.attempts ?? {}, "a number"), callsAtOnce };
 }

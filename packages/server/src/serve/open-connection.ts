@@ -28,6 +28,8 @@ export function openConnection(
   checkOptionNames(options, servingNames);
   if ((options.http === undefined) === (options.stdio === undefined))
     throw new TypeError("give either `http` (a port) or `stdio` (the principal of the client)");
+  if (options.http === undefined && "approvals" in options)
+    throw new TypeError("`approvals` of `serve` needs `http`: there are no pages over stdio");
   return options.http === undefined ? openStdio(server, options) : openHttp(server, options, approvals);
 }
 

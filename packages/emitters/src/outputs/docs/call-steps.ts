@@ -4,7 +4,6 @@ import {
   asksForPhrase,
   demandedLogIn,
   personAsked,
-  reconcilerOf,
   stageNames,
   type StageName,
   type ToolContract,
@@ -192,7 +191,7 @@ function running({ sideEffects, timeoutMs }: ToolContract): CallStep {
 }
 
 function findingOut(tool: ToolContract): readonly CallStep[] {
-  const reader = reconcilerOf(tool);
+  const reader = tool.reconcile;
   if (reader === undefined) return [];
   const sentence = phrase`If it is not known what the handler did, the server asks ${code(reader)} before it says so.`;
   return [{ ...step("server", "handler", ["if unknown, asks", reader], sentence), isSometimes: true }];

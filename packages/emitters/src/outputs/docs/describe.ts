@@ -1,11 +1,4 @@
-import {
-  askedBy,
-  demandedLogIn,
-  personAsked,
-  reasonWithoutLogIn,
-  reconcilerOf,
-  timeSpan,
-} from "@proviso/manifest";
+import { askedBy, demandedLogIn, personAsked, reasonWithoutLogIn, timeSpan } from "@proviso/manifest";
 import type { DemandedLogIn, RetryAdvice, RiskLevel, SideEffect, ToolContract } from "@proviso/manifest";
 import { code, joined, type Markdown, phrase, text } from "../../text/markdown.ts";
 
@@ -70,7 +63,7 @@ export function retryPhrase(retry: RetryAdvice): Markdown {
 
 /** What a repeated call means, in one paragraph. */
 export function repeatSentence(tool: ToolContract): Markdown {
-  const reader = reconcilerOf(tool);
+  const reader = tool.reconcile;
   const repeat = rememberedSentence(tool);
   return reader === undefined
     ? repeat

@@ -1,4 +1,3 @@
-import { reconcilerOf } from "@proviso/manifest";
 import type { Outcome } from "../../api/outcome.ts";
 import {
   beatMs,
@@ -49,7 +48,7 @@ export function heldKey(key: string, call: KeyedCall, runtime: Runtime): HeldKey
 
   async function putOutcome(outcome: Outcome): Promise<unknown> {
     const stored = [done(key, call, outcome, runtime), rememberedUntil(call, runtime)] as const;
-    if (reconcilerOf(call.tool.contract) === undefined) return store.put(key, ...stored);
+    if (call.tool.contract.reconcile === undefined) return store.put(key, ...stored);
     // A repeated call may have found out the outcome meanwhile, which is stored under its own id.
     const own = await keyRecordOf(call, key, runtime);
     return own ? store.replace(key, own.revision, ...stored) : store.insert(key, ...stored);
