@@ -54,6 +54,9 @@ export interface Gateway {
 /** Milliseconds that running calls have to end. */
 const graceMs = 5000;
 
+/** The same for calls by a list of tools that is no longer the upstream's. */
+const retiredMs = 60 * 60_000;
+
 /** Bytes of a host's request over HTTP: the contents of a file are an argument. */
 const maxRequestBytes = 16 * 1024 * 1024;
 /** Different lines for the operator; a server could go on to make new ones. */
@@ -168,7 +171,11 @@ function sessionParts(
       gates.add(gate);
       return gate;
     },
-    retireGate: (gate) => void gates.delete(gate),
+    retireGate(gate) {
+      gates.delete(gate);
+      // Its running calls end as they would; it measures nothing more.
+      void gate.drain({ graceMs: retiredMs });
+    },
   };
 }
 
