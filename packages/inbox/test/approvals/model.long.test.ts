@@ -8,7 +8,7 @@ import { explore } from "../../../server/test/simulation/explore.ts";
 import { worldOf } from "./model.ts";
 import { scenarios } from "./scenarios.ts";
 
-test.each(pieceOf(Object.entries(scenarios), 8))(
+test.each(pieceOf(Object.entries(scenarios), 5))(
   "in no order of steps does a call run wrongly: %s",
   { timeout: 1_200_000 },
   async (name, scenario) => {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { pieceOf } from "../../../../tooling/piece-of.ts";
 import { breaks, findBreak } from "./breaks.ts";
 
-test.each(pieceOf(Object.entries(breaks), 6))(
+test.each(pieceOf(Object.entries(breaks), 4))(
   "a runtime that %s is found out",
   { timeout: 1_200_000 },
   async (_, broken) => {
