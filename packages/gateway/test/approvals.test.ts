@@ -81,3 +81,14 @@ test("a host that can ask is asked, also where there is an inbox, but not for a 
   expect(asked).toHaveLength(1);
   expect(upstream.calls().map(([name]) => name)).toEqual(["write"]);
 });
+
+test("with `inboxFrom` low a yes of the host counts for nothing", async () => {
+  await using bench = openBench();
+  const upstream = scripted(bench.folder, { tools: [write] });
+  const settings = { source: upstream.source, state: memoryState(), inboxPort: 0 };
+  const gateway = await bench.open({ ...settings, inboxFrom: "low" });
+  const client = await bench.host(gateway, { answer: () => yes() });
+  const waits = await client.callTool({ name: "write", arguments: {} });
+  expect(waits).toMatchObject({ _meta: { "dev.proviso/failure": { code: "approval_pending" } } });
+  expect(upstream.calls()).toEqual([]);
+});

@@ -199,6 +199,7 @@ test("the ledger has a reason for each clause, and never more than holds", async
       "find definition: enforced",
       "find audit: enforced",
       "find inputSchema: enforced",
+      "find confirmation: declared",
       "find timeout: enforced",
       "find outputSchema: enforced",
       "find failureModes: declared",

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { approvalInbox, inbox, openApprovals } from "@proviso/inbox";
 import type { ApprovalsPlug, DurableState } from "@proviso/server";
+import type { InboxLevel } from "./inbox-levels.ts";
 
 export interface GatewayInbox {
   readonly url: string;
@@ -22,6 +23,7 @@ export async function openGatewayInbox(
   { store, stateKeys, audit }: DurableState,
   product: string,
   port: number,
+  inboxFrom: InboxLevel,
 ): Promise<GatewayInbox> {
   const listener = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -39,8 +41,7 @@ export async function openGatewayInbox(
   });
   return {
     url,
-    // Below critical, a host that can show a question asks its own user.
-    plug: () => inbox({ url, inboxFrom: "critical" }),
+    plug: () => inbox({ url, inboxFrom }),
     async close() {
       pages.close();
       listener.closeAllConnections();

@@ -4,6 +4,7 @@ import { parseEnv } from "node:util";
 import { UsageError, type HelpArgument } from "@proviso/terminal";
 import { readWords } from "./words.ts";
 import { defaultDataFolder, nameOfSource } from "../state/data-folder.ts";
+import { inboxLevels, type InboxLevel } from "../approvals/inbox-levels.ts";
 import { unlistedRules, type UnlistedRule } from "../tools/unlisted-rule.ts";
 import type { OutputRule } from "../tools/enforced-contract.ts";
 import type { UpstreamSource } from "../upstream/source.ts";
@@ -17,10 +18,7 @@ export const gatewayArgs: Readonly<Record<string, HelpArgument>> = {
     "What is done with a tool without a contract: ask before each call, hide it, or refuse.",
   ),
   trust: oneOf(["hints"], "Run tools without a contract unasked that their server calls reads."),
-  outputs: oneOf(
-    ["refuse", "pass"],
-    "What is done with a result that does not fit its contract: withhold it, or pass it on.",
-  ),
+  outputs: oneOf(["refuse", "pass"], "Refuse a result that does not fit its contract, or pass it on."),
   meets: takes("text", "An entry of `execution.requirements` that is met; may be given several times."),
   name: takes("word", "A word for the upstream, in approvals and the trail."),
   data: takes(
@@ -31,6 +29,10 @@ export const gatewayArgs: Readonly<Record<string, HelpArgument>> = {
   "headers-file": takes("file", "Headers for the upstream's address, as Name: value lines."),
   listen: takes("port", "Serve hosts by Streamable HTTP on this port of loopback, instead of stdio."),
   "inbox-port": takes("port", "The port of the inbox on loopback; by default a free one."),
+  "inbox-from": oneOf(
+    inboxLevels,
+    "From this risk level up only the inbox approves; below it, a host that can show a question asks its own user.",
+  ),
   "no-inbox": {
     type: "boolean",
     description: "Open no inbox: only a host that can show a question can approve.",
@@ -59,6 +61,7 @@ export interface GatewayCommandLine {
   readonly outputs: OutputRule;
   readonly meets: readonly string[];
   readonly inboxPort?: number;
+  readonly inboxFrom: InboxLevel;
   readonly listen?: number;
   readonly ledger: boolean;
   readonly json: boolean;
@@ -87,6 +90,7 @@ export function readCommandLine(words: readonly string[], cwd: string): GatewayC
     outputs: (wordOf(values, "outputs") ?? "refuse") as OutputRule,
     meets: (values["meets"] ?? []) as readonly string[],
     ...(values["no-inbox"] !== true && { inboxPort: portOf(values, "inbox-port") ?? 0 }),
+    inboxFrom: (wordOf(values, "inbox-from") ?? inboxLevels[0]) as InboxLevel,
     ...(listen !== undefined && { listen }),
     ledger: values["ledger"] === true,
     json: values["json"] === true,

@@ -83,9 +83,12 @@ export const clauses: readonly Clause[] = [
         return declared(
           "nobody is asked, because the server calls the tool a read and its hints are trusted",
         );
-      if (contract.confirmation.kind === "never") return undefined;
+      if (contract.confirmation.kind === "never")
+        return declared("nobody is asked: its contract says that no call needs a person");
       const when = contract.confirmation.kind === "always" ? "every call" : "a call that meets the condition";
-      return enforced(`${when} is forwarded only after a person has approved exactly it`);
+      return enforced(
+        `${when} is forwarded only after a yes to exactly it, in the inbox or, below \`--inbox-from\`, by the host`,
+      );
     },
   },
   {

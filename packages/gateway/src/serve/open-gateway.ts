@@ -3,6 +3,7 @@ import type { JsonObject, Manifest } from "@proviso/manifest";
 import type { DurableState, EnforcingServer, Principal } from "@proviso/server";
 import { connectMcp, serveHttp, type HttpListener, type McpConnection } from "@proviso/server/mcp";
 import { openGatewayInbox, type GatewayInbox } from "../approvals/inbox.ts";
+import type { InboxLevel } from "../approvals/inbox-levels.ts";
 import { junction } from "../relay/junction.ts";
 import type { OutputRule } from "../tools/enforced-contract.ts";
 import { isListedTool } from "../tools/listed-tool.ts";
@@ -35,6 +36,8 @@ export interface GatewayOptions {
   readonly meets?: readonly string[];
   /** The port of the inbox, on loopback. 0 means a free one. Absent: no inbox. */
   readonly inboxPort?: number;
+  /** Defaults to `critical`. */
+  readonly inboxFrom?: InboxLevel;
   /** Receives one line for the operator. */
   readonly report: (line: string) => void;
 }
@@ -64,8 +67,9 @@ const maxReported = 1000;
 
 /** Opens a gateway in front of one upstream. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
-  const { name, state, inboxPort } = options;
-  const inbox = inboxPort === undefined ? undefined : await openGatewayInbox(state, name, inboxPort);
+  const { name, state, inboxPort, inboxFrom = "critical" } = options;
+  const inbox =
+    inboxPort === undefined ? undefined : await openGatewayInbox(state, name, inboxPort, inboxFrom);
   const gates = new Set<EnforcingServer>();
   const listeners = new Set<{ close(): Promise<void> }>();
   const parts = sessionParts(options, inbox, gates);
