@@ -148,7 +148,10 @@ function axisOf(
 ): Axis {
   const [{ variable, expression }] = group as readonly [NamedAtom, ...NamedAtom[]];
   const compileOwn = variable.why === undefined ? compile : conditionCompiler(standSchema(variable.key));
-  const conditions = group.map(({ name, text }) => [name, compileOwn(text)] as const);
+  // A field of no known type is a condition only inside of a larger one; `!` takes a bool, as `&&` does.
+  const conditions = group.map(
+    ({ name, text }) => [name, attempt(() => compileOwn(text)) ?? compileOwn(`!!(${text})`)] as const,
+  );
   const { values, gap } = variable.values(
     group.flatMap(({ asks }) => asks),
     scope,

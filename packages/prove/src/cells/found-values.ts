@@ -15,11 +15,13 @@ export interface Values {
 export interface Walk {
   readonly root: JsonSchema;
   left: number;
+  /** How many alternatives it is inside of. Servers fill in no default there. */
+  alternatives: number;
 }
 
 /** A new walk through a schema. */
 export function walkOf(root: JsonSchema): Walk {
-  return { root, left: 1000 };
+  return { root, left: 1000, alternatives: 0 };
 }
 
 /** Follows references to named types; undefined where the walk is at its end. */

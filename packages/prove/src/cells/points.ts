@@ -35,11 +35,22 @@ function between(cuts: readonly number[], low: number, high: number): readonly n
   return [...sorted, ...middles, first - 1, last + 1, first - Math.abs(first), last + Math.abs(last)];
 }
 
-/** The multiples of a step beside each cut. Those between two cuts begin right after the first. */
+/** Above this, steps beside each other may be the same number. */
+const mostCounted = 2 ** 52;
+
+/**
+ * The multiples of a step beside each cut. Those between two cuts begin right after the first. Validators divide, so that 0.35 is a
+ * multiple of 0.01, although `35 * 0.01` is another number.
+ */
 function onSteps(cuts: readonly number[], low: number, high: number, step: number): readonly number[] {
   const near = [low, ...cuts, high].filter(Number.isFinite);
-  return (near.length > 0 ? near : [0]).flatMap((cut) => {
+  const counted = (near.length > 0 ? near : [0]).flatMap((cut) => {
     const count = Math.floor(cut / step);
     return [count - 1, count, count + 1, count + 2].map((each) => each * step);
   });
+  const others = between(cuts, low, high).filter(
+    (point) =>
+      Number.isInteger(point / step) && (near.includes(point) || Math.abs(point / step) >= mostCounted),
+  );
+  return [...counted, ...others];
 }

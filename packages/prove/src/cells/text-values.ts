@@ -46,7 +46,7 @@ export function textValues(schema: JsonObject, asks: readonly Ask[], walk: Walk)
     (text) => text.length + 100,
   );
   // Where the text has to be shorter than what is looked for, starts and ends may overlap.
-  const isTight = [high, ...sizes.map((size) => size - 1).filter((size) => size >= low)].some(
+  const isTight = [high, ...sizes.filter((size) => size >= low).map((size) => Math.max(low, size - 1))].some(
     (size) => size < longest,
   );
   const gap =

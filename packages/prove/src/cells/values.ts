@@ -6,7 +6,10 @@ import { numberPoints } from "./points.ts";
 import { sample } from "./sample.ts";
 import { textValues } from "./text-values.ts";
 
-/** The values of a field, and that it is absent if it may be. A default is filled in before any condition is evaluated. */
+/**
+ * The values of a field, and that it is absent if it may be. A default is filled in before any condition is evaluated, but not inside of
+ * alternatives.
+ */
 export function fieldValues(
   schema: Json | undefined,
   asks: readonly Ask[],
@@ -15,7 +18,9 @@ export function fieldValues(
 ): Values {
   const present = valuesOf(schema, asks, walk);
   const resolved = resolve(schema, walk);
-  const hasDefault = [schema, resolved].some((each) => isObject(each) && each["default"] !== undefined);
+  const hasDefault =
+    walk.alternatives === 0 &&
+    [schema, resolved].some((each) => isObject(each) && each["default"] !== undefined);
   return isRequired || hasDefault ? present : { ...present, values: [...present.values, undefined] };
 }
 
@@ -31,8 +36,12 @@ export function valuesOf(schema: Json | undefined, given: readonly Ask[], walk: 
   if (only !== undefined) return { values: [only] };
   if (Array.isArray(listed)) return { values: listed as readonly Json[] };
   const branches = anyOf ?? oneOf;
-  if (Array.isArray(branches))
-    return joinValues((branches as readonly Json[]).map((branch) => valuesOf(branch, asks, walk)));
+  if (Array.isArray(branches)) {
+    walk.alternatives++;
+    const all = (branches as readonly Json[]).map((branch) => valuesOf(branch, asks, walk));
+    walk.alternatives--;
+    return joinValues(all);
+  }
   if (Array.isArray(type))
     return joinValues(
       (type as readonly Json[]).map((each) => valuesOf({ ...resolved, type: each }, asks, walk)),

@@ -31,6 +31,12 @@ function fieldsOf(
 
 function comparison(path: string, name: string, schema: Json, over: number): string | undefined {
   if (!isObject(schema)) return undefined;
-  if (schema["type"] === "integer" && centsNames.test(name)) return `${path} > ${Math.round(over * 100)}`;
-  return schema["type"] === "number" && amountNames.test(name) ? `${path} > ${over.toFixed(2)}` : undefined;
+  if (schema["type"] === "integer" && centsNames.test(name)) return `${path} > ${wholeCents(over)}`;
+  if (schema["type"] !== "number" || !amountNames.test(name)) return undefined;
+  return `${path} > ${Number.isInteger(over) ? over.toFixed(1) : String(over)}`;
+}
+
+/** The most cents that are not over it. `1.15 * 100` is below 115. */
+function wholeCents(over: number): number {
+  return Math.floor(Number((over * 100).toFixed(6)));
 }
