@@ -20,7 +20,7 @@ export { contractHash } from "./derive/contract-hash.ts";
 export { toContract, toManifest } from "./derive/model.ts";
 export type { ContractModel, DomainModel, ToolModel, ToolSpans } from "./derive/model.ts";
 export { formats } from "./schemas/keywords.ts";
-export { schemaErrors } from "./schemas/schema-errors.ts";
+export { schemaErrors, schemaErrorsOf } from "./schemas/schema-errors.ts";
 export { parse } from "./syntax/parse.ts";
 export type { Comment } from "./syntax/comment.ts";
 export type { ParseResult } from "./syntax/parse.ts";

@@ -16,6 +16,13 @@ const wide = Object.fromEntries(
   }),
 );
 
+const manyTypes = Object.fromEntries(
+  Array.from({ length: 400 }, (_, at): [string, Json] => [
+    `t${at}`,
+    { type: "object", properties: { next: { $ref: `#/$defs/t${(at + 1) % 400}` } } },
+  ]),
+);
+
 const verdictOf = (x: Json, one: string, other: string, defs: JsonObject = {}): string =>
   implication(one, other, { type: "object", properties: { x }, required: ["x"], $defs: defs }).verdict;
 
@@ -35,6 +42,13 @@ test.each<[string, Json, string, string, JsonObject?]>([
     { d: { $ref: "#/$defs/d" } },
   ],
   ["doubles at each level", { $ref: "#/$defs/d0" }, "true", "input.x == 'a'", doubling],
+  [
+    "has many types and a pattern that no text of the condition fits",
+    { type: "string", pattern: "^$", minLength: 1 },
+    Array.from({ length: 100 }, (_, at) => `input.x != 'v${at}'`).join(" && "),
+    "input.x == 'a'",
+    manyTypes,
+  ],
   ["needs more at each level", { $ref: "#/$defs/w0" }, "has(input.x)", "has(input.x.a)", wide],
   [
     "needs many items",

@@ -58,12 +58,29 @@ export function schemaErrors(schema: JsonSchema, value: Json): SchemaError[] {
   return fitsPlainly(schema, value, hasFormat) ? [] : validatorErrors(schema, value);
 }
 
+/** As `schemaErrors`, for many values of one schema: it is compiled once, when a value needs it. */
+export function schemaErrorsOf(schema: JsonSchema): (value: Json) => SchemaError[] {
+  let validate: Validate | undefined;
+  return (value) =>
+    fitsPlainly(schema, value, hasFormat) ? [] : errorsUnder((validate ??= compiled(schema)), value);
+}
+
 /** Finds the errors with Ajv, which takes a millisecond to compile a schema. */
 export function validatorErrors(schema: JsonSchema, value: Json): SchemaError[] {
+  return errorsUnder(compiled(schema), value);
+}
+
+type Validate = Ajv.ValidateFunction;
+
+function compiled(schema: JsonSchema): Validate {
   sharedAjv ??= newAjv();
   const validate = sharedAjv.compile(schema);
-  // A schema is used once, so the validator must not cache it.
+  // Who uses a schema again keeps its function, so the validator must not cache it.
   sharedAjv.removeSchema(schema);
+  return validate;
+}
+
+function errorsUnder(validate: Validate, value: Json): SchemaError[] {
   if (validate(value)) return [];
   return withoutEchoes(validate.errors ?? []).map((ajvError) => ({
     path: errorPath(ajvError),

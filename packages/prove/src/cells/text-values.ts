@@ -25,7 +25,8 @@ export function textValues(schema: JsonObject, asks: readonly Ask[], walk: Walk)
     ...new Set(asks.flatMap(({ of }) => (of.kind === kind ? [of.text] : []))),
   ];
   const [starts, parts, ends] = [searched("startsWith"), searched("contains"), searched("endsWith")];
-  const valid = texts.filter((text) => !invalidAt({ ...schema, $defs: walk.root["$defs"] ?? {} }, text));
+  const whole = { ...schema, $defs: walk.root["$defs"] ?? {} };
+  const valid = texts.filter((text) => !invalidAt(whole, text));
   const filler = fillerFor([...texts, ...starts, ...parts, ...ends]);
   if (filler === undefined) return { values: valid, gap: "it compares with texts that use every letter" };
   const sizes = asks.flatMap(({ of }) => (of.kind === "size" ? [of.size] : []));

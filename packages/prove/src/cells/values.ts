@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { isObject, type Json, type JsonObject, withDefaults } from "@proviso/manifest";
 import type { Ask } from "./ask.ts";
 import { literalsIn, mostValues, resolve, type Values, type Walk } from "./found-values.ts";
 import { listValues } from "./list-values.ts";
@@ -79,6 +79,7 @@ function objectValues(schema: JsonObject, asks: readonly Ask[], walk: Walk): Val
   const byField = Map.groupBy(asks, ({ path }) => path[0]);
   let values: readonly Json[] = [sample({ ...schema, type: "object" }, walk)];
   const gaps: string[] = [];
+  const filled = filledIn(schema, walk);
   for (const [name, ofField] of byField) {
     if (name === undefined) {
       if (ofField.some(({ of }) => of.kind !== "presence")) gaps.push("it asks about a whole object");
@@ -91,12 +92,23 @@ function objectValues(schema: JsonObject, asks: readonly Ask[], walk: Walk): Val
     const field = fieldValues(properties[name], below, required.includes(name), walk);
     if (field.gap !== undefined) gaps.push(field.gap);
     const room = Math.max(1, Math.floor(mostValues / Math.max(1, values.length)));
-    if (field.values.length > room) gaps.push("it has too many cells");
+    const own = [...field.values, ...(Object.hasOwn(filled, name) ? [filled[name]] : [])];
+    if (own.length > room) gaps.push("it has too many cells");
     values = values.flatMap((object) =>
-      field.values.slice(0, room).map((value) => withField(object as JsonObject, name, value)),
+      own.slice(0, room).map((value) => withField(object as JsonObject, name, value)),
     );
   }
   return { values, ...(gaps[0] === undefined ? {} : { gap: gaps[0] }) };
+}
+
+/** What the server makes of `{}`. In a default of a type that refers to itself, no further defaults are filled in. */
+function filledIn(schema: JsonObject, { root, alternatives }: Walk): JsonObject {
+  if (alternatives > 0) return {};
+  const around = { type: "object", properties: { value: schema }, $defs: root["$defs"] ?? {} };
+  const filled = withDefaults(around, { value: {} })?.["value"];
+  return isObject(filled)
+    ? Object.fromEntries(Object.entries(filled).filter(([, each]) => isObject(each)))
+    : {};
 }
 
 /** An object with a field set, or without it if the value is undefined. */
