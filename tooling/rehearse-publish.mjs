@@ -139,9 +139,9 @@ async function lookInto(name) {
 }
 
 /** Installs server and client in a new folder, and calls a tool. */
-async function install(manager, node) {
+async function install(manager, { node, binaries }) {
   const cwd = mkdtempSync(join(folder, `${manager}-`));
-  const PATH = [fetchNode(node), process.env.PATH].join(process.platform === "win32" ? ";" : ":");
+  const PATH = [binaries, process.env.PATH].join(process.platform === "win32" ? ";" : ":");
   const env = { ...process.env, PATH, npm_config_registry: registry.url, pnpm_config_registry: registry.url };
   writeFileSync(join(cwd, "package.json"), '{ "name": "fresh", "private": true }\n');
   await run(`${manager} ${manager === "npm" ? "install" : "add"} backoffice backoffice-server proviso`, {
@@ -171,6 +171,8 @@ async function breakContract() {
 const engines = JSON.parse(readFileSync(join(root, "packages/cli/package.json"), "utf8")).engines.node;
 const node22 = `${/\d+\.\d+/.exec(engines)[0]}.0`;
 const node24 = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).config.node;
+// Fetched before the registry below is anybody's: this process waits for the fetch, and could not answer it.
+const nodes = [node22, node24].map((node) => ({ node, binaries: fetchNode(node) }));
 
 mkdirSync(copy);
 await copyRepository();
@@ -191,7 +193,6 @@ console.log(`rehearsal: published ${first.length} packages: ${first.join(", ")}`
 if (forbiddenNames(copy, "").length === 0) stop("the contracts have no forbidden tool to look for");
 for (const name of first) await lookInto(name);
 console.log("rehearsal: every package names its repository, and those of the product name no forbidden tool");
-const nodes = [node22, node24];
 await Promise.all(
   ["npm", "pnpm"].map(async (manager) => {
     for (const node of nodes) await install(manager, node);
