@@ -53,8 +53,10 @@ try {
   other.remove();
 }
 
+/** Without the variables of the pnpm that started this: in another checkout they would keep `x` from installing. */
 function run(command, argv, cwd) {
-  return execFileSync(command, argv, { cwd, encoding: "utf8" }).trim();
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
+  return execFileSync(command, argv, { cwd, env, encoding: "utf8" }).trim();
 }
 
 /** A built checkout of a revision. A kept one is used again. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@proviso/manifest";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { openBench, scripted, textOf, textTool, yes } from "./bench.ts";
 
 const read = textTool("read", { annotations: { readOnlyHint: true } });
@@ -22,6 +22,17 @@ test("an upstream that crashes during a write leaves an unknown outcome, and is 
     ["write", { text: "a" }],
     ["read", {}],
   ]);
+});
+
+test("an upstream that an `npx` starts does not get the packages of the `npx -p` that started the gateway", async () => {
+  vi.stubEnv("npm_config_package", "proviso");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await using bench = openBench();
+  const { source } = scripted(bench.folder, { tools: [read] });
+  if (!("args" in source)) throw new Error("started by a command");
+  const inner = "data:text/javascript,if(process.env.npm_config_package)process.exit(1)";
+  const gateway = await bench.open({ source: { ...source, args: ["--import", inner, ...source.args] } });
+  expect((await (await bench.host(gateway)).listTools()).tools).toHaveLength(1);
 });
 
 test("an upstream that crashes during a read is a failure that may be tried again", async () => {

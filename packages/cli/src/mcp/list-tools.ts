@@ -28,9 +28,8 @@ export async function listToolsOfProcess(
   limits: Limits = defaultLimits,
 ): Promise<Json> {
   const { StdioClientTransport: Transport } = await loadMcpClient();
-  const env = Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
+  // The packages of an `npx -p` that started this: an `npx` of the server would take them for its own.
+  const { npm_config_package: _, ...env } = process.env as Record<string, string>;
   const given = { command, args, cwd, env, stderr: "pipe", maxBufferSize: limits.bytes } as const;
   const transport = new Transport(given);
   let errorOutput = "";

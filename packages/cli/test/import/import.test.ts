@@ -4,7 +4,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { text as readText } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { listToolsOfProcess } from "../../src/mcp/list-tools.ts";
 import { createProject, type TestProject } from "../project.ts";
 
@@ -210,6 +210,14 @@ describe("a server over stdio", () => {
     );
     expect(code).toBe(2);
     expect(err).toContain("`no-such-program` cannot be started");
+  });
+
+  test("may be started by an `npx` inside of another one's", async () => {
+    vi.stubEnv("npm_config_package", "proviso");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const inner = "data:text/javascript,if(process.env.npm_config_package)process.exit(1)";
+    const command = [process.execPath, "--import", inner, server];
+    expect(await listToolsOfProcess(command, ".")).toHaveLength(2);
   });
 
   test("may use up so much, and is ended even if it does not want to", async () => {

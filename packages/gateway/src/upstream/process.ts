@@ -11,12 +11,15 @@ interface Command {
 /** Milliseconds that a process has to end after its input was closed, and again after SIGTERM. */
 const endMs = 2000;
 
-/** The gateway's own settings and secrets, which the upstream must not get. */
-const ownVariable = /^PROVISO_/;
+/**
+ * The gateway's own settings and secrets, which the upstream must not get; and the packages of the `npx -p` that started the gateway,
+ * which an `npx` of the upstream would take for its own.
+ */
+const ownVariable = /^PROVISO_|^npm_config_package$/i;
 
 /**
  * Starts a server and speaks with it over its standard streams. What it writes to standard error is passed on. It gets the
- * variables of this process but for `PROVISO_…`. Rejects with `UpstreamGone` if it cannot be started.
+ * variables of this process but for its own. Rejects with `UpstreamGone` if it cannot be started.
  */
 export async function openProcess({ command, args, env = {} }: Command): Promise<Transport> {
   const inherited = Object.entries(process.env).filter(([name]) => !ownVariable.test(name));
