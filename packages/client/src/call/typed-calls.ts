@@ -28,7 +28,7 @@ type TypedCall<Tool> = Tool extends { input: infer Input; output: infer Output }
   : never;
 
 type PlanCall<Tool> = Tool extends { input: infer Input; preview: infer Preview }
-  ? (...args: CallArguments<Input>) => Promise<Result<Preview & Plan, FailureOf<Tool>>>
+  ? (...args: CallArguments<Input>) => Promise<Result<Plan<Preview & object>, FailureOf<Tool>>>
   : never;
 
 type PlanMethods<Tools> = {

@@ -15,7 +15,7 @@ type Arguments<Input> =
 export type CallOf<Tool> = Tool extends { input: infer Input; output: infer Output }
   ? ((...args: Arguments<Input>) => Promise<Output>) &
       (Tool extends { preview: infer Preview }
-        ? { readonly plan: (...args: Arguments<Input>) => Promise<Preview & Plan> }
+        ? { readonly plan: (...args: Arguments<Input>) => Promise<Plan<Preview & object>> }
         : unknown)
   : never;
 
