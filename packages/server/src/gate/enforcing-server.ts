@@ -6,6 +6,7 @@ import type { HandlerTable } from "../api/handler.ts";
 import type { EnforcingServerOptions } from "../api/options.ts";
 import type { EnforcingServer, InvokeOptions, Refusal } from "../api/outcome.ts";
 import { makeRuntime } from "./make-runtime.ts";
+import { problemOfTimes } from "../canonical/principal-times.ts";
 import { wholePrincipal } from "../canonical/whole-text.ts";
 import { readCall, type AskedCall } from "./read-call.ts";
 import { isInboxOnly } from "../pipeline/confirm/approval-places.ts";
@@ -64,6 +65,11 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
     entryOf: (calls: Calls) => Next<AskedCall, Answer>,
   ): Promise<Answer | Refusal> {
     if (ending.isClosed()) return unavailableServer(name);
+    const problem = problemOfTimes(invocation.principal);
+    if (problem !== undefined) {
+      runtime.onFault(new TypeError(problem), name);
+      return refusedAtGate(name, `The server has a caller with a wrong time: ${problem}.`);
+    }
     const call = readCall(table, name, input, invocation);
     try {
       const opened = calls();

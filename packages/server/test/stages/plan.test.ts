@@ -98,6 +98,7 @@ test("a plan that lacks permissions is shown, and not executed", async () => {
 
 for (const [what, plan, fault] of [
   ["does not fit the contract", () => ({ count: "1" }), /fit the contract: \/count must be/],
+  ["has a misspelt field", () => ({ count: 1, warnngs: [] }), /fit the contract: .*warnngs/],
   ["is no object", () => undefined, /fit the contract: must be a JSON object of at most/],
   ["throws", () => Promise.reject(new Error("s3cret")), /^`plan` threw Error$/],
 ] as const)
