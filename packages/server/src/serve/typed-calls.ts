@@ -15,8 +15,8 @@ type Arguments<Input> =
 /** A call of one tool, from its generated types. A tool with a dry run also has `plan`, which changes nothing. */
 export type CallOf<Tool> = Tool extends { input: infer Input; output: infer Output }
   ? ((...args: Arguments<Input>) => Promise<Output>) &
-      (Tool extends { preview: infer Preview }
-        ? { readonly plan: (...args: Arguments<Input>) => Promise<Plan<Preview & object>> }
+      (Tool extends { preview: infer Preview extends object }
+        ? { readonly plan: (...args: Arguments<Input>) => Promise<Plan<Preview>> }
         : unknown)
   : never;
 
