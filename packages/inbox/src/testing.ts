@@ -84,7 +84,11 @@ export function testPerson(
       const { revision, ...approval } = await seen(id);
       const reviewer = await signedIn(approval.rules.logIn);
       const asSeen = revision !== undefined && { revision };
-      const result = await approvals.desk.approve(approval.id, reviewer, { ...options, ...asSeen, via: "test" });
+      const result = await approvals.desk.approve(approval.id, reviewer, {
+        ...options,
+        ...asSeen,
+        via: "test",
+      });
       return counted(result, approval, "approve");
     },
     async deny(id, reason) {

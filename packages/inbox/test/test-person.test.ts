@@ -63,7 +63,9 @@ describe("a person in a test", () => {
 
   test("needs an inbox that was made by us", () => {
     const app = open();
-    expect(() => testPerson({ ...app.inbox, desk: app.desk }, { id: "otto" })).toThrow("what `inbox({ … })` has returned");
+    expect(() => testPerson({ ...app.inbox, desk: app.desk }, { id: "otto" })).toThrow(
+      "what `inbox({ … })` has returned",
+    );
   });
 });
 

@@ -12,7 +12,9 @@ function check(handlers: object, message: string): void {
 }
 
 test("a server with a tool that has no handler does not start", () =>
-  check({}, "notes.create has no handler: add `create` to the handlers of `notes`, in notes.ts of the folder `handlers` of proviso.yaml; " +
+  check(
+    {},
+    "notes.create has no handler: add `create` to the handlers of `notes`, in notes.ts of the folder `handlers` of proviso.yaml; " +
       "`npx proviso doctor` lists all that is missing",
   ));
 test("an inherited handler does not count", () =>

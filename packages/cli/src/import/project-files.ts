@@ -19,7 +19,10 @@ export function projectFiles(product: string, source: SourceOfTools): readonly F
   const name = upperFirst(camelCase(product));
   return [
     { path: ".gitignore", text: readFileSync(join(starterFolder, "gitignore"), "utf8") },
-    { path: "package.json", text: newPackageJson({ product, example: "minimal" }, ["build", "start", "test"]) },
+    {
+      path: "package.json",
+      text: newPackageJson({ product, example: "minimal" }, ["build", "start", "test"]),
+    },
     { path: "tsconfig.json", text: readFileSync(join(starterFolder, "tsconfig.json"), "utf8") },
     ...code.toSorted().map((path) => ({
       path: `src/${path}`,

@@ -50,7 +50,11 @@ const starter = new URL("../../../cli/starter/", import.meta.url);
 const settings = readFileSync(new URL("base/proviso.yaml", starter), "utf8");
 
 test("nothing is underlined in the files of a new project", async () => {
-  const contracts = ["minimal/contracts/notes.yaml", "shop/contracts/payments.yaml", "empty/contracts/tools.yaml"];
+  const contracts = [
+    "minimal/contracts/notes.yaml",
+    "shop/contracts/payments.yaml",
+    "empty/contracts/tools.yaml",
+  ];
   for (const path of ["base/proviso.yaml", ...contracts]) {
     const text = readFileSync(new URL(path, starter), "utf8");
     // As if it were installed in a project beside the packages of this repository.

@@ -8,7 +8,9 @@ const latest = 100_000_000_000;
  * recent, and an authentication never expires.
  */
 export function problemOfTimes(principal: Principal | undefined): string | undefined {
-  const wrong = (["authTime", "expiresAt"] as const).find((name) => Math.abs(principal?.[name] ?? 0) >= latest);
+  const wrong = (["authTime", "expiresAt"] as const).find(
+    (name) => Math.abs(principal?.[name] ?? 0) >= latest,
+  );
   return wrong && `${wrong} is in seconds since 1970; ${principal?.[wrong]} looks like milliseconds`;
 }
 

@@ -39,8 +39,7 @@ export function bindTool(contract: ToolContract, parts: HostParts): BoundTool {
 function bindHandler(contract: ToolContract, handlers: HandlerTable<never>): BoundHandler {
   const handler: unknown = Object.hasOwn(handlers, contract.name) ? handlers[contract.name] : undefined;
   const bound = typeof handler === "function" ? { execute: handler } : handler;
-  if (!isHandler(bound))
-    throw new TypeError(`${contract.name} has no handler: ${whereToWrite(contract)}`);
+  if (!isHandler(bound)) throw new TypeError(`${contract.name} has no handler: ${whereToWrite(contract)}`);
   if (contract.dryRun && typeof bound.plan !== "function")
     throw new TypeError(
       `the handler of \`${contract.name}\` has no \`plan\`, and its contract has a dry run: write \`{ plan, execute }\``,

@@ -42,12 +42,7 @@ interface Stubs {
   readonly constant: TypeScriptStatement;
 }
 
-function stubModule(
-  domain: string,
-  parts: readonly Stubs[],
-  server: string,
-  ports: string,
-): TypeScriptFile {
+function stubModule(domain: string, parts: readonly Stubs[], server: string, ports: string): TypeScriptFile {
   return {
     path: `${domainFile(domain)}.ts`,
     notice:
