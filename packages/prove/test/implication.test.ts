@@ -108,6 +108,19 @@ describe("is disproved by a call that the schema accepts", () => {
   });
 });
 
+test("conditions about twenty fields that may be absent are decided, because one part can decide alone", () => {
+  const names = Array.from({ length: 20 }, (_each, at) => `field${at}`);
+  const wide: JsonSchema = {
+    type: "object",
+    properties: Object.fromEntries(names.map((name) => [name, { type: "integer" }])),
+  };
+  const all = names.map((name) => `(has(input.${name}) && input.${name} > 5)`);
+  const fewer = all.slice(1).join(" && ");
+  expect(implication(all.join(" && "), fewer, wide)).toMatchObject({ verdict: "proved" });
+  expect(implication(fewer, all.join(" && "), wide)).toMatchObject({ verdict: "counterexample" });
+  expect(implication(all.slice(1).join(" || "), all.join(" || "), wide)).toMatchObject({ verdict: "proved" });
+});
+
 describe("is not decided, for a part that is named", () => {
   test.each([
     ["true", "now.getHours() < 8", "now.getHours() < 8", "it depends on the clock"],
