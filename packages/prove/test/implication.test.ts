@@ -127,19 +127,19 @@ describe("is not decided, for a part that is named", () => {
     [
       "input.note.size() < 5 && input.note.startsWith('abcdefgh')",
       "!has(input.note)",
-      "input.note.size() < 5",
+      "input.note.size() < 5 && input.note.startsWith('abcdefgh')",
       "it looks for texts that are longer than the text may be",
     ],
     [
       "true",
       "!has(input.body) || size(input.body) < 5000000",
-      "has(input.body)",
+      "!has(input.body) || size(input.body) < 5000000",
       "it asks about too many texts, or too long ones",
     ],
     [
       "true",
       "!has(input.ids) || size(input.ids) < 30000",
-      "has(input.ids)",
+      "!has(input.ids) || size(input.ids) < 30000",
       "it asks about lists that are too long to build",
     ],
     ["input.nothing > 3", "true", "input.nothing > 3", "it is no condition over these arguments"],
