@@ -64,6 +64,19 @@ test("prints the call that breaks a guarantee in each format, and exits with 1",
   expect(await print("github")).toMatch(/^::error file=guarantees\.yaml,line=3,/);
 });
 
+test("--against says which verdicts were other ones", async () => {
+  const project = await createProject({ "guarantees.yaml": kept });
+  await project.proviso("lock");
+  await project.edit("contracts/notes.yaml", (text) => text.replace("[notes:write]", "[]"));
+  const { code, out } = await project.proviso("prove --against lock");
+  expect(code).toBe(1);
+  expect(out).toContain("counterexample  nothing a guest can call changes anything  (before: proved)\n");
+  expect(out).toMatch(/^proved          no tool that deletes runs unasked  \(2 tools, 2 steps\)$/m);
+  const { guarantees } = JSON.parse((await project.proviso("prove --against lock --json")).out);
+  expect(guarantees).toMatchObject([{ was: "proved", verdict: "proved" }, { was: "proved" }]);
+  expect((await project.proviso("prove --grant notes:write --against lock")).code).toBe(2);
+});
+
 test("a mistake in a guarantee is a finding with a frame, and nothing is proved", async () => {
   const files = { "guarantees.yaml": kept.replace("deletes", "delets") };
   const project = await createProject(files);
