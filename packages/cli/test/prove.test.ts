@@ -106,6 +106,8 @@ test("--grant lists what a permission opens, and that nobody is asked", async ()
       "notes:write lets a caller without permissions call 1 more tool:\n  notes.create  the server asks nobody; creates\n",
     ),
   });
+  const ofTool = await project.proviso("prove --grant notes.create");
+  expect(ofTool.out).toContain("notes:write lets a caller without permissions call 1 more tool");
   const { out } = await project.proviso("prove --grant notes:write --with notes:write --json");
   expect(JSON.parse(out)).toMatchObject({
     granted: ["notes:write"],
@@ -118,7 +120,7 @@ test("--grant lists what a permission opens, and that nobody is asked", async ()
 test.each([
   [
     "prove --grant notes:wriet",
-    "no contract declares the permission `notes:wriet`: did you mean `notes:write`?",
+    "no contract declares the permission or tool `notes:wriet`: did you mean `notes:write`?",
   ],
   ["prove --with notes:write", "`--with` goes with `--grant`"],
   ["prove --grant notes:write --format sarif", "`--grant` prints text, or with `--json` one object"],

@@ -28,9 +28,9 @@ export const prove: Command = {
     },
     grant: {
       type: "string",
-      valueHint: "permissions",
+      valueHint: "permissions or tools",
       description:
-        "Prove no guarantees, but list what a caller gains by these permissions, separated by commas: calls, chains, the shortest path to harm.",
+        "Prove no guarantees, but list what a caller gains by these permissions, or by those that these tools need, separated by commas: calls, chains, the shortest path to harm.",
     },
     with: {
       type: "string",

@@ -105,18 +105,27 @@ const jsonFormat: ProofFormat = {
 const markdownFormat: ProofFormat = {
   name: "markdown",
   summary: "a comment for a pull request",
-  print(proved) {
-    const rows = proved.map((each) => {
-      const { was = each.verdict } = each;
-      const now = each.verdict === "counterexample" ? "**counterexample**" : each.verdict;
-      const verdict = was === each.verdict ? now : `${was} → ${now}`;
-      const why = reasons(each, code).join("<br>");
-      return `| ${verdict} | ${inert(said(each.guarantee))} | ${why || `${countOf(each.tools, "tool")}, ${countOf(each.steps, "step")}`} |`;
-    });
-    const table = ["| Verdict | Guarantee | Why |", "| --- | --- | --- |", ...rows].join("\n");
-    return [`### Guarantees: ${counts(proved)}`, table, scope].join("\n\n");
-  },
+  print: (proved) => [`### Guarantees: ${counts(proved)}`, proofTable(proved), scope].join("\n\n"),
 };
+
+/** Markdown. */
+function proofTable(proved: readonly Compared[]): string {
+  const rows = proved.map((each) => {
+    const { was = each.verdict } = each;
+    const now = each.verdict === "counterexample" ? "**counterexample**" : each.verdict;
+    const verdict = was === each.verdict ? now : `${was} → ${now}`;
+    const why = reasons(each, code).join("<br>");
+    return `| ${verdict} | ${inert(said(each.guarantee))} | ${why || `${countOf(each.tools, "tool")}, ${countOf(each.steps, "step")}`} |`;
+  });
+  return ["| Verdict | Guarantee | Why |", "| --- | --- | --- |", ...rows].join("\n");
+}
+
+/** A page of the site: Markdown whose first line is its title. */
+export function proofPage(proved: readonly Proved[]): string {
+  const read =
+    "Each sentence was tried on every call that the contracts allow. Of what is proved, the last column has the tools that were looked at and the evaluations of conditions; of what is not, a call that breaks it, or what could not be decided.";
+  return ["# What is proved", `${counts(proved)}. ${read}`, proofTable(proved), scope].join("\n\n");
+}
 
 /** The code of a guarantee with this verdict, in formats for services. */
 const meanings: Readonly<Record<"counterexample" | "undecidable", string>> = {
