@@ -91,7 +91,11 @@ function peopleStubs({ name: domain, tools }: DomainModel, product: string): rea
         name: `${camelCase(domain)}ForPeople`,
         type: `Pick<${options}<Ports>["people"], ${names.map(stringLiteral).join(" | ")}>`,
         initializer: `{\n${stubs.join("\n")}\n}`,
-        docs: [docText(`The handlers of \`${domain}\` for people alone: the server's option \`people\`.`)],
+        docs: [
+          docText(
+            `The handlers of \`${domain}\` for people alone: the server's option \`people\`. Write the type of \`input\` as the contract has it; the server checks the values.`,
+          ),
+        ],
       },
     },
   ];
