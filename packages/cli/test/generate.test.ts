@@ -109,7 +109,7 @@ describe("generate", () => {
     await project.write("src/handlers/notes.ts", "export const notes = {};\n");
     const warning = "warning: notes.create has no handler in src/handlers/notes.ts: add `create` to it";
     await project.edit("contracts/notes.yaml", (text) => text.replace("Notes", "All notes"));
-    for (const _run of ["first", "second"])
+    for (let runs = 0; runs < 2; runs += 1)
       expect((await project.proviso("generate")).err.split("\n")[0]).toBe(warning);
     await project.write("src/handlers/notes.ts", "export const notes = { create: () => ({}) };\n");
     expect((await project.proviso("generate")).err).not.toContain("no handler");

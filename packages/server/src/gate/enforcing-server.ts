@@ -66,10 +66,7 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
   ): Promise<Answer | Refusal> {
     if (ending.isClosed()) return unavailableServer(name);
     const problem = problemOfTimes(invocation.principal);
-    if (problem !== undefined) {
-      runtime.onFault(new TypeError(problem), name);
-      return refusedAtGate(name, `The server has a caller with a wrong time: ${problem}.`);
-    }
+    if (problem !== undefined) return wrongTimes(name, problem, runtime);
     const call = readCall(table, name, input, invocation);
     try {
       const opened = calls();
@@ -125,6 +122,12 @@ function callsOf(runtime: Runtime, tie: () => Promise<void>): () => Answered<Cal
 function unreadyServer({ found, name }: AskedCall, error: unknown, { onFault }: Runtime): Refusal {
   onFault(error, found?.contract.name ?? "unknown");
   return refusedAtGate(name, "The server could not process the call.");
+}
+
+/** The host gives the times of a caller, so the fault is the host's; the message is about the caller alone. */
+function wrongTimes(name: string, problem: string, { onFault }: Runtime): Refusal {
+  onFault(new TypeError(problem), name);
+  return refusedAtGate(name, `The server has a caller with a wrong time: ${problem}.`);
 }
 
 /** Reports a stray rejection of a policy, a requirement or a port. Their result still counts. */
