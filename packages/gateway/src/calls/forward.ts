@@ -7,7 +7,13 @@ import {
   type JsonObject,
   type ToolContract,
 } from "@proviso/manifest";
-import { ToolFailure, type HandlerTable, type PlanResult, type ToolContext } from "@proviso/server";
+import {
+  OutcomeUnknown,
+  ToolFailure,
+  type HandlerTable,
+  type PlanResult,
+  type ToolContext,
+} from "@proviso/server";
 import { callContext } from "../relay/call-context.ts";
 import { UpstreamError, UpstreamGone } from "../protocol/message.ts";
 import { NotForwarded } from "../upstream/session.ts";
@@ -75,6 +81,11 @@ async function callUpstream(
       throw new ToolFailure(
         upstreamUnavailable.code,
         `The server behind the gateway cannot be reached: ${error.message}.`,
+      );
+    if (error instanceof UpstreamGone)
+      throw new OutcomeUnknown(
+        `The server behind the gateway did not answer (${error.message}): it is not known whether the call took effect.`,
+        { cause: error },
       );
     throw error;
   }

@@ -1,4 +1,3 @@
-import { escapeText } from "@proviso/manifest";
 import { exitCodes, printHelp, UsageError, type ExitCode, type HelpPage } from "@proviso/terminal";
 import { processHost, type GatewayHost } from "./host.ts";
 import { gatewayArgs, readCommandLine } from "./options.ts";
@@ -37,9 +36,8 @@ export async function run(words: readonly string[], host: GatewayHost = processH
     return await dispatch(words, host);
   } catch (error) {
     const isUsage = error instanceof UsageError;
-    // The lines of diagnostics stay lines; each was made safe where it was made.
-    for (const line of (error instanceof Error ? error.message : "unknown error").split("\n"))
-      host.err(`proviso gateway: ${escapeText(line)}`);
+    // `err` escapes what is hidden; the lines and spaces of diagnostics stay.
+    host.err(`proviso gateway: ${error instanceof Error ? error.message : "unknown error"}`);
     if (isUsage) host.err("proviso gateway --help lists the options");
     return isUsage ? exitCodes.usage : exitCodes.internal;
   }

@@ -23,6 +23,8 @@ export interface ToolRules {
   /** Whether tools without a contract that their server calls reads run unasked. */
   readonly trustsHints: boolean;
   readonly outputs: OutputRule;
+  /** What shows an operator the changes of tools. */
+  readonly acceptCommand: string;
 }
 
 export interface ToolSet {
@@ -133,9 +135,9 @@ function blockedBy(
   name: string,
   isReviewed: boolean,
   { proposals }: KnownTools,
-  { unlisted }: ToolRules,
+  { unlisted, acceptCommand }: ToolRules,
 ): Pick<GatewayTool, "blocked" | "change"> {
-  const change = `The server has changed this tool since it was first seen. An operator has to look at the change: proviso gateway accept ${name}`;
+  const change = `The server has changed this tool since it was first seen. An operator has to look at the change: ${acceptCommand}`;
   if (proposals.has(name)) return { blocked: change, change };
   if (isReviewed || unlisted !== "refuse") return {};
   return { blocked: "This tool has no contract, and the operator refuses such tools." };

@@ -100,8 +100,14 @@ function brokenOutputContract(
   onFault(error, call.tool.contract.name);
   if (!hasEffects(call))
     return fail(call, "internal_error", "The tool failed in a way that its contract does not declare.");
-  const message = "The tool failed in a way that its contract does not declare: it may have taken effect.";
-  return fail(call, "outcome_unknown", message);
+  const isTold = error instanceof Error && error.name === "OutcomeUnknown";
+  return fail(
+    call,
+    "outcome_unknown",
+    isTold
+      ? error.message
+      : "The tool failed in a way that its contract does not declare: it may have taken effect.",
+  );
 }
 
 function checkOutput(call: PlannedCall, value: unknown, { maxResultBytes, onFault }: Runtime): Outcome {
