@@ -6,11 +6,17 @@ import { readWords } from "./words.ts";
 import { defaultDataFolder, nameOfSource } from "../state/data-folder.ts";
 import { inboxLevels, type InboxLevel } from "../approvals/inbox-levels.ts";
 import { unlistedRules, type UnlistedRule } from "../tools/unlisted-rule.ts";
-import type { OutputRule } from "../tools/enforced-contract.ts";
+import type { ReadRules } from "../reads/read-rules.ts";
+import { outputRules, type OutputRule } from "../tools/enforced-contract.ts";
 import type { UpstreamSource } from "../upstream/source.ts";
 
 /** The options of `proviso gateway`, with their help. */
 export const gatewayArgs: Readonly<Record<string, HelpArgument>> = {
+  upstream: takes("name", "The server of this name below `gateway:` in proviso.yaml, with its options."),
+  config: takes(
+    "file",
+    "With --upstream: the file that names it; by default the proviso.yaml of this folder.",
+  ),
   url: takes("url", "The upstream at this address, by Streamable HTTP."),
   contracts: takes("folder", "The contracts of the upstream's tools; without them, no tool has one."),
   unlisted: oneOf(
@@ -18,7 +24,10 @@ export const gatewayArgs: Readonly<Record<string, HelpArgument>> = {
     "What is done with a tool without a contract: ask before each call, hide it, or refuse.",
   ),
   trust: oneOf(["hints"], "Run tools without a contract unasked that their server calls reads."),
-  outputs: oneOf(["refuse", "pass"], "Refuse a result that does not fit its contract, or pass it on."),
+  outputs: oneOf(
+    outputRules,
+    "Refuse a result that does not fit its contract, pass it on with a warning, or pass all on unchecked.",
+  ),
   meets: takes("text", "An entry of `execution.requirements` that is met; may be given several times."),
   name: takes("word", "A word for the upstream, in approvals and the trail."),
   data: takes(
@@ -51,6 +60,22 @@ function oneOf(options: readonly string[], description: string): HelpArgument {
   return { type: "string", valueHint: "rule", options, description: description + fallback };
 }
 
+/** A command line with the options of the upstream that it names in `proviso.yaml`; those on the line itself win. */
+export async function readWholeCommandLine(
+  words: readonly string[],
+  cwd: string,
+): Promise<GatewayCommandLine> {
+  const end = words.indexOf("--");
+  const given = end < 0 ? words : words.slice(0, end);
+  const { upstream, config = "proviso.yaml" } = readOptions(given);
+  if (upstream === undefined) return readCommandLine(words, cwd);
+  if (end >= 0) throw new UsageError("`--upstream` names the server: write no command after it");
+  // Loaded late: it loads the compiler.
+  const { namedUpstream } = await import("./named-upstream.ts");
+  const { command, options, reads } = namedUpstream(resolve(cwd, String(config)), String(upstream));
+  return { ...readCommandLine([...options, ...given, "--", ...command], cwd), reads };
+}
+
 export interface GatewayCommandLine {
   readonly name: string;
   readonly source: UpstreamSource;
@@ -63,11 +88,13 @@ export interface GatewayCommandLine {
   readonly inboxPort?: number;
   readonly inboxFrom: InboxLevel;
   readonly listen?: number;
+  /** What proviso.yaml says of resources and prompts. */
+  readonly reads?: ReadRules;
   readonly ledger: boolean;
   readonly json: boolean;
 }
 
-type Values = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+export type Values = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
 /** Reads a command line. Throws a `UsageError` that says what to write. */
 export function readCommandLine(words: readonly string[], cwd: string): GatewayCommandLine {
@@ -97,7 +124,8 @@ export function readCommandLine(words: readonly string[], cwd: string): GatewayC
   };
 }
 
-function readOptions(words: readonly string[]): Values {
+/** Reads the options before `--`. */
+export function readOptions(words: readonly string[]): Values {
   const options = Object.fromEntries(
     Object.entries(gatewayArgs).map(([name, { type }]) => [
       name,

@@ -1,6 +1,6 @@
 import { exitCodes, printHelp, UsageError, type ExitCode, type HelpPage } from "@proviso/terminal";
 import { processHost, type GatewayHost } from "./host.ts";
-import { gatewayArgs, readCommandLine } from "./options.ts";
+import { gatewayArgs, readWholeCommandLine } from "./options.ts";
 
 interface GatewayCommand {
   readonly name: string;
@@ -52,7 +52,7 @@ async function dispatch(words: readonly string[], host: GatewayHost): Promise<Ex
   }
   const end = words.indexOf("--");
   if (asksForHelp(end < 0 ? words : words.slice(0, end))) return help(page, host);
-  const line = readCommandLine(words, host.cwd);
+  const line = await readWholeCommandLine(words, host.cwd);
   if (line.ledger) return (await import("./print-ledger.ts")).printLedger(line, host);
   return (await import("./serve.ts")).serve(line, host);
 }
@@ -74,6 +74,7 @@ const page: HelpPage = {
   commands: gatewayCommands,
   notes: [
     "The server is what follows `--`, or `--url`. A host starts the gateway in the place of the server.",
+    "With `--upstream files`, the server and its options stand in proviso.yaml: `gateway: { files: { command: [node, server.js], trust: hints } }`.",
     "Credentials for the server come from the environment or a file; what a host sends as its own is never passed on.",
   ],
   examples: [

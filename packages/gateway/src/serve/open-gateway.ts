@@ -4,6 +4,8 @@ import type { DurableState, EnforcingServer, Principal } from "@proviso/server";
 import { connectMcp, serveHttp, type HttpListener, type McpConnection } from "@proviso/server/mcp";
 import { openGatewayInbox, type GatewayInbox } from "../approvals/inbox.ts";
 import type { InboxLevel } from "../approvals/inbox-levels.ts";
+import { admitReads } from "../reads/admit-read.ts";
+import { noReadRules, type ReadRules } from "../reads/read-rules.ts";
 import { junction } from "../relay/junction.ts";
 import type { OutputRule } from "../tools/enforced-contract.ts";
 import { isListedTool } from "../tools/listed-tool.ts";
@@ -34,6 +36,8 @@ export interface GatewayOptions {
   readonly outputs?: OutputRule;
   /** The entries of `execution.requirements` that are met. */
   readonly meets?: readonly string[];
+  /** Defaults to none. */
+  readonly reads?: ReadRules;
   /** The port of the inbox, on loopback. 0 means a free one. Absent: no inbox. */
   readonly inboxPort?: number;
   /** Defaults to `critical`. */
@@ -167,6 +171,7 @@ function sessionParts(
   };
   return {
     openTransport: () => openTransport(source),
+    admitRead: admitReads(options.reads ?? noReadRules, localCaller(options.contracts), state.audit),
     report,
     async learn(listed) {
       const tools = await learnTools(listed, state, rules, reportOnce);

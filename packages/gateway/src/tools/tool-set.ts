@@ -6,6 +6,7 @@ import {
   type Manifest,
   type ToolContract,
 } from "@proviso/manifest";
+import { sendsUnasked } from "@proviso/compiler";
 import { enforcedContract, planWayOf, type OutputRule } from "./enforced-contract.ts";
 import { inspectList, repeated, type Finding } from "./inspect-list.ts";
 import type { GatewayTool } from "./gateway-tool.ts";
@@ -63,6 +64,7 @@ export function toolSet(listed: readonly JsonObject[], known: KnownTools, rules:
         canPlan: canPlan(contract, definition, sound),
         canReconcile: reader !== undefined && reader.sideEffects.length === 0,
       }),
+      takesAddress: isReviewed && sendsUnasked(contract),
       isTrusted: !isReviewed && contract.sideEffects.length === 0,
       ...blockedBy(definition.name, isReviewed, known, rules),
     };

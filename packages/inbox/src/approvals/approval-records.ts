@@ -133,8 +133,8 @@ export function approvalRecords(
     open: allOpen,
     async all() {
       const listed = await list(prefix, { max: maxListed });
-      const replaced = await list(replacedPrefix, { max: maxListed });
-      const known = [...listed, ...replaced].filter((approval) => approval !== undefined);
+      const both = [...listed, ...(await list(replacedPrefix, { max: maxListed }))];
+      const known = both.filter((approval) => approval !== undefined);
       if (listed.length < maxListed) return known;
       return [...(await allOpen()), ...known.filter((approval) => !isOpen(approval))];
     },
