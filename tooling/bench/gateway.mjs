@@ -65,8 +65,12 @@ async function medianOf(host, request, count) {
 await inScratchFolder(async (folder) => {
   const behind = (count, name) => [
     gateway,
-    ...["--data", join(folder, name), "--trust", "hints", "--no-inbox", "--"],
-    ...[process.execPath, server, String(count)],
+    ..."--trust hints --no-inbox --data".split(" "),
+    join(folder, name),
+    "--",
+    process.execPath,
+    server,
+    String(count),
   ];
   const ways = {
     "server alone": [server, "1"],

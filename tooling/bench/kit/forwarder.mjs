@@ -1,26 +1,15 @@
-// Forwards every message between its host and the command in its arguments, under ids of its own, and checks nothing.
-import { spawn } from "node:child_process";
-import { createInterface } from "node:readline";
+// Forwards lists and calls to the server that its arguments start, over the MCP SDK, and checks nothing.
 import process from "node:process";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 
 const [command, ...args] = process.argv.slice(2);
-const upstream = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
-const ids = new Map();
-let last = 0;
-
-createInterface({ input: process.stdin })
-  .on("line", (line) => {
-    const message = JSON.parse(line);
-    if (message.method !== undefined && message.id !== undefined) {
-      ids.set(++last, message.id);
-      message.id = last;
-    }
-    upstream.stdin.write(`${JSON.stringify(message)}\n`);
-  })
-  .on("close", () => upstream.stdin.end());
-createInterface({ input: upstream.stdout }).on("line", (line) => {
-  const message = JSON.parse(line);
-  const id = ids.get(message.id);
-  ids.delete(message.id);
-  process.stdout.write(`${JSON.stringify({ ...message, id })}\n`);
-});
+const upstream = new Client({ name: "forwarder", version: "1" });
+await upstream.connect(new StdioClientTransport({ command, args, stderr: "inherit" }));
+const server = new Server({ name: "forwarder", version: "1" }, { capabilities: { tools: {} } });
+server.setRequestHandler(ListToolsRequestSchema, ({ params }) => upstream.listTools(params));
+server.setRequestHandler(CallToolRequestSchema, ({ params }) => upstream.callTool(params));
+await server.connect(new StdioServerTransport());

@@ -133,12 +133,15 @@ export function approvalRecords(
     open: allOpen,
     async all() {
       const listed = await list(prefix, { max: maxListed });
-      const both = [...listed, ...(await list(replacedPrefix, { max: maxListed }))];
-      const known = both.filter((approval) => approval !== undefined);
-      if (listed.length < maxListed) return known;
-      return [...(await allOpen()), ...known.filter((approval) => !isOpen(approval))];
+      const replaced = await list(replacedPrefix, { max: maxListed });
+      const known = [...listed, ...replaced].filter((each) => each !== undefined);
+      return listed.length < maxListed ? known : [...(await allOpen()), ...known.filter(hasEnded)];
     },
   };
+}
+
+function hasEnded(approval: Approval): boolean {
+  return !isOpen(approval);
 }
 
 function openSlot(
