@@ -12,4 +12,5 @@ await upstream.connect(new StdioClientTransport({ command, args, stderr: "inheri
 const server = new Server({ name: "forwarder", version: "1" }, { capabilities: { tools: {} } });
 server.setRequestHandler(ListToolsRequestSchema, ({ params }) => upstream.listTools(params));
 server.setRequestHandler(CallToolRequestSchema, ({ params }) => upstream.callTool(params));
+process.stdin.once("end", () => process.exit());
 await server.connect(new StdioServerTransport());
