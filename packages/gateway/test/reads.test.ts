@@ -39,11 +39,11 @@ gateway:
     meets: [a:b, c:d]
     no-inbox: true
     resources:
-      "file:///public/*": { dataFlow: { readsPrivate: false } }
-      "file:///docs/*": { permissions: [docs:read], dataFlow: { readsPrivate: false, returnsUntrusted: false } }
+      "file:///public/*": { readsPrivate: false }
+      "file:///docs/*": { permissions: [docs:read], readsPrivate: false, returnsUntrusted: false }
       "file:///secret/*": { permissions: [docs:secret] }
     prompts:
-      greet: { dataFlow: { readsPrivate: false, returnsUntrusted: false } }
+      greet: { readsPrivate: false, returnsUntrusted: false }
   notes: { url: "https://mcp.example.com/mcp" }
 `;
 
@@ -152,7 +152,7 @@ test("an upstream of proviso.yaml has its options there, and those of the comman
   for (const [wrong, message] of [
     ["gateway: { mail: { comand: [x] } }", "did you mean `command`?"],
     ["gateway: { mail: { command: [x], trust: all } }", "takes `hints`"],
-    ["gateway: { mail: { command: [x], resources: { a: { dataflow: {} } } } }", "takes `dataFlow:"],
+    ["gateway: { mail: { command: [x], resources: { a: { private: true } } } }", "takes `readsPrivate`"],
     ["gateway: []", "names no servers"],
     ["gateway: {", "proviso.yaml"],
   ] as const)

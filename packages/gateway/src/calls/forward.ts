@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import {
   canonicalJson,
+  flowOf,
   isObject,
   metaKeys,
   type Json,
@@ -72,7 +73,7 @@ async function callUpstream(
   if (!context)
     throw new ToolFailure(upstreamUnavailable.code, "The call belongs to no connection of a host.");
   // Before the answer is there, so that no call is decided in between.
-  context.session.observe(contract.dataFlow);
+  context.session.observe(flowOf(contract));
   const key = idempotencyKey ?? keyOf(enforced, input);
   const meta = {
     ...context.meta,

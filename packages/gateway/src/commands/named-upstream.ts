@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import { nearest, parse, printDiagnostics, toJson } from "@proviso/compiler";
 import { UsageError } from "@proviso/terminal";
 import { readRules, type ReadRules } from "../reads/read-rules.ts";
-import { gatewayArgs } from "./options.ts";
+import { gatewayArgs } from "./gateway-args.ts";
 
 /** One upstream of `gateway:` in `proviso.yaml`. */
 export interface NamedUpstream {

@@ -1,6 +1,7 @@
 import { exitCodes, printHelp, UsageError, type ExitCode, type HelpPage } from "@proviso/terminal";
 import { processHost, type GatewayHost } from "./host.ts";
-import { gatewayArgs, readWholeCommandLine } from "./options.ts";
+import { gatewayArgs } from "./gateway-args.ts";
+import { readWholeCommandLine } from "./options.ts";
 
 interface GatewayCommand {
   readonly name: string;

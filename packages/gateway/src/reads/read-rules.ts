@@ -11,7 +11,7 @@ export interface ReadRule {
   readonly permissions: readonly string[];
 }
 
-/** The first rule that fits counts. What fits none is taken for private and untrusted, as a tool without `dataFlow` is. */
+/** The first rule that fits counts. What fits none is taken for private and untrusted, as a tool is whose contract does not say. */
 export interface ReadRules {
   readonly resources: readonly ReadRule[];
   readonly prompts: readonly ReadRule[];
@@ -76,18 +76,17 @@ export function readRules(value: Json | undefined, at: string): readonly ReadRul
 }
 
 function readRule(pattern: string, rule: Json, at: string): ReadRule {
-  const { dataFlow = {}, permissions = [], ...others } = isObject(rule) ? rule : { rule };
-  const flow = isObject(dataFlow) ? dataFlow : { dataFlow };
-  const { readsPrivate = true, returnsUntrusted = true, ...unknown } = flow;
+  const facts = isObject(rule) ? rule : { rule };
+  const { readsPrivate = true, returnsUntrusted = true, permissions = [], ...others } = facts;
   const isSound =
-    Object.keys({ ...others, ...unknown }).length === 0 &&
+    Object.keys(others).length === 0 &&
     typeof readsPrivate === "boolean" &&
     typeof returnsUntrusted === "boolean" &&
     Array.isArray(permissions) &&
     permissions.every((each) => typeof each === "string");
   if (!isSound)
     throw new UsageError(
-      `\`${at}\` takes \`dataFlow: { readsPrivate: …, returnsUntrusted: … }\` and \`permissions: [NAME]\``,
+      `\`${at}\` takes \`readsPrivate\` and \`returnsUntrusted\`, true or false, and \`permissions: [NAME]\``,
     );
   return { pattern, flow: { readsPrivate, returnsUntrusted, sendsOut: false }, permissions };
 }

@@ -8,13 +8,13 @@ import type { ToolSet } from "./tool-set.ts";
  */
 export function tainted(set: ToolSet, seen: SeenData): ToolSet {
   const asks = ({ takesAddress, enforced }: GatewayTool): boolean =>
-    [enforced, ...(enforced.refinements ?? [])].some((facts) => carriesOut(facts, takesAddress, seen));
+    [enforced, ...(enforced.refinements ?? [])].some((facts) => sendsTainted(facts, seen, takesAddress));
   const stricter = [...set.tools].filter(([, tool]) => asks(tool));
   if (stricter.length === 0) return set;
   const changed = stricter.map(([name, tool]) => {
     const { refinements, ...base } = tool.enforced;
     const asking = <Facts extends RefinedFacts>(facts: Facts): Facts =>
-      carriesOut(facts, tool.takesAddress, seen) ? { ...facts, autonomousExecution: false } : facts;
+      sendsTainted(facts, seen, tool.takesAddress) ? { ...facts, autonomousExecution: false } : facts;
     const enforced: ToolContract = {
       ...asking(base),
       ...(refinements && { refinements: refinements.map((each) => asking(each)) }),
@@ -25,8 +25,3 @@ export function tainted(set: ToolSet, seen: SeenData): ToolSet {
 }
 
 type RefinedFacts = Pick<ToolContract, RefinedField>;
-
-/** Declared external effects leave the system, and so does what stands in an address. */
-function carriesOut({ dataFlow }: RefinedFacts, takesAddress: boolean, seen: SeenData): boolean {
-  return sendsTainted({ dataFlow: { ...dataFlow, sendsOut: dataFlow.sendsOut || takesAddress } }, seen);
-}
