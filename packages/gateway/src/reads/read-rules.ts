@@ -37,8 +37,14 @@ export function readingOf({ method, params }: RequestMessage, rules: ReadRules):
   if (!Object.hasOwn(methods, method)) return undefined;
   const [kind, key] = methods[method as keyof typeof methods];
   const name = String(params?.[key] ?? "");
-  const rule = rules[kind].find(({ pattern }) => fits(nameToMatch(name), pattern)) ?? unknownRule;
-  return { name, rule };
+  const found = formsOf(name).map(
+    (form) => rules[kind].find(({ pattern }) => fits(form, pattern)) ?? unknownRule,
+  );
+  const [rule = unknownRule, ...others] = new Set(found);
+  // A name that other rules speak of once it is decoded may lead around one of them: all of their permissions are needed.
+  return others.length === 0
+    ? { name, rule }
+    : { name, rule: { ...unknownRule, permissions: found.flatMap(({ permissions }) => permissions) } };
 }
 
 const unknownRule: Reading["rule"] = {
@@ -46,9 +52,24 @@ const unknownRule: Reading["rule"] = {
   permissions: [],
 };
 
-/** A URI without `..` and other detours, which a pattern would not see. */
-function nameToMatch(name: string): string {
-  return URL.canParse(name) ? new URL(name).href : name;
+/** A name as it stands, and as servers may read it: percent-decoded, without `..` and repeated slashes. */
+function formsOf(name: string): readonly string[] {
+  return [name, withoutDetours(name), withoutDetours(decoded(name))];
+}
+
+function withoutDetours(name: string): string {
+  if (!URL.canParse(name)) return name;
+  const url = new URL(name);
+  url.pathname = url.pathname.replaceAll(/\/{2,}/g, "/");
+  return url.href;
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 /** In linear time, whatever the pattern. */
