@@ -45,7 +45,7 @@ export interface GatewayCommandLine {
   readonly json: boolean;
 }
 
-export type Values = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+type Values = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
 /** Reads a command line. Throws a `UsageError` that says what to write. */
 export function readCommandLine(words: readonly string[], cwd: string): GatewayCommandLine {
@@ -76,7 +76,7 @@ export function readCommandLine(words: readonly string[], cwd: string): GatewayC
 }
 
 /** Reads the options before `--`. */
-export function readOptions(words: readonly string[]): Values {
+function readOptions(words: readonly string[]): Values {
   const options = Object.fromEntries(
     Object.entries(gatewayArgs).map(([name, { type }]) => [
       name,

@@ -2,6 +2,7 @@ import type { ToolContext } from "../../api/handler.ts";
 import type { Outcome } from "../../api/outcome.ts";
 import { faultOf } from "../../api/fault.ts";
 import { boundedCopy, copyForHost } from "../../canonical/canonical-copy.ts";
+import { startOfText } from "../../canonical/whole-text.ts";
 import type { PlannedCall } from "../call/call.ts";
 import { fail, refuse } from "../call/refuse.ts";
 import type { Answered, LastStage } from "../call/stage.ts";
@@ -87,6 +88,8 @@ function toOutcome(call: PlannedCall, ending: Ending, runtime: Runtime): Outcome
   return unfinishedExecution(call, ending.kind);
 }
 
+const maxMessageBytes = 64 * 1024;
+
 /** Returns the outcome of a result that breaks the contract. The handler may have acted. */
 function brokenOutputContract(
   call: PlannedCall,
@@ -105,7 +108,7 @@ function brokenOutputContract(
     call,
     "outcome_unknown",
     isTold
-      ? error.message
+      ? startOfText(error.message, maxMessageBytes)
       : "The tool failed in a way that its contract does not declare: it may have taken effect.",
   );
 }
