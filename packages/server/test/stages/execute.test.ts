@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Progress } from "@proviso/manifest";
-import { ToolFailure } from "../../src/api/failure.ts";
+import { OutcomeUnknown, ToolFailure } from "../../src/api/failure.ts";
 import { creates, failureMode, fixture, highRisk, preview, summary, tool } from "../sample.ts";
 import type { Fixture } from "../sample.ts";
 
@@ -95,6 +95,14 @@ for (const [what, execute, fault] of [
 test.each([null, "s3cret", 7, undefined])("%s is no failure that a contract declares", async (thrown) => {
   const execute = () => Promise.reject(thrown as unknown as Error);
   await check({ tools: [tool({ sideEffects: [] })], execute }, "failed internal_error");
+});
+
+test("a handler that cannot know whether its effect happened says so in its own words", async () => {
+  const { outcome } = await check(
+    { execute: () => Promise.reject(new OutcomeUnknown("The bank did not answer.")) },
+    "failed outcome_unknown",
+  );
+  expect(outcome).toMatchObject({ failure: { message: "The bank did not answer." } });
 });
 
 test("of a failure's message 64 KiB are told", async () => {
