@@ -113,7 +113,7 @@ export function plainValue(value: Json, name: string): SummaryValue {
     };
   }
   if (value === null) return whole("nothing");
-  if (typeof value === "object") return { text: `${Object.keys(value).length} values`, isWhole: false };
+  if (typeof value === "object") return { text: "an object", isWhole: false };
   return whole(typeof value === "boolean" ? (value ? "yes" : "no") : String(value));
 }
 
@@ -138,7 +138,7 @@ function quoted(text: string, name: string): SummaryValue {
         Array.from(run, (each) => `\\u{${(each.codePointAt(0) ?? 0).toString(16)}}`).join(""),
       ),
   );
-  const notes = [imitationNote(text), rightToLeft.test(shown) ? `(${name}, right to left)` : ""];
+  const notes = [imitationNote(safe), rightToLeft.test(shown) ? `(${name}, right to left)` : ""];
   const note = notes.filter((each) => each !== "").join(" ");
   return {
     text: isWhole ? `"${safe}"` : `"${safe}" … (${characters.length} characters)`,
