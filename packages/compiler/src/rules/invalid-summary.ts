@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonSchema, resolvePointer } from "@proviso/manifest";
-import { holdsSecret, readSummary, type SummaryArgument } from "@proviso/manifest/question";
+import { holdsSecret, marksSecret, readSummary, type SummaryArgument } from "@proviso/manifest/question";
 import { didYouMean, nearest } from "../report/did-you-mean.ts";
 import { schemasInPlace } from "./facts/schemas-in-place.ts";
 import { isSecretName } from "./facts/secret-name.ts";
@@ -40,34 +40,25 @@ type Problem = readonly [message: string, hint?: string | undefined];
 function problemOf(argument: SummaryArgument, root: JsonSchema): Problem | undefined {
   const { path, group } = argument;
   const shown = path.join(".");
+  const secret = [`\`${shown}\` is secret, and whoever is asked reads the summary`, "leave it out"] as const;
   let schemas: readonly Json[] = [root];
   let isRequired = true;
   for (const name of path) {
-    const inPlace = schemas.flatMap((schema) => schemasInPlace(schema, root));
-    const found = inPlace.flatMap(({ properties }) =>
-      isObject(properties) ? Object.entries(properties) : [],
-    );
+    const properties = inPlace(schemas, root).flatMap((each) => Object.entries(each["properties"] ?? {}));
     isRequired &&= schemas.some((schema) => requires(schema, name, root));
-    schemas = found.flatMap(([key, schema]) => (key === name ? [schema] : []));
-    if (schemas.length === 0)
-      return [
-        `there is no argument \`${shown}\``,
-        didYouMean(
-          nearest(
-            name,
-            found.map(([key]) => key),
-          ),
-        ),
-      ];
-    if (isSecretName(name) || schemas.some((schema) => holdsSecret(schema, root)))
-      return [`\`${shown}\` is secret, and a summary is shown to everybody who is asked`, "leave it out"];
+    schemas = properties.flatMap(([key, schema]) => (key === name ? [schema] : []));
+    const names = properties.map(([key]) => key);
+    if (schemas.length === 0) return [`there is no argument \`${shown}\``, didYouMean(nearest(name, names))];
+    if (isSecretName(name) || inPlace(schemas, root).some(marksSecret)) return secret;
   }
-  if (!isRequired && group === 0)
-    return [`\`${shown}\` may be absent`, `put it and its words in square brackets: \`[ for {${shown}}]\``];
-  return formProblem(
-    argument,
-    schemas.flatMap((schema) => schemasInPlace(schema, root)),
-  );
+  if (schemas.some((schema) => holdsSecret(schema, root))) return secret;
+  return isRequired || group > 0
+    ? formProblem(argument, inPlace(schemas, root))
+    : [`\`${shown}\` may be absent`, `put it and its words in square brackets: \`[ for {${shown}}]\``];
+}
+
+function inPlace(schemas: readonly Json[], root: JsonSchema): readonly JsonSchema[] {
+  return schemas.flatMap((schema) => schemasInPlace(schema, root));
 }
 
 /** Whether an object that fits the schema has this property. */

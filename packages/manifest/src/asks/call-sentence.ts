@@ -120,14 +120,21 @@ function leavesOf(path: readonly string[], value: Json): readonly Leaf[] {
   );
 }
 
-/** Whether a schema, or one that it refers to, marks a value as secret: `sensitive`, `writeOnly` or `format: password`. */
-export function holdsSecret(schema: Json | undefined, root: JsonSchema, seen: Set<Json> = new Set()): boolean {
+/** Whether a schema marks its value as secret. */
+export function marksSecret({ format, sensitive, writeOnly }: JsonObject): boolean {
+  return sensitive === true || writeOnly === true || format === "password";
+}
+
+/** Whether a value is, or has in it, what the schema or one that it refers to marks as secret. */
+export function holdsSecret(
+  schema: Json | undefined,
+  root: JsonSchema,
+  seen: Set<Json> = new Set(),
+): boolean {
   if (typeof schema !== "object" || schema === null || seen.has(schema)) return false;
   seen.add(schema);
-  if (!isObject(schema)) return (schema as readonly Json[]).some((each) => holdsSecret(each, root, seen));
-  if (schema["sensitive"] === true || schema["writeOnly"] === true || schema["format"] === "password")
-    return true;
-  const reference = schema["$ref"];
-  if (typeof reference === "string" && holdsSecret(resolvePointer(reference, root), root, seen)) return true;
-  return Object.values(schema).some((each) => holdsSecret(each, root, seen));
+  const reference = isObject(schema) ? schema["$ref"] : undefined;
+  const referred = typeof reference === "string" ? resolvePointer(reference, root) : undefined;
+  const inner = [referred, ...Object.values(schema as JsonObject)];
+  return (isObject(schema) && marksSecret(schema)) || inner.some((each) => holdsSecret(each, root, seen));
 }

@@ -29,6 +29,8 @@ export interface WireRequest {
   readonly sessionId?: string;
   /** The name that OpenTelemetry uses. */
   readonly transport?: "tcp" | "pipe";
+  /** Name and version of the client, as it says. */
+  readonly client?: string;
 }
 
 export interface InvokeOptions {
