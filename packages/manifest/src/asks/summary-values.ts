@@ -1,8 +1,6 @@
 import type { Json, JsonObject } from "../contract/contract.ts";
 import { isObject } from "../contract/is-object.ts";
-import { escapeText } from "../text/escape-text.ts";
-import { imitationNote } from "../text/imitations.ts";
-import { timeSpan } from "./repetition.ts";
+import { escapeText, imitationNote } from "../text/escape-text.ts";
 import type { SummaryArgument, SummaryFormat } from "./summary-template.ts";
 
 /** A value as a sentence shows it. `isWhole`: nothing of the value is left out. */
@@ -42,9 +40,10 @@ const writers: Readonly<Record<SummaryFormat, Write>> = {
     const text = new Intl.DateTimeFormat("en-GB", { ...day, timeStyle: "medium" }).format(time);
     return { text: `${text} UTC`, isWhole: time.getUTCMilliseconds() === 0 };
   },
-  duration(value, [unit = ""]) {
-    const ms = typeof value === "number" ? value * (unitMs[unit] ?? Number.NaN) : Number.NaN;
-    return Number.isSafeInteger(ms) && ms >= 0 ? whole(timeSpan(ms)) : undefined;
+  duration(value, [units = ""]) {
+    const unit = units === "ms" ? "millisecond" : units.slice(0, -1);
+    if (typeof value !== "number") return undefined;
+    return { text: inUnit(value, unit, "long"), isWhole: Number.isInteger(value) };
   },
   count(value, [one = "", many = ""]) {
     const count = Array.isArray(value) ? value.length : value;
@@ -55,21 +54,17 @@ const writers: Readonly<Record<SummaryFormat, Write>> = {
   bytes(value) {
     if (!Number.isSafeInteger(value) || (value as number) < 0) return undefined;
     const [unit, size] = byteUnits.findLast(([, each]) => (value as number) >= each) ?? byteUnits[0];
-    const style = { style: "unit", unit, unitDisplay: size === 1 ? "long" : "short" } as const;
-    const text = new Intl.NumberFormat("en", { ...style, maximumFractionDigits: 2 }).format(
-      (value as number) / size,
-    );
+    const text = inUnit((value as number) / size, unit, size === 1 ? "long" : "short");
     return { text, isWhole: size === 1 };
   },
 };
 
-const unitMs: Readonly<Record<string, number>> = {
-  ms: 1,
-  seconds: 1000,
-  minutes: 60_000,
-  hours: 3_600_000,
-  days: 86_400_000,
-};
+function inUnit(value: number, unit: string, unitDisplay: "long" | "short"): string {
+  return new Intl.NumberFormat("en", { style: "unit", unit, unitDisplay, maximumFractionDigits: 2 }).format(
+    value,
+  );
+}
+
 const byteUnits = [
   ["byte", 1],
   ["kilobyte", 1e3],
