@@ -30,13 +30,10 @@ export function callHistory(entries: readonly AuditEntry[], { asker, shown, term
   const done = intents.filter(
     ({ callId, tool }) => tool === terms.tool && outcomes.get(callId) === "completed",
   );
-  const paths = (shown.sentence?.parts ?? []).flatMap((part) => (part.kind === "value" ? part.shows : []));
-  const values = paths.flatMap((path) => {
-    const value = valueAt(shown.input, path);
-    if (typeof value !== "string") return [];
-    const equal = done.filter(({ input }) => input !== undefined && valueAt(input, path) === value);
+  const values = textsIn(shown).map(([path, text]) => {
+    const equal = done.filter(({ input }) => input !== undefined && valueAt(input, path) === text);
     const last = equal.at(-1);
-    return [{ name: path.join("."), count: equal.length, ...(last && { lastAt: Date.parse(last.time) }) }];
+    return { name: path.join("."), count: equal.length, ...(last && { lastAt: Date.parse(last.time) }) };
   });
   const [first] = entries;
   const isWhole = entries.length < maxRecords;
@@ -45,4 +42,15 @@ export function callHistory(entries: readonly AuditEntry[], { asker, shown, term
     values,
     ...(!isWhole && first && { since: Date.parse(first.time) }),
   };
+}
+
+/** The texts in the sentence, such as a payee. Not times, which are seldom equal, and not the currency beside an amount. */
+function textsIn({ input, sentence }: Approval["shown"]): readonly (readonly [readonly string[], string])[] {
+  return (sentence?.parts ?? []).flatMap((part) => {
+    const [path] = part.kind === "value" ? part.shows : [];
+    const value = path && valueAt(input, path);
+    return path && typeof value === "string" && !/^\d{4}-\d\d-\d\d/.test(value)
+      ? [[path, value] as const]
+      : [];
+  });
 }

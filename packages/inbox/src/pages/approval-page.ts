@@ -82,12 +82,14 @@ function lastingEffects(sideEffects: readonly SideEffect[]): Content {
 /** What is new about the texts in the sentence, and what is not. */
 function news({ since, values }: CallHistory): Content {
   if (values.length === 0) return "";
-  const from =
-    since === undefined ? "" : html`, in the records since ${shownTime(since)}`;
+  const from = since === undefined ? "" : html`, in the records since ${shownTime(since)}`;
+  const fresh = values.filter(({ count }) => count === 0);
+  const names = fresh.map(({ name }, index) => html`${index > 0 ? ", " : ""}<code>${name}</code>`);
   return html`<ul class="news" aria-label="What is new">
+    ${fresh.length > 0 ? html`<li><strong class="warning">First time</strong> with this ${names}${from}</li>` : ""}
     ${values.map(({ name, count, lastAt }) =>
       lastAt === undefined
-        ? html`<li><strong class="warning">First time</strong> with this <code>${name}</code>${from}</li>`
+        ? ""
         : html`<li>
             ${count === 1 ? "Once" : `${count} times`} before with this <code>${name}</code>, last
             ${shownTime(lastAt)}

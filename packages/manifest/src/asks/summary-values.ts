@@ -37,8 +37,11 @@ const writers: Readonly<Record<SummaryFormat, Write>> = {
     if (Number.isNaN(time.getTime())) return undefined;
     const day = { dateStyle: "long", timeZone: "UTC" } as const;
     if (value.length === 10) return whole(new Intl.DateTimeFormat("en-GB", day).format(time));
-    const text = new Intl.DateTimeFormat("en-GB", { ...day, timeStyle: "medium" }).format(time);
-    return { text: `${text} UTC`, isWhole: time.getUTCMilliseconds() === 0 };
+    const text = new Intl.DateTimeFormat("en-GB", {
+      ...day,
+      timeStyle: time.getUTCSeconds() === 0 ? "short" : "medium",
+    }).format(time);
+    return { text: `${text} UTC`, isWhole: !/[.,]/.test(value) };
   },
   duration(value, [units = ""]) {
     const unit = units === "ms" ? "millisecond" : units.slice(0, -1);
