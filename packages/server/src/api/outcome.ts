@@ -52,6 +52,8 @@ export interface InvokeOptions {
 
 /** What a person is shown. The answer approves exactly this request. */
 export interface ConfirmationRequest extends ConfirmationNote {
+  /** What the call does, in one sentence in which every value is quoted; no secret is in it. */
+  readonly summary: string;
   /** The question in plain text; invisible and control characters are escaped. */
   readonly message: string;
   /** `{ confirm: boolean }`, or `{ phrase: string }` if a phrase has to be typed. */
