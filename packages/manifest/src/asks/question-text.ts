@@ -59,10 +59,11 @@ function messageHeading({
   input,
   realm,
 }: Question): readonly string[] {
+  const sentence = sentenceText(callSentence(contract, input));
   const who = [kind, inlineText(name ?? id, maxToolNameLength)];
   if (tenant !== undefined) who.push("of", inlineText(tenant, maxToolNameLength));
   return [
-    sentenceText(callSentence(contract, input)),
+    ...(sentence === contract.title ? [] : [sentence]),
     `${contract.title} (${contract.name}, ${contract.riskLevel} risk), asked for by ${who.join(" ")}`,
     ...(realm
       ? [
