@@ -293,6 +293,21 @@ describe("a page of the inbox", () => {
     expect(problems).toEqual([[], [], [], []]);
   });
 
+  it.each([
+    [390, 844],
+    [320, 640],
+  ])("the first screen of %s by %s says what, for good, and has both buttons", async (width, height) => {
+    await using served = await serveInbox(critical());
+    const id = await waitFor(served.app);
+    const page = await signedIn(served, annaHerself);
+    await page.setViewportSize({ width, height });
+    await openSigned(page, `${served.url}/${id}`);
+    const parts = ["h1", ".lasting", "button[value=approve]", "button[value=deny]"];
+    const boxes = await Promise.all(parts.map((part) => page.locator(part).boundingBox()));
+    for (const box of boxes) expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+    expect(await page.locator("h1").textContent()).toMatch(/^Create a note: text/);
+  });
+
   it("is used with the keyboard alone", async () => {
     await using served = await serveInbox();
     await waitFor(served.app);
