@@ -233,7 +233,7 @@ test("a no, an expiry and a changed plan end the task, and nobody is asked anew"
 
   let count = 1;
   const planned = tool({ ...criticalRisk, dryRun: { mode: "supported", preview } });
-  const moved = serverFor({ tools: [planned], plan: () => ({ preview: { count } }) });
+  const moved = serverFor({ tools: [planned], plan: () => ({ count }) });
   const third = await begin(moved);
   await approve(moved, third.id);
   count = 2;

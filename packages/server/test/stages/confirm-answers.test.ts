@@ -58,7 +58,7 @@ test("a stale answer is used up, and its plan cannot come back", async () => {
   let count = 1;
   const { answer, ask, ran } = open({
     tools: [tool({ ...highRisk, dryRun: { mode: "supported", preview } })],
-    plan: () => ({ preview: { count } }),
+    plan: () => ({ count }),
   });
   const { state } = await ask();
   count = 2;

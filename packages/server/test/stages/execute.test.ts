@@ -316,7 +316,7 @@ test.each(Object.entries(bombs))("%s is no result, plan, event or detail", async
   await check({ execute: () => ({ id: bomb }) }, "failed outcome_unknown");
   await check({ execute: () => bomb }, "failed outcome_unknown");
   const dryRun = { mode: "supported", preview } as const;
-  const planned = fixture({ tools: [tool({ dryRun })], plan: () => ({ preview: { count: bomb } }) });
+  const planned = fixture({ tools: [tool({ dryRun })], plan: () => ({ count: bomb }) });
   const outcome = await planned.call("notes.create", { text: "a", dryRun: true });
   expect(summary(outcome)).toBe("refused internal_error");
   const failing = () => Promise.reject(new ToolFailure("disk_busy", "full", { bomb } as never));
