@@ -112,7 +112,7 @@ export { escapeCode } from "./text/escape-code.ts";
 export { escapeText } from "./text/escape-text.ts";
 export { escapeHidden, hiddenIn } from "./text/hidden-characters.ts";
 export type { HiddenRun } from "./text/hidden-characters.ts";
-export { imitationNote, imitationsIn } from "./text/imitations.ts";
+export { imitationNote, imitationsIn } from "./text/escape-text.ts";
 export { html } from "./text/html.ts";
 export type { Content, Html } from "./text/html.ts";
 export {

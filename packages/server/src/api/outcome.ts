@@ -29,6 +29,8 @@ export interface WireRequest {
   readonly sessionId?: string;
   /** The name that OpenTelemetry uses. */
   readonly transport?: "tcp" | "pipe";
+  /** Name and version of the client, as it says. */
+  readonly client?: string;
 }
 
 export interface InvokeOptions {
@@ -50,6 +52,8 @@ export interface InvokeOptions {
 
 /** What a person is shown. The answer approves exactly this request. */
 export interface ConfirmationRequest extends ConfirmationNote {
+  /** What the call does, in one sentence in which every value is quoted; no secret is in it. */
+  readonly summary: string;
   /** The question in plain text; invisible and control characters are escaped. */
   readonly message: string;
   /** `{ confirm: boolean }`, or `{ phrase: string }` if a phrase has to be typed. */

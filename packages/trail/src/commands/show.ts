@@ -23,6 +23,7 @@ export const show: AuditCommand = {
 
 /** Fields of an audit record, printed in this order if present. */
 const recordDetails = [
+  "summary",
   "event",
   "contractHash",
   "refinement",
