@@ -1,4 +1,4 @@
-import { isCriticalEffect, type Json, movesMoney } from "@proviso/manifest";
+import { isCriticalEffect, isObject, type Json, movesMoney } from "@proviso/manifest";
 import type { ContractModel, ToolModel } from "../../derive/model.ts";
 import type { SourceText } from "../../report/source.ts";
 import { openQuestions } from "../open-questions.ts";
@@ -97,11 +97,11 @@ function levelQuestion(its: readonly AskedTool[]): string {
   const [first] = its;
   if (!first) return "";
   const { level, effects, isClaimedToRead } = first.suggestion;
+  const claimant = first.foreign.request ? ", says their HTTP method" : ", says their server";
   if (isUnknown(effects))
     return `${toolsOf(its)} of which nothing says what they change: accept \`${level}\`, and that they reach outside?`;
   const does = effects.length === 0 ? "that only read" : `with the effect ${effects.join(" and ")}`;
-  const says =
-    effects.length === 0 ? (isClaimedToRead ? ", says their server" : ", say their names alone") : "";
+  const says = effects.length > 0 ? "" : isClaimedToRead ? claimant : ", say their names alone";
   return `${toolsOf(its)} ${does}${says}: accept \`${level}\`?`;
 }
 
@@ -129,11 +129,13 @@ function levelFields({ tool, foreign, suggestion }: AskedTool): GroupedTool["fie
   };
 }
 
-/** The required arguments tell one payment from another. */
+/** The required arguments, or else all, tell one payment from another. */
 function paymentKey({ inputSchema }: ForeignTool): Json {
-  const { required } = inputSchema;
+  const { required, properties } = inputSchema;
+  const all = isObject(properties) ? Object.keys(properties) : [];
   return {
-    key: Array.isArray(required) ? (required as readonly Json[]) : [],
+    key: Array.isArray(required) && required.length > 0 ? (required as readonly Json[]) : all,
+    ttl: "24h",
     onRepeat: "Returns the first result.",
   };
 }
