@@ -51,7 +51,7 @@ export function questionGroups(
     tools.filter(({ tool }) => fields.some((field) => open.get(tool.name)?.has(field)));
   return [
     ...levelGroups(asking("sideEffects", "riskReason")),
-    ...permissionGroups(asking("permissions")),
+    ...permissionGroups(asking("permissions"), tools),
     ...flowGroups(asking("dataFlow")),
   ];
 }
@@ -152,26 +152,49 @@ function firstSentence(text: string): string {
   return sentence.length > 0 ? sentence.slice(0, longestEffect) : "What the tool does.";
 }
 
-function permissionGroups(open: readonly AskedTool[]): readonly QuestionGroup[] {
-  const groups = Map.groupBy(open, ({ tool, suggestion }) => {
-    const isRead = suggestion.effects.length === 0;
-    return `${tool.domain}:${isRead ? "read" : "change"}`;
+/** Domains with a question of their own, for each of reading and changing. Together with the levels, 60 decisions are enough. */
+const mostDomains = 12;
+
+/** Who may call, by domain. The smallest of many domains share a question: each keeps its own permission. `all`: with those decided. */
+function permissionGroups(open: readonly AskedTool[], all: readonly AskedTool[]): readonly QuestionGroup[] {
+  return ["change", "read"].flatMap((act) => {
+    const isOf = (asked: AskedTool): boolean => actOf(asked) === act;
+    const sizes = Map.groupBy(all.filter(isOf), ({ tool }) => tool.domain);
+    const largest = [...sizes].toSorted(([, a], [, b]) => b.length - a.length).map(([domain]) => domain);
+    const apart = new Set(sizes.size > mostDomains ? largest.slice(0, mostDomains - 1) : largest);
+    const groups = Map.groupBy(open.filter(isOf), ({ tool }) =>
+      apart.has(tool.domain) ? tool.domain : undefined,
+    );
+    return [...groups].map(([domain, its]) => ({
+      // No domain has a hyphen in its name.
+      id: `may-${act}-${domain ?? "all-others"}`,
+      question: permissionQuestion(its, domain, act),
+      tools: its.map(({ tool }) => permittedTool(tool, act)),
+    }));
   });
-  return [...groups].map(([permission, its]) => {
-    const [domain = "", act = ""] = permission.split(":");
-    return {
-      id: `may-${act}-${domain}`,
-      question: `${toolsOf(its)} of ${domain} that ${act === "read" ? "only read" : "change something"}: let callers with the permission \`${permission}\` call?`,
-      tools: its.map(({ tool }) => ({
-        tool: tool.name,
-        evidence: "",
-        fields: { permissions: [permission] },
-        permissions: {
-          [permission]: `${act === "read" ? "Read" : "Change"} what the tools of ${domain} are about.`,
-        },
-      })),
-    };
-  });
+}
+
+function actOf({ suggestion }: AskedTool): string {
+  return suggestion.effects.length === 0 ? "read" : "change";
+}
+
+function permissionQuestion(its: readonly AskedTool[], domain: string | undefined, act: string): string {
+  const does = act === "read" ? "only read" : "change something";
+  const domains = new Set(its.map(({ tool }) => tool.domain));
+  return domain === undefined
+    ? `${toolsOf(its)} of ${domains.size} small domains that ${does}: let callers with the permission of the domain, such as \`${[...domains][0]}:${act}\`, call?`
+    : `${toolsOf(its)} of ${domain} that ${does}: let callers with the permission \`${domain}:${act}\` call?`;
+}
+
+function permittedTool({ name, domain }: ToolModel, act: string): GroupedTool {
+  const permission = `${domain}:${act}`;
+  const description = `${act === "read" ? "Read" : "Change"} what the tools of ${domain} are about.`;
+  return {
+    tool: name,
+    evidence: "",
+    fields: { permissions: [permission] },
+    permissions: { [permission]: description },
+  };
 }
 
 function flowGroups(open: readonly AskedTool[]): readonly QuestionGroup[] {
