@@ -1,3 +1,4 @@
+import { escapeText } from "@proviso/manifest";
 import type { GroupedTool } from "@proviso/compiler/import";
 import { countOf } from "../terminal/count.ts";
 import type { CliHost } from "../terminal/host.ts";
@@ -77,7 +78,7 @@ function showAll({ group: { tools }, changes }: TodoAnswer, host: CliHost): void
 export function printChanges(changes: TodoAnswer["changes"], host: CliHost): void {
   for (const { places, lines } of changes) {
     host.out(`  ${places.length === 1 ? places[0] : `${places.length} tools`}:`);
-    for (const line of lines) host.out(`    ${line}`);
+    for (const line of lines) host.out(`    ${escapeText(line)}`);
   }
 }
 
