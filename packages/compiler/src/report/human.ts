@@ -32,7 +32,9 @@ export function printDiagnostics(
   const blocks = diagnostics
     .filter((each) => !isFolded.has(each))
     .map((each) => printOne(each, lines.get(each.span.file) ?? [], paint));
-  const summaries = folded.map((all) => printKind(all, paint)).join("\n");
+  const isNote = ([first]: readonly Diagnostic[]): number => (first?.severity === "info" ? 1 : 0);
+  const byWeight = folded.toSorted((a, b) => isNote(a) - isNote(b));
+  const summaries = byWeight.map((all) => printKind(all, paint)).join("\n");
   return `${[...blocks, ...(summaries === "" ? [] : [summaries]), printCount(diagnostics)].join("\n\n")}\n`;
 }
 
