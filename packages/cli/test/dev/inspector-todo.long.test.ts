@@ -47,7 +47,7 @@ test("questions are decided and undone in the browser, as in the terminal", asyn
   await page.locator("#todo-critical-deletes summary").click();
   await says(page, "#todo-critical-deletes pre").toContain("- riskLevel: high\n  + riskLevel: critical");
   expect(await page.locator("#todo-critical-deletes li").allTextContents()).toEqual([
-    "notes.delete_note (`DELETE`, named `delete`, described by `deletes`)",
+    "notes.delete_note (`DELETE`, named `delete`)",
   ]);
   await page.evaluate(axe.source);
   const problems = await page.evaluate(async () => {

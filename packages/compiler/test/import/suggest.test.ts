@@ -101,6 +101,7 @@ describe("a suggestion", () => {
     ["high", "rebuild", { request: requestOf("get"), title: "Starts a build" }, ["updates"]],
     ["critical", "update_customer", bodyOf("name", "role"), ["grants"]],
     ["critical", "add_store_credit", bodyOf("amount"), ["pays"]],
+    ["critical", "start_report", { title: "Export all trips" }, ["calls"]],
     ["high", "create_quote", bodyOf("unit_price"), ["creates"]],
     ["critical", "touch", { title: "Use it to send a mail" }, ["sends"]],
     ["critical", "check_out", { request: requestOf("post") }, ["pays"]],
