@@ -85,6 +85,5 @@ function printQuestions(
       : `${countOf(count, "question")} about ${countOf(tools.length, "tool")}`,
   );
   for (const { id, question } of groups) host.out(`${id}: ${question}`);
-  const [first] = tools;
-  sayNext(host, root, first ? `decide them in ${first.file}, then \`proviso check\`` : "`proviso generate`");
+  sayNext(host, root, tools.length > 0 ? "`proviso todo` at a terminal" : "`proviso generate`");
 }

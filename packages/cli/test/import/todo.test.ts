@@ -35,9 +35,9 @@ test("todo asks about each tool, the most dangerous first", async () => {
     "critical-deletes: 1 tool with the effect deletes: accept `critical`?",
     "high-updates: 1 tool with the effect updates: accept `high`?",
     "medium-creates: 1 tool with the effect creates: accept `medium`?",
-    "low-reads: 1 tool that only read, says their server: accept `low`?",
+    "low-reads: 1 tool that only reads, by the server's hint: accept `low`?",
     "may-change-notes: 3 tools of notes that change something: let callers with the permission `notes:change` call?",
-    "may-read-notes: 1 tool of notes that only read: let callers with the permission `notes:read` call?",
+    "may-read-notes: 1 tool of notes that only reads: let callers with the permission `notes:read` call?",
     "results-private-untrusted: 4 tools with results that are private, and outsiders can have written them: accept?",
   ]);
   expect(lines[1]).toBe("  - What does a call change? Give each effect its kind, and set `riskLevel`.");

@@ -14,7 +14,7 @@ test("the largest list, of 252 tools, is decided in at most 60 answers", () => {
   if (!model) throw new Error("the contracts do not compile");
   const foreign = new Map(list.map((tool) => [imported.names[tool.name] ?? "", tool]));
   const groups = questionGroups(model, imported.contracts, foreign);
-  expect([list.length, groups.length]).toEqual([252, 43]);
+  expect([list.length, groups.length]).toEqual([252, 31]);
   const asked = groups.flatMap(({ tools: its }) =>
     its.map(({ tool, fields }) => [tool, Object.keys(fields)]),
   );

@@ -97,11 +97,11 @@ function levelQuestion(its: readonly AskedTool[]): string {
   const [first] = its;
   if (!first) return "";
   const { level, effects, isClaimedToRead } = first.suggestion;
-  const claimant = first.foreign.request ? ", says their HTTP method" : ", says their server";
+  const claimant = first.foreign.request ? "the HTTP method" : "the server's hint";
   if (isUnknown(effects))
-    return `${toolsOf(its)} of which nothing says what they change: accept \`${level}\`, and that they reach outside?`;
-  const does = effects.length === 0 ? "that only read" : `with the effect ${effects.join(" and ")}`;
-  const says = effects.length > 0 ? "" : isClaimedToRead ? claimant : ", say their names alone";
+    return `${toolsOf(its)} of which nothing says what a call changes: accept \`${level}\`, and that it reaches outside?`;
+  const does = effects.length === 0 ? `that only ${reads(its)}` : `with the effect ${effects.join(" and ")}`;
+  const says = effects.length > 0 ? "" : `, by ${isClaimedToRead ? claimant : "the name alone"}`;
   return `${toolsOf(its)} ${does}${says}: accept \`${level}\`?`;
 }
 
@@ -140,6 +140,10 @@ function paymentKey({ inputSchema }: ForeignTool): Json {
   };
 }
 
+function reads(its: readonly AskedTool[]): string {
+  return its.length === 1 ? "reads" : "read";
+}
+
 function toolsOf(its: readonly AskedTool[]): string {
   return its.length === 1 ? "1 tool" : `${its.length} tools`;
 }
@@ -153,7 +157,7 @@ function firstSentence(text: string): string {
 }
 
 /** Domains with a question of their own, for each of reading and changing. Together with the levels, 60 decisions are enough. */
-const mostDomains = 12;
+const mostDomains = 6;
 
 /** Who may call, by domain. The smallest of many domains share a question: each keeps its own permission. `all`: with those decided. */
 function permissionGroups(open: readonly AskedTool[], all: readonly AskedTool[]): readonly QuestionGroup[] {
@@ -179,7 +183,7 @@ function actOf({ suggestion }: AskedTool): string {
 }
 
 function permissionQuestion(its: readonly AskedTool[], domain: string | undefined, act: string): string {
-  const does = act === "read" ? "only read" : "change something";
+  const does = act === "read" ? `only ${reads(its)}` : `change${its.length === 1 ? "s" : ""} something`;
   const domains = new Set(its.map(({ tool }) => tool.domain));
   return domain === undefined
     ? `${toolsOf(its)} of ${domains.size} small domains that ${does}: let callers with the permission of the domain, such as \`${[...domains][0]}:${act}\`, call?`
