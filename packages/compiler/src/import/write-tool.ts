@@ -55,7 +55,7 @@ export function writeTool(foreignTool: ForeignTool, name: ContractName, options:
     idempotency:
       foreignTool.request?.idempotencyHeader === undefined
         ? undefined
-        : { ttl: "24h", onRepeat: "The API returns its first answer: the call's key is sent in its header." },
+        : { ttl: "24h", onRepeat: "The API returns its first answer." },
     agency: foreignTool.annotations.agencyHint,
     execution: foreignTool.requirements && { requirements: foreignTool.requirements },
     metadata: foreignTool.taskSupport && { taskSupport: foreignTool.taskSupport },

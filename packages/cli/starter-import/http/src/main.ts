@@ -21,7 +21,10 @@ const app = createApp(
   }),
 );
 
-/** Who calls: you, with every permission that a contract names. Replace this by your users, and what each of them may do. */
+/**
+ * Who calls: you, with every permission that a contract names. Replace this by your users, and what each of them may do. A tool with
+ * `stepUpAuth` also wants `authTime`: when this person signed in.
+ */
 const developer: Principal = {
   id: "developer",
   kind: "agent",
