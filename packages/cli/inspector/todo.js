@@ -17,6 +17,8 @@ function button(label, act) {
 
 /** Shows the questions, and answers them by `ask`, which posts to `proviso dev`. */
 export function todoOf(ask) {
+  let last;
+
   async function act(asked, said) {
     try {
       const answer = await ask(asked);
@@ -36,7 +38,7 @@ export function todoOf(ask) {
     at("todo-said").textContent = [said, state].filter((each) => each).join(". ");
     at("todo-undo").hidden = lastYes === undefined;
     at("todo-undo").textContent = `Undo ${lastYes}`;
-    at("todo-undo").onclick = () => act({ undo: true }, `Undone: ${lastYes} is open again`);
+    last = lastYes;
     const opened = new Set([...at("todo-groups").children].filter((each) => each.open).map(({ id }) => id));
     at("todo-groups").replaceChildren(...groups.map((group) => groupOf(group, opened)));
   }
@@ -64,6 +66,7 @@ export function todoOf(ask) {
     return details;
   }
 
+  at("todo-undo").addEventListener("click", () => void act({ undo: true }, `Undone: ${last} is open again`));
   return { refresh: () => act({}, "") };
 }
 

@@ -32,10 +32,13 @@ export function printDiagnostics(
   const blocks = diagnostics
     .filter((each) => !isFolded.has(each))
     .map((each) => printOne(each, lines.get(each.span.file) ?? [], paint));
-  const isNote = ([first]: readonly Diagnostic[]): number => (first?.severity === "info" ? 1 : 0);
   const byWeight = folded.toSorted((a, b) => isNote(a) - isNote(b));
   const summaries = byWeight.map((all) => printKind(all, paint)).join("\n");
   return `${[...blocks, ...(summaries === "" ? [] : [summaries]), printCount(diagnostics)].join("\n\n")}\n`;
+}
+
+function isNote([first]: readonly Diagnostic[]): number {
+  return first?.severity === "info" ? 1 : 0;
 }
 
 /** How many warnings or notes of one kind are printed one by one. */

@@ -34,8 +34,10 @@ test("pages of a server without an inbox are refused with what to do", async () 
 
 test("options where they stood in an earlier version are refused, and not ignored", async () => {
   const settings = { http: 0, signals: false, approvals: { sessionMs: 1000 } } as never;
-  await expect(productServer({ approvals: approvals() }).serve(settings)).rejects.toThrow(
-    "give its options to `inbox({ … })`",
+  await expect(productServer({ approvals: approvals() }).serve(settings)).rejects.toThrow(/`approvals`/);
+  const given = { http: 0, signals: false, inbox: { sessionMs: 1000 } } as never;
+  await expect(productServer({ approvals: approvals() }).serve(given)).rejects.toThrow(
+    "give options to `approvals: inbox({ … })`",
   );
   expect(() => productServer({ approvals: { url: "https://office.example/" } as never })).toThrow(
     "`approvals` must be made by `inbox({ … })`",
