@@ -44,6 +44,7 @@ const config = withPlayground({
           { slug: "run-a-server" },
           { slug: "approvals" },
           { slug: "guard-an-agent" },
+          { slug: "hosts" },
           { slug: "clients" },
           { slug: "who-calls" },
           { slug: "develop" },

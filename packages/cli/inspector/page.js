@@ -1,5 +1,7 @@
 // The inspector's page. Whatever comes from contracts, inputs and results is shown as text, and never becomes markup.
 
+import { todoOf } from "./todo.js";
+
 const at = (id) => document.getElementById(id);
 
 /** What each stage looks at. */
@@ -251,12 +253,18 @@ function answer(action) {
   void send({ ...call, answer: { state: outcome.state, action, ...(action === "accept" && { content }) } });
 }
 
+const todo = todoOf((asked) => post(own("/todo"), asked));
+
 const receive = {
   begin: () => {
     at("trail").replaceChildren();
     shown.calls.clear();
   },
-  status: showStatus,
+  status: (status) => {
+    showStatus(status);
+    // An edit can answer a question, too.
+    if (status.state !== "building") void todo.refresh();
+  },
   opened: showTools,
   composed: ({ stages }) => {
     shown.stages = stages;

@@ -61,7 +61,7 @@ const cases: readonly [string, string, Readonly<Record<string, string>>][] = [
   ["explain parse/empty", "`proviso check`", {}],
   [
     "import saved.json --product ping --out imported",
-    "`proviso check`, and `proviso todo` for what is still to be decided",
+    "`cd imported && npm install && npx proviso todo` to decide who may call what, then `npm run test`",
     { "saved.json": saved },
   ],
 ];

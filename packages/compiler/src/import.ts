@@ -10,6 +10,8 @@ export { openQuestions } from "./import/open-questions.ts";
 export type { OpenQuestion, OpenTool } from "./import/open-questions.ts";
 export { answerGroup } from "./import/todo/answer-group.ts";
 export type { AnsweredGroup } from "./import/todo/answer-group.ts";
+export { writtenChanges } from "./import/todo/written-changes.ts";
+export type { WrittenChange } from "./import/todo/written-changes.ts";
 export { questionGroups } from "./import/todo/question-groups.ts";
 export type { GroupedTool, QuestionGroup } from "./import/todo/question-groups.ts";
 export { readData } from "./syntax/parse.ts";

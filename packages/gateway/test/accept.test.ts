@@ -52,7 +52,9 @@ test("a changed tool is blocked until somebody accepts it; who and why is in a t
   // Somebody has seen another text than the server has now.
   expect(await runCommand([...accepting, "--change", "0123456789ab", ...reason])).toMatchObject({ code: 2 });
   expect(textOf(await host.callTool({ name: "read", arguments: {} }))).toContain("accept");
-  expect(await runCommand([...accepting, "--change", change, ...reason])).toMatchObject({ code: 0 });
+  const start = change.slice(0, 8);
+  expect(await runCommand([...accepting, "--change", start.slice(1), ...reason])).toMatchObject({ code: 2 });
+  expect(await runCommand([...accepting, "--change", start, ...reason])).toMatchObject({ code: 0 });
   expect(textOf(await host.callTool({ name: "read", arguments: {} }))).toBe("done");
   expect((await host.listTools()).tools[0]?.description).toContain("evil.example");
   await host.close();

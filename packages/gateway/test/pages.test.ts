@@ -1,5 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { hosts as configured } from "../src/install/hosts.ts";
+import { readJsonServers } from "../src/install/json-servers.ts";
+import { readTomlServers } from "../src/install/toml-servers.ts";
 import { holdingWords } from "../src/ledger/clauses.ts";
 import { readInstallLine } from "../src/commands/install-options.ts";
 import { readCommandLine } from "../src/commands/options.ts";
@@ -34,5 +37,26 @@ test("the pages name every command and every way in which a clause holds", () =>
   for (const words of Object.values(holdingWords)) {
     expect(page("guard-a-server").toLowerCase()).toContain(words);
     expect(page("what-the-gateway-cannot-know").toLowerCase()).toContain(words);
+  }
+});
+
+test("the configuration that a page shows of each host can be read, for a program and for an address", () => {
+  const blocks = [...page("hosts").matchAll(/```(json|toml) title="([^"]+)"\n(.*?)```/gs)];
+  expect(blocks).toHaveLength(configured.length * 2);
+  for (const { title, format, key, files } of configured) {
+    const its = blocks.filter(([, , file = ""]) =>
+      files("/x").some((path) => path.endsWith(file.replace("~", ""))),
+    );
+    expect([title, its.map(([, language]) => language)]).toEqual([title, [format, format]]);
+    expect(page("hosts")).toContain(`## ${title}\n`);
+    const read = format === "json" ? readJsonServers : readTomlServers;
+    const program = { command: "proviso-gateway", args: [] };
+    const servers = its.flatMap(([, , , text = ""]) => read(text, key, program));
+    expect(servers.map(({ name, wrapped }) => [name, wrapped !== undefined])).toEqual([
+      ["my-tools", true],
+      // The gateway does not wrap an address in TOML.
+      ["my-tools", format === "json"],
+    ]);
+    expect(JSON.stringify(servers[1]?.entry)).toContain("https://tools.example.com/mcp");
   }
 });

@@ -41,6 +41,10 @@ export const check: Command = {
       description:
         "Also say what would make the contracts better: owners, titles, examples, stated data flow.",
     },
+    all: {
+      type: "boolean",
+      description: "Show each finding, where a line would stand for many warnings of one kind.",
+    },
     host: {
       type: "string",
       valueHint: "name",
@@ -132,18 +136,18 @@ async function printCheck(all: Checked, options: Options, host: CliHost): Promis
     options.advice === true ? all : { ...all, diagnostics: all.diagnostics.filter(isCheckFinding) };
   const printer = printers.find(({ name }) => name === options.format) ?? human;
   const isStrict = options.strict === true;
-  if (printer === human) printForPeople(checked, isStrict, host);
+  if (printer === human) printForPeople(checked, { isStrict, isWhole: options.all === true }, host);
   else await printForMachines(checked, { printer, isStrict }, host);
   return isClean(checked.diagnostics, isStrict) ? exitCodes.clean : exitCodes.findings;
 }
 
 function printForPeople(
   { diagnostics, texts, tools, contracts, root, fixed = [] }: Checked,
-  isStrict: boolean,
+  { isStrict, isWhole }: { readonly isStrict: boolean; readonly isWhole: boolean },
   host: CliHost,
 ): void {
   printFixes(fixed, host);
-  printFindings(diagnostics, texts, host);
+  printFindings(diagnostics, texts, host, isWhole);
   const worst = worstOf(diagnostics);
   if (isClean(diagnostics, isStrict))
     host.out(`${countOf(tools, "tool")} in ${countOf(contracts, "contract")}: no errors`);

@@ -32,6 +32,7 @@ export interface Options {
   readonly explain?: boolean;
   readonly fix?: boolean;
   readonly advice?: boolean;
+  readonly all?: boolean;
   readonly strict?: boolean;
   readonly verify?: boolean;
   readonly watch?: boolean;

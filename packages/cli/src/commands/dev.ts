@@ -36,6 +36,8 @@ async function runDev(options: Options, host: CliHost): Promise<ExitCode> {
     { devRounds },
     { inspectorFeed },
     { serveInspector },
+    { inspectorTodo },
+    { todoSession },
     { watchProject },
     { generateOnce },
   ] = await Promise.all([
@@ -43,6 +45,8 @@ async function runDev(options: Options, host: CliHost): Promise<ExitCode> {
     import("../dev/dev-rounds.ts"),
     import("../dev/inspector-feed.ts"),
     import("../dev/inspector-server.ts"),
+    import("../dev/inspector-todo.ts"),
+    import("../todo/todo-session.ts"),
     import("../watch/watch-project.ts"),
     import("./generate.ts"),
   ]);
@@ -56,7 +60,11 @@ async function runDev(options: Options, host: CliHost): Promise<ExitCode> {
     host,
     generate: (where, store, inRound) => generateOnce(where, store, {}, inRound, said),
   });
-  const inspector = await serveInspector(portOf(options), { feed, call: (asked) => server.call(asked) });
+  const inspector = await serveInspector(portOf(options), {
+    feed,
+    call: (asked) => server.call(asked),
+    todo: inspectorTodo(todoSession(() => findProject(host.cwd, options.config))),
+  });
   host.out(`inspector: ${inspector.url}\n(the address works once, in the browser that opens it first)`);
   try {
     // Folders that the first round would make are there when watching begins, and count as no change.

@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import { escapeText, type Json } from "@proviso/manifest";
 import { exitCodes, UsageError, type ExitCode } from "@proviso/terminal";
 import type { CliHost } from "../terminal/host.ts";
@@ -47,7 +47,8 @@ export const importCommand: Command = {
     const { importProject } = await import("../import/import-project.ts");
     const result = await importProject(await readTools(options, host), options, host.cwd);
     const code = printImport(result, host);
-    sayNext(host, resolve(host.cwd, options.out ?? "."), afterwards(code));
+    const folder = resolve(host.cwd, options.out ?? ".");
+    sayNext(host, folder, code === exitCodes.clean ? await afterwards(result, folder, host) : toCorrect);
     return code;
   },
 };
@@ -75,7 +76,8 @@ type PrintedImport = Awaited<ReturnType<(typeof import("../import/import-project
 function printImport({ written, tools, notes, changes, errors }: PrintedImport, host: CliHost): ExitCode {
   for (const change of changes ?? []) for (const line of describeImport(change)) host.out(line);
   for (const path of written) host.out(`wrote  ${path}`);
-  for (const { tool, text } of notes) host.err(`${escapeText(tool)}: ${escapeText(text)}`);
+  for (const [text, of] of Map.groupBy(notes, (note) => note.text))
+    host.err(`${escapeText(namesOf(of.map(({ tool }) => tool)))}: ${escapeText(text)}`);
   for (const { span, message } of errors) host.err(`${span.file}:${span.line}: ${escapeText(message)}`);
   if (errors.length > 0 && written.length === 0) {
     host.err("nothing was changed");
@@ -86,10 +88,22 @@ function printImport({ written, tools, notes, changes, errors }: PrintedImport, 
   return errors.length > 0 ? exitCodes.findings : exitCodes.clean;
 }
 
-function afterwards(code: ExitCode): string {
-  return code === exitCodes.clean
-    ? "`proviso check`, and `proviso todo` for what is still to be decided"
-    : "correct the contracts, and import again";
+const toCorrect = "correct the contracts, and import again";
+
+/** A new project has to be installed; one that was there before is. */
+async function afterwards({ changes }: PrintedImport, folder: string, host: CliHost): Promise<string> {
+  if (changes) return "`proviso check`, and `proviso todo` for what is still to be decided";
+  const { packageManagerOf } = await import("../install/package-manager.ts");
+  const { install, exec, run } = packageManagerOf(folder, host.userAgent);
+  const place = relative(host.cwd, folder);
+  const steps = [...(place === "" ? [] : [`cd ${place}`]), install, `${exec}proviso todo`];
+  return `\`${steps.join(" && ")}\` to decide who may call what, then \`${run}test\``;
+}
+
+/** Tools of which a note says the same, in one line. */
+function namesOf(tools: readonly string[]): string {
+  const shown = tools.slice(0, 3).join(", ");
+  return tools.length > 3 ? `${shown} and ${tools.length - 3} more` : shown;
 }
 
 /** One change of an import, with the values before and after as a diff. */

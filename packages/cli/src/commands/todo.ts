@@ -1,15 +1,11 @@
-import type { SourceText } from "@proviso/compiler";
-import { type OpenTool, openQuestions, type QuestionGroup, questionGroups } from "@proviso/compiler/import";
-import { importedTools } from "../import/import-record.ts";
+import type { OpenTool, QuestionGroup } from "@proviso/compiler/import";
 import { findProject } from "../disk/find-project.ts";
-import { lookAtDisk } from "../incremental/stamped-disk.ts";
-import { compileProject } from "../project/compile-project.ts";
-import { type Project, readProject } from "../project/read-project.ts";
 import { countOf } from "../terminal/count.ts";
 import { type ExitCode, exitCodes, UsageError } from "@proviso/terminal";
-import { hasErrors, printInstead } from "../terminal/findings.ts";
+import { printInstead } from "../terminal/findings.ts";
 import type { CliHost } from "../terminal/host.ts";
 import { sayNext } from "../install/say-next.ts";
+import type { TodoSession } from "../todo/todo-session.ts";
 import { configOption, jsonOption } from "./command.ts";
 import type { Command } from "./command.ts";
 
@@ -21,7 +17,8 @@ export const todo: Command = {
     accept: {
       type: "string",
       valueHint: "group",
-      description: "Accept the question of this group for all of its tools, and ask nothing.",
+      description:
+        "Accept the question of this group for all of its tools, and ask nothing; with --dry-run, show what that would write.",
     },
     "dry-run": {
       type: "boolean",
@@ -31,49 +28,44 @@ export const todo: Command = {
     json: jsonOption,
   },
   async run({ accept, "dry-run": isDryRun = false, config, json }, host) {
-    const place = await findProject(host.cwd, config);
-    const project = await readProject(place, lookAtDisk(place.root));
-    const { model, diagnostics } = compileProject(project);
-    if (!model || hasErrors(diagnostics)) {
-      const errors = diagnostics.filter(({ severity }) => severity === "error");
+    const { todoSession } = await import("../todo/todo-session.ts");
+    const session = todoSession(() => findProject(host.cwd, config));
+    const { project, errors, tools, groups } = await session.read();
+    if (errors.length > 0) {
       printInstead(errors, project.texts, host, json);
-      if (!json) sayNext(host, place.root, "`proviso check`");
+      if (!json) sayNext(host, project.root, "`proviso check`");
       return exitCodes.findings;
     }
-    const tools = openQuestions(model, project.contracts);
-    const imported = importedTools(place.root);
-    const groups = questionGroups(model, project.contracts, imported);
-    if (accept !== undefined) return acceptById(accept, { groups, project, root: place.root }, host);
+    if (accept !== undefined) return acceptById(session, { id: accept, groups, isDryRun }, host);
     if (json) host.out(JSON.stringify({ tools, groups }, null, 2));
     else if (host.ask && !isDryRun && groups.length > 0) {
       const { converse } = await import("../todo/converse.ts");
-      const groupsOf = (contracts: readonly SourceText[]): readonly QuestionGroup[] => {
-        const now = compileProject({ ...project, contracts }).model;
-        return now ? questionGroups(now, contracts, imported) : [];
-      };
-      await converse({ root: place.root, contracts: project.contracts, groupsOf }, host.ask, host);
-    } else printQuestions(tools, groups, place.root, host);
+      await converse(session, host.ask, host);
+    } else printQuestions(tools, groups, project.root, host);
     return exitCodes.clean;
   },
 };
 
+interface AcceptById {
+  readonly id: string;
+  readonly groups: readonly QuestionGroup[];
+  /** Shows what would be written, and writes nothing. */
+  readonly isDryRun: boolean;
+}
+
 async function acceptById(
-  id: string,
-  {
-    groups,
-    project,
-    root,
-  }: { readonly groups: readonly QuestionGroup[]; readonly project: Project; readonly root: string },
+  session: TodoSession,
+  { id, groups, isDryRun }: AcceptById,
   host: CliHost,
 ): Promise<ExitCode> {
-  const group = groups.find((each) => each.id === id);
-  if (!group)
+  const { acceptGroup, printChanges } = await import("../todo/converse.ts");
+  const answer = isDryRun ? await session.preview(id) : await acceptGroup(session, id, host);
+  if (!answer)
     throw new UsageError(
       `no group of open questions is called \`${id}\`; \`proviso todo --json\` lists ${groups.length === 0 ? "none" : groups.map((each) => each.id).join(", ")}`,
     );
-  const { acceptGroup } = await import("../todo/converse.ts");
-  const { left } = acceptGroup(root, project.contracts, group, host);
-  return left.length > 0 ? exitCodes.findings : exitCodes.clean;
+  printChanges(answer.changes, host);
+  return answer.left.length > 0 ? exitCodes.findings : exitCodes.clean;
 }
 
 function printQuestions(
@@ -93,6 +85,5 @@ function printQuestions(
       : `${countOf(count, "question")} about ${countOf(tools.length, "tool")}`,
   );
   for (const { id, question } of groups) host.out(`${id}: ${question}`);
-  const [first] = tools;
-  sayNext(host, root, first ? `decide them in ${first.file}, then \`proviso check\`` : "`proviso generate`");
+  sayNext(host, root, tools.length > 0 ? "`proviso todo` at a terminal" : "`proviso generate`");
 }

@@ -14,6 +14,8 @@ export interface InspectorServer {
 export interface InspectorParts {
   readonly feed: InspectorFeed;
   call(asked: object): Promise<unknown>;
+  /** Open questions of the contracts, and answers to them. */
+  todo(asked: Readonly<Record<string, unknown>>): Promise<unknown>;
 }
 
 const headers = {
@@ -30,6 +32,7 @@ const headers = {
 const files: Readonly<Record<string, readonly [name: string, type: string]>> = {
   "/": ["index.html", "text/html; charset=utf-8"],
   "/page.js": ["page.js", "text/javascript; charset=utf-8"],
+  "/todo.js": ["todo.js", "text/javascript; charset=utf-8"],
   "/style.css": ["style.css", "text/css; charset=utf-8"],
 };
 const folder = new URL("../../inspector/", import.meta.url);
@@ -61,7 +64,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   access: InspectorAccess,
-  { feed, call }: InspectorParts,
+  { feed, call, todo }: InspectorParts,
 ): Promise<void> {
   const { method, url = "" } = request;
   const [path = "", query] = url.split("?");
@@ -94,6 +97,7 @@ async function answer(
     const result = await call(await readJson(request));
     return result === undefined ? refuse(503, "no server runs") : send(result);
   }
+  if (method === "POST" && path === "/todo") return send(await todo(await readJson(request)));
   return refuse(404, "no such page");
 }
 

@@ -1,5 +1,6 @@
 import { printDiagnostics, toJsonDiagnostic } from "@proviso/compiler/print";
 import type { Diagnostic, FixResult, SourceText } from "@proviso/compiler";
+import { isCheckFinding } from "../project/is-check-finding.ts";
 import { countOf } from "./count.ts";
 import type { CliHost } from "./host.ts";
 import { styled } from "@proviso/terminal";
@@ -20,20 +21,22 @@ export function printFindings(
   diagnostics: readonly Diagnostic[],
   texts: readonly SourceText[],
   host: CliHost,
+  isWhole = false,
 ): void {
   if (diagnostics.length > 0)
-    host.err(styled(printDiagnostics(diagnostics, texts, { color: host.color })).trimEnd());
+    host.err(styled(printDiagnostics(diagnostics, texts, { color: host.color, isWhole })).trimEnd());
 }
 
-/** Prints why there is no answer: with `--json` as one object on standard output, where the answer would be. */
+/** Prints why there is no answer, without the advice that `check --advice` gives: with `--json` as one object on standard output, where the answer would be. */
 export function printInstead(
   diagnostics: readonly Diagnostic[],
   texts: readonly SourceText[],
   host: CliHost,
   isJson: boolean | undefined,
 ): void {
-  if (isJson) host.out(JSON.stringify({ ok: false, diagnostics: diagnostics.map(toJsonDiagnostic) }));
-  else printFindings(diagnostics, texts, host);
+  const found = diagnostics.filter(isCheckFinding);
+  if (isJson) host.out(JSON.stringify({ ok: false, diagnostics: found.map(toJsonDiagnostic) }));
+  else printFindings(found, texts, host);
 }
 
 /** Prints each fixed finding with its position. */

@@ -1,86 +1,87 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import type { SourceText } from "@proviso/compiler";
-import { answerGroup, type GroupedTool, type QuestionGroup } from "@proviso/compiler/import";
+import { escapeText } from "@proviso/manifest";
+import type { GroupedTool } from "@proviso/compiler/import";
 import { countOf } from "../terminal/count.ts";
 import type { CliHost } from "../terminal/host.ts";
+import type { TodoAnswer, TodoSession } from "./todo-session.ts";
 
-/** A conversation about the open questions of a project. */
-export interface Conversation {
-  readonly root: string;
-  readonly contracts: readonly SourceText[];
-  /** The groups of questions that contracts leave open. */
-  groupsOf(contracts: readonly SourceText[]): readonly QuestionGroup[];
-}
-
-/** Asks the questions of all groups at the terminal. Each answer is written at once; `u` takes the last one back. */
+/** Asks the questions of all groups at the terminal. Each yes is written at once. */
 export async function converse(
-  { root, contracts: first, groupsOf }: Conversation,
+  session: TodoSession,
   ask: (question: string) => Promise<string | undefined>,
   host: CliHost,
 ): Promise<void> {
-  const earlier: (readonly SourceText[])[] = [];
-  const skipped = new Set<string>();
-  let contracts = first;
+  const leftOpen = new Set<string>();
   for (;;) {
-    const groups = groupsOf(contracts);
-    const group = groups.find(({ id }) => !skipped.has(id));
-    if (!group) return host.out(`${countOf(groups.length, "question")} left`);
-    describe(group, host);
-    const answer = await ask(`accept for all? (y)es, (n)o, (u)ndo, (q)uit `);
-    if (answer === undefined || answer === "q") return;
-    if (answer === "y") {
-      const accepted = acceptGroup(root, contracts, group, host);
-      earlier.push(contracts);
-      contracts = accepted.contracts;
+    const { groups, errors } = await session.read();
+    if (errors.length > 0) return host.err("the contracts have errors now: `proviso check` shows them");
+    const next = groups.find(({ id }) => !leftOpen.has(id));
+    const answer = next && (await session.preview(next.id));
+    if (!answer) return host.out(`${countOf(groups.length, "question")} left`);
+    const { id, tools } = answer.group;
+    describe(answer, host);
+    const all = tools.length === 1 ? "accept?" : `accept for all ${tools.length}?`;
+    const said = await ask(`${all} (y)es, (n)o: leave it open, (s)how all, (u)ndo the last yes, (q)uit `);
+    if (said === undefined || said === "q") return;
+    if (said === "y") {
+      const { left = [] } = (await acceptGroup(session, id, host)) ?? {};
       // Tools that cannot take this answer would be asked about for ever.
-      if (accepted.left.length > 0) skipped.add(group.id);
-    } else if (answer === "u") {
-      const before = earlier.pop();
-      if (before) writeContracts(root, contracts, before);
-      else host.err("there is no answer to take back");
-      contracts = before ?? contracts;
-      skipped.clear();
-    } else if (answer === "n") skipped.add(group.id);
+      if (left.length > 0) leftOpen.add(id);
+    } else if (said === "n") leftOpen.add(id);
+    else if (said === "s") showAll(answer, host);
+    else if (said === "u") leftOpen.delete((await undoLast(session, host)) ?? "");
   }
 }
 
-export interface AcceptedGroup {
-  /** All contracts, as they are now. */
-  readonly contracts: readonly SourceText[];
-  readonly left: readonly string[];
-}
-
-/** Accepts the question of a group, and writes the contracts that it changes. */
-export function acceptGroup(
-  root: string,
-  contracts: readonly SourceText[],
-  group: QuestionGroup,
+/** Writes the yes to a group's question, and says so; undefined if there is no such group. */
+export async function acceptGroup(
+  session: TodoSession,
+  id: string,
   host: CliHost,
-): AcceptedGroup {
-  const { contracts: changed, left } = answerGroup(contracts, group);
-  const byPath = new Map(changed.map((source) => [source.path, source]));
-  const next = contracts.map((source) => byPath.get(source.path) ?? source);
-  writeContracts(root, contracts, next);
-  host.out(`accepted ${group.id} for ${countOf(group.tools.length - left.length, "tool")}`);
+): Promise<TodoAnswer | undefined> {
+  const answer = await session.accept(id);
+  if (!answer) return undefined;
+  const { group, left } = answer;
+  host.out(`accepted ${id} for ${countOf(group.tools.length - left.length, "tool")}`);
   for (const tool of left)
     host.err(`${tool}: its contract would have errors with this answer, so it is still open`);
-  return { contracts: next, left };
+  return answer;
 }
 
-function writeContracts(root: string, before: readonly SourceText[], next: readonly SourceText[]): void {
-  for (const [index, { path, text }] of next.entries())
-    if (before[index]?.text !== text) writeFileSync(join(root, path), text);
+/** Returns the id of the group that is open again. */
+async function undoLast(session: TodoSession, host: CliHost): Promise<string | undefined> {
+  const group = session.lastYes()?.group;
+  const problem = await session.undo();
+  if (problem !== undefined) host.err(problem);
+  else if (group) host.out(`undone: ${group.id} is open again for ${countOf(group.tools.length, "tool")}`);
+  return problem === undefined ? group?.id : undefined;
 }
 
 const shownTools = 8;
+const shownChanges = 6;
 
-function describe({ id, question, tools }: QuestionGroup, host: CliHost): void {
+function describe({ group: { id, question, tools }, changes }: TodoAnswer, host: CliHost): void {
   host.out(`\n${id}: ${question}`);
-  for (const { tool, evidence } of tools.slice(0, shownTools)) host.out(describeTool(tool, evidence));
+  for (const tool of tools.slice(0, shownTools)) host.out(describeTool(tool));
   if (tools.length > shownTools) host.out(`  and ${countOf(tools.length - shownTools, "more tool")}`);
+  host.out("a yes writes:");
+  printChanges(changes.slice(0, shownChanges), host);
+  const more = changes.slice(shownChanges).reduce((sum, { places }) => sum + places.length, 0);
+  if (more > 0) host.out(`  and changes in ${countOf(more, "more place")}: \`s\` shows them`);
 }
 
-function describeTool(tool: string, evidence: GroupedTool["evidence"]): string {
+function showAll({ group: { tools }, changes }: TodoAnswer, host: CliHost): void {
+  for (const tool of tools) host.out(describeTool(tool));
+  printChanges(changes, host);
+}
+
+/** What an answer writes, as a diff. */
+export function printChanges(changes: TodoAnswer["changes"], host: CliHost): void {
+  for (const { places, lines } of changes) {
+    host.out(`  ${places.length === 1 ? places[0] : `${places.length} tools`}:`);
+    for (const line of lines) host.out(`    ${escapeText(line)}`);
+  }
+}
+
+function describeTool({ tool, evidence }: GroupedTool): string {
   return evidence === "" ? `  ${tool}` : `  ${tool} (${evidence})`;
 }

@@ -44,13 +44,21 @@ export interface DevProject {
   stop(): Promise<number | null>;
 }
 
-/** A project of `proviso init`, changed by `prepare`, in which `proviso dev` runs until the test ends. */
-export async function startDev(prepare: (edit: DevProject["edit"]) => void = () => {}): Promise<DevProject> {
+const initWords = ["init", "--yes", "--product", "notes-app"];
+
+/**
+ * A project of `proviso init`, or of another command with `files`, changed by `prepare`, in which `proviso dev` runs until the test
+ * ends.
+ */
+export async function startDev(
+  prepare: (edit: DevProject["edit"]) => void = () => {},
+  words: readonly string[] = initWords,
+  files: Readonly<Record<string, string>> = {},
+): Promise<DevProject> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "proviso-dev-")));
   onTestFinished(() => rmSync(root, { recursive: true, force: true, maxRetries: 5 }));
-  const made = spawnSync(process.execPath, [proviso, "init", "--yes", "--product", "notes-app"], {
-    cwd: root,
-  });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);
+  const made = spawnSync(process.execPath, [proviso, ...words], { cwd: root });
   if (made.status !== 0) throw new Error(String(made.stderr));
   for (const [name, place] of Object.entries(installed)) {
     mkdirSync(dirname(join(root, "node_modules", name)), { recursive: true });

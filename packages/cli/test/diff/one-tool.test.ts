@@ -39,3 +39,16 @@ test("a removed tool has its earlier name, and a name that neither side has is w
   const { code, err } = await project.proviso("diff --against main --tool notes.creat");
   expect([code, err]).toEqual([2, expect.stringContaining("neither here nor there: did you mean `notes.")]);
 });
+
+test("an error here is not buried under advice that `check` does not give either", async () => {
+  const project = await createGitProject();
+  await project.edit("contracts/notes.yaml", (text) =>
+    text.replace("creates: A note.", "deletes: A note.").replace("    owner: writing\n", ""),
+  );
+  const advice = (await project.proviso("check --advice")).err;
+  expect(advice).toContain("info[lint/");
+  const [checked, compared] = [await project.proviso("check"), await project.proviso("diff --against main")];
+  const kinds = (text: string): readonly string[] => text.match(/^(?:error|warning|info)\[[^\]]+\]/gm) ?? [];
+  expect(kinds(compared.err)).toEqual(kinds(checked.err));
+  expect(kinds(compared.err)).toContainEqual(expect.stringMatching(/^error/));
+});

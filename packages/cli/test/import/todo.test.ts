@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { run } from "../../src/commands/run.ts";
+import type { CliHost } from "../../src/terminal/host.ts";
 import { createProject, type TestProject } from "../project.ts";
 
 const list = [
@@ -34,9 +35,9 @@ test("todo asks about each tool, the most dangerous first", async () => {
     "critical-deletes: 1 tool with the effect deletes: accept `critical`?",
     "high-updates: 1 tool with the effect updates: accept `high`?",
     "medium-creates: 1 tool with the effect creates: accept `medium`?",
-    "low-reads: 1 tool that only read, says their server: accept `low`?",
+    "low-reads: 1 tool that only reads, by the server's hint: accept `low`?",
     "may-change-notes: 3 tools of notes that change something: let callers with the permission `notes:change` call?",
-    "may-read-notes: 1 tool of notes that only read: let callers with the permission `notes:read` call?",
+    "may-read-notes: 1 tool of notes that only reads: let callers with the permission `notes:read` call?",
     "results-private-untrusted: 4 tools with results that are private, and outsiders can have written them: accept?",
   ]);
   expect(lines[1]).toBe("  - What does a call change? Give each effect its kind, and set `riskLevel`.");
@@ -79,22 +80,25 @@ test("todo --json is for machines, and a contract with errors is shown instead",
   expect(err).toContain("decode/unknown-value");
 });
 
-/** Answers the questions of `proviso todo` at a terminal, one after another. */
-async function answer(project: TestProject, answers: readonly string[]): Promise<readonly string[]> {
-  const said: string[] = [];
-  const waiting = [...answers];
-  const code = await run(["todo"], {
+function hostOf(project: TestProject, said: string[]): CliHost {
+  return {
     cwd: join(project.root, "new"),
     out: (text) => void said.push(text),
     err: (text) => void said.push(text),
-    ask: async () => waiting.shift(),
     progress: () => undefined,
     runNode: async () => undefined,
     interrupted: () => new Promise(() => undefined),
     color: false,
     nodeVersion: process.versions.node,
     elapsedMs: () => 0,
-  });
+  };
+}
+
+/** Answers the questions of `proviso todo` at a terminal, one after another. */
+async function answer(project: TestProject, answers: readonly string[]): Promise<readonly string[]> {
+  const said: string[] = [];
+  const waiting = [...answers];
+  const code = await run(["todo"], { ...hostOf(project, said), ask: async () => waiting.shift() });
   expect({ code, waiting }).toEqual({ code: 0, waiting: [] });
   return said;
 }
@@ -115,11 +119,42 @@ test("one answer decides many tools, and all answers leave contracts that check"
 test("an answer can be taken back, and a question left open", async () => {
   const project = await imported();
   const before = await project.read("new/contracts/notes.yaml");
-  await answer(project, ["y", "y", "u", "u", "u", "q"]);
+  const took = (await answer(project, ["y", "y", "u", "u", "u", "q"])).join("\n");
+  expect(took).toContain("undone: high-updates is open again for 1 tool");
+  expect(took).toContain("undone: critical-deletes is open again for 1 tool");
+  expect(took).toContain("there is no answer to undo");
   expect(await project.read("new/contracts/notes.yaml")).toBe(before);
   const said = await answer(project, ["n", "n", "n", "n", "n", "n", "n"]);
   expect(said.at(-1)).toBe("7 questions left");
   expect(await project.read("new/contracts/notes.yaml")).toBe(before);
+});
+
+test("everything that a yes writes is shown before it is written, and a contract edited since stays", async () => {
+  const project = await imported();
+  const path = "new/contracts/notes.yaml";
+  const said: string[] = [];
+  const asked = ["y", "y", "y", "y", "s", "y", "u", "q"];
+  await run(["todo"], {
+    ...hostOf(project, said),
+    async ask() {
+      // An edit after the last yes, before it is undone.
+      if (asked.length === 2) await project.edit(path, (text) => `${text}\n# Edited.\n`);
+      return asked.shift();
+    },
+  });
+  const printed = said.join("\n");
+  expect(printed).toContain(
+    [
+      "a yes writes:",
+      "  3 tools:",
+      "    - permissions: []",
+      "    + permissions: [notes:change]",
+      "  the permissions of notes:",
+      '    + "notes:change": Change what the tools of notes are about.',
+    ].join("\n"),
+  );
+  expect(printed).toContain("contracts/notes.yaml was edited since, so the answer is not undone");
+  expect(await project.read(path)).toContain("# Edited.");
 });
 
 test("--accept answers one group without a terminal", async () => {
@@ -129,9 +164,24 @@ test("--accept answers one group without a terminal", async () => {
     id: "critical-deletes",
     tools: [{ tool: "notes.drop_note", fields: { riskLevel: "critical" } }],
   });
+  const written = [
+    "  notes.drop_note:",
+    "    - riskLevel: high",
+    "    + riskLevel: critical",
+    "    - sideEffects: [Not classified yet.]",
+    "    + sideEffects: [{ deletes: Does something with notes. }]",
+    '    + stepUpAuth: { always: true, maxAge: "15m" }',
+  ].join("\n");
+  const before = await project.read("new/contracts/notes.yaml");
+  expect(await project.proviso("todo --accept critical-deletes --dry-run", "new")).toEqual({
+    code: 0,
+    out: written,
+    err: "",
+  });
+  expect(await project.read("new/contracts/notes.yaml")).toBe(before);
   expect(await project.proviso("todo --accept critical-deletes", "new")).toEqual({
     code: 0,
-    out: "accepted critical-deletes for 1 tool",
+    out: `accepted critical-deletes for 1 tool\n${written}`,
     err: "",
   });
   expect(await project.read("new/contracts/notes.yaml")).toContain("riskLevel: critical");

@@ -40,6 +40,8 @@ export interface NamingOptions {
   readonly isOneDomain: boolean;
   /** Existing domains. */
   readonly known: ReadonlySet<string>;
+  /** The domain that an OpenAPI document's tag names, by the name on the wire. */
+  readonly groups?: ReadonlyMap<string, string | undefined>;
   /** Tools that already have a name, by the name on the wire. */
   readonly taken: ReadonlyMap<string, ContractName>;
 }
@@ -66,8 +68,9 @@ export function assignNames(
   return new Map(
     wireNames.map((name) => {
       const [first = "tool", ...rest] = words.get(name) ?? [];
-      const isOwn = rest.length > 0 && isDomain(first);
-      const domain = isOwn ? first : options.domain;
+      const group = options.isOneDomain ? undefined : options.groups?.get(name);
+      const isOwn = rest.length > 0 && (group === undefined ? isDomain(first) : first === group);
+      const domain = group ?? (isOwn ? first : options.domain);
       return [name, unique(name, { domain, verb: verbOf(isOwn ? rest : [first, ...rest]) })];
     }),
   );

@@ -18,6 +18,9 @@ export const questions = {
   reading: "The server claims `readOnlyHint: true`. Is it true that a call changes nothing?",
   contradicted:
     "The server claims `readOnlyHint: true`, and other facts say otherwise. What does a call change?",
+  readingMethod: "By its HTTP method this operation only reads. Is it true that a call changes nothing?",
+  contradictedMethod:
+    "By its HTTP method this operation only reads, and other facts say otherwise. What does a call change?",
   adding:
     "The server claims that a call only adds data. What does it add, and is `high` the right risk level?",
   method: "These effects follow from the HTTP method. What exactly does a call change?",
@@ -35,7 +38,7 @@ export const undecidedReason = "Not decided yet. Should the tool be critical?";
  * counts once a person accepts it.
  */
 export function classifyForeign(
-  { annotations: hints, effects }: Pick<ForeignTool, "annotations" | "effects">,
+  { annotations: hints, effects, request }: Pick<ForeignTool, "annotations" | "effects" | "request">,
   suggestion: Pick<Suggestion, "level">,
 ): ForeignClassification {
   const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = hints;
@@ -49,7 +52,7 @@ export function classifyForeign(
         ...(idempotentHint === false && { idempotentHint }),
         ...(openWorldHint === false && { openWorldHint }),
       },
-      question: isDenied ? questions.contradicted : questions.reading,
+      question: readingQuestion(request !== undefined, isDenied),
     };
   }
   const claimedHints = { ...(idempotentHint === true && { idempotentHint }) };
@@ -72,6 +75,11 @@ export function classifyForeign(
     },
     question: questions.unknown,
   };
+}
+
+function readingQuestion(isByMethod: boolean, isDenied: boolean): string {
+  if (isByMethod) return isDenied ? questions.contradictedMethod : questions.readingMethod;
+  return isDenied ? questions.contradicted : questions.reading;
 }
 
 /** Whether the compiler requires a `riskReason` at `high`. */

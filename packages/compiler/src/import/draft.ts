@@ -1,7 +1,7 @@
 import { isObject, type Json } from "@proviso/manifest";
 import { compareText } from "../report/diagnostic.ts";
 import type { ForeignTool, ImportNote } from "./read/foreign-tool.ts";
-import { type ContractName, assignNames } from "./assign-names.ts";
+import { type ContractName, assignNames, domainName } from "./assign-names.ts";
 import { namedTypes } from "../schemas/named-types.ts";
 import { sharedTargets } from "../schemas/foreign-references.ts";
 import type { WrittenContract } from "./write-contract.ts";
@@ -75,7 +75,8 @@ function nameTools(tools: readonly ForeignTool[], options: DraftOptions): Readon
   const { domain, isOneDomain, placed } = options;
   const known = new Set([...placed.values()].map((name) => name.domain));
   const fresh = tools.flatMap(({ name }) => (placed.has(name) ? [] : [name]));
-  return new Map([...placed, ...assignNames(fresh, { domain, isOneDomain, known, taken: placed })]);
+  const groups = new Map(tools.map(({ name, group }) => [name, group && domainName(group)]));
+  return new Map([...placed, ...assignNames(fresh, { domain, isOneDomain, known, taken: placed, groups })]);
 }
 
 function contractNameOf({ name }: ForeignTool, names: ReadonlyMap<string, ContractName>): ContractName {

@@ -42,8 +42,8 @@ export function openQuestions(model: ContractModel, sources: readonly SourceText
 function questionsAbout(tool: ToolModel, asked: readonly string[]): readonly OpenQuestion[] {
   const { riskReason, sideEffects, permissions, spans, inputSchema } = tool;
   const isUnclassified = sideEffects.some(({ kind }) => kind === "unclassified");
-  const claims = [questions.reading, questions.contradicted, questions.adding, questions.method].filter(
-    (each) => asked.includes(each),
+  const claims = Object.values(questions).filter(
+    (each) => each !== questions.unknown && asked.includes(each),
   );
   const unwritten = Object.entries(fieldTexts).filter(([field]) => !spans.fields[field]);
   const about = isUnclassified ? [questions.unknown] : claims;

@@ -52,9 +52,16 @@ export function writeTool(foreignTool: ForeignTool, name: ContractName, options:
     sideEffects,
     auditEvent: full,
     failureModes: (foreignTool.failures ?? []).map(({ code }) => code),
+    idempotency:
+      foreignTool.request?.idempotencyHeader === undefined
+        ? undefined
+        : { ttl: "24h", onRepeat: "The API returns its first answer." },
     agency: foreignTool.annotations.agencyHint,
     execution: foreignTool.requirements && { requirements: foreignTool.requirements },
     metadata: foreignTool.taskSupport && { taskSupport: foreignTool.taskSupport },
+    deprecated: foreignTool.isDeprecated
+      ? { reason: "The OpenAPI document marks this operation as deprecated." }
+      : undefined,
     annotations: Object.keys(annotations).length > 0 ? annotations : undefined,
     _meta: foreignTool.meta,
   };

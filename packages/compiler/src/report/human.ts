@@ -15,45 +15,41 @@ const severityStyles: Readonly<Record<Severity, PaintStyle>> = {
   info: bold(36),
 };
 
-/** For people: each diagnostic with its line, underlined; many notes of one code folded into one; a count at the end. */
+/** For people: each diagnostic with its line, underlined; one line for many warnings or notes of a kind; a count at the end. */
 export function printDiagnostics(
   diagnostics: readonly Diagnostic[],
   sources: readonly SourceText[],
-  { color = false }: PrintOptions,
+  { color = false, isWhole = false }: PrintOptions,
 ): string {
   if (diagnostics.length === 0) return "";
   const paint: Paint = ([begin, end], text) => (color ? `${begin}${text}${end}` : text);
   const lines = new Map(sources.map((source) => [source.path, source.text.split(/\r\n|\r|\n/)]));
-  const { shown: shownDiagnostics, more } = foldNotes(diagnostics);
-  const blocks = shownDiagnostics.map((diagnostic) =>
-    printOne(diagnostic, lines.get(diagnostic.span.file) ?? [], paint),
+  const kinds = Map.groupBy(diagnostics, ({ severity, code }) => `${severity} ${code}`);
+  const folded = [...kinds.values()].filter(
+    ([first, ...more]) => !isWhole && first?.severity !== "error" && more.length >= shownOfKind,
   );
-  const folded = [...more].map(
-    ([code, count]) =>
-      `${paint(severityStyles.info, `info[${code}]`)}: ${count} more; \`--format json\` has all`,
-  );
-  return `${[...blocks, ...folded, printCount(diagnostics)].join("\n\n")}\n`;
+  const isFolded = new Set(folded.flat());
+  const blocks = diagnostics
+    .filter((each) => !isFolded.has(each))
+    .map((each) => printOne(each, lines.get(each.span.file) ?? [], paint));
+  const byWeight = folded.toSorted((a, b) => isNote(a) - isNote(b));
+  const summaries = byWeight.map((all) => printKind(all, paint)).join("\n");
+  return `${[...blocks, ...(summaries === "" ? [] : [summaries]), printCount(diagnostics)].join("\n\n")}\n`;
 }
 
-/** How many notes of one code are printed; the others are counted. */
-const shownNotes = 3;
+function isNote([first]: readonly Diagnostic[]): number {
+  return first?.severity === "info" ? 1 : 0;
+}
 
-/** The findings to print, and by code the number of notes that are left out. */
-function foldNotes(diagnostics: readonly Diagnostic[]): {
-  readonly shown: readonly Diagnostic[];
-  readonly more: ReadonlyMap<string, number>;
-} {
-  const counts = new Map<string, number>();
-  const shownDiagnostics = diagnostics.filter(({ code, severity }) => {
-    if (severity !== "info") return true;
-    const count = (counts.get(code) ?? 0) + 1;
-    counts.set(code, count);
-    return count <= shownNotes;
-  });
-  const more = [...counts].flatMap(([code, count]) =>
-    count > shownNotes ? [[code, count - shownNotes] as const] : [],
-  );
-  return { shown: shownDiagnostics, more: new Map(more) };
+/** How many warnings or notes of one kind are printed one by one. */
+const shownOfKind = 3;
+
+function printKind(all: readonly Diagnostic[], paint: Paint): string {
+  const [first] = all;
+  if (!first) return "";
+  const { severity, code, span, message } = first;
+  const kind = paint(severityStyles[severity], `${severity}[${code}]`);
+  return `${kind}: ${all.length} times, first at ${visible(span.file)}:${span.line}: ${visible(message)}; \`proviso check --all\` shows each`;
 }
 
 function printOne(

@@ -14,6 +14,8 @@ export interface CodeDescription {
 export interface PrintOptions {
   /** Whether to print diagnostics in colour; only the human printer uses it. */
   readonly color?: boolean;
+  /** Whether the human printer shows each finding, where it has one line for many warnings of a kind. */
+  readonly isWhole?: boolean;
   /** The version of Proviso that found these, for formats that name their tool. */
   readonly version?: string;
   describe?(code: string): CodeDescription | undefined;

@@ -64,6 +64,8 @@ function importDocument(text: string) {
   const open = model ? openQuestions(model, imported.contracts) : [];
   return {
     notes: [...notes, ...imported.notes],
+    contracts: imported.contracts,
+    diagnostics,
     errors,
     questions: open.flatMap((each) => each.questions.map(({ field }) => ({ tool: each.tool, field }))),
     tools: new Map(found.map((tool) => [tool.wireName ?? tool.name.replace(".", "_"), tool])),
@@ -256,4 +258,35 @@ paths:
       auth: { kind: "apiKey", in: "header", name: "X-Key" },
     });
   });
+});
+
+test("what a document says of an operation is in its contract", () => {
+  const text = `
+openapi: 3.1.0
+info: { title: Shop, version: "1" }
+paths:
+  /orders:
+    get: { operationId: listOrders, tags: [Orders], deprecated: true, responses: {} }
+    post:
+      operationId: orders_add
+      tags: [Orders, Other]
+      parameters: [{ name: Idempotency-Key, in: header, schema: { type: string } }]
+      responses: {}
+  /refunds:
+    get: { operationId: startRefund, summary: Refunds the customer, responses: {} }
+`;
+  const { tools, questions, contracts, diagnostics } = importDocument(text);
+  const list = tools.get("listOrders");
+  expect(list).toMatchObject({ name: "orders.list_orders", deprecated: { reason: expect.any(String) } });
+  const add = tools.get("orders_add");
+  expect(add).toMatchObject({ name: "orders.add", idempotency: { key: [], ttlMs: 86_400_000 } });
+  expect(diagnostics.filter(({ code }) => code === "lint/destructive-without-idempotency")).toEqual([]);
+  expect(tools.get("startRefund")?.name).toBe("pets.start_refund");
+  expect(questions.map(({ tool }) => tool)).toContain("orders.list_orders");
+  const all = contracts.map((each) => each.text).join("");
+  expect(all).toContain(
+    "# By its HTTP method this operation only reads. Is it true that a call changes nothing?",
+  );
+  expect(all).toContain("# By its HTTP method this operation only reads, and other facts say otherwise.");
+  expect(all).not.toContain("readOnlyHint");
 });

@@ -30,6 +30,7 @@ describe("100 tools of five public servers", () => {
     expect(judged).toHaveLength(100);
     const other = judged.filter(({ verdict, said }) => said.level !== verdict);
     expect(other.map(({ tool, verdict, said }) => `${tool}: ${said.level}, not ${verdict}`)).toEqual([
+      "stripe create_payment_link: critical, not high",
       "mongodb create-collection: high, not medium",
       "mongodb create-index: high, not medium",
       "github add_issue_comment_reaction: high, not medium",
@@ -80,6 +81,46 @@ describe("a suggestion", () => {
     ["forbidden", "disable_audit_log", {}, ["deletes"]],
   ])("is %s for %s", (level, name, more, effects) => check(name, more, { level, effects }));
 
+  const bodyOf = (...names: readonly string[]): Partial<ForeignTool> => ({
+    request: requestOf("post"),
+    inputSchema: {
+      type: "object",
+      properties: { body: { $ref: "#/$defs/Body" } },
+      $defs: { Body: { type: "object", properties: Object.fromEntries(names.map((name) => [name, {}])) } },
+    },
+  });
+
+  test.each<readonly [RiskLevel, string, Partial<ForeignTool>, readonly string[]]>([
+    ["critical", "create_payment", { request: requestOf("post"), title: "Charge a card" }, ["pays"]],
+    ["critical", "create_sale", { request: requestOf("post"), title: "Charges the card" }, ["pays"]],
+    ["critical", "create_webhook", bodyOf("url", "events"), ["sends"]],
+    ["critical", "set_delivery", bodyOf("callback_url"), ["sends"]],
+    ["high", "create_avatar", bodyOf("image_url"), ["creates"]],
+    ["critical", "start_password_reset", { request: requestOf("get") }, ["grants"]],
+    ["critical", "start_reset", { request: requestOf("get"), title: "Start. Emails the user." }, ["sends"]],
+    ["high", "rebuild", { request: requestOf("get"), title: "Starts a build" }, ["updates"]],
+    ["critical", "update_customer", bodyOf("name", "role"), ["grants"]],
+    ["critical", "add_store_credit", bodyOf("amount"), ["pays"]],
+    ["critical", "start_report", { title: "Export all trips" }, ["calls"]],
+    ["high", "create_quote", bodyOf("unit_price"), ["creates"]],
+    ["critical", "touch", { title: "Use it to send a mail" }, ["sends"]],
+    ["critical", "check_out", { request: requestOf("post") }, ["pays"]],
+    ["high", "update_order", { request: requestOf("patch") }, ["updates"]],
+    ["low", "get_order", { request: requestOf("get"), description: "Lists payments and refunds." }, []],
+    ["low", "get_posts", { request: requestOf("get"), title: "Posts of a user" }, []],
+    ["low", "find_all", { request: requestOf("get"), title: "Complete list of notes" }, []],
+    ["low", "search_notes", { request: requestOf("post"), title: "Search notes" }, []],
+    ["high", "verify_address", { request: requestOf("post") }, []],
+    [
+      "critical",
+      "search_notes",
+      { request: requestOf("post"), title: "Search, and email the result" },
+      ["sends"],
+    ],
+  ])("is %s for %s, by method, texts and arguments", (level, name, more, effects) =>
+    check(name, more, { level, effects }),
+  );
+
   test("says why, with every reason", () =>
     check(
       "delete_note",
@@ -87,7 +128,7 @@ describe("a suggestion", () => {
       {
         level: "critical",
         effects: ["deletes"],
-        because: "`DELETE`, named `delete`, `destructiveHint: true`",
+        because: "`DELETE`, named `delete`",
       },
     ));
 

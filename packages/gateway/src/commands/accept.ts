@@ -52,7 +52,7 @@ export async function run(words: readonly string[], host: GatewayHost): Promise<
     const seen = waitingOf(known, tool);
     if (!seen) throw new UsageError(`nothing of \`${tool}\` waits to be accepted`);
     // A server may change a tool again after somebody has looked at it.
-    if (change === undefined || change !== changeId(seen))
+    if (change === undefined || change.length < shortestId || !seen.hash.startsWith(change))
       throw new UsageError(
         `say which change you have seen: \`accept\` without a tool shows it, with its id for \`--change\``,
       );
@@ -74,6 +74,9 @@ function waitingOf({ pins, proposals }: KnownTools, tool: string): Proposal | un
   const pin = pins.get(tool);
   return proposals.get(tool) ?? (pin?.since === "later" && !pin.accepted ? pin : undefined);
 }
+
+/** Characters of a change's id that tell it from every other, as a person types it. */
+const shortestId = 8;
 
 function changeId({ hash }: Proposal): string {
   return hash.slice(0, 12);

@@ -4,7 +4,7 @@ import type { ApprovalNotifier } from "../api/approval-notice.ts";
 import type { Slack } from "../notify/slack.ts";
 import type { SignInProvider } from "../sign-in/sign-in-provider.ts";
 
-/** How the inbox looks and lets people in. Of `inbox({ … })` these count for the pages that `serve({ approvals: true })` mounts. */
+/** How the inbox looks and lets people in. Of `inbox({ … })` these count for the pages that `serve({ inbox: true })` mounts. */
 export interface InboxSettings {
   /** The name of the product, in the head of every page. */
   readonly product?: string;

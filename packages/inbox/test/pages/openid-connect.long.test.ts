@@ -144,7 +144,7 @@ it.each([[["pairwise"]], [["public", "pairwise"]]] as const)(
     }).serve({
       http: 0,
       signals: false,
-      approvals: true,
+      inbox: true,
     });
     await expect(starting).rejects.toThrow(/subject_types_supported.*pairwise/);
     const mapped = openIdConnect({ ...provider, principal: () => undefined });

@@ -29,8 +29,8 @@ export function openConnection(
   checkOptionNames(options, servingNames);
   if ((options.http === undefined) === (options.stdio === undefined))
     throw new TypeError("give either `http` (a port) or `stdio` (the principal of the client)");
-  if (options.http === undefined && "approvals" in options)
-    throw new TypeError("`approvals` of `serve` needs `http`: there are no pages over stdio");
+  if (options.http === undefined && "inbox" in options)
+    throw new TypeError("`inbox` of `serve` needs `http`: there are no pages over stdio");
   return options.http === undefined ? openStdio(server, options) : openHttp(server, options, approvals);
 }
 
@@ -46,7 +46,7 @@ async function openHttp(
   options: HttpServing,
   plug: ApprovalsPlug | undefined,
 ): Promise<Connection> {
-  const { http, approvals, ...rest } = options;
+  const { http, inbox, ...rest } = options;
   const address = typeof http === "number" ? { port: http } : http;
   const authenticate = options.authenticate ?? anonymously(address.host);
   const allowedHosts = options.allowedHosts ?? hostNames(address.host);
@@ -57,12 +57,14 @@ async function openHttp(
     ...(allowedHosts && { allowedHosts }),
   };
   const product = options.serverInfo?.title ?? handling.serverInfo.name;
-  if (approvals !== undefined && typeof approvals !== "boolean")
-    throw new TypeError("`approvals` of `serve` must be true or false: give its options to `inbox({ … })`");
-  if (approvals && !plug)
+  if (inbox !== undefined && typeof inbox !== "boolean")
+    throw new TypeError(
+      "`inbox` of `serve` must be true or false: give options to `approvals: inbox({ … })` of the server",
+    );
+  if (inbox && !plug)
     throw new TypeError("there are no pages to serve: give the server the option `approvals`");
   const { issuer } = authenticate;
-  const pages = approvals && (await plug?.mount({ product, ...(issuer !== undefined && { issuer }) }));
+  const pages = inbox && (await plug?.mount({ product, ...(issuer !== undefined && { issuer }) }));
   const rules = { pages: healthPages(server), ...(pages && { mounted: pages.mounted }) };
   const { url, close } = await serveHttp(server, { ...handling, ...address }, rules);
   if (!pages) return { url, close };

@@ -29,7 +29,7 @@ export interface HttpServing extends Serving, Omit<ReceiveOptions, "authenticate
    */
   readonly authenticate?: Authenticate;
   /** Serves the pages of the server's option `approvals`, at the path of their `url`. Defaults to false. */
-  readonly approvals?: boolean;
+  readonly inbox?: boolean;
   readonly stdio?: never;
 }
 
@@ -47,7 +47,7 @@ export const servingNames: OptionNames<Record<keyof HttpServing | keyof StdioSer
   stdio: true,
   authenticate: true,
   challenge: true,
-  approvals: true,
+  inbox: true,
   sdk: true,
   serverInfo: true,
   instructions: true,

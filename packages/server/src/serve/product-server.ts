@@ -39,7 +39,7 @@ export interface Product {
 /** The server of a product: the gate, ways to serve it, and typed calls in process. */
 export interface ProductServer<Tools> extends EnforcingServer {
   /** Serves MCP. At SIGINT, SIGTERM or the end of standard input everything is closed, so that the process can end. */
-  serve(options: HttpServing & { readonly approvals: true }): Promise<ServedInbox>;
+  serve(options: HttpServing & { readonly inbox: true }): Promise<ServedInbox>;
   serve(options: HttpServing): Promise<ServedHttp>;
   serve(options: StdioServing): Promise<Served>;
   serve(options: ServeOptions): Promise<Served>;

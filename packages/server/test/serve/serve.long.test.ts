@@ -123,7 +123,7 @@ describe("is refused, with what to do:", () => {
   test.each<[string, object, RegExp]>([
     ["neither way", {}, /give either `http` \(a port\) or `stdio`/],
     ["both ways", { http: 0, stdio: anna }, /give either `http` \(a port\) or `stdio`/],
-    ["pages over stdio", { stdio: anna, approvals: true }, /`approvals` of `serve` needs `http`/],
+    ["pages over stdio", { stdio: anna, inbox: true }, /`inbox` of `serve` needs `http`/],
     [
       "other machines without `authenticate`",
       { http: { port: 0, host: "0.0.0.0" } },

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { Principal } from "@proviso/server";
 import { sqliteState } from "@proviso/trail";
 import { createApp } from "./app.ts";
+import { manifest } from "./generated/schemas/index.ts";
 import { createHttpApi } from "./http-api.ts";
 import { api } from "./operations.ts";
 
@@ -20,8 +21,15 @@ const app = createApp(
   }),
 );
 
-/** Who calls, and what they may do. Replace this by your users. */
-const developer: Principal = { id: "developer", kind: "agent", permissions: [] };
+/**
+ * Who calls: you, with every permission that a contract names. Replace this by your users, and what each of them may do. A tool with
+ * `stepUpAuth` also wants `authTime`: when this person signed in.
+ */
+const developer: Principal = {
+  id: "developer",
+  kind: "agent",
+  permissions: [...new Set(manifest.tools.flatMap((tool) => tool.permissions))],
+};
 
 if (process.argv.includes("--http")) {
   // Without the right token a caller is nobody, and may do nothing. `jwt` of @proviso/server reads the tokens of a real log-in.

@@ -1,7 +1,7 @@
 import { riskLevels } from "@proviso/manifest";
 import type { EffectKind, RiskLevel } from "@proviso/manifest";
 import type { ForeignTool } from "../read/foreign-tool.ts";
-import { type Evidence, factsOf, type ToolFacts } from "./rules/evidence.ts";
+import { type Evidence, factsOf, isClaimedToRead, type ToolFacts } from "./rules/evidence.ts";
 import { evidenceRules } from "./rules/rules.ts";
 import { suggestDataFlow, type SuggestedFlow } from "./suggest-data-flow.ts";
 
@@ -36,10 +36,6 @@ export function suggest(tool: ForeignTool): Suggestion {
     isClaimedToRead: isClaimedToRead(tool),
     evidence,
   };
-}
-
-function isClaimedToRead({ annotations, request }: ForeignTool): boolean {
-  return annotations.readOnlyHint === true || request?.method === "get" || request?.method === "head";
 }
 
 function saysThatItReads({ tool, verbs }: ToolFacts, evidence: readonly Evidence[]): boolean {

@@ -22,6 +22,9 @@ export interface ForeignTool {
   readonly meta?: JsonObject;
   /** The HTTP request that a call makes, of an OpenAPI operation. */
   readonly request?: HttpRequest;
+  /** The first tag of an OpenAPI operation: what it is about. */
+  readonly group?: string;
+  readonly isDeprecated?: boolean;
   /** How a call fails, from a source other than the server's list. */
   readonly failures?: readonly ForeignFailure[];
 }

@@ -48,7 +48,7 @@ function listedToolsIn(savedList: Json): readonly Json[] | undefined {
 function readTool(written: Json, hasEffects: boolean, notes: ImportNote[]): ForeignTool | undefined {
   if (!isObject(written)) return undefined;
   const { name, title, description, inputSchema, outputSchema, annotations, effects, icons } = written;
-  const { execution, _meta, request, failures } = written;
+  const { execution, _meta, request, failures, group, isDeprecated } = written;
   if (typeof name !== "string" || name === "") return undefined;
   const clean = (field: string, listedValue: Json | undefined): string | undefined => {
     if (typeof listedValue !== "string") return undefined;
@@ -81,6 +81,8 @@ function readTool(written: Json, hasEffects: boolean, notes: ImportNote[]): Fore
     ...(isObject(execution) && readExecution(name, execution, notes)),
     ...(hasEffects && Array.isArray(effects) && { effects: effects.filter(isObject) }),
     ...(hasEffects && isObject(request) && isHttpRequest(request) && { request: request as HttpRequest }),
+    ...(hasEffects && typeof group === "string" && { group }),
+    ...(hasEffects && isDeprecated === true && { isDeprecated }),
     ...(hasEffects && Array.isArray(failures) && { failures: failures as readonly ForeignFailure[] }),
     ...(Array.isArray(icons) && icons.length > 0 && { icons: icons.filter(isObject) }),
     ...(isObject(_meta) && !isDeeper(_meta, deepestList) && Object.keys(_meta).length > 0 && { meta: _meta }),

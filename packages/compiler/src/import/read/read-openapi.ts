@@ -66,7 +66,8 @@ function operationName(operation: JsonObject, httpMethod: string, path: string, 
 
 function toolOf(each: Operation, name: string): JsonObject {
   const { operation, method: httpMethod, path, document: openApi } = each;
-  const { summary, description } = operation;
+  const { summary, description, tags } = operation;
+  const [group] = Array.isArray(tags) ? tags : [];
   const { hints = {}, effect } = httpMethods[httpMethod] ?? {};
   const line = `${httpMethod.toUpperCase()} ${path}`;
   const output = operationOutput(each);
@@ -87,6 +88,8 @@ function toolOf(each: Operation, name: string): JsonObject {
     annotations: { ...hints } as JsonObject,
     ...(effect !== undefined && { effects: [{ [effect]: `What \`${line}\` ${effect}.` }] }),
     request,
+    ...(typeof group === "string" && { group }),
+    ...(operation["deprecated"] === true && { isDeprecated: true }),
     failures: declared,
   };
 }

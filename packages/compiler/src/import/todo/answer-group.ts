@@ -5,6 +5,7 @@ import { parse } from "../../syntax/parse.ts";
 import { findEntry, type MapEntry, type MapNode } from "../../syntax/syntax-tree.ts";
 import { suggestionMark } from "../levels/describe-suggestion.ts";
 import { questions } from "../classify.ts";
+import { domainOf, toolsOf } from "./tools-of.ts";
 import { printEntry } from "../print-yaml.ts";
 import { appendLines, type Editing, editedText, removeEntry, replaceEntry } from "../text-edits.ts";
 import type { GroupedTool, QuestionGroup } from "./question-groups.ts";
@@ -100,14 +101,4 @@ function declarePermissions(tree: MapNode, wanted: Readonly<Record<string, strin
   const tools = tree.entries.find(({ key }) => key === "tools");
   const at = tools?.keySpan.start ?? editing.text.length;
   editing.edits.push({ start: at, end: at, text: `permissions:\n${lines.join("\n")}\n\n` });
-}
-
-function domainOf(tree: MapNode): string | undefined {
-  const value = findEntry(tree, "domain")?.value;
-  return value?.kind === "scalar" && typeof value.value === "string" ? value.value : undefined;
-}
-
-function toolsOf(tree: MapNode): readonly MapEntry[] {
-  const value = findEntry(tree, "tools")?.value;
-  return value?.kind === "map" ? value.entries : [];
 }

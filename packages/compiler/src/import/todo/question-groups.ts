@@ -1,4 +1,4 @@
-import { isCriticalEffect, type Json, movesMoney } from "@proviso/manifest";
+import { isCriticalEffect, isObject, type Json, movesMoney } from "@proviso/manifest";
 import type { ContractModel, ToolModel } from "../../derive/model.ts";
 import type { SourceText } from "../../report/source.ts";
 import { openQuestions } from "../open-questions.ts";
@@ -51,7 +51,7 @@ export function questionGroups(
     tools.filter(({ tool }) => fields.some((field) => open.get(tool.name)?.has(field)));
   return [
     ...levelGroups(asking("sideEffects", "riskReason")),
-    ...permissionGroups(asking("permissions")),
+    ...permissionGroups(asking("permissions"), tools),
     ...flowGroups(asking("dataFlow")),
   ];
 }
@@ -97,11 +97,11 @@ function levelQuestion(its: readonly AskedTool[]): string {
   const [first] = its;
   if (!first) return "";
   const { level, effects, isClaimedToRead } = first.suggestion;
+  const claimant = first.foreign.request ? "the HTTP method" : "the server's hint";
   if (isUnknown(effects))
-    return `${toolsOf(its)} of which nothing says what they change: accept \`${level}\`, and that they reach outside?`;
-  const does = effects.length === 0 ? "that only read" : `with the effect ${effects.join(" and ")}`;
-  const says =
-    effects.length === 0 ? (isClaimedToRead ? ", says their server" : ", say their names alone") : "";
+    return `${toolsOf(its)} of which nothing says what a call changes: accept \`${level}\`, and that it reaches outside?`;
+  const does = effects.length === 0 ? `that only ${reads(its)}` : `with the effect ${effects.join(" and ")}`;
+  const says = effects.length > 0 ? "" : `, by ${isClaimedToRead ? claimant : "the name alone"}`;
   return `${toolsOf(its)} ${does}${says}: accept \`${level}\`?`;
 }
 
@@ -129,13 +129,19 @@ function levelFields({ tool, foreign, suggestion }: AskedTool): GroupedTool["fie
   };
 }
 
-/** The required arguments tell one payment from another. */
+/** The required arguments, or else all, tell one payment from another. */
 function paymentKey({ inputSchema }: ForeignTool): Json {
-  const { required } = inputSchema;
+  const { required, properties } = inputSchema;
+  const all = isObject(properties) ? Object.keys(properties) : [];
   return {
-    key: Array.isArray(required) ? (required as readonly Json[]) : [],
+    key: Array.isArray(required) && required.length > 0 ? (required as readonly Json[]) : all,
+    ttl: "24h",
     onRepeat: "Returns the first result.",
   };
+}
+
+function reads(its: readonly AskedTool[]): string {
+  return its.length === 1 ? "reads" : "read";
 }
 
 function toolsOf(its: readonly AskedTool[]): string {
@@ -150,26 +156,49 @@ function firstSentence(text: string): string {
   return sentence.length > 0 ? sentence.slice(0, longestEffect) : "What the tool does.";
 }
 
-function permissionGroups(open: readonly AskedTool[]): readonly QuestionGroup[] {
-  const groups = Map.groupBy(open, ({ tool, suggestion }) => {
-    const isRead = suggestion.effects.length === 0;
-    return `${tool.domain}:${isRead ? "read" : "change"}`;
+/** Domains with a question of their own, for each of reading and changing. Together with the levels, 60 decisions are enough. */
+const mostDomains = 6;
+
+/** Who may call, by domain. The smallest of many domains share a question: each keeps its own permission. `all`: with those decided. */
+function permissionGroups(open: readonly AskedTool[], all: readonly AskedTool[]): readonly QuestionGroup[] {
+  return ["change", "read"].flatMap((act) => {
+    const isOf = (asked: AskedTool): boolean => actOf(asked) === act;
+    const sizes = Map.groupBy(all.filter(isOf), ({ tool }) => tool.domain);
+    const largest = [...sizes].toSorted(([, a], [, b]) => b.length - a.length).map(([domain]) => domain);
+    const apart = new Set(sizes.size > mostDomains ? largest.slice(0, mostDomains - 1) : largest);
+    const groups = Map.groupBy(open.filter(isOf), ({ tool }) =>
+      apart.has(tool.domain) ? tool.domain : undefined,
+    );
+    return [...groups].map(([domain, its]) => ({
+      // No domain has a hyphen in its name.
+      id: `may-${act}-${domain ?? "all-others"}`,
+      question: permissionQuestion(its, domain, act),
+      tools: its.map(({ tool }) => permittedTool(tool, act)),
+    }));
   });
-  return [...groups].map(([permission, its]) => {
-    const [domain = "", act = ""] = permission.split(":");
-    return {
-      id: `may-${act}-${domain}`,
-      question: `${toolsOf(its)} of ${domain} that ${act === "read" ? "only read" : "change something"}: let callers with the permission \`${permission}\` call?`,
-      tools: its.map(({ tool }) => ({
-        tool: tool.name,
-        evidence: "",
-        fields: { permissions: [permission] },
-        permissions: {
-          [permission]: `${act === "read" ? "Read" : "Change"} what the tools of ${domain} are about.`,
-        },
-      })),
-    };
-  });
+}
+
+function actOf({ suggestion }: AskedTool): string {
+  return suggestion.effects.length === 0 ? "read" : "change";
+}
+
+function permissionQuestion(its: readonly AskedTool[], domain: string | undefined, act: string): string {
+  const does = act === "read" ? `only ${reads(its)}` : `change${its.length === 1 ? "s" : ""} something`;
+  const domains = new Set(its.map(({ tool }) => tool.domain));
+  return domain === undefined
+    ? `${toolsOf(its)} of ${domains.size} small domains that ${does}: let callers with the permission of the domain, such as \`${[...domains][0]}:${act}\`, call?`
+    : `${toolsOf(its)} of ${domain} that ${does}: let callers with the permission \`${domain}:${act}\` call?`;
+}
+
+function permittedTool({ name, domain }: ToolModel, act: string): GroupedTool {
+  const permission = `${domain}:${act}`;
+  const description = `${act === "read" ? "Read" : "Change"} what the tools of ${domain} are about.`;
+  return {
+    tool: name,
+    evidence: "",
+    fields: { permissions: [permission] },
+    permissions: { [permission]: description },
+  };
 }
 
 function flowGroups(open: readonly AskedTool[]): readonly QuestionGroup[] {

@@ -7,13 +7,17 @@ const accessNouns: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+/** Arguments that say what somebody may do. */
+const accessArguments =
+  /^(?:.*_)?(?:roles?|permissions?|privileges?|scopes|acls?|access_level|(?:is_)?(?:admin|superuser))$/;
+
 /** A change of who may do what is critical (seed 001: "permission changes"). */
 export const changesAccess: EvidenceRule = {
   name: "changes-access",
-  find({ words, verbs, tool: { annotations, request } }) {
-    const isRead = annotations.readOnlyHint === true || request?.method === "get";
-    if (isRead || verbs.some(({ row }, index) => index === 0 && row.kind === "reads")) return [];
-    const noun = words.find((word) => accessNouns.has(word));
+  find({ words, isRead, everyName }) {
+    if (isRead) return [];
+    const noun =
+      words.find((word) => accessNouns.has(word)) ?? everyName.find((name) => accessArguments.test(name));
     if (noun === undefined) return [];
     return [{ reason: `changes \`${noun}\``, level: "critical", effect: "grants", reversible: false }];
   },

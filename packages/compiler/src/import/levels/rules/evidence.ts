@@ -1,7 +1,9 @@
-import type { EffectKind, RiskLevel } from "@proviso/manifest";
+import { type EffectKind, isObject, type Json, type JsonObject, type RiskLevel } from "@proviso/manifest";
 import type { ForeignTool } from "../../read/foreign-tool.ts";
 import { wordsOf } from "../../../names/words-of.ts";
-import { type VerbRow, verbRow } from "./verbs.ts";
+import { pointerSteps, valueAt } from "../../../schemas/pointer.ts";
+import { textsOf, verbsSaid } from "./said-verbs.ts";
+import { alsoNouns, type NamedVerb, verbRow } from "./verbs.ts";
 
 /** What the rules of evidence look at. Everything comes from the server, so none of it can be trusted to be safe. */
 export interface ToolFacts {
@@ -9,11 +11,17 @@ export interface ToolFacts {
   /** The words of the tool's name, in lower case. */
   readonly words: readonly string[];
   /** The verbs in the name that decide, with their rows of the table; empty if it has none that is known. */
-  readonly verbs: readonly { readonly word: string; readonly row: VerbRow }[];
+  readonly verbs: readonly NamedVerb[];
   /** The names of the top-level arguments, in lower case. */
   readonly argumentNames: readonly string[];
-  /** The first sentences of the description, in lower case: at most 400 characters. */
+  /** The names of all arguments and of the properties inside of them, such as those of a request's body. */
+  readonly everyName: readonly string[];
+  /** The title and the first sentences of the description, in lower case: at most 400 characters. */
   readonly text: string;
+  /** The verbs of change that title and description use of the tool, such as `charges` in "Charges the card". */
+  readonly saidVerbs: readonly NamedVerb[];
+  /** Whether server, method or name say that a call only reads, and no verb in name, title or description denies it. */
+  readonly isRead: boolean;
 }
 
 /** One reason for a suggestion. */
@@ -36,35 +44,57 @@ export interface EvidenceRule {
   find(facts: ToolFacts): readonly Evidence[];
 }
 
-const lengthOfText = 400;
-
 export function factsOf(tool: ForeignTool): ToolFacts {
-  const words = wordsOf(tool.name);
-  const properties = tool.inputSchema["properties"];
+  const words = wordsOf(tool.name.replace(/check[_-]?out/gi, "checkout"));
+  const verbs = decidingVerbs(words);
+  const isNamedRead = verbs[0]?.row.kind === "reads";
+  const isClaimedRead = isClaimedToRead(tool);
+  const saidVerbs = verbsSaid(tool, { isNamedRead, isClaimedRead });
+  const isDenied = saidVerbs.length > 0 || (!isNamedRead && verbs.some(({ row }) => row.kind !== "reads"));
   return {
     tool,
     words,
-    verbs: decidingVerbs(words),
-    argumentNames: Object.keys(typeof properties === "object" && properties !== null ? properties : {}).map(
-      (name) => wordsOf(name).join("_"),
-    ),
-    text: (tool.description ?? "").slice(0, lengthOfText).toLowerCase(),
+    verbs,
+    argumentNames: namesIn(tool.inputSchema, 1),
+    everyName: namesIn(tool.inputSchema, Infinity),
+    text: textsOf(tool).join(". "),
+    saidVerbs,
+    isRead: (isNamedRead || isClaimedRead) && !isDenied,
   };
+}
+
+/** Whether the server's hint or the HTTP method says that the tool only reads. */
+export function isClaimedToRead({ annotations, request }: ForeignTool): boolean {
+  return annotations.readOnlyHint === true || request?.method === "get" || request?.method === "head";
+}
+
+/** The names of properties down to a level, each schema once. */
+function namesIn(root: JsonObject, levels: number): readonly string[] {
+  const names: string[] = [];
+  const seen = new Set<Json>();
+  const waiting: [schema: Json, levels: number][] = [[root, levels]];
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const [schema, left] = next;
+    if (!isObject(schema) || left === 0 || seen.has(schema)) continue;
+    seen.add(schema);
+    const { $ref, properties, items, allOf, anyOf, oneOf } = schema;
+    const target = typeof $ref === "string" ? valueAt(root, pointerSteps($ref)) : undefined;
+    const others = [allOf, anyOf, oneOf].flatMap((each) => (Array.isArray(each) ? (each as Json[]) : []));
+    for (const each of [target, items, ...others]) if (each !== undefined) waiting.push([each, left]);
+    for (const [name, each] of Object.entries(isObject(properties) ? properties : {})) {
+      names.push(wordsOf(name).join("_"));
+      waiting.push([each, left - 1]);
+    }
+  }
+  return names;
 }
 
 const joiningWords: ReadonlySet<string> = new Set(["and", "or", "then"]);
 
-/** Verbs that name a thing as often: beside a verb of reading they do (`pull_request_read`). */
-const alsoNouns: ReadonlySet<string> = new Set(
-  (
-    "block comment commit request record order book label tag post message email mail sms draft snapshot backup link charge transfer " +
-    "release export import archive star vote type schedule change call share update"
-  ).split(" "),
-);
-
 /**
  * A name with a verb of reading only reads, whatever nouns follow (`get_post`), unless another verb stands before it or is joined to
- * it (`read_and_delete`). In every other name, all known verbs count: `issue_write`, `slack_post_message`.
+ * it (`read_and_delete`). In every other name, all known verbs count (`issue_write`, `slack_post_message`), but for a noun after a
+ * verb: `update_order`.
  */
 function decidingVerbs(words: readonly string[]): ToolFacts["verbs"] {
   const known = words.flatMap((word, index) => {
@@ -72,7 +102,13 @@ function decidingVerbs(words: readonly string[]): ToolFacts["verbs"] {
     return row ? [{ word, row, index }] : [];
   });
   const reading = known.find(({ row }) => row.kind === "reads");
-  if (!reading) return known;
+  if (!reading) {
+    const sure = known.find(({ word }) => word === "update" || !alsoNouns.has(word));
+    return known.filter(
+      ({ word, index, row }) =>
+        !sure || index < sure.index || !alsoNouns.has(word) || row.level === "critical",
+    );
+  }
   return known.filter(
     ({ word, index, row }) =>
       row.kind === "reads" ||

@@ -4,6 +4,8 @@ import type { Evidence, EvidenceRule, ToolFacts } from "./evidence.ts";
 export const hints: EvidenceRule = {
   name: "hints",
   find(facts) {
+    // The hints of an operation are those of its method, which has said this already.
+    if (facts.tool.request) return [];
     const { readOnlyHint, destructiveHint, openWorldHint } = facts.tool.annotations;
     if (readOnlyHint === true) return [said("readOnlyHint: true", { level: "low" })];
     if (isReading(facts))
@@ -32,7 +34,6 @@ function said(hint: string, evidence: Omit<Evidence, "reason">): Evidence {
   return { reason: hint.includes("`") ? hint : `\`${hint}\``, ...evidence };
 }
 
-function isReading({ verbs, tool: { request } }: ToolFacts): boolean {
-  const isNamedSo = verbs.length > 0 && verbs.every(({ row }) => row.kind === "reads");
-  return isNamedSo || request?.method === "get" || request?.method === "head";
+function isReading({ verbs }: ToolFacts): boolean {
+  return verbs.length > 0 && verbs.every(({ row }) => row.kind === "reads");
 }

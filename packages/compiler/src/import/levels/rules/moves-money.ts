@@ -2,9 +2,10 @@ import type { EvidenceRule } from "./evidence.ts";
 
 /** What a change of moves money, at once or by a contract with the bank. */
 const moving: ReadonlySet<string> = new Set(
-  "refund refunds payout payouts charge charges transfer transfers subscription subscriptions dispute disputes".split(
-    " ",
-  ),
+  (
+    "refund refunds payout payouts charge charges transfer transfers subscription subscriptions dispute disputes payment payments " +
+    "credit credits debit debits wallet wallets"
+  ).split(" "),
 );
 /** Arguments that say what something costs. */
 const amounts = /^(?:.*_)?(?:amount|price|cost|currency|budget|total|fee)(?:_.*)?$/;
@@ -12,9 +13,8 @@ const amounts = /^(?:.*_)?(?:amount|price|cost|currency|budget|total|fee)(?:_.*)
 /** Money that a tool moves, or states in an argument. */
 export const movesMoney: EvidenceRule = {
   name: "moves-money",
-  find({ words, verbs, argumentNames, tool: { annotations, request } }) {
-    const isRead = annotations.readOnlyHint === true || request?.method === "get";
-    if (isRead || verbs.some(({ row }, index) => index === 0 && row.kind === "reads")) return [];
+  find({ words, isRead, everyName }) {
+    if (isRead) return [];
     const noun = words.find((word) => moving.has(word));
     if (noun !== undefined) {
       const effect = noun.startsWith("refund") ? "refunds" : "pays";
@@ -22,7 +22,7 @@ export const movesMoney: EvidenceRule = {
         { reason: `changes a \`${noun}\``, level: "critical", effect, reversible: false, external: true },
       ];
     }
-    const amount = argumentNames.find((name) => amounts.test(name));
+    const amount = everyName.find((name) => amounts.test(name));
     return amount === undefined
       ? []
       : [{ reason: `states money in \`${amount}\``, level: "high", reversible: false }];

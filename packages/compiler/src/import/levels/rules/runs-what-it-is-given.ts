@@ -1,4 +1,4 @@
-import type { EvidenceRule } from "./evidence.ts";
+import { type EvidenceRule, isClaimedToRead } from "./evidence.ts";
 
 /** Arguments that are programs, whatever else a tool says. */
 const programs: ReadonlySet<string> = new Set(
@@ -10,8 +10,8 @@ const statements: ReadonlySet<string> = new Set(["sql", "query", "statement", "d
 /** An argument that the tool runs: a call can do whatever the caller writes. */
 export const runsWhatItIsGiven: EvidenceRule = {
   name: "runs-what-it-is-given",
-  find({ argumentNames, text, tool: { annotations, request } }) {
-    const isRead = annotations.readOnlyHint === true || request?.method === "get";
+  find({ argumentNames, text, tool }) {
+    const isRead = isClaimedToRead(tool);
     const runsStatements = !isRead && /\b(?:sql|ddl|cypher|gremlin|statements?)\b/.test(text);
     const found = argumentNames.find(
       (name) => (!isRead && programs.has(name)) || (runsStatements && statements.has(name)),

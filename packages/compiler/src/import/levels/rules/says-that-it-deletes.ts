@@ -6,12 +6,13 @@ const deleting =
 /** A description that speaks of deleting, of a tool that does not only read. */
 export const saysThatItDeletes: EvidenceRule = {
   name: "says-that-it-deletes",
-  find({ text, tool: { annotations, request } }) {
+  find({ text, verbs, tool: { annotations, request } }) {
     const word = deleting.exec(text)?.[0];
     // A tool that says it is not destructive may speak of what others delete.
     const { readOnlyHint, destructiveHint } = annotations;
     const isDenied = readOnlyHint === true || destructiveHint === false || request?.method === "get";
-    if (word === undefined || isDenied) return [];
+    const isNamedSo = verbs.some(({ row }) => row.kind === "deletes");
+    if (word === undefined || isDenied || isNamedSo) return [];
     return [{ reason: `described by \`${word}\``, level: "critical", effect: "deletes", reversible: false }];
   },
 };

@@ -5,12 +5,15 @@ const muchOfIt: ReadonlySet<string> = new Set(
   "all full bulk everything database users customers contacts".split(" "),
 );
 
+const takingAll = /\b(exports?|dumps?|backs? up|downloads?)\s+(?:of\s+)?(all|every|everything|the whole)\b/;
+
 /** A tool that copies much data out of the system is critical (seed 001: `bulk_export`). */
 export const takesDataOut: EvidenceRule = {
   name: "takes-data-out",
-  find({ words }) {
-    const taken = words.find((word) => takingOut.has(word));
-    const much = words.find((word) => muchOfIt.has(word));
+  find({ words, text }) {
+    const [, takes, all] = takingAll.exec(text) ?? [];
+    const taken = takes ?? words.find((word) => takingOut.has(word));
+    const much = all ?? words.find((word) => muchOfIt.has(word));
     if (taken === undefined || much === undefined) return [];
     return [
       {

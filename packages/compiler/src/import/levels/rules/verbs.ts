@@ -107,3 +107,17 @@ const rowsByVerb: ReadonlyMap<string, VerbRow> = new Map(
 export function verbRow(word: string): VerbRow | undefined {
   return rowsByVerb.get(word);
 }
+
+/** A verb and its row of the table. */
+export interface NamedVerb {
+  readonly word: string;
+  readonly row: VerbRow;
+}
+
+/** Verbs that name a thing as often: beside a verb of reading they do (`pull_request_read`). */
+export const alsoNouns: ReadonlySet<string> = new Set(
+  (
+    "block comment commit request record order book label tag post message email mail sms draft snapshot backup link charge transfer " +
+    "release export import archive star vote type schedule change call share update"
+  ).split(" "),
+);

@@ -1,0 +1,60 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { startDev } from "./dev-project.ts";
+
+const page = readFileSync(
+  new URL("../../../../apps/docs/src/content/docs/deploy.mdx", import.meta.url),
+  "utf8",
+);
+const blockOf = (title: string): string =>
+  new RegExp(`\`\`\`\\w+ title="${title}"\\n(.*?)\`\`\``, "s").exec(page)?.[1] ?? "";
+
+/** What the lines of a Dockerfile or a unit say, by their first word or key. */
+function linesOf(text: string, separator: string): (name: string) => readonly string[] {
+  const lines = text.split("\n").map((line) => [line.split(separator)[0], line] as const);
+  return (name) => lines.flatMap(([first, line]) => (first === name ? [line.slice(name.length + 1)] : []));
+}
+
+test("the Dockerfile runs what a new project has, and its health check tells a server from none", async () => {
+  const project = await startDev();
+  const port = /:(\d+)\//.exec(await project.says(/listening on \S+/))?.[1] ?? "";
+  const instructions = linesOf(blockOf("Dockerfile"), " ");
+  const { scripts } = JSON.parse(readFileSync(join(project.root, "package.json"), "utf8"));
+  expect(instructions("CMD").map((words) => JSON.parse(words).join(" "))).toEqual([scripts.start]);
+  const run = instructions("RUN").join(" && ");
+  expect([...run.matchAll(/npm run (\S+)/g)].map(([, name = ""]) => name in scripts)).toEqual([true]);
+  const copied = instructions("COPY").flatMap((words) => /\/app\/(\S+) /.exec(words)?.[1] ?? []);
+  expect(copied).toEqual(["package.json", "node_modules", "dist"]);
+  expect(copied.filter((path) => !existsSync(join(project.root, path)))).toEqual([]);
+
+  const [, ...words] = JSON.parse((instructions("HEALTHCHECK")[0] ?? "").replace("CMD ", ""));
+  const check = (): number | null =>
+    spawnSync(
+      process.execPath,
+      words.map((word: string) => word.replace("8080", port)),
+    ).status;
+  expect(check()).toBe(0);
+  expect(await project.stop()).toBe(0);
+  expect(check()).toBe(1);
+});
+
+test("systemd reads the unit and has nothing to say", () => {
+  const unit = blockOf("/etc/systemd/system/my-tools.service");
+  const folder = mkdtempSync(join(tmpdir(), "proviso-unit-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "my-tools.service");
+  const verified = (text: string): string | undefined => {
+    writeFileSync(file, text.replace("/usr/bin/node", process.execPath));
+    const { error, stdout, stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", file]);
+    // A machine without systemd reads no unit.
+    return error ? undefined : `${stdout}${stderr}`;
+  };
+  expect(linesOf(unit, "=")("ExecStart")).toEqual(["/usr/bin/node dist/main.js --http"]);
+  expect(unit.split("\n").filter((line) => !/^(?:\[\w+\]|[A-Z]\w+=\S.*|)$/.test(line))).toEqual([]);
+  expect(verified(unit) ?? "").toBe("");
+  const misspelt = unit.replace("ProtectHome", "ProtectHomes");
+  expect(verified(misspelt) ?? "Unknown key 'ProtectHomes'").toContain("Unknown key 'ProtectHomes'");
+});

@@ -1,0 +1,65 @@
+import type { Json } from "@proviso/manifest";
+import type { SourceText } from "../../report/source.ts";
+import { parse } from "../../syntax/parse.ts";
+import { findEntry, type MapEntry, type MapNode, toJson } from "../../syntax/syntax-tree.ts";
+import { printEntry } from "../print-yaml.ts";
+import { domainOf, toolsOf } from "./tools-of.ts";
+
+/** What an answer writes into some contracts, as a diff of lines of YAML. */
+export interface WrittenChange {
+  /** Tools, `domain.verb`, or the permissions of a domain. */
+  readonly places: readonly string[];
+  /** Those that start with `- ` are removed, and those with `+ ` added. */
+  readonly lines: readonly string[];
+}
+
+/** All fields that differ between two versions of contracts. Places with the same changes share them, most places first. */
+export function writtenChanges(
+  before: readonly SourceText[],
+  after: readonly SourceText[],
+): readonly WrittenChange[] {
+  const was = new Map(before.flatMap((source) => [...entriesOf(source)]));
+  const byChange = new Map<string, WrittenChange & { readonly places: string[] }>();
+  for (const [place, fields] of after.flatMap((source) => [...entriesOf(source)]))
+    for (const lines of changesOf(was.get(place) ?? {}, fields)) {
+      const known = byChange.get(lines.join("\n"));
+      if (known) known.places.push(place);
+      else byChange.set(lines.join("\n"), { places: [place], lines });
+    }
+  return [...Map.groupBy(byChange.values(), ({ places }) => places.join(" ")).values()]
+    .map((same) => ({
+      places: same[0]?.places ?? [],
+      lines: same.flatMap(({ lines }) => lines),
+    }))
+    .toSorted((a, b) => b.places.length - a.places.length);
+}
+
+type Fields = Readonly<Record<string, Json>>;
+
+/** The lines of each field that differs. */
+function changesOf(was: Fields, is: Fields): readonly (readonly string[])[] {
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((field) => {
+    const [removed = [], added = []] = [was[field], is[field]].map((value) =>
+      value === undefined ? [] : printEntry(field, value, 0),
+    );
+    if (removed.join("\n") === added.join("\n")) return [];
+    return [[...removed.map((line) => `- ${line}`), ...added.map((line) => `+ ${line}`)]];
+  });
+}
+
+function* entriesOf(source: SourceText): Generator<[place: string, fields: Fields]> {
+  const { tree } = parse(source);
+  const domain = tree && domainOf(tree);
+  if (!tree || domain === undefined) return;
+  for (const { key, value } of toolsOf(tree))
+    if (value.kind === "map") yield [`${domain}.${key}`, fieldsOf(value)];
+  const permissions: MapEntry | undefined = findEntry(tree, "permissions");
+  yield [
+    `the permissions of ${domain}`,
+    permissions?.value.kind === "map" ? fieldsOf(permissions.value) : {},
+  ];
+}
+
+function fieldsOf({ entries }: MapNode): Fields {
+  return Object.fromEntries(entries.map(({ key, value }) => [key, toJson(value)]));
+}
