@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { type Page, useBrowser } from "@proviso/browser";
-import axe from "axe-core";
+import { colours, type Page, problemsOf, useBrowser } from "@proviso/browser";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type ServedSite, serveFolder } from "./build-site.ts";
 
@@ -148,17 +147,7 @@ describe("the page about agents", () => {
       for (const width of [390, 820, 1440]) {
         await page.setViewportSize({ width, height: 900 });
         await page.goto(`${site.url}agents/`);
-        await page.evaluate(axe.source);
-        problems.push(
-          ...(await page.evaluate(async () => {
-            const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run("agent-page");
-            const tooWide = document.documentElement.scrollWidth > innerWidth;
-            return [
-              ...violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-              ...(tooWide ? ["too wide"] : []),
-            ];
-          })),
-        );
+        problems.push(...(await problemsOf(page, "agent-page", scheme === "dark" ? colours : {})));
       }
       expect(problems).toEqual([]);
     },

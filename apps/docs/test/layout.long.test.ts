@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { type Page, useBrowser } from "@proviso/browser";
-import axe, { type RunOptions } from "axe-core";
+import { allButColours, colours, type Page, problemsOf, useBrowser, widthProblemsOf } from "@proviso/browser";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type ServedSite, serveFolder } from "./build-site.ts";
 
@@ -45,35 +44,27 @@ const kinds = [
 ];
 
 /** What a page lays out differently: a phone, a tablet, a desk. */
-const widths = [390, 820, 1280];
-
-/** Axe computes a selector for each element that passes, unless told that nobody reads it. */
-const cheap: RunOptions = { resultTypes: ["violations"], selectors: false, preload: false };
+const looks: readonly (readonly [width: number, look: (page: Page) => Promise<readonly unknown[]>])[] = [
+  [390, (page) => problemsOf(page, "main", allButColours)],
+  [820, widthProblemsOf],
+  [1280, (page) => problemsOf(page, "main")],
+];
 
 /** What is wrong with a page in the light theme, on a phone and on a desk, and with its colours in the dark one. */
-async function problemsOf(page: Page, path: string): Promise<readonly unknown[]> {
+async function problemsAt(page: Page, path: string): Promise<readonly unknown[]> {
   const problems: unknown[] = [];
   page.removeAllListeners();
   page.on("pageerror", (error) => problems.push(error.message));
   page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
   page.on("request", (request) => request.url().startsWith(site.url) || problems.push(request.url()));
   await page.goto(site.url + path);
-  const violations = async (options: RunOptions): Promise<readonly unknown[]> =>
-    page.evaluate(async (given) => {
-      const found = await (globalThis as unknown as { axe: typeof axe }).axe.run("main", given);
-      return found.violations.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html)]);
-    }, options);
-  for (const width of widths) {
+  for (const [width, look] of looks) {
     await page.setViewportSize({ width, height: 900 });
-    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    if (tooWide > 0) problems.push([width, tooWide]);
-    if (width === 390)
-      problems.push(...(await violations({ ...cheap, rules: { "color-contrast": { enabled: false } } })));
+    problems.push(...(await look(page)).map((problem) => [width, problem]));
   }
-  problems.push(...(await violations(cheap)));
   await page.emulateMedia({ colorScheme: "dark" });
   await page.locator(':root[data-theme="dark"]').waitFor({ state: "attached" });
-  problems.push(...(await violations({ ...cheap, runOnly: ["color-contrast"] })));
+  problems.push(...(await problemsOf(page, "main", colours)));
   await page.emulateMedia({ colorScheme: "light" });
   return problems.map((problem) => [path, problem]);
 }
@@ -82,14 +73,13 @@ describe("a page", () => {
   it("is for everybody in both themes, and no wider than the screen", async () => {
     const context = await browser().newContext({ colorScheme: "light" });
     onTestFinished(() => context.close());
-    await context.addInitScript(axe.source);
     const left = [...kinds];
     const problems = await Promise.all(
       [1, 2, 3].map(async () => {
         const page = await context.newPage();
         const found: unknown[] = [];
         for (let path = left.shift(); path !== undefined; path = left.shift())
-          found.push(...(await problemsOf(page, path)));
+          found.push(...(await problemsAt(page, path)));
         return found;
       }),
     );
