@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { colours, type Page, problemsOf, useBrowser } from "@proviso/browser";
+import { type Page, useBrowser } from "@proviso/browser";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type ServedSite, serveFolder } from "./build-site.ts";
 
@@ -137,19 +137,4 @@ describe("the page about agents", () => {
     expect(await page.locator("agent-page form").isVisible()).toBe(false);
     expect(await page.locator("agent-page button:visible").count()).toBe(0);
   });
-
-  it.each(["light", "dark"] as const)(
-    "is for everybody, and fits phones, tablets and desks: %s",
-    async (scheme) => {
-      const { page } = await open();
-      await page.emulateMedia({ colorScheme: scheme });
-      const problems: unknown[] = [];
-      for (const width of [390, 820, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.goto(`${site.url}agents/`);
-        problems.push(...(await problemsOf(page, "agent-page", scheme === "dark" ? colours : {})));
-      }
-      expect(problems).toEqual([]);
-    },
-  );
 });

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { colours, type Page, problemsOf, useBrowser } from "@proviso/browser";
+import { type Page, useBrowser } from "@proviso/browser";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type ServedSite, serveFolder } from "./build-site.ts";
 
@@ -131,19 +131,4 @@ describe("the explorer", () => {
     expect((await shown(page)).length).toBeGreaterThan(40);
     expect(await page.locator("tool-explorer form").isVisible()).toBe(false);
   });
-
-  it.each(["light", "dark"] as const)(
-    "is for everybody, and fits phones, tablets and desks: %s",
-    async (scheme) => {
-      const { page } = await open();
-      await page.emulateMedia({ colorScheme: scheme });
-      const problems: unknown[] = [];
-      for (const width of [390, 820, 1280]) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.goto(`${site.url}tools/?risk=critical`);
-        problems.push(...(await problemsOf(page, "tool-explorer", scheme === "dark" ? colours : {})));
-      }
-      expect(problems).toEqual([]);
-    },
-  );
 });

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { allButColours, colours, type Page, problemsOf, useBrowser, widthProblemsOf } from "@proviso/browser";
+import { colourProblemsOf, problemsOf, useBrowser, widthProblemsOf } from "@proviso/browser";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type ServedSite, serveFolder } from "./build-site.ts";
 
@@ -43,47 +43,29 @@ const kinds = [
   "404.html",
 ];
 
-/** What a page lays out differently: a phone, a tablet, a desk. */
-const looks: readonly (readonly [width: number, look: (page: Page) => Promise<readonly unknown[]>])[] = [
-  [390, (page) => problemsOf(page, "main", allButColours)],
-  [820, widthProblemsOf],
-  [1280, (page) => problemsOf(page, "main")],
-];
-
-/** What is wrong with a page in the light theme, on a phone and on a desk, and with its colours in the dark one. */
-async function problemsAt(page: Page, path: string): Promise<readonly unknown[]> {
-  const problems: unknown[] = [];
-  page.removeAllListeners();
-  page.on("pageerror", (error) => problems.push(error.message));
-  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
-  page.on("request", (request) => request.url().startsWith(site.url) || problems.push(request.url()));
-  await page.goto(site.url + path);
-  for (const [width, look] of looks) {
-    await page.setViewportSize({ width, height: 900 });
-    problems.push(...(await look(page)).map((problem) => [width, problem]));
-  }
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.locator(':root[data-theme="dark"]').waitFor({ state: "attached" });
-  problems.push(...(await problemsOf(page, "main", colours)));
-  await page.emulateMedia({ colorScheme: "light" });
-  return problems.map((problem) => [path, problem]);
-}
+/** On a phone, the filters of this page are closed. */
+const hasMoreOnDesks = new Set(["tools/"]);
 
 describe("a page", () => {
-  it("is for everybody in both themes, and no wider than the screen", async () => {
-    const context = await browser().newContext({ colorScheme: "light" });
-    onTestFinished(() => context.close());
-    const left = [...kinds];
-    const problems = await Promise.all(
-      [1, 2, 3].map(async () => {
-        const page = await context.newPage();
-        const found: unknown[] = [];
-        for (let path = left.shift(); path !== undefined; path = left.shift())
-          found.push(...(await problemsAt(page, path)));
-        return found;
-      }),
-    );
-    expect(problems.flat()).toEqual([]);
+  it.each(kinds)("is for everybody in both themes, and no wider than the screen: /%s", async (path) => {
+    const page = await browser().newPage({ colorScheme: "light" });
+    onTestFinished(() => page.close());
+    const problems: unknown[] = [];
+    page.on("pageerror", (error) => problems.push(error.message));
+    page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+    page.on("request", (request) => request.url().startsWith(site.url) || problems.push(request.url()));
+    await page.setViewportSize({ width: 390, height: 900 });
+    await page.goto(site.url + path);
+    problems.push(...(await problemsOf(page, "main")));
+    await page.setViewportSize({ width: 820, height: 900 });
+    problems.push(...(await widthProblemsOf(page)));
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const look = hasMoreOnDesks.has(path) ? problemsOf : colourProblemsOf;
+    problems.push(...(await look(page, "main")), ...(await widthProblemsOf(page)));
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.locator(':root[data-theme="dark"]').waitFor({ state: "attached" });
+    problems.push(...(await colourProblemsOf(page, "main")));
+    expect(problems).toEqual([]);
   });
 
   it("does not move where a reader wants no motion", async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { colours, type Page, problemsOf, useBrowser, widthProblemsOf } from "@proviso/browser";
+import { colourProblemsOf, type Page, problemsOf, useBrowser, widthProblemsOf } from "@proviso/browser";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type ServedSite, serveFolder } from "./build-site.ts";
 
@@ -317,9 +317,9 @@ describe("the playground", () => {
   });
 
   it.each([
-    ["light", [390, 820, 1280, 1700], {}],
-    ["dark", [390, 1280], colours],
-  ] as const)("is for everybody, and fits phones, tablets and desks: %s", async (scheme, widths, rules) => {
+    ["light", [390, 820, 1280, 1700], problemsOf],
+    ["dark", [390, 1280], colourProblemsOf],
+  ] as const)("is for everybody, and fits phones, tablets and desks: %s", async (scheme, widths, look) => {
     const { page } = await open();
     await page.emulateMedia({ colorScheme: scheme });
     const problems: unknown[] = [];
@@ -331,7 +331,7 @@ describe("the playground", () => {
         for (const tab of name === "orders" ? ["Types", "MCP", "Page"] : ["Findings", "Types"]) {
           await filesIn(page, tab);
           const isPhoneOrDesk = width === 390 || width === 1280;
-          const found = await (isPhoneOrDesk ? problemsOf(page, "main", rules) : widthProblemsOf(page));
+          const found = await (isPhoneOrDesk ? look(page, "main") : widthProblemsOf(page));
           problems.push(...found.map((each) => [width, name, tab, each]));
         }
       }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { Chromium } from "./find-chromium.ts";
 import { advice, findChromium, startBrowser, type Browser } from "./start-browser.ts";
 
-export { allButColours, colours, problemsOf, widthProblemsOf } from "./problems-of.ts";
+export { colourProblemsOf, problemsOf, widthProblemsOf } from "./problems-of.ts";
 export type { Browser, Page } from "./start-browser.ts";
 
 /**
