@@ -7,9 +7,8 @@ const folder = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 const config = withPlayground({
   ...siteConfig({
-    // Tests build the pages of another product.
-    docs: folder(process.env["PROVISO_DOCS"] ?? "../../packages/generated/docs"),
-    project: folder(process.env["PROVISO_PROJECT"] ?? "../.."),
+    docs: folder("../../packages/generated/docs"),
+    project: folder("../.."),
     pages: [folder("src/content/docs")],
     site: process.env["PROVISO_SITE_URL"],
     title: "Proviso",
@@ -97,8 +96,6 @@ const config = withPlayground({
       },
     ],
   }),
-  // A build of another product's pages keeps nothing that this one would read.
-  cacheDir: process.env["PROVISO_SITE_CACHE"] ?? "node_modules/.astro",
 });
 
 export default defineConfig(config);

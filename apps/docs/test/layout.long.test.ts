@@ -1,7 +1,13 @@
 import { fileURLToPath } from "node:url";
-import { colourProblemsOf, problemsOf, useBrowser, widthProblemsOf } from "@proviso/browser";
+import {
+  colours,
+  problemsOf,
+  type ServedSite,
+  serveFolder,
+  useBrowser,
+  widthProblemsOf,
+} from "@proviso/browser";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { type ServedSite, serveFolder } from "./build-site.ts";
 
 /** The built site: `turbo run test` builds it first. */
 let site: ServedSite;
@@ -60,11 +66,9 @@ describe("a page", () => {
     await page.setViewportSize({ width: 820, height: 900 });
     problems.push(...(await widthProblemsOf(page)));
     await page.setViewportSize({ width: 1280, height: 900 });
-    const look = hasMoreOnDesks.has(path) ? problemsOf : colourProblemsOf;
-    problems.push(...(await look(page, "main")), ...(await widthProblemsOf(page)));
     await page.emulateMedia({ colorScheme: "dark" });
     await page.locator(':root[data-theme="dark"]').waitFor({ state: "attached" });
-    problems.push(...(await colourProblemsOf(page, "main")));
+    problems.push(...(await problemsOf(page, "main", hasMoreOnDesks.has(path) ? {} : colours)));
     expect(problems).toEqual([]);
   });
 

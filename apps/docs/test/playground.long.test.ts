@@ -4,9 +4,16 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { colourProblemsOf, type Page, problemsOf, useBrowser, widthProblemsOf } from "@proviso/browser";
+import {
+  colours,
+  type Page,
+  problemsOf,
+  type ServedSite,
+  serveFolder,
+  useBrowser,
+  widthProblemsOf,
+} from "@proviso/browser";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { type ServedSite, serveFolder } from "./build-site.ts";
 
 const app = fileURLToPath(new URL("..", import.meta.url));
 const run = promisify(execFile);
@@ -317,9 +324,9 @@ describe("the playground", () => {
   });
 
   it.each([
-    ["light", [390, 820, 1280, 1700], problemsOf],
-    ["dark", [390, 1280], colourProblemsOf],
-  ] as const)("is for everybody, and fits phones, tablets and desks: %s", async (scheme, widths, look) => {
+    ["light", [390, 820, 1280, 1700], {}],
+    ["dark", [390, 1280], colours],
+  ] as const)("is for everybody, and fits phones, tablets and desks: %s", async (scheme, widths, rules) => {
     const { page } = await open();
     await page.emulateMedia({ colorScheme: scheme });
     const problems: unknown[] = [];
@@ -331,7 +338,7 @@ describe("the playground", () => {
         for (const tab of name === "orders" ? ["Types", "MCP", "Page"] : ["Findings", "Types"]) {
           await filesIn(page, tab);
           const isPhoneOrDesk = width === 390 || width === 1280;
-          const found = await (isPhoneOrDesk ? look(page, "main") : widthProblemsOf(page));
+          const found = await (isPhoneOrDesk ? problemsOf(page, "main", rules) : widthProblemsOf(page));
           problems.push(...found.map((each) => [width, name, tab, each]));
         }
       }

@@ -1,0 +1,2 @@
+import { configOfMany } from "../../tooling/vitest.ts";
+export default { ...configOfMany, test: { ...configOfMany.test, setupFiles: "./tmp-setup.ts" } };
