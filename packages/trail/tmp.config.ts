@@ -1,2 +1,0 @@
-import { configOfMany } from "../../tooling/vitest.ts";
-export default { ...configOfMany, test: { ...configOfMany.test, setupFiles: "./tmp-setup.ts" } };
