@@ -5,10 +5,12 @@ import { withPlayground } from "./src/playground/bundle/emitters-in-page.ts";
 
 const folder = (path) => fileURLToPath(new URL(path, import.meta.url));
 
+const project = folder("../..");
+
 const config = withPlayground({
   ...siteConfig({
     docs: folder("../../packages/generated/docs"),
-    project: folder("../.."),
+    project,
     pages: [folder("src/content/docs")],
     site: process.env["PROVISO_SITE_URL"],
     title: "Proviso",
@@ -92,7 +94,7 @@ const config = withPlayground({
       },
       {
         label: "A sample: the backoffice",
-        items: toolsSidebar,
+        items: toolsSidebar(project),
       },
     ],
   }),
