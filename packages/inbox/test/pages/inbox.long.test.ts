@@ -1,5 +1,5 @@
 import type { Page } from "@proviso/browser";
-import { useBrowser } from "@proviso/browser";
+import { problemsOf, useBrowser } from "@proviso/browser";
 import { describe, expect, it } from "vitest";
 import type { Reviewer } from "../../../server/src/api/approvals.ts";
 import { anna, criticalRisk, preview, summary, tool, type Fixture } from "../sample.ts";
