@@ -63,8 +63,9 @@ const base = "/about/shop/";
 let root: string;
 let site: string;
 
-/** The variables of the test's own process would make it a build for development. */
-const env = { PATH: process.env["PATH"] ?? "", CI: "true" };
+/** The other variables of the test's own process would make it a build for development. */
+const { PATH = "", NODE_COMPILE_CACHE = "" } = process.env;
+const env = { PATH, NODE_COMPILE_CACHE, CI: "true" };
 
 async function run(...words: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [proviso, ...words], { cwd: root, env });
