@@ -193,11 +193,8 @@ console.log(`rehearsal: published ${first.length} packages: ${first.join(", ")}`
 if (forbiddenNames(copy, "").length === 0) stop("the contracts have no forbidden tool to look for");
 for (const name of first) await lookInto(name);
 console.log("rehearsal: every package names its repository, and those of the product name no forbidden tool");
-await Promise.all(
-  ["npm", "pnpm"].map(async (manager) => {
-    for (const node of nodes) await install(manager, node);
-  }),
-);
+// `smoke-init.mjs` installs with the other two pairs of manager and Node.js.
+await Promise.all(["npm", "pnpm"].map((manager, index) => install(manager, nodes[index])));
 const again = await release(commandsOf("A release").slice(-1));
 if (again.length > 0) stop(`publishing again published ${again.join(", ")}`);
 console.log("rehearsal: publishing again publishes nothing");

@@ -5,12 +5,11 @@ import { withPlayground } from "./src/playground/bundle/emitters-in-page.ts";
 
 const folder = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-const project = folder(process.env["PROVISO_PROJECT"] ?? "../..");
+const project = folder("../..");
 
 const config = withPlayground({
   ...siteConfig({
-    // Tests build the pages of another product.
-    docs: folder(process.env["PROVISO_DOCS"] ?? "../../packages/generated/docs"),
+    docs: folder("../../packages/generated/docs"),
     project,
     pages: [folder("src/content/docs")],
     site: process.env["PROVISO_SITE_URL"],
@@ -100,8 +99,6 @@ const config = withPlayground({
       },
     ],
   }),
-  // A build of another product's pages keeps nothing that this one would read.
-  cacheDir: process.env["PROVISO_SITE_CACHE"] ?? "node_modules/.astro",
 });
 
 export default defineConfig(config);

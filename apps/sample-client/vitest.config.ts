@@ -1,3 +1,3 @@
-import { config } from "../../tooling/vitest.ts";
+import { configOfMany } from "../../tooling/vitest.ts";
 
-export default config;
+export default configOfMany;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { ViteUserConfig } from "vitest/config";
-import { config as common } from "../vitest.ts";
+import { configOfMany as common } from "../vitest.ts";
 
 /** Packages that an older state of this repository generated. */
 const fixtures = fileURLToPath(new URL("fixtures/", import.meta.url));

@@ -1,3 +1,3 @@
-import { config } from "../vitest.ts";
+import { configOfMany } from "../vitest.ts";
 
-export default config;
+export default configOfMany;

@@ -1,8 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { type Page, useBrowser } from "@proviso/browser";
-import axe from "axe-core";
+import { type Page, type ServedSite, serveFolder, useBrowser } from "@proviso/browser";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { type ServedSite, serveFolder } from "./build-site.ts";
 
 /** The built site: `turbo run test` builds it first. */
 let site: ServedSite;
@@ -151,29 +149,4 @@ describe("the page about agents", () => {
     expect(await page.locator("agent-page form").isVisible()).toBe(false);
     expect(await page.locator("agent-page button:visible").count()).toBe(0);
   });
-
-  it.each(["light", "dark"] as const)(
-    "is for everybody, and fits phones, tablets and desks: %s",
-    async (scheme) => {
-      const { page } = await open();
-      await page.emulateMedia({ colorScheme: scheme });
-      const problems: unknown[] = [];
-      for (const width of [390, 820, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.goto(`${site.url}agents/`);
-        await page.evaluate(axe.source);
-        problems.push(
-          ...(await page.evaluate(async () => {
-            const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run("agent-page");
-            const tooWide = document.documentElement.scrollWidth > innerWidth;
-            return [
-              ...violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-              ...(tooWide ? ["too wide"] : []),
-            ];
-          })),
-        );
-      }
-      expect(problems).toEqual([]);
-    },
-  );
 });

@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { useBrowser } from "@proviso/browser";
+import { type ServedSite, serveFolder, useBrowser } from "@proviso/browser";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { runs } from "../src/benchmarks/bars.ts";
-import { type ServedSite, serveFolder } from "./build-site.ts";
 
 const app = fileURLToPath(new URL("..", import.meta.url));
 

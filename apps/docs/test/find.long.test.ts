@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type Page, useBrowser } from "@proviso/browser";
+import { type Page, type ServedSite, serveFolder, useBrowser } from "@proviso/browser";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { type ServedSite, serveFolder } from "./build-site.ts";
 
 /** The built site: `turbo run test` builds it first. */
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));

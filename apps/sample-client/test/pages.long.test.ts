@@ -31,7 +31,8 @@ function newFolder(): string {
 }
 
 async function overStdio(client: Client, sdk: Sdk): Promise<McpConnection> {
-  const env = { ...getDefaultEnvironment(), NODE_OPTIONS: process.env["NODE_OPTIONS"] ?? "" };
+  const { NODE_OPTIONS = "", NODE_COMPILE_CACHE = "" } = process.env;
+  const env = { ...getDefaultEnvironment(), NODE_OPTIONS, NODE_COMPILE_CACHE };
   const args = [program, String(sdk), newFolder()];
   const command = { command: process.execPath, args, env, stderr: "inherit" } as const;
   return client === "1.x" ? connect1(new StdioTransport1(command)) : connect2(new StdioTransport2(command));

@@ -41,12 +41,16 @@ function yesTo(meta: Readonly<Record<string, unknown>> | undefined): Record<stri
   return note?.phrase === undefined ? { confirm: true } : { phrase: note.phrase };
 }
 
+/** The SDK passes on few variables; these let a process run our sources, and load them faster. */
+const { NODE_OPTIONS = "", NODE_COMPILE_CACHE = "" } = process.env;
+const env = { NODE_OPTIONS, NODE_COMPILE_CACHE };
+
 const overStdio = (data: string, name: string): Promise<Client> =>
   connect(
     new StdioClientTransport({
       command: process.execPath,
       args: [bin, "--data", data, "--as", name],
-      env: { NODE_OPTIONS: process.env["NODE_OPTIONS"] ?? "" },
+      env,
       stderr: "pipe",
     }),
   );
@@ -178,7 +182,7 @@ describe("with the inbox", () => {
     const transport = new StdioClientTransport({
       command: process.execPath,
       args: [bin, "--data", data, "--as", "mia", "--inbox", "0"],
-      env: { NODE_OPTIONS: process.env["NODE_OPTIONS"] ?? "" },
+      env,
       stderr: "pipe",
     });
     let said = "";

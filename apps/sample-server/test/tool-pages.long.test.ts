@@ -59,7 +59,8 @@ test("the question on a page is the server's question, letter for letter", async
     return { action: "decline" };
   });
   const args = [bin, "--data", dataFolder(), "--as", "mia"];
-  const env = { NODE_OPTIONS: process.env["NODE_OPTIONS"] ?? "" };
+  const { NODE_OPTIONS = "", NODE_COMPILE_CACHE = "" } = process.env;
+  const env = { NODE_OPTIONS, NODE_COMPILE_CACHE };
   await client.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: "ignore" }));
   onTestFinished(() => client.close());
   const compared: string[] = [];

@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Page, useBrowser } from "@proviso/browser";
-import axe from "axe-core";
+import { type Page, problemsOf, useBrowser } from "@proviso/browser";
 import { type Backoffice, openBackoffice } from "backoffice-server";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type ServedApp, serveWeb } from "../src/web/serve-web.ts";
@@ -226,16 +225,3 @@ describe("every page", () => {
     expect(problems).toEqual([[], [], [], [], []]);
   });
 });
-
-/** Axe is injected by the browser's debugger, because the page allows no scripts. */
-async function problemsOf(page: Page): Promise<readonly unknown[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run();
-    const tooWide = document.documentElement.scrollWidth - innerWidth;
-    return [
-      ...violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-      ...(tooWide > 0 ? [["wider than the screen", tooWide]] : []),
-    ];
-  });
-}

@@ -5,6 +5,10 @@ import { init } from "z3-solver";
 import { implication } from "../src/cells.ts";
 import { type Formula, factsOf, formula, schema } from "./formulas.ts";
 
+const seed = process.env["PROVISO_FUZZ_SEED"];
+/** Each change has others in CI, and fewer. `PROVISO_FUZZ_SEED=7` gives the same again. */
+const tried = seed === undefined ? { seed: 37, numRuns: 1000 } : { seed: Number(seed), numRuns: 300 };
+
 const { Context, em } = await init();
 const z = Context("main");
 const { facts, valid } = factsOf(z);
@@ -54,7 +58,7 @@ test("an SMT solver agrees on which condition holds wherever another does, and c
       ]);
       if (answer.verdict === "counterexample") expect(isValid(answer.call.input)).toBe(true);
     }),
-    { seed: 37, numRuns: 1000 },
+    tried,
   );
-  expect(implied).toBeGreaterThan(200);
+  expect(implied).toBeGreaterThan(tried.numRuns / 8);
 });

@@ -6,18 +6,52 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Page, serveFolder, type ServedSite, useBrowser } from "@proviso/browser";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 
 const own = fileURLToPath(new URL("..", import.meta.url));
 const proviso = join(own, "node_modules/proviso/bin/proviso.js");
 
 /** Closes every possible surrounding element, and would then run. */
-const hostile = `</title></style></script><script>hostile()</script><img src=x onerror=hostile()>'"`;
+const hostile = `</title></style></script>--><script>globalThis.hostile = 1</script><img src=x onerror="globalThis.hostile = 1">'"`;
+const quoted = JSON.stringify(hostile);
+
+/** Every free text of the contract is hostile. */
+const hostileContract = `
+proviso: 1
+domain: mail
+description: ${quoted}
+permissions:
+  mail:send: ${quoted}
+failureModes:
+  blocked: { description: ${quoted}, retry: never }
+tools:
+  send:
+    title: ${quoted}
+    description: ${quoted}
+    category: mail
+    riskLevel: critical
+    stepUpAuth: { never: true, reason: ${quoted} }
+    inputSchema:
+      to: { type: string, description: ${quoted}, maxLength: 200 }
+    outputSchema: { id: string }
+    permissions: [mail:send]
+    sideEffects: [{ sends: ${quoted} }]
+    auditEvent: mail.sent
+    failureModes: [blocked]
+    idempotency: { key: [to], ttl: 1h, onRepeat: ${quoted} }
+    dataFlow: { readsPrivate: false, returnsUntrusted: false }
+    metadata: { ${quoted}: ${quoted} }
+    examples: [{ title: ${quoted}, input: { to: ${quoted} } }]
+    owner: ${quoted}
+    deprecated: { reason: ${quoted} }
+`;
 
 const image = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><circle r="4"/></svg>\n';
 const files = {
   "pages/guides/help.md": `---\ntitle: Getting help\n---\n\nSee [removing](/tools/notes/remove/) and [the rest](../more.md).\n\n![The plan](plan.svg)\n`,
   "pages/guides/plan.svg": image,
+  "contracts/mail.yaml": hostileContract,
   "public/site/.proviso-site": "",
   "public/site/old.html": "",
   "pages/more.md": "---\ntitle: More\n---\n\nBack to [help](guides/help.md).\n",
@@ -29,8 +63,9 @@ const base = "/about/shop/";
 let root: string;
 let site: string;
 
-/** The variables of the test's own process would make it a build for development. */
-const env = { PATH: process.env["PATH"] ?? "", CI: "true" };
+/** The other variables of the test's own process would make it a build for development. */
+const { PATH = "", NODE_COMPILE_CACHE = "" } = process.env;
+const env = { PATH, NODE_COMPILE_CACHE, CI: "true" };
 
 async function run(...words: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [proviso, ...words], { cwd: root, env });
@@ -53,7 +88,7 @@ beforeAll(async () => {
     await writeFile(join(root, path), text);
   }
   await edit("contracts/notes.yaml", (text) =>
-    text.replace(/description: Removes[^\n]*/, `description: ${JSON.stringify(hostile)}`),
+    text.replace(/description: Removes[^\n]*/, `description: ${quoted}`),
   );
   const title = JSON.stringify(hostile.slice(0, 60));
   await edit(
@@ -75,15 +110,15 @@ function pages(): readonly (readonly [path: string, html: string])[] {
     .map((path) => [path.replace(/index\.html$/, ""), readFileSync(join(site, path), "utf8")]);
 }
 
-const page = (path: string): string => readFileSync(join(site, path, "index.html"), "utf8");
+const htmlOf = (path: string): string => readFileSync(join(site, path, "index.html"), "utf8");
 
 describe("a built site", () => {
   it("has the pages of the tools, of the project, and those about safety", () => {
     const wanted = ["", "tools/notes/remove", "tools", "agents", "at-a-glance", "review", "guides/help"];
     expect(wanted.filter((path) => !existsSync(join(site, path, "index.html")))).toEqual([]);
-    expect(page("guides/help")).toContain("Getting help</h1>");
-    expect(page("guides/help")).toMatch(/<img[^>]* src="[^"]+\.svg"[^>]*>/);
-    expect(page("tools/notes/remove")).toMatch(/<code[^>]*>notes.remove<\/code>/);
+    expect(htmlOf("guides/help")).toContain("Getting help</h1>");
+    expect(htmlOf("guides/help")).toMatch(/<img[^>]* src="[^"]+\.svg"[^>]*>/);
+    expect(htmlOf("tools/notes/remove")).toMatch(/<code[^>]*>notes.remove<\/code>/);
     expect(existsSync(join(site, "pagefind/pagefind.js"))).toBe(true);
     expect(existsSync(join(site, "llms.txt"))).toBe(true);
   });
@@ -104,22 +139,23 @@ describe("a built site", () => {
       return statSync(file).isDirectory() && !existsSync(join(file, "index.html"));
     });
     expect(dead).toEqual([]);
-    expect(page("guides/help")).toContain(`href="${base}tools/notes/remove/"`);
-    expect(page("guides/help")).toContain(`href="${base}more/"`);
+    expect(htmlOf("guides/help")).toContain(`href="${base}tools/notes/remove/"`);
+    expect(htmlOf("guides/help")).toContain(`href="${base}more/"`);
   });
 
   it("leads to the sources in the repository, up to the domain, and to the Markdown of a page", () => {
     const source = "https://github.com/shop/tools/blob/HEAD/";
-    expect(page("guides/help")).toContain(`href="${source}pages/guides/help.md"`);
-    expect(page("tools/notes/remove")).toMatch(
-      new RegExp(`href="${source}contracts/notes\\.yaml#L\\d+-L\\d+"`),
-    );
-    const crumbs = /<nav class="breadcrumbs"[^]*?<\/nav>/.exec(page("tools/notes/remove"))?.[0] ?? "";
+    expect(htmlOf("guides/help")).toContain(`href="${source}pages/guides/help.md"`);
+    const [, line] =
+      new RegExp(`href="${source}contracts/mail\\.yaml#L(\\d+)-L\\d+"`).exec(htmlOf("tools/mail/send")) ?? [];
+    expect(hostileContract.split("\n")[Number(line) - 1]).toBe("  send:");
+    expect(htmlOf("by-safety")).not.toContain("Edit page");
+    const crumbs = /<nav class="breadcrumbs"[^]*?<\/nav>/.exec(htmlOf("tools/notes/remove"))?.[0] ?? "";
     expect([...crumbs.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
       `${base}tools/`,
       `${base}tools/notes/`,
     ]);
-    expect(page("tools/notes/remove")).toContain(`href="${base}tools/notes/remove.md"`);
+    expect(htmlOf("tools/notes/remove")).toContain(`href="${base}tools/notes/remove.md"`);
     const text = readFileSync(join(site, "guides/help.md"), "utf8");
     expect(text).toContain(`[removing](${base}tools/notes/remove/) and [the rest](${base}more.md)`);
     expect(readFileSync(join(site, "llms-full.txt"), "utf8")).toContain(text);
@@ -134,21 +170,26 @@ describe("a built site", () => {
     expect(addresses).toContainEqual([`${base}more/`, "More"]);
     expect(addresses).toContainEqual([`${base}agents/`, "What can an agent do?"]);
     expect(readFileSync(join(site, "404.html"), "utf8")).toContain(`data-addresses="${base}addresses.json"`);
-    const card =
-      /property="og:image" content="https:\/\/docs\.example\.com([^"]+)"/.exec(page("more"))?.[1] ?? "";
-    expect(card).toMatch(new RegExp(`^${base}.*page.*\\.png$`));
-    expect(existsSync(join(site, card.slice(base.length)))).toBe(true);
+    for (const [path, kind] of [
+      ["more", "page"],
+      ["tools/mail/send", "critical"],
+    ] as const) {
+      const card =
+        /property="og:image" content="https:\/\/docs\.example\.com([^"]+)"/.exec(htmlOf(path))?.[1] ?? "";
+      expect(card).toMatch(new RegExp(`^${base}.*/${kind}\\..*\\.png$`));
+      expect(existsSync(join(site, card.slice(base.length)))).toBe(true);
+    }
   });
 
   it("shows hostile words of a contract and of the settings as text", () => {
-    const shown = pages().filter(([, html]) => html.includes("hostile()"));
+    const shown = pages().filter(([, html]) => html.includes("globalThis.hostile"));
     expect(shown.length).toBeGreaterThan(5);
     // In a quoted attribute, only its quotes are special.
     const markup = shown.map(([path, html]) => [path, html.replaceAll(/="[^"]*"/g, "")] as const);
     expect(
-      markup.filter(([, html]) => /<script>hostile|<img src=x/.test(html)).map(([path]) => path),
+      markup.filter(([, html]) => /<script>globalThis|<img src=x/.test(html)).map(([path]) => path),
     ).toEqual([]);
-    expect(page("tools/notes/remove")).toMatch(/<title>[^<]*&lt;\/title&gt;/);
+    expect(htmlOf("tools/notes/remove")).toMatch(/<title>[^<]*&lt;\/title&gt;/);
   });
 
   it("has the logo and the colour of the project", () => {
@@ -163,6 +204,75 @@ describe("a built site", () => {
     expect(existsSync(join(site, "old.html"))).toBe(false);
     expect(readdirSync(own).filter((name) => name.startsWith(".astro"))).toEqual([]);
     expect(readdirSync(root).filter((name) => name.startsWith("."))).toEqual([".gitignore"]);
+  });
+});
+
+/** Opens a page, and says whether anything of the contract ran on it. */
+async function ran(page: Page): Promise<boolean> {
+  await page.waitForLoadState("load"); // images that fail are waited for
+  return page.evaluate("'hostile' in globalThis");
+}
+
+describe("hostile text of a contract, in a browser", () => {
+  const browser = useBrowser();
+  let served: ServedSite;
+  beforeAll(async () => {
+    served = await serveFolder(site, base);
+  });
+  afterAll(() => served.close());
+
+  async function open(path: string): Promise<Page> {
+    const page = await browser().newPage();
+    onTestFinished(() => page.close());
+    await page.goto(served.url + path);
+    return page;
+  }
+
+  it("stays text on every page that shows the contract", async () => {
+    const page = await open("tools/mail/send/");
+    const hrefs: readonly string[] = await page.locator("a[href]").evaluateAll((links) => links.map(String));
+    const all = new Set(hrefs.map((href) => href.replace(/#.*/, "")));
+    const generated = [...all].filter((href) => href.startsWith(served.url));
+    expect(generated.length).toBeGreaterThan(20);
+    const bad: string[] = [];
+    for (const href of generated) {
+      await page.goto(href);
+      if (await ran(page)) bad.push(href);
+    }
+    expect(bad).toEqual([]);
+  });
+
+  it("stays text in a review pack and its file, where no cell is a formula", async () => {
+    const page = await open("review/");
+    expect(await ran(page)).toBe(false);
+    await page.getByRole("link", { name: hostile, exact: true }).click();
+    expect(await ran(page)).toBe(false);
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain(hostile);
+    const href = await page.getByRole("link", { name: /CSV/ }).getAttribute("href");
+    const csv = await (await fetch(new URL(href ?? "", served.url))).text();
+    expect(csv).toContain(hostile.replaceAll('"', '""'));
+  });
+
+  it("is the title of the page, letter for letter", async () => {
+    const page = await open("tools/mail/send/");
+    expect(await page.title()).toContain(hostile);
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain(hostile);
+    const description = page.locator('head meta[name="description"]');
+    expect(await description.getAttribute("content")).toContain(hostile);
+  });
+
+  it("stays text in what is suggested for a wrong address", async () => {
+    const page = await open("tools/mail/sent/");
+    await page.getByRole("link", { name: hostile, exact: true }).waitFor();
+    expect(await ran(page)).toBe(false);
+  });
+
+  it("stays text in the results of a search", async () => {
+    const page = await open("");
+    await page.locator("button[data-open-modal]").click();
+    await page.locator(".pagefind-ui__search-input").fill("hostile");
+    await page.locator(".pagefind-ui__result-link").first().waitFor();
+    expect(await ran(page)).toBe(false);
   });
 });
 

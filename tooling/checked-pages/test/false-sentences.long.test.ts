@@ -20,10 +20,8 @@ function copyWith({ file, text, instead }: FalseSentence): string {
   return copy;
 }
 
-// CI puts some of them back.
+// CI puts some of them back. Without them nothing is found: `pages.long.test.ts`.
 test.each(pieceOf(falseSentences, 3))("finds that it is false that $name", async (sentence) => {
-  const [first = ""] = sentence.finds;
-  expect((await runCommand(sentence.args)).text).not.toContain(first);
   const { code, text } = await runCommand([...sentence.args, "--pages", copyWith(sentence)]);
   for (const found of sentence.finds) expect(text).toContain(found);
   expect(code).toBe(1);

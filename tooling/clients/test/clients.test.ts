@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { clients } from "./clients.ts";
 import { clientsPage, type Tried } from "./clients-page.ts";
-import { playClient, playWaiting } from "./play-client.ts";
+import { playClient } from "./play-client.ts";
 import { withSampleServer } from "./with-sample-server.ts";
 
 const page = "../../../apps/docs/src/content/docs/clients.mdx";
@@ -12,8 +12,9 @@ const results = new Map<(typeof runs)[number], Tried & { readonly names: readonl
 test.concurrent.each(runs)("$title over $way", async (run) => {
   const { client, way } = run;
   const { driver, confirm } = client;
-  const { names, ...asked } = await withSampleServer(way, false, (target) => playClient(driver, target));
-  const seen = { ...asked, ...(await withSampleServer(way, true, (target) => playWaiting(driver, target))) };
+  const { names, ...seen } = await withSampleServer(way, false, (target) =>
+    withSampleServer(way, true, (waiting) => playClient(driver, target, waiting)),
+  );
   results.set(run, { client, way, names, seen });
   expect(seen).toEqual({ list: "yes", read: "yes", dryRun: "yes", alone: "refused", confirm, later: "yes" });
 });

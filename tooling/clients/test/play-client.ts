@@ -14,7 +14,7 @@ export interface Observed {
   /** A call that waits for an approval outside of the client. */
   readonly later: string;
 }
-export interface Played extends Omit<Observed, "later"> {
+export interface Played extends Observed {
   readonly names: readonly string[];
 }
 
@@ -25,14 +25,12 @@ export function versionOf(name: string): string {
   return (JSON.parse(readFileSync(file, "utf8")) as { readonly version: string }).version;
 }
 
-/** Plays the scenes in a process whose home folder is new and goes with it. */
-export function playClient(driver: string, target: object): Promise<Played> {
-  return play(driver, target);
-}
-
-/** The same for the scene in which a person approves with `approve`, outside of the client. */
-export function playWaiting(driver: string, target: object): Promise<Pick<Observed, "later">> {
-  return play(driver, target);
+/**
+ * Plays the scenes in a process whose home folder is new and goes with it. At the server of `waiting`, a person approves with
+ * `approve`, outside of the client.
+ */
+export function playClient(driver: string, target: object, waiting: object): Promise<Played> {
+  return play(driver, { ...target, waiting });
 }
 
 /** The same for the scene in which a person signs in, in the browser that the client opens. */

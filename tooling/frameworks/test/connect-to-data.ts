@@ -10,7 +10,8 @@ const program = join(dirname(manifest), "bin/backoffice-server.js");
 /** Starts a sample server in its own process, with the data of a folder. */
 export function connectToData(data: string): Promise<McpConnection> {
   const args = [program, "--stdio", "--data", data];
-  const env = { NODE_OPTIONS: process.env["NODE_OPTIONS"] ?? "" };
+  const { NODE_OPTIONS = "", NODE_COMPILE_CACHE = "" } = process.env;
+  const env = { NODE_OPTIONS, NODE_COMPILE_CACHE };
   return connectMcpClient(
     new StdioClientTransport({ command: process.execPath, args, env, stderr: "ignore" }),
   );

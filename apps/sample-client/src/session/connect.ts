@@ -50,8 +50,9 @@ export async function connect(
     ...(inbox ? ["--inbox", "0"] : []),
   ];
   const [command = process.execPath, ...args] = server === undefined ? sampleServer() : splitCommand(server);
-  // The SDK passes on few environment variables; the server needs this one, to run with the same Node.js settings.
-  const env = { NODE_OPTIONS: process.env["NODE_OPTIONS"] ?? "" };
+  // The SDK passes on few environment variables; with these, the server has the same Node.js settings.
+  const { NODE_OPTIONS = "", NODE_COMPILE_CACHE = "" } = process.env;
+  const env = { NODE_OPTIONS, NODE_COMPILE_CACHE };
   const transport = new StdioClientTransport({ command, args: [...args, ...more], env, stderr: "pipe" });
   // Not inherited, because a server could draw on the terminal, even around a question.
   if (transport.stderr) printServerLines(transport.stderr as Readable, print);

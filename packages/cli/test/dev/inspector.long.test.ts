@@ -1,5 +1,4 @@
-import { type Page, useBrowser } from "@proviso/browser";
-import axe from "axe-core";
+import { type Page, problemsOf, useBrowser } from "@proviso/browser";
 import { expect, test } from "vitest";
 import { startDev, type DevProject } from "./dev-project.ts";
 
@@ -152,37 +151,30 @@ test.each(["light", "dark"] as const)(
     const page = await context.newPage();
     await page.goto(project.url);
     await says(page, "#status").toBe("started");
-    expect(await problemsOf(page)).toEqual([]);
+    expect(await problemsAtWidths(page)).toEqual([]);
     await page.getByRole("button", { name: /notes\.remove_all/ }).click();
     await press(page, "Plan (dry run)");
     await says(page, "#verdict").toMatch(/^Planned/);
     await press(page, "Call");
     await says(page, "#verdict").toMatch(/^The server asks a person/);
     await page.locator("#trail summary").first().click();
-    expect(await problemsOf(page)).toEqual([]);
+    expect(await problemsAtWidths(page)).toEqual([]);
     await press(page, "Decline");
     await says(page, "#verdict").toMatch(/^Refused/);
     project.edit("contracts/notes.yaml", (text) => text.replace("riskLevel: critical", "riskLevel: critcal"));
     await says(page, "#output").toContain("critcal");
-    expect(await problemsOf(page)).toEqual([]);
+    expect(await problemsAtWidths(page)).toEqual([]);
     await context.close();
     expect(await project.stop()).toBe(0);
   },
 );
 
-/** Axe is injected by the browser's debugger, because the page allows no other scripts. */
-async function problemsOf(page: Page): Promise<readonly unknown[]> {
+/** On a phone and on a desk. */
+async function problemsAtWidths(page: Page): Promise<readonly unknown[]> {
   const problems: unknown[] = [];
-  await page.evaluate(axe.source);
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    const found = await page.evaluate(async () => {
-      const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run();
-      return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-    });
-    const tooWide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
-    if (Number(tooWide) > 0) problems.push([width, "wider than the screen", tooWide]);
-    problems.push(...found.map((each) => [width, each]));
+    problems.push(...(await problemsOf(page)).map((each) => [width, each]));
   }
   return problems;
 }

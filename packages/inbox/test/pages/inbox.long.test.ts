@@ -1,6 +1,5 @@
 import type { Page } from "@proviso/browser";
-import { useBrowser } from "@proviso/browser";
-import axe from "axe-core";
+import { problemsOf, useBrowser } from "@proviso/browser";
 import { describe, expect, it } from "vitest";
 import type { Reviewer } from "../../../server/src/api/approvals.ts";
 import { anna, criticalRisk, preview, summary, tool, type Fixture } from "../sample.ts";
@@ -162,9 +161,7 @@ describe("in the inbox", () => {
       "Decide",
     ]);
     for (const { text } of inputs) expect(await cards.filter({ hasText: text }).count()).toBe(1);
-    expect(await page.evaluate(axe.source).then(() => page.evaluate("axe.run()"))).toMatchObject({
-      violations: [],
-    });
+    expect(await problemsOf(page)).toEqual([]);
     await waitFor(served.app, { text: "later" });
     const third = cards.filter({ hasText: "third" }).getByRole("checkbox");
     expect(await third.isChecked()).toBe(true);
@@ -324,16 +321,3 @@ describe("a page of the inbox", () => {
     await shown(() => stateOf(page)).toBe("approved, not used yet");
   });
 });
-
-/** Axe is injected by the browser's debugger, because the page allows no other scripts. */
-async function problemsOf(page: Page): Promise<readonly unknown[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(`(async () => {
-    const { violations } = await axe.run();
-    const tooWide = document.documentElement.scrollWidth - innerWidth;
-    return [
-      ...violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-      ...(tooWide > 0 ? [["wider than the screen", tooWide]] : []),
-    ];
-  })()`);
-}

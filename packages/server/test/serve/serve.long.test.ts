@@ -83,7 +83,8 @@ describe("over HTTP", () => {
 
 describe("over stdio", () => {
   const args = (sdk?: number): string[] => [program, JSON.stringify({ stdio: anna, sdk })];
-  const env = { NODE_OPTIONS: process.env["NODE_OPTIONS"] ?? "" };
+  const { NODE_OPTIONS = "", NODE_COMPILE_CACHE = "" } = process.env;
+  const env = { NODE_OPTIONS, NODE_COMPILE_CACHE };
 
   test.each([1, 2])("the adapter of SDK %i.x serves clients of both SDKs", async (sdk) => {
     const given = { command: process.execPath, args: args(sdk), env, stderr: "ignore" } as const;

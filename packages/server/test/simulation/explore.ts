@@ -20,21 +20,34 @@ export interface Explored {
   readonly violation?: { readonly what: string; readonly steps: readonly string[] };
 }
 
+/** A part of the runs: so many, chosen by the random numbers. */
+interface Part {
+  readonly runs: number;
+  random(): number;
+}
+
 /**
  * Takes every order of choices, each run from the beginning, and leaves out what continues from a state that was seen already.
- * Stops at the first violation.
+ * Stops at the first violation, and where a part is given, at its end.
  */
-export async function explore(makeWorld: () => World, maxRuns = 200_000): Promise<Explored> {
+export async function explore(makeWorld: () => World, maxRuns = 200_000, part?: Part): Promise<Explored> {
   const visited = new Set<string>();
   const open: (readonly string[])[] = [[]];
   let runs = 0;
   while (open.length > 0) {
+    if (part && runs === part.runs) break;
+    if (part) swapLast(open, Math.floor(part.random() * open.length));
     const schedule = open.pop() ?? [];
     if (++runs > maxRuns) throw new Error(`more than ${maxRuns} runs`);
     const what = await follow(makeWorld(), schedule, visited, open);
     if (what) return { states: visited.size, runs, violation: what };
   }
   return { states: visited.size, runs };
+}
+
+function swapLast<Item>(items: Item[], at: number): void {
+  const [one, last] = [items[at], items.at(-1)];
+  if (one !== undefined && last !== undefined) [items[at], items[items.length - 1]] = [last, one];
 }
 
 async function follow(

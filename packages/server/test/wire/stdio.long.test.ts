@@ -17,7 +17,8 @@ test.each(["mcp", "mcp2"])("a server of %s ends when its parent closes the input
 
 test("a client that speaks nothing but 2026-07-28 is not served by the 1.x adapter", async () => {
   const args = [program, "mcp", "anna", devNull];
-  const env = { NODE_OPTIONS: process.env["NODE_OPTIONS"] ?? "" };
+  const { NODE_OPTIONS = "", NODE_COMPILE_CACHE = "" } = process.env;
+  const env = { NODE_OPTIONS, NODE_COMPILE_CACHE };
   const transport = new StdioClientTransport({ command: process.execPath, args, env, stderr: "inherit" });
   await expect(client2(transport, "pinned")).rejects.toMatchObject({ code: "ERA_NEGOTIATION_FAILED" });
   await transport.close();

@@ -22,7 +22,7 @@ export const breaks: Readonly<Record<string, Break>> = {
     ],
   },
   "starts although its lease was lost": {
-    seed: 2046,
+    seed: 2442,
     violation: "an effect happened twice",
     changes: [
       [
@@ -33,7 +33,7 @@ export const breaks: Readonly<Record<string, Break>> = {
     ],
   },
   "runs again what began and never reported": {
-    seed: 41,
+    seed: 43,
     violation: "an effect happened twice",
     changes: [
       [
@@ -44,7 +44,7 @@ export const breaks: Readonly<Record<string, Break>> = {
     ],
   },
   "runs again what nobody finds": {
-    seed: 1578,
+    seed: 2249,
     violation: "an effect happened twice",
     changes: [
       [
@@ -55,7 +55,7 @@ export const breaks: Readonly<Record<string, Break>> = {
     ],
   },
   "frees the key of what was found": {
-    seed: 41,
+    seed: 594,
     violation: "at the end, the server says failed outcome_unknown",
     changes: [
       [
@@ -66,7 +66,7 @@ export const breaks: Readonly<Record<string, Break>> = {
     ],
   },
   "does not ask what became of a call": {
-    seed: 42,
+    seed: 84,
     violation: "at the end, the server says refused outcome_unknown",
     changes: [
       [
@@ -104,7 +104,7 @@ export const breaks: Readonly<Record<string, Break>> = {
     changes: [["pipeline/audit/audit.ts", "return kept.every(Boolean) ? outcome", "return kept ? outcome"]],
   },
   "says of a handler that took too long that nothing happened": {
-    seed: 345,
+    seed: 907,
     violation: "an effect happened, and everybody was told that it did not",
     changes: [
       [
@@ -115,12 +115,12 @@ export const breaks: Readonly<Record<string, Break>> = {
     ],
   },
   "does not look whose record it renews": {
-    seed: 1017,
+    seed: 1357,
     violation: "an effect happened twice",
     changes: [["pipeline/replay/key-record.ts", "record?.callId === call.id", "record"]],
   },
   "frees the key of an outcome that is not known": {
-    seed: 50,
+    seed: 59,
     violation: "an effect happened twice",
     changes: [
       [
@@ -131,22 +131,22 @@ export const breaks: Readonly<Record<string, Break>> = {
     ],
   },
   "does not free later what it could not free at once": {
-    seed: 328,
+    seed: 390,
     violation: "at the end, the server says refused outcome_unknown",
     changes: [["pipeline/replay/held-key.ts", "await pauseFor(pauseMs);", "return;"]],
   },
   "takes a key for free when a late write has changed its record": {
-    seed: 685,
+    seed: 1643,
     violation: "at the end, the server says refused outcome_unknown",
     changes: [["pipeline/replay/held-key.ts", "throw new Error(", "void new Error("]],
   },
   "does not correct an outcome when the handler ends late": {
-    seed: 1192,
+    seed: 1231,
     violation: "at the end, the server says failed outcome_unknown",
     changes: [["pipeline/replay/replay.ts", "if (late) runtime.trackLate", "if (false) runtime.trackLate"]],
   },
   "does not record what a handler says late": {
-    seed: 244,
+    seed: 452,
     violation: "a call took effect, and no record says so at the end",
     changes: [["pipeline/audit/audit.ts", "if (late) trackLate", "if (false) trackLate"]],
   },
@@ -178,12 +178,12 @@ export const breaks: Readonly<Record<string, Break>> = {
     ],
   },
   "runs before its approval is on record": {
-    seed: 65,
+    seed: 80,
     violation: "an effect without an approval on record",
     changes: [
       [
-        "pipeline/confirm/confirm.ts",
-        "if (isOnRecord) return checkUse(call, request, runtime);",
+        "pipeline/confirm/put-on-record.ts",
+        "if (isOnRecord) return checkUse(call, used.request, runtime);",
         "return undefined;",
       ],
     ],
@@ -199,7 +199,7 @@ export const breaks: Readonly<Record<string, Break>> = {
     changes: [["trail/chained-audit.ts", "last = undefined;", ""]],
   },
   "takes a record for durable though the chain had grown": {
-    seed: 217,
+    seed: 350,
     violation: "the audit trail does not verify",
     changes: [
       [
