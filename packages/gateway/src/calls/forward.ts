@@ -20,7 +20,7 @@ type AnyHandler = HandlerTable<unknown>[string];
 /** The event of the trail that says which promises of the contract held for a forwarded call. */
 export const forwardedEvent = "gateway.forwarded";
 
-/** In `_meta` of a forwarded call: the id by which the tool of `reconcile` is asked about it. */
+/** In `_meta` of a forwarded call: the id by which another tool can be asked about its outcome. */
 const callIdKey = "dev.proviso/callId";
 
 /** Which clauses hold for a tool's calls, by how they hold; recorded with each call. */

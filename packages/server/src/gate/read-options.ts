@@ -76,11 +76,6 @@ function auditReadsOf<Ports>(given: EnforcingServerOptions<Ports>): Pick<Runtime
 
 function callerLimitsOf<Ports>(options: EnforcingServerOptions<Ports>): CallerLimits {
   const { callsAtOnce } = readNumbers(countOptions, options, "a number");
-  const reconciled = options.manifest.tools.find((tool) => tool.reconcile !== undefined);
-  if (callsAtOnce < 2 && reconciled)
-    throw new TypeError(
-      `\`${reconciled.name}\` asks \`${reconciled.reconcile}\` while it runs: \`callsAtOnce\` must be at least 2`,
-    );
   return { attempts: readNumbers(attemptOptions, options.attempts ?? {}, "a number"), callsAtOnce };
 }
 

@@ -8,7 +8,7 @@ export interface CallHistory {
   /** True from the moment the handler's `execute` was entered. */
   executed: boolean;
   replayed: boolean;
-  /** The tool that reported the outcome of the call: `reconcile`. */
+  /** The tool that reported the outcome of the call. */
   reconciled?: string;
   /** Index of the refinement that applies. */
   refinement?: number;
