@@ -1,4 +1,5 @@
 import type { FailureMode, Json, JsonObject, ToolContract } from "../contract/contract.ts";
+import { emptyRest, optionalRestFields } from "../contract/contract.ts";
 import { wholeContract } from "../contract/compact-contract.ts";
 import { impliedFailureCodes } from "../contract/failure.ts";
 import { impliedCodes } from "../contract/implied-failures.ts";
@@ -18,13 +19,7 @@ export interface ContractParts {
   readonly rest: JsonObject;
 }
 
-/** Stands for the rest of a contract of which only the facts are known. */
-export const emptyRest = { examples: [], auditEvent: "", category: "unclassified", metadata: {} } as const;
-
-const restFields: readonly string[] = [
-  ...Object.keys(emptyRest),
-  ...(["riskReason", "owner", "rateLimit", "reconcile"] satisfies (keyof ToolContract)[]),
-];
+const restFields: readonly string[] = [...Object.keys(emptyRest), ...optionalRestFields];
 
 export function contractParts(contract: UnhashedContract): ContractParts {
   const { hash: _hash, failureModes, ...open } = contract as ToolContract;
