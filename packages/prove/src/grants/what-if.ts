@@ -1,7 +1,7 @@
-import type { EffectKind, Manifest, ToolContract } from "@proviso/manifest";
+import { type EffectKind, flowOf, type Manifest, type ToolContract } from "@proviso/manifest";
 import { anyOutcomes } from "../cells/explore.ts";
 import { type CallFacts, deeds, readTool } from "../guarantees/call-facts.ts";
-import { findCall, sendsUnasked, type ToolCall } from "../guarantees/prove-guarantee.ts";
+import { findCall, readsPrivate, sendsUnasked, type ToolCall } from "../guarantees/prove-guarantee.ts";
 
 /** How often the server asks a person before calls of a tool. `undecided`: a condition does not split into cells. */
 export type AskedOften = "never" | "sometimes" | "always" | "undecided";
@@ -96,8 +96,8 @@ function reachOf(tools: readonly ToolContract[]): Reach {
   const having = (matches: (tool: ToolContract) => boolean): ReadonlySet<ToolContract> =>
     new Set(tools.filter(matches));
   return {
-    readers: having((tool) => may(tool, ({ contract }) => contract.dataFlow.readsPrivate)),
-    senders: having((tool) => may(tool, ({ contract }) => contract.dataFlow.sendsOut)),
+    readers: having((tool) => may(tool, readsPrivate)),
+    senders: having((tool) => may(tool, ({ contract }) => flowOf(contract).sendsOut)),
     leaks: having((tool) => may(tool, sendsUnasked)),
   };
 }
@@ -133,14 +133,14 @@ function shortestHarm(
   const isNew = is.leaks.size > was.leaks.size || (is.readers.size > was.readers.size && is.leaks.size > 0);
   if (!isNew) return undefined;
   for (const tool of is.leaks) {
-    const alone = callOf(tool, (facts) => sendsUnasked(facts) && facts.contract.dataFlow.readsPrivate);
+    const alone = callOf(tool, (facts) => sendsUnasked(facts) && readsPrivate(facts));
     if (alone && !was.leaks.has(tool)) return [alone];
   }
   const isGained = new Set(gained);
   const first = (tools: ReadonlySet<ToolContract>): ToolContract | undefined =>
     [...tools].find((tool) => isGained.has(tool)) ?? [...tools][0];
   const [reader, leak] = [first(is.readers), first(is.leaks)];
-  const read = reader && callOf(reader, ({ contract }) => contract.dataFlow.readsPrivate);
+  const read = reader && callOf(reader, readsPrivate);
   const sent = leak && callOf(leak, sendsUnasked);
   return read && sent && [read, sent];
 }

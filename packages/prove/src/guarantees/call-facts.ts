@@ -1,5 +1,7 @@
 import {
+  demandedLogIn,
   effectiveContract,
+  flowOf,
   movesMoney,
   serverAsks,
   stepUpAgeMs,
@@ -53,28 +55,23 @@ function chosen(refinements: readonly Refinement[], outcomes: readonly Outcome[]
   return at >= 0 && outcomes[at] === true ? refinements[at] : undefined;
 }
 
-function conditionsAbout(
-  { confirmation, stepUpAuth, idempotency }: ToolContract,
-  topic: Topic,
-): readonly string[] {
+function conditionsAbout(contract: ToolContract, topic: Topic): readonly string[] {
+  const { confirmation, idempotency } = contract;
   if (topic === "repeats") return idempotency?.until === undefined ? [] : [idempotency.until];
-  const rule = topic === "asks" ? confirmation : stepUpAuth;
-  return rule.kind === "when" ? [rule.condition] : [];
+  const rule = topic === "asks" ? confirmation : demandedLogIn(contract);
+  return rule?.kind === "when" ? [rule.condition] : [];
 }
 
 function enforced(
   contract: ToolContract,
   holds: (condition: string) => boolean,
 ): Omit<CallFacts, "contract"> {
-  const { confirmation, stepUpAuth, idempotency } = contract;
-  const asks = serverAsks(contract);
+  const { confirmation, idempotency } = contract;
+  const [asks, logIn] = [serverAsks(contract), demandedLogIn(contract)];
   return {
     isAsked:
       asks === "always" || (asks === "when" && confirmation.kind === "when" && holds(confirmation.condition)),
-    logInMs:
-      stepUpAuth.kind === "always" || (stepUpAuth.kind === "when" && holds(stepUpAuth.condition))
-        ? stepUpAgeMs(stepUpAuth)
-        : undefined,
+    logInMs: logIn && (logIn.kind === "always" || holds(logIn.condition)) ? stepUpAgeMs(logIn) : undefined,
     isRecognised:
       idempotency !== undefined &&
       idempotency.key.length > 0 &&
@@ -94,8 +91,8 @@ export const deeds: Readonly<Record<string, (contract: ToolContract) => boolean>
   calls: ofKind("calls"),
   "moves money": withEffect(movesMoney),
   "changes anything": withEffect(() => true),
-  "reads private data": ({ dataFlow }) => dataFlow.readsPrivate,
-  "sends data out": ({ dataFlow }) => dataFlow.sendsOut,
+  "reads private data": (contract) => flowOf(contract).readsPrivate,
+  "sends data out": (contract) => flowOf(contract).sendsOut,
 };
 
 function ofKind(kind: SideEffect["kind"]): (contract: ToolContract) => boolean {

@@ -1,4 +1,4 @@
-import type { Manifest, ToolContract } from "@proviso/manifest";
+import { flowOf, type Manifest, type ToolContract } from "@proviso/manifest";
 import { type Answer, explore, type FoundCall } from "../cells/explore.ts";
 import { applies } from "../cells/implication.ts";
 import { amountOver } from "./amount.ts";
@@ -133,12 +133,10 @@ function proveEach(
 function proveStays(guarantee: Guarantee, tools: readonly ToolContract[]): Proved {
   const counted = { guarantee, tools: tools.length };
   const alone = proveEach(guarantee, tools, (tool) =>
-    findCall(tool, "asks", (facts) => sendsUnasked(facts) && facts.contract.dataFlow.readsPrivate),
+    findCall(tool, "asks", (facts) => sendsUnasked(facts) && readsPrivate(facts)),
   );
   if (alone.verdict === "counterexample") return alone;
-  const reads = proveEach(guarantee, tools, (tool) =>
-    findCall(tool, "asks", ({ contract }) => contract.dataFlow.readsPrivate),
-  );
+  const reads = proveEach(guarantee, tools, (tool) => findCall(tool, "asks", readsPrivate));
   const sends = proveEach(guarantee, tools, (tool) => findCall(tool, "asks", sendsUnasked));
   const steps = alone.steps + reads.steps + sends.steps;
   if (sends.verdict === "proved" || reads.verdict === "proved")
@@ -151,5 +149,9 @@ function proveStays(guarantee: Guarantee, tools: readonly ToolContract[]): Prove
 
 /** Whether a call sends data out and the server asks nobody. */
 export function sendsUnasked({ isAsked, contract }: CallFacts): boolean {
-  return contract.dataFlow.sendsOut && !isAsked;
+  return flowOf(contract).sendsOut && !isAsked;
+}
+
+export function readsPrivate({ contract }: CallFacts): boolean {
+  return flowOf(contract).readsPrivate;
 }
