@@ -5,7 +5,7 @@ import { CallError, type Principal } from "@proviso/server";
 /** The result of a night's work. */
 export type DunningReport =
   | { readonly kind: "nothing_to_do" }
-  /** It is planned, and nothing has happened: a person must start it. */
+  /** The run is planned, and nothing has happened: a person must start it. */
   | {
       readonly kind: "needs_person";
       readonly late: number;

@@ -143,7 +143,7 @@ async function answerQuestion(
   if (asking.questions > maxQuestionsPerCall || !isReadable(view)) return cancelAnswer;
   const answer = await awaitAnswer({ ...request, view }, confirm, listener, undefined);
   if (typeof answer === "string") return confirm && answer === "unanswered" ? cancelAnswer : declineAnswer;
-  // It is unknown what a server does with the answer.
+  // What a server does with the answer is unknown.
   for (const state of pending.values()) state.saidYes = true;
   return answer.content ? { action: "accept", content: answer.content } : declineAnswer;
 }

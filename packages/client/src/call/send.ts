@@ -76,7 +76,7 @@ async function sendCallOnce(
   if (!isLoggedApart(guardParts, call)) return { result: notLogged(call, attempt), didNothing: false };
   guardParts.approvals.startAttempt(call);
   guardParts.tell({ tool, dryRun, ...(attempt === 1 ? { kind: "called" } : { kind: "retried", attempt }) });
-  // Also where a connection throws instead of rejecting, there is no answer.
+  // A connection may throw instead of rejecting: `async` turns both into no answer.
   const callOnce = async (): Promise<WireResult> =>
     await guardParts.connection.callTool(toWireCall(call, key), wireOptions(guardParts, call));
   const answer = await callOnce().catch((error: unknown) => ({ kind: "none", error }) as const);

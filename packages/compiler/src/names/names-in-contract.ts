@@ -97,7 +97,7 @@ function noteTypes(
 ): void {
   const noted = (full: string, span: Span): void => note("type", full, span);
   const scope = { domain, declared: typeNames, isIncomplete: () => true, noted };
-  // What is wrong is reported by the pipeline.
+  // The pipeline reports what is wrong in a schema.
   const visit = (node: SyntaxNode | undefined, isObject: boolean): void => {
     if (node) compileSchema(node, { ...scope, isObject }, () => undefined);
   };

@@ -75,7 +75,7 @@ type Validate = Ajv.ValidateFunction;
 function compiled(schema: JsonSchema): Validate {
   sharedAjv ??= newAjv();
   const validate = sharedAjv.compile(schema);
-  // Who uses a schema again keeps its function, so the validator must not cache it.
+  // Callers keep the function of a schema that they use again, so the validator must not cache it.
   sharedAjv.removeSchema(schema);
   return validate;
 }

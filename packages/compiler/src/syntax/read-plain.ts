@@ -17,8 +17,8 @@ export interface PlainText {
 
 /**
  * A fast reader for the common subset of YAML: block maps and lists whose values are on one line, flow collections included.
- * It is several times as fast as a YAML library and gives the same result. For anything else, mistakes included, it returns
- * nothing, and the library reads the text.
+ * Several times as fast as a YAML library, with the same result. Returns undefined for anything else, mistakes included: then
+ * the library reads the text.
  */
 export function readPlain(source: SourceText): PlainText | undefined {
   const { text } = source;

@@ -80,7 +80,7 @@ async function callUpstream(
   }
 }
 
-/** The same for every repetition of a call, as the contract says which those are: an upstream that knows keys can honour it. */
+/** The idempotency key of a call, made of the fields that the contract names. An upstream that knows keys can honour it. */
 function keyOf({ idempotency, name }: ToolContract, input: JsonObject): string | undefined {
   if (!idempotency || idempotency.key.length === 0) return undefined;
   const fields = Object.fromEntries(idempotency.key.map((field) => [field, input[field] ?? null]));

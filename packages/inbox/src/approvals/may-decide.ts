@@ -2,7 +2,7 @@ import { isLogInEnough, type LogIn, logInEnd, skeletonOf } from "@proviso/server
 import type { Approval, Decider, Objection } from "../api/approval.ts";
 import type { LogInLeft } from "../api/approval-desk.ts";
 
-/** Who decides, with what. */
+/** A person who decides, with their permissions and log-in. */
 export interface Deciding {
   readonly by: Decider;
   readonly permissions: readonly string[];

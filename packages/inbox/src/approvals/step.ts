@@ -181,7 +181,7 @@ function decide(approval: Approval, event: DecideEvent & Circumstances): Step {
   if ((decision.together ?? 1) > (approval.rules.together ?? 1))
     return { approval, rejected: "not_together" };
   if (approval.edited?.isUnbound) return { approval, rejected: "unbound" };
-  // Who only says that it is they who ask changes nothing.
+  // Somebody who only proves to be the person who asks may not change the call.
   if (change && identifies) return { approval, rejected: "own_call" };
   const given: ApprovalDecision = {
     ...decision,

@@ -10,7 +10,7 @@ export interface SlackOptions {
   readonly channel: string;
   /** With it people decide by buttons. From the app's page; Slack signs with it what it sends. */
   readonly signingSecret?: string;
-  /** Who a member of the workspace is here. Undefined means nobody. Without it messages have no buttons. */
+  /** Returns who a member of the workspace is here; undefined if nobody. Without this function messages have no buttons. */
   readonly principal?: (user: SlackUser) => Promise<Principal | undefined> | Principal | undefined;
   /** Where Slack's methods are. Defaults to https://slack.com/api. */
   readonly apiUrl?: string;

@@ -39,7 +39,7 @@ export async function signInLink(
   return `${url.replace(/\/+$/, "")}/sign-in#${code}`;
 }
 
-/** Who signs in with a code. A code counts once. */
+/** Returns who signs in with a code. A code counts once. */
 export async function useCode(
   store: Store,
   stateKeys: readonly Uint8Array[],

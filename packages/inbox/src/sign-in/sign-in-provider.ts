@@ -20,6 +20,6 @@ export interface SignInProvider {
   check?(): Promise<void>;
   /** With `wanted`, the person has to log in anew, in the class that is asked for. What comes back is checked again. */
   start(redirectUri: URL, wanted?: WantedLogIn): Promise<SignInAttempt>;
-  /** Who came back to `address`. Undefined or an error means nobody. */
+  /** Returns who came back to `address`. Undefined or an error means nobody. */
   finish(address: URL, checks: JsonObject): Promise<Principal | undefined>;
 }

@@ -8,7 +8,7 @@ function byRank(rank: (value: Json | undefined) => number): CompareRule {
   return (before, after) => {
     const change = rank(after) - rank(before);
     if (change === 0) return "same";
-    // Also where a value cannot be compared: its rank is no number.
+    // A value that cannot be compared has the rank NaN, and counts as loosened.
     return change > 0 ? "tightened" : "loosened";
   };
 }

@@ -23,7 +23,7 @@ const restFields: readonly string[] = [...Object.keys(emptyRest), ...optionalRes
 
 export function contractParts(contract: UnhashedContract): ContractParts {
   const { hash: _hash, failureModes, ...open } = contract as ToolContract;
-  // Those that follow from the rest belong to the runtime: a release that knows one more makes no new contract.
+  // Codes that follow from the rest belong to the runtime: a release that adds one does not change the contract.
   const known: readonly string[] = impliedCodes(open);
   const listed = failureModes.flatMap(({ code, implied }) =>
     implied && !known.includes(code) ? [code] : [],

@@ -78,7 +78,7 @@ function defaultConsentOf(level: Json | undefined): JsonObject {
 export function listContract({ facts }: ContractParts, rest: string, tool: ListedTool): JsonObject {
   const wholeFacts = { ...facts, rest };
   let contract: JsonObject = { ...listFacts(facts, tool.name), rest };
-  // What is said in full may change how the rest is read.
+  // A fact that is listed in full may change how others are read.
   for (
     let others = unreadableFacts(wholeFacts, contract, tool);
     others.length > 0;
@@ -223,7 +223,7 @@ function factsOf(tool: ListedTool, { sensitive, ...listed }: JsonObject): JsonOb
     ...listedMeta(tool.meta),
   };
   const wholeFacts = { ...factsRead, ...readDescription(tool.description, hints) };
-  // What is said in full counts, and null says that there is nothing.
+  // Facts that are listed in full win; null says that a fact is absent.
   const full = Object.entries(listed).filter(([key]) =>
     key === "dryRun" ? !withPlan : !isPartlyStated(key),
   );

@@ -112,7 +112,7 @@ function pathIn(part: unknown, variables: ReadonlySet<string>): readonly string[
   return path && variables.has(path[0] ?? "") ? path : undefined;
 }
 
-/** What is counted in `size(x)` and `x.size()`. */
+/** Returns `x` of `size(x)` and `x.size()`; undefined for other expressions. */
 function sizedPart(part: unknown): unknown {
   if (!isCelNode(part) || !Array.isArray(part.args)) return undefined;
   const [name, of] = part.args as readonly unknown[];

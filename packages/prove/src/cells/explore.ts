@@ -24,7 +24,7 @@ import {
 /** What evaluating a condition gives. `error`: it cannot be evaluated, such as for a field that is absent. */
 export type Outcome = boolean | "error";
 
-/** What is to be shown of all calls that a schema allows. */
+/** A claim about all calls that a schema allows. */
 export interface Question {
   readonly schema: JsonSchema;
   /** In CEL. What is asked may depend on the call only by these. */

@@ -102,7 +102,7 @@ function reachOf(tools: readonly ToolContract[]): Reach {
   };
 }
 
-/** What is left of it to a caller who can call only some of the tools. */
+/** The reach of a caller who can call only these tools. */
 function within({ readers, senders, leaks }: Reach, tools: ReadonlySet<ToolContract>): Reach {
   const kept = (set: ReadonlySet<ToolContract>): ReadonlySet<ToolContract> =>
     new Set([...set].filter((tool) => tools.has(tool)));

@@ -24,8 +24,8 @@ export interface AuditSigning {
 export type HeadKeys = ReadonlyMap<string, KeyObject>;
 
 /**
- * What is signed: the head of a trail, the end of a group within it, or that what came before was pruned. Otherwise somebody who truncates the trail could use
- * the signature of the record that is now the last one as that of a head.
+ * What a signature is for: the head of a trail, the end of a group within it, or the start after a pruning. Otherwise somebody
+ * who truncates the trail could use the signature of its last record as that of a head.
  */
 export type SignedAs = "head" | "end" | "pruned";
 

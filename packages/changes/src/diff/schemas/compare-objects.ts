@@ -81,7 +81,7 @@ function compareRequired(
   const setOf = (value: Json | undefined): ReadonlySet<string> =>
     new Set(listOf(value).flatMap((name) => (told.includes(String(name)) ? [] : [String(name)])));
   const [was, is] = [before["required"], after["required"]];
-  // Who requires more accepts less.
+  // A schema that requires more accepts less.
   return bySets(walk, [was, is], setOf(is), setOf(was));
 }
 
