@@ -25,8 +25,8 @@ export const nightlyDunningPrincipal: Principal = {
 };
 
 /**
- * The nightly job: finds overdue customers, plans what to do, and does what the contracts let a program do alone. It calls in
- * process, through the same entry as every agent, and asks nobody.
+ * The nightly job: finds overdue customers, plans what to do, and does what the contracts let a
+ * program do alone. It calls in process, through the same entry as every agent, and asks nobody.
  */
 export async function nightlyDunning(app: BackofficeServer, run: RunDunningInput): Promise<DunningReport> {
   const { subscriptions, collections } = app.as(nightlyDunningPrincipal);

@@ -19,9 +19,9 @@ interface Since {
 type Fate = "stays" | "goes" | "gone";
 
 /**
- * A tool may do what another one did, under looser rules: it takes the place of a tool that goes, or stands beside one that stays.
- * So a tool that is new, or became like another one, is compared with every tool that it is like, and a tool that goes with every
- * tool here.
+ * A tool may do what another one did, under looser rules: it takes the place of a tool that goes,
+ * or stands beside one that stays. So a tool that is new, or became like another one, is compared
+ * with every tool that it is like, and a tool that goes with every tool here.
  */
 export function lookAlikeChanges({ before, removed, here, gone, renamed }: Since): readonly Change[] {
   const formerNames = new Map([...renamed].map(([was, is]) => [is, was]));

@@ -2,8 +2,8 @@
 export interface CliHost {
   readonly cwd: string;
   /**
-   * Results, one or more whole lines without the last line end. Whatever is not marked as our own style is escaped. `commands`:
-   * lines for a CI runner, in which the data is escaped.
+   * Results, one or more whole lines without the last line end. Whatever is not marked as our own
+   * style is escaped. `commands`: lines for a CI runner, in which the data is escaped.
    */
   out(text: string, holds?: "commands"): void;
   /** Findings and progress. */

@@ -10,8 +10,8 @@ export interface OfferedLink {
 }
 
 /**
- * Shows a link to a person, and resolves to whether they have opened it. Nothing else opens the link. Opening it approves
- * nothing: the person decides on the page.
+ * Shows a link to a person, and resolves to whether they have opened it. Nothing else opens the
+ * link. Opening it approves nothing: the person decides on the page.
  */
 export type OnLink = (link: OfferedLink, signal: AbortSignal) => Promise<boolean>;
 

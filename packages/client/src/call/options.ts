@@ -11,8 +11,8 @@ import type { Session } from "../decide/session.ts";
 import type { PlainResult } from "./result.ts";
 
 /**
- * An event that a host can show while tools run, especially agentic ones. `tool` is absent for events that are not about a
- * call, such as a question of the server.
+ * An event that a host can show while tools run, especially agentic ones. `tool` is absent for
+ * events that are not about a call, such as a question of the server.
  */
 export type Activity = { readonly tool?: string } &
   /** The host trusts this server's annotations. Reported with the first list, with the number of tools without a contract. */
@@ -70,8 +70,8 @@ export interface GuardOptions {
   /** Asks a person. Without it, calls that need a person are refused. */
   readonly confirm?: Confirm;
   /**
-   * Shows a person the link to a page that the server wants opened, such as that of an approval. Without it, links are only
-   * mentioned in failures.
+   * Shows a person the link to a page that the server wants opened, such as that of an approval.
+   * Without it, links are only mentioned in failures.
    */
   readonly onLink?: OnLink;
   /** Defaults to "live", the strict value. */

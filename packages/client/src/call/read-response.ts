@@ -49,9 +49,9 @@ function brokenPromise(call: RequestedCall, why: string, meta: JsonObject = {}):
 }
 
 /**
- * Reads a response according to the pinned contract: only listed failures, a plan only for a dry run, an output that fits the
- * pinned schema. This holds even if the server's current definition differs, because typed code must not get values outside its
- * types.
+ * Reads a response according to the pinned contract: only listed failures, a plan only for a dry
+ * run, an output that fits the pinned schema. This holds even if the server's current definition
+ * differs, because typed code must not get values outside its types.
  */
 export function readResponse(call: RequestedCall, answer: ReadableResponse): PlainResult {
   const { contract, dryRun } = call;

@@ -10,9 +10,9 @@ export interface Repeat {
 }
 
 /**
- * Repeats a call after transient failures, with growing pauses, if that is safe. An attempt without a response may have had
- * effects, and a refused retry does not disprove that: unless the last result `isConclusive` for all attempts, their outcome
- * stays unknown.
+ * Repeats a call after transient failures, with growing pauses, if that is safe. An attempt without
+ * a response may have had effects, and a refused retry does not disprove that: unless the last
+ * result `isConclusive` for all attempts, their outcome stays unknown.
  */
 export async function withRetry(
   attempt: (attemptNumber: number) => Promise<PlainResult>,

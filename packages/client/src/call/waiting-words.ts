@@ -33,8 +33,8 @@ interface PendingDetails {
 }
 
 /**
- * Words for a model to relay, and the details that can be checked. The server's own words are left out: they could name another
- * address than the link.
+ * Words for a model to relay, and the details that can be checked. The server's own words are left
+ * out: they could name another address than the link.
  */
 function pendingApproval(sent: JsonObject, contract: ToolContract | undefined): WaitingWords {
   const details = readDetails(sent);

@@ -82,8 +82,8 @@ export interface McpConnection {
   listTools(): Promise<readonly WireTool[]>;
   callTool(call: WireCall, options: WireCallOptions): Promise<WireResult>;
   /**
-   * Asks by `resolveMethod` what would happen to the call, without making it. Undefined if the server does not support it. A
-   * connection may leave this out.
+   * Asks by `resolveMethod` what would happen to the call, without making it. Undefined if the
+   * server does not support it. A connection may leave this out.
    */
   resolve?(call: WireCall, options: WireCallOptions): Promise<WireResult | undefined>;
   /** Sets the only handler; throws if there is one already. Without a handler, questions are declined. */

@@ -97,8 +97,8 @@ function listenForChanges(sdkClient: Client, changed: () => void): void {
 const [firstPauseMs, maxPauseMs] = [1000, 30_000];
 
 /**
- * Subscribes again when the stream has ended, until the client is closed. What has changed meanwhile shows in the next listing. A
- * server that takes no subscription is not asked again.
+ * Subscribes again when the stream has ended, until the client is closed. What has changed
+ * meanwhile shows in the next listing. A server that takes no subscription is not asked again.
  */
 async function keepListening(sdkClient: Client, changed: () => void): Promise<void> {
   const subscribe = (): Promise<McpSubscription | undefined> =>

@@ -131,8 +131,8 @@ function readRequiredLinks(error: unknown): WireResult | undefined {
 }
 
 /**
- * Interprets -32602 if its message is certain: the wording of the specification and of SDK 1.x and 2.x. Any other message may
- * come from a tool that has already done something.
+ * Interprets -32602 if its message is certain: the wording of the specification and of SDK 1.x and
+ * 2.x. Any other message may come from a tool that has already done something.
  */
 function readRefusal(tool: string, sent: string): WireResult | undefined {
   const message = sent.replace(/^(?:MCP error -32602: )+/, "");

@@ -55,8 +55,8 @@ export type AskRule = readonly [
 ];
 
 /**
- * Makes a policy that asks if a rule applies, or if no contract vouches for the tool. If a tool differs from its contract, the
- * contract's rules still apply.
+ * Makes a policy that asks if a rule applies, or if no contract vouches for the tool. If a tool
+ * differs from its contract, the contract's rules still apply.
  */
 export function askWhen(...rules: readonly AskRule[]): GuardPolicy {
   return (tool, call, session, env) => {

@@ -31,8 +31,8 @@ type StrandsAnswer = Pick<FrameworkAnswer, "said" | "approval" | "shown">;
 type StrandsAnswers = Map<string, StrandsAnswer>;
 
 /**
- * The guard's tools for an `Agent` of the Strands SDK. A failure is thrown, which the SDK turns into an error result. A snapshot that is
- * resumed again makes its approved call once.
+ * The guard's tools for an `Agent` of the Strands SDK. A failure is thrown, which the SDK turns
+ * into an error result. A snapshot that is resumed again makes its approved call once.
  */
 export function strandsTools(
   guard: Guard,

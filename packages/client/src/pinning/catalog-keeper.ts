@@ -19,8 +19,8 @@ export interface CatalogOptions {
 /** Keeps the definitions of a server's tools, and detects changes. */
 export interface CatalogKeeper {
   /**
-   * The current catalog: listed before the first call, and again after the server reported a change, or after a minute, because it
-   * may report none.
+   * The current catalog: listed before the first call, and again after the server reported a
+   * change, or after a minute, because it may report none.
    */
   current(): Promise<Catalog>;
   /** Lists now. */

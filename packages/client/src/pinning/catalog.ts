@@ -333,8 +333,8 @@ function requirementsOf(listed: WireTool): readonly string[] {
 }
 
 /**
- * The server refers to the tool by the name in the claimed contract. A person types that name only if it is another spelling of
- * the listed name; otherwise the listed name.
+ * The server refers to the tool by the name in the claimed contract. A person types that name only
+ * if it is another spelling of the listed name; otherwise the listed name.
  */
 function claimedNames(listed: WireTool): Pick<AskedNames, "name" | "spoken"> {
   const { name } = listed;

@@ -50,8 +50,8 @@ function outputForms(listedTool: JsonSchema | undefined): readonly (JsonSchema |
 }
 
 /**
- * Closes the objects of a server's input schema. Most servers leave objects open and ignore further properties; a closed
- * contract sends none.
+ * Closes the objects of a server's input schema. Most servers leave objects open and ignore further
+ * properties; a closed contract sends none.
  */
 function closedSchema(schema: JsonObject): JsonObject {
   const inner = Object.fromEntries(

@@ -30,8 +30,8 @@ function camelCase(flag: Flag): string {
 }
 
 /**
- * The metadata map of seed 003: the author's own keys, and the hints under well-known ones. A hint that is not given stays
- * absent, even if the author uses its key.
+ * The metadata map of seed 003: the author's own keys, and the hints under well-known ones. A hint
+ * that is not given stays absent, even if the author uses its key.
  */
 export function toolMetadata(own: JsonObject, hints: JsonObject, confirms?: boolean): JsonObject {
   const { ...metadata }: Record<string, Json> = own;

@@ -4,8 +4,8 @@ import { factsByClaims } from "./claims.ts";
 import type { Tool } from "./tool-set.ts";
 
 /**
- * A tool that no contract vouches for: the client has none, or the server's definition differs from it. `loosened`: the
- * definition is less strict than the known one, and not acknowledged.
+ * A tool that no contract vouches for: the client has none, or the server's definition differs from
+ * it. `loosened`: the definition is less strict than the known one, and not acknowledged.
  */
 export interface Unverified extends Tool {
   readonly kind: "unverified";

@@ -13,8 +13,8 @@ export interface HintSources extends FlowSource {
 }
 
 /**
- * The MCP hints follow from the contract; the key fields of `idempotency` count because the runtime then makes it true. A hint
- * that the rest of the contract leaves open is what the author states.
+ * The MCP hints follow from the contract; the key fields of `idempotency` count because the runtime
+ * then makes it true. A hint that the rest of the contract leaves open is what the author states.
  */
 export function deriveHints(sources: HintSources): Hints {
   const { sideEffects, isKeyed, agency, stated } = sources;

@@ -20,8 +20,8 @@ export interface Corrected {
 }
 
 /**
- * Corrects the errors that the compiler finds in imported schemas, by accepting more there; each correction is noted. `others`
- * are existing contracts, which do not change.
+ * Corrects the errors that the compiler finds in imported schemas, by accepting more there; each
+ * correction is noted. `others` are existing contracts, which do not change.
  */
 export function correctErrors(
   drafts: readonly WrittenContract[],

@@ -71,8 +71,8 @@ export interface Loosened {
 }
 
 /**
- * Makes a schema accept more where the compiler found an error: removes the keyword or, if that is in `tried`, replaces the
- * enclosing schema by `any`.
+ * Makes a schema accept more where the compiler found an error: removes the keyword or, if that is
+ * in `tried`, replaces the enclosing schema by `any`.
  */
 export function loosen(schema: Json, path: readonly string[], tried: Set<string>): Loosened {
   const lengths = schemasOn(schema, path);

@@ -78,8 +78,8 @@ export function isClean(diagnostics: readonly Diagnostic[], isStrict = false): b
 }
 
 /**
- * Sorted by file and position, errors first at the same position, without duplicates. Of one code in one file, at most
- * `listedFindings` are kept; one more says how many were left out.
+ * Sorted by file and position, errors first at the same position, without duplicates. Of one code
+ * in one file, at most `listedFindings` are kept; one more says how many were left out.
  */
 export function tidyDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const sorted = diagnostics.toSorted(compareDiagnostics);

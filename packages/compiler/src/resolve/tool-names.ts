@@ -30,8 +30,8 @@ export function checkToolNames(symbols: Symbols, report: Report): void {
 }
 
 /**
- * Reports one collision of wire names. Hosts that refuse dots replace them by underscores, so names that differ only in these
- * collide.
+ * Reports one collision of wire names. Hosts that refuse dots replace them by underscores, so names
+ * that differ only in these collide.
  */
 function claimWireNames(tool: DeclaredTool, wire: Map<string, DeclaredName>, report: Report): boolean {
   const { name, span, wireName, hasDryRun } = tool;

@@ -41,8 +41,8 @@ function checkTool(rule: ToolRule, subject: RuleSubject, report: RuleReport): vo
 }
 
 /**
- * False for a variant with a higher level than the tool: that is reported as such, and other findings would only follow from
- * it.
+ * False for a variant with a higher level than the tool: that is reported as such, and other
+ * findings would only follow from it.
  */
 function isMilder({ tool }: RuleSubject, { tool: whole }: RuleSubject): boolean {
   return (

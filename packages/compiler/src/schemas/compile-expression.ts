@@ -14,8 +14,8 @@ interface ExpressionCompiling {
 }
 
 /**
- * Compiles an expression such as `email[]`, `sent | failed` or `files.fileId` to JSON Schema. Named types become references
- * into `$defs`.
+ * Compiles an expression such as `email[]`, `sent | failed` or `files.fileId` to JSON Schema. Named
+ * types become references into `$defs`.
  */
 export function compileExpression(
   node: ScalarNode,

@@ -74,8 +74,8 @@ function compileEntry(
 }
 
 /**
- * Drops an unknown key with a warning. It is an error if the key may be a misspelt keyword, or if the map may be a map of
- * properties of which one is named like a keyword.
+ * Drops an unknown key with a warning. It is an error if the key may be a misspelt keyword, or if
+ * the map may be a map of properties of which one is named like a keyword.
  */
 function compileUnknownKey(
   { key, keySpan, value }: MapEntry,
@@ -239,8 +239,8 @@ function compileFormat(entry: MapEntry, context: SchemaContext): Json | undefine
 }
 
 /**
- * Handles a required name that is not a property: it is misspelt, or takes any value. In an object with `additionalProperties:
- * false` it is always an error.
+ * Handles a required name that is not a property: it is misspelt, or takes any value. In an object
+ * with `additionalProperties: false` it is always an error.
  */
 function withRequired(node: MapNode, schema: JsonSchema, context: SchemaContext): JsonSchema | undefined {
   const { properties, required, additionalProperties } = schema;

@@ -25,9 +25,9 @@ export type SchemaNote = (text: string) => void;
 const keywordsApart: ReadonlySet<string> = new Set(["$schema", "$id", "$defs", "definitions", "sensitive"]);
 
 /**
- * Converts a foreign schema to JSON Schema 2020-12 with the keywords that contracts allow: older drafts, OpenAPI's `nullable`,
- * and keywords without effect. References stay. A part that cannot be converted is dropped with a note, so that the schema
- * accepts more.
+ * Converts a foreign schema to JSON Schema 2020-12 with the keywords that contracts allow: older
+ * drafts, OpenAPI's `nullable`, and keywords without effect. References stay. A part that cannot be
+ * converted is dropped with a note, so that the schema accepts more.
  */
 export function foreignSchema(schema: Json, note: SchemaNote): JsonObject {
   if (schema === false) return { not: {} };

@@ -4,8 +4,8 @@ import { builtInTypes } from "./scope.ts";
 /** The types of one domain's contract, collected during the import. */
 export interface ImportedTypes {
   /**
-   * The name of the type with this identity. Calls `write` for its schema if it is new; the schema may refer to the type
-   * itself.
+   * The name of the type with this identity. Calls `write` for its schema if it is new; the schema
+   * may refer to the type itself.
    */
   name(wanted: string, identity: string, write: () => Json): string;
   /** Whether several tools refer to it. */

@@ -3,8 +3,8 @@ import { findEntry, toJson } from "../syntax/syntax-tree.ts";
 import { jsonTypes } from "./keywords.ts";
 
 /**
- * Rewrites keywords of earlier drafts and of OpenAPI 3.0 to JSON Schema 2020-12, so that a pasted schema keeps its meaning.
- * Nodes keep their spans, so that diagnostics point at the source.
+ * Rewrites keywords of earlier drafts and of OpenAPI 3.0 to JSON Schema 2020-12, so that a pasted
+ * schema keeps its meaning. Nodes keep their spans, so that diagnostics point at the source.
  */
 export function inCurrentDraft(node: MapNode): MapNode {
   if (!node.entries.some(({ key }) => keywordRewriters.has(key))) return node;

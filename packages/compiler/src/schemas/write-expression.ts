@@ -23,8 +23,8 @@ const listKeywords: ReadonlySet<string> = new Set(["minItems", "maxItems", "uniq
 const textKeywords: ReadonlySet<string> = new Set(["minLength", "maxLength", "pattern", ...remarkKeywords]);
 
 /**
- * A type expression, the keywords that it replaces, and whether the remaining keywords may stand beside it. Nested schemas
- * have been converted before: a text is an expression.
+ * A type expression, the keywords that it replaces, and whether the remaining keywords may stand
+ * beside it. Nested schemas have been converted before: a text is an expression.
  */
 export interface Expression {
   readonly text: string;

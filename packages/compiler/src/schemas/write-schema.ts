@@ -23,8 +23,8 @@ interface SchemaWriting {
 }
 
 /**
- * Converts a foreign schema to contract form, with equivalent short forms. Where it accepts more than the source, that is
- * noted.
+ * Converts a foreign schema to contract form, with equivalent short forms. Where it accepts more
+ * than the source, that is noted.
  */
 export function writeSchema(
   schema: JsonObject,
@@ -110,8 +110,8 @@ function uniteTypes(schema: JsonObject): JsonObject {
 }
 
 /**
- * States `additionalProperties: true` on open objects: objects in contracts are closed by default, those of JSON Schema are
- * open.
+ * States `additionalProperties: true` on open objects: objects in contracts are closed by default,
+ * those of JSON Schema are open.
  */
 function openObject(schema: JsonObject, { isPart, isCounted }: SchemaWriting): JsonObject {
   const says = "additionalProperties" in schema || "unevaluatedProperties" in schema;

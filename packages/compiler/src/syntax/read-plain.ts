@@ -16,9 +16,9 @@ export interface PlainText {
 }
 
 /**
- * A fast reader for the common subset of YAML: block maps and lists whose values are on one line, flow collections included.
- * Several times as fast as a YAML library, with the same result. Returns undefined for anything else, mistakes included: then
- * the library reads the text.
+ * A fast reader for the common subset of YAML: block maps and lists whose values are on one line,
+ * flow collections included. Several times as fast as a YAML library, with the same result. Returns
+ * undefined for anything else, mistakes included: then the library reads the text.
  */
 export function readPlain(source: SourceText): PlainText | undefined {
   const { text } = source;

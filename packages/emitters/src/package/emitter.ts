@@ -82,8 +82,8 @@ export interface DomainOutput<Entry> {
 }
 
 /**
- * Turns a checked model into the files of one package, one domain at a time: if a contract changes, only its domain and the
- * indexes are emitted again. No I/O: the same model gives the same bytes.
+ * Turns a checked model into the files of one package, one domain at a time: if a contract changes,
+ * only its domain and the indexes are emitted again. No I/O: the same model gives the same bytes.
  */
 export interface Emitter<Entry = unknown> {
   readonly name: EmitterName | "handlers";

@@ -12,8 +12,8 @@ export type Render = (name: TemplateName, view: { readonly [name: string]: Templ
 let lastTemplates: { readonly key: string; readonly render: Promise<Render> } | undefined;
 
 /**
- * Compiles each template on first use. The renderer is kept until it is asked for with other overrides. Rendering throws a
- * `TemplateError` if an override cannot be used.
+ * Compiles each template on first use. The renderer is kept until it is asked for with other
+ * overrides. Rendering throws a `TemplateError` if an override cannot be used.
  */
 export function createRenderer(overrides: TemplateOverrides): Promise<Render> {
   const key = JSON.stringify(overrides);

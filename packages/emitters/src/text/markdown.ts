@@ -1,8 +1,8 @@
 import type { Json } from "@proviso/manifest";
 
 /**
- * Text that is safe to put into a Markdown, MDX or HTML page as it is. Templates accept nothing else, so contract text
- * reaches a page only through a function of this file.
+ * Text that is safe to put into a Markdown, MDX or HTML page as it is. Templates accept nothing
+ * else, so contract text reaches a page only through a function of this file.
  */
 export type Markdown = string & { readonly markdown: true };
 
@@ -39,8 +39,8 @@ export function phrase(strings: TemplateStringsArray, ...values: readonly (Markd
 }
 
 /**
- * Contract text as one line without markup. Two things are shown as code, which is inert: an identifier in backticks, and
- * whatever a Markdown renderer would turn into a link.
+ * Contract text as one line without markup. Two things are shown as code, which is inert: an
+ * identifier in backticks, and whatever a Markdown renderer would turn into a link.
  */
 export function text(plainValue: string): Markdown {
   const shownText = visibleText(plainValue);
@@ -65,8 +65,8 @@ export function code(plainValue: string): Markdown {
 }
 
 /**
- * For a page without tables: turns `<code>` elements, which table cells need, back into code spans. Contract text never
- * contains the tag, because its `<` is escaped.
+ * For a page without tables: turns `<code>` elements, which table cells need, back into code spans.
+ * Contract text never contains the tag, because its `<` is escaped.
  */
 export function withPlainCode(page: string): string {
   return page.replaceAll(/<code>([^<]*)<\/code>/g, (_tag, entities: string) => {

@@ -2,8 +2,8 @@ import { docCode } from "./doc-comment.ts";
 import type { TypeScriptPart } from "./typescript-text.ts";
 
 /**
- * A part of a file with a numbered mark in place of each text (names, types, comments). Many parts have the same shape, which
- * ts-morph then prints once.
+ * A part of a file with a numbered mark in place of each text (names, types, comments). Many parts
+ * have the same shape, which ts-morph then prints once.
  */
 export interface CodeShape {
   /** The TypeScript part as JSON, with a mark in the place of each text. */

@@ -71,8 +71,8 @@ function isTheAsker({ asker }: Judged, by: Decider): boolean {
 }
 
 /**
- * Whether a decider may approve, as far as the log-in does not matter; `permissions` are what the decider holds. Whoever asked may
- * always deny.
+ * Whether a decider may approve, as far as the log-in does not matter; `permissions` are what the
+ * decider holds. Whoever asked may always deny.
  */
 export function objectionTo(
   { asker, decisions, rules }: Judged,

@@ -15,8 +15,8 @@ export interface Updated {
 }
 
 /**
- * Reads an approval, lets an event happen to it and writes what it became, unless the event is accepted and `mayWrite` says no.
- * Undefined if there is none.
+ * Reads an approval, lets an event happen to it and writes what it became, unless the event is
+ * accepted and `mayWrite` says no. Undefined if there is none.
  */
 export async function updateApproval(
   records: ApprovalRecords,

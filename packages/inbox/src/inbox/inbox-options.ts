@@ -20,8 +20,8 @@ export interface InboxOptions extends InboxSettings {
   /** The address at which people approve. The caller gets it with the approval's id added: `URL/ID`. */
   readonly url?: string;
   /**
-   * Milliseconds that a call waits for its approval, and then an approval for its call. Defaults to an hour; at most seven
-   * days.
+   * Milliseconds that a call waits for its approval, and then an approval for its call. Defaults to
+   * an hour; at most seven days.
    */
   readonly waitMs?: number;
   /** How many calls of one principal may wait. Defaults to 20. */
@@ -38,8 +38,8 @@ export interface InboxOptions extends InboxSettings {
    */
   readonly inboxFrom?: Exclude<RiskLevel, "forbidden">;
   /**
-   * Tells people that a call waits: once for each approval, and without the call waiting for it. What cannot be delivered goes to
-   * `onFault`. Defaults to telling nobody.
+   * Tells people that a call waits: once for each approval, and without the call waiting for it.
+   * What cannot be delivered goes to `onFault`. Defaults to telling nobody.
    */
   readonly notify?: readonly ApprovalNotifier[];
 }

@@ -5,8 +5,8 @@ import { approvalInbox } from "./approval-inbox.ts";
 import type { InboxOptions } from "./inbox-options.ts";
 
 /**
- * Opens the pages at the path of their address. Rejects with a TypeError if that is not known, or for a provider with which nobody could
- * sign in safely.
+ * Opens the pages at the path of their address. Rejects with a TypeError if that is not known, or
+ * for a provider with which nobody could sign in safely.
  */
 export async function mountInbox(
   { desk, host }: { readonly desk: ApprovalDesk; readonly host: ApprovalsRuntime },

@@ -29,8 +29,8 @@ export interface OpenIdConnectOptions {
   /** The claim that holds the permissions, as an array of strings or separated by spaces. Defaults to "permissions". */
   readonly permissions?: string;
   /**
-   * Makes the person of the verified claims, instead of the standard ones. Undefined means nobody. Needed with a provider that gives
-   * one person another `sub` in each application.
+   * Makes the person of the verified claims, instead of the standard ones. Undefined means nobody.
+   * Needed with a provider that gives one person another `sub` in each application.
    */
   readonly principal?: (claims: Claims) => Promise<Principal | undefined> | Principal | undefined;
 }

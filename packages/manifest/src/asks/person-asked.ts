@@ -9,8 +9,8 @@ type AskingFacts = Pick<ToolContract, "riskLevel" | "autonomousExecution" | "con
   Partial<Pick<ToolContract, "sideEffects">>;
 
 /**
- * When the server asks a person, in its confirm stage. All lines but the last are fixed rules (seeds 000 and 001), even for
- * contracts that our compiler would refuse.
+ * When the server asks a person, in its confirm stage. All lines but the last are fixed rules
+ * (seeds 000 and 001), even for contracts that our compiler would refuse.
  */
 export function serverAsks(contract: AskingFacts): Confirmation["kind"] {
   if (!contract.autonomousExecution) return "always";
@@ -21,8 +21,8 @@ export function serverAsks(contract: AskingFacts): Confirmation["kind"] {
 }
 
 /**
- * Whether a person has to type a phrase: for critical tools, and for agentic and destructive tools without a required dry run
- * (seed 000 wants stricter control of those at any level).
+ * Whether a person has to type a phrase: for critical tools, and for agentic and destructive tools
+ * without a required dry run (seed 000 wants stricter control of those at any level).
  */
 export function asksForPhrase(contract: Pick<ToolContract, "riskLevel" | "hints" | "dryRun">): boolean {
   if (contract.riskLevel === "critical") return true;
@@ -43,8 +43,8 @@ type GuardReason = "confirmation" | "not_autonomous" | "risk" | "destructive" | 
 type GuardRule = readonly [GuardReason, (tool: AskingFacts, env: "live" | "test") => boolean];
 
 /**
- * The reasons for which the client's default guard asks a person, except those that depend on the session. Its policy is built
- * from this list.
+ * The reasons for which the client's default guard asks a person, except those that depend on the
+ * session. Its policy is built from this list.
  */
 export const guardAskRules: readonly GuardRule[] = [
   // A `when` condition is evaluated by the server, which knows the principal and asks by elicitation.
@@ -92,9 +92,9 @@ export function personAsked(tool: ToolContract): PersonAsked {
 }
 
 /**
- * Whether an agent's own host (Claude Code, VS Code) should ask before each call. Its permission rules know neither the arguments, nor
- * the environment, nor what the session has seen. So it asks unless the tool only reads, sends nothing out, and is not asked about
- * in the live environment.
+ * Whether an agent's own host (Claude Code, VS Code) should ask before each call. Its permission
+ * rules know neither the arguments, nor the environment, nor what the session has seen. So it asks
+ * unless the tool only reads, sends nothing out, and is not asked about in the live environment.
  */
 export function hostAsks(tool: ToolContract): boolean {
   return !tool.hints.readOnlyHint || flowOf(tool).sendsOut || personAsked(tool).live !== "never";

@@ -25,8 +25,8 @@ export interface FieldText {
 }
 
 /**
- * A field of a contract as data. What lists all fields derives from `contractFields`. A field without a description is derived
- * alone.
+ * A field of a contract as data. What lists all fields derives from `contractFields`. A field
+ * without a description is derived alone.
  */
 export interface ContractField extends Partial<FieldText> {
   readonly name: keyof ToolContract;

@@ -10,9 +10,9 @@ interface DefaultFilling {
 }
 
 /**
- * The value with the `default` of each missing property, through `$ref`, `allOf`, `items` and `additionalProperties`.
- * Alternatives (`anyOf`, `oneOf`, `if`) set none, because they may not be the one meant. Undefined if the defaults would add
- * more than a mebibyte.
+ * The value with the `default` of each missing property, through `$ref`, `allOf`, `items` and
+ * `additionalProperties`. Alternatives (`anyOf`, `oneOf`, `if`) set none, because they may not be
+ * the one meant. Undefined if the defaults would add more than a mebibyte.
  */
 export function withDefaults(schema: JsonSchema, value: JsonObject): JsonObject | undefined {
   if (!holdsDefault(schema)) return value;
@@ -36,8 +36,8 @@ function mentionsDefault(schema: Json): boolean {
 }
 
 /**
- * `entered` holds the schemas that were applied to this value or to the default that contains it, because types may be
- * recursive.
+ * `entered` holds the schemas that were applied to this value or to the default that contains it,
+ * because types may be recursive.
  */
 function fillDefaults(
   schema: Json | undefined,

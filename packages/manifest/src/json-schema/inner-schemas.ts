@@ -27,8 +27,8 @@ export const schemasHeld: ReadonlyMap<string, "one" | "list" | "map"> = new Map(
 type SchemaChange = (schema: JsonSchema, ...steps: readonly string[]) => JsonSchema;
 
 /**
- * The schema with what `change` makes of each schema right inside it; the same object where nothing changes. `true` and `false`
- * are schemas as well, and stay as they are.
+ * The schema with what `change` makes of each schema right inside it; the same object where nothing
+ * changes. `true` and `false` are schemas as well, and stay as they are.
  */
 export function mapInnerSchemas(schema: JsonSchema, change: SchemaChange): JsonSchema {
   let changed: Record<string, Json> | undefined;

@@ -15,8 +15,8 @@ const keywordFamilies = [
 const fixedKeywords: ReadonlySet<string> = new Set(["allOf", "anyOf", "const", "not", "oneOf"]);
 
 /**
- * A schema in which what `allOf` holds stands in the schema itself, as far as that means the same. An `anyOf` or `oneOf` of one
- * schema is an `allOf`.
+ * A schema in which what `allOf` holds stands in the schema itself, as far as that means the same.
+ * An `anyOf` or `oneOf` of one schema is an `allOf`.
  */
 export function mergeAllOf(schema: JsonObject): JsonObject {
   const { allOf, ...rest } = unwrapBranch(schema);

@@ -9,9 +9,9 @@ const maxTypes = 1000;
 const definitionPrefix = /^#\/\$defs\/([^/~%]+)$/;
 
 /**
- * A schema as the hosts of models take it: a `$ref` is replaced by what it refers to, unless that holds itself; names under
- * `$defs` have no dots; an `enum` and a `const` have their `type`. The same values fit it. A schema without `$defs` that is so
- * already stays the same object.
+ * A schema as the hosts of models take it: a `$ref` is replaced by what it refers to, unless that
+ * holds itself; names under `$defs` have no dots; an `enum` and a `const` have their `type`. The
+ * same values fit it. A schema without `$defs` that is so already stays the same object.
  */
 export function wireSchema(schema: JsonSchema): JsonSchema {
   const made = knownWireSchemas.get(schema) ?? makeWireSchema(schema);

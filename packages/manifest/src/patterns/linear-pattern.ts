@@ -45,8 +45,8 @@ const maxPatternStates = 2000;
 const maxTriedStates = 50;
 
 /**
- * Anchored, without choices, and with one repetition at most that can end in several places: the engine's own expressions take
- * linear time as well, and a fraction of it. Most patterns are such.
+ * Anchored, without choices, and with one repetition at most that can end in several places: the
+ * engine's own expressions take linear time as well, and a fraction of it. Most patterns are such.
  */
 function isStraightPattern(root: PatternNode): boolean {
   const parts = root.kind === "sequence" ? root.parts : [];

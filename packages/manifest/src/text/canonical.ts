@@ -11,9 +11,9 @@ export function canonicalJson(value: Json): string {
 }
 
 /**
- * A deep copy of plain JSON whose key order makes `JSON.stringify` write canonical text. Each part of the value is read once.
- * Undefined for anything else: objects with a prototype or a `toJSON`, incomplete surrogate pairs, keys that JavaScript
- * reorders, more than a hundred levels.
+ * A deep copy of plain JSON whose key order makes `JSON.stringify` write canonical text. Each part
+ * of the value is read once. Undefined for anything else: objects with a prototype or a `toJSON`,
+ * incomplete surrogate pairs, keys that JavaScript reorders, more than a hundred levels.
  */
 export function orderedCopy(value: unknown): Json | undefined {
   return orderedCopyOf(value, deepestJson);

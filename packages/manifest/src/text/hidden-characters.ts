@@ -34,8 +34,8 @@ export function hiddenIn(text: string): HiddenRun[] {
 }
 
 /**
- * Shows hidden characters as `\u{hex}`, so that a text hides nothing and commands no terminal. Line ends and tabs stay; see
- * `escapeText` for texts that must stay on one line.
+ * Shows hidden characters as `\u{hex}`, so that a text hides nothing and commands no terminal. Line
+ * ends and tabs stay; see `escapeText` for texts that must stay on one line.
  */
 export function escapeHidden(text: string): string {
   const whole = text.toWellFormed().replaceAll(/\r(?!\n)/g, "\\u{d}");

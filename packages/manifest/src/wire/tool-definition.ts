@@ -22,8 +22,8 @@ export interface ToolDefinition {
 }
 
 /**
- * The facts of the contract that MCP has no place for are in `_meta`, which every SDK passes on; those drop `agencyHint` and
- * `execution`, which are there for readers of the raw protocol.
+ * The facts of the contract that MCP has no place for are in `_meta`, which every SDK passes on;
+ * those drop `agencyHint` and `execution`, which are there for readers of the raw protocol.
  */
 export function toolDefinition(tool: ToolContract, wireNames: WireNames, sha256: Sha256): ToolDefinition {
   const outputSchema = wireOutputSchema(tool);
@@ -51,8 +51,8 @@ export function toolDefinition(tool: ToolContract, wireNames: WireNames, sha256:
 }
 
 /**
- * Lists what an import kept of `execution`. A tool that is listed with `taskSupport: required` is never called otherwise, and
- * this server answers each call itself.
+ * Lists what an import kept of `execution`. A tool that is listed with `taskSupport: required` is
+ * never called otherwise, and this server answers each call itself.
  */
 function executionOf({ requirements, metadata }: ToolContract): NonNullable<ToolDefinition["execution"]> {
   const { taskSupport } = metadata;

@@ -39,8 +39,8 @@ function between(cuts: readonly number[], low: number, high: number): readonly n
 const mostCounted = 2 ** 52;
 
 /**
- * The multiples of a step beside each cut. Those between two cuts begin right after the first. Validators divide, so that 0.35 is a
- * multiple of 0.01, although `35 * 0.01` is another number.
+ * The multiples of a step beside each cut. Those between two cuts begin right after the first.
+ * Validators divide, so that 0.35 is a multiple of 0.01, although `35 * 0.01` is another number.
  */
 function onSteps(cuts: readonly number[], low: number, high: number, step: number): readonly number[] {
   const near = [low, ...cuts, high].filter(Number.isFinite);

@@ -7,8 +7,8 @@ import { sample } from "./sample.ts";
 import { textValues } from "./text-values.ts";
 
 /**
- * The values of a field, and that it is absent if it may be. A default is filled in before any condition is evaluated, but not inside of
- * alternatives.
+ * The values of a field, and that it is absent if it may be. A default is filled in before any
+ * condition is evaluated, but not inside of alternatives.
  */
 export function fieldValues(
   schema: Json | undefined,

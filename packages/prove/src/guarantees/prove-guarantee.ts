@@ -127,8 +127,8 @@ function proveEach(
 }
 
 /**
- * What a caller has read can only grow, so a chain needs at most two calls: one that reads private data, asked or not, and one that sends
- * data out unasked. One tool may do both.
+ * What a caller has read can only grow, so a chain needs at most two calls: one that reads private
+ * data, asked or not, and one that sends data out unasked. One tool may do both.
  */
 function proveStays(guarantee: Guarantee, tools: readonly ToolContract[]): Proved {
   const counted = { guarantee, tools: tools.length };

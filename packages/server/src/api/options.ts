@@ -20,8 +20,8 @@ export interface ServerOptions<Ports> {
   /** A resolver for each string that a contract lists under `execution.requirements`, exactly as written. */
   readonly requirements?: Readonly<Record<string, RequirementResolver>>;
   /**
-   * Which tools a principal can see. The error for a hidden tool is identical to that for an unknown one. Defaults to all
-   * tools; if this throws, the tool is hidden.
+   * Which tools a principal can see. The error for a hidden tool is identical to that for an
+   * unknown one. Defaults to all tools; if this throws, the tool is hidden.
    */
   readonly visible?: (tool: ToolContract, principal: Principal | undefined) => boolean;
   /** `env.name` in conditions. Defaults to "live", the strict value. */
@@ -64,13 +64,13 @@ export interface ServerOptions<Ports> {
   /** Calls of one principal that may run at the same time; a tool with `reconcile` needs two. Defaults to 128. */
   readonly callsAtOnce?: number;
   /**
-   * The maximum size of a result's JSON, in bytes. A larger result is withheld: a read fails, and a call with effects returns
-   * `outcome_unknown`. Defaults to 4 MiB.
+   * The maximum size of a result's JSON, in bytes. A larger result is withheld: a read fails, and a
+   * call with effects returns `outcome_unknown`. Defaults to 4 MiB.
    */
   readonly maxResultBytes?: number;
   /**
-   * Receives undeclared errors and invalid results of handlers, and errors of the audit. Callers never see them. Defaults to
-   * one line and the stack on standard error.
+   * Receives undeclared errors and invalid results of handlers, and errors of the audit. Callers
+   * never see them. Defaults to one line and the stack on standard error.
    */
   readonly onFault?: (error: unknown, tool: string) => void;
 }

@@ -1,6 +1,6 @@
 /**
- * What a pause stops, as text: `all`, `tool:emails.bulk_send`, `domain:emails`, `effect:sends` (every tool with such an effect)
- * or `tenant:acme` (every call of that tenant).
+ * What a pause stops, as text: `all`, `tool:emails.bulk_send`, `domain:emails`, `effect:sends`
+ * (every tool with such an effect) or `tenant:acme` (every call of that tenant).
  */
 export type PauseScope = string;
 

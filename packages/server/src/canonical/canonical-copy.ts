@@ -10,8 +10,8 @@ const maxInputValues = 100_000;
 const maxInputProperties = 10_000;
 
 /**
- * A deep copy of a JSON object, without values that JSON cannot hold. Undefined if it is not a JSON object, too deep, or longer
- * than `maxBytes` as JSON.
+ * A deep copy of a JSON object, without values that JSON cannot hold. Undefined if it is not a JSON
+ * object, too deep, or longer than `maxBytes` as JSON.
  */
 export function boundedCopy(copiedValue: unknown, maxBytes: number): JsonObject | undefined {
   return objectOrNothing(() =>
@@ -81,8 +81,8 @@ function isSmallEnough(handedInput: unknown): boolean {
 }
 
 /**
- * Whether a value takes at most about this many bytes as JSON. It copies nothing and takes as many steps at most; lists and
- * typed arrays are counted by their length first.
+ * Whether a value takes at most about this many bytes as JSON. It copies nothing and takes as many
+ * steps at most; lists and typed arrays are counted by their length first.
  */
 function isWithinBytes(handedInput: unknown, max: number): boolean {
   let left = max;

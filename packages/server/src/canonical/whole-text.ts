@@ -11,8 +11,8 @@ export function startOfText(text: string, max: number): string {
 }
 
 /**
- * The caller, or undefined if a text of it is not whole: it is then nobody, because a replaced character could make two callers
- * one.
+ * The caller, or undefined if a text of it is not whole: it is then nobody, because a replaced
+ * character could make two callers one.
  */
 export function wholePrincipal(principal: Principal | undefined): Principal | undefined {
   return isWhole(principal) ? principal : undefined;

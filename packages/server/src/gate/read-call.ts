@@ -14,8 +14,8 @@ export interface AskedCall extends Omit<Call, "found"> {
 }
 
 /**
- * Finds the tool and takes the canonical copy of the input, once, before anything asynchronous. Later changes to the caller's
- * object have no effect.
+ * Finds the tool and takes the canonical copy of the input, once, before anything asynchronous.
+ * Later changes to the caller's object have no effect.
  */
 export function readCall(tools: ToolTable, name: string, input: unknown, given: InvokeOptions): AskedCall {
   const options = readOptions(given);

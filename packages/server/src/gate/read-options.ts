@@ -51,8 +51,8 @@ function checkNames<Ports>(options: EnforcingServerOptions<Ports>): void {
 }
 
 /**
- * A state key that outlives the process needs a durable store: otherwise nobody knows after a restart, or in another replica,
- * which approvals were used.
+ * A state key that outlives the process needs a durable store: otherwise nobody knows after a
+ * restart, or in another replica, which approvals were used.
  */
 function stateKeysOf<Ports>(options: EnforcingServerOptions<Ports>): readonly Uint8Array[] {
   const { store, stateKeys } = options;

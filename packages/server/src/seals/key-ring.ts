@@ -21,8 +21,8 @@ const keyBytes = 32;
 const idBytes = 6;
 
 /**
- * One key for each state key, so that what is made for one use is of no use elsewhere (HKDF-SHA256, RFC 5869). Throws a TypeError
- * for a list without keys, or with a short one.
+ * One key for each state key, so that what is made for one use is of no use elsewhere (HKDF-SHA256,
+ * RFC 5869). Throws a TypeError for a list without keys, or with a short one.
  */
 export function keyRing(stateKeys: readonly Uint8Array[], use: string): KeyRing {
   const known = new Map(requireKeys(stateKeys).map((key) => [stateKeyId(key), key]));

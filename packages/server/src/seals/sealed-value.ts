@@ -19,8 +19,8 @@ const sealIvBytes = 12;
 const sealTagBytes = 16;
 
 /**
- * AES-256-GCM and HMAC, each with its own key derived from a state key. A sealed value is the id of its key, a full stop, and
- * the rest in base64url.
+ * AES-256-GCM and HMAC, each with its own key derived from a state key. A sealed value is the id of
+ * its key, a full stop, and the rest in base64url.
  */
 export function valueSeal(stateKeys: readonly Uint8Array[]): ValueSeal {
   const ring = keyRing(stateKeys, "proviso.value.1");

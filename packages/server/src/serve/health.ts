@@ -5,8 +5,8 @@ import type { AnswerPage } from "../adapters/wire/http-listener.ts";
 const sameAnswerMs = 1000;
 
 /**
- * For supervisors and load balancers, which do not authenticate: `/healthz` says that the process answers, `/readyz` whether it
- * accepts calls.
+ * For supervisors and load balancers, which do not authenticate: `/healthz` says that the process
+ * answers, `/readyz` whether it accepts calls.
  */
 export function healthPages(server: EnforcingServer): Readonly<Record<string, AnswerPage>> {
   const isReady = recently(() => server.ready());

@@ -5,8 +5,8 @@ import { outage } from "../stores/outage.ts";
 
 const fetchMs = 5000;
 /**
- * Milliseconds until something is fetched again from an issuer: after a failure, and when a token names a key that it did not
- * have. Nobody can cause a fetch per request.
+ * Milliseconds until something is fetched again from an issuer: after a failure, and when a token
+ * names a key that it did not have. Nobody can cause a fetch per request.
  */
 const retryMs = 5000;
 

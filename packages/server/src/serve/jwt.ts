@@ -32,8 +32,8 @@ export interface JwtOptions {
    */
   readonly permissions?: string;
   /**
-   * `at+jwt` accepts only tokens with that `typ` (RFC 9068), so that no other token of the issuer for this audience counts. Defaults to
-   * accepting those without a `typ` and with `JWT` as well.
+   * `at+jwt` accepts only tokens with that `typ` (RFC 9068), so that no other token of the issuer
+   * for this audience counts. Defaults to accepting those without a `typ` and with `JWT` as well.
    */
   readonly typ?: "at+jwt";
   /** Makes the principal of verified claims, instead of the standard ones. Undefined means nobody. */

@@ -14,8 +14,8 @@ interface Serving extends Omit<McpOptions, "serverInfo">, SdkChoice {
   /** Milliseconds that running calls have to end when the server stops. Defaults to eight seconds. */
   readonly graceMs?: number;
   /**
-   * Whether the process belongs to the server: SIGINT and SIGTERM stop it, and a rejected promise that a handler does not await
-   * fails its call instead of ending the process. Defaults to true.
+   * Whether the process belongs to the server: SIGINT and SIGTERM stop it, and a rejected promise
+   * that a handler does not await fails its call instead of ending the process. Defaults to true.
    */
   readonly signals?: boolean;
 }

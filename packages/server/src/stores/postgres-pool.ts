@@ -7,8 +7,8 @@ export interface PostgresAccess {
   /** `postgresql://user:password@host:5432/database`, with any parameter that `pg` knows. */
   readonly connectionString?: string;
   /**
-   * A `Pool` of `pg`, for example one that state store and audit trail share. Use it for nothing else, because its connections
-   * get settings that we rely on. Its owner ends it.
+   * A `Pool` of `pg`, for example one that state store and audit trail share. Use it for nothing
+   * else, because its connections get settings that we rely on. Its owner ends it.
    */
   readonly pool?: Pool;
 }
@@ -105,8 +105,8 @@ export function isAnswer(error: unknown): boolean {
 }
 
 /**
- * Whether the database refused what is to be stored: class 22 (data), 23 and 44 (constraints), 54 (limits), and errors that a
- * trigger raises.
+ * Whether the database refused what is to be stored: class 22 (data), 23 and 44 (constraints), 54
+ * (limits), and errors that a trigger raises.
  */
 export function isAboutValues(error: unknown): boolean {
   return error instanceof DatabaseError && /^(22|23|44|54|P0)/.test(error.code ?? "");

@@ -9,8 +9,8 @@ export interface PostgresStoreOptions extends PostgresAccess, AnswerTime {
   /** Maximum number of connections if no `pool` is given. Defaults to 10. */
   readonly connections?: number;
   /**
-   * The clock by which values expire, for tests. Defaults to the clock of the database, so that those of the servers may
-   * differ.
+   * The clock by which values expire, for tests. Defaults to the clock of the database, so that
+   * those of the servers may differ.
    */
   readonly clock?: Clock;
   /**

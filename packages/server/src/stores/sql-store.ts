@@ -96,8 +96,8 @@ function newRevision(): number {
 }
 
 /**
- * Occasionally removes a batch of expired rows, which are invisible anyway. It may fail, for example because of a concurrent
- * clean-up, and must not fail the write before it.
+ * Occasionally removes a batch of expired rows, which are invisible anyway. It may fail, for
+ * example because of a concurrent clean-up, and must not fail the write before it.
  */
 function lazySweep(queries: StateQueries, now: () => number): () => Promise<void> {
   let writes = 0;

@@ -143,8 +143,8 @@ function remedyForFile(error: unknown): string {
 }
 
 /**
- * Empties the log when it grows. SQLite empties it only while nobody reads. Under load from several processes that may not happen for
- * long.
+ * Empties the log when it grows. SQLite empties it only while nobody reads. Under load from several
+ * processes that may not happen for long.
  */
 function logCap(path: string, database: DatabaseSync): () => void {
   let changes = 0;

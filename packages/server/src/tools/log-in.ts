@@ -50,8 +50,8 @@ export function logInText({ acr, maxAgeMs }: WantedLogIn): string {
 }
 
 /**
- * A sentence for a caller without any log-in. The server cannot tell a program from an agent whose token says nothing of the
- * log-in of its user.
+ * A sentence for a caller without any log-in. The server cannot tell a program from an agent whose
+ * token says nothing of the log-in of its user.
  */
 export function noLogInText({ acr, authTime }: Principal): string {
   return authTime === undefined && acr === undefined

@@ -21,9 +21,9 @@ export interface Redacted {
 }
 
 /**
- * Makes copies for the audit without secrets: values that the schema marks (`sensitive`, `writeOnly`, `format: password`) or
- * whose name indicates one. If a value does not fit a schema with marks, all of it is left out, because the secret may be
- * anywhere.
+ * Makes copies for the audit without secrets: values that the schema marks (`sensitive`,
+ * `writeOnly`, `format: password`) or whose name indicates one. If a value does not fit a schema
+ * with marks, all of it is left out, because the secret may be anywhere.
  */
 export function redactor(schema: JsonSchema, check: SchemaCheck): (recordedValue: Json) => Redacted {
   let roots: readonly JsonSchema[] | undefined;

@@ -27,15 +27,15 @@ export type SchemaCheck = (value: Json) => readonly Problem[];
 export type MakeCheck = (schema: () => JsonSchema, examples?: readonly JsonObject[]) => SchemaCheck;
 
 /**
- * How often recursive types are entered in one check. With a recursive type in two alternatives, Ajv tries both at every level:
- * twenty levels are a million steps.
+ * How often recursive types are entered in one check. With a recursive type in two alternatives,
+ * Ajv tries both at every level: twenty levels are a million steps.
  */
 const maxPatternChecks = 20_000;
 const patternStepKeyword = "provisoStep";
 
 /**
- * Makes checks that share their Ajv instances. Instances and schemas are compiled on first use, so that a server with 1000
- * tools starts quickly.
+ * Makes checks that share their Ajv instances. Instances and schemas are compiled on first use, so
+ * that a server with 1000 tools starts quickly.
  */
 export function schemaChecks(): MakeCheck {
   const [first, every] = [checkCompiler(false), checkCompiler(true)];

@@ -40,9 +40,9 @@ function mark(code: number): string {
 }
 
 /**
- * A text as programs write it to a terminal or a log. Control, bidi and invisible characters are shown as `\uXXXX`, which JSON
- * reads as the same text; line ends, tabs and marked styles stay. A line that a CI runner would take for a command is escaped,
- * unless the text holds `commands`.
+ * A text as programs write it to a terminal or a log. Control, bidi and invisible characters are
+ * shown as `\uXXXX`, which JSON reads as the same text; line ends, tabs and marked styles stay. A
+ * line that a CI runner would take for a command is escaped, unless the text holds `commands`.
  */
 export function printed(text: string, holds: "text" | "commands" = "text"): string {
   const parts = secret === undefined ? [text] : text.split(new RegExp(`\u001b\\]${secret};(\\d+)\u0007`));

@@ -10,8 +10,8 @@ import { readPosition, writePosition, type Positions } from "./positions.ts";
 const recordsBetweenPositions = 10_000;
 
 /**
- * Copies all records up to the heads, in constant memory. A file gets its heads beside it, as `proviso audit verify` expects
- * them. Interrupted, it can be continued from the last position.
+ * Copies all records up to the heads, in constant memory. A file gets its heads beside it, as
+ * `proviso audit verify` expects them. Interrupted, it can be continued from the last position.
  */
 export async function exportArchive(
   trail: AuditTrail,

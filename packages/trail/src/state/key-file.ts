@@ -6,8 +6,8 @@ import { checkOwnFile, ownFolder } from "./own-folder.ts";
 const keyBytes = 32;
 
 /**
- * A key of 32 random bytes, in a file that only its owner can read. Made on first use, together with the folder. Throws if
- * others could read or replace the key.
+ * A key of 32 random bytes, in a file that only its owner can read. Made on first use, together
+ * with the folder. Throws if others could read or replace the key.
  */
 export function keyFile(folder: string, name: string): Uint8Array {
   ownFolder(folder);

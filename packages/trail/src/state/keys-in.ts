@@ -80,8 +80,8 @@ export function formerName(kind: KeyKind, id: string): string {
 const formerPattern = /^(state|audit)\.former-[0-9a-f]{12}\.key$/;
 
 /**
- * First the next key, then the current one, then the former ones: a rotation moves keys in this direction, so that none is
- * missed while one happens.
+ * First the next key, then the current one, then the former ones: a rotation moves keys in this
+ * direction, so that none is missed while one happens.
  */
 function storedKeys(folder: string): readonly StoredKey[] {
   const next = keyKinds.flatMap((kind) => storedKey(folder, kind, "next", nextName(kind)));

@@ -11,8 +11,8 @@ export interface PostgresStateOptions extends AnswerTime {
   /** The audit chain to continue. Defaults to "main". Give each process of several its own. */
   readonly writer?: string;
   /**
-   * Where the newest head of the trail is kept, in a folder of this machine that can be written. Defaults to `audit.head.json` beside
-   * the keys; name another one if those are mounted read-only.
+   * Where the newest head of the trail is kept, in a folder of this machine that can be written.
+   * Defaults to `audit.head.json` beside the keys; name another one if those are mounted read-only.
    */
   readonly headFile?: string;
   /** States that an older database was restored on purpose; the reason is recorded. Ignored if nothing is missing. */

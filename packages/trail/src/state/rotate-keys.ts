@@ -91,8 +91,8 @@ export function findKey(folder: string, id: string): KeyEntry {
 }
 
 /**
- * Removes a former key, or a next one, with all its copies in the folder. What a former state key has sealed cannot be read any
- * more. The public half of a former audit key stays.
+ * Removes a former key, or a next one, with all its copies in the folder. What a former state key
+ * has sealed cannot be read any more. The public half of a former audit key stays.
  */
 export function removeKey(folder: string, id: string): KeyEntry {
   const key = findKey(folder, id);

@@ -15,8 +15,8 @@ interface AuditEndRow {
 }
 
 /**
- * The head of a writer with the last record that it covers and, if there is one, the record after it; without a head, some
- * records. One statement, because another process may append between two.
+ * The head of a writer with the last record that it covers and, if there is one, the record after
+ * it; without a head, some records. One statement, because another process may append between two.
  */
 export function selectEnd(database: Kysely<Tables>, writer: string): CompiledQuery<AuditEndRow> {
   return database

@@ -60,8 +60,8 @@ export function chainHash({
 }
 
 /**
- * Links a record to the previous one. The digest of its content is enough for that, so an evidence bundle can contain the link of
- * a call without its content.
+ * Links a record to the previous one. The digest of its content is enough for that, so an evidence
+ * bundle can contain the link of a call without its content.
  */
 export function linkHash(previousHash: string, digest: string): string {
   return hash("sha256", `${previousHash} ${digest}`, "base64url");

@@ -15,8 +15,8 @@ export interface AuditLog {
   /** The end of a writer's chain. */
   end(writer: string): Promise<ChainEnd>;
   /**
-   * Makes all events durable, or none and throws. False, with none written, if the chain has grown meanwhile. The head that
-   * covers them may become durable a little later.
+   * Makes all events durable, or none and throws. False, with none written, if the chain has grown
+   * meanwhile. The head that covers them may become durable a little later.
    */
   append(events: readonly ChainedEvent[], head: AuditHead): Promise<boolean>;
   /** Whether an error of `append` is about the events, so that other events can be appended. Absent if none is. */
@@ -35,8 +35,8 @@ export interface ChainOptions {
   /** Signs the head, so that a truncated trail is detected with the public key. Without it the head is stored unsigned. */
   readonly signing?: AuditSigning;
   /**
-   * Says that the trail or the store was put back to an older day on purpose: the server then starts, and the reason goes on
-   * record. Ignored if nothing is missing.
+   * Says that the trail or the store was put back to an older day on purpose: the server then
+   * starts, and the reason goes on record. Ignored if nothing is missing.
    */
   readonly restored?: Restored;
 }

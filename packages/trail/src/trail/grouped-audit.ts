@@ -70,8 +70,8 @@ export function groupedAudit(name: string, writer: GroupWriter): AuditSink {
 }
 
 /**
- * Writes a group; returns how to tell each of its entries. Halves a group that is refused, until the entries that are at fault
- * stand alone.
+ * Writes a group; returns how to tell each of its entries. Halves a group that is refused, until
+ * the entries that are at fault stand alone.
  */
 async function endings(
   writer: GroupWriter,

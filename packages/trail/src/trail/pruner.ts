@@ -11,8 +11,8 @@ export interface PrunedChain {
 /** Removes the beginning of chains from a store. */
 export interface Pruner {
   /**
-   * Puts each mark in the place of the records up to it. A crash between two leaves a trail that is intact. With `keepAnchors`
-   * earlier marks stay, otherwise the newest alone.
+   * Puts each mark in the place of the records up to it. A crash between two leaves a trail that is
+   * intact. With `keepAnchors` earlier marks stay, otherwise the newest alone.
    */
   prune(chains: readonly PrunedChain[], keepAnchors: boolean): Promise<void>;
   close(): Promise<void>;

@@ -31,8 +31,8 @@ function countsNow(restored: Restored | undefined): restored is Restored {
 }
 
 /**
- * The record of what was found missing, if an operator has accepted that; nothing if nothing is missing. Throws `PutBack`
- * otherwise.
+ * The record of what was found missing, if an operator has accepted that; nothing if nothing is
+ * missing. Throws `PutBack` otherwise.
  */
 export function acceptedEntries(
   found: string | undefined,

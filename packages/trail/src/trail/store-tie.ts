@@ -50,8 +50,8 @@ export const recordsSearched = 100_000;
 const othersCompared = 2;
 
 /**
- * What tells that store or trail was put back to an older day without the other one; undefined if they belong together, or have
- * never been tied.
+ * What tells that store or trail was put back to an older day without the other one; undefined if
+ * they belong together, or have never been tied.
  */
 export async function putBackAlone(
   store: Store,
@@ -76,8 +76,8 @@ export async function putBackAlone(
 }
 
 /**
- * Accepts a store as it is. One that is older gets a new id, so that what the chains of others say about it does not count any
- * more. It forgets records that may be missing.
+ * Accepts a store as it is. One that is older gets a new id, so that what the chains of others say
+ * about it does not count any more. It forgets records that may be missing.
  */
 export async function untie(store: Store, view: TrailView, writer: string): Promise<void> {
   for (const name of comparedWriters(await view.heads(), writer)) {

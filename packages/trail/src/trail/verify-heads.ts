@@ -85,8 +85,8 @@ function checkHead(head: AuditHead, check: HeadCheck): WriterVerdict | AuditBrea
 }
 
 /**
- * The first mark of removed records that nobody has signed whose key counts there. Without a key, marks of a signed chain are
- * signed at least.
+ * The first mark of removed records that nobody has signed whose key counts there. Without a key,
+ * marks of a signed chain are signed at least.
  */
 function unprovenMark(
   { pruned, firstKeyId, introduced }: WriterState,

@@ -1,8 +1,8 @@
 import type { Json } from "@proviso/manifest";
 
 /**
- * What one difference does to the values that a schema accepts. `narrows`: some may be refused, none is new. `widens`: the
- * reverse. `unclear`: it may do both.
+ * What one difference does to the values that a schema accepts. `narrows`: some may be refused,
+ * none is new. `widens`: the reverse. `unclear`: it may do both.
  */
 export type Effect = "narrows" | "widens" | "unclear";
 

@@ -34,9 +34,9 @@ export function unconfirmedLegsOf<Tool extends FlowFacts>(tools: readonly Tool[]
 }
 
 /**
- * A minimal set of permissions whose holder can call a tool of each capability; undefined if there is none. A tool can be
- * called by whoever holds all its permissions. Starts with all permissions and removes each one that is not needed, in time
- * linear in the permissions of all tools.
+ * A minimal set of permissions whose holder can call a tool of each capability; undefined if there
+ * is none. A tool can be called by whoever holds all its permissions. Starts with all permissions
+ * and removes each one that is not needed, in time linear in the permissions of all tools.
  */
 export function findTrifecta<Tool extends FlowFacts>(legs: Legs<Tool>): Trifecta<Tool> | undefined {
   if (legNames.some((leg) => legs[leg].length === 0)) return undefined;

@@ -20,8 +20,8 @@ import { manifestPackage } from "./runtime.ts";
 import { toolSchemas } from "./tool-schemas.ts";
 
 /**
- * What server, client and agents share: types, JSON Schemas and the contracts. No file contains a forbidden tool, because agents
- * read these files and clients are built on them.
+ * What server, client and agents share: types, JSON Schemas and the contracts. No file contains a
+ * forbidden tool, because agents read these files and clients are built on them.
  */
 export const schemasEmitter: Emitter<SchemasEntry> = {
   name: "schemas",

@@ -50,8 +50,8 @@ const tellEveryMs = 10_000;
 const waitingMessage = "Waiting for the approval of this call.";
 
 /**
- * Sends progress while a person decides, so that a client with a time-out does not give up. The steps are so small that the
- * handler's own progress still rises afterwards.
+ * Sends progress while a person decides, so that a client with a time-out does not give up. The
+ * steps are so small that the handler's own progress still rises afterwards.
  */
 function waitingTeller(
   onProgress: InvokeOptions["onProgress"],

@@ -29,8 +29,8 @@ interface Brought {
 }
 
 /**
- * The answer in a 2026-07-28 call. It is untrusted: the pipeline checks the state. If it does not answer our question, the
- * question is asked again (MRTR, "Error Handling").
+ * The answer in a 2026-07-28 call. It is untrusted: the pipeline checks the state. If it does not
+ * answer our question, the question is asked again (MRTR, "Error Handling").
  */
 export function broughtAnswer(brought: Brought): Answer | undefined {
   const responses = brought.inputResponses ?? {};

@@ -45,8 +45,8 @@ function areSameDefinitions(some: readonly ToolContract[], others: readonly Tool
 type ListMessage = Parameters<Transport["send"]>[0];
 
 /**
- * Makes a transport that writes JSON lines to `output` write the prepared text of a list. Everything else the transport sends
- * itself.
+ * Makes a transport that writes JSON lines to `output` write the prepared text of a list.
+ * Everything else the transport sends itself.
  */
 export function writingLists(transport: Transport, output: Writable): Transport {
   const send = transport.send.bind(transport);

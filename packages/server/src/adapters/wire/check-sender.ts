@@ -8,8 +8,8 @@ export interface HostRules {
   /** Host names of this server, with or without a port. Defaults to the loopback names. */
   readonly allowedHosts?: readonly string[];
   /**
-   * Origins of web pages that may call, as `https://host:port`, in addition to our own. Defaults to none; clients that are no
-   * browsers send no origin.
+   * Origins of web pages that may call, as `https://host:port`, in addition to our own. Defaults to
+   * none; clients that are no browsers send no origin.
    */
   readonly allowedOrigins?: readonly string[];
 }
@@ -51,8 +51,8 @@ export function answerError(
 }
 
 /**
- * Identifies the sender of a request by its bearer token. Called for every request; undefined or an error means nobody, except
- * for an `AuthenticationUnavailable`.
+ * Identifies the sender of a request by its bearer token. Called for every request; undefined or an
+ * error means nobody, except for an `AuthenticationUnavailable`.
  */
 export interface Authenticate {
   (request: IncomingMessage): Promise<Principal | undefined> | Principal | undefined;
@@ -72,8 +72,8 @@ export interface Authentication {
 }
 
 /**
- * Allows a page of an allowed origin to read the response. Answers a preflight, which a browser sends before the page's request
- * and without its token.
+ * Allows a page of an allowed origin to read the response. Answers a preflight, which a browser
+ * sends before the page's request and without its token.
  */
 function answersPreflight({ method, headers }: IncomingMessage, response: ServerResponse): boolean {
   if (headers.origin === undefined) return false;

@@ -6,8 +6,8 @@ import { isMetadataPath } from "./protected-resource.ts";
 
 export interface HttpHandler {
   /**
-   * Answers one request of the MCP endpoint, on any path; for its metadata, `/.well-known/oauth-protected-resource` and below has
-   * to be routed here too. Never rejects.
+   * Answers one request of the MCP endpoint, on any path; for its metadata,
+   * `/.well-known/oauth-protected-resource` and below has to be routed here too. Never rejects.
    */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Closes everything that is open. */

@@ -12,8 +12,8 @@ export interface LogInChallenge {
 }
 
 /**
- * Makes the challenge for callers who can get another token. Checks only callers whose log-in may not be enough for the tool; a
- * call that would be refused is recorded.
+ * Makes the challenge for callers who can get another token. Checks only callers whose log-in may
+ * not be enough for the tool; a call that would be refused is recorded.
  */
 export function neededLogIn(server: EnforcingServer): NeededLogIn {
   const tools = new Map(

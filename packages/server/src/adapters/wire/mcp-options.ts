@@ -23,8 +23,8 @@ export interface McpOptions extends PageOptions {
    */
   readonly beside?: () => object;
   /**
-   * Milliseconds that a question to a client of 2025 or earlier may stay open. Defaults to ten minutes. The pipeline's own limit
-   * may be shorter; it is the only one for clients of 2026-07-28.
+   * Milliseconds that a question to a client of 2025 or earlier may stay open. Defaults to ten
+   * minutes. The pipeline's own limit may be shorter; it is the only one for clients of 2026-07-28.
    */
   readonly askTimeoutMs?: number;
 }

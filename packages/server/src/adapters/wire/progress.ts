@@ -17,8 +17,8 @@ export interface ProgressWay {
 }
 
 /**
- * Delays the result until the client has read the progress: clients of both SDKs drop progress that they read from a pipe
- * together with the result.
+ * Delays the result until the client has read the progress: clients of both SDKs drop progress that
+ * they read from a pipe together with the result.
  */
 export function progressLine({ token, notify, caughtUp }: ProgressWay): ProgressLine | undefined {
   if (token === undefined) return undefined;

@@ -31,9 +31,9 @@ export interface SessionSenders extends Senders {
 const senderKey = "dev.proviso/sender";
 
 /**
- * For a session in which each request has its own token. The SDKs pass on who sent a request, but not who sent the answer to
- * one of ours. So each answer gets a mark that leads to its sender before the SDK sees it. A mark sent by the client is
- * overwritten.
+ * For a session in which each request has its own token. The SDKs pass on who sent a request, but
+ * not who sent the answer to one of ours. So each answer gets a mark that leads to its sender
+ * before the SDK sees it. A mark sent by the client is overwritten.
  */
 export function sessionSenders(): SessionSenders {
   const bySenderMark = new Map<string, Principal>();

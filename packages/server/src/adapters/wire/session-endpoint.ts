@@ -8,8 +8,8 @@ export interface SessionOptions {
   /** Milliseconds after which an unused session is closed. Defaults to half an hour. */
   readonly idleMs?: number;
   /**
-   * Open sessions; one principal may have half of them, so that nobody can exclude all others. A further one replaces the
-   * longest idle one. Defaults to 1000.
+   * Open sessions; one principal may have half of them, so that nobody can exclude all others. A
+   * further one replaces the longest idle one. Defaults to 1000.
    */
   readonly maxSessions?: number;
 }

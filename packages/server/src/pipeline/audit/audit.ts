@@ -11,8 +11,8 @@ import type { Answered, Next, Stage } from "../call/stage.ts";
 import { StoreUnavailable } from "../../stores/watched-store.ts";
 
 /**
- * Records an intent before the call may act, and its outcome afterwards. A call without effects runs while its intent is
- * written; its result is returned only when both records are durable.
+ * Records an intent before the call may act, and its outcome afterwards. A call without effects
+ * runs while its intent is written; its result is returned only when both records are durable.
  */
 export function audit(runtime: Runtime): Stage<Call, Call> {
   const { clock, onFault, record, trackLate, valueSeal } = runtime;
@@ -92,8 +92,8 @@ function holdProgress(call: Call, intent: Promise<boolean>): Call {
 }
 
 /**
- * The only handler of errors thrown by other stages, such as a failing store. The call is refused, or its outcome is unknown if
- * a handler with effects ran.
+ * The only handler of errors thrown by other stages, such as a failing store. The call is refused,
+ * or its outcome is unknown if a handler with effects ran.
  */
 function runCaught(call: Call, next: Next<Call>, onFault: Runtime["onFault"]): Answered<Outcome> {
   const caught = (error: unknown): Outcome => {
@@ -158,8 +158,8 @@ export function describeInput(call: Call, clock: Clock, { blind }: ValueSeal): P
 }
 
 /**
- * Content blocks, such as documents and pictures, are not copied into the trail. The digest later proves which one was
- * returned.
+ * Content blocks, such as documents and pictures, are not copied into the trail. The digest later
+ * proves which one was returned.
  */
 function describeContent(outcome: Outcome, { blind }: ValueSeal): Partial<AuditEntry> {
   if (!("isContent" in outcome)) return {};

@@ -64,8 +64,8 @@ export type FinalCheck = () => Promise<Outcome | undefined>;
 export interface AuthorizedCall extends ValidCall {
   readonly principal: Principal;
   /**
-   * Run in reverse order of the stages: an approval that was already used then costs no execution of the rate limit and marks
-   * no key as started.
+   * Run in reverse order of the stages: an approval that was already used then costs no execution
+   * of the rate limit and marks no key as started.
    */
   readonly finalChecks: readonly FinalCheck[];
   /** Why the call would be refused now. A dry run reports these instead of being refused. */

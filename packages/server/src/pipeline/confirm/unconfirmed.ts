@@ -2,8 +2,8 @@ import type { PlannedCall } from "../call/call.ts";
 import { refuse } from "../call/refuse.ts";
 import type { Refusal } from "../../api/outcome.ts";
 
-// Messages for calls that are not confirmed. A model reads them: each says what happened, who has to do what next, and whether
-// to call again.
+// Messages for calls that are not confirmed. A model reads them: each says what happened, who has
+// to do what next, and whether to call again.
 
 export function nobodyToAsk(call: PlannedCall): Refusal {
   const message =

@@ -33,8 +33,8 @@ export interface NamedKey {
 }
 
 /**
- * Acquires the key for this call, or says why it cannot. A call that is stored under the former name of its key does not run
- * again.
+ * Acquires the key for this call, or says why it cannot. A call that is stored under the former
+ * name of its key does not run again.
  */
 export async function acquireKey(
   { key, formerName }: NamedKey,

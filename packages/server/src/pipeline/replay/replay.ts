@@ -18,8 +18,8 @@ import type { Runtime } from "../runtime/runtime.ts";
 type DoneRecord = Extract<Acquisition, { kind: "done" }>;
 
 /**
- * Returns the stored outcome of a repeated call. After authorize, because outcomes are private; before confirm, because nothing
- * runs again.
+ * Returns the stored outcome of a repeated call. After authorize, because outcomes are private;
+ * before confirm, because nothing runs again.
  */
 export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> {
   const equal = equalCalls();
@@ -84,8 +84,8 @@ async function correctRecord(outcome: Outcome, held: HeldKey, call: KeyedCall): 
 }
 
 /**
- * Returns what a repeated call would get now: its stored outcome ("done") or a refusal; undefined if it would run. Acquires no key and
- * writes nothing.
+ * Returns what a repeated call would get now: its stored outcome ("done") or a refusal; undefined
+ * if it would run. Acquires no key and writes nothing.
  */
 export async function foreseeReplay(
   call: AuthorizedCall,
@@ -200,8 +200,8 @@ function conflictText(fields: readonly string[] | undefined): string {
 }
 
 /**
- * Returns the stored outcome under the current contract: only with a log-in as recent as the tool requires, and only if the
- * result fits the current schema.
+ * Returns the stored outcome under the current contract: only with a log-in as recent as the tool
+ * requires, and only if the result fits the current schema.
  */
 function replayedOutcome(call: AuthorizedCall, found: DoneRecord, runtime: Runtime): Outcome {
   const refusal = refuseWithoutLogIn(call, runtime) ?? misfit(call, found);

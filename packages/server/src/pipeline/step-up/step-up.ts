@@ -12,8 +12,8 @@ import type { Runtime } from "../runtime/runtime.ts";
 type Clocked = Pick<Runtime, "clock" | "env" | "approvals">;
 
 /**
- * Refuses a call whose log-in is too weak or too old, or whose strength or age is unknown; but if people can approve it
- * later, it waits until the person for whom it is made has logged in there.
+ * Refuses a call whose log-in is too weak or too old, or whose strength or age is unknown; but if
+ * people can approve it later, it waits until the person for whom it is made has logged in there.
  */
 export function stepUp(runtime: Runtime): Stage<PlannedCall, PlannedCall> {
   return {
