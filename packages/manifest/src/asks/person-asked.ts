@@ -47,7 +47,7 @@ type GuardRule = readonly [GuardReason, (tool: AskingFacts, env: "live" | "test"
  * session. Its policy is built from this list.
  */
 export const guardAskRules: readonly GuardRule[] = [
-  // A `when` condition is evaluated by the server, which knows the principal and asks by elicitation.
+  // The server evaluates a `when` condition: it knows the principal, and asks by elicitation.
   ["confirmation", (tool) => tool.confirmation.kind === "always"],
   ["not_autonomous", (tool) => !tool.autonomousExecution],
   // Seed 001: high "must not execute them silently"; critical "always require explicit confirmation".
@@ -57,7 +57,7 @@ export const guardAskRules: readonly GuardRule[] = [
   ],
   // Seed 004: "Pause and ask for human confirmation before calling any tool with destructiveHint: true."
   ["destructive", (tool) => tool.hints.destructiveHint],
-  // Seed 000: agencyHint and destructiveHint together are a "candidate for stricter human-in-the-loop controls".
+  // Seed 000: both hints together are a "candidate for stricter human-in-the-loop controls".
   ["agency", (tool) => tool.hints.agencyHint === true && tool.hints.destructiveHint],
   // Seed 001: medium tools "may be executed autonomously". In live, the outside is a reason to ask (seed 004, "especially in live
   // mode"). A tool without a contract is judged by `destructiveHint` alone.

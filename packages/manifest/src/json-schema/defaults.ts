@@ -1,7 +1,7 @@
 import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
 import { isObject } from "../contract/is-object.ts";
 
-/** Maximum characters of JSON that defaults may add to one input: each item of a list may add the same one. */
+/** Maximum characters of JSON that defaults may add to one input. Each item may add the same. */
 const maxAdded = 1024 * 1024;
 
 interface DefaultFilling {

@@ -23,7 +23,7 @@ export const schemasHeld: ReadonlyMap<string, "one" | "list" | "map"> = new Map(
   ["$defs", "map"],
 ]);
 
-/** Is told how to get from the outer schema to this one: the keyword and, in a list or a map, the name. */
+/** Gets the way from the outer schema to this one: the keyword and, in a list or map, the name. */
 type SchemaChange = (schema: JsonSchema, ...steps: readonly string[]) => JsonSchema;
 
 /**

@@ -2,7 +2,7 @@ import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
 import { mapInnerSchemas } from "./inner-schemas.ts";
 import { isObject } from "../contract/is-object.ts";
 
-/** Parts of one schema after types are written out; beyond it they are referred to, because they may double at every level. */
+/** Parts of a schema with types written out. More are referred to: each level may double them. */
 const maxParts = 2000;
 /** More types under `$defs` than any contract has; a server may list any number. */
 const maxTypes = 1000;

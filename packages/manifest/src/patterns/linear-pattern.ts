@@ -78,7 +78,7 @@ function isAnchoredPattern(patternNode: PatternNode): boolean {
   return first?.kind === "assertion" && first.which === "start";
 }
 
-/** A state of the automaton: what must come next, and where that leads. Numbers are indexes of states. */
+/** A state of the automaton: what must come next, and the states that follow, by index. */
 type PatternState =
   | { readonly kind: "character"; readonly has: (codePoint: number) => boolean; readonly next: number }
   | { readonly kind: "assertion"; readonly which: Assertion; readonly next: number }

@@ -1,7 +1,7 @@
 import canonicalize from "canonicalize";
 import type { Json } from "../contract/contract.ts";
 
-/** Canonical JSON (RFC 8785): equal values have equal text, regardless of the order of their keys. */
+/** Canonical JSON (RFC 8785): equal values have equal text, whatever the order of their keys. */
 export function canonicalJson(value: Json): string {
   const ordered = isOrdered(value, deepestJson) ? value : orderedCopy(value);
   // Values that are not plain JSON go to the library; for all others this is several times faster.

@@ -22,7 +22,7 @@ export interface HiddenRun {
   readonly name: string;
 }
 
-/** Controls, and what no font shows: bidirectional and zero-width characters, tags, fillers, variation selectors (UAX 44). */
+/** Controls, and what no font shows: bidi, zero-width, tags, fillers, variation selectors. */
 export function hiddenIn(text: string): HiddenRun[] {
   if (isPlainText.test(text)) return [];
   const hidden = /(?:(?![\t\n\r])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800])+/gu;

@@ -15,7 +15,7 @@ type UnhashedContract = Omit<ToolContract, "hash">;
 export interface ContractParts {
   /** The facts that guards and hosts decide by and show. A list of tools carries them. */
   readonly facts: JsonObject;
-  /** What only the server and readers of the documentation need. A list of tools carries its hash. */
+  /** What only the server and readers of documentation need. A list of tools carries its hash. */
   readonly rest: JsonObject;
 }
 
@@ -23,7 +23,7 @@ const restFields: readonly string[] = [...Object.keys(emptyRest), ...optionalRes
 
 export function contractParts(contract: UnhashedContract): ContractParts {
   const { hash: _hash, failureModes, ...open } = contract as ToolContract;
-  // Codes that follow from the rest belong to the runtime: a release that adds one does not change the contract.
+  // Codes that follow from the rest belong to the runtime: a later one changes no contract.
   const known: readonly string[] = impliedCodes(open);
   const listed = failureModes.flatMap(({ code, implied }) =>
     implied && !known.includes(code) ? [code] : [],
@@ -65,7 +65,7 @@ export function restHashText(sha256: Uint8Array): string {
 
 const base64url = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** A contract from facts whose hash is known to be right: no decision depends on the rest, which is left empty. */
+/** A contract from facts whose hash is known to be right. The rest decides nothing: it is empty. */
 export function trustedContractOf(facts: JsonObject, hash: string): ToolContract {
   const modes = facts["failureModes"] as unknown as readonly Pick<FailureMode, "code" | "retry">[];
   const listed = (facts["impliedFailures"] ?? []) as readonly string[];

@@ -65,7 +65,7 @@ const readForms: ReadonlyMap<string, ChangeForm> = new Map(
   }),
 );
 
-/** Who is asked at a level, unless the contract says otherwise. Nothing is concluded from a level that is not stated. */
+/** Who is asked at a level, unless the contract says otherwise. An absent level says nothing. */
 function defaultConsentOf(level: Json | undefined): JsonObject {
   const isAsked = level === "high" || level === "critical";
   return { autonomousExecution: !isAsked, confirmation: { kind: isAsked ? "always" : "never" } };
@@ -88,7 +88,7 @@ export function listContract({ facts }: ContractParts, rest: string, tool: Liste
   return contract;
 }
 
-/** The facts that `readListedContract` would not give back, but for those that are said in full already. */
+/** Finds facts that `readListedContract` would lose, except those that are listed in full. */
 function unreadableFacts(
   wholeFacts: JsonObject,
   contract: JsonObject,

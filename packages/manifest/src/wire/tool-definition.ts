@@ -8,7 +8,7 @@ import { planSchema, wireInputSchema, wireOutputSchema } from "./tool-schemas.ts
 import { interactionKey, metaKeys } from "./wire.ts";
 import { wireDescription } from "./wire-description.ts";
 
-/** A tool as clients see it. No type of an SDK: those know neither `agencyHint` nor `requirements`. */
+/** A tool as clients see it. Types of the SDKs lack `agencyHint` and `requirements`. */
 export interface ToolDefinition {
   readonly name: string;
   readonly title: string;
@@ -62,7 +62,7 @@ function executionOf({ requirements, metadata }: ToolContract): NonNullable<Tool
   };
 }
 
-/** The read-only tool beside a tool with a dry run: the same arguments, and the plan as its result. */
+/** The read-only tool beside a tool with a dry run: the same arguments, the plan as result. */
 export function planDefinition(tool: ToolContract, wireNames: WireNames): ToolDefinition | undefined {
   const name = planName(tool, wireNames);
   if (name === undefined || !tool.dryRun) return undefined;

@@ -17,7 +17,7 @@ export interface ServerOptions<Ports> {
   /** Without it no calls are recorded; the server says so on standard error when it starts. */
   readonly audit?: AuditSink;
   readonly policies?: Policies;
-  /** A resolver for each string that a contract lists under `execution.requirements`, exactly as written. */
+  /** A resolver for each string under `execution.requirements`, exactly as written. */
   readonly requirements?: Readonly<Record<string, RequirementResolver>>;
   /**
    * Which tools a principal can see. The error for a hidden tool is identical to that for an
@@ -45,7 +45,7 @@ export interface ServerOptions<Ports> {
   readonly approvals?: ApprovalsPlug;
   /** Milliseconds for which a dry run allows its execution. Defaults to fifteen minutes. */
   readonly receiptMs?: number;
-  /** Milliseconds in which the audit must make a record durable; after that the call is refused. Defaults to ten seconds. */
+  /** Milliseconds in which the audit must store a record; else calls are refused. Default: 10 s. */
   readonly auditMs?: number;
   /**
    * How many records a call without side effects leaves. Defaults to two, an intent and an outcome, as for every call. "outcome":
@@ -61,7 +61,7 @@ export interface ServerOptions<Ports> {
    * anything is stored. Defaults to 1200 a minute.
    */
   readonly attempts?: { readonly limit: number; readonly perMs: number };
-  /** Calls of one principal that may run at the same time; a tool with `reconcile` needs two. Defaults to 128. */
+  /** Calls of one principal at the same time; a tool with `reconcile` needs two. Default: 128. */
   readonly callsAtOnce?: number;
   /**
    * The maximum size of a result's JSON, in bytes. A larger result is withheld: a read fails, and a
@@ -75,7 +75,7 @@ export interface ServerOptions<Ports> {
   readonly onFault?: (error: unknown, tool: string) => void;
 }
 
-/** All options of `createEnforcingServer`. Generated code adds the manifest and the handler table. */
+/** All options of `createEnforcingServer`. Generated code adds manifest and handler table. */
 export interface EnforcingServerOptions<Ports> extends ServerOptions<Ports> {
   readonly manifest: Manifest;
   readonly handlers: HandlerTable<Ports>;

@@ -24,7 +24,7 @@ export interface Canonical {
   readonly text: string;
 }
 
-/** Reads an input: its canonical copy and text. Undefined for anything but a JSON object within the limits. */
+/** Reads an input: its canonical copy and text. Undefined if no JSON object within limits. */
 export function readCanonical(handedInput: unknown): Canonical | undefined {
   const copiedValue = objectOrNothing(() =>
     isSmallEnough(handedInput) ? canonicalValue(handedInput) : undefined,
@@ -32,7 +32,7 @@ export function readCanonical(handedInput: unknown): Canonical | undefined {
   return copiedValue && { value: copiedValue, text: canonicalJson(copiedValue) };
 }
 
-/** A copy for the host's code. Changing it does not change what is approved, executed or recorded. */
+/** A copy for the host's code, whose changes reach nothing that is approved, run or recorded. */
 export function copyForHost(input: JsonObject): JsonObject {
   const copy = orderedCopy(input);
   return isObject(copy) ? copy : structuredClone(input);
@@ -54,7 +54,7 @@ function canonicalValue(copiedValue: unknown): unknown {
 
 /** For values that are not plain, such as a date. */
 function copyByText(handedInput: unknown): unknown {
-  // Checked before the costly steps, and again after them on the copy: a getter may return another value each time.
+  // Checked before costly steps, and again on the copy: a getter may return other values.
   if (!isWithinDepth(deepestInput, handedInput)) return undefined;
   const copiedValue: unknown = JSON.parse(canonicalJson(handedInput as Json));
   return isWithinDepth(deepestInput, copiedValue) ? copiedValue : undefined;

@@ -30,7 +30,7 @@ export function readOptions<Ports>(options: EnforcingServerOptions<Ports>): Read
   };
 }
 
-/** The given numbers, and the defaults of those that are not given. Throws a TypeError for one that is out of range. */
+/** The given numbers, else the defaults. Throws a TypeError for one that is out of range. */
 export function readNumbers<Key extends string>(
   defaults: Readonly<Record<Key, number>>,
   given: { readonly [key in NoInfer<Key>]?: number },

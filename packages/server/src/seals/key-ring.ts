@@ -12,7 +12,7 @@ export interface KeyRing {
 export interface RingKey {
   /** Written into each seal. */
   readonly id: string;
-  /** Of 32 bytes. A KeyObject, because ciphers and HMAC take many times as long with the bytes (Node 24). */
+  /** Of 32 bytes. A KeyObject: ciphers and HMAC are many times slower with bytes (Node 24). */
   readonly secret: KeyObject;
 }
 

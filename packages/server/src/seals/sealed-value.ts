@@ -8,9 +8,9 @@ export interface ValueSeal {
   seal(value: Json, storeKey: string, keyId?: string): string;
   /** Undefined if the value was not sealed with one of these keys for this `storeKey`. */
   open(sealed: string, storeKey: string): Json | undefined;
-  /** Hex HMAC-SHA256 with the current key: the same for equal texts, and not guessable without our key. */
+  /** Hex HMAC-SHA256 with the current key: equal for equal texts, not guessable without it. */
   blind(text: string): string;
-  /** Returns the HMAC with every key, the current one first, to look for values stored under a name of any key. */
+  /** The HMACs of all keys, the current first, to find values that an older key has named. */
   blinds(text: string): readonly [string, ...string[]];
 }
 

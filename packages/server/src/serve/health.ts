@@ -1,7 +1,7 @@
 import type { EnforcingServer } from "../api/outcome.ts";
 import type { AnswerPage } from "../adapters/wire/http-listener.ts";
 
-/** Milliseconds for which one look at the store answers all requests, so that nobody can load it with them. */
+/** Milliseconds for which one look at the store answers all requests, to limit its load. */
 const sameAnswerMs = 1000;
 
 /**

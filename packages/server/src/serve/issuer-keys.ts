@@ -80,7 +80,7 @@ function unknownKey(error: unknown): Error {
   throw error;
 }
 
-/** Where metadata may be: OpenID Connect Discovery appends its path, RFC 8414 puts it before the issuer's own. */
+/** OpenID Connect Discovery appends its path to the issuer's, RFC 8414 puts it before. */
 function metadataUrls({ origin, pathname }: URL): readonly string[] {
   const path = pathname.replace(/\/$/, "");
   return [

@@ -50,7 +50,7 @@ export const migrations: readonly { readonly id: string; readonly sql: readonly 
   },
   {
     id: "005-open-approvals",
-    // Approvals that are open expire last: they can be listed without reading those that have ended.
+    // Open approvals expire last: they can be listed without reading ended ones.
     sql: [`create index proviso_state_open on proviso_state (expires_at) where key like 'pending:%'`],
   },
   {
@@ -79,7 +79,7 @@ export function missingMigrations(
   return known.filter(({ id }) => !done.includes(id));
 }
 
-/** Brings a file up to date. If several processes migrate at once, one works and the others wait. */
+/** Brings a file up to date. If several processes migrate at once, the others wait. */
 export function migrateSqlite(database: DatabaseSync): void {
   database.exec("begin immediate");
   try {

@@ -18,7 +18,7 @@ export function nodeSqliteDialect(file: string, options: NodeSqliteOptions = {})
   return new SqliteDialect({ database: async () => forKysely(openSqlite(file, options), options) });
 }
 
-/** Opens a database with our settings. `node:sqlite` is loaded here, because Node.js 22 prints a warning when it is loaded. */
+/** Opens a database. Loads `node:sqlite` late, because Node.js 22 prints a warning for it. */
 export function openSqlite(file: string, options: NodeSqliteOptions = {}): DatabaseSync {
   const sqlite = process.getBuiltinModule("node:sqlite");
   const database = new sqlite.DatabaseSync(file, { readOnly: options.readOnly ?? false });
@@ -29,7 +29,7 @@ export function openSqlite(file: string, options: NodeSqliteOptions = {}): Datab
   return database;
 }
 
-/** Changing the journal mode ignores the busy time-out if several processes open a new file at once, so it is tried again. */
+/** Changing the journal mode of a new file ignores the busy time-out, so it is tried again. */
 function useWriteAheadLog(database: DatabaseSync): void {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -2,7 +2,7 @@ import { Client, DatabaseError, Pool, type PoolClient } from "pg";
 
 export type { PoolClient };
 
-/** How to reach a PostgreSQL database: a connection string or a pool of the host. Give one of the two. */
+/** How to reach a PostgreSQL database: a connection string, or a pool of the host. */
 export interface PostgresAccess {
   /** `postgresql://user:password@host:5432/database`, with any parameter that `pg` knows. */
   readonly connectionString?: string;
@@ -53,7 +53,7 @@ function ownPool(connectionString: string, connections: number): ConnectionSourc
   const pool = new Pool({
     connectionString,
     max: connections,
-    // Connections are kept open: if other servers use all that the database allows, a closed one could not be made again.
+    // Connections stay open: others may use all that the database allows meanwhile.
     min: 1,
     connectionTimeoutMillis: connectWithinMs,
     keepAlive: true,
@@ -85,7 +85,7 @@ function ownPool(connectionString: string, connections: number): ConnectionSourc
   };
 }
 
-/** Ignores errors of idle connections, which would end the process. A user learns of them from the failing statement. */
+/** Ignores errors of idle connections, which would end the process; the next statement fails. */
 function bearErrors(pool: Pool): void {
   pool.on("error", () => {});
   pool.on("connect", (client) => void client.on("error", () => {}));

@@ -90,7 +90,7 @@ function stateRowOf(key: string, value: Json, expiresAt: Date, now: number) {
   return { key, value: JSON.stringify(value), revision: newRevision(), ttl: expiresAt.getTime() - now, now };
 }
 
-/** Returns a random revision, so that a value that was deleted and written again never has its old one. */
+/** A random revision: a value that was deleted and written again never has its old one. */
 function newRevision(): number {
   return randomInt(1, 2 ** 47);
 }

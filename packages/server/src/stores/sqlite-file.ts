@@ -12,7 +12,7 @@ import { walSync } from "./wal-sync.ts";
 /** An open database file of ours. */
 export interface SqliteFile extends Around {
   readonly database: DatabaseSync;
-  /** For the start of the process: waits for a lock like `read` and `write`, but blocks the process. */
+  /** For the start of the process: waits for a lock as `read` does, but blocks the process. */
   begin<Result>(run: () => Result): Result;
 }
 
@@ -71,7 +71,7 @@ class LogReplaced extends FileReplaced {
   override readonly name = "LogReplaced";
 }
 
-/** Checks a database file, and the log and index beside it, which stay the same while any process has it open. */
+/** Checks a database file, its log and index, which stay the same while a process has it open. */
 function withLog(path: string, main: FileIdentity): FileIdentity {
   const log = ["-wal", "-shm"].map((end) => identityOfOpen(`${path}${end}`));
   return {

@@ -61,7 +61,7 @@ function holdsSecretName(recordedValue: Json): boolean {
   );
 }
 
-/** `candidates` are all schemas that may describe the value; one that marks it as secret is enough. */
+/** `candidates` are all schemas that may describe the value; one that marks it is enough. */
 function redactedCopy(recordedValue: Json, candidates: readonly JsonObject[], redaction: Redaction): Json {
   if (candidates.some(isSecretSchema)) return redaction.hide();
   if (Array.isArray(recordedValue)) {

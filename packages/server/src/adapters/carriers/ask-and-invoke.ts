@@ -44,7 +44,7 @@ export async function askAndInvoke({ invoke, ask, openLink, signal, onProgress }
   return signal.aborted ? outcome : invoke();
 }
 
-/** Milliseconds. The SDKs' clients give up after a minute without progress; this allows a few lost messages. */
+/** Milliseconds. Clients of the SDKs give up after a minute without progress. */
 const tellEveryMs = 10_000;
 // The approval may come from a client that has asked its person before the call.
 const waitingMessage = "Waiting for the approval of this call.";

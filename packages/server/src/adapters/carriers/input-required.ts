@@ -12,7 +12,7 @@ interface InputRequired {
   readonly requestState?: string;
 }
 
-/** The question as the result of a 2026-07-28 call. The client calls again with the state and an answer. */
+/** The question as the result of a 2026-07-28 call. The client repeats the call with an answer. */
 export function askedByResult(question: ConfirmationRequest, state: string): InputRequired {
   return { inputRequests: { [questionKey]: formRequest(question) }, requestState: state };
 }

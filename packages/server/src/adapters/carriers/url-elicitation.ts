@@ -4,7 +4,7 @@ import type { Waiting } from "../../api/waiting.ts";
 /** A call that waits, and the page on which a person decides about it. */
 export type ApprovalLink = Waiting & { readonly url: string };
 
-/** Returns the link of a call that has just asked. Repeated calls offer none: a model must not keep opening pages. */
+/** Returns the link of a call that has just asked. Repeated calls must not open more pages. */
 export function newLink(outcome: Outcome): ApprovalLink | undefined {
   if (outcome.kind !== "refused" || !outcome.waits?.isNew) return undefined;
   const { url } = outcome.waits;

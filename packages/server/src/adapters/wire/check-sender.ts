@@ -28,7 +28,7 @@ function isFromAllowedHost(request: IncomingMessage, rules: HostRules): boolean 
   return isOwnPage(page, hostName) || (rules.allowedOrigins ?? []).includes(page);
 }
 
-/** Whether a page has the same host and port. Plain HTTP counts only on loopback, where nobody in between can forge a page. */
+/** Whether a page has the same host and port. Plain HTTP counts only on loopback. */
 function isOwnPage(page: string, host: string): boolean {
   const isLoopback = loopbackHosts.includes(withoutPort(host));
   return page === `https://${host}` || (isLoopback && page === `http://${host}`);
@@ -67,7 +67,7 @@ export interface Authenticate {
 /** Who may send requests, and how others are answered. */
 export interface Authentication {
   readonly authenticate: Authenticate;
-  /** Further parameters of the `WWW-Authenticate` challenge. Those of `authenticate.protects` are there already. */
+  /** Further parameters of the `WWW-Authenticate` challenge, besides `authenticate.protects`. */
   readonly challenge?: Readonly<Record<string, string>>;
 }
 
@@ -90,7 +90,7 @@ function answersPreflight({ method, headers }: IncomingMessage, response: Server
   return true;
 }
 
-/** The sender of a request. Undefined if there is none or the host or origin is not allowed; the error is then sent. */
+/** The sender of a request. If nobody, or of another origin: sends the error, returns undefined. */
 export async function checkSender(
   options: Authentication & HostRules,
   request: IncomingMessage,

@@ -14,7 +14,7 @@ export interface SessionOptions {
   readonly maxSessions?: number;
 }
 
-/** Makes the transport of one session, and reports when a client has opened it and when either side has closed it. */
+/** Makes the transport of one session, and reports when it is opened and closed. */
 export type OpenTransport = (told: {
   opened(sessionId: string): void;
   closed(): void;
@@ -58,7 +58,7 @@ export function sessionEndpoint(options: SessionOptions, openTransport: OpenTran
       const release = sessions.use(transport.sessionId() ?? "");
       response.once("close", release);
       await transport.answer(received, request, response);
-      // The transport has refused a request that was no initialization; this session cannot be used.
+      // The transport has refused a request that was no initialization; the session is useless.
       if (transport.sessionId() === undefined) await transport.close();
     },
     close: () => sessions.closeAll(),

@@ -37,14 +37,14 @@ export function audit(runtime: Runtime): Stage<Call, Call> {
   };
 }
 
-/** Whether one record is enough. Not for a call with a progress listener: progress would show a read before it is recorded. */
+/** Whether one record is enough. Not with progress, which would show a read before its record. */
 function leavesOneRecord(call: Call, { auditReads }: Runtime): boolean {
   const { found, options } = call;
   if (auditReads === undefined || !found || hasEffects(call) || options.onProgress) return false;
   return auditReads === "outcome_even_if_private" || !flowOf(found.contract).readsPrivate;
 }
 
-/** Runs a call without effects, and returns its result only when one record of both, input and outcome, is durable. */
+/** Runs a call without effects, and returns its result once one record of all is durable. */
 async function recordedOnce(
   call: Call,
   next: Next<Call>,
@@ -59,13 +59,13 @@ async function recordedOnce(
   return isOnRecord ? outcome : unavailable(call);
 }
 
-/** Records the outcome of a handler that ended after its call was answered, unless that is still unknown. */
+/** Records the outcome of a handler that ended after the answer, unless still unknown. */
 async function recordLateOutcome(call: Call, late: Outcome, record: Recorder): Promise<void> {
   if ("failure" in late && late.failure.code === "outcome_unknown") return;
   await record(call, "settlement", () => describeOutcome(late, call.history));
 }
 
-/** Closes an intent that became durable too late, so that it does not read as a call with an unknown effect. */
+/** Closes an intent that was stored too late, so that it does not read as an unknown effect. */
 function withdrawResult(call: Call, record: Recorder): void {
   if (hasEffects(call)) void record(call, "outcome", () => describeOutcome(unavailable(call), call.history));
 }

@@ -16,7 +16,7 @@ export interface CallHistory {
   request?: string;
   /** An error of the server; never sent to a caller. */
   fault?: string;
-  /** How many records of the call were made, and how many of them could not be written. Absent: they have no numbers. */
+  /** How many records of the call were made, and how many lost. Absent: they have no numbers. */
   records?: { made: number; lost: number };
   /** The outcome of a handler that ended after its call was answered. Never rejects. */
   late?: Promise<Outcome>;
@@ -32,7 +32,7 @@ export interface CanonicalInput {
   readonly dryRun: unknown;
 }
 
-/** A call as it arrives. `found` is absent for a tool that is unknown, forbidden or hidden from this principal. */
+/** A call as it arrives. `found` is absent if the tool is unknown, forbidden or hidden. */
 export interface Call {
   readonly id: string;
   readonly name: string;
@@ -79,7 +79,7 @@ export interface PlannedCall extends AuthorizedCall {
   readonly planned: { readonly plan: Plan; readonly hash: string } | undefined;
   /** The log-in that the call needs. */
   readonly logIn?: WantedLogIn;
-  /** True if the caller's token lacks the log-in: the call then runs only if its person has logged in again in the inbox. */
+  /** True if the caller's token lacks the log-in: the person must log in again in the inbox. */
   readonly lacksLogIn?: true;
 }
 

@@ -33,7 +33,7 @@ export const interruptions: Readonly<Record<Interruption, string>> = {
 
 type Context = ToolContext<unknown, unknown>;
 
-/** How long a repeatable call continues after its caller is gone; a repeated call then gets its outcome. */
+/** How long a repeatable call continues without its caller; a repetition gets its outcome. */
 const abandonedHandlerMs = 10_000;
 
 /**
@@ -72,7 +72,7 @@ export function runHandler(
 
 interface StrayWatch {
   onStray(error: unknown): void;
-  /** Returns the ending, or `stray` if a promise that the handler did not await was rejected by then. */
+  /** Returns the ending, or `stray` if a promise that nobody awaited was rejected by then. */
   last(ending: Ending): Answered<Ending>;
 }
 
@@ -97,7 +97,7 @@ function strayWatch(tell: (error: unknown) => void): StrayWatch {
   };
 }
 
-/** Whether the value has to be awaited. An output with a field `then` is awaited too, and stays what it is. */
+/** Whether to await the value. An output with a field `then` is awaited, and unchanged. */
 function mayBePromise(value: unknown): boolean {
   return typeof value === "object" && value !== null && "then" in value;
 }

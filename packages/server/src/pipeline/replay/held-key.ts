@@ -14,9 +14,9 @@ import type { Runtime } from "../runtime/runtime.ts";
 export interface HeldKey {
   /** Marks the call as started, before it may act; false if the key was lost. */
   start(): Promise<boolean>;
-  /** Stores the outcome. If that fails, the record stays `started`, and a repeated call gets `outcome_unknown`. */
+  /** Stores the outcome. If that fails, a repeated call gets `outcome_unknown`. */
   remember(outcome: Outcome): Promise<void>;
-  /** Releases the key. If the store fails, it is tried again in the background until the lease ends. */
+  /** Releases the key. If the store fails, tries again in the background until the lease ends. */
   release(): Promise<void>;
   /** Stops renewing the lease: the effect may have happened, and the outcome will not be known. */
   abandon(): Promise<void>;
@@ -30,7 +30,7 @@ export function heldKey(key: string, call: KeyedCall, runtime: Runtime): HeldKey
   const { store, onFault } = runtime;
   let state: "held" | "started" = "held";
   let last: Promise<unknown> = Promise.resolve();
-  /** Runs writes one after the other, because each changes the revision that the next one replaces. */
+  /** Runs writes one after the other: each changes the revision that the next replaces. */
   const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
     const mine = last.then(act, act);
     last = mine.catch(() => {});

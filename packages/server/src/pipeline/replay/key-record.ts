@@ -93,7 +93,7 @@ export function keptUntil(call: KeyedCall, { clock }: Runtime): Date {
   return new Date(clock.now().getTime() + keptMs(call));
 }
 
-/** Returns the life of a held key in milliseconds, longer than its lease, so that an interrupted call stays known. */
+/** Milliseconds that a held key lives: longer than its lease, so that the call stays known. */
 function keptMs({ tool }: KeyedCall): number {
   return Math.max(ttlOf(tool), tool.contract.timeoutMs + 2 * keySlackMs);
 }

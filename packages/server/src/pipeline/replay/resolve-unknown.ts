@@ -21,7 +21,7 @@ export async function resolveUnknown(
   if (!attempt || refuseWithoutLogIn(call, runtime)) return acquired;
   const outcome = await lookUpOutcome(call, attempt.callId, runtime);
   if (!outcome) return acquired;
-  // Under the id of this call, so that the handler of the other one, if it still ends, changes nothing.
+  // Stored under this call's id, so that the other one's handler, if it ends, changes nothing.
   const settled = [done(key, call, outcome, runtime), rememberedUntil(call, runtime)] as const;
   const { store } = runtime;
   // Inserted if the key was released meanwhile: without a record, the call could run again.
@@ -36,7 +36,7 @@ function uncertainAttempt(acquired: Acquisition): UncertainAttempt | undefined {
   return acquired.kind === "done" && isUnknown(acquired.outcome) ? acquired : undefined;
 }
 
-/** Records the outcome under the id of the earlier call, of which the trail may hold only an intent. */
+/** Records the outcome under the earlier call's id, of which the trail may have an intent only. */
 async function recordSettlement(
   call: KeyedCall,
   { callId }: UncertainAttempt,

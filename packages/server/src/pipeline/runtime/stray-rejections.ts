@@ -6,12 +6,12 @@ export type OnStray = (reason: unknown) => void;
 const listeners = new AsyncLocalStorage<OnStray>();
 let watchers = 0;
 
-/** Whether this process attributes stray rejections to calls. Otherwise Node.js ends the process. */
+/** Whether this process attributes stray rejections to calls; otherwise Node.js ends it. */
 export function areStraysWatched(): boolean {
   return watchers > 0;
 }
 
-/** Runs host code. While strays are watched, `onStray` receives those of the promises that it makes. */
+/** Runs host code. While strays are watched, `onStray` gets those of its promises. */
 export function withStrays<Result>(onStray: OnStray, run: () => Result): Result {
   return watchers > 0 ? listeners.run(onStray, run) : run();
 }

@@ -34,7 +34,7 @@ export function refuseOldLogIn(call: AuthorizedCall, runtime: Clocked): Refusal 
   return canLogInLater(call, runtime) ? undefined : refuseWithoutLogIn(call, runtime);
 }
 
-/** Refuses a call whose log-in is too weak or too old, for calls that cannot wait for another log-in. */
+/** Refuses a call with a weak or old log-in, if it cannot wait for another log-in. */
 export function refuseWithoutLogIn(call: AuthorizedCall, runtime: Clocked): Refusal | undefined {
   const wanted = wantedLogIn(call, runtime);
   return wanted && !hasLogIn(call, wanted, runtime) ? refuseLogIn(call, wanted) : undefined;
