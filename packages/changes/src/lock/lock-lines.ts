@@ -57,7 +57,7 @@ export interface LineProblem {
 /** Where each block and value begins, by its keys joined with spaces. */
 export type LockLines = ReadonlyMap<string, number>;
 
-/** Reads what `printBlock` writes, and nothing else; line ends of Windows and a byte order mark do not count. */
+/** Reads what `printBlock` writes and nothing else, except CRLF and a byte order mark. */
 export function parseBlock(
   text: string,
 ): { readonly block: LockBlock; readonly lines: LockLines } | LineProblem {

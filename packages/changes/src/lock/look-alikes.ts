@@ -15,7 +15,7 @@ interface Since {
   readonly renamed: ReadonlyMap<string, string>;
 }
 
-/** What became of the former tool: it stays, it is removed by this change, or it was removed before. */
+/** What became of the former tool: it stays, is removed by this change, or was removed before. */
 type Fate = "stays" | "goes" | "gone";
 
 /**
@@ -70,7 +70,7 @@ function changesFrom(
     .map((change) => ({ ...change, message: change.message + beside }));
 }
 
-/** What decides who may call and who is asked. Of two tools that stand side by side, the rest may differ. */
+/** What decides who may call and who is asked. The rest of two such tools may differ. */
 const protecting: ReadonlySet<string> = new Set(
   contractFields.flatMap(({ name, protects: isGuard }) => (isGuard ? [name] : [])),
 );

@@ -37,7 +37,7 @@ function loosenedWhileRemoved(base: Lock, lock: Lock): readonly Change[] {
   });
 }
 
-/** One entry accepts the change, or several do in steps: each begins with the value that the one before it ends with. */
+/** Entries accept a change at once or in steps: each begins with the value where the last ends. */
 function isCovered({ path, before, after }: Change, accepted: readonly AcceptedChange[]): boolean {
   const steps = accepted.filter((each) => each.path === path);
   let value = textOf(before);

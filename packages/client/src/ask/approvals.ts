@@ -171,7 +171,7 @@ function newConfirmRequest(): { readonly id: string; readonly expiresAt: string 
 
 type OpenCall = readonly [PendingCall, ApprovalState];
 
-/** Finds the call of a question. Prefers an approved call: of two equal calls, the other may still wait for a person. */
+/** Finds the call of a question. Prefers an approved one: an equal call may wait for a person. */
 function findPendingCall(
   pending: ReadonlyMap<PendingCall, ApprovalState>,
   note: QuestionNote,

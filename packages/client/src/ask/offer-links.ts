@@ -26,7 +26,7 @@ const maxMessageLength = 4000;
 /** Above this number of links the memory is cleared, and a link may be offered twice. */
 const maxKnownLinks = 1000;
 
-/** Passes links that look like their target on to the host. `answerMs`: milliseconds that a person has to answer. */
+/** Passes links that look like their target to the host. `answerMs`: milliseconds to answer. */
 export function linkOffers(onLink: OnLink, answerMs: number): OfferLink {
   const known = new Set<string>();
   return async (url, message, isMention = false) => {

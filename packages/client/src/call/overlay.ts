@@ -65,7 +65,7 @@ function overlayFailure(code: ImpliedFailureCode, text: string, more: JsonObject
   return { kind: "failed", text, meta };
 }
 
-/** Removes `idempotency` from contracts, for a server that does not know the keys and would run a repeated call again. */
+/** Removes `idempotency` from contracts, for a server that would run a repeated call again. */
 export function withoutRepetition(contracts: Manifest): Manifest {
   const tools = contracts.tools.map(({ idempotency: _idempotency, ...tool }) => ({
     ...tool,

@@ -133,7 +133,7 @@ function isLoggedApart(guardParts: GuardParts, call: PreparedCall): boolean {
   }
 }
 
-/** The result of a call that could not be logged. If there was an earlier attempt, its outcome is unknown. */
+/** The result of a call that could not be logged; unknown if there was an earlier attempt. */
 function notLogged(call: PreparedCall, attempt: number): PlainResult {
   const why = "The call could not be logged apart, so it was not sent.";
   return attempt === 1 ? failed("refused_by_guard", why) : noResponse(call, why);

@@ -12,7 +12,7 @@ export function waitingWords(answer: WaitingResponse, contract: ToolContract | u
   return pendingApproval(asObject(sent?.["details"]) ?? {}, contract);
 }
 
-/** Returns the message for a server that wants pages opened first. That it has not run the call is its claim. */
+/** The message for a server that wants pages opened first, and claims not to have run the call. */
 function wordsAboutLinks(links: readonly WireLink[]): string {
   const pages = links.map(({ url }) => {
     const link = readLink(url);

@@ -27,7 +27,7 @@ export interface FrameworkOptions {
 /** A person's answer to a framework's request. */
 export interface FrameworkAnswer {
   readonly said: PersonInput;
-  /** Identifies the request in every process that gets its answer. The idempotency key of the call. */
+  /** Identifies the request in every process that gets its answer. The idempotency key. */
   readonly approval: string;
   /** What the person was shown. Absent if another process asked: the answer then counts only if the tool matches its contract. */
   readonly shown: string | undefined;

@@ -80,14 +80,14 @@ function strandsTool(
     },
   });
 
-  /** Two equal calls with one id are one interrupt to the SDK: its answer counts for the first of them. */
+  /** Equal calls with one id are one interrupt to the SDK: its answer is for the first of them. */
   function useAnswer(answer: StrandsAnswer): FrameworkAnswer {
     const { shown, isUsed } = asked.use(answer.approval);
     return { ...answer, isOurs: shown !== undefined, isUsed };
   }
 }
 
-/** Asks by an interrupt. The hook runs again when the agent resumes; before that, `interrupt` does not return. */
+/** Asks by an interrupt. `interrupt` returns when the agent resumes and the hook runs again. */
 async function askByInterrupt(
   guard: Guard,
   offered: OfferedTool,

@@ -14,7 +14,7 @@ export interface DefinitionChange {
 
 type CompareField = (pinnedValue: Json | undefined, listedValue: Json | undefined) => DefinitionVerdict;
 
-/** Compares a pinned field with the listed one by strictness. `same` is the verdict on different values of equal strictness. */
+/** Compares fields by strictness. `same` is the verdict on different values of equal strictness. */
 function compareByRank(
   rankOf: (fieldValue: Json | undefined) => number,
   same: DefinitionVerdict = "changed",
@@ -97,7 +97,7 @@ const contractComparisons: Comparisons = {
   dataFlow: { readsPrivate: yesIsStrict, returnsUntrusted: yesIsStrict, sendsOut: yesIsStrict },
 };
 
-/** Returns all differences in a fixed order. A difference of both contract and tool is returned once. Accepts any JSON. */
+/** Returns all differences in a fixed order, one of contract and tool once. Accepts any JSON. */
 export function compareDefinitions(
   pinnedTool: ToolDefinition,
   listedTool: ToolDefinition,

@@ -21,7 +21,7 @@ export function compareOverlay(contract: ToolContract, listedTool: WireTool): re
   ];
 }
 
-/** Adds `type: object` to a schema: arguments and structured results are objects even if a server does not state it. */
+/** Adds `type: object` to a schema: arguments and structured results are always objects. */
 function objectSchema(schema: JsonSchema): JsonSchema {
   const listed = listedSchema(schema);
   return "type" in listed || "$ref" in listed ? listed : { type: "object", ...listed };
@@ -76,7 +76,7 @@ function propertyMapOf(schemas: JsonObject): JsonObject {
   );
 }
 
-/** Returns the hints that are stricter than known. MCP gives the others a meaning only if `readOnlyHint` is not true. */
+/** Returns hints that are stricter than known. MCP gives some no meaning for a read. */
 function stricterHints(known: Hints, said: JsonObject): readonly Difference[] {
   const names = [
     ...(known.readOnlyHint && said["readOnlyHint"] === false ? ["readOnlyHint"] : []),
@@ -89,7 +89,7 @@ function stricterHints(known: Hints, said: JsonObject): readonly Difference[] {
   return names.map((name) => ({ what: `hints.${name}`, verdict: "tightened" }));
 }
 
-/** Returns the claims of a server's own contract that are stricter than ours. Milder claims are ignored. */
+/** Returns claims of a server's contract that are stricter than ours. Milder ones are ignored. */
 function stricterClaims({ riskLevel, confirmation }: ToolContract, said: JsonObject): readonly Difference[] {
   const claimed = riskLevels.findIndex((level) => level === said["riskLevel"]);
   const asks = said["autonomousExecution"] === false || asObject(said["confirmation"])?.["kind"] === "always";

@@ -83,7 +83,7 @@ function namesByLook(names: readonly string[]): ReadonlyMap<string, ReadonlySet<
   return byLook;
 }
 
-/** Returns a key that is equal for names that differ in case, in separators, or in letters and digits that look alike. */
+/** A key that is equal for names that differ in case, separators or similar characters. */
 function lookOf(name: string): string {
   return name
     .normalize("NFKC")

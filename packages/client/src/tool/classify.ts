@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "@proviso/manifest";
 
-/** Seed 003: "absence means 'unclassified,' not 'safe.'" `additive` is an explicit no to both hints. */
+/** Seed 003: "absence means 'unclassified,' not 'safe.'" `additive` is a no to both hints. */
 export const classifications = ["read_only", "additive", "destructive", "unclassified"] as const;
 export type Classification = (typeof classifications)[number];
 

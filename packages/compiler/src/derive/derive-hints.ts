@@ -40,7 +40,7 @@ function isUnclassified({ kind }: SideEffect): boolean {
   return kind === "unclassified";
 }
 
-/** The hints that could be otherwise if the contract said more: an effect has no kind, or a fact is absent. */
+/** The hints that more facts could change: an effect has no kind, or a fact is absent. */
 function openHints(sources: HintSources): readonly OpenHint[] {
   const { sideEffects, saysUntrusted, isKeyed } = sources;
   const { sendsOut, returnsUntrusted } = flowOf(sources);

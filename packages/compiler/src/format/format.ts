@@ -35,7 +35,7 @@ function saysTheSame(before: string, after: string, place: LayoutSchema): boolea
   return JSON.stringify(orderedForFormat(first, place)) === JSON.stringify(orderedForFormat(second, place));
 }
 
-/** Only keys with an order in a field table are moved: the order of input fields, for example, is part of the contract. */
+/** Moves only keys with an order in a field table: the order of input fields has a meaning. */
 function orderedForFormat(node: SyntaxNode, place: LayoutSchema): unknown {
   if (node.kind === "scalar") return node.value;
   if (node.kind === "list") return node.items.map((item) => orderedForFormat(item, placeOfItem(place)));

@@ -7,7 +7,7 @@ export interface NamedForeignTool {
   readonly name: ContractName;
 }
 
-/** The largest contract, in characters of JSON. Far below the compiler's limit for a file, to leave room for edits. */
+/** The largest contract, in characters of JSON: below the compiler's limit, to leave room. */
 const maxContractLength = 500_000;
 
 /**

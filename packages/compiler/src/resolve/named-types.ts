@@ -149,14 +149,14 @@ export function reachedTypes(
   return reached;
 }
 
-/** The schema with every named type that it reaches under `$defs`; undefined if one of them did not compile. */
+/** The schema with every named type that it reaches under `$defs`; undefined if one is wrong. */
 export function selfContained({ schema, references }: NamedType, types: NamedTypes): JsonSchema | undefined {
   const reached = reachedTypes(references, types);
   if (!reached || reached.size === 0) return reached && schema;
   return { ...schema, $defs: recordOf([...reached].toSorted(([a], [b]) => compareText(a, b))) };
 }
 
-/** Replaces a schema that is only a reference by the type itself: the schema of a tool's input or output must be an object. */
+/** Replaces a mere reference by the type: the schema of input or output must be an object. */
 export function inlineRoot(compiled: NamedType, types: NamedTypes): NamedType | undefined {
   const { $ref, ...rest } = compiled.schema;
   if (typeof $ref !== "string") return compiled;

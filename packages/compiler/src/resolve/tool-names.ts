@@ -47,7 +47,7 @@ function claimWireNames(tool: DeclaredTool, wire: Map<string, DeclaredName>, rep
   return false;
 }
 
-/** A quick test that nearly always passes: no name is too long, and all stay distinct without separators. */
+/** A quick test that nearly always passes: names are short, and distinct without separators. */
 function areApartByDomain(tools: readonly DeclaredTool[]): boolean {
   const bare = new Set<string>();
   const add = (name: string): void => void bare.add(name.replaceAll(/[._]/g, "").toLowerCase());

@@ -87,7 +87,7 @@ function reportRepeated(node: MapNode, { report }: SchemaContext): void {
   }
 }
 
-/** Checks values against the keywords beside them. A schema that refers to named types is checked once these are known. */
+/** Checks values against the keywords beside them, once named types are known. */
 function reportUnfit(node: MapNode, schema: JsonSchema, { report, values }: SchemaContext): void {
   const { const: _const, enum: _enum, ...others } = schema;
   for (const keyword of ["default", "examples", "const", "enum"]) {

@@ -66,7 +66,7 @@ function reportMissingType(node: MapNode, context: SchemaContext): boolean {
   return true;
 }
 
-/** `{ description: string }` is ambiguous: an object with that property, or a value described by the word `string`. */
+/** `{ description: string }` is ambiguous: a property of that name, or a described value. */
 function mayBeKeywords({ entries }: MapNode, { inKeyword, isObject }: SchemaContext): boolean {
   if (isObject) return false;
   const isDescription = entries.length === 1 && entries[0]?.key === "description";

@@ -9,7 +9,7 @@ export type HasFormat = (text: string, format: string) => boolean;
 interface SchemaAround {
   readonly types: JsonObject;
   readonly hasFormat: HasFormat;
-  /** The number of schemas that may still be visited. Types that use types several times can expand exponentially. */
+  /** How many schemas may still be visited: types that repeat types expand exponentially. */
   left: number;
 }
 

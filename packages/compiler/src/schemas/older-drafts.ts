@@ -33,7 +33,7 @@ const isExclusive = (node: MapNode, flag: string): boolean => {
 };
 
 const keywordRewriters: ReadonlyMap<string, RewriteKeyword> = new Map<string, RewriteKeyword>([
-  // In older drafts, a list in `items` is what is now `prefixItems`, and `additionalItems` is what is now `items`.
+  // In older drafts, a list in `items` is now `prefixItems`, and `additionalItems` is `items`.
   ["items", (entry) => (entry.value.kind === "list" ? prefixItems(entry, entry.value) : undefined)],
   [
     "additionalItems",

@@ -6,7 +6,7 @@ import type { ImportedTypes } from "./named-types.ts";
 import { findReferences, lastStep, type References } from "./foreign-references.ts";
 import { writeExpression } from "./write-expression.ts";
 
-/** Schemas nested deeper than this become named types, because contracts limit the depth of a type. */
+/** Schemas nested deeper than this become named types: contracts limit a type's depth. */
 const deepestWritten = 16;
 
 interface SchemaWriting {
@@ -36,7 +36,7 @@ export function writeSchema(
   return writePart(foreignSchema(schema, note), writing);
 }
 
-/** Converts the schema of a tool's input or output, which must be an object even if the server does not state it. */
+/** Converts the schema of a tool's input or output, which must be an object, stated or not. */
 export function writeRoot(schema: JsonObject, names: Pick<SchemaWriting, "types" | "owner" | "note">): Json {
   const written = writeSchema(
     "type" in schema || "$ref" in schema ? schema : { type: "object", ...schema },

@@ -20,7 +20,7 @@ export function tooDeepAt(tokens: Iterable<string>, limit: number): number | und
 }
 
 const opensBlock: ReadonlySet<string> = new Set(["-", "?", ":"]);
-/** What the lexer adds and the text does not hold: byte order mark aside, document, flow end and scalar. */
+/** Lexemes that are not in the text, beside the byte order mark: document, flow end, scalar. */
 const markers: ReadonlySet<string> = new Set(["\u0002", "\u0018", "\u001f"]);
 
 function openBlock(blocks: number[], column: number): void {

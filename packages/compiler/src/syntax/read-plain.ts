@@ -47,7 +47,7 @@ function readMap(cursor: YamlCursor, indent: number, depth: number): MapNode {
   return { kind: "map", entries, span: cursor.place(start, cursor.lineEnd) };
 }
 
-/** Reads the value after a colon: on the same line, or indented below it. A list may have the indent of its key. */
+/** Reads the value after a colon, on its line or indented below; lists may have its indent. */
 function readValue(cursor: YamlCursor, outer: number, depth: number): SyntaxNode {
   if (cursor.text[cursor.at] !== "\n") return readLine(cursor, outer, depth);
   endLine(cursor);

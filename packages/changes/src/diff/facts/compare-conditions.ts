@@ -14,7 +14,7 @@ export interface ChangedCondition {
   readonly before: string;
   readonly after: string;
   readonly tools: readonly [Compared, Compared];
-  /** Whether the rule applies where its condition cannot be evaluated, as those that ask do; a refinement does not. */
+  /** Whether the rule applies if its condition fails: rules that ask do, refinements do not. */
   readonly appliesOnError: boolean;
 }
 
@@ -23,7 +23,7 @@ type Applies = (outcome: Outcome | undefined) => boolean;
 
 export interface ComparedConditions {
   readonly difference: ConditionDifference;
-  /** A call of the later tool to which only the earlier condition applies, and one to which only the later does. */
+  /** A call to which only the earlier condition applies, and one to which only the later does. */
   readonly noLonger?: JsonObject;
   readonly newly?: JsonObject;
 }

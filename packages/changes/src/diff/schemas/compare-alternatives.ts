@@ -105,7 +105,7 @@ function compareNot(was: Json | undefined, is: Json | undefined, walk: Walk): Di
   return negated(walk.compare(was, is, { ...walk, outside: walk.pairs.length }));
 }
 
-/** Where the condition is the same, what follows from it is compared; `then` and `else` alone mean nothing. */
+/** If the condition is equal, compares what follows; `then` and `else` alone mean nothing. */
 function compareIf(before: JsonObject, after: JsonObject, walk: Walk): Differences {
   const [was, is] = [before["if"], after["if"]];
   if (was === undefined && is === undefined) return [];

@@ -44,7 +44,7 @@ function compareDependent(before: JsonObject, after: JsonObject, walk: Walk): Di
 interface Sides {
   readonly was: JsonObject;
   readonly is: JsonObject;
-  /** What the properties without a schema of their own have to fit; undefined where patterns may decide that. */
+  /** What properties without their own schema have to fit; undefined if patterns may decide. */
   readonly otherwiseBefore: Json | undefined;
   readonly otherwiseAfter: Json | undefined;
 }

@@ -14,7 +14,7 @@ const deepest = 200;
 /** Thrown if the comparison of two schemas would take too long. */
 class TooLarge extends Error {}
 
-/** These depend on what the schemas beside them have looked at, or on where the schema was entered. */
+/** These depend on what the schemas beside them have evaluated, or on where one was entered. */
 const watching = /"(?:unevaluated(?:Items|Properties)|\$(?:dynamic|recursive)(?:Ref|Anchor)|\$anchor)"/;
 const dialect = /^https:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/;
 

@@ -87,7 +87,7 @@ function openedBy<Tool extends FlowFacts>(tools: Iterable<Tool>): Map<string, Se
   return needing;
 }
 
-/** Removes first the permissions whose tools need many other permissions, so that the remaining set is small. */
+/** Removes first permissions whose tools need many others, so that the rest is small. */
 function leastTelling(
   [a, ofA]: readonly [string, ReadonlySet<FlowFacts>],
   [b, ofB]: readonly [string, ReadonlySet<FlowFacts>],
