@@ -11,7 +11,7 @@ export function sayNext(host: CliHost, folder: string, text: string): void {
   host.err(`next: ${text.replaceAll("`proviso ", `\`${startOfProviso(folder, host.userAgent)} `)}`);
 }
 
-/** `proviso` if it is not installed in a folder above: then it is installed for the whole machine. */
+/** `proviso` if no folder above has it: then it is installed for the whole machine. */
 function startOfProviso(folder: string, userAgent: string | undefined): string {
   const isLocal = foldersUpFrom(folder).some((each) =>
     existsSync(join(each, "node_modules/proviso/package.json")),

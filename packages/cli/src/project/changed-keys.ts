@@ -65,7 +65,7 @@ function readGenerated(
   return keys;
 }
 
-/** Whether a finding compares contracts with generated files, and so disappears once they are generated again. */
+/** Whether a finding is about generated files, and ends when they are generated again. */
 export function isAboutChange({ code }: Diagnostic): boolean {
   return Object.hasOwn(idempotencyErrors.severities, code);
 }

@@ -12,7 +12,7 @@ export interface ProofFormat {
   readonly name: string;
   /** A few words for the help. */
   readonly summary: string;
-  /** Without the last line end. `folder` is that of the project in its repository, with `/` at the end. */
+  /** Without the last line end. `folder`: the project's in its repository, ending with `/`. */
   print(proved: readonly Proved[], folder: string): string;
 }
 

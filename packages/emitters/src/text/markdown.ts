@@ -9,17 +9,17 @@ export type Markdown = string & { readonly markdown: true };
 /** A scalar that is safe to put into YAML frontmatter. */
 export type YamlScalar = string & { readonly yaml: true };
 
-/** Matches anything but printable ASCII words with single spaces: a fast test, since few texts need more work. */
+/** Matches anything but plain ASCII words with single spaces: few texts need more work. */
 const unusualMarkdown = /[^ -~]| {2}|^ | $/;
 const invisibleCharacter = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const linkLike = /:\/\/|@|www\.|mailto:|xmpp:/i;
 /** Characters that may have a meaning in Markdown, and the start of a bare link. */
 const specialCharacters = /[&\\`*[\]{}|~$<>_:@]|www\./i;
-/** What has a meaning at the start of a line only: headings, lists, rules, and `import`/`export` in MDX. */
+/** Has a meaning at the start of a line only: headings, lists, rules, MDX `import`/`export`. */
 const specialStart = /^(?:[#+\-=]|\d+[.)]|(?:im|ex)port\b)/;
 const trailingLink = new Set(")\"']}>.,;!?");
 const identifierInBackticks = /^`[A-Za-z0-9_.:-]+`$/;
-/** Splits into identifiers in backticks that stand alone (two code spans must not touch), spaces, and the rest. */
+/** Splits into identifiers in backticks (code spans must not touch), spaces, and the rest. */
 const textPieces = /((?<=^|[\s("'[])`[^`\s]*`(?=(?:'s)?[.,;:!?)"'\]]*(?:\s|$))|[\s|`])/;
 
 /** Shows what a reader could not see: control, bidi and zero-width characters become `⟨U+202E⟩`; white space becomes a space. */
@@ -56,7 +56,7 @@ export function paragraphs(plainValue: string): Markdown {
   return parts.filter((part) => part !== "").join("\n\n") as Markdown;
 }
 
-/** Contract text as code: a name, a condition, a pattern. Valid in a paragraph and in a table cell alike. */
+/** Contract text as code: name, condition, pattern. Valid in paragraphs and table cells. */
 export function code(plainValue: string): Markdown {
   const shownText = visibleText(plainValue);
   if (shownText === "") return '`""`' as Markdown;
@@ -80,12 +80,12 @@ export function withPlainCode(page: string): string {
   });
 }
 
-/** An npm package name for headings and code blocks of a README, without characters that no package name has. */
+/** An npm package name for a README, without characters that no package name has. */
 export function packageNameText(name: string): Markdown {
   return name.replaceAll(/[^\w@/.~-]/g, "") as Markdown;
 }
 
-/** A block of JSON, cut off after so many characters. Invisible characters inside strings are shown as JSON escapes. */
+/** A block of JSON, cut off after so many characters, with invisible ones as escapes. */
 export function jsonBlock(plainValue: Json, max: number = Number.POSITIVE_INFINITY): Markdown {
   const whole = JSON.stringify(plainValue, null, 2).replaceAll(invisibleCharacter, (character) =>
     character === "\n" ? character : escapeUnits(character),

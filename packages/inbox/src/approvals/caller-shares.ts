@@ -8,11 +8,11 @@ import { callPartOfId, type ApprovalRecords } from "./approval-records.ts";
  * have ended. While the state keys change, each current key counts by itself.
  */
 export interface CallerShares {
-  /** Notes the call of an approval that is about to be written; false if `most` other calls of this caller wait already. */
+  /** Notes the call of a new approval; false if `most` other calls of this caller wait. */
   reserve(approval: Approval, most: number): Promise<boolean>;
-  /** Removes the call of an approval that has ended. It may fail: the note counts until the approval's time is up. */
+  /** Removes the call of an ended approval. May fail: the note expires with the approval. */
   release(approval: Approval): Promise<void>;
-  /** Counts a message to approvers. The result is how many this caller has caused within ten minutes. */
+  /** Counts a message to approvers: how many this caller has caused within ten minutes. */
   countMessage(approval: Approval): Promise<number>;
 }
 

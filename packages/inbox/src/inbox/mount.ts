@@ -34,7 +34,7 @@ export async function mountInbox(
   return { mounted: { path, answer: handle }, signInLink, close };
 }
 
-/** A person who has one id in the tokens of agents and another in the inbox could approve their own call as somebody else. */
+/** A person with one id in tokens and another in the inbox could approve their own call. */
 function compareIssuers(callers: string, { issuer, signsInAt }: SignInProvider): void {
   if (signsInAt === undefined || withoutSlash(callers) === withoutSlash(signsInAt)) return;
   const found = `callers have tokens of ${callers}, and people sign in to the inbox at ${signsInAt}`;

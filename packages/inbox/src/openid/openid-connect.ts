@@ -26,7 +26,7 @@ export interface OpenIdConnectOptions {
   readonly scope?: string;
   /** Further parameters of the request, such as `{ acr_values: "mfa", prompt: "login" }`. */
   readonly parameters?: Readonly<Record<string, string>>;
-  /** The claim that holds the permissions, as an array of strings or separated by spaces. Defaults to "permissions". */
+  /** The claim with the permissions, an array or words. Defaults to "permissions". */
   readonly permissions?: string;
   /**
    * Makes the person of the verified claims, instead of the standard ones. Undefined means nobody.

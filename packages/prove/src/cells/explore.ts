@@ -21,7 +21,7 @@ import {
   whyClock,
 } from "./variables.ts";
 
-/** What evaluating a condition gives. `error`: it cannot be evaluated, such as for a field that is absent. */
+/** What a condition gives. `error`: it cannot be evaluated, as a missing field cannot. */
 export type Outcome = boolean | "error";
 
 /** A claim about all calls that a schema allows. */
@@ -74,7 +74,7 @@ export function explore(question: Question): Answer {
   return walk(question, exploration);
 }
 
-/** All outcomes that so many conditions could have together, possible or not; undefined if there are too many to try. */
+/** All outcomes that so many conditions could have; undefined if there are too many. */
 export function anyOutcomes(conditions: number): readonly (readonly Outcome[])[] | undefined {
   if (conditions > 4) return undefined;
   return Array.from({ length: conditions }).reduce<readonly (readonly Outcome[])[]>(
@@ -148,7 +148,7 @@ function axisOf(
 ): Axis {
   const [{ variable, expression }] = group as readonly [NamedAtom, ...NamedAtom[]];
   const compileOwn = variable.why === undefined ? compile : conditionCompiler(standSchema(variable.key));
-  // A field of no known type is a condition only inside of a larger one; `!` takes a bool, as `&&` does.
+  // A field of unknown type is a condition only in a larger one; `!` and `&&` take a bool.
   const conditions = group.map(
     ({ name, text }) => [name, attempt(() => compileOwn(text)) ?? compileOwn(`!!(${text})`)] as const,
   );
@@ -222,7 +222,7 @@ function breaksAt({ breaks }: Question, exploration: Exploration, outcomes: Json
   return breaks(exploration.skeletons.map((skeleton) => evaluate(skeleton, scope)));
 }
 
-/** A call with these values, if the schema accepts it and the whole conditions agree; else why it shows nothing. */
+/** A call with these values, if schema and whole conditions agree; else why not. */
 function tryCall(
   { schema, breaks, examples = [], permissions = [] }: Question,
   { axes, whole }: Exploration,

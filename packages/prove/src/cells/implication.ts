@@ -6,7 +6,7 @@ export function applies(outcome: Outcome | undefined): boolean {
   return outcome !== false;
 }
 
-/** Whether a rule with the second condition applies to every call to which one with the first applies. */
+/** Whether a rule with the second condition applies to all calls of one with the first. */
 export function implication(
   premise: string,
   conclusion: string,

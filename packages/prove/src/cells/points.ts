@@ -1,6 +1,6 @@
 import type { JsonObject } from "@proviso/manifest";
 
-/** At least one number of each cell that the cuts make, within the bounds of a schema, in rising order. */
+/** At least one number of each cell that the cuts make, in a schema's bounds, rising. */
 export function numberPoints(
   schema: JsonObject,
   cuts: readonly number[],

@@ -8,7 +8,7 @@ const deepest = 12;
 const mostItems = 50;
 const mostLetters = 100_000;
 
-/** Makes a value for a schema with as little in it as is required; the caller checks whether it is valid. */
+/** Makes a value for a schema with only what is required; the caller checks it. */
 export function sample(schema: Json | undefined, walk: Walk, depth = 0): Json {
   const resolved = resolve(schema, walk);
   if (!isObject(resolved) || depth > deepest) return "";
@@ -45,7 +45,7 @@ function sampleObject(schema: JsonObject, walk: Walk, depth: number): JsonObject
   return Object.fromEntries(required.map((name) => [name, sample(properties[name], walk, depth + 1)]));
 }
 
-/** Returns a list of this many items. If they have to differ, texts are numbered and numbers counted. */
+/** Returns a list of this many items; texts are numbered and numbers counted to differ. */
 export function sampleItems(schema: JsonObject, walk: Walk, count: number, depth = 0): readonly Json[] {
   const item = sample(schema["items"], walk, depth + 1);
   if (schema["uniqueItems"] !== true) return Array.from({ length: count }, () => item);
@@ -57,7 +57,7 @@ export function variant(item: Json, at: number): Json {
   if (at === 0) return item;
   if (typeof item === "number") return item + at;
   if (typeof item !== "string") return item;
-  // Before the sign of an email address; elsewhere in place of the last characters, so that the length stays.
+  // Before the sign of an email address; elsewhere at the end, so that the length stays.
   if (item.includes("@")) return item.replace("@", `${at}@`);
   const number = String(at);
   return item.length > number.length ? item.slice(0, -number.length) + number : item + number;

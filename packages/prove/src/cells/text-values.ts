@@ -78,7 +78,7 @@ function fillerFor(texts: readonly string[]): string | undefined {
   return [...fillers].find((letter) => !texts.some((text) => text.includes(letter)));
 }
 
-/** Every start, with every set of parts, and every end: as what stands before the filling, and after it. */
+/** Every start, set of parts and end: as what is before the filling, and after it. */
 function coresOf(
   starts: readonly string[],
   parts: readonly string[],

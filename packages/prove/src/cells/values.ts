@@ -101,7 +101,7 @@ function objectValues(schema: JsonObject, asks: readonly Ask[], walk: Walk): Val
   return { values, ...(gaps[0] === undefined ? {} : { gap: gaps[0] }) };
 }
 
-/** What the server makes of `{}`. In a default of a type that refers to itself, no further defaults are filled in. */
+/** What the server makes of `{}`. Defaults of recursive types get no further defaults. */
 function filledIn(schema: JsonObject, { root, alternatives }: Walk): JsonObject {
   if (alternatives > 0) return {};
   const around = { type: "object", properties: { value: schema }, $defs: root["$defs"] ?? {} };

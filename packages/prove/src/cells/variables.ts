@@ -72,7 +72,7 @@ function ofText(isRequired: boolean): Variable["values"] {
   return (asks) => fieldValues(text, asks, isRequired, walkOf({}));
 }
 
-/** The values of a field of `principal` or `env`, as servers set them; undefined for a time, which depends on the clock. */
+/** The values of a field of `principal` or `env` on servers; undefined for a time. */
 function callerValues(variable: string, field: string): Variable["values"] | undefined {
   if (variable === "env") return field === "name" ? ofText(true) : undefined;
   if (field === "kind") return () => ({ values: ["agent", "user"] });

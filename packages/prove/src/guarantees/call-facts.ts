@@ -27,7 +27,7 @@ export interface CallFacts {
 /** Which conditions of a tool a question depends on. */
 export type Topic = "asks" | "logIn" | "repeats";
 
-/** A tool's conditions about a topic, and what its server does with a call for which they have these outcomes. */
+/** A tool's conditions about a topic, and what its server does for these outcomes. */
 export interface ReadTool {
   readonly conditions: readonly string[];
   factsOf(outcomes: readonly Outcome[]): CallFacts;
@@ -49,7 +49,7 @@ export function readTool(tool: ToolContract, topic: Topic): ReadTool {
   };
 }
 
-/** As `refinementChooser` chooses: the first that is true, none if one before it cannot be evaluated. */
+/** As `refinementChooser`: the first that is true; none if an earlier one fails. */
 function chosen(refinements: readonly Refinement[], outcomes: readonly Outcome[]): Refinement | undefined {
   const at = refinements.findIndex((_, index) => outcomes[index] !== false);
   return at >= 0 && outcomes[at] === true ? refinements[at] : undefined;

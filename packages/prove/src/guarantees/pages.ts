@@ -22,7 +22,7 @@ const contracts = exampleSources({
   readers: { find: { permissions: "[notes:read]" } },
 });
 
-/** The product that the examples of the pages are about. Throws if its contract does not compile, which a test rules out. */
+/** The product of the pages' examples. Throws if its contract does not compile. */
 export function exampleManifest(): Manifest {
   const { model, diagnostics } = compile(contracts);
   if (!model)
@@ -30,7 +30,7 @@ export function exampleManifest(): Manifest {
   return toManifest(model, { product: "notes", wireNames: "underscore" });
 }
 
-/** A page for every finding about `guarantees.yaml`. The examples are about a product with the tool `notes.remove`. */
+/** A page for every finding about `guarantees.yaml`, with examples about `notes.remove`. */
 export const guaranteePages: Readonly<Record<keyof GuaranteeProblems, DiagnosticPage>> = {
   "unknown-sentence": {
     means: `A guarantee is a sentence of a fixed form, so that it says the same to its author, to a reviewer and to the prover. The forms are: ${forms}.`,

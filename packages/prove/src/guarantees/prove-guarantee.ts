@@ -24,7 +24,7 @@ export interface Proved {
   readonly undecided?: { readonly tool: string; readonly expression: string; readonly why: string };
 }
 
-/** Proves each guarantee of all calls that the contracts allow, or finds a call or chain that breaks it. */
+/** Proves each guarantee of all calls that contracts allow, or finds calls that break it. */
 export function proveGuarantees(guarantees: readonly Guarantee[], manifest: Manifest): readonly Proved[] {
   return guarantees.map((guarantee) => proveGuarantee(guarantee, manifest));
 }
@@ -86,7 +86,7 @@ function toolsOf({ tools, permissions, claim }: Guarantee, manifest: Manifest): 
   );
 }
 
-/** Finds a call of a tool whose facts are such, among those for which `where` holds or cannot be evaluated. */
+/** Finds a call with such facts, where `where` holds or cannot be evaluated. */
 export function findCall(
   tool: ToolContract,
   topic: Topic,

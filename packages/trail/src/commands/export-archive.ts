@@ -6,7 +6,7 @@ import { eventsAfter } from "./export-from.ts";
 import { openOutput } from "./output.ts";
 import { readPosition, writePosition, type Positions } from "./positions.ts";
 
-/** After so many records the position is written, so that an export that is interrupted can be continued. */
+/** Writes the position after so many records: an interrupted export can be continued. */
 const recordsBetweenPositions = 10_000;
 
 /**
@@ -47,7 +47,7 @@ export async function exportArchive(
     }
     await save();
   } catch (error) {
-    // Without a position nobody could continue the file, and it would be in the way of the next export.
+    // Without a position nobody could continue the file, and the next export would fail.
     if (isNew && !isSaved) await rm(to, { force: true });
     throw error;
   } finally {

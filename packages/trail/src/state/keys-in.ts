@@ -6,11 +6,11 @@ import { keyIdOf, type AuditSigning } from "../trail/head.ts";
 import { auditKey, writePublicKey } from "./audit-key.ts";
 import { keyFile, readKey } from "./key-file.ts";
 
-/** What a key seals or signs: `state` the questions and the state of a server, `audit` the trail. */
+/** What a key seals or signs: `state` questions and a server's state, `audit` the trail. */
 export type KeyKind = "state" | "audit";
 export const keyKinds: readonly KeyKind[] = ["state", "audit"];
 
-/** `next` opens and is trusted, and begins to seal and sign at a rotation; `former` only opens what it has sealed. */
+/** `next` is trusted, and seals and signs after a rotation; `former` only opens. */
 export type KeyRole = "current" | "next" | "former";
 
 /** A key in a folder, without its secret. */

@@ -19,7 +19,7 @@ export interface PostgresStateOptions extends AnswerTime {
   readonly restored?: Restored;
   /** Maximum number of connections of the store; the trail has one more. Defaults to 10. */
   readonly connections?: number;
-  /** Receives one line when the database cannot be used any more, and when it can again. Defaults to stderr. */
+  /** Gets a line when the database fails, and when it works again. Defaults to stderr. */
   readonly onOutage?: TellOperator;
 }
 

@@ -3,7 +3,7 @@ import type { FileHandle } from "node:fs/promises";
 const lineFeed = 0x0a;
 const readChunkBytes = 64 * 1024;
 
-/** The lines of the first `size` bytes of a file, last line first. Reads only as much as is consumed. */
+/** The lines of a file's first `size` bytes, last first. Reads only what is consumed. */
 export async function* linesBackwards(handle: FileHandle, size: number): AsyncGenerator<string> {
   let chunkStart = size;
   let unreadBytes: Buffer = Buffer.alloc(0);

@@ -4,7 +4,7 @@ import type { PrunedMark } from "./pruned-mark.ts";
 export interface PrunedChain {
   /** The marks that take the place of its segments, in order. */
   readonly marks: readonly PrunedMark[];
-  /** The number of the last record that was removed before; 0 to put all its marks in the place of those that are there. */
+  /** The number of the last removed record; 0 to replace all marks that are there. */
   readonly after: number;
 }
 

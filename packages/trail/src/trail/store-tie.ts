@@ -19,7 +19,7 @@ export interface TrailView {
  * chain. Where one of the two is put back to an older day alone, it lacks what the other one names.
  */
 export interface StoreTie {
-  /** Names the epoch of the store in the last of the entries, if that is due. Rejects if the store was put back meanwhile. */
+  /** Names the store's epoch in the last entry, if due. Rejects if the store was put back. */
   mark(entries: readonly WrittenEntry[]): Promise<readonly WrittenEntry[]>;
   /** The entries with this head are durable. */
   written(head: AuditHead): void;
@@ -152,7 +152,7 @@ interface KeptHead {
   close(): Promise<void>;
 }
 
-/** Keeps the newest head of a chain in the store, written once a second. A failed write is made up for by the next one. */
+/** Keeps the newest head of a chain in the store, once a second, after failures too. */
 function keptHead(store: Store, writer: string, chain: string): KeptHead {
   let newest: AuditHead | undefined;
   let waiting: NodeJS.Timeout | undefined;

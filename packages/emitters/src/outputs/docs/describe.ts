@@ -101,7 +101,7 @@ export function rateSentence(tool: ToolContract): Markdown {
   return phrase`${tool.rateLimit.limit} calls in ${duration(tool.rateLimit.perMs)}, for each caller`;
 }
 
-/** How a call that is made again is recognised as the same, or does nothing new; undefined if it acts again. */
+/** How a repeated call is recognised or does nothing new; undefined if it acts again. */
 export function idempotence({
   hints,
   idempotency,

@@ -77,7 +77,7 @@ export const schemasEmitter: Emitter<SchemasEntry> = {
   },
 };
 
-/** A domain's part of the indexes, already printed, so that an edit prints the changed domains only. */
+/** A domain's printed part of the indexes, so that an edit prints changed domains only. */
 interface SchemasEntry extends PackageEntry {
   readonly listed: string;
   readonly agent: string;
