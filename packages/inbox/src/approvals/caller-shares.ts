@@ -8,8 +8,8 @@ import { callPartOfId, type ApprovalRecords } from "./approval-records.ts";
  * have ended. While the state keys change, each current key counts by itself.
  */
 export interface CallerShares {
-  /** Notes the call of a new approval; false if `most` other calls of this caller wait. */
-  reserve(approval: Approval, most: number): Promise<boolean>;
+  /** Notes the call of a new approval; false if `max` other calls of this caller wait. */
+  reserve(approval: Approval, max: number): Promise<boolean>;
   /** Removes the call of an ended approval. May fail: the note expires with the approval. */
   release(approval: Approval): Promise<void>;
   /** Counts a message to approvers: how many this caller has caused within ten minutes. */
@@ -61,7 +61,7 @@ export function callerShares(
   }
 
   return {
-    reserve: (approval, most) =>
+    reserve: (approval, max) =>
       inTurn(keyOf(approval), async () => {
         const { id, expiresAt, waitMs } = approval;
         const key = keyOf(approval);
@@ -71,7 +71,7 @@ export function callerShares(
           if (before.shares.some((share) => isOfSameCall(share, approval) && at < share.until)) return true;
           const others = before.shares.filter((share) => !isOfSameCall(share, approval));
           const shares = await openShares(others, at, records);
-          if (shares.length >= most) return false;
+          if (shares.length >= max) return false;
           if (await write(key, before, [...shares, { id, until: expiresAt }], waitMs)) return true;
         }
         throw new Error("the approvals of one caller are changed faster than they can be counted");

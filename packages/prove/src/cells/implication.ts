@@ -1,8 +1,8 @@
 import type { JsonObject, JsonSchema } from "@proviso/manifest";
-import { type Answer, explore, type Outcome } from "./explore.ts";
+import { type Explored, explore, type ConditionOutcome } from "./explore.ts";
 
 /** Whether a rule applies: also where its condition cannot be evaluated, as on servers. */
-export function applies(outcome: Outcome | undefined): boolean {
+export function applies(outcome: ConditionOutcome | undefined): boolean {
   return outcome !== false;
 }
 
@@ -12,7 +12,7 @@ export function implication(
   conclusion: string,
   schema: JsonSchema,
   examples: readonly JsonObject[] = [],
-): Answer {
+): Explored {
   return explore({
     schema,
     examples,

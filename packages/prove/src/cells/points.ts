@@ -36,7 +36,7 @@ function between(cuts: readonly number[], low: number, high: number): readonly n
 }
 
 /** Above this, steps beside each other may be the same number. */
-const mostCounted = 2 ** 52;
+const maxCounted = 2 ** 52;
 
 /**
  * The multiples of a step beside each cut. Those between two cuts begin right after the first.
@@ -50,7 +50,7 @@ function onSteps(cuts: readonly number[], low: number, high: number, step: numbe
   });
   const others = between(cuts, low, high).filter(
     (point) =>
-      Number.isInteger(point / step) && (near.includes(point) || Math.abs(point / step) >= mostCounted),
+      Number.isInteger(point / step) && (near.includes(point) || Math.abs(point / step) >= maxCounted),
   );
   return [...counted, ...others];
 }

@@ -5,8 +5,8 @@ import { numberPoints } from "./points.ts";
 
 const deepest = 12;
 /** Of lists and texts that have to be longer, no valid sample is made. */
-const mostItems = 50;
-const mostLetters = 100_000;
+const maxListItems = 50;
+const maxLetters = 100_000;
 
 /** Makes a value for a schema with only what is required; the caller checks it. */
 export function sample(schema: Json | undefined, walk: Walk, depth = 0): Json {
@@ -26,7 +26,7 @@ function sampleOfType(type: Json | undefined, schema: JsonObject, walk: Walk, de
     case "object":
       return sampleObject(schema, walk, depth);
     case "array":
-      return sampleItems(schema, walk, Math.min(numberOf(schema["minItems"]) ?? 0, mostItems), depth);
+      return sampleItems(schema, walk, Math.min(numberOf(schema["minItems"]) ?? 0, maxListItems), depth);
     case "integer":
     case "number":
       return numberPoints(schema, [1], type === "integer")[0] ?? 0;
@@ -85,7 +85,7 @@ export function sampleText(schema: JsonObject): string {
   if (typeof pattern === "string") return patternExample(pattern) ?? "x";
   if (typeof format === "string" && Object.hasOwn(formats, format)) return formats[format] ?? "";
   if (maxLength === 0) return "";
-  return "x".repeat(Math.min(mostLetters, Math.max(1, numberOf(minLength) ?? 0)));
+  return "x".repeat(Math.min(maxLetters, Math.max(1, numberOf(minLength) ?? 0)));
 }
 
 export function numberOf(value: Json | undefined): number | undefined {

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, withDefaults } from "@proviso/manifest";
 import type { Ask } from "./ask.ts";
-import { literalsIn, mostValues, resolve, type Values, type Walk } from "./found-values.ts";
+import { literalsIn, maxValues, resolve, type Values, type Walk } from "./found-values.ts";
 import { listValues } from "./list-values.ts";
 import { numberPoints } from "./points.ts";
 import { sample } from "./sample.ts";
@@ -91,7 +91,7 @@ function objectValues(schema: JsonObject, asks: readonly Ask[], walk: Walk): Val
     );
     const field = fieldValues(properties[name], below, required.includes(name), walk);
     if (field.gap !== undefined) gaps.push(field.gap);
-    const room = Math.max(1, Math.floor(mostValues / Math.max(1, values.length)));
+    const room = Math.max(1, Math.floor(maxValues / Math.max(1, values.length)));
     const own = [...field.values, ...(Object.hasOwn(filled, name) ? [filled[name]] : [])];
     if (own.length > room) gaps.push("it has too many cells");
     values = values.flatMap((object) =>

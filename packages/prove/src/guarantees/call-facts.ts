@@ -10,7 +10,7 @@ import {
   type ToolContract,
 } from "@proviso/manifest";
 import { applies } from "../cells/implication.ts";
-import type { Outcome } from "../cells/explore.ts";
+import type { ConditionOutcome } from "../cells/explore.ts";
 
 /** What a server does with one call of a tool. */
 export interface CallFacts {
@@ -30,7 +30,7 @@ export type Topic = "asks" | "logIn" | "repeats";
 /** A tool's conditions about a topic, and what its server does for these outcomes. */
 export interface ReadTool {
   readonly conditions: readonly string[];
-  factsOf(outcomes: readonly Outcome[]): CallFacts;
+  factsOf(outcomes: readonly ConditionOutcome[]): CallFacts;
 }
 
 /** Reads the conditions of a tool. The conditions of refinements come first. */
@@ -50,7 +50,10 @@ export function readTool(tool: ToolContract, topic: Topic): ReadTool {
 }
 
 /** As `refinementChooser`: the first that is true; none if an earlier one fails. */
-function chosen(refinements: readonly Refinement[], outcomes: readonly Outcome[]): Refinement | undefined {
+function chosen(
+  refinements: readonly Refinement[],
+  outcomes: readonly ConditionOutcome[],
+): Refinement | undefined {
   const at = refinements.findIndex((_, index) => outcomes[index] !== false);
   return at >= 0 && outcomes[at] === true ? refinements[at] : undefined;
 }

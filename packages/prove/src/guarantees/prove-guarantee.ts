@@ -1,5 +1,5 @@
 import { flowOf, type Manifest, type ToolContract } from "@proviso/manifest";
-import { type Answer, explore, type FoundCall } from "../cells/explore.ts";
+import { type Explored, explore, type FoundCall } from "../cells/explore.ts";
 import { applies } from "../cells/implication.ts";
 import { amountOver } from "./amount.ts";
 import { type CallFacts, deeds, readTool, type Topic } from "./call-facts.ts";
@@ -13,7 +13,7 @@ export interface ToolCall extends FoundCall {
 /** A guarantee with its verdict. */
 export interface Proved {
   readonly guarantee: Guarantee;
-  readonly verdict: Answer["verdict"];
+  readonly verdict: Explored["verdict"];
   /** How many tools were looked at. */
   readonly tools: number;
   /** Evaluations of conditions: the size of the proof. */
@@ -53,7 +53,7 @@ const topics = { asked: "asks", "log-in": "logIn", repeated: "repeats" } as cons
   Topic
 >;
 
-const noAmount: Answer = {
+const noAmount: Explored = {
   verdict: "undecidable",
   expression: "over",
   why: "which argument is the amount is not certain: say it by `where`",
@@ -92,7 +92,7 @@ export function findCall(
   topic: Topic,
   isSuch: (facts: CallFacts) => boolean,
   where?: string,
-): Answer {
+): Explored {
   const { conditions, factsOf } = readTool(tool, topic);
   return explore({
     schema: tool.inputSchema,
@@ -108,7 +108,7 @@ export function findCall(
 function proveEach(
   guarantee: Guarantee,
   tools: readonly ToolContract[],
-  find: (tool: ToolContract) => Answer,
+  find: (tool: ToolContract) => Explored,
 ): Proved {
   let steps = 0;
   let undecided: Proved["undecided"];
