@@ -1,4 +1,5 @@
-import type { Located, ToolFields } from "../../decode/document.ts";
+import type { Located } from "../../decode/document.ts";
+import type { ToolFields } from "../../decode/tool-fields.ts";
 import { type Span, spanInside } from "../../report/source.ts";
 import type { ScalarNode, SyntaxNode } from "../../syntax/syntax-tree.ts";
 
