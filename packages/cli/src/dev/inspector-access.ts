@@ -7,8 +7,8 @@ export interface InspectorAccess {
   /** Whether a request names this address and no other origin: no DNS rebinding, no forgery. */
   isOurs(request: IncomingMessage): boolean;
   /**
-   * The secret of the session, for the first request with the token; undefined for all others. The page keeps it and sends it with
-   * each request: a cookie would be sent to every port of this computer.
+   * The secret of the session, for the first request with the token; undefined for all others. The
+   * page sends it with each request: a cookie would be sent to every port of this computer.
    */
   exchange(token: unknown): string | undefined;
   isSession(given: unknown): boolean;

@@ -79,8 +79,8 @@ export interface GuardOptions {
   /** The user whose rights the calls use, as shown to a person. */
   readonly caller?: string;
   /**
-   * Trusts this server's annotations for tools without a contract (seed 004): destructive tools ask, others run, reads and
-   * idempotent tools are retried. A tool whose definition changes is no longer trusted.
+   * Trusts the annotations of tools without a contract (seed 004): destructive tools ask, others
+   * run, reads and idempotent tools are retried. A changed definition is no longer trusted.
    */
   readonly trustAnnotations?: boolean;
   /** What the host knows about `execution.requirements`, exactly as written. */

@@ -252,8 +252,8 @@ async function pinnedEntry(
 }
 
 /**
- * The entry of a tool that differs from its contract. Name, title, description and everything that decisions use come from the
- * contract; the server's definition is a claim that can only make it stricter.
+ * The entry of a tool that differs from its contract, with all texts and facts of the contract. The
+ * server's definition is a claim that can only make it stricter.
  */
 async function driftedEntry(
   { acknowledged }: Pick<Knowledge, "acknowledged">,

@@ -5,9 +5,9 @@ import type { Difference, WireTool } from "../connection/connection.ts";
 import { asObject } from "../connection/json.ts";
 
 /**
- * How a tool that a server lists differs from the contract that only this client holds for it. Titles and descriptions are the
- * client's own. If a schema may mean something else, the contract does not describe this tool. The server's claims about risk
- * and effects count where they are stricter.
+ * How a listed tool differs from the contract that only this client holds for it. Texts are the
+ * client's own. If a schema may mean something else, the contract does not describe this tool. The
+ * server's claims about risk and effects count where they are stricter.
  */
 export function compareOverlay(contract: ToolContract, listedTool: WireTool): readonly Difference[] {
   const { annotations = {}, meta } = listedTool;

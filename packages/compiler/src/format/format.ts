@@ -15,9 +15,9 @@ export interface FormatResult {
 }
 
 /**
- * Writes a contract with its keys in the order of the field tables, two spaces for a level, `{ a: 1 }` and `[a]` spaced so,
- * double quotes, and at most one empty line. Comments stay with what they stand above or beside; flow collections stay flow
- * collections, and block ones stay block ones.
+ * Writes a contract with its keys in the order of the field tables, two spaces for a level, double
+ * quotes, and at most one empty line. Comments stay with what they stand above or beside. Flow
+ * collections stay flow collections, and block ones stay block ones.
  */
 export function format(source: SourceText): FormatResult {
   const text = `${source.text.replaceAll("\r\n", "\n").trimEnd()}\n`;

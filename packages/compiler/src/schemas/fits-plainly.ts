@@ -16,8 +16,8 @@ interface SchemaAround {
 const maxVisitedSchemas = 10_000;
 
 /**
- * A quick check without Ajv, which takes a millisecond to compile a schema. True: the value fits the self-contained schema.
- * False: it may not fit, or the schema has a keyword that this check does not know.
+ * A quick check without Ajv, which takes a millisecond to compile a schema. True: the value fits
+ * the self-contained schema. False: it may not fit, or there is an unknown keyword.
  */
 export function fitsPlainly(schema: JsonSchema, value: Json, hasFormat: HasFormat): boolean {
   return fitsSchema(schema, value, {

@@ -30,8 +30,8 @@ const matchSafely = Object.assign(
   { code: "" },
 );
 
-// The compiler has checked every keyword, so Ajv's strict mode would only refuse valid JSON Schema. Validating each schema
-// again, and optimizing code that runs once or twice, would take most of the time.
+// The compiler has checked every keyword: Ajv's strict mode would only refuse valid schemas.
+// Validating schemas, or optimizing code that runs once, would take most of the time.
 const ajvOptions = {
   strict: false,
   // Unknown formats are ignored.

@@ -4,8 +4,8 @@ import type { Approval } from "../api/approval.ts";
 import { callPartOfId, type ApprovalRecords } from "./approval-records.ts";
 
 /**
- * What each caller takes up of the approvals: one row for each caller, so that no ask reads the approvals of others, or those that
- * have ended. While the state keys change, each current key counts by itself.
+ * What each caller takes up of the approvals, a row for each, so that no ask reads those of others
+ * or ended ones. While the state keys change, each current key counts by itself.
  */
 export interface CallerShares {
   /** Notes the call of a new approval; false if `max` other calls of this caller wait. */

@@ -33,8 +33,8 @@ function namesIn(value: Json | undefined): readonly Json[] {
 }
 
 /**
- * What a change of who approves, and where, means for safety: of `by`, `approver`, `approvers`, `from`, `edit` and `together` of two confirmations. A
- * change that cannot be decided counts as loosened.
+ * What a change of who approves, and where, means for safety: of `by`, `approver`, `approvers`,
+ * `from`, `edit` and `together`. A change that cannot be decided counts as loosened.
  */
 export function compareApprovers(before: JsonObject, after: JsonObject): ApproverChange {
   const [was, is] = [withPlace(before), withPlace(after)];

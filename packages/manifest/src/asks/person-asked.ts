@@ -59,8 +59,8 @@ export const guardAskRules: readonly GuardRule[] = [
   ["destructive", (tool) => tool.hints.destructiveHint],
   // Seed 000: both hints together are a "candidate for stricter human-in-the-loop controls".
   ["agency", (tool) => tool.hints.agencyHint === true && tool.hints.destructiveHint],
-  // Seed 001: medium tools "may be executed autonomously". In live, the outside is a reason to ask (seed 004, "especially in live
-  // mode"). A tool without a contract is judged by `destructiveHint` alone.
+  // Seed 001: medium tools "may be executed autonomously". In live, the outside is a reason to ask
+  // (seed 004). A tool without a contract is judged by `destructiveHint` alone.
   ["live", (tool, env) => env === "live" && tool.sideEffects !== undefined && isOpenChange(tool)],
 ];
 

@@ -3,8 +3,8 @@ import { mapInnerSchemas } from "./inner-schemas.ts";
 import { isObject } from "../contract/is-object.ts";
 
 /**
- * A schema for readers that know only JSON Schema: without our keyword `sensitive`, which strict validators refuse and which
- * concerns only the server's records. A schema without it is returned unchanged.
+ * A schema for readers that know only JSON Schema: without our keyword `sensitive`, which strict
+ * validators refuse. A schema without it is returned unchanged.
  */
 export function publicSchema(schema: JsonSchema): JsonSchema {
   return mayBeSensitive(schema) ? withoutMarks(schema) : schema;

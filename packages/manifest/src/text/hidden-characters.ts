@@ -5,8 +5,8 @@ const joiningScripts = "Arab Beng Deva Gujr Guru Khmr Knda Mlym Mong Orya Sinh T
 let properHidden: RegExp | undefined;
 
 /**
- * Where some of them belong: emoji that are made of several characters, and scripts that join letters by them. Made when
- * a text first needs it: to list all emoji takes as long as to read several contracts.
+ * Where some of them belong: emoji of several characters, and scripts that join letters by them.
+ * Made when first needed: listing all emoji takes as long as reading several contracts.
  */
 function properPlaces(): RegExp {
   const scripts = joiningScripts.map((script) => `\\p{sc=${script}}`).join("");

@@ -9,8 +9,8 @@ import { wireSchema } from "../json-schema/wire-schema.ts";
 type UnhashedContract = Omit<ToolContract, "hash">;
 
 /**
- * A contract in two parts, without its hash. That is the hex SHA-256 of the canonical JSON of the facts with, as `rest`, the
- * first 128 bits of the SHA-256 of the canonical JSON of the rest, in base64url.
+ * A contract in two parts. Its hash is the hex SHA-256 of the canonical JSON of the facts with, as
+ * `rest`, the first 128 bits of the SHA-256 of that of the rest, in base64url.
  */
 export interface ContractParts {
   /** The facts that guards and hosts decide by and show. A list of tools carries them. */

@@ -56,9 +56,9 @@ export interface ServerOptions<Ports> {
   /** Milliseconds that a policy or a requirement may take. Defaults to five seconds. */
   readonly decisionMs?: number;
   /**
-   * How many unsuccessful calls one principal may make, in points: one per call, and one per 16 KiB of its input. Calls that
-   * are refused or ask a person use points; calls that run, plan or return a stored outcome do not. Counted in memory, before
-   * anything is stored. Defaults to 1200 a minute.
+   * How many unsuccessful calls one principal may make, in points: one per call, and one per 16 KiB
+   * of its input. Refused and asking calls use points; calls that run, plan or return a stored
+   * outcome do not. Counted in memory, before anything is stored. Defaults to 1200 a minute.
    */
   readonly attempts?: { readonly limit: number; readonly perMs: number };
   /** Calls of one principal at the same time; a tool with `reconcile` needs two. Default: 128. */

@@ -89,8 +89,8 @@ interface Drainable {
 }
 
 /**
- * The shutdown at SIGTERM: lets running calls finish within `graceMs`, then closes the connections, the audit and the store.
- * Calls that arrive meanwhile are refused on record and may be tried again.
+ * The shutdown at SIGTERM: lets running calls finish within `graceMs`, then closes connections,
+ * audit and store. Calls that arrive meanwhile are refused on record and may be tried again.
  */
 export async function shutDown(
   server: Drainable,

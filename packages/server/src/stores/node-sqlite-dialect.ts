@@ -9,10 +9,10 @@ const busyTimeoutMs = 5000;
 const cachedStatements = 256;
 
 /**
- * A Kysely dialect for `node:sqlite`: one connection to one file, write-ahead log, every commit synced to disk. Booleans are
- * bound as 0 and 1. Transactions take the write lock at their start, so that they cannot fail half-way for lack of it. Do not
- * keep a transaction open across an await while another connection of the same process writes to the file: waiting for a lock
- * blocks the process.
+ * A Kysely dialect for `node:sqlite`: one connection to one file, write-ahead log, every commit
+ * synced to disk. Booleans are 0 and 1. Transactions take the write lock at their start, so that
+ * they cannot fail half-way for lack of it. Do not keep one open across an await while another
+ * connection of the process writes to the file: waiting for a lock blocks the process.
  */
 export function nodeSqliteDialect(file: string, options: NodeSqliteOptions = {}): Dialect {
   return new SqliteDialect({ database: async () => forKysely(openSqlite(file, options), options) });

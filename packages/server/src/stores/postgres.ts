@@ -14,8 +14,8 @@ export interface PostgresStoreOptions extends PostgresAccess, AnswerTime {
    */
   readonly clock?: Clock;
   /**
-   * Receives one line when the database cannot be used any more, and when it can again. Defaults to stderr. Give the audit
-   * trail in the same database the same function: it is then called once for both.
+   * Receives one line when the database fails, and when it works again. Defaults to stderr. Give
+   * the audit trail of the same database the same function: it is then called once for both.
    */
   readonly onOutage?: TellOperator;
 }

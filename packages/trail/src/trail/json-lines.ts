@@ -36,8 +36,8 @@ export async function wholeLines(handle: FileHandle, size: number): Promise<numb
 }
 
 /**
- * The value of a line, or the line itself if it is not JSON as we write it. Of repeated names, some readers take the first
- * value and others the last, so the verified content could differ from what is read.
+ * The value of a line, or the line itself if it is not JSON as we write it. Readers differ about
+ * repeated names, so the verified content could differ from what is read.
  */
 export function parseLine(line: string): unknown {
   try {

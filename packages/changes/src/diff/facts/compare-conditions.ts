@@ -4,8 +4,8 @@ import { looseSchema } from "./loose-schema.ts";
 import { shown } from "./json-value.ts";
 
 /**
- * Two conditions in CEL. `wider`: the later one holds wherever the earlier one does. `same`: both hold for the same calls, and are
- * written otherwise. `unclear`: neither is certain, or neither is true.
+ * Two conditions in CEL. `wider`: the later one holds wherever the earlier one does. `same`: both
+ * hold for the same calls. `unclear`: neither is certain, or neither is true.
  */
 export type ConditionDifference = "same" | "wider" | "narrower" | "unclear";
 

@@ -28,8 +28,8 @@ export interface Asking {
 const maxQuestions = 8;
 
 /**
- * Makes a call of MCP up to 2025-11-25: the question is asked while the call waits. When a link was opened, the call is made again: it
- * runs if a person has approved it meanwhile, and waits otherwise.
+ * Makes a call of MCP up to 2025-11-25: the question is asked while the call waits. After a link
+ * was opened, the call is made again: it runs if a person has approved it, and else waits.
  */
 export async function askAndInvoke({ invoke, ask, openLink, signal, onProgress }: Asking): Promise<Outcome> {
   const telling = waitingTeller(onProgress);

@@ -64,9 +64,9 @@ async function answerOrFail(response: ServerResponse, answer: () => Promise<void
 }
 
 /**
- * Milliseconds for a client to send the head of a request, the whole request, and another request on the same connection.
- * Responses may take any time. Most proxies drop a connection that is idle for 60 seconds: a server that drops it before them may do
- * so while a request is on its way, which then fails.
+ * Milliseconds for a client to send the head of a request, the whole request, and another one on
+ * the same connection. Responses may take any time. Most proxies drop an idle connection after 60
+ * seconds: a server that drops it before them may do so while a request is on its way.
  */
 export const timeLimits = {
   headersTimeout: 10_000,

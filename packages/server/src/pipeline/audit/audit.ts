@@ -143,8 +143,8 @@ function auditedAnswer(
 }
 
 /**
- * Records only size and digest of the input if the caller may not call the tool, so that such callers cannot fill the disk. The
- * digest is keyed, because the plain hash of a short input reveals it.
+ * Records size and digest of the input if the caller may not call the tool, so that nobody fills
+ * the disk. The digest is keyed, because the plain hash of a short input reveals it.
  */
 export function describeInput(call: Call, clock: Clock, { blind }: ValueSeal): Partial<AuditEntry> {
   const { canonical, found } = call;

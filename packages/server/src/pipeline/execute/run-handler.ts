@@ -37,8 +37,8 @@ type Context = ToolContext<unknown, unknown>;
 const abandonedHandlerMs = 10_000;
 
 /**
- * Runs `plan` or `execute` of a handler until it ends, its time is up or nobody waits for it. Never throws or rejects. A handler
- * that returns no promise has ended when it returns: nothing can interrupt it.
+ * Runs a handler until it ends, its time is up or nobody waits for it. Never throws or rejects. A
+ * handler that returns no promise has ended when it returns: nothing can interrupt it.
  */
 export function runHandler(
   call: AuthorizedCall,

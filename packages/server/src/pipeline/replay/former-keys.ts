@@ -8,7 +8,7 @@ import type { Runtime } from "../runtime/runtime.ts";
 type KeyFields = readonly string[];
 
 /**
- * The key fields of this tool's contracts, each list as JSON, with the time until which it is used. The store keeps these times
+ * The key fields of this tool's contracts, each list as JSON, with the time until which it is used,
  * relative to the end of the record, because the clocks of servers differ.
  */
 type KnownKeys = Readonly<Record<string, number>>;

@@ -237,8 +237,8 @@ function keyInProgress(call: AuthorizedCall, leaseEnds: number, { clock }: Runti
 }
 
 /**
- * Whether a repeated call must not run again: the call completed, or it may have had effects. A declared failure means that
- * nothing was done; any other failure after the handler started is unknown.
+ * Whether a repeated call must not run again: it completed, or it may have had effects. A declared
+ * failure means that nothing was done; other failures after the start are unknown.
  */
 function isFinalOutcome(outcome: Outcome, { tool, history }: AuthorizedCall): boolean {
   if (outcome.kind !== "failed") return outcome.kind === "completed";

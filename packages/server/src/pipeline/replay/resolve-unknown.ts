@@ -7,8 +7,8 @@ import type { Acquisition, UncertainAttempt } from "./acquire-key.ts";
 import { done, rememberedUntil, type KeyedCall } from "./key-record.ts";
 
 /**
- * Looks up an outcome that is stored as unknown under a key, and stores what is found. Returns `acquired` unchanged if the outcome
- * stays unknown. Another process that is faster stores the same outcome.
+ * Looks up an outcome that is stored as unknown, and stores what is found. Returns `acquired` if
+ * the outcome stays unknown. Another process that is faster stores the same outcome.
  */
 export async function resolveUnknown(
   key: string,
