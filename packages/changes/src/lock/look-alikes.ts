@@ -41,8 +41,8 @@ export function lookAlikeChanges({ before, removed, here, gone, renamed }: Since
 }
 
 /**
- * Words can be rewritten, so where the former tool is gone, the same arguments are enough. A new tool that takes its place in one step
- * may have more arguments, or fewer. Having none tells nothing, unless the domain is the same.
+ * Words can be rewritten, so where the former tool is gone, equal arguments are enough. A new tool
+ * may have more or fewer arguments. Having none tells nothing, unless the domain is the same.
  */
 function isLike(former: ToolContract, after: ToolContract, fate: Fate, isNew = false): boolean {
   if (isAlike(former, after)) return true;

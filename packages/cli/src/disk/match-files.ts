@@ -100,7 +100,7 @@ function asNamedOnDisk(entry: Dirent, folder: string, { root, links, specials }:
   if (entry.isFile() || entry.isDirectory()) return entry;
   const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
   if (!entry.isSymbolicLink()) specials.add(path);
-  // Folders behind one link are searched, to report what matches there; a second link is not followed, since links may be cyclic.
+  // Searches folders behind one link, to report what matches. Further links may be cyclic.
   else if (!pathsToFolder(folder).some((each) => links.has(each))) links.add(path);
   else return entry;
   const isFolder = isFolderBehind(join(root, path));

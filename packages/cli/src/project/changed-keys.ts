@@ -16,7 +16,7 @@ interface GeneratedKeys {
 }
 
 /**
- * Adds findings about tools whose idempotency key differs from the last generated one. If a contract has errors, none is added.
+ * Adds findings about tools whose idempotency key was another one in the last generated contract.
  */
 export function withChangedKeys(
   { contracts, diagnostics }: CompiledContracts,

@@ -25,7 +25,7 @@ export interface PendingCall {
 export type ApprovalOutcome = "approved" | "declined" | "unanswered" | "unreadable";
 
 /**
- * Asks each thing once: if a person has just approved a call, the server's question about it is answered without asking again.
+ * Asks once: after a person has approved a call, answers the server's question about it.
  */
 export interface Approvals {
   /** Whether a person can be asked about this call. */

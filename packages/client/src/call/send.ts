@@ -37,7 +37,7 @@ export async function send(guardParts: GuardParts, call: PreparedCall): Promise<
 }
 
 /**
- * The server does not repeat a call that it remembers, so a declared failure means that no earlier attempt did anything either.
+ * The server repeats no remembered call: after a declared failure, no attempt did anything.
  */
 function isConclusiveFor({ contract }: PreparedCall): (result: PlainResult) => boolean {
   const own = new Set(contract?.failureModes.filter(({ implied }) => !implied).map(({ code }) => code));

@@ -38,8 +38,8 @@ export interface FrameworkAnswer {
 }
 
 /**
- * The review of a call about which the framework should ask. Undefined if the call needs no person, is refused, or needs a plan
- * or a phrase that the framework cannot carry: those calls use the guard's own `confirm`.
+ * The review of a call about which the framework should ask. Undefined if no person is needed, or a
+ * plan or phrase is, which it cannot carry: these calls use the guard's own `confirm`.
  */
 export async function frameworkAsks(
   guard: Guard,

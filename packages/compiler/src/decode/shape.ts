@@ -192,7 +192,7 @@ export function namedMap<T>(
         const isNamed = name.pattern.test(key);
         const found: Diagnostic[] = [];
         const note: Report = isNamed ? report : (each) => void found.push(each);
-        // A wrong name is reported. Findings about its value are kept only if the value decodes: else it is another kind of thing.
+        // Reports a wrong name. Findings about its value are kept only if the value decodes.
         const decoded = isNamed || !key.includes(":") ? value.decode(entry.value, note, keySpan) : undefined;
         if (!isNamed) report(decodeErrors.at(keySpan, "bad-name", { name: key, wanted: name.wanted }));
         if (decoded === undefined) return [];

@@ -11,8 +11,8 @@ export interface NamedForeignTool {
 const maxContractLength = 500_000;
 
 /**
- * Splits a domain whose contract would be too large, by the next word of the tools' names: `repos` into `repos` and `repos_hooks`.
- * Takes out the largest group until the rest fits. A tool that stands in a contract already stays there.
+ * Splits a domain whose contract is too large by the next word of tools' names: `repos` into
+ * `repos` and `repos_hooks`, the largest group first. Tools of existing contracts stay there.
  */
 export function splitDomain(
   domain: string,

@@ -7,8 +7,8 @@ import { typeErrors } from "./problems.ts";
 import type { LateValue, SchemaContext } from "./schema-context.ts";
 
 /**
- * Reports valid JSON Schema that cannot be meant: keywords without effect, and ranges that no value fits. Returns false if no
- * value fits; values such as examples are then not checked, so that one mistake is reported once.
+ * Reports valid JSON Schema that cannot be meant: keywords without effect, and ranges that no value
+ * fits. False if no value fits: then examples are not checked, to report one mistake once.
  */
 export function checkKeywords(node: MapNode, schema: JsonSchema, context: SchemaContext): boolean {
   reportPointless(node, schema, context);

@@ -1,6 +1,6 @@
 /**
- * Where a text is nested deeper than `limit`, by the tokens of a YAML lexer: brackets that are open, and block levels
- * by indentation and by `-`, `?` and `:` on one line. It may count too much, never too little, and recurses nowhere.
+ * Where a text is nested deeper than `limit`, by the lexemes of YAML: open brackets, and block
+ * levels by indentation or by `-`, `?` and `:`. It may count too much, never too little.
  */
 export function tooDeepAt(tokens: Iterable<string>, limit: number): number | undefined {
   const blocks: number[] = [];

@@ -28,8 +28,8 @@ const concludeMs = 60_000;
 const patienceMs = 5000;
 
 /**
- * Calls that wait as tasks. The task's id refers to an approval and grants nothing: the call is made as the caller who asks for
- * the task, who must be the one who made it, and the pipeline checks it like any other call.
+ * Calls that wait as tasks. The task's id refers to an approval and grants nothing: the call is
+ * made as the caller who asks for the task, and the pipeline checks it like any other.
  */
 export function waitingTasks(parts: TaskParts): WaitingTasks {
   const { now, tasks, waitMs } = parts;

@@ -52,8 +52,8 @@ const ownParameters = ["redirect_uri", "state", "nonce", "code_challenge", "resp
 const checkMs = 5000;
 
 /**
- * Signs people in to the inbox with OpenID Connect: authorization code with PKCE, state and nonce. The provider has to know the
- * address `URL/sign-in/callback`. Needs the package `openid-client`. Throws a TypeError for a wrong option.
+ * Signs people in with OpenID Connect: authorization code with PKCE, state and nonce, at the
+ * address `URL/sign-in/callback`. Needs `openid-client`. Throws a TypeError for a wrong option.
  */
 export function openIdConnect(options: OpenIdConnectOptions): SignInProvider {
   checkOptionNames(options, openIdOptionNames);

@@ -1,7 +1,7 @@
 import { escapeText, imitationsIn } from "@proviso/manifest";
 
 /**
- * A part of a text as a person sees it. space: spaces that a reader would not count. hidden: would be invisible, or would move the
+ * A part of a text as a person sees it. space: uncounted spaces. hidden: invisible, or moves the
  * text around it. doubtful: could be taken for another character. break: a line ends.
  */
 export interface Piece {

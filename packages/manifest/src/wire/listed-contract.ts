@@ -72,8 +72,8 @@ function defaultConsentOf(level: Json | undefined): JsonObject {
 }
 
 /**
- * The facts of a contract as the server lists them in `_meta`: without what the tool beside them says, defaults, and
- * what follows from the rest. `readListedContract` gives them back; what it would give back otherwise is said in full.
+ * The facts of a contract as listed in `_meta`: without what the tool beside them says, defaults,
+ * and what follows. `readListedContract` gives them back; others are listed in full.
  */
 export function listContract({ facts }: ContractParts, rest: string, tool: ListedTool): JsonObject {
   const wholeFacts = { ...facts, rest };
@@ -183,8 +183,8 @@ function sensitivePathsOf({ inputSchema, outputSchema, dryRun }: JsonObject): Js
 }
 
 /**
- * The facts of the contract that a server lists with a tool, and `rest`, the hash of the rest: untrusted, and made to be compared.
- * Undefined if there is no contract. One that is not as we write it comes back as it stands.
+ * The facts that a server lists with a tool, and `rest`, the hash of the rest: untrusted, to be
+ * compared. Undefined without a contract. One in another form comes back as it stands.
  */
 export function readListedContract(tool: ListedTool): JsonObject | undefined {
   const listed = tool.meta[metaKeys.contract];

@@ -10,8 +10,8 @@ const longestList = 20_000;
 const maxListItems = 200_000;
 
 /**
- * Lists for each cell: of each length beside a cut, with each set of kinds of items, each kind once in front. `exists` and `all` depend
- * on nothing else, also where the library stops at the first item that it cannot evaluate.
+ * Lists for each cell: of each length beside a cut, with each set of kinds of items, each kind once
+ * in front. `exists` and `all`, which may stop early, depend on nothing else.
  */
 export function listValues(
   schema: JsonObject,

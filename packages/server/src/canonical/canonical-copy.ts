@@ -4,7 +4,7 @@ import { canonicalJson, isObject, type Json, type JsonObject, orderedCopy } from
 const deepestInput = 100;
 
 /**
- * Limits of an input: each value costs time in every stage, and a property of a large object costs more than an item of a list.
+ * Limits of an input: values cost time in every stage, properties of large objects more.
  */
 const maxInputValues = 100_000;
 const maxInputProperties = 10_000;

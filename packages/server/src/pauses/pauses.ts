@@ -26,8 +26,8 @@ const attempts = 20;
 const nothing: PauseList = { last: 0, pauses: [] };
 
 /**
- * The list is sealed, and `endsOf` of the audit trail says whether a later pause is on record than it holds: whoever writes the
- * store without our keys can remove the list or put an earlier one back, and then every call is refused.
+ * The list is sealed, and `endsOf` of the trail knows of later pauses: whoever writes the store
+ * without our keys can remove the list or put an old one back, and every call is refused.
  */
 export function pausesIn(
   store: Store,

@@ -16,8 +16,8 @@ export interface JwtOptions {
   /** `aud` of the tokens: this server. OAuth clients ask for the address of the MCP endpoint. */
   readonly audience: string;
   /**
-   * The address at which clients reach the MCP endpoint. It is published together with the issuer (RFC 9728), so that clients find
-   * the issuer. Defaults to `audience` if that is an URL; otherwise nothing is published.
+   * The address at which clients reach the MCP endpoint, published with the issuer (RFC 9728), so
+   * that clients find it. Defaults to `audience` if that is a URL; otherwise not published.
    */
   readonly resource?: string;
   /** The scopes that a client asks for first. Defaults to none; calls that need more name them. */
@@ -27,8 +27,8 @@ export interface JwtOptions {
   /** Where the issuer publishes its keys. Defaults to its metadata (OpenID Discovery, RFC 8414). */
   readonly jwks?: string | URL;
   /**
-   * The claim that holds the permissions, as an array of strings or separated by spaces. Defaults to "permissions". With "scope"
-   * or "scp", permissions are OAuth scopes, and a call that lacks some is answered with those that it needs.
+   * The claim with the permissions, as an array or a text with spaces. Defaults to "permissions".
+   * With "scope" or "scp" they are OAuth scopes, and a refusal names those that are missing.
    */
   readonly permissions?: string;
   /**

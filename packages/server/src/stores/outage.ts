@@ -70,7 +70,7 @@ export function outage({
   }
 
   /**
-   * Ends the outage after a success. Ignores operations that began before or shortly after the last failure: connections differ.
+   * Ends the outage after a success, except of an operation that began around the last failure.
    */
   function worked(connectionBegun: number): void {
     const { failingSince, parts } = resource;

@@ -97,8 +97,8 @@ export function isFull(error: unknown): boolean {
 }
 
 /**
- * Whether the database refused the statement and the connection can be reused. It cannot after read_only_sql_transaction,
- * because the session stays read-only, nor after the server shut down or started (class 57P).
+ * Whether the database refused the statement and the connection can be reused: not after
+ * read_only_sql_transaction (the session stays so), nor after a shutdown or start (class 57P).
  */
 export function isAnswer(error: unknown): boolean {
   return error instanceof DatabaseError && !/^(25006|57P|08)/.test(error.code ?? "");

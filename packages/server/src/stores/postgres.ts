@@ -21,8 +21,8 @@ export interface PostgresStoreOptions extends PostgresAccess, AnswerTime {
 }
 
 /**
- * The store for several machines. Rejects if the database cannot be used. If the database goes away later, every operation
- * rejects within two seconds, or the time you give, which refuses the call, until it is back.
+ * The store for several machines. Rejects if the database cannot be used. If it goes away later,
+ * every operation rejects within two seconds, or the given time, and its call is refused.
  */
 export async function postgresStore(options: PostgresStoreOptions): Promise<Store> {
   const { clock, connections = 10, onOutage } = options;

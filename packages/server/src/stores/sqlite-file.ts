@@ -19,7 +19,7 @@ export interface SqliteFile extends Around {
 /** Milliseconds that a statement may wait for a lock, which blocks the whole process. */
 const blockedMs = 10;
 /**
- * Milliseconds that an operation waits in total while another process holds the lock. This process does other work meanwhile.
+ * Milliseconds that an operation waits while others hold the lock. The process is not blocked.
  */
 const lockedMs = 5000;
 const pauseMs = 20;
@@ -28,8 +28,8 @@ const maxLogBytes = 16 * 1024 * 1024;
 const changesBetweenLooks = 100;
 
 /**
- * Opens a database file with our tables, and creates or updates them. `read` and `write` refuse if the file was replaced, and
- * wait while another process holds its lock. What was written is durable when `write` resolves.
+ * Opens a database file, and creates or updates its tables. `read` and `write` refuse a replaced
+ * file, and wait while another process holds its lock. A resolved `write` is durable.
  */
 export function openSqliteFile(path: string): SqliteFile {
   const [database, main] = openIdentified(path, () => openSqlite(path));

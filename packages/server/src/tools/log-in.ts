@@ -31,8 +31,8 @@ export function isLogInEnough(logIn: LogIn, { acr, maxAgeMs }: WantedLogIn, now:
 }
 
 /**
- * When the log-in, which was given at `givenAt`, will be too old, in milliseconds since the epoch; 0 if it is now. A log-in from a
- * clock that is ahead lasts no longer than one from the time at which it was given.
+ * When the log-in given at `givenAt` will be too old, in milliseconds since the epoch; 0 if now.
+ * One from a clock that is ahead lasts no longer than one of the time at which it was given.
  */
 export function logInEnd(logIn: LogIn, wanted: WantedLogIn, givenAt: number, now: number): number {
   const { maxAgeMs } = wanted;

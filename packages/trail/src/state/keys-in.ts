@@ -36,8 +36,8 @@ interface StoredKey extends KeyEntry {
 }
 
 /**
- * The keys of a folder: `state.key` and `audit.key`, made on first use, with those that `proviso keys` has added. Writes the
- * public half of `audit.key` to `audit.pub`. Throws if others could read or replace a key.
+ * The keys of a folder: `state.key` and `audit.key`, made on first use, and those of
+ * `proviso keys`. Writes `audit.pub`. Throws if others could read or replace a key.
  */
 export function keysIn(folder: string): FolderKeys {
   for (const kind of keyKinds) keyFile(folder, currentName(kind));

@@ -17,7 +17,7 @@ export interface AuditTrail {
   /** The first head or event so far whose row has another writer, number or hash. */
   readonly misfiled?: () => Misfiled | undefined;
   /**
-   * At least the last `count` stored events, each writer's in order. The cost depends on `count`, not on the size of the trail.
+   * At least the last `count` events, each writer's in order. The cost depends on `count`.
    */
   newest(count: number): Promise<readonly unknown[]>;
   close(): Promise<void>;

@@ -29,8 +29,8 @@ export interface ComparedConditions {
 }
 
 /**
- * Compares for all values of the arguments' types, not only for those within today's bounds: otherwise a condition that is looser only
- * outside of them would become looser unseen when a bound is moved. The calls are valid today.
+ * Compares for all values of the arguments' types, not only within today's bounds: a condition that
+ * is looser outside of them would become looser unseen when a bound moves.
  */
 export function compareConditions(changed: ChangedCondition): ComparedConditions {
   const { before, after, tools, appliesOnError } = changed;

@@ -59,7 +59,7 @@ function compareBranches(was: readonly Json[], is: readonly Json[], walk: Walk):
 }
 
 /**
- * One side is nothing but alternatives and the other has none: that counts as one alternative. Undefined for all other schemas.
+ * One side has only alternatives, the other none, which counts as one. Undefined for others.
  */
 export function compareWrapped(before: JsonObject, after: JsonObject, walk: Walk): Differences | undefined {
   const [was, is] = [branchesAlone(before, walk.before), branchesAlone(after, walk.after)];

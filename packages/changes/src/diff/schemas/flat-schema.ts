@@ -29,7 +29,7 @@ export function followReference(schema: Json, root: Json): Json {
 }
 
 /**
- * The rules of a schema in one object: references followed, `allOf` merged as far as that means the same, alternatives of
+ * The rules of a schema in one object: references followed, `allOf` merged, alternatives of
  * different types joined. `false` accepts nothing; undefined if a reference leads nowhere.
  */
 export function flatSchema(

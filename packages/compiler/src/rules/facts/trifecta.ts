@@ -58,8 +58,8 @@ export function findTrifecta<Tool extends FlowFacts>(legs: Legs<Tool>): Trifecta
 }
 
 /**
- * The permissions to take away so that none of these tools can be called, none of which could stay; sorted. Undefined if a tool
- * needs no permission. Keeps first the permissions that open few of the tools, so that the set is small.
+ * A minimal set of permissions without which none of these tools can be called; sorted. Undefined
+ * if a tool needs none. Keeps first the permissions that open few of the tools.
  */
 export function cutOff(tools: readonly FlowFacts[]): readonly string[] | undefined {
   if (tools.some(({ permissions }) => permissions.length === 0)) return undefined;

@@ -18,8 +18,8 @@ type LinkRequest<Id extends object = object> = {
 };
 
 /**
- * Sends the person to the page on which the approval is given (`elicitation/create`, mode `url`). The client's answer is ignored:
- * "accept" only means that the link was opened, and clients can accept by themselves.
+ * Sends the person to the page of the approval (`elicitation/create`, mode `url`). Ignores the
+ * client's answer: "accept" means that the link was opened, and clients can accept alone.
  */
 export function linkRequest({ title, url }: ApprovalLink): LinkRequest {
   const message =

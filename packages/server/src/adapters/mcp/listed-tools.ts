@@ -11,8 +11,8 @@ const listTexts = new WeakMap<object, () => Buffer>();
 type ListTools = (principal: Principal | undefined, cursor: string | undefined) => ListToolsResult;
 
 /**
- * Answers `tools/list`. If all tools are on one page, definitions are made when they are first read, and their JSON text once
- * per list of tools: with a thousand tools it has megabytes, and the SDK would serialize it for each response.
+ * Answers `tools/list`. With one page, definitions are made when first read, and their JSON text
+ * once a list: with a thousand tools it has megabytes, which the SDK would print each time.
  */
 export function listedTools(server: EnforcingServer, options: PageOptions): ListTools {
   const pageOf = toolPages(server, options);

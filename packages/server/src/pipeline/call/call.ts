@@ -56,8 +56,8 @@ export interface ValidCall extends AdmittedCall {
 }
 
 /**
- * A step that can happen only once, such as using up an approval or marking an idempotency key as started. It runs just before
- * the handler, so that a refusal by a later stage uses up nothing. It refuses by returning an outcome.
+ * A step that can happen once: using up an approval, starting an idempotency key. It runs just
+ * before the handler: later stages that refuse use up nothing. It refuses by an outcome.
  */
 export type FinalCheck = () => Promise<Outcome | undefined>;
 

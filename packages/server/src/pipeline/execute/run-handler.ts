@@ -103,7 +103,7 @@ function mayBePromise(value: unknown): boolean {
 }
 
 /**
- * Aborts `controller` when the handler's time is up, its caller is gone or the server stops. Returns how to stop watching.
+ * Aborts `controller` at a time-out, a gone caller or a stop. Returns how to stop watching.
  */
 function watchForInterruption(
   call: AuthorizedCall,

@@ -18,8 +18,8 @@ const freshKeysMs = 30_000;
 const formerKeyAttempts = 10;
 
 /**
- * Finds the key fields of earlier contracts of a tool whose stored outcomes are still valid. Without them a call would run
- * again after `idempotency.key` changed, because its outcome is stored under another key.
+ * Finds the key fields of earlier contracts whose stored outcomes are valid: after a change of
+ * `idempotency.key`, a call would run again, because its outcome has another key.
  */
 export function formerKeys({
   clock,

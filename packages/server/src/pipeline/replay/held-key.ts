@@ -94,8 +94,8 @@ export function heldKey(key: string, call: KeyedCall, runtime: Runtime): HeldKey
 }
 
 /**
- * Releases the key if this call still holds it. An expiry in the past removes the record atomically. Throws if a write of this call,
- * which the store had reported as failed, took effect after the record was read.
+ * Releases the key if this call still holds it, by an expiry in the past, which is atomic. Throws
+ * if a write that the store had reported as failed took effect after the record was read.
  */
 async function freeKey(key: string, call: KeyedCall, runtime: Runtime): Promise<void> {
   const stored = await keyRecordOf(call, key, runtime);
@@ -114,8 +114,8 @@ function pauseFor(ms: number): Promise<void> {
 const [firstPauseMs, maxPauseMs, freeWithinMs] = [500, 10_000, 10 * 60_000];
 
 /**
- * Releases a key in the background after the store did not respond. Continues after the lease has ended, because repeats of a
- * call that was marked as started would otherwise get `outcome_unknown`, though nothing ran.
+ * Releases a key in the background after the store failed, also after the lease has ended: repeats
+ * of a call that was marked as started would get `outcome_unknown`, though nothing ran.
  */
 export async function freeLater(key: string, call: KeyedCall, runtime: Runtime): Promise<void> {
   let pauseMs = firstPauseMs;

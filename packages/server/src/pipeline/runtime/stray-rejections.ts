@@ -17,8 +17,8 @@ export function withStrays<Result>(onStray: OnStray, run: () => Result): Result 
 }
 
 /**
- * Attributes stray rejections to the calls in whose asynchronous context they were rejected. Rejections of other code end the process
- * as usual, unless the host listens itself. Returns a function that stops the attribution.
+ * Attributes stray rejections to the calls in whose asynchronous context they occur. Those of other
+ * code end the process, unless the host listens. Returns how to stop it.
  */
 export function watchStrays(): () => void {
   if (watchers++ === 0) process.on("unhandledRejection", attribute);
