@@ -131,4 +131,4 @@ export {
   withoutForbidden,
 } from "./wire/wire.ts";
 export { callSchema, planSchema, wireInputSchema, wireOutputSchema } from "./wire/tool-schemas.ts";
-export type { ConfirmationNote, Edit, OutcomeNote, Plan, ResolutionNote } from "./wire/wire.ts";
+export type { ConfirmationNote, Edit, OutcomeNote, Plan, PlanNotes, ResolutionNote } from "./wire/wire.ts";

@@ -5,7 +5,7 @@ import type { EmitterName, Layout } from "@proviso/emitters/names";
 import type { Config, LocatedSetting, Output, PackagesConfig } from "./config.ts";
 import { docsShape } from "./docs-settings.ts";
 import { configErrors } from "./problems.ts";
-import type { Settings, SettingShape } from "./setting.ts";
+import { wrongValue, type Settings, type SettingShape } from "./setting.ts";
 import { folder, globs, mapOf, oneOfSetting, settingsMap, textLike, wholeNumberSetting } from "./shapes.ts";
 import { waiverList } from "./waiver-list.ts";
 
@@ -30,7 +30,15 @@ export interface Written {
   readonly rules: Config["rules"];
   readonly contextBudget: { readonly tool?: number | undefined; readonly list?: number | undefined };
   readonly waivers: Config["waivers"];
+  readonly gateway: true;
 }
+
+/** `proviso gateway` reads it, and says what is wrong in it. */
+const gatewayServers: SettingShape<true> = {
+  schema: { type: "object", additionalProperties: { type: "object" } },
+  read: (entry, report) =>
+    entry.value.kind === "map" ? true : wrongValue(entry, "a map of names to servers", report),
+};
 
 const severities = ["off", "info", "warning", "error"] as const;
 const severityList = severities.map((severity) => `\`${severity}\``).join(", ");
@@ -195,5 +203,11 @@ export const settings: Settings<Written> = {
       "Changes that `proviso diff` does not fail on: each one change, by its kind and its fingerprint, with the reason, until a day.",
     example: "waivers: []",
     shape: waiverList,
+  },
+  gateway: {
+    description:
+      "Servers of others, by name, that `proviso gateway --upstream NAME` stands before: `command` or `url`, the gateway's options, and what comes out of `resources` and `prompts`.",
+    example: "gateway: { files: { command: [node, server.js] } }",
+    shape: gatewayServers,
   },
 };

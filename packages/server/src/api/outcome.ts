@@ -56,12 +56,15 @@ export interface ConfirmationRequest extends ConfirmationNote {
   readonly answerSchema: JsonSchema;
 }
 
-/** All outcomes of a call. `edited`: what an approver has changed in the arguments; everything else is about the changed call. */
-export type Outcome =
+/**
+ * All outcomes of a call. `edited`: what an approver has changed in the arguments; everything else is about the changed call.
+ * `Output` and `Preview` are the tool's generated types; where the tool is only known by its name, they are JSON.
+ */
+export type Outcome<Output extends object = JsonObject, Preview extends object = JsonObject> =
   | {
       readonly kind: "completed";
       readonly tool: string;
-      readonly output: JsonObject;
+      readonly output: Output;
       /**
        * The output is the `content` of an MCP result, and its `structuredContent` if there is one: the contract has a `result`.
        */
@@ -72,7 +75,7 @@ export type Outcome =
   | {
       readonly kind: "planned";
       readonly tool: string;
-      readonly plan: Plan;
+      readonly plan: Plan<Preview>;
       /** The call was made before: making it again returns the stored outcome. */
       readonly alreadyDone?: true;
       readonly edited?: readonly Edit[];

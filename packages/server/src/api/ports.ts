@@ -114,7 +114,7 @@ export interface AuditEntry {
   readonly edited?: readonly string[];
   /** In decisions: how many calls were approved at once, if not this one alone. */
   readonly together?: number;
-  /** In decisions: where it was made, such as `inbox` or `terminal`. */
+  /** In decisions: where it was made, such as `inbox` or `terminal`. In approvals: `host` if the caller's host has asked. */
   readonly via?: string;
   /** In decisions: the reason given. */
   readonly reason?: string;

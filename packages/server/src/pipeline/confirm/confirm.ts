@@ -148,7 +148,7 @@ async function checkAnswer(
   const approve: FinalCheck = async () =>
     (await use()) ??
     (await endPending(call, runtime)) ??
-    (await putOnRecord(call, { request, askedAt: opened.askedAt.toISOString() }, runtime));
+    (await putOnRecord(call, { request, askedAt: opened.askedAt.toISOString(), via: "host" }, runtime));
   return next(checkedLast(call, approve));
 }
 
