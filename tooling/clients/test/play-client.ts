@@ -30,12 +30,12 @@ export function playClient(driver: string, target: object): Promise<Played> {
   return play(driver, target);
 }
 
-/** Plays the scene in which a person approves with `approve`, outside of the client. */
+/** The same for the scene in which a person approves with `approve`, outside of the client. */
 export function playWaiting(driver: string, target: object): Promise<Pick<Observed, "later">> {
   return play(driver, target);
 }
 
-/** Plays the scene in which a person signs in, in the browser that the client opens. */
+/** The same for the scene in which a person signs in, in the browser that the client opens. */
 export function playSigningIn(driver: string, target: object): Promise<Pick<Observed, "list" | "read">> {
   return play(driver, target, (home) => {
     const file = join(home, "browser");

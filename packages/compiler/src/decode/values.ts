@@ -38,7 +38,7 @@ export const durationShape: FieldShape<Located<number>> = {
 /** What editors suggest for a type. Named types and keywords are known to the compiler only. */
 const typeExamples: JsonSchema = { examples: [...builtInTypes.keys()] };
 
-/** Any schema: a type expression, a map of properties, or JSON Schema. It is compiled later. */
+/** Any schema: a type expression, a map of properties, or JSON Schema. It is compiled later, when all names are known. */
 export const schemaNode: FieldShape<SyntaxNode> = {
   label: "a type expression, a map of properties, or JSON Schema 2020-12",
   schema: {
@@ -211,7 +211,7 @@ const onlyTrue: FieldShape<Located<boolean>> = {
   },
 };
 
-/** `creates: What it creates.`, perhaps with `reversible: true`; a bare text is unclassified. */
+/** `creates: What it creates.`, perhaps with `reversible: true`; a bare text is an unclassified effect. */
 export const sideEffect: FieldShape<Located<WrittenEffect>> = {
   label: `a map with one of ${effectKinds.slice(0, -1).join(", ")}, and perhaps \`reversible\``,
   schema: {

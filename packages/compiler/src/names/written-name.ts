@@ -2,7 +2,7 @@ import { builtInTypes } from "../schemas/scope.ts";
 import { failureRule, type NameRule, permissionRule, typeRule, verbRule } from "../decode/names.ts";
 import type { Span } from "../report/source.ts";
 
-/** What contracts declare and refer to by name. Servers declare requirements. */
+/** What contracts declare and refer to by name. Requirements are declared by servers, outside contracts. */
 export type WrittenKind = "type" | "permission" | "failure" | "tool" | "requirement";
 
 /** Offsets of a name in a contract's text, `end` exclusive. */

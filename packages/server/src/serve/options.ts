@@ -11,11 +11,11 @@ import type { SdkChoice } from "./either-sdk.ts";
 interface Serving extends Omit<McpOptions, "serverInfo">, SdkChoice {
   /** Name and version of the product. Defaults to the product of the contracts, version 0.0.0. */
   readonly serverInfo?: ServerInfo;
-  /** Milliseconds that running calls have to end at a stop. Defaults to eight seconds. */
+  /** Milliseconds that running calls have to end when the server stops. Defaults to eight seconds. */
   readonly graceMs?: number;
   /**
-   * Whether the process belongs to the server: SIGINT and SIGTERM stop it, and a rejected promise
-   * that a handler does not await fails its call instead of ending the process. Defaults to true.
+   * Whether the process belongs to the server: SIGINT and SIGTERM stop it, and a rejected promise that a handler does not await
+   * fails its call instead of ending the process. Defaults to true.
    */
   readonly signals?: boolean;
 }
@@ -28,7 +28,7 @@ export interface HttpServing extends Serving, Omit<ReceiveOptions, "authenticate
    * Needed for a host that other machines can reach. Without it, every caller is `anonymous` and has no permissions.
    */
   readonly authenticate?: Authenticate;
-  /** Serves the pages of `approvals`, at the path of their `url`. Defaults to false. */
+  /** Serves the pages of the server's option `approvals`, at the path of their `url`. Defaults to false. */
   readonly approvals?: boolean;
   readonly stdio?: never;
 }
@@ -83,6 +83,6 @@ export interface ServedHttp extends Served {
 
 /** With the inbox. */
 export interface ServedInbox extends ServedHttp {
-  /** A link that signs somebody in to the inbox once, within ten minutes, for operators. */
+  /** A link that signs somebody in to the inbox once, within ten minutes: for the terminal of an operator. */
   signInLink(reviewer: Reviewer): Promise<string>;
 }

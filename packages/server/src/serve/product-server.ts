@@ -23,7 +23,7 @@ type PortsOption<Ports> =
 export type ProductOptions<Tools, Ports> = Omit<ServerOptions<Ports>, "ports"> &
   PortsOption<Ports> & { readonly handlers: ProductHandlers<Tools, Ports> };
 
-/** The handlers of forbidden tools that people may call, by `domain.verb`; the gate checks them. */
+/** The handlers of forbidden tools that people may call, by `domain.verb`. The gate checks what they take and return. */
 export interface PeopleOption<Name extends string, Ports> {
   readonly people: Readonly<Record<Name, HandlerTable<Ports>[string]>>;
 }
@@ -38,12 +38,12 @@ export interface Product {
 
 /** The server of a product: the gate, ways to serve it, and typed calls in process. */
 export interface ProductServer<Tools> extends EnforcingServer {
-  /** Serves MCP. Closes everything at SIGINT, SIGTERM or the end of standard input. */
+  /** Serves MCP. At SIGINT, SIGTERM or the end of standard input everything is closed, so that the process can end. */
   serve(options: HttpServing & { readonly approvals: true }): Promise<ServedInbox>;
   serve(options: HttpServing): Promise<ServedHttp>;
   serve(options: StdioServing): Promise<Served>;
   serve(options: ServeOptions): Promise<Served>;
-  /** Calls in process: `await app.as(principal).notes.create({ text })`. Throws a `CallError`. */
+  /** Calls in process, enforced as over MCP: `await app.as(principal).notes.create({ text })`. Throws a `CallError`. */
   as(principal: Principal): CallsOf<Tools>;
   /** Drains, then closes what is served, the audit and the store. */
   close(options?: DrainOptions): Promise<void>;

@@ -12,7 +12,7 @@ type FormRequest = {
   };
 };
 
-/** Asks a person by a form in the calling client (`elicitation/create`). The pipeline checks it. */
+/** Asks a person by a form in the client that calls (`elicitation/create`). The answer counts: the pipeline checks it. */
 export function formRequest({ message, answerSchema, ...note }: ConfirmationRequest): FormRequest {
   return {
     method: "elicitation/create",
