@@ -1,8 +1,8 @@
 import type { Diagnostic } from "../report/diagnostic.ts";
 import { nearest } from "../report/did-you-mean.ts";
 import { findEntry, type MapNode } from "../syntax/syntax-tree.ts";
-import type { Decoded } from "./document.ts";
-import { type FileFields, fileFields } from "./file-fields.ts";
+import type { Decoded, FileFields } from "./document.ts";
+import { fileFields } from "./file-fields.ts";
 import { withLocalTypes } from "./local-types.ts";
 import { fields as fieldsOf } from "./shape.ts";
 

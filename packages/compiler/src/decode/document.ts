@@ -1,5 +1,14 @@
-import type { ApprovalChannel, ApproverKind, EffectKind } from "@proviso/manifest";
+import type {
+  ApprovalChannel,
+  ApproverKind,
+  EffectKind,
+  JsonObject,
+  ResultContent,
+  RetryAdvice,
+  RiskLevel,
+} from "@proviso/manifest";
 import type { Span } from "../report/source.ts";
+import type { MapNode, SyntaxNode } from "../syntax/syntax-tree.ts";
 import type { WrittenText } from "../syntax/written-text.ts";
 
 /** A value and the span of its text. */
@@ -22,6 +31,60 @@ export interface Decoded<T> {
   readonly whole: boolean;
   readonly span: Span;
 }
+
+/** A contract file as written: fields are checked, names are not looked up, defaults are not filled in. */
+export interface FileFields {
+  readonly proviso: Located<number>;
+  readonly domain: Located<string>;
+  readonly description: Located<string>;
+  readonly types?: readonly Named<SyntaxNode>[];
+  readonly permissions?: readonly Named<Located<string>>[];
+  readonly failureModes?: readonly Named<Decoded<FailureModeFields>>[];
+  readonly tools: readonly Named<Decoded<ToolFields>>[];
+}
+
+export interface FailureModeFields {
+  readonly description: Located<string>;
+  readonly retry?: Located<RetryAdvice>;
+}
+
+export interface ToolFields {
+  readonly title?: Located<string>;
+  readonly wireName?: Located<string>;
+  readonly icons?: readonly Decoded<IconFields>[];
+  readonly description: Located<string>;
+  readonly category: Located<string>;
+  readonly riskLevel: Located<RiskLevel>;
+  readonly riskReason?: Located<string>;
+  readonly people?: Located<"allowed">;
+  readonly autonomousExecution?: Located<boolean>;
+  readonly confirmation?: Located<WrittenConfirmation>;
+  readonly stepUpAuth?: Located<WrittenStepUp>;
+  readonly inputSchema: SyntaxNode;
+  readonly outputSchema?: SyntaxNode;
+  readonly result?: Located<ResultContent>;
+  readonly permissions: readonly Located<string>[];
+  readonly sideEffects: readonly Located<WrittenEffect>[];
+  readonly refine?: readonly Decoded<RefinementFields>[];
+  readonly auditEvent?: Located<string>;
+  readonly failureModes?: readonly Located<string>[];
+  readonly idempotency?: Decoded<IdempotencyFields>;
+  readonly reconcile?: Located<string>;
+  readonly dryRun?: Decoded<DryRunFields>;
+  readonly agency?: Located<boolean>;
+  readonly execution?: Decoded<ExecutionFields>;
+  readonly metadata?: Located<JsonObject>;
+  readonly _meta?: Located<JsonObject>;
+  readonly dataFlow?: Decoded<DataFlowFields>;
+  readonly rateLimit?: Decoded<RateLimitFields>;
+  readonly timeout?: Located<number>;
+  readonly examples?: readonly Decoded<ExampleFields>[];
+  readonly owner?: Located<string>;
+  readonly deprecated?: Decoded<DeprecatedFields>;
+  readonly annotations?: Decoded<AnnotationFields>;
+}
+
+export type ToolDocument = Decoded<ToolFields>;
 
 /** A CEL expression as the author wrote it. */
 export type WrittenCondition = WrittenText;
@@ -53,4 +116,65 @@ export interface WrittenEffect {
   readonly kind: EffectKind;
   readonly description: string;
   readonly reversible?: boolean;
+}
+
+export interface RefinementFields {
+  readonly when: WrittenCondition;
+  readonly riskLevel?: Located<RiskLevel>;
+  readonly riskReason?: Located<string>;
+  readonly confirmation?: Located<WrittenConfirmation>;
+  readonly stepUpAuth?: Located<WrittenStepUp>;
+  readonly sideEffects?: readonly Located<WrittenEffect>[];
+}
+
+export interface IconFields {
+  readonly src: Located<string>;
+  readonly mimeType?: Located<string>;
+  readonly sizes?: readonly Located<string>[];
+  readonly theme?: Located<"light" | "dark">;
+}
+
+export interface IdempotencyFields {
+  readonly key?: readonly Located<string>[];
+  readonly ttl?: Located<number>;
+  readonly until?: WrittenCondition;
+  readonly onRepeat?: Located<string>;
+}
+
+export interface DryRunFields {
+  readonly mode: Located<"supported" | "required">;
+  readonly preview: SyntaxNode;
+}
+
+export interface ExecutionFields {
+  readonly requirements: readonly Located<string>[];
+}
+
+export interface DataFlowFields {
+  readonly readsPrivate?: Located<boolean>;
+  readonly returnsUntrusted?: Located<boolean>;
+}
+
+export interface RateLimitFields {
+  readonly limit: Located<number>;
+  readonly per: Located<"second" | "minute" | "hour" | "day">;
+}
+
+export interface ExampleFields {
+  readonly title?: Located<string>;
+  readonly input: MapNode;
+  readonly output?: MapNode;
+}
+
+export interface DeprecatedFields {
+  readonly reason: Located<string>;
+  readonly successor?: Located<string>;
+}
+
+export interface AnnotationFields {
+  readonly readOnlyHint?: Located<boolean>;
+  readonly destructiveHint?: Located<boolean>;
+  readonly idempotentHint?: Located<boolean>;
+  readonly openWorldHint?: Located<boolean>;
+  readonly agencyHint?: Located<boolean>;
 }

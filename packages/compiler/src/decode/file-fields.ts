@@ -1,15 +1,8 @@
-import type { RetryAdvice } from "@proviso/manifest";
-import type { SyntaxNode } from "../syntax/syntax-tree.ts";
-import type { Decoded, Located, Named } from "./document.ts";
+import type { FailureModeFields, FileFields } from "./document.ts";
 import { domainNameShape, failureRule, permissionRule, typeRule, verbRule } from "./names.ts";
 import { type FieldTable, fields, namedMap, oneOf, text, wholeNumber } from "./shape.ts";
-import { type ToolFields, toolFields } from "./tool-fields.ts";
+import { toolFields } from "./tool-fields.ts";
 import { schemaNode } from "./values.ts";
-
-export interface FailureModeFields {
-  readonly description: Located<string>;
-  readonly retry?: Located<RetryAdvice>;
-}
 
 export const failureModeFields: FieldTable<FailureModeFields> = {
   description: {
@@ -27,17 +20,6 @@ export const failureModeFields: FieldTable<FailureModeFields> = {
     default: "`never`",
   },
 };
-
-/** A contract file as written: fields are checked, names are not looked up, defaults are not filled in. */
-export interface FileFields {
-  readonly proviso: Located<number>;
-  readonly domain: Located<string>;
-  readonly description: Located<string>;
-  readonly types?: readonly Named<SyntaxNode>[];
-  readonly permissions?: readonly Named<Located<string>>[];
-  readonly failureModes?: readonly Named<Decoded<FailureModeFields>>[];
-  readonly tools: readonly Named<Decoded<ToolFields>>[];
-}
 
 /** Every field of a contract file. */
 export const fileFields: FieldTable<FileFields> = {

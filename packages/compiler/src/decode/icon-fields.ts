@@ -1,4 +1,4 @@
-import type { Located } from "./document.ts";
+import type { IconFields, Located } from "./document.ts";
 import { type FieldTable, oneOf, type FieldShape, names, text } from "./shape.ts";
 
 /** A name that dialogs show to people. */
@@ -6,13 +6,6 @@ export const titleShape: FieldShape<Located<string>> = text("one line of text", 
 
 /** The URL schemes of icons in MCP clients; none executes code, as `javascript:` would. */
 const iconSource = /^(https?:\/\/[^\s"<>]+|data:image\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/]+={0,2})$/;
-
-export interface IconFields {
-  readonly src: Located<string>;
-  readonly mimeType?: Located<string>;
-  readonly sizes?: readonly Located<string>[];
-  readonly theme?: Located<"light" | "dark">;
-}
 
 /** The fields of `Icon` in MCP 2026-07-28. */
 export const iconFields: FieldTable<IconFields> = {

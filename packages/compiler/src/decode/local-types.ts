@@ -1,8 +1,7 @@
 import { camelCase } from "@proviso/manifest";
 import type { SyntaxNode } from "../syntax/syntax-tree.ts";
 import { builtInTypes } from "../schemas/scope.ts";
-import type { Named } from "./document.ts";
-import type { FileFields } from "./file-fields.ts";
+import type { FileFields, Named } from "./document.ts";
 import { localReferences } from "../schemas/local-references.ts";
 import { LocalTypeNames, nameLocalTypes } from "../schemas/local-types.ts";
 

@@ -1,15 +1,18 @@
-import { type JsonObject, mcpName, type ResultContent, type RiskLevel, riskLevels } from "@proviso/manifest";
+import { mcpName, riskLevels } from "@proviso/manifest";
 import { type FieldText, fieldTexts } from "@proviso/manifest/fields";
-import type { MapNode, SyntaxNode } from "../syntax/syntax-tree.ts";
 import type {
-  Decoded,
-  Located,
-  WrittenCondition,
-  WrittenConfirmation,
-  WrittenEffect,
-  WrittenStepUp,
+  AnnotationFields,
+  DataFlowFields,
+  DeprecatedFields,
+  DryRunFields,
+  ExampleFields,
+  ExecutionFields,
+  IdempotencyFields,
+  RateLimitFields,
+  RefinementFields,
+  ToolFields,
 } from "./document.ts";
-import { type IconFields, iconFields, titleShape } from "./icon-fields.ts";
+import { iconFields, titleShape } from "./icon-fields.ts";
 import { permissionName } from "./names.ts";
 import { resultContentShape } from "./result-content.ts";
 import {
@@ -49,13 +52,6 @@ const inputFieldShape = text("the name of an input field");
 
 const inner = (name: string): Readonly<Record<string, FieldText>> => fieldTexts[name]?.fields ?? {};
 
-export interface IdempotencyFields {
-  readonly key?: readonly Located<string>[];
-  readonly ttl?: Located<number>;
-  readonly until?: WrittenCondition;
-  readonly onRepeat?: Located<string>;
-}
-
 export const idempotencyFields: FieldTable<IdempotencyFields> = tableOf<IdempotencyFields>(
   inner("idempotency"),
   {
@@ -66,49 +62,24 @@ export const idempotencyFields: FieldTable<IdempotencyFields> = tableOf<Idempote
   },
 );
 
-export interface DryRunFields {
-  readonly mode: Located<"supported" | "required">;
-  readonly preview: SyntaxNode;
-}
-
 export const dryRunFields: FieldTable<DryRunFields> = tableOf<DryRunFields>(inner("dryRun"), {
   mode: oneOf(["supported", "required"]),
   preview: schemaNode,
 });
 
-export interface ExecutionFields {
-  readonly requirements: readonly Located<string>[];
-}
-
 export const executionFields: FieldTable<ExecutionFields> = tableOf<ExecutionFields>(inner("execution"), {
   requirements: names(text("an opaque identifier"), "a list of opaque identifiers"),
 });
-
-export interface DataFlowFields {
-  readonly readsPrivate?: Located<boolean>;
-  readonly returnsUntrusted?: Located<boolean>;
-}
 
 export const dataFlowFields: FieldTable<DataFlowFields> = tableOf<DataFlowFields>(inner("dataFlow"), {
   readsPrivate: flag,
   returnsUntrusted: flag,
 });
 
-export interface RateLimitFields {
-  readonly limit: Located<number>;
-  readonly per: Located<"second" | "minute" | "hour" | "day">;
-}
-
 export const rateLimitFields: FieldTable<RateLimitFields> = tableOf<RateLimitFields>(inner("rateLimit"), {
   limit: wholeNumber(1, 1_000_000),
   per: oneOf(["second", "minute", "hour", "day"]),
 });
-
-export interface ExampleFields {
-  readonly title?: Located<string>;
-  readonly input: MapNode;
-  readonly output?: MapNode;
-}
 
 export const exampleFields: FieldTable<ExampleFields> = tableOf<ExampleFields>(inner("examples"), {
   title: text(),
@@ -116,23 +87,10 @@ export const exampleFields: FieldTable<ExampleFields> = tableOf<ExampleFields>(i
   output: jsonMap,
 });
 
-export interface DeprecatedFields {
-  readonly reason: Located<string>;
-  readonly successor?: Located<string>;
-}
-
 export const deprecatedFields: FieldTable<DeprecatedFields> = tableOf<DeprecatedFields>(inner("deprecated"), {
   reason: text(),
   successor: toolReferenceShape,
 });
-
-export interface AnnotationFields {
-  readonly readOnlyHint?: Located<boolean>;
-  readonly destructiveHint?: Located<boolean>;
-  readonly idempotentHint?: Located<boolean>;
-  readonly openWorldHint?: Located<boolean>;
-  readonly agencyHint?: Located<boolean>;
-}
 
 export const annotationFields: FieldTable<AnnotationFields> = tableOf<AnnotationFields>(
   inner("annotations"),
@@ -144,44 +102,6 @@ export const annotationFields: FieldTable<AnnotationFields> = tableOf<Annotation
     agencyHint: flag,
   },
 );
-
-export interface ToolFields {
-  readonly title?: Located<string>;
-  readonly wireName?: Located<string>;
-  readonly icons?: readonly Decoded<IconFields>[];
-  readonly description: Located<string>;
-  readonly category: Located<string>;
-  readonly riskLevel: Located<RiskLevel>;
-  readonly riskReason?: Located<string>;
-  readonly people?: Located<"allowed">;
-  readonly autonomousExecution?: Located<boolean>;
-  readonly confirmation?: Located<WrittenConfirmation>;
-  readonly stepUpAuth?: Located<WrittenStepUp>;
-  readonly inputSchema: SyntaxNode;
-  readonly outputSchema?: SyntaxNode;
-  readonly result?: Located<ResultContent>;
-  readonly permissions: readonly Located<string>[];
-  readonly sideEffects: readonly Located<WrittenEffect>[];
-  readonly refine?: readonly Decoded<RefinementFields>[];
-  readonly auditEvent?: Located<string>;
-  readonly failureModes?: readonly Located<string>[];
-  readonly idempotency?: Decoded<IdempotencyFields>;
-  readonly reconcile?: Located<string>;
-  readonly dryRun?: Decoded<DryRunFields>;
-  readonly agency?: Located<boolean>;
-  readonly execution?: Decoded<ExecutionFields>;
-  readonly metadata?: Located<JsonObject>;
-  readonly _meta?: Located<JsonObject>;
-  readonly dataFlow?: Decoded<DataFlowFields>;
-  readonly rateLimit?: Decoded<RateLimitFields>;
-  readonly timeout?: Located<number>;
-  readonly examples?: readonly Decoded<ExampleFields>[];
-  readonly owner?: Located<string>;
-  readonly deprecated?: Decoded<DeprecatedFields>;
-  readonly annotations?: Decoded<AnnotationFields>;
-}
-
-export type ToolDocument = Decoded<ToolFields>;
 
 /** Every field of a tool, in the order of the reference, which derives from this table with the editor schema and the decoder. */
 export const toolFields: FieldTable<ToolFields> = tableOf<ToolFields>(fieldTexts, {
@@ -228,15 +148,6 @@ export const toolFields: FieldTable<ToolFields> = tableOf<ToolFields>(fieldTexts
   deprecated: fields("`deprecated`", () => deprecatedFields),
   annotations: fields("`annotations`", () => annotationFields),
 });
-
-export interface RefinementFields {
-  readonly when: WrittenCondition;
-  readonly riskLevel?: Located<RiskLevel>;
-  readonly riskReason?: Located<string>;
-  readonly confirmation?: Located<WrittenConfirmation>;
-  readonly stepUpAuth?: Located<WrittenStepUp>;
-  readonly sideEffects?: readonly Located<WrittenEffect>[];
-}
 
 const whenField: FieldTable<Pick<RefinementFields, "when">> = {
   when: {

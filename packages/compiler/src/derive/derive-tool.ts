@@ -11,9 +11,7 @@ import type {
   StepUpAuth,
   ToolContract,
 } from "@proviso/manifest";
-import type { WrittenConfirmation, WrittenStepUp } from "../decode/document.ts";
-import type { IconFields } from "../decode/icon-fields.ts";
-import type { ToolFields } from "../decode/tool-fields.ts";
+import type { IconFields, ToolFields, WrittenConfirmation, WrittenStepUp } from "../decode/document.ts";
 import type { ToolModel } from "./model.ts";
 import type { ResolvedTool } from "../resolve/resolve-tool.ts";
 import { toJson } from "../syntax/syntax-tree.ts";

@@ -1,6 +1,5 @@
 import { refinedFacts, type Refinement } from "@proviso/manifest";
-import type { Decoded } from "../decode/document.ts";
-import type { RefinementFields, ToolFields } from "../decode/tool-fields.ts";
+import type { Decoded, RefinementFields, ToolFields } from "../decode/document.ts";
 import type { ToolModel } from "./model.ts";
 import type { ResolvedTool } from "../resolve/resolve-tool.ts";
 import { riskModel } from "./risk-model.ts";

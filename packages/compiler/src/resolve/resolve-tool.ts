@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@proviso/manifest";
-import type { Located, Named } from "../decode/document.ts";
-import { callableFields, type ToolDocument, toolFields } from "../decode/tool-fields.ts";
+import type { Located, Named, ToolDocument } from "../decode/document.ts";
+import { callableFields, toolFields } from "../decode/tool-fields.ts";
 import type { Report } from "../report/diagnostic.ts";
 import { nearest } from "../report/did-you-mean.ts";
 import type { Span } from "../report/source.ts";

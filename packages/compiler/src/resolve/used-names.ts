@@ -1,7 +1,6 @@
 import { gateFields } from "@proviso/manifest";
 import type { ContractDocument } from "../decode/decode.ts";
-import type { Located } from "../decode/document.ts";
-import type { ToolFields } from "../decode/tool-fields.ts";
+import type { Located, ToolFields } from "../decode/document.ts";
 import { compareText } from "../report/diagnostic.ts";
 import type { Span } from "../report/source.ts";
 

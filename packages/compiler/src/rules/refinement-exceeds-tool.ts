@@ -11,7 +11,7 @@ import {
   type ToolContract,
 } from "@proviso/manifest";
 import { riskModel } from "../derive/risk-model.ts";
-import type { RefinementFields } from "../decode/tool-fields.ts";
+import type { RefinementFields } from "../decode/document.ts";
 import type { RuleReport, ToolRule } from "./facts/rule.ts";
 
 export const refinementExceedsTool: ToolRule = {

@@ -1,8 +1,7 @@
 import { type GateField, gateFields, type JsonSchema } from "@proviso/manifest";
 import type * as Condition from "@proviso/manifest/condition";
 import type { ConditionCheck, ConditionView } from "@proviso/manifest/condition";
-import type { WrittenCondition } from "../../decode/document.ts";
-import type { RefinementFields, ToolFields } from "../../decode/tool-fields.ts";
+import type { RefinementFields, ToolFields, WrittenCondition } from "../../decode/document.ts";
 import { lateLibrary } from "#late-library";
 import type { RuleSubject } from "./rule.ts";
 

@@ -1,5 +1,5 @@
 import type { FlowSource, Idempotency, ToolContract } from "@proviso/manifest";
-import type { ToolFields } from "../../decode/tool-fields.ts";
+import type { ToolFields } from "../../decode/document.ts";
 import type { ToolModel } from "../../derive/model.ts";
 import type { ResolvedDomain } from "../../resolve/resolve.ts";
 import type { DeclaredNames, NamesByKind } from "../../resolve/used-names.ts";

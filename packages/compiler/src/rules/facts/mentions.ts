@@ -1,5 +1,4 @@
-import type { Located } from "../../decode/document.ts";
-import type { ToolFields } from "../../decode/tool-fields.ts";
+import type { Located, ToolFields } from "../../decode/document.ts";
 import { type Span, spanInside } from "../../report/source.ts";
 import type { ScalarNode, SyntaxNode } from "../../syntax/syntax-tree.ts";
 
