@@ -51,8 +51,8 @@ function removeLeftovers(parent: string): void {
 }
 
 /**
- * Whether a folder is ours and the process that made it has ended. A folder that does not say who made it is somebody else's, and
- * processes of another host or container cannot be seen from here.
+ * Whether a folder is ours and the process that made it has ended. A folder that does not say who
+ * made it is somebody else's, and processes of another host or container cannot be seen from here.
  */
 function isAbandoned(path: string): boolean {
   const { uid } = lstatSync(path, { throwIfNoEntry: false }) ?? {};
@@ -105,7 +105,7 @@ function end(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended meanwhile, or is another user's.
+    // The process has ended meanwhile, or is another user's.
   }
 }
 

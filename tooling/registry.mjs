@@ -11,9 +11,9 @@ import { json } from "node:stream/consumers";
 const published = "2026-01-01T00:00:00.000Z";
 
 /**
- * Serves the tarballs and what is published; `versionsOf` tells the versions of a package, `latestOf` its newest
- * manifest and tarball, and `close` ends it. The packages in
- * `reserved` are asked of nobody else, even before they are published.
+ * Serves the tarballs and what is published; `versionsOf` tells the versions of a package,
+ * `latestOf` its newest manifest and tarball, and `close` ends it. The packages in `reserved` are
+ * asked of nobody else, even before they are published.
  */
 export async function startRegistry(tarballs, upstream, reserved = []) {
   const packuments = new Map();

@@ -57,8 +57,8 @@ await run(`pnpm ${ours} --filter "!@proviso/docs" -r pack --pack-destination "${
 const tarballs = readdirSync(packed).map((file) => join(packed, file));
 const upstream = (await run("npm config get registry", { cwd: folder })).trim();
 const registry = await startRegistry(tarballs, upstream);
-// What npm downloads is shared with this machine, but not what `npx` has installed: an earlier run installed the same versions of
-// our packages, with other contents.
+// What npm downloads is shared with this machine, but not what `npx` has installed: an earlier run
+// installed the same versions of our packages, with other contents.
 const npmCache = join(folder, "npm");
 mkdirSync(npmCache);
 symlinkSync(join((await run("npm config get cache")).trim(), "_cacache"), join(npmCache, "_cacache"));

@@ -43,10 +43,10 @@ export const config: ViteUserConfig = {
   },
 };
 
-/** The same with one process for many files, which saves the start of one for each, and loads the sources once. */
+/** Runs many files in one process, which loads the sources once. */
 export const configOfMany: ViteUserConfig = { ...config, test: { ...config.test, isolate: false } };
 
-/** The same, but the given files, which are named by the reason, get a process each. */
+/** Runs many files in one process, except the given files, which are named by the reason and get a process each. */
 export function configOfManyBut(alone: Readonly<Record<string, readonly string[]>>): ViteUserConfig {
   const { include, ...test } = { include: [], ...configOfMany.test };
   // What the command line excludes does not reach projects by itself.

@@ -1,4 +1,4 @@
-// Writes the page of each diagnostic code, as `proviso explain CODE` prints it, for links from findings.
+// Writes the page of each diagnostic code, as `proviso explain` prints it, for links.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";

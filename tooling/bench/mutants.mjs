@@ -16,7 +16,7 @@ const { values, positionals } = parseArgs({
     concurrency: { type: "string", default: "1" },
     /** Forgets earlier results; without it only what has changed is run. */
     fresh: { type: "boolean", default: false },
-    /** Also lists the mutants that ran out of time. */
+    /** Lists the mutants that ran out of time, too. */
     timeouts: { type: "boolean", default: false },
   },
 });

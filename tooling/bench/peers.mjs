@@ -46,7 +46,7 @@ async function writeFigures(rows) {
   await writeFile(path, `${JSON.stringify({ runs: all }, undefined, 2)}\n`);
 }
 
-/** The same tools in every language, and `proviso` up to date in each of its folders. */
+/** Writes the tools in every language, and brings `proviso` up to date in each of its folders. */
 async function writeInputs(scratch) {
   const folders = Object.fromEntries(
     ["ours", "small", "watched", "heyApi", "heyApiSmall", "typeSpec", "buf"].map((name) => [

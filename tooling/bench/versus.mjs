@@ -1,2 +1,3 @@
-// The same five tools on Proviso and on other frameworks: forty checks, lines, processor time, bytes. -u writes the page of the site.
+// Compares five tools on Proviso and on other frameworks: forty checks, lines, processor time, bytes.
+// -u writes the page of the site.
 await import("../versus/versus.mjs");

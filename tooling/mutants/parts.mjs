@@ -53,8 +53,8 @@ export const parts = {
     files: [`${pipeline}/execute/*.ts`],
     tests: [`${stages}/{chain,execute,interrupted,interruptions,events,audit,reconcile*}.test.ts`],
   },
-  "pipeline/reconcile": {
-    files: [`${pipeline}/reconcile/*.ts`],
+  "pipeline/look-up": {
+    files: [`${pipeline}/look-up/*.ts`],
     tests: [`${stages}/reconcile*.test.ts`],
   },
   "pipeline/replay": {

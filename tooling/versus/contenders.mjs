@@ -1,4 +1,4 @@
-// What is compared: how each is started, which hand-written files count as its lines, and what it has for looking back.
+// The contenders: how each is started, which hand-written files count as its lines, and what it keeps on record.
 import { join } from "node:path";
 import process from "node:process";
 

@@ -43,7 +43,7 @@ export function openShop(file) {
   };
 }
 
-/** Who the bearer tokens of the comparison belong to, and what they may do. */
+/** The callers of the comparison by bearer token, with what each may do. */
 export const callers = {
   "agent-token": { id: "agent", scopes: ["orders:read", "payments:refund", "mail:send", "reviews:read"] },
   "reader-token": { id: "reader", scopes: ["orders:read", "reviews:read"] },

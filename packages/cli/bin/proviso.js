@@ -5,7 +5,7 @@ import { requireNode } from "./node-version.js";
 requireNode();
 // Without it, most of a short run is Node.js compiling the same modules again.
 nodeModule.enableCompileCache();
-// Exits without freeing the heap, which takes longer. A program that is still waiting for something has set no exit code.
+// Exits without freeing the heap, which takes longer. A waiting program has set no exit code.
 process.once("beforeExit", () => process.exit(process.exitCode ?? 3));
 try {
   const { main } = await import("#main");

@@ -1,4 +1,4 @@
-/** What `@proviso/language-server` needs of a project on disk. Internal: it changes with each release, as its user does. */
+/** What `@proviso/language-server` needs of a project on disk. Internal: changes any time. */
 export { readConfig } from "./config/read-config.ts";
 export type { Config } from "./config/config.ts";
 export { configName, findProject } from "./disk/find-project.ts";

@@ -1,4 +1,4 @@
-/** All that generated code may import. Version 1: exports may be added, never changed or removed. */
+/** All that generated code may import. Exports of version 1 are never changed or removed. */
 export type { Failure, Json, JsonObject, Manifest, Plan, Progress, ToolNames } from "@proviso/manifest";
 export { answeredByPerson } from "./ask/answered-by-person.ts";
 export type { Confirm, ConfirmAnswer, ConfirmRequest } from "./ask/request.ts";

@@ -112,7 +112,7 @@ test.each<readonly [said: Claims["hints"], hints: JsonObject, sendsOut: boolean]
   [{ readOnlyHint: true }, { readOnlyHint: true, destructiveHint: false, idempotentHint: true }, false],
   [{ readOnlyHint: false }, { readOnlyHint: false, destructiveHint: true, idempotentHint: false }, true],
   [{ destructiveHint: false }, { readOnlyHint: false, destructiveHint: false, idempotentHint: false }, true],
-  // Who says both has said the worse.
+  // The worse of two contradicting hints counts.
   [{ readOnlyHint: true, destructiveHint: true }, { readOnlyHint: false, destructiveHint: true }, true],
   [{ idempotentHint: true }, { idempotentHint: true, destructiveHint: true }, true],
   [{ openWorldHint: false }, { openWorldHint: false }, false],

@@ -18,7 +18,7 @@ function read(
   return over(tool, () => answer, { ...once, ...options }).guard.call(tool.name, {});
 }
 
-/** The same of a tool for which the client has no contract. */
+/** Reads the answer of a tool for which the client has no contract. */
 function readForeign(answer: WireResult): Promise<PlainResult> {
   const tool = { name: "old_tool", inputSchema: { type: "object" }, meta: {} };
   const guard = createGuard(

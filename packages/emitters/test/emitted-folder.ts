@@ -32,7 +32,7 @@ export interface EmittedFolder {
   write(path: string, text: string): void;
   /** What TypeScript 7 reports; empty if it finds no error. */
   tsc(...args: readonly string[]): string;
-  /** The same of a release: `typescript`, or `typescript-floor` for the oldest that builds generated packages. */
+  /** What a release reports: `typescript`, or `typescript-floor`, the oldest that builds generated packages. */
   tscOf(release: "typescript" | "typescript-floor", ...args: readonly string[]): string;
   remove(): void;
 }

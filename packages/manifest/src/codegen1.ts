@@ -6,7 +6,7 @@ import { type CompactContract, wholeContract } from "./contract/compact-contract
 export type { ContentResult } from "./contract/content.ts";
 export type { Json, JsonObject, Manifest } from "./contract/contract.ts";
 
-/** Builds the manifest of a project from its JSON files: one for the project and one per domain. Throws for a later format. */
+/** Builds a project's manifest from its JSON files, one per domain. Throws for a later format. */
 export function readManifest(
   project: Omit<Manifest, "tools">,
   domains: readonly { readonly tools: readonly CompactContract[] }[],

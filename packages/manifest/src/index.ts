@@ -22,6 +22,7 @@ export {
   approverKinds,
   contentKinds,
   effectKinds,
+  emptyRest,
   gateFields,
   refinedFields,
   riskLevels,
@@ -88,13 +89,7 @@ export type { ToolNames } from "./contract/tool-names.ts";
 export { effectRows } from "./contract/effect-rows.ts";
 export { impliedCodes, impliedFailure } from "./contract/implied-failures.ts";
 export type { FailureSources, RetryFacts } from "./contract/implied-failures.ts";
-export {
-  contractParts,
-  emptyRest,
-  restHash,
-  restHashText,
-  trustedContractOf,
-} from "./wire/contract-parts.ts";
+export { contractParts, restHash, restHashText, trustedContractOf } from "./wire/contract-parts.ts";
 export type { ContractParts, Sha256 } from "./wire/contract-parts.ts";
 export { listContract, readListedContract } from "./wire/listed-contract.ts";
 export type { ListedTool } from "./wire/listed-contract.ts";

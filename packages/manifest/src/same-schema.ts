@@ -1,4 +1,4 @@
-/** Whether two JSON Schemas accept the same values, and the steps of the normal form that shows it. */
+/** Whether two JSON Schemas accept the same values, with the steps of the normal form. */
 export { annotations, comparedKeywords } from "./json-schema/keywords.ts";
 export { withoutIdleDefaults, withoutOwnIdleDefaults } from "./json-schema/idle-defaults.ts";
 export { joinTypes } from "./json-schema/join-types.ts";

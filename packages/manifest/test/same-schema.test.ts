@@ -256,7 +256,7 @@ const { values } = fc.letrec<{ values: Json }>((tie) => ({
   ),
 }));
 
-/** The same schema, written otherwise at each place as the numbers say. */
+/** Rewrites a schema at each place as the numbers say, without a change of meaning. */
 function rewrite(schema: Json, next: () => number, defs: Record<string, Json>): Json {
   if (Array.isArray(schema)) return schema.map((item: Json) => rewrite(item, next, defs));
   if (typeof schema !== "object" || schema === null) return schema;

@@ -1,5 +1,5 @@
-export { explore, mostSteps } from "./cells/explore.ts";
-export type { Answer, FoundCall, Outcome, Question } from "./cells/explore.ts";
+export { explore, maxSteps } from "./cells/explore.ts";
+export type { Explored, FoundCall, ConditionOutcome, CallClaim } from "./cells/explore.ts";
 export { exampleManifest, guaranteePages } from "./guarantees/pages.ts";
 export { guaranteeErrors } from "./guarantees/problems.ts";
 export { proveGuarantees } from "./guarantees/prove-guarantee.ts";

@@ -28,7 +28,7 @@ function askAbout(name: string, schema: unknown): string | undefined {
 }
 
 /** As much as a condition may hold. */
-const mostAsks = 18;
+const maxAsks = 18;
 
 function asksOf({ inputSchema }: Listed): readonly string[] {
   const { properties, required } = inputSchema;
@@ -39,7 +39,7 @@ function asksOf({ inputSchema }: Listed): readonly string[] {
     if (ask === undefined) return [];
     return [needed.includes(name) ? ask : `(has(input.${name}) && ${ask})`];
   });
-  return asks.slice(0, mostAsks);
+  return asks.slice(0, maxAsks);
 }
 
 test("of the tools of eight public servers, conditions about all fields together are decided", () => {

@@ -1,4 +1,4 @@
-/** All that generated code may import. Version 1: exports may be added, never changed or removed. */
+/** All that generated code may import. Exports of version 1 are never changed or removed. */
 export type { Json, JsonObject, Manifest, Progress, ToolNames } from "@proviso/manifest";
 export { createEnforcingServer } from "./gate/enforcing-server.ts";
 export { ToolFailure } from "./api/failure.ts";

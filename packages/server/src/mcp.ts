@@ -1,4 +1,4 @@
-/** Serves an enforcing server through the MCP SDK that is installed, for hosts with a listener or transports of their own. */
+/** Serves an enforcing server through the installed MCP SDK, for hosts with their own listener. */
 export { connectMcp, createHttpHandler, serveHttp, serveStdio } from "./serve/either-sdk.ts";
 export type { McpTransport, SdkChoice } from "./serve/either-sdk.ts";
 export { toolDefinition, toolDefinitions } from "./adapters/wire/definition.ts";

@@ -1,4 +1,4 @@
-/** What `@proviso/trail` shares with the stores: files and connections of databases, and what the runtime knows of records. */
+/** What trail and stores share: files and connections of databases, and facts about records. */
 export { aroundAudit } from "./api/around-audit.ts";
 export { endedBy } from "./api/ended-question.ts";
 export { fingerprint } from "./canonical/fingerprint.ts";

@@ -21,9 +21,9 @@ export interface SiteSettings extends Pick<
   readonly docs: string;
   /** The folder of the project; contracts and `package.json` are read there. */
   readonly project: string;
-  /** Folders with pages. Of two pages with one address the later folder's is shown; `index` is the home page. */
+  /** Folders with pages. At one address the later folder's wins; `index` is the home page. */
   readonly pages: readonly string[];
-  /** Where the site will be, such as `https://docs.example.com`: without it there is no sitemap and no picture of a page. */
+  /** The site's address, such as `https://docs.example.com`; needed for sitemap and pictures. */
   readonly site?: string | undefined;
   /** The path under which the site is served; `/` by default. */
   readonly base?: string;
@@ -62,7 +62,7 @@ export function siteConfig(settings: SiteSettings): AstroUserConfig {
           PageTitle: `${source}components/PageTitle.astro`,
         },
         markdown: { processedDirs: [docs, ...pages] },
-        // A code block that scrolls is a landmark without a name, and on a phone it hides the end of each line.
+        // A scrolling code block is a landmark without a name, and hides the ends of lines.
         expressiveCode: { defaultProps: { wrap: true } },
         routeMiddleware: `${source}find/page-route.ts`,
         // A tool that is named as the search asks comes first.

@@ -26,9 +26,9 @@ const omitted = new Set([".turbo", "reports", ".astro"]);
 const omittedFolders = new Set(["tooling/versus", "apps/docs/dist"].map((each) => join(original, each)));
 
 /**
- * Copies the checkout to `.work/NAME` and returns the path of the copy. Of an earlier copy, only what
- * differs is replaced. Links between packages lead to the packages of the copy; packages from the
- * registry are those of the original.
+ * Copies the checkout to `.work/NAME` and returns the path of the copy. Of an earlier copy, only
+ * what differs is replaced. Links between packages lead to the packages of the copy; packages from
+ * the registry are those of the original.
  */
 export function copyCheckout(name) {
   const root = join(original, ".work", name);

@@ -30,7 +30,7 @@ export function difference(before, after) {
 /** A program's name may hold spaces; user and system time are the 12th and 13th field after it. */
 async function cpuOf(pid) {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
-  // It has just ended.
+  // The process has just ended.
   if (stat === undefined) return 0;
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) * tick;

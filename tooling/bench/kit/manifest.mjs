@@ -1,5 +1,5 @@
-// The manifest of the project of project.mjs, with one more tool that has an effect and an idempotency key. It is generated
-// like a product's, so that a start costs the same.
+// The manifest of the project of project.mjs, with one more tool that has an effect and an
+// idempotency key. It is generated like a product's, so that a start costs the same.
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";

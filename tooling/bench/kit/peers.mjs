@@ -1,5 +1,5 @@
-// The generators that ours is compared with. They are installed when a bench first needs them, so that no install of this
-// repository waits for them.
+// The generators that ours is compared with. They are installed when a bench first needs them, so
+// that no install of this repository waits for them.
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";

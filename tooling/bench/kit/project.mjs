@@ -1,5 +1,5 @@
-// A typical project: ten tools per file, each with eight input fields, a nested object, an enum and a list, and five output
-// fields. Every fifth file uses a shared type and permission.
+// A typical project: ten tools per file, each with eight input fields, a nested object, an enum and
+// a list, and five output fields. Every fifth file uses a shared type and permission.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 

@@ -32,8 +32,8 @@ export async function startSubject(kind, name, manifest, folder, program = ownPr
   return {
     url,
     /**
-     * Microseconds of processor time per request, for `count` requests that the subject makes to itself, with so many at once as
-     * there are `callers`.
+     * Microseconds of processor time per request, for `count` requests that the subject makes to
+     * itself, with so many at once as there are `callers`.
      */
     async cpuOfRequests(request, count, callers = 1) {
       const before = await order({});

@@ -1,5 +1,5 @@
-// node subject.mjs KIND NAME MANIFEST FOLDER: one subject in its own process, for its own processor time and memory. It takes
-// orders over IPC.
+// node subject.mjs KIND NAME MANIFEST FOLDER: one subject in its own process, for its own processor
+// time and memory. It takes orders over IPC.
 import { createHook } from "node:async_hooks";
 import process from "node:process";
 import { PassThrough } from "node:stream";

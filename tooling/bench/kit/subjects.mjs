@@ -1,4 +1,4 @@
-// The same tools on the raw SDKs and on the enforcing server. Each subject loads only what it needs.
+// Serves the tools on the raw SDKs and on the enforcing server. Each subject loads only what it needs.
 import { generateKeyPairSync } from "node:crypto";
 import { join } from "node:path";
 import process from "node:process";

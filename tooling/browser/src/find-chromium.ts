@@ -57,8 +57,8 @@ function packageVersion(): string {
 }
 
 /**
- * Chromium crashes on a machine without fonts. Its settings hold absolute paths, so they are written anew for a checkout that was
- * moved.
+ * Chromium crashes on a machine without fonts. Its settings hold absolute paths, so they are
+ * written anew for a checkout that was moved.
  */
 async function nameFonts(folder: string): Promise<void> {
   const file = join(folder, "fonts.conf");

@@ -15,8 +15,8 @@ const pure = new Set(
 const ambient = new Set(Object.getOwnPropertyNames(globalThis).filter((name) => !pure.has(name)));
 
 /**
- * What a source uses that reads or changes anything outside it: impure globals (even if shadowed), `Math.random` and
- * `import.meta`. `new Date(value)` reads no clock.
+ * What a source uses that reads or changes anything outside it: impure globals (even if shadowed),
+ * `Math.random` and `import.meta`. `new Date(value)` reads no clock.
  */
 export function readImpurities(program: Program): ReadonlySet<string> {
   const found = new Set<string>();

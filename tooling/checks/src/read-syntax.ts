@@ -14,7 +14,7 @@ export type Construct =
 export interface Syntax {
   /** All modules that are imported, re-exported or loaded by a call, types included, in order. */
   readonly specifiers: readonly string[];
-  /** Those that are loaded with the source: no types, and no modules loaded in a call. */
+  /** The modules that are loaded with the source: no types, and no modules loaded in a call. */
   readonly loads: readonly string[];
   /** Named imports from Node.js modules, such as `node:crypto hash`. */
   readonly builtins: readonly string[];

@@ -1,8 +1,8 @@
 const maxSteps = 20;
 
 /**
- * What a person does whom a client sends to this address: signs in under a name and agrees. Returns the address at which the
- * client waits for them, with the answer. Every call is another browser.
+ * What a person does whom a client sends to this address: signs in under a name and agrees. Returns
+ * the address at which the client waits for them, with the answer. Every call is another browser.
  */
 export async function consent(address: string | URL, login: string): Promise<URL> {
   const cookies = new Map<string, string>();

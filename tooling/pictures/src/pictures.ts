@@ -4,7 +4,7 @@ import type { Page } from "@proviso/browser/start";
 export interface Picture {
   /** Of the files `NAME-light.webp` and `NAME-dark.webp`; pages of the site show it with `<Picture name="NAME" …/>`. */
   readonly name: string;
-  /** What is opened: the built site, or the inspector or the inbox of the sample. */
+  /** The built site, or the inspector or the inbox of the sample. */
   readonly from: "site" | "inspector" | "inbox";
   /** On the site, such as `tools/`. */
   readonly path?: string;

@@ -13,7 +13,7 @@ export const root = fileURLToPath(new URL("../../../", import.meta.url));
 /** What pictures are taken of, while it runs. */
 export interface Served {
   readonly url: string;
-  /** What is on a page as soon as it shows everything. */
+  /** A selector that matches once a page shows everything. */
   readonly ready: string;
   close(): Promise<void>;
 }

@@ -13,8 +13,8 @@ function secondsFor(lines: number): number {
 }
 
 /**
- * The stops of a window of thirty lines, so that every line is shown. Each begins at the last part that the one before does not show
- * whole; a long part is scrolled on.
+ * The stops of a window of thirty lines, so that every line is shown. Each begins at the last part
+ * that the one before does not show whole; a long part is scrolled on.
  */
 export function stopsOf(lines: readonly string[], isPart: RegExp): readonly Stop[] {
   const parts = lines.flatMap((each, at) => (isPart.test(each) ? [at] : []));

@@ -6,11 +6,11 @@ export interface Recording {
   /** What a program printed, with its colours. */
   readonly text: string;
   readonly title: string;
-  /** For who does not see it. */
+  /** The text for readers who do not see the picture. */
   readonly description: string;
   /** The first line of a part: the window stops there. */
   readonly isPart: RegExp;
-  /** Who wants no motion sees the window in which this line stands first. */
+  /** The first line of the window that readers who want no motion see. */
   readonly still: RegExp;
 }
 

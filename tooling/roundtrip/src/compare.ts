@@ -70,7 +70,7 @@ function compareTools(tool: ListedTool, ours: ListedTool, counts: Counts): reado
   ];
 }
 
-/** Those that are stated are the same; those that are not are as MCP has them, where it gives them a meaning. */
+/** Compares stated hints as they are, and absent ones by MCP's defaults where MCP gives them a meaning. */
 function compareHints(
   said: Readonly<Record<string, unknown>>,
   ours: Readonly<Record<string, unknown>>,

@@ -76,7 +76,7 @@ function text({ format, pattern, minLength, maxLength }: Schema): fc.Arbitrary<u
     try {
       return fc.oneof(fc.stringMatching(new RegExp(pattern, "u")), fc.string());
     } catch {
-      // It has what the library does not generate.
+      // The library cannot generate texts for this pattern.
     }
   }
   const shortest = Math.min(number(minLength, 0), 200);

@@ -61,7 +61,7 @@ it(
       if (block.language === "yaml") contract = grow(contract, block);
       const said = await check(contract);
       if (block.language === "console") expect(`$ proviso check\n${said}`.trim()).toBe(block.text.trim());
-      // What is declared is used by the next block, and the second tool is wrong on purpose.
+      // Only the next block uses a declaration, and the second tool is wrong on purpose.
       else if (block.title.endsWith("(declared)") || blocks[index + 1]?.language === "console") continue;
       else expect(said).toMatch(/^next: `proviso generate`\n\d tools? in 1 contract: no errors/);
     }

@@ -26,7 +26,7 @@ export const annotationsTrusted: DemoStep = {
   },
 };
 
-/** The same server, with a host that trusts it. */
+/** Connects a host that trusts the annotations of the foreign server. */
 async function relyOnAnnotations(stage: DemoStage): Promise<void> {
   const { transcript, person, check } = stage;
   const { connection, calls } = await openForeignServer();

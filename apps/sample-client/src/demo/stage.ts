@@ -27,7 +27,7 @@ export interface DemoStage {
   readonly mia: Seat;
   /** Starts another server for a colleague, with the same data. `change` wraps the connection below the guard. */
   open(name: "mia" | "noah" | "guest", change?: StageChange): Promise<Seat>;
-  /** The same with an inbox, on a free port of loopback. */
+  /** Opens a seat with an inbox, on a free port of loopback. */
   openWithInbox(name: "mia"): Promise<Seat>;
   /** Prints the claim if it holds; otherwise ends the demo. */
   check(claim: string, holds: boolean): void;

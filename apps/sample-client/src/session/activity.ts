@@ -4,8 +4,8 @@ import { viewChanges } from "../view/changes.ts";
 import { cut, plural, visible, wrap } from "../view/text.ts";
 
 /**
- * Prints the feed: one line per event, in columns, without repeated lines. Decisions name the environment. A refusal is no error;
- * a failed call is one, except where it is expected.
+ * Prints the feed: one line per event, in columns, without repeated lines. Decisions name the
+ * environment. A refusal is no error; a failed call is one, except where it is expected.
  */
 export function createActivityView(
   print: (line: string) => void,

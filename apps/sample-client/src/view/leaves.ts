@@ -4,8 +4,8 @@ import { columnsOf } from "@proviso/terminal";
 const leafGutters = { word: "│ ", inWord: "┆ " } as const;
 
 /**
- * Breaks a line of the guard's view at this many columns, without shortening it. Continued lines begin with a bar, which the
- * guard escapes in texts.
+ * Breaks a line of the guard's view at this many columns, without shortening it. Continued lines
+ * begin with a bar, which the guard escapes in texts.
  */
 export function viewLeaves(line: string, width: number): string {
   const lines: string[] = [];

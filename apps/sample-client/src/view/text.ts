@@ -7,8 +7,8 @@ import { viewLeaves } from "./leaves.ts";
 export const columns: number = Math.max(36, Math.min(116, (process.stdout.columns ?? 80) - 4));
 
 /**
- * Escapes text from a contract, an argument or a server: characters that control a terminal, break lines, are invisible, or
- * imitate frames.
+ * Escapes text from a contract, an argument or a server: characters that control a terminal, break
+ * lines, are invisible, or imitate frames.
  */
 export function visible(text: string): string {
   return escapeText(text);

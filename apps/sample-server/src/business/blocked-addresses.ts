@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../database/schema.ts";
 
-/** Those of the addresses to which mail has bounced before: nothing may be sent there. */
+/** Returns the addresses to which mail has bounced before: nothing may be sent there. */
 export async function blockedAddresses(
   database: Kysely<Database>,
   addresses: readonly string[],

@@ -19,8 +19,8 @@ const suspendedAfterDays = 60;
 const dunningDayMs = 86_400_000;
 
 /**
- * The debtors, latest first, with the history that the decision needs. Nobody is written to twice within a day: a run that was
- * interrupted continues with those it had not reached.
+ * The debtors, latest first, with the history that the decision needs. Nobody is written to twice
+ * within a day: a run that was interrupted continues with those it had not reached.
  */
 export async function readDebts(
   database: Kysely<Database>,

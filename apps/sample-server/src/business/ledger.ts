@@ -13,8 +13,8 @@ export interface Refund {
 }
 
 /**
- * Books a refund and reduces the remaining amount of the order and of its charge, so that no other kind of refund can return
- * the same money again. Call it inside a transaction.
+ * Books a refund and reduces the remaining amount of the order and of its charge, so that no other
+ * kind of refund can return the same money again. Call it inside a transaction.
  */
 export async function bookRefund(database: Kysely<Database>, refund: Refund, now: Date): Promise<string> {
   const refundId = newId("rfd");

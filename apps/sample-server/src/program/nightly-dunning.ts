@@ -5,7 +5,7 @@ import { CallError, type Principal } from "@proviso/server";
 /** The result of a night's work. */
 export type DunningReport =
   | { readonly kind: "nothing_to_do" }
-  /** It is planned, and nothing has happened: a person must start it. */
+  /** The run is planned, and nothing has happened: a person must start it. */
   | {
       readonly kind: "needs_person";
       readonly late: number;
@@ -25,8 +25,8 @@ export const nightlyDunningPrincipal: Principal = {
 };
 
 /**
- * The nightly job: finds overdue customers, plans what to do, and does what the contracts let a program do alone. It calls in
- * process, through the same entry as every agent, and asks nobody.
+ * The nightly job: finds overdue customers, plans what to do, and does what the contracts let a
+ * program do alone. It calls in process, through the same entry as every agent, and asks nobody.
  */
 export async function nightlyDunning(app: BackofficeServer, run: RunDunningInput): Promise<DunningReport> {
   const { subscriptions, collections } = app.as(nightlyDunningPrincipal);

@@ -8,7 +8,7 @@ export interface NamedKind extends ChangeKind {
   readonly page: string;
 }
 
-/** Every kind of change, sorted by id. The table on the site, `--fail-on` and the tests derive from this array. */
+/** Every kind of change, sorted by id. The site's table, `--fail-on` and tests derive from it. */
 export const changeKinds: readonly NamedKind[] = [
   ...changeRules.flatMap(({ name, kinds }) =>
     Object.entries(kinds).map(([id, kind]): NamedKind => ({ ...kind, id, page: name })),

@@ -3,7 +3,7 @@ import type { Change } from "./facts/change.ts";
 import type { ChangeExample, ChangeKind, ChangeRule, ContractLines } from "./facts/change-rule.ts";
 import { exampleSides } from "./example-manifests.ts";
 
-/** The Markdown page of a rule: what it compares, its ids with their verdicts, and its examples as they are judged. */
+/** The Markdown page of a rule: what it compares, its ids with verdicts, and judged examples. */
 export function changePage(rule: ChangeRule): string {
   const sections = [
     `# ${rule.name}`,

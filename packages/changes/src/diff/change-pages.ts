@@ -4,7 +4,7 @@ import { changeKinds } from "./change-kinds.ts";
 import { unlistedId, unlistedPage } from "./unlisted-fields.ts";
 import { changePage, kindsTable } from "./change-page.ts";
 
-/** A page of the site about changes: the first one is about all rules, the others about one each. */
+/** A page of the site about changes: the first is about all rules, the others about one each. */
 export interface ChangePage {
   /** `changes`, or `changes/RULE`. */
   readonly id: string;
@@ -17,7 +17,7 @@ export function changePages(): readonly ChangePage[] {
   return [{ id: "changes", markdown: overview() }, ...pages, unlisted];
 }
 
-/** The page of the rule that finds changes of this id, or has this name; undefined if there is none. */
+/** The page of the rule with this name, or that finds changes of this id; undefined if none. */
 export function explainChange(name: string): string | undefined {
   const rule = changeRules.find((each) => each.name === name || Object.hasOwn(each.kinds, name));
   if (rule) return changePage(rule);

@@ -8,8 +8,8 @@ import { pairRefinements } from "./facts/pair-refinements.ts";
 import { pairTools } from "./facts/pair-tools.ts";
 
 /**
- * What changed between two manifests and how serious each change is: the most serious first. Throws a `TypeError` if one is nested
- * deeper than any that is compiled.
+ * What changed between two manifests and how serious each change is: the most serious first. Throws
+ * a `TypeError` if one is nested deeper than any that is compiled.
  */
 export function diffManifests(before: Manifest, after: Manifest): readonly Change[] {
   for (const { tools } of [before, after])

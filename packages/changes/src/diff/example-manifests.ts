@@ -8,7 +8,7 @@ export interface ExampleSide {
   readonly manifest: Manifest;
 }
 
-/** The contracts of an example, before and after. Throws if one of them does not compile: a test compiles all of them. */
+/** An example's contracts, before and after. Throws if one does not compile; a test does all. */
 export function exampleSides(example: ChangeExample): readonly [ExampleSide, ExampleSide] {
   const { before, after, headers = ["", ""], readers = {}, products = [{}, {}] } = example;
   return [

@@ -11,8 +11,8 @@ const written: Readonly<Record<string, string>> = {
 };
 
 /**
- * Where the clause that changed is written here. A removed tool is written nowhere: then it is the start of the file of its
- * domain or, if that is gone as well, of the configuration.
+ * Where the clause that changed is written here. A removed tool is written nowhere: then it is the
+ * start of the file of its domain or, if that is gone as well, of the configuration.
  */
 export function placeOfChange({ tool, path }: Change, model: ContractModel, configFile: string): Span {
   const found = model.domains.flatMap(({ tools }) => tools).find(({ name }) => name === tool);

@@ -23,7 +23,7 @@ export interface Lost {
   readonly entry?: LockEntry;
 }
 
-/** Blocks and entries are added to a lock and stay. Without them, what was removed or accepted before is not known any more. */
+/** Blocks and entries stay in a lock, so that it knows what was removed and accepted. */
 export function lostSince(base: Lock, lock: Lock): readonly Lost[] {
   const moved = newNames(base, lock).flatMap((name) => historyOf(lock, name));
   const kept = (tool: string): ReadonlySet<string> =>

@@ -1,8 +1,8 @@
 import { canonicalJson, type Json } from "@proviso/manifest";
 
 /**
- * The lines of a lock: maps of maps, two spaces deeper each, whose values are JSON on one line. So each clause of a tool has a
- * line of its own, and nothing but that line changes with it: no comma, no bracket. It is YAML as well.
+ * The lines of a lock: maps of maps, two spaces deeper each, with values as JSON on one line. Each
+ * clause of a tool has its own line, and nothing else changes with it. It is YAML as well.
  */
 export type LockBlock = { readonly [key: string]: LockBlock | Leaf };
 
@@ -57,7 +57,7 @@ export interface LineProblem {
 /** Where each block and value begins, by its keys joined with spaces. */
 export type LockLines = ReadonlyMap<string, number>;
 
-/** Reads what `printBlock` writes, and nothing else; line ends of Windows and a byte order mark do not count. */
+/** Reads what `printBlock` writes and nothing else, except CRLF and a byte order mark. */
 export function parseBlock(
   text: string,
 ): { readonly block: LockBlock; readonly lines: LockLines } | LineProblem {

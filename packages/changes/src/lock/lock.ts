@@ -1,7 +1,7 @@
 import type { Json, JsonObject, Manifest } from "@proviso/manifest";
 import type { Change } from "../diff/facts/change.ts";
 
-/** What `proviso.lock` holds: the contracts that were accepted, and who accepted what became looser. */
+/** The content of `proviso.lock`: accepted contracts, and who accepted what became looser. */
 export interface Lock extends Pick<Manifest, "product" | "wireNames" | "permissions"> {
   /** By name; forbidden tools too. */
   readonly tools: ReadonlyMap<string, LockedTool>;
@@ -9,11 +9,11 @@ export interface Lock extends Pick<Manifest, "product" | "wireNames" | "permissi
   readonly history: readonly LockEntry[];
 }
 
-/** One block: everything about a tool, so that branches that change different tools change different lines. */
+/** All about a tool in one block, so that branches with other tools change other lines. */
 export interface LockedTool {
   /** As `compactContract` stores it. */
   readonly contract: JsonObject;
-  /** Whether the tool is gone. It stays, so that one that comes back looser, under any name, is compared with what it was. */
+  /** Whether the tool is gone. Its block stays, to be compared with one that comes back looser. */
   readonly isRemoved: boolean;
   /** The oldest entry comes first. */
   readonly history: readonly LockEntry[];

@@ -13,7 +13,7 @@ export interface LockedChanges {
   readonly renamed: ReadonlyMap<string, string>;
 }
 
-/** A tool that is new is compared with those that were removed before, too: two steps must not do what one may not. */
+/** Compares a new tool with removed ones too: two steps must not do what one may not. */
 export function changesSinceLock(lock: Lock, here: Manifest): LockedChanges {
   const before = lockedManifest(lock);
   const removed = removedTools(lock);

@@ -2,7 +2,7 @@ import type { Json, Manifest, ToolContract } from "@proviso/manifest";
 import { readContracts } from "../stored/read-contracts.ts";
 import type { Lock } from "./lock.ts";
 
-/** The contracts in a lock, as they were accepted. Throws a `ShapeError` if one has another shape than a contract. */
+/** The accepted contracts in a lock. Throws a `ShapeError` if one is not shaped as a contract. */
 export function lockedManifest(lock: Lock): Manifest {
   const { product, wireNames, permissions } = lock;
   return { format: 1, product, wireNames, permissions, tools: toolsOf(lock, false) };

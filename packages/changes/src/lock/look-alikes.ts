@@ -15,13 +15,13 @@ interface Since {
   readonly renamed: ReadonlyMap<string, string>;
 }
 
-/** What became of the former tool: it stays, it is removed by this change, or it was removed before. */
+/** What became of the former tool: it stays, is removed by this change, or was removed before. */
 type Fate = "stays" | "goes" | "gone";
 
 /**
- * A tool may do what another one did, under looser rules: it takes the place of a tool that goes, or stands beside one that stays.
- * So a tool that is new, or became like another one, is compared with every tool that it is like, and a tool that goes with every
- * tool here.
+ * A tool may do what another one did, under looser rules: it takes the place of a tool that goes,
+ * or stands beside one that stays. So a tool that is new, or became like another one, is compared
+ * with every tool that it is like, and a tool that goes with every tool here.
  */
 export function lookAlikeChanges({ before, removed, here, gone, renamed }: Since): readonly Change[] {
   const formerNames = new Map([...renamed].map(([was, is]) => [is, was]));
@@ -41,8 +41,8 @@ export function lookAlikeChanges({ before, removed, here, gone, renamed }: Since
 }
 
 /**
- * Words can be rewritten, so where the former tool is gone, the same arguments are enough. A new tool that takes its place in one step
- * may have more arguments, or fewer. Having none tells nothing, unless the domain is the same.
+ * Words can be rewritten, so where the former tool is gone, equal arguments are enough. A new tool
+ * may have more or fewer arguments. Having none tells nothing, unless the domain is the same.
  */
 function isLike(former: ToolContract, after: ToolContract, fate: Fate, isNew = false): boolean {
   if (isAlike(former, after)) return true;
@@ -70,7 +70,7 @@ function changesFrom(
     .map((change) => ({ ...change, message: change.message + beside }));
 }
 
-/** What decides who may call and who is asked. Of two tools that stand side by side, the rest may differ. */
+/** What decides who may call and who is asked. The rest of two such tools may differ. */
 const protecting: ReadonlySet<string> = new Set(
   contractFields.flatMap(({ name, protects: isGuard }) => (isGuard ? [name] : [])),
 );

@@ -7,8 +7,8 @@ import type { AcceptedChange, Lock } from "./lock.ts";
 import { entriesSince } from "./entries-since.ts";
 
 /**
- * What is looser here than in an earlier lock, and that nobody has accepted since: for CI, where the earlier lock is the one of
- * the branch that is merged into. So a lock that was written anew, or whose blocks somebody edited with their checksums, accepts nothing.
+ * Finds what is looser here than in an earlier lock and was not accepted since. In CI the earlier lock is that of the branch
+ * that is merged into, so a lock that was written anew or edited with its checksums accepts nothing.
  */
 export function unacceptedSince(base: Lock, lock: Lock, here: Manifest): readonly Change[] {
   const { loosened, renamed } = changesSinceLock(base, here);
@@ -37,7 +37,7 @@ function loosenedWhileRemoved(base: Lock, lock: Lock): readonly Change[] {
   });
 }
 
-/** One entry accepts the change, or several do in steps: each begins with the value that the one before it ends with. */
+/** Entries accept a change at once or in steps: each begins with the value where the last ends. */
 function isCovered({ path, before, after }: Change, accepted: readonly AcceptedChange[]): boolean {
   const steps = accepted.filter((each) => each.path === path);
   let value = textOf(before);

@@ -8,8 +8,8 @@ export type Bump = (typeof bumps)[number];
 const additions: ReadonlySet<string> = new Set(["tool-added", "input-property-added", "permission-declared"]);
 
 /**
- * Whatever can break a caller or makes a contract less strict is major; what callers may notice is minor; words are a patch.
- * Below 1.0.0 it is the same: there too, a release that protects less is not a small one.
+ * What can break a caller or makes a contract less strict is major; what callers may notice is
+ * minor; words are a patch. Below 1.0.0 too: a release that protects less is not a small one.
  */
 export function bumpOf({ id, callers, safety }: Pick<Change, "id" | "callers" | "safety">): Bump {
   if (callers === "breaking" || safety === "loosened") return "major";

@@ -5,7 +5,7 @@ import { unlistedChange } from "../diff/unlisted-fields.ts";
 import type { OperandContracts } from "./contracts.ts";
 import { asListed } from "./read-server.ts";
 
-/** The changes from what an operand holds to what is here, as far as the operand can know; the most serious first. */
+/** The changes from an operand to what is here, as far as it can know; most serious first. */
 export function compareWith(before: OperandContracts, here: Manifest): readonly Change[] {
   if (before.knows === "all") return diffManifests(before.manifest, here);
   const after = asAgentsKnow(here, before.manifest);
@@ -15,7 +15,7 @@ export function compareWith(before: OperandContracts, here: Manifest): readonly 
   return [...unlistedChanges(before, after.tools), ...changes];
 }
 
-/** Without what agents are never told: forbidden tools that the operand does not have, and permissions that only those need. */
+/** Leaves out forbidden tools that the operand lacks, and permissions that only they need. */
 function asAgentsKnow(here: Manifest, before: Manifest): Manifest {
   const known = new Set(before.tools.map(({ name }) => name));
   const tools = here.tools.filter(({ name, riskLevel }) => riskLevel !== "forbidden" || known.has(name));

@@ -8,7 +8,7 @@ const deepest = 200;
 /** Parts of a stored contract: many times more than the largest tools that servers list. */
 const maxForeign = 20_000;
 
-/** A contract from outside has not the shape of one. The message begins with a small letter and names the place. */
+/** A foreign contract is not shaped as one. The message is lower case and names the place. */
 export class ShapeError extends Error {}
 
 /** Contracts as they are stored, which anybody may have written. Their hashes are computed anew. */
@@ -19,7 +19,7 @@ export function readContracts(storedContracts: Json, maxParts: number = maxForei
   );
 }
 
-/** `maxParts` limits the values in it: comparing two large schemas takes seconds. A contract of this project has no limit. */
+/** `maxParts` limits its values: two large schemas take seconds. Own contracts have no limit. */
 export function readStoredContract(
   storedContract: Json,
   called: string,
@@ -38,13 +38,13 @@ export function readStoredContract(
 let validate: ValidateFunction | undefined;
 
 function problemOf({ errors }: ValidateFunction): string {
-  // The last error is the one of the field; those before it are of the forms that it could have had.
+  // The last error is the field's; those before are of the forms that it could have had.
   const { instancePath = "", message = "", params = {} } = errors?.at(-1) ?? {};
   const extra = "additionalProperty" in params ? ` \`${String(params["additionalProperty"])}\`` : "";
   return `${instancePath === "" ? "it" : `\`${instancePath.slice(1)}\``} ${message}${extra}`;
 }
 
-/** Why a value is too large to be looked at further. Without recursion, which a hostile value would exhaust. */
+/** Why a value is too large to read on. Without recursion, which a hostile value would exhaust. */
 function sizeProblem(value: Json, maxParts: number): string | undefined {
   let jsonLevel: readonly Json[] = [value];
   let parts = 0;

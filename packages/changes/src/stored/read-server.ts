@@ -18,7 +18,7 @@ import { sha256Bytes } from "@proviso/compiler";
 import type { OperandContracts } from "./contracts.ts";
 import { readStoredContract, ShapeError } from "./read-contracts.ts";
 
-/** The contracts that a server lists with its tools. `product` and `permissions` it does not list: they are those here. */
+/** The contracts that a server lists with its tools, with the `product` and `permissions` here. */
 export function readServer(listedTools: Json, here: Manifest, from: string): OperandContracts {
   const tools = (Array.isArray(listedTools) ? listedTools : [])
     .flatMap(readListed)
@@ -75,7 +75,7 @@ function readTool(
 }
 
 function fromFacts(facts: JsonObject, name: string, maxParts?: number): ToolContract {
-  // Which failures follow from a contract is not listed, and neither is its rest: they are the same for both that are compared.
+  // Implied failures and the rest are not listed: both compared sides get the same.
   const { failureModes, impliedFailures = [] } = facts;
   const modes = Array.isArray(failureModes) ? failureModes : [];
   const described = modes.map((mode: Json) => (isObject(mode) ? { ...mode, description: "" } : mode));

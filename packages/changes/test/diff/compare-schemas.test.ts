@@ -127,7 +127,7 @@ const pairs: fc.Arbitrary<readonly [JsonObject, JsonObject]> = fc
     ];
   });
 
-/** The same with one of its schemas replaced, extended or without one keyword. */
+/** Returns a schema with one of its inner schemas replaced, extended or without one keyword. */
 function replaceAt(schema: JsonObject, by: JsonObject, at: number, way: number): JsonObject {
   let count = 0;
   const visit = (node: JsonSchema): JsonSchema => {

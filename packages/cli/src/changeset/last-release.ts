@@ -24,7 +24,7 @@ export async function lastRelease(root: string, packages: readonly VersionedPack
   );
 }
 
-/** A tag on this very commit hides all that was committed. So it has to be the tag of the version that is here. */
+/** A tag on this very commit hides all commits, so it must be that of the version that is here. */
 async function taggedRelease(
   root: string,
   tag: string,

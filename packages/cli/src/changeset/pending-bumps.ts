@@ -31,7 +31,7 @@ const frontMatter = /^---\r?\n([^]*?)\r?\n?---(?:\r?\n|$)/;
 /** `"@acme/server": minor`, as changesets writes it and as people do by hand. */
 const line = /^(["']?)([^"'\s]+)\1\s*:\s*(["']?)(major|minor|patch|none)\3\s*(?:#.*)?$/;
 
-/** The packages of one changeset. A line that is not understood is an error: it could hold the bump that is looked for. */
+/** The packages of one changeset. An unknown line is an error: it could be the bump. */
 export function readChangeset(file: string): readonly { readonly name: string; readonly bump: Bump }[] {
   const head = frontMatter.exec(readFileSync(file, "utf8"))?.[1];
   const lines = (head ?? "").split(/\r?\n/).filter((each) => each.trim() !== "" && !each.startsWith("#"));

@@ -8,8 +8,8 @@ type ChangeGroup = { readonly title: string; readonly changes: readonly Change[]
 const maxLines = 40;
 
 /**
- * What a changelog says of the changes: one line that a person reads first, then what each tool does otherwise. Reworded texts are
- * counted by tool: nobody reads them in a changelog. Contract text is escaped, so that it stays text.
+ * What a changelog says: one line that a person reads first, then what each tool does otherwise.
+ * Reworded texts are counted by tool. Contract text is escaped, so that it stays text.
  */
 export function summarize(changes: readonly Change[]): string {
   const of = (bump: Bump): readonly Change[] => changes.filter((change) => bumpOf(change) === bump);

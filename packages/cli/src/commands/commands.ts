@@ -1,6 +1,6 @@
 import type { Command } from "./command.ts";
 
-/** All commands, in the order in which help lists them. Each loads only what it needs, when it is called. */
+/** All commands, in the order of help. Each loads only what it needs, when it is called. */
 const commandLoaders: Readonly<Record<string, () => Promise<Command>>> = {
   init: async () => (await import("./init.ts")).init,
   check: async () => (await import("./check.ts")).check,

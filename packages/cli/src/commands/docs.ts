@@ -13,7 +13,7 @@ import { configOption } from "./command.ts";
 import type { Command, Options } from "./command.ts";
 import { portOf } from "./port-of.ts";
 
-/** Astro, which makes the site, is large: the package that has it is installed by those who want a site. */
+/** Astro, which makes the site, is large: only those who want a site install its package. */
 export const docs: Command = {
   name: "docs",
   summary: "Build the site of your tools, or serve it while you write.",
@@ -75,7 +75,7 @@ interface PreparedSite {
   write(place: ProjectPlace, host: CliHost): Promise<boolean>;
 }
 
-/** Writes the pages of the tools and the settings of the site. Undefined, after a report, if there are errors. */
+/** Writes the pages of the tools and the site's settings. Undefined, after a report, for errors. */
 async function prepareSite(
   place: ProjectPlace,
   options: Options,
@@ -116,7 +116,7 @@ async function prepareSite(
   return { file, write };
 }
 
-/** Serves until the program of the site ends; the pages of the tools are written again with every change of a contract. */
+/** Serves until the site's program ends; rewrites the tools' pages with every contract change. */
 async function serve(
   program: string,
   site: PreparedSite,

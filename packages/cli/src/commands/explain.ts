@@ -19,7 +19,7 @@ export const explainCommand: Command = {
   },
 };
 
-/** Codes with this name in any group; else the most similar code; else codes of the group that contain a similar word. */
+/** Codes of this name in any group; else the most similar code, else codes with a similar word. */
 function meantCodes(code: string): readonly string[] {
   const named = codes.filter((each) => each.endsWith(`/${code}`));
   if (named.length > 0) return named;

@@ -14,7 +14,7 @@ const driftExplanations: Readonly<Record<DriftKind, string>> = {
 
 type PrintedUpdate = Pick<OutputUpdate, "changes" | "drift" | "unchanged">;
 
-/** Prints for `--explain` what changed since the last run, and why each file is written or removed. */
+/** Prints for `--explain` what changed since the last run, and why files are written or removed. */
 export function printReasons(
   { changes, drift }: PrintedUpdate,
   news: readonly string[] | undefined,
@@ -51,7 +51,7 @@ export function nextOfDrift(drift: OutputUpdate["drift"]): string {
   ].join("");
 }
 
-/** Prints a line with the counts, and a warning for each file that was edited by hand or is not proviso's. */
+/** Prints the counts, and a warning for each file that was edited by hand or is not ours. */
 export function printWritten({ changes, drift, unchanged }: PrintedUpdate, host: CliHost): void {
   const { yellow, green } = paints(host.color);
   for (const { path, kind } of drift) {

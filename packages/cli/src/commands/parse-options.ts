@@ -3,7 +3,7 @@ import { type HelpArgument, UsageError } from "@proviso/terminal";
 import type { CommandArgs, Given } from "./command.ts";
 import { unknownWord } from "./unknown-word.ts";
 
-/** Reads words by the options that a command has. Anything else is wrong usage: a mistyped `--check` must not write. */
+/** Reads words by a command's options. Others are errors: a mistyped `--check` must not write. */
 export async function parseOptions(words: readonly string[], commandOptions: CommandArgs): Promise<Given> {
   const names = Object.keys(commandOptions).filter((name) => commandOptions[name]?.type !== "positional");
   const places = Object.keys(commandOptions).filter((name) => commandOptions[name]?.type === "positional");

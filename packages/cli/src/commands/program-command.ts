@@ -17,7 +17,7 @@ export interface Program {
   readonly does: string;
   /** How to start the program without installing its package. */
   readonly npx: string;
-  /** Whether options come first, as in `proviso gateway -- COMMAND`: then the program reads all that is given. */
+  /** Whether options come first, as in `proviso gateway -- COMMAND`, and the program reads all. */
   readonly forwardsAll?: true;
   /** What to do next after a command that prints for people. */
   readonly afterwards?: Readonly<Record<string, string>>;

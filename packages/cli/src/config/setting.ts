@@ -3,7 +3,7 @@ import { nearest } from "@proviso/compiler";
 import type { MapEntry, MapNode, Report, Span } from "@proviso/compiler";
 import { configErrors } from "./problems.ts";
 
-/** The form of a value. One function makes the schema and the reader, so that editors and `proviso` say the same. */
+/** The form of a value. One function makes schema and reader, so that editors say the same. */
 export interface SettingShape<T> {
   readonly schema: JsonSchema;
   /** The setting's value; undefined, after a report, if it has another form. */
@@ -22,7 +22,7 @@ export interface Setting<T> {
 /** The known settings of a map in `proviso.yaml`, in the order in which they are read. */
 export type Settings<T> = { readonly [Key in keyof T]: Setting<T[Key]> };
 
-/** Reads a map with known keys: an unknown key and a missing one are reported, the latter `at` the map. */
+/** Reads a map with known keys. Reports unknown keys, and missing ones `at` the map. */
 export function readSettings<T>(
   configNode: MapNode,
   at: Span,

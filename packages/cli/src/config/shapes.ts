@@ -66,7 +66,7 @@ export const globs: SettingShape<LocatedSetting<readonly string[]>> = {
   },
 };
 
-/** A folder of the project that proviso may write to. The schema leaves names that only some systems refuse to the reader. */
+/** A folder that proviso may write to. The reader refuses names that only some systems refuse. */
 export const folder: SettingShape<LocatedSetting<string>> = {
   schema: { type: "string", pattern: folderPattern },
   read(configEntry, report) {

@@ -22,7 +22,7 @@ export interface DevProgram {
 /** Where a project's program is. */
 export interface ProgramPlace {
   readonly root: string;
-  /** The folder of the package that serves, as `dev` in `proviso.yaml` names it; absent: the package of the project. */
+  /** The folder of the serving package, as `dev` in `proviso.yaml` names it, or the project's. */
   readonly named?: string | undefined;
 }
 

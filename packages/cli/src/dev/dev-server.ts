@@ -9,14 +9,14 @@ export interface DevServer {
   /** Ends the program gracefully, and then starts it again. */
   restart(): Promise<void>;
   stop(): Promise<void>;
-  /** The outcome of a call with its trace; undefined if no server runs, or it ends before it answers. */
+  /** The outcome of a call with its trace; undefined if the server ends before it answers. */
   call(asked: object): Promise<unknown>;
 }
 
 export interface DevServerEvents {
   told(message: ServerMessage): void;
   printed(text: string, isError: boolean): void;
-  /** The program ended by itself, with an exit code or by a signal. `output`: the last part of its standard error. */
+  /** The program ended by itself, by exit code or signal. `output`: its last standard error. */
   ended(by: number | string, output: string): void;
 }
 
@@ -87,7 +87,7 @@ function spawnServer(program: DevProgram): ChildProcess {
   return spawn(process.execPath, ["--import", inspectorUrl(program), ...program.words], {
     cwd: program.folder,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
-    // Ctrl-C reaches only this process, which then ends the server once: a second signal would end it at once.
+    // Ctrl-C reaches only this process, which ends the server: a second signal would kill it.
     detached: process.platform !== "win32",
     windowsHide: true,
   });

@@ -1,14 +1,14 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
-/** Who may use the inspector: the browser that first showed the token, and only pages of the inspector itself. */
+/** Who may use the inspector: the browser that first showed the token, on its own pages. */
 export interface InspectorAccess {
   readonly token: string;
-  /** Whether the request names this address and comes from no other page: against DNS rebinding and forged requests. */
+  /** Whether a request names this address and no other origin: no DNS rebinding, no forgery. */
   isOurs(request: IncomingMessage): boolean;
   /**
-   * The secret of the session, for the first request with the token; undefined for all others. The page keeps it and sends it with
-   * each request: a cookie would be sent to every port of this computer.
+   * The secret of the session, for the first request with the token; undefined for all others. The
+   * page sends it with each request: a cookie would be sent to every port of this computer.
    */
   exchange(token: unknown): string | undefined;
   isSession(given: unknown): boolean;

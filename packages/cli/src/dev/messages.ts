@@ -1,4 +1,4 @@
-/** What the inspector part of the server tells; `@proviso/server/inspector` has the same types. The page reads the rest. */
+/** What the server's inspector sends; `@proviso/server/inspector` has the same types. */
 export type ServerMessage =
   | { readonly kind: "opened"; readonly product: string; readonly tools: readonly OpenedTool[] }
   | { readonly kind: "composed" | "record" | "trace" }

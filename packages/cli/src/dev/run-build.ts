@@ -16,8 +16,8 @@ const maxOutputCharacters = 20_000;
 const generatesFirst = /^(?:npx )?proviso generate && /;
 
 /**
- * The command that builds a package: its script, without the package manager, which needs a quarter of a second, and without
- * generating again. A script that needs its package manager is run by it.
+ * The command that builds a package: its script, without the package manager, which needs a quarter
+ * of a second, and without generating again. A script that needs its package manager is run by it.
  */
 export function devBuild(folder: string, userAgent: string | undefined): string | undefined {
   const script = buildScript(folder);

@@ -1,6 +1,6 @@
 import { code, joined, type Markdown, text } from "@proviso/emitters/markdown";
 
-/** What GitHub makes a link of: an issue, a commit, an emoji. `text` sees to addresses and people. */
+/** What GitHub makes a link of: issue, commit, emoji. `text` handles addresses and people. */
 const reference = /#\d|\bGH-\d|\b[0-9a-f]{7,40}\b|:[\w+-]+:/i;
 
 /** Contract text on one line of a comment or a changelog: no markup, no link, no mention. */

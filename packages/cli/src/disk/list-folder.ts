@@ -60,7 +60,7 @@ function isForeignName(within: string, name: string): boolean {
   return (within === "" && foreignNames.has(name)) || name.endsWith(".tsbuildinfo") || isTemporary(name);
 }
 
-/** Sorted, so that output does not depend on the order on disk. Empty if there is no such folder. */
+/** Sorted, so that output does not depend on the disk's order. Empty without such a folder. */
 function folderEntries(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1));

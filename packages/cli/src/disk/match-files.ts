@@ -4,7 +4,7 @@ import { glob } from "tinyglobby";
 import { stampOfFolder } from "./stamp.ts";
 import type { Stamp } from "./stamp.ts";
 
-/** What globs match in a project. Paths are relative to its root, and sorted, so that the order on disk has no effect. */
+/** What globs match in a project: sorted paths, relative to its root. */
 export interface Matches {
   readonly files: readonly string[];
   /** Matches that are not regular files or are behind a link. They are not read, but reported. */
@@ -17,7 +17,7 @@ export interface OtherMatch {
 }
 
 export interface FolderMatches extends Matches {
-  /** The searched folders with their stamps from before the search; empty if there was a link, which may lead anywhere. */
+  /** The searched folders with earlier stamps; empty if there was a link, which leads anywhere. */
   readonly folders: ReadonlyMap<string, Stamp | undefined>;
 }
 
@@ -79,7 +79,7 @@ function pathsToFolder(path: string): string[] {
 
 type WalkDone = (error: null, entries: readonly Dirent[]) => void;
 
-/** A `readdir` for the search, which reports links and special files as files or folders, so that globs can match them. */
+/** A `readdir` for the search, in which links and special files are files or folders. */
 function listingFor(globWalk: GlobWalk): (folder: string, options: object, done: WalkDone) => void {
   return (folder, _options, done) => {
     const path = relative(globWalk.root, folder).split(sep).join("/");
@@ -100,7 +100,7 @@ function asNamedOnDisk(entry: Dirent, folder: string, { root, links, specials }:
   if (entry.isFile() || entry.isDirectory()) return entry;
   const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
   if (!entry.isSymbolicLink()) specials.add(path);
-  // Folders behind one link are searched, to report what matches there; a second link is not followed, since links may be cyclic.
+  // Searches folders behind one link, to report what matches. Further links may be cyclic.
   else if (!pathsToFolder(folder).some((each) => links.has(each))) links.add(path);
   else return entry;
   const isFolder = isFolderBehind(join(root, path));
@@ -112,7 +112,7 @@ function asNamedOnDisk(entry: Dirent, folder: string, { root, links, specials }:
   });
 }
 
-/** Whether a link on the disk leads to a folder; false if it cannot be followed, such as a link to itself. */
+/** Whether a link leads to a folder; false if it cannot be followed, as a link to itself. */
 function isFolderBehind(link: string): boolean {
   try {
     return statSync(link).isDirectory();

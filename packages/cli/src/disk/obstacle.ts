@@ -1,7 +1,7 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 
-/** Why no files can be written to a folder, in words; undefined if it is a real folder, or is not there yet. */
+/** Why no files can be written to a folder, in words; undefined if it is real, or missing. */
 export function obstacle(root: string, folder: string): string | undefined {
   const parts = folder.split("/");
   for (const [index] of parts.entries()) {

@@ -41,7 +41,7 @@ export function foreignFolderProblem(folder: string): string | undefined {
   return foreign && `is in \`${foreign}\`, which belongs to another program; name a folder of the project`;
 }
 
-/** Maps paths that are the same file on some system to one text: equal except for case or Unicode normalisation. */
+/** Maps paths that some system takes for one another (case, Unicode form) to one text. */
 export function foldPath(path: string): string {
   return path.normalize("NFC").toLowerCase();
 }

@@ -7,7 +7,7 @@ export const recordName = ".proviso.json";
 /** Path to hash. */
 export type OutputRecord = ReadonlyMap<string, string>;
 
-/** A file as it should be. Without a text, an earlier run wrote it, and nothing that it depends on has changed. */
+/** A file as it should be. Without a text: an earlier run wrote it, and nothing changed since. */
 export interface WantedFile {
   readonly path: string;
   /** SHA-256 of the written file's text, hex. */
@@ -50,7 +50,7 @@ export function isShared(path: string): boolean {
   return path === "package.json";
 }
 
-/** SHA-256, hex, of the part of a `package.json` that proviso owns: all except the version, which releases change. */
+/** SHA-256, hex, of a `package.json` without the version, which releases change. */
 export function ownedHash(text: string): string {
   return hashText(text.replace(/^(\s*"version":\s*)"[^"]*"/m, "$1null"));
 }

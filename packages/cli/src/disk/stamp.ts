@@ -28,7 +28,7 @@ function stampOf({ mtimeMs, ctimeMs, size, ino }: Stats): Stamp {
   return [mtimeMs, ctimeMs, size, ino];
 }
 
-/** False if the file changed so recently that it could change again without getting another stamp. */
+/** False if the file changed so recently that another change might get the same stamp. */
 export function isReliable([mtime, ctime]: Stamp, now: number): boolean {
   const changed = Math.max(mtime, ctime);
   return changed < now - (Number.isInteger(changed / 1000) ? coarseFileClockLagMs : fileClockLagMs);

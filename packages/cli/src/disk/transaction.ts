@@ -19,7 +19,7 @@ export interface FileChange {
 
 const temporaryName = /\.proviso-(\d+)\.(new|old)$/;
 
-/** Whether this is a temporary file of a run that is writing. It is neither output nor an extra file. */
+/** Whether this is a temporary file of a running run: neither output nor an extra file. */
 export function isTemporary(name: string): boolean {
   return temporaryName.test(name);
 }
@@ -93,7 +93,7 @@ function stageFile(target: string, text: string, folders: Set<string>, { undo }:
   folders.add(folder);
   if (created !== undefined) undo.push(() => rmSync(created, { recursive: true, force: true }));
   undo.push(() => rmSync(newTemporaryName(target), { recursive: true, force: true }));
-  // The temporary file gets the permissions of its target at once, so that it is never readable by more users.
+  // The temporary file gets its target's permissions at once: never readable by more users.
   const mode = statSync(target, { throwIfNoEntry: false })?.mode;
   writeFileSync(newTemporaryName(target), text, mode === undefined ? {} : { mode: mode & 0o777 });
   if (mode !== undefined) chmodSync(newTemporaryName(target), mode & 0o777);

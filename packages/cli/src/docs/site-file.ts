@@ -17,7 +17,7 @@ export interface SiteOptions {
   readonly port: number;
 }
 
-/** What `@proviso/site` reads: the settings with absolute paths. `work` is a folder for what is no part of the site. */
+/** What `@proviso/site` reads: settings with absolute paths. `work` is a folder for the rest. */
 export function siteFile(
   { product, docs: site = {} }: Config,
   root: string,
@@ -56,7 +56,7 @@ function missing(key: string, span: Span, kind: string): Diagnostic {
   return configErrors.at(span, "wrong-value", { key, wanted });
 }
 
-/** The folder to build in, which the build empties: it must be new, empty, or one that a site was built in. */
+/** The folder that the build empties: it must be new, empty, or an earlier site's. */
 export function outputFolder(named: string, cwd: string, root: string): string {
   const folder = resolve(cwd, named);
   const above = relative(folder, root);

@@ -5,7 +5,7 @@ import type { InstallationCheck } from "./check.ts";
 import { findPackage } from "./installed-packages.ts";
 import { compareVersions } from "./versions.ts";
 
-/** All our packages are released together: they have one version, and what generated code imports is there. */
+/** Our packages are released together: one version, which generated code can rely on. */
 export const packageVersions: InstallationCheck = {
   name: "packages",
   run({ installed, project, packageManager }) {

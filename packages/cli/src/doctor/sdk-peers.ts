@@ -31,7 +31,7 @@ export const needs: readonly Need[] = [
   { of: "@proviso/client", code: importOf("@proviso/client/strands"), oneOf: ["@strands-agents/sdk"] },
 ];
 
-/** The MCP SDKs, databases and frameworks that the project's own code needs, in versions that we support. */
+/** The SDKs, databases and frameworks of the project's own code, in supported versions. */
 export const sdkPeers: InstallationCheck = {
   name: "SDKs",
   run(subject) {

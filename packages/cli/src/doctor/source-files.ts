@@ -19,7 +19,7 @@ export function entriesOf(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
-    // It is not there, or may not be read.
+    // The folder is missing, or may not be read.
     return [];
   }
 }

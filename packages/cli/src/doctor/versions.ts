@@ -10,7 +10,7 @@ export function compareVersions(one: string, other: string): number {
   return 0;
 }
 
-/** Whether a version is in a range of the forms `^1.2.3` and `>=1.2.3`; any other range counts as fulfilled. */
+/** Whether a version is in a range `^1.2.3` or `>=1.2.3`; other ranges count as fulfilled. */
 export function isInRange(version: string, range: string): boolean {
   const [, rangeKind, leastVersion = ""] = /^(\^|>=)(\d[\d.]*)$/.exec(range) ?? [];
   if (rangeKind === undefined) return true;

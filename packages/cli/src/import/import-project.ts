@@ -78,7 +78,7 @@ function importAnew(list: SourceOfTools, options: ImportOptions, folder: string)
   const own = [{ path: configName, text: newConfig(product) }, ...contracts, data];
   const taken = own.find(({ path }) => existsSync(join(folder, path)));
   if (taken) throw new UsageError(`${folder} already has a ${taken.path}; import into another folder`);
-  // What is there already belongs to somebody.
+  // Files that exist belong to somebody, and are kept.
   const code = projectFiles(product, list).filter(({ path }) => !existsSync(join(folder, path)));
   const files = [...own, ...code].toSorted((a, b) => (a.path < b.path ? -1 : 1));
   return { files, notes, names, errors };

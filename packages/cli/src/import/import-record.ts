@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ForeignTool } from "@proviso/compiler/import";
 
-/** A file beside the configuration with the tools as imported. It tells changes of the server from changes of people. */
+/** A file with the tools as imported. It tells changes of the server from changes of people. */
 export const importRecordName = ".proviso-import.json";
 
 /** The tools of the last import, and their names in the contracts. */

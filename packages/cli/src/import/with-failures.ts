@@ -4,8 +4,8 @@ import type { SourceOfTools } from "./source-of-tools.ts";
 const toolFailed = { code: "tool_failed", description: "The original server reports that the tool failed." };
 
 /**
- * The list with the failure that handlers declare for an error of the original server: of tools that only read, as the server says.
- * Any other tool may have had its effect before the error, so its outcome is unknown.
+ * The list with the failure that handlers declare for an error of the original server: of tools
+ * that only read. Any other may have had its effect before, so its outcome is unknown.
  */
 export function withFailures(source: SourceOfTools): SourceOfTools {
   if (source.api) return source;

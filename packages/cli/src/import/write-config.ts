@@ -1,4 +1,4 @@
-/** The configuration of an imported project. Its generated code becomes folders of the project's own package. */
+/** The configuration of an imported project, whose generated code is in its own package. */
 export function newConfig(product: string): string {
   return `# yaml-language-server: $schema=node_modules/proviso/schemas/project.json
 # Contracts for the tools of ${product}, imported from its server. \`proviso todo\` says what is still to be decided.

@@ -5,7 +5,7 @@ import type { DiskQuestion, DiskState } from "./state.ts";
 import type { RunStore } from "./store.ts";
 import { toolIdentity } from "./tool-identity.ts";
 
-/** The last run of a command: the questions it asked the disk, the state of the disk after it, and its report. */
+/** The last run of a command: what it asked the disk, the disk's state after it, its report. */
 export interface LastRun<Report> {
   readonly questions: readonly DiskQuestion[];
   readonly state: DiskState;
@@ -47,7 +47,7 @@ function knownDiskOf({ names: stateNames, values: stateValues, stamps, searches 
   return { hashOf, searches };
 }
 
-/** The names whose state has changed since that run. If there are none, another run would do nothing and report the same. */
+/** The names whose state has changed since; without any, another run would report the same. */
 export async function changesSince(
   { questions, state }: LastRun<unknown>,
   disk: StampedDisk,
@@ -83,7 +83,7 @@ export function writeLastRun<Report>(
   store.write(command, kept);
 }
 
-/** Called if nothing changed since that run: saves what was read anew, so that the next run reads less. */
+/** Called if nothing changed since: saves what was read anew, for a shorter next run. */
 export function confirmLastRun<Report>(
   store: RunStore,
   command: string,

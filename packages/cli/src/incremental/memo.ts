@@ -28,7 +28,7 @@ interface MemoGroup {
 
 const listName = "memo";
 
-/** The group of what was emitted for a contract: most of what is known of it, and `check` needs none of it. */
+/** The group of what was emitted for a contract: most of the store, and `check` needs none. */
 export function outputsGroup(contract: string): string {
   return `outputs of ${contract}`;
 }

@@ -5,9 +5,9 @@ import { deserialize, serialize } from "node:v8";
 import { crc32 } from "node:zlib";
 import type { ProjectPlace } from "../disk/find-project.ts";
 
-/** Named values that runs keep for later runs, one file each. The reader decides whether a value is still valid. */
+/** Named values for later runs, one file each. The reader decides whether one is valid. */
 export interface RunStore {
-  /** A stored value of an earlier run; undefined if there is no readable one. Its content is not checked here. */
+  /** A stored value of an earlier run; undefined if none can be read. It is not checked. */
   read<Content>(name: string): Content | undefined;
   /** Stores a value for later runs, visible to them once saved. `undefined` removes it. */
   write(name: string, content: object | undefined): void;

@@ -39,7 +39,7 @@ function addPackage(folder: string, seen: Set<string>, add: AddToIdentity): void
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as PackageJson;
   add(`\n${manifest.name}@${manifest.version}\n`);
   if (isInCheckout(folder)) addBuild(folder, add);
-  // Optional dependencies are left out: they are a package's platform builds, with the package's version.
+  // Leaves out optional dependencies: they are platform builds with the package's version.
   for (const name of Object.keys(manifest.dependencies ?? {}).toSorted()) {
     const foundPackage = findPackage(folder, name);
     if (foundPackage !== undefined) addPackage(foundPackage, seen, add);
@@ -51,7 +51,7 @@ function isInCheckout(folder: string): boolean {
   return !folder.split(sep).includes("node_modules");
 }
 
-/** The `.tsbuildinfo` of `tsc -b` contains a hash of every source. Templates are not built, so they are added too. */
+/** The `.tsbuildinfo` of `tsc -b` has a hash of every source. Templates are added. */
 function addBuild(folder: string, add: AddToIdentity): void {
   const notes = join(folder, "dist/.tsbuildinfo");
   if (existsSync(notes)) add(readFileSync(notes));

@@ -27,7 +27,7 @@ export function buildScript(folder: string): BuildScript | undefined {
   return { name, text: String(scripts[name]), hasOthers };
 }
 
-/** How the package that a folder belongs to is built, such as `npm run build`; undefined if it has no such script. */
+/** How a folder's package is built, such as `npm run build`; undefined without such a script. */
 export function buildCommand(folder: string, userAgent: string | undefined): string | undefined {
   const script = buildScript(folder);
   return script && `${packageManagerOf(folder, userAgent).run}${script.name}`;

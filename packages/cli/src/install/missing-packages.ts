@@ -9,7 +9,7 @@ const sdks: Readonly<Record<string, string>> = {
 };
 const olderSdk = "@modelcontextprotocol/sdk";
 
-/** What generated code that imports these runtimes needs and the package around a folder does not declare. */
+/** What generated code with these runtimes needs and the package around it does not declare. */
 export function missingPackages(folder: string, runtimes: readonly string[]): readonly string[] {
   if (runtimes.length === 0) return [];
   const owner = foldersUpFrom(folder).find((each) => existsSync(join(each, "package.json")));

@@ -59,8 +59,8 @@ const lockfiles: readonly (readonly [string, PackageManager])[] = [
 ];
 
 /**
- * The package manager of a folder: by `packageManager` in a package.json or by a lockfile, there or above up to the repository's top;
- * else the one that started this program; else npm.
+ * The package manager of a folder: by `packageManager` in a package.json or by a lockfile, there or
+ * above up to the repository's top; else the one that started this program; else npm.
  */
 export function packageManagerOf(folder: string, userAgent: string | undefined): PackageManager {
   for (const each of foldersUpFrom(folder)) {

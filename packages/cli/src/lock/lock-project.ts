@@ -54,7 +54,7 @@ export interface LockOutcome {
   readonly isWritten: boolean;
 }
 
-/** Compares a project with its lock, and writes the lock if that is allowed: nothing became looser, or somebody accepts it. */
+/** Compares a project with its lock, and writes that if nothing is looser, or it is accepted. */
 export async function lockProject(place: ProjectPlace, options: LockOptions): Promise<LockResult> {
   const path = lockFileOf(place.configFile);
   const project = await readProject(place, lookAtDisk(place.root));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { SourceText } from "@proviso/compiler";
 import { UsageError } from "@proviso/terminal";
 
-/** The lock of a project; undefined if there is none. Behind a link, it could change without the owner of `proviso.lock`. */
+/** The lock of a project; undefined without one. No link: it could change without its owner. */
 export function readLockFile(root: string, path: string): SourceText | undefined {
   const file = join(root, path);
   const found = lstatSync(file, { throwIfNoEntry: false });

@@ -1,7 +1,7 @@
 import { isObject } from "@proviso/manifest";
 import { UsageError } from "@proviso/terminal";
 
-/** A `fetch` for the MCP client that receives at most `bytes` in all, and throws a `UsageError` that says what to do. */
+/** A `fetch` that receives at most `bytes` in all; else a `UsageError` says what to do. */
 export function boundedFetch(bytes: number): typeof fetch {
   let left = bytes;
   const count = (part: Uint8Array, controller: TransformStreamDefaultController): void => {

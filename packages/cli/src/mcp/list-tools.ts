@@ -16,7 +16,7 @@ export interface Limits {
 const defaultLimits: Limits = { timeoutMs: 120_000, bytes: 64_000_000 };
 /** A limit on pages, for servers that never return a last one. */
 const maxPages = 1000;
-/** How long a server may take to end: the SDK sends `SIGTERM` after two seconds, and `SIGKILL` after four. */
+/** How long a server may take to end: the SDK sends `SIGTERM` after 2 s, `SIGKILL` after 4. */
 const maxEndingMs = 8000;
 /** How many characters of the end of the server's error output are kept. */
 const maxErrorOutput = 2000;
@@ -28,7 +28,7 @@ export async function listToolsOfProcess(
   limits: Limits = defaultLimits,
 ): Promise<Json> {
   const { StdioClientTransport: Transport } = await loadMcpClient();
-  // The packages of an `npx -p` that started this: an `npx` of the server would take them for its own.
+  // The packages of the `npx -p` that started this: the server's `npx` would take them.
   const { npm_config_package: _, ...env } = process.env as Record<string, string>;
   const given = { command, args, cwd, env, stderr: "pipe", maxBufferSize: limits.bytes } as const;
   const transport = new Transport(given);
@@ -42,7 +42,7 @@ export async function listToolsOfProcess(
   });
 }
 
-/** Lists the tools of the server at a URL. `headers` are written as `Name: value`. Throws a `UsageError`. */
+/** Lists the tools of the server at a URL. `headers`: `Name: value`. Throws a `UsageError`. */
 export async function listToolsAtUrl(
   url: string,
   headers: readonly string[],
@@ -64,7 +64,7 @@ function readHeader(written: string): [name: string, value: string] {
   return [name, value];
 }
 
-/** Connects, reads all pages of tools, and always closes the connection. `server` names it in messages. */
+/** Connects, reads all pages of tools, and closes. `server` is its name in messages. */
 async function listTools(transport: ToolTransport, limits: Limits, server: string): Promise<Json> {
   const { Client } = await loadMcpClient();
   const client = new Client({ name: "proviso", version: ownVersion });

@@ -7,7 +7,7 @@ type Sdk = typeof import("@modelcontextprotocol/client") &
 export type ToolTransport = InstanceType<Sdk["StdioClientTransport" | "StreamableHTTPClientTransport"]>;
 export type AnySchema = StandardSchemaV1<unknown, JsonObject>;
 
-/** Loads the MCP client, an optional peer dependency. Throws a `UsageError` if it is not installed. */
+/** Loads the MCP client, an optional peer. Throws a `UsageError` if it is not installed. */
 export async function loadMcpClient(): Promise<Sdk> {
   try {
     const parts = await Promise.all([

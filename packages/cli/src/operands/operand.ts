@@ -14,10 +14,10 @@ export const operandForms =
   "a folder (`./old`), a git revision (`main`), a package (`@acme/schemas@1.4.0`, `npm:schemas@1.4.0`), `lock`, or a server (`stdio:COMMAND`, a URL)";
 
 const packageName = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
-/** A version, a range or a tag. Without `:` and `/`, with which npm would read a folder, a URL or a repository. */
+/** A version, range or tag, without `:` and `/`: npm would read a folder, URL or repository. */
 const packageVersion = /^[a-z0-9^~<>=*][\w.^~<>=*+-]*$/i;
 
-/** Reads what `--against` names by its form alone, so that the same words mean the same in every folder. */
+/** Reads what `--against` names by its form alone: the same words mean the same everywhere. */
 export function readOperand(text: string): Operand {
   if (text === "lock") return { kind: "lock" };
   if (text.startsWith("stdio:")) return { kind: "process", command: readCommand(text) };
@@ -27,7 +27,7 @@ export function readOperand(text: string): Operand {
   return text.startsWith("@") ? readPackage(text, text) : { kind: "revision", revision: readRevision(text) };
 }
 
-/** `@acme/schemas`, `@acme/schemas@1.4.0` or, after `npm:`, `schemas@1.4.0`: without a scope, it could be a branch or a tag. */
+/** `@acme/schemas`, `@acme/schemas@1.4.0`, or `schemas@1.4.0` after `npm:`, as it has no scope. */
 function readPackage(text: string, written: string): Operand {
   const at = text.indexOf("@", 1);
   const name = at < 0 ? text : text.slice(0, at);

@@ -6,7 +6,7 @@ import { UsageError } from "@proviso/terminal";
 import { readGitTree } from "./git.ts";
 import { readOperand } from "./operand.ts";
 
-/** The lock of this project in a commit; undefined if there is none. Its path names the revision. */
+/** The lock of this project in a commit; undefined without one. Its path has the revision. */
 export async function readLockOfRevision(
   { root, configFile }: ProjectPlace,
   text: string,

@@ -15,7 +15,7 @@ function isContractFile(path: string): boolean {
   return /^manifest\/[^/]+\.json$/.test(path);
 }
 
-/** A package of the registry that npm is configured for, here: a private one works as it does for `npm install`. */
+/** A package of npm's registry here: private ones work as they do for `npm install`. */
 export async function readPublishedPackage(root: string, spec: string): Promise<OperandContracts> {
   const folder = mkdtempSync(join(tmpdir(), "proviso-pack-"));
   try {

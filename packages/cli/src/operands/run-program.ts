@@ -7,7 +7,7 @@ export interface ProgramResult {
   readonly out: Buffer;
   /** The end of the error output. */
   readonly err: string;
-  /** Why there is no whole output, if the program could not be started, ran too long or printed too much. */
+  /** Why output is incomplete: the program did not start, ran too long or printed too much. */
   readonly problem?: string;
 }
 
@@ -22,7 +22,7 @@ const maxOfErrors = 2000;
 /** Of git. A `refs/replace/…` could show another commit than the one that is named. */
 const settings = { GIT_TERMINAL_PROMPT: "0", GIT_OPTIONAL_LOCKS: "0", GIT_NO_REPLACE_OBJECTS: "1" };
 
-/** Runs a program to its end, within limits. It gets `input`, no terminal, and never asks for anything. */
+/** Runs a program to its end, within limits, with `input` and without a terminal. */
 export function runProgram(
   [program = "", ...words]: readonly string[],
   { cwd, input = "", limits = programLimits }: RunOptions,

@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 
-/** Files of a package, by their path in it. Nothing is written to the disk, so no path can lead anywhere. */
+/** Files of a package, by their path in it, in memory alone: no path can lead anywhere. */
 export type PackageFiles = ReadonlyMap<string, Buffer>;
 
 const tarBlock = 512;
@@ -63,7 +63,7 @@ function hasItsSum(tarHeader: Buffer): boolean {
   return octal(tarHeader, 148, 8) === sum;
 }
 
-/** In the records of an extended header, `LENGTH KEY=VALUE` each, the path of the file that follows. */
+/** The path of the next file, in the records `LENGTH KEY=VALUE` of an extended header. */
 function paxPath(content: Buffer): string | undefined {
   return /^\d+ path=(.*)$/m.exec(content.toString("utf8"))?.[1];
 }

@@ -9,9 +9,9 @@ import { printRecord, recordName } from "../disk/record.ts";
 import type { FileChange } from "../disk/transaction.ts";
 
 /**
- * How a file on disk differs from the contracts. `stale`: proviso wrote it, and it is out of date; `missing`: it does not exist;
- * `extra`: proviso does not write it; `hand-edited`: it was changed after proviso wrote it; `foreign`: proviso would write it,
- * and another program or person already has.
+ * How a file on disk differs from the contracts. `stale`: proviso wrote it, and it is out of date;
+ * `missing`: it does not exist; `extra`: proviso does not write it; `hand-edited`: changed since;
+ * `foreign`: proviso would write it, and another program or person has.
  */
 export type DriftKind = "stale" | "missing" | "extra" | "hand-edited" | "foreign";
 

@@ -48,7 +48,7 @@ function currentVersion(packageJson: string | undefined): string {
   return version !== undefined && /^\d+\.\d+\.\d+/.test(version) ? version : "0.1.0";
 }
 
-/** The repository that the project's own `package.json` names, with the folder of a package in it. */
+/** The repository of the project's own `package.json`, with a package's folder in it. */
 function repositoryOf(packageJson: string, folder: string): Repository | undefined {
   const value = valueOf(packageJson)?.repository;
   const stated = typeof value === "string" ? { url: value } : value;

@@ -8,7 +8,7 @@ import type { OutputTarget } from "./targets.ts";
 
 /** What a folder holds. */
 export interface FolderState extends Pick<FolderListing, "links" | "leftovers"> {
-  /** Path to hash of the files that could be ours, the record among them; to `there` where they belong to their author. */
+  /** Path to hash of files that could be ours, and the record; `there` for the author's own. */
   readonly files: ReadonlyMap<string, string>;
   /** Hash of what is ours in a file. */
   ownedHashOf(path: string): string | undefined;

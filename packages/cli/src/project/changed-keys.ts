@@ -16,7 +16,7 @@ interface GeneratedKeys {
 }
 
 /**
- * Adds findings about tools whose idempotency key differs from the last generated one. If a contract has errors, none is added.
+ * Adds findings about tools whose idempotency key was another one in the last generated contract.
  */
 export function withChangedKeys(
   { contracts, diagnostics }: CompiledContracts,
@@ -65,7 +65,7 @@ function readGenerated(
   return keys;
 }
 
-/** Whether a finding compares contracts with generated files, and so disappears once they are generated again. */
+/** Whether a finding is about generated files, and ends when they are generated again. */
 export function isAboutChange({ code }: Diagnostic): boolean {
   return Object.hasOwn(idempotencyErrors.severities, code);
 }

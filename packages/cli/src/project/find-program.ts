@@ -13,7 +13,7 @@ const programs = {
 } as const;
 type ProgramName = keyof typeof programs;
 
-/** Finds a program as installed for a folder or, failing that, for one of the packages that its project generates. */
+/** Finds a program that is installed for a folder, or for a package that it generates. */
 export async function findProgram(name: ProgramName, cwd: string): Promise<string | undefined> {
   return programFrom(name, cwd) ?? programOfOutputs(name, cwd);
 }

@@ -31,7 +31,7 @@ function allowsTs(path: string, disk: Pick<Disk, "textOf">, depth: number): bool
     .some((base) => allowsTs(base, disk, depth + 1));
 }
 
-/** A configuration is extended by its path, or by the name of a package that the project has installed. */
+/** A configuration is extended by its path, or by the name of an installed package. */
 function filesOf(base: string, from: string): readonly string[] {
   const start = base.startsWith(".") ? join(dirname(from), base) : join("node_modules", base);
   return [start, `${start}.json`, `${start}/tsconfig.json`];

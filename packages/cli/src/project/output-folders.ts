@@ -9,7 +9,7 @@ function writtenFolders({ outputs, handlers }: Config): readonly LocatedSetting<
   return [...outputs.map(({ folder, span }) => ({ value: folder, span })), ...(handlers ? [handlers] : [])];
 }
 
-/** What `generate` would refuse about the folders that it writes to, so that `check` says it first. */
+/** What `generate` would refuse about its folders, so that `check` says it first. */
 export function checkWrittenFolders(
   disk: Pick<Disk, "obstacleAt">,
   config: Config,

@@ -18,7 +18,7 @@ const paymentsContract = (key: string): DiagnosticPage["wrong"] =>
     header: "types:\n  name: { type: string, maxLength: 40 }\n",
   });
 
-/** The pages of the findings about idempotency keys; `right` is the contract that was generated last. */
+/** The pages of findings about idempotency keys; `right` is the last generated contract. */
 export const idempotencyPages: Readonly<Record<keyof IdempotencyProblems, DiagnosticPage>> = {
   "key-changed": {
     means:

@@ -31,7 +31,7 @@ export async function readProject(
   const { files, others } = await disk.matches(patterns);
   const contracts = files.flatMap((path) => {
     const text = disk.textOf(path);
-    // It was removed after the search; the next run will not find it.
+    // The file was removed after the search; the next run will not find it.
     return text === undefined ? [] : [{ path, text }];
   });
   const globs = patterns.map((glob) => `\`${glob}\``).join(" or ");

@@ -13,7 +13,7 @@ export interface ProofFormat {
   readonly name: string;
   /** A few words for the help. */
   readonly summary: string;
-  /** Without the last line end. `folder` is that of the project in its repository, with `/` at the end. */
+  /** Without the last line end. `folder`: the project's in its repository, ending with `/`. */
   print(proved: readonly Compared[], folder: string): string;
 }
 
@@ -22,7 +22,7 @@ export const scope =
   "Contracts are proved here, and servers enforce them on every call; what handlers do is not proved.";
 
 /** At most this much of a call is shown. */
-const mostOfCall = 300;
+const maxOfCall = 300;
 
 const textFormat: ProofFormat = {
   name: "text",
@@ -60,7 +60,7 @@ function reasons({ calls = [], undecided }: Proved, shown: (text: string) => str
 /** A call on one line, as people read it. */
 export function callText({ tool, input, principal, env }: ToolCall): string {
   const given = JSON.stringify(input);
-  const short = given.length > mostOfCall ? `${given.slice(0, mostOfCall)}…` : given;
+  const short = given.length > maxOfCall ? `${given.slice(0, maxOfCall)}…` : given;
   const { permissions: _held, kind = "agent", id, ...facts } = principal;
   const caller = [
     `by an ${kind}`.replace("an user", "a user"),

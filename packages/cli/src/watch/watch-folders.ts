@@ -5,7 +5,7 @@ import { foldersIn, matters, pathIn } from "./watched-places.ts";
 import type { WatchedPlaces } from "./watched-places.ts";
 
 export interface FolderWatcher {
-  /** Watches these places from now on. Returns the folders that were not watched before, whose changes may have been missed. */
+  /** Watches these places. Returns the folders that are new: changes there may be missed. */
   watch(places: WatchedPlaces): readonly string[];
   close(): void;
 }

@@ -20,7 +20,7 @@ const same = (text: string): string => text;
 const bare = (text: string): string =>
   text.replace("{ text: string }", "{}").replace(/input: \{.*?\} \}/, "input: {} }");
 
-/** The same tool, open to everybody, in words of which none names it. */
+/** Makes the tool open to everybody, in words of which none names it. */
 function reworded(text: string): string {
   return text
     .replaceAll("notes", "memos")

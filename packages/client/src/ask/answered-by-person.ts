@@ -12,8 +12,8 @@ export interface PersonInput {
 const declinedAnswer: ConfirmAnswer = { approved: false };
 
 /**
- * Marks an answer as given by a person to this request. Call it where the person's click or key arrives, with what they
- * entered. Nothing is filled in; anything missing means no.
+ * Marks an answer as given by a person to this request. Call it where the person's click or key
+ * arrives, with what they entered. Nothing is filled in; anything missing means no.
  */
 export function answeredByPerson(
   request: Pick<ConfirmRequest, "kind" | "id"> & { readonly phrase?: string },

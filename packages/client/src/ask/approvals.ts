@@ -25,7 +25,7 @@ export interface PendingCall {
 export type ApprovalOutcome = "approved" | "declined" | "unanswered" | "unreadable";
 
 /**
- * Asks each thing once: if a person has just approved a call, the server's question about it is answered without asking again.
+ * Asks once: after a person has approved a call, answers the server's question about it.
  */
 export interface Approvals {
   /** Whether a person can be asked about this call. */
@@ -143,7 +143,7 @@ async function answerQuestion(
   if (asking.questions > maxQuestionsPerCall || !isReadable(view)) return cancelAnswer;
   const answer = await awaitAnswer({ ...request, view }, confirm, listener, undefined);
   if (typeof answer === "string") return confirm && answer === "unanswered" ? cancelAnswer : declineAnswer;
-  // It is unknown what a server does with the answer.
+  // What a server does with the answer is unknown.
   for (const state of pending.values()) state.saidYes = true;
   return answer.content ? { action: "accept", content: answer.content } : declineAnswer;
 }
@@ -171,7 +171,7 @@ function newConfirmRequest(): { readonly id: string; readonly expiresAt: string 
 
 type OpenCall = readonly [PendingCall, ApprovalState];
 
-/** Finds the call of a question. Prefers an approved call: of two equal calls, the other may still wait for a person. */
+/** Finds the call of a question. Prefers an approved one: an equal call may wait for a person. */
 function findPendingCall(
   pending: ReadonlyMap<PendingCall, ApprovalState>,
   note: QuestionNote,

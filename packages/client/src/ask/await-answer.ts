@@ -10,7 +10,7 @@ export interface AskListener {
   answered(request: ConfirmRequest, approved: boolean): void;
 }
 
-/** A complete yes, a no, or no answer: the host failed to ask, time ran out, or the call was cancelled. */
+/** A complete yes, a no, or no answer: a failure of the host, a time-out or a cancellation. */
 export type PersonAnswer = (ConfirmAnswer & { readonly approved: true }) | "declined" | "unanswered";
 
 export async function awaitAnswer(

@@ -2,8 +2,8 @@ import { isObject, type Json } from "@proviso/manifest";
 import { quoteText } from "./quote-text.ts";
 
 /**
- * Yields all leaf values of a JSON document as lines `path = value`: `to[0] = "anna@example.com"`. Texts are quoted and escaped, so
- * that `"yes"` differs from `yes` and no value can imitate a line. Nothing is shortened.
+ * Yields all leaf values of a JSON document as lines `path = value`: `to[0] = "anna@example.com"`.
+ * Texts are quoted and escaped: no value can imitate a line. Nothing is shortened.
  */
 export function* leavesOf(leaf: Json, path: string = ""): Iterable<string> {
   if (isList(leaf) && leaf.length > 0) {

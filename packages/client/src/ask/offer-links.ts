@@ -10,8 +10,8 @@ export interface OfferedLink {
 }
 
 /**
- * Shows a link to a person, and resolves to whether they have opened it. Nothing else opens the link. Opening it approves
- * nothing: the person decides on the page.
+ * Shows a link to a person, and resolves to whether they have opened it. Nothing else opens the
+ * link. Opening it approves nothing: the person decides on the page.
  */
 export type OnLink = (link: OfferedLink, signal: AbortSignal) => Promise<boolean>;
 
@@ -26,7 +26,7 @@ const maxMessageLength = 4000;
 /** Above this number of links the memory is cleared, and a link may be offered twice. */
 const maxKnownLinks = 1000;
 
-/** Passes links that look like their target on to the host. `answerMs`: milliseconds that a person has to answer. */
+/** Passes links that look like their target to the host. `answerMs`: milliseconds to answer. */
 export function linkOffers(onLink: OnLink, answerMs: number): OfferLink {
   const known = new Set<string>();
   return async (url, message, isMention = false) => {

@@ -11,7 +11,7 @@ export interface QuestionNote {
   readonly phrase: string | undefined;
 }
 
-/** Reads the note about a call in a question's `_meta`. Returns undefined if the question is not about a call. */
+/** Reads the note about a call in a question's `_meta`; undefined if it is about no call. */
 export function readNote(meta: JsonObject): QuestionNote | undefined {
   const note = asObject(meta[metaKeys.confirmation]);
   if (!note) return undefined;
@@ -25,7 +25,7 @@ export function readNote(meta: JsonObject): QuestionNote | undefined {
   };
 }
 
-/** Whether the person has seen everything in the server's plan. The estimated duration may differ. */
+/** Whether the person has seen all of the server's plan. The estimated duration may differ. */
 export function wasShown(server: Plan | undefined, seen: Plan | undefined): boolean {
   if (!server) return true;
   return seen !== undefined && planText(server) === planText(seen);

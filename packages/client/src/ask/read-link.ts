@@ -6,11 +6,11 @@ export interface ReadLink {
 }
 
 const maxLinkLength = 2000;
-/** Printable ASCII without the backslash, which browsers read as a slash. Anything else could look like another address. */
+/** Printable ASCII without the backslash, which browsers read as a slash. */
 const plainLink = /^[\u{21}-\u{5b}\u{5d}-\u{7e}]+$/u;
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** Reads a link of a server. Refuses a link that looks like another address; `refused` completes the sentence "the link …". */
+/** Reads a link of a server. `refused` completes "the link …" if it looks like another address. */
 export function readLink(text: unknown): ReadLink | { readonly refused: string } {
   if (typeof text !== "string") return { refused: "is no text" };
   if (text.length > maxLinkLength) return { refused: `is longer than ${maxLinkLength} characters` };

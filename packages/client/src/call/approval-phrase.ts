@@ -3,7 +3,7 @@ import type { RiskLevel } from "@proviso/manifest";
 import type { Claims } from "../tool/claims.ts";
 import type { Subject } from "../tool/subject.ts";
 
-/** Returns the phrase to type, equal to the server's. Leaves out a name that cannot be typed, which only foreign tools have. */
+/** Returns the phrase to type, as the server does. Leaves out a name that cannot be typed. */
 export function phraseFor(name: string, fingerprint: string): string {
   return approvalPhrase(mcpName.test(name) ? name : "approve", fingerprint);
 }

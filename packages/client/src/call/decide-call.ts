@@ -16,7 +16,7 @@ export interface Ruling {
   readonly unmet: readonly string[];
 }
 
-/** Applies the mandatory decision, then the budget, then the host's policy. If the policy throws, the call is refused. */
+/** Applies the mandatory decision, the budget and the host's policy. If it throws: refused. */
 export function decideCall(parts: GuardParts, call: PreparedCall): Ruling {
   const { subject } = call;
   const { tool } = call.entry;

@@ -26,7 +26,7 @@ export interface PreparedCall extends PendingCall {
   readonly entry: CatalogEntry;
   /** The basis of decisions: the contract as refined for this input, or the unverified tool. */
   readonly subject: Subject;
-  /** The pinned contract, even if the server's definition differs. Its promises and limits apply. */
+  /** The pinned contract. Its promises and limits apply even if the server's definition differs. */
   readonly contract: ToolContract | undefined;
   readonly outputFault: OutputCheck;
   /** Whether a plan can be requested. */

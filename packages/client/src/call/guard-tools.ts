@@ -8,7 +8,7 @@ import type { Result } from "./result.ts";
 import type { CallArguments } from "./typed-calls.ts";
 
 export interface GuardToolsOptions extends Omit<GuardOptions, "trustAnnotations"> {
-  /** Contracts of these functions, found by name. A contract counts more than the metadata of its tool. */
+  /** Contracts of these functions, by name. A contract counts more than a tool's metadata. */
   readonly contracts?: Manifest;
 }
 

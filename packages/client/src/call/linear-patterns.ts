@@ -3,9 +3,9 @@ import { type JsonSchema, mapInnerSchemas } from "@proviso/manifest";
 import { linearPattern, type PatternBudget } from "@proviso/manifest/pattern";
 
 /**
- * The schema with each `pattern` as a format, which is tested in linear time: the value comes from a server, and backtracking
- * could take too long. Patterns that need backtracking (look-around, back-references) stay: the compiler has checked that they
- * are safe.
+ * The schema with each `pattern` as a format, which is tested in linear time: the value comes from
+ * a server, and backtracking could take too long. Patterns that need backtracking (look-around,
+ * back-references) stay: the compiler has checked that they are safe.
  */
 export function withLinearPatterns(schema: JsonSchema, budget: PatternBudget): JsonSchema {
   const { pattern, ...otherKeywords } = mapInnerSchemas(schema, (inner) => withLinearPatterns(inner, budget));

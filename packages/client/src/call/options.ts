@@ -11,11 +11,11 @@ import type { Session } from "../decide/session.ts";
 import type { PlainResult } from "./result.ts";
 
 /**
- * An event that a host can show while tools run, especially agentic ones. `tool` is absent for events that are not about a
- * call, such as a question of the server.
+ * An event that a host can show while tools run, especially agentic ones. `tool` is absent for
+ * events that are not about a call, such as a question of the server.
  */
 export type Activity = { readonly tool?: string } &
-  /** The host trusts this server's annotations. Reported with the first list, with the number of tools without a contract. */
+  /** The host trusts this server's annotations. Reported with the first list. */
   (
     | { readonly kind: "trusting"; readonly tools: number }
     | { readonly kind: "decided"; readonly decision: Decision }
@@ -53,11 +53,11 @@ export interface RetryOptions {
 export interface GuardPolicies {
   /** Run, ask or refuse. Defaults to `decide`; combine several with `strictest`. */
   readonly decide: GuardPolicy;
-  /** Whether a call is retried after a transient failure. It can only forbid what `retryIdempotent` allows. */
+  /** Whether to retry after a transient failure. Can only forbid what `retryIdempotent` allows. */
   readonly retry: (tool: Subject, dryRun: boolean) => boolean;
   /** Whether a call is reported to `onOpenWorldCall`. Defaults to `logOpenWorld`. */
   readonly logApart: (tool: Subject, dryRun: boolean) => boolean;
-  /** Whether the activity feed marks the progress of a tool to be shown in full. Defaults to `followAgents`. */
+  /** Whether the activity feed marks a tool's progress to be shown. Defaults to `followAgents`. */
   readonly follow: (tool: Subject) => boolean;
 }
 
@@ -70,8 +70,8 @@ export interface GuardOptions {
   /** Asks a person. Without it, calls that need a person are refused. */
   readonly confirm?: Confirm;
   /**
-   * Shows a person the link to a page that the server wants opened, such as that of an approval. Without it, links are only
-   * mentioned in failures.
+   * Shows a person the link to a page that the server wants opened, such as that of an approval.
+   * Without it, links are only mentioned in failures.
    */
   readonly onLink?: OnLink;
   /** Defaults to "live", the strict value. */
@@ -79,8 +79,8 @@ export interface GuardOptions {
   /** The user whose rights the calls use, as shown to a person. */
   readonly caller?: string;
   /**
-   * Trusts this server's annotations for tools without a contract (seed 004): destructive tools ask, others run, reads and
-   * idempotent tools are retried. A tool whose definition changes is no longer trusted.
+   * Trusts the annotations of tools without a contract (seed 004): destructive tools ask, others
+   * run, reads and idempotent tools are retried. A changed definition is no longer trusted.
    */
   readonly trustAnnotations?: boolean;
   /** What the host knows about `execution.requirements`, exactly as written. */
@@ -89,13 +89,13 @@ export interface GuardOptions {
   /** Receives every call to an open-world tool as it is sent. */
   readonly onOpenWorldCall?: (call: OpenWorldCall) => void;
   readonly onActivity?: (activity: Activity) => void;
-  /** Called before the next call when a tool differs from its known definition; once per new definition. */
+  /** Called before the next call of a tool that differs from its definition; once a definition. */
   readonly onDrift?: (drift: readonly Drift[]) => void;
-  /** `Drift.hash` of definitions that a person has acknowledged; until then a loosened tool is blocked. */
+  /** `Drift.hash` of acknowledged definitions; a loosened tool is blocked until then. */
   readonly acknowledged?: readonly string[];
-  /** Hashes of contracts to trust if a server shows them, as if the client had been built with them. */
+  /** Hashes of contracts to trust if a server shows them, as if the client were built with them. */
   readonly trustedContracts?: readonly string[];
-  /** The `pins` that `inspect` returned in an earlier session. Without it, the first definition in this session counts. */
+  /** The `pins` of `inspect` in an earlier session. Without it, this session's first list wins. */
   readonly pins?: Pins;
 }
 
@@ -108,11 +108,11 @@ export interface CreateGuardOptions extends GuardOptions {
 }
 
 export interface CallOptions {
-  /** Calls with the same key are one call. Defaults to a key from the contract's `idempotency` and the input. */
+  /** Calls with one key are one call. Defaults to one by the contract's `idempotency` and input. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
-  /** Asks a person about this call, instead of the guard's own: for frameworks with their own approval. */
+  /** Asks a person about this call, for frameworks with their own approval. */
   readonly confirm?: Confirm;
 }
 
@@ -120,7 +120,7 @@ export interface CallOptions {
 export interface Review extends Decision {
   /** The reasons as sentences for a person, in the same order. */
   readonly explanations: readonly string[];
-  /** What a person would be shown, as lines; see `CallRequest.view`. Absent if there is nothing to call. */
+  /** What a person would be shown, as lines; see `CallRequest.view`. Absent if not callable. */
   readonly view?: readonly ViewSection[];
   /** What the person would have to type, for critical tools and destructive agents. */
   readonly phrase?: string;

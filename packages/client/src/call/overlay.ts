@@ -3,9 +3,9 @@ import type { ImpliedFailureCode, JsonObject, Manifest, ToolContract } from "@pr
 import type { McpConnection, WireCall, WireResult, WireTool } from "../connection/connection.ts";
 
 /**
- * Applies this client's contracts to a connection whose server does not know them. Arguments
- * are checked by the contract before they are sent. Whatever the server puts under our `_meta` keys is ignored: refusals,
- * replayed results and requests for confirmation.
+ * Applies this client's contracts to a connection whose server does not know them. Arguments are
+ * checked by the contract before they are sent. Whatever the server puts under our `_meta` keys is
+ * ignored: refusals, replayed results and requests for confirmation.
  */
 export function overlay(connection: McpConnection, contracts: Manifest): McpConnection {
   const known = new Map(contracts.tools.map((tool) => [wireName(tool, contracts.wireNames), tool]));
@@ -65,7 +65,7 @@ function overlayFailure(code: ImpliedFailureCode, text: string, more: JsonObject
   return { kind: "failed", text, meta };
 }
 
-/** Removes `idempotency` from contracts, for a server that does not know the keys and would run a repeated call again. */
+/** Removes `idempotency` from contracts, for a server that would run a repeated call again. */
 export function withoutRepetition(contracts: Manifest): Manifest {
   const tools = contracts.tools.map(({ idempotency: _idempotency, ...tool }) => ({
     ...tool,

@@ -8,8 +8,8 @@ import type { PreparedCall, GuardParts } from "./guard-parts.ts";
 import type { FailedResult } from "./result.ts";
 
 /**
- * Failures that a server knows before it runs a call. Other failures come from running the call, or may pass while a person
- * thinks.
+ * Failures that a server knows before it runs a call. Other failures come from running the call, or
+ * may pass while a person thinks.
  */
 const precheckable = new Set<string>([
   "invalid_input",
@@ -21,9 +21,9 @@ const precheckable = new Set<string>([
 ] satisfies readonly ImpliedFailureCode[]);
 
 /**
- * Asks the server, before a person is asked, whether it would refuse the call now. It can only save a question: without a
- * usable response the person is asked. A server whose tool no contract vouches for is not asked, because the person may not
- * want it to see the arguments.
+ * Asks the server, before a person is asked, whether it would refuse the call now. It can only save
+ * a question: without a usable response the person is asked. A server whose tool no contract
+ * vouches for is not asked, because the person may not want it to see the arguments.
  */
 export async function precheck(parts: GuardParts, call: PreparedCall): Promise<FailedResult | undefined> {
   const { subject, request } = call;

@@ -1,7 +1,7 @@
 import type { Edit, JsonObject } from "@proviso/manifest";
 import { asObject } from "../connection/json.ts";
 
-/** Reads which arguments an approver has changed, as the server claims. Leaves out entries that cannot be read. */
+/** Reads which arguments an approver has changed, as the server claims, without invalid entries. */
 export function editsInNote(note: JsonObject | undefined): { readonly edited?: readonly Edit[] } {
   const sent = note?.["edited"];
   if (!Array.isArray(sent)) return {};

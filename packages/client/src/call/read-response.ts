@@ -49,9 +49,9 @@ function brokenPromise(call: RequestedCall, why: string, meta: JsonObject = {}):
 }
 
 /**
- * Reads a response according to the pinned contract: only listed failures, a plan only for a dry run, an output that fits the
- * pinned schema. This holds even if the server's current definition differs, because typed code must not get values outside its
- * types.
+ * Reads a response according to the pinned contract: only listed failures, a plan only for a dry
+ * run, an output that fits the pinned schema. This holds even if the server's current definition
+ * differs, because typed code must not get values outside its types.
  */
 export function readResponse(call: RequestedCall, answer: ReadableResponse): PlainResult {
   const { contract, dryRun } = call;
@@ -69,7 +69,7 @@ export function readResponse(call: RequestedCall, answer: ReadableResponse): Pla
   return { ok: true, value, replayed: note?.["replayed"] === true, ...alreadyDone, ...editsInNote(note) };
 }
 
-/** The value of a tool with content blocks: the blocks, and structured content if the contract has a schema for it. */
+/** The value of a tool with content blocks, and structured content if it has a schema. */
 function contentOfResponse(
   { outputSchema }: ToolContract,
   { content = [], output }: Extract<WireResult, { readonly kind: "completed" }>,
@@ -84,7 +84,7 @@ function invalidInputFailure({ contract }: RequestedCall, words: string): PlainR
   return failed(isDeclared ? "invalid_input" : "transport_error", message);
 }
 
-/** Whether the server says that the tool did not run. Counts only if the tool's definition matches its contract. */
+/** Whether the server says that the tool did not run. Counts only if the contract matches. */
 export function isRefusal({ subject }: Pick<RequestedCall, "subject">, meta: JsonObject): boolean {
   return !("kind" in subject) && asObject(meta[metaKeys.outcome])?.["kind"] === "refused";
 }

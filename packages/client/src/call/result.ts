@@ -24,7 +24,7 @@ export type Result<Value, F extends Failure = Failure> =
       readonly ok: true;
       readonly value: Value;
       readonly replayed: boolean;
-      /** Set for a plan if the server says that the call was made before and would return its stored result. */
+      /** Set for a plan if the server would return the stored result of an earlier call. */
       readonly alreadyDone?: true;
       /** Arguments that an approver has changed, as the server claims. */
       readonly edited?: readonly Edit[];

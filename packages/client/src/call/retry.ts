@@ -10,9 +10,9 @@ export interface Repeat {
 }
 
 /**
- * Repeats a call after transient failures, with growing pauses, if that is safe. An attempt without a response may have had
- * effects, and a refused retry does not disprove that: unless the last result `isConclusive` for all attempts, their outcome
- * stays unknown.
+ * Repeats a call after transient failures, with growing pauses, if that is safe. An attempt without
+ * a response may have had effects, and a refused retry does not disprove that: unless the last
+ * result `isConclusive` for all attempts, their outcome stays unknown.
  */
 export async function withRetry(
   attempt: (attemptNumber: number) => Promise<PlainResult>,
@@ -54,7 +54,7 @@ async function untilSettled(
     const attemptResult = await attempt(attemptNumber);
     const isLast = attemptNumber > retries || signal?.aborted === true;
     if (isLast || !isTransientFailure(attemptResult, maxDelayMs) || !repeat.isSafe()) return attemptResult;
-    // The server's own wait takes precedence over our back-off: random, so that clients do not come back together.
+    // The server's own wait wins over our back-off: random, so that clients do not return together.
     const backOffMs = Math.min(minDelayMs * 2 ** (attemptNumber - 1) * (1 + Math.random()), maxDelayMs);
     await pauseBeforeRetry(Math.max(retryWaitOf(attemptResult) ?? 0, backOffMs), signal);
     if (signal?.aborted) return attemptResult;

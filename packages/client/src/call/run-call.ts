@@ -91,8 +91,8 @@ async function planAskSend(parts: GuardParts, call: PreparedCall, decision: Deci
 }
 
 /**
- * Whether the tool is still the one that the person approved. Not every server reports changes, and a person takes long, so its tools
- * are listed again.
+ * Whether the tool is still the one that the person approved. Not every server reports changes, and
+ * a person takes long, so its tools are listed again.
  */
 async function isUnchanged({ catalog }: GuardParts, { entry }: PreparedCall): Promise<boolean> {
   const { entries } = await catalog.refresh().catch(() => ({ entries: new Map<string, CatalogEntry>() }));

@@ -37,7 +37,7 @@ export async function send(guardParts: GuardParts, call: PreparedCall): Promise<
 }
 
 /**
- * The server does not repeat a call that it remembers, so a declared failure means that no earlier attempt did anything either.
+ * The server repeats no remembered call: after a declared failure, no attempt did anything.
  */
 function isConclusiveFor({ contract }: PreparedCall): (result: PlainResult) => boolean {
   const own = new Set(contract?.failureModes.filter(({ implied }) => !implied).map(({ code }) => code));
@@ -76,7 +76,7 @@ async function sendCallOnce(
   if (!isLoggedApart(guardParts, call)) return { result: notLogged(call, attempt), didNothing: false };
   guardParts.approvals.startAttempt(call);
   guardParts.tell({ tool, dryRun, ...(attempt === 1 ? { kind: "called" } : { kind: "retried", attempt }) });
-  // Also where a connection throws instead of rejecting, there is no answer.
+  // A connection may throw instead of rejecting: `async` turns both into no answer.
   const callOnce = async (): Promise<WireResult> =>
     await guardParts.connection.callTool(toWireCall(call, key), wireOptions(guardParts, call));
   const answer = await callOnce().catch((error: unknown) => ({ kind: "none", error }) as const);
@@ -133,7 +133,7 @@ function isLoggedApart(guardParts: GuardParts, call: PreparedCall): boolean {
   }
 }
 
-/** The result of a call that could not be logged. If there was an earlier attempt, its outcome is unknown. */
+/** The result of a call that could not be logged; unknown if there was an earlier attempt. */
 function notLogged(call: PreparedCall, attempt: number): PlainResult {
   const why = "The call could not be logged apart, so it was not sent.";
   return attempt === 1 ? failed("refused_by_guard", why) : noResponse(call, why);

@@ -12,7 +12,7 @@ export function waitingWords(answer: WaitingResponse, contract: ToolContract | u
   return pendingApproval(asObject(sent?.["details"]) ?? {}, contract);
 }
 
-/** Returns the message for a server that wants pages opened first. That it has not run the call is its claim. */
+/** The message for a server that wants pages opened first, and claims not to have run the call. */
 function wordsAboutLinks(links: readonly WireLink[]): string {
   const pages = links.map(({ url }) => {
     const link = readLink(url);
@@ -33,8 +33,8 @@ interface PendingDetails {
 }
 
 /**
- * Words for a model to relay, and the details that can be checked. The server's own words are left out: they could name another
- * address than the link.
+ * Words for a model to relay, and the details that can be checked. The server's own words are left
+ * out: they could name another address than the link.
  */
 function pendingApproval(sent: JsonObject, contract: ToolContract | undefined): WaitingWords {
   const details = readDetails(sent);

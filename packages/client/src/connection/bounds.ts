@@ -6,7 +6,7 @@ export interface Size {
   readonly characters: number;
 }
 
-/** Limits of what one server can make a client hold, read or wait for: far above real servers, far below memory. */
+/** Limits of what one server makes a client hold, read or wait for: far above real servers. */
 export const bounds = {
   list: { pages: 100, tools: 5_000, ms: 60_000, size: { values: 500_000, characters: 16_000_000 } },
   result: { values: 500_000, characters: 16_000_000 },
@@ -28,7 +28,7 @@ export function fits(serverJson: Json, size: Size): boolean {
   return spend(serverJson, size) !== undefined;
 }
 
-/** The rest of a size after reading JSON; undefined if it does not fit. Keys count as characters. */
+/** The rest of a size after reading JSON; undefined if too large. Keys count as characters. */
 export function spend(serverJson: Json, { values, characters }: Size): Size | undefined {
   let [valuesLeft, charactersLeft] = [values, characters];
   const valuesToMeasure: [value: Json, depth: number][] = [[serverJson, 0]];

@@ -12,11 +12,11 @@ export interface WireTool {
   /** The proposed `execution` member (SEP-2487), if the server sends it. */
   readonly execution?: JsonObject;
   readonly meta: JsonObject;
-  /** Differences from a contract that only the client holds. Set by `overlay`, never read from the wire. */
+  /** Differences from a contract that only the client holds, by `overlay`, never from the wire. */
   readonly differences?: readonly Difference[];
 }
 
-/** A difference, such as of `inputSchema`. `loosened`: the tool is less strict than known; `tightened`: stricter. */
+/** A difference. `loosened`: the tool is less strict than known; `tightened`: stricter. */
 export interface Difference {
   readonly what: string;
   readonly verdict: "loosened" | "tightened" | "changed";
@@ -82,11 +82,11 @@ export interface McpConnection {
   listTools(): Promise<readonly WireTool[]>;
   callTool(call: WireCall, options: WireCallOptions): Promise<WireResult>;
   /**
-   * Asks by `resolveMethod` what would happen to the call, without making it. Undefined if the server does not support it. A
-   * connection may leave this out.
+   * Asks by `resolveMethod` what would happen to the call, without making it. Undefined if the
+   * server does not support it. A connection may leave this out.
    */
   resolve?(call: WireCall, options: WireCallOptions): Promise<WireResult | undefined>;
-  /** Sets the only handler; throws if there is one already. Without a handler, questions are declined. */
+  /** Sets the only handler; throws if there is one. Without a handler, questions are declined. */
   onElicitation(handler: ElicitationHandler): void;
   /** Called when the server reports that its tools changed. Not every server reports it. */
   onToolsChanged(changed: () => void): void;

@@ -1,7 +1,7 @@
 import { canonicalJson, restHashText } from "@proviso/manifest";
 import type { JsonObject } from "@proviso/manifest";
 
-/** The copy of an input that is shown, fingerprinted and sent, so that the server gets what a person approved. */
+/** The copy of an input that is shown, fingerprinted and sent: the server gets what was shown. */
 export function canonicalCopy(input: object): JsonObject {
   return JSON.parse(canonicalJson(input as JsonObject)) as JsonObject;
 }

@@ -13,7 +13,7 @@ import type { McpConnection } from "./connection.ts";
 import { capabilitiesOf, connectionOver, requestOptions } from "./sdk-connection.ts";
 import type { ClientInfo, ClientConnectOptions, SdkClient } from "./sdk-connection.ts";
 
-/** Connects over a transport of `@modelcontextprotocol/sdk` 1.x. Rejects if the server cannot be reached. */
+/** Connects over a transport of `@modelcontextprotocol/sdk` 1.x. Rejects if it cannot. */
 export async function connectMcpClient(
   transport: Transport,
   info: ClientInfo = { name: "proviso", version: "0" },
@@ -26,7 +26,7 @@ export async function connectMcpClient(
   return connection;
 }
 
-/** Puts an existing client behind a guard. It must declare the capability `elicitation`; its handler is replaced. */
+/** Guards an existing client, which must declare `elicitation`; its handler is replaced. */
 export function connectionOfClient(sdkClient: Client): McpConnection {
   return connectionOver(sdkClientOf(sdkClient));
 }

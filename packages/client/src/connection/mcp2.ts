@@ -35,7 +35,7 @@ export async function connectMcpClient(
   return connection;
 }
 
-/** Puts an existing client behind a guard. It must declare the capability `elicitation`; its handler is replaced. */
+/** Guards an existing client, which must declare `elicitation`; its handler is replaced. */
 export function connectionOfClient(sdkClient: Client): McpConnection {
   return connectionOver(sdkClientOf(sdkClient));
 }
@@ -43,7 +43,7 @@ export function connectionOfClient(sdkClient: Client): McpConnection {
 function sdkClientOf(sdkClient: Client): SdkClient {
   return {
     listPage: (cursor) => listPage(sdkClient, cursor),
-    // A question arrives as `input_required`; the SDK calls our handler, and calls again with the answer.
+    // A question arrives as `input_required`; the SDK asks our handler and repeats the call.
     call: ({ name, input, meta }, options, tool) =>
       sdkClient.callTool(
         { name, arguments: { ...input }, _meta: { ...meta } },
@@ -68,7 +68,7 @@ async function listPage(sdkClient: Client, cursor: string | undefined): Promise<
   const params = cursor === undefined ? {} : { cursor };
   const page = await sdkClient.request({ method: "tools/list", params }, anySchema);
   if (!JSON.stringify(page).includes("x-mcp-header")) return page;
-  // SEP-2243: clients must leave out tools with wrong headers. The SDK reports them in a separate list.
+  // SEP-2243: clients leave out tools with wrong headers. The SDK has a separate list of them.
   const { tools } = await sdkClient.listTools(cursor === undefined ? undefined : params, {
     cacheMode: "refresh",
   });
@@ -77,7 +77,7 @@ async function listPage(sdkClient: Client, cursor: string | undefined): Promise<
   return { ...page, tools: listed.filter((tool: Json) => callable.has(asObject(tool)?.["name"])) };
 }
 
-/** Leaves out the output schema: the SDK would report an invalid output like an unknown tool. The guard checks outputs. */
+/** Leaves out output schemas: the SDK reports wrong outputs as unknown tools. The guard checks. */
 function headersOf(tool: { readonly name: string; readonly inputSchema: JsonObject } | undefined): {
   toolDefinition?: Tool;
 } {
@@ -86,7 +86,7 @@ function headersOf(tool: { readonly name: string; readonly inputSchema: JsonObje
     : {};
 }
 
-/** Since 2026-07-28 a client has to subscribe to changes. If the server does not support it, the next listing shows them. */
+/** Since 2026-07-28 a client subscribes to changes. If it cannot, the next list shows them. */
 function listenForChanges(sdkClient: Client, changed: () => void): void {
   sdkClient.setNotificationHandler("notifications/tools/list_changed", changed);
   const canTell = sdkClient.getServerCapabilities()?.tools?.listChanged === true;
@@ -97,8 +97,8 @@ function listenForChanges(sdkClient: Client, changed: () => void): void {
 const [firstPauseMs, maxPauseMs] = [1000, 30_000];
 
 /**
- * Subscribes again when the stream has ended, until the client is closed. What has changed meanwhile shows in the next listing. A
- * server that takes no subscription is not asked again.
+ * Subscribes again when the stream has ended, until the client is closed. What has changed
+ * meanwhile shows in the next listing. A server that takes no subscription is not asked again.
  */
 async function keepListening(sdkClient: Client, changed: () => void): Promise<void> {
   const subscribe = (): Promise<McpSubscription | undefined> =>

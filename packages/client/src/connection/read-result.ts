@@ -3,7 +3,7 @@ import { bounds, fits } from "./bounds.ts";
 import type { WireResult, WireTool } from "./connection.ts";
 import { asObject, asString } from "./json.ts";
 
-/** Reads the raw result of `tools/call`. Throws if it is too large, or lacks the output for which the tool lists a schema. */
+/** Reads the raw result of `tools/call`. Throws if it is too large or lacks a listed output. */
 export function readResult(result: JsonObject, tool: WireTool | undefined): WireResult {
   if (!fits(result, bounds.result)) throw new Error("the answer is too large");
   const meta = asObject(result["_meta"]) ?? {};
@@ -11,7 +11,7 @@ export function readResult(result: JsonObject, tool: WireTool | undefined): Wire
   if (result["isError"] === true) return { kind: "failed", text: textOfContent(content), meta };
   const structured = result["structuredContent"];
   if (structured === undefined && tool?.outputSchema) throw new Error("the answer holds no output");
-  // A tool without an output schema returns only content; since 2026-07-28 an output may be any JSON value.
+  // A tool without an output schema has only content; since 2026-07-28 outputs are any JSON.
   const output = structured === undefined ? { content } : (asObject(structured) ?? { result: structured });
   return { kind: "completed", output, content, meta };
 }

@@ -5,8 +5,8 @@ import type { WireTool } from "./connection.ts";
 import { asObject, asString } from "./json.ts";
 
 /**
- * Reads all pages of `tools/list`, and leaves out what is not a tool. `readPage` returns the raw result. Rejects a list without
- * end.
+ * Reads all pages of `tools/list`, and leaves out what is not a tool. `readPage` returns the raw
+ * result. Rejects a list without end.
  */
 export function readAllTools(readPage: ReadPage): Promise<readonly WireTool[]> {
   let isLate = false;

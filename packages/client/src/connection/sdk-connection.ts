@@ -37,7 +37,7 @@ export function capabilitiesOf({ links }: ClientConnectOptions): Capabilities {
   };
 }
 
-/** What differs between the SDKs. Results are raw, because an SDK's own parsing removes unknown fields. */
+/** What differs between the SDKs. Results are raw: parsing by an SDK removes unknown fields. */
 export interface SdkClient {
   listPage(cursor: string | undefined): Promise<JsonObject>;
   /** `tool` is the last listed tool with the call's name. */
@@ -45,7 +45,7 @@ export interface SdkClient {
   /** A request that MCP does not define. */
   custom(method: string, params: JsonObject, options: WireCallOptions): Promise<JsonObject>;
   serverCapabilities(): unknown;
-  /** JSON-RPC -32602, with which servers answer to unknown tools, wrong arguments and other errors. */
+  /** JSON-RPC -32602: servers' answer to unknown tools, wrong arguments and other errors. */
   isInvalidParams(error: unknown): error is Error;
   /** Receives the server's questions, as parameters of `elicitation/create`. */
   onQuestion(answer: (params: unknown) => Promise<ElicitationAnswer>): void;
@@ -131,8 +131,8 @@ function readRequiredLinks(error: unknown): WireResult | undefined {
 }
 
 /**
- * Interprets -32602 if its message is certain: the wording of the specification and of SDK 1.x and 2.x. Any other message may
- * come from a tool that has already done something.
+ * Interprets -32602 if its message is certain: the wording of the specification and of SDK 1.x and
+ * 2.x. Any other message may come from a tool that has already done something.
  */
 function readRefusal(tool: string, sent: string): WireResult | undefined {
   const message = sent.replace(/^(?:MCP error -32602: )+/, "");

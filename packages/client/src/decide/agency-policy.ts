@@ -2,8 +2,8 @@ import type { GuardPolicy } from "./policy.ts";
 import { askWhen } from "./policy.ts";
 
 /**
- * Seed 000: "agencyHint: true + destructiveHint: true → candidate for stricter human-in-the-loop controls"; with readOnlyHint
- * "lower risk", which runs. It decides nothing about other tools: combine it with `strictest`.
+ * Seed 000: "agencyHint: true + destructiveHint: true → candidate for stricter human-in-the-loop
+ * controls"; with readOnlyHint "lower risk", which runs. Combine it with `strictest`.
  */
 export const agencyPolicy: GuardPolicy = askWhen([
   "agency",

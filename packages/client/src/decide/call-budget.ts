@@ -5,7 +5,7 @@ import type { BudgetLevel } from "./session.ts";
 /** Maximum number of calls in a session by risk level; levels that are not listed are unlimited. */
 export type CallBudget = Readonly<Partial<Record<BudgetLevel, number>>>;
 
-/** Refuses a call if no calls of its level are left. Dry runs are free, and a retry is the same call. */
+/** Refuses a call above its level's budget. Dry runs are free; a retry is the same call. */
 export function callBudget(budget: CallBudget): GuardPolicy {
   return (tool, call, session) => {
     const level = budgetLevel(tool);

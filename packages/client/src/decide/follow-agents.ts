@@ -1,9 +1,9 @@
 import type { Subject } from "../tool/subject.ts";
 
 /**
- * Seed 000: "Provide richer UX (progress UI, streaming logs, or 'activity feeds')" for tools that run in many steps. Clients
- * "must not assume that a missing agencyHint implies anything", so a tool without it is shown as usual. A server's claim is
- * enough, because being shown in full grants nothing.
+ * Seed 000: "Provide richer UX (progress UI, streaming logs, or 'activity feeds')" for tools that
+ * run in many steps. Clients "must not assume that a missing agencyHint implies anything". A
+ * server's claim is enough, because being shown in full grants nothing.
  */
 export function followAgents(tool: Subject): boolean {
   const { hints } = "kind" in tool ? (tool.pinned ?? tool.claims) : tool;

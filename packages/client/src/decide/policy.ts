@@ -55,8 +55,8 @@ export type AskRule = readonly [
 ];
 
 /**
- * Makes a policy that asks if a rule applies, or if no contract vouches for the tool. If a tool differs from its contract, the
- * contract's rules still apply.
+ * Makes a policy that asks if a rule applies, or if no contract vouches for the tool. If a tool
+ * differs from its contract, the contract's rules still apply.
  */
 export function askWhen(...rules: readonly AskRule[]): GuardPolicy {
   return (tool, call, session, env) => {
@@ -85,7 +85,7 @@ export function mandatoryDecision(tool: Subject, call: CallFacts): Decision | un
   return call.dryRun && "dryRun" in tool ? { kind: "run", reasons: [] } : undefined;
 }
 
-/** Combines policies: the strictest decision wins, with the reasons of all policies that made it. */
+/** Combines policies: the strictest decision wins, with the reasons of all that made it. */
 export function strictest(first: GuardPolicy, ...others: readonly GuardPolicy[]): GuardPolicy {
   return (...facts) => {
     const decisions = [first, ...others].map((policy) => policy(...facts));
@@ -97,7 +97,7 @@ export function strictest(first: GuardPolicy, ...others: readonly GuardPolicy[])
   };
 }
 
-/** A reason as a sentence for a person. With the session, taint is explained by the tools that caused it. */
+/** A reason as a sentence. With the session, taint is explained by the tools that caused it. */
 export function explainReason(reason: Reason, session?: SessionFacts): string {
   if (reason === "sends_out" && session) return explainTaint(session);
   return isOwnReason(reason) ? reason.slice("own:".length) : reasons[reason];

@@ -7,8 +7,8 @@ type Choose = (input: JsonObject) => number | undefined;
 const refinementChoosers = new WeakMap<ToolContract, Promise<Choose>>();
 
 /**
- * The basis of decisions about one call. The refinement is selected here, by the pinned conditions over the input that will be
- * sent, without trusting the server. If a condition cannot be evaluated, the tool's own rules apply.
+ * The basis of decisions about one call. The pinned conditions select the refinement by the input
+ * that will be sent. If a condition cannot be evaluated, the tool's own rules apply.
  */
 export async function refineSubject(subject: Subject, input: JsonObject): Promise<Subject> {
   // Stryker disable next-line ConditionalExpression, LogicalOperator, StringLiteral: saves a load

@@ -62,7 +62,7 @@ function aiSdkTool(guard: Guard, offered: OfferedTool, options: FrameworkOptions
       : {}),
   });
 
-  /** The SDK chose the approval's id, so it needs no input: the server refuses a repeated call with another one. */
+  /** The SDK chose the approval's id, so it needs no input: the server refuses another one. */
   async function answerOf(
     { approvalId, approved, reason }: ToolApprovalResponse,
     toolCallId: string,

@@ -27,7 +27,7 @@ export interface FrameworkOptions {
 /** A person's answer to a framework's request. */
 export interface FrameworkAnswer {
   readonly said: PersonInput;
-  /** Identifies the request in every process that gets its answer. The idempotency key of the call. */
+  /** Identifies the request in every process that gets its answer. The idempotency key. */
   readonly approval: string;
   /** What the person was shown. Absent if another process asked: the answer then counts only if the tool matches its contract. */
   readonly shown: string | undefined;
@@ -38,8 +38,8 @@ export interface FrameworkAnswer {
 }
 
 /**
- * The review of a call about which the framework should ask. Undefined if the call needs no person, is refused, or needs a plan
- * or a phrase that the framework cannot carry: those calls use the guard's own `confirm`.
+ * The review of a call about which the framework should ask. Undefined if no person is needed, or a
+ * plan or phrase is, which it cannot carry: these calls use the guard's own `confirm`.
  */
 export async function frameworkAsks(
   guard: Guard,

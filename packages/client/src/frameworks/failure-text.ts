@@ -6,7 +6,7 @@ const modelAdvice: Readonly<Record<RetryAdvice, string>> = {
   sameKey: "It may be tried again under the same idempotency key.",
 };
 
-/** A failure for a model: the code, what happened, whether to try again, and the details as JSON. */
+/** A failure for a model: the code, what happened, whether to retry, and details as JSON. */
 export function failureText({ code, message, retry, details }: Failure): string {
   const more = details === undefined ? "" : ` ${JSON.stringify(details)}`;
   return `${code}: ${message} ${modelAdvice[retry]}${more}`;

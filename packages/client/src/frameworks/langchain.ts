@@ -31,7 +31,7 @@ export interface ApprovalInterrupt {
   readonly phrase?: string;
 }
 
-/** `id` is that of the interrupt that the person saw, because LangGraph assigns answers only by their order. */
+/** `id` is that of the interrupt that the person saw: LangGraph assigns answers by order alone. */
 export interface ApprovalAnswer extends PersonInput {
   readonly id: string;
 }
@@ -99,7 +99,7 @@ function langChainTool(
   return tool(run, { name, description, schema: inputSchema as never }) as unknown as StructuredToolInterface;
 }
 
-/** The position of a call in a graph, the same when its node runs again; undefined outside a graph. */
+/** The position of a call in a graph, equal when its node runs again; undefined outside. */
 function interruptPositionOf({ configurable, toolCall }: ToolRunnableConfig): JsonObject | undefined {
   const { thread_id: thread, checkpoint_ns: task } = configurable ?? {};
   if (thread === undefined || typeof task !== "string") return undefined;
@@ -122,7 +122,7 @@ async function askByInterrupt(
   const shown = { id, tool: offered.contract.name, input, explanations, view };
   const asked = askedCalls(guard);
   const value = { ...shown, ...(phrase === undefined ? {} : { phrase }) };
-  // The calls of a node get its answers in the order in which they ask, so this answer may belong to another call.
+  // Calls of a node get answers in the order in which they ask: one may be another call's.
   while (!memory.answers.has(id)) {
     const answer = interruptAsking(value, () => asked.remember(id, review));
     if (answer) memory.answers.set(String(answer.id), answer);

@@ -12,8 +12,8 @@ export interface OfferedTool {
 }
 
 /**
- * The tools with a pinned contract, sorted by name. A server's own descriptions are not passed to a model. Throws if there are
- * none: an agent without tools tells nobody why.
+ * The tools with a pinned contract, sorted by name. A server's own descriptions are not passed to a
+ * model. Throws if there are none: an agent without tools tells nobody why.
  */
 export function offeredTools(tools: ToolSet): readonly OfferedTool[] {
   const offered = tools.tools.flatMap(({ contract }) => (contract ? [offerTool(contract)] : []));

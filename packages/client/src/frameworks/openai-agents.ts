@@ -53,7 +53,7 @@ function openAiAgentsTool(guard: Guard, offered: OfferedTool, options: Framework
     },
   });
 
-  /** Some models use the id of a call again in another run, so the id of its response and the input count too. */
+  /** Some models reuse call ids in another run, so the response's id and the input count too. */
   async function yesTo({ callId, id }: CallItem, input: JsonObject): Promise<FrameworkAnswer> {
     const approval = await fingerprintOf({ tool: contract.name, callId, id: id ?? null, input });
     const { isUsed } = asked.use(approval);

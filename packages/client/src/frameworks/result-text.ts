@@ -1,6 +1,6 @@
 import type { ContentBlock, JsonObject, ToolContract } from "@proviso/manifest";
 
-/** The result of a call as text for a model: JSON, or the text of content blocks with a description of the others. */
+/** A result as text for a model: JSON, or the text of content blocks; others are described. */
 export function resultText({ result }: ToolContract, value: JsonObject): string {
   if (!result || value["dryRun"] === true) return JSON.stringify(value);
   // The guard has checked them against the contract.

@@ -31,8 +31,8 @@ type StrandsAnswer = Pick<FrameworkAnswer, "said" | "approval" | "shown">;
 type StrandsAnswers = Map<string, StrandsAnswer>;
 
 /**
- * The guard's tools for an `Agent` of the Strands SDK. A failure is thrown, which the SDK turns into an error result. A snapshot that is
- * resumed again makes its approved call once.
+ * The guard's tools for an `Agent` of the Strands SDK. A failure is thrown, which the SDK turns
+ * into an error result. A snapshot that is resumed again makes its approved call once.
  */
 export function strandsTools(
   guard: Guard,
@@ -80,14 +80,14 @@ function strandsTool(
     },
   });
 
-  /** Two equal calls with one id are one interrupt to the SDK: its answer counts for the first of them. */
+  /** Equal calls with one id are one interrupt to the SDK: its answer is for the first of them. */
   function useAnswer(answer: StrandsAnswer): FrameworkAnswer {
     const { shown, isUsed } = asked.use(answer.approval);
     return { ...answer, isOurs: shown !== undefined, isUsed };
   }
 }
 
-/** Asks by an interrupt. The hook runs again when the agent resumes; before that, `interrupt` does not return. */
+/** Asks by an interrupt. `interrupt` returns when the agent resumes and the hook runs again. */
 async function askByInterrupt(
   guard: Guard,
   offered: OfferedTool,

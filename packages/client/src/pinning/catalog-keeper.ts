@@ -19,8 +19,8 @@ export interface CatalogOptions {
 /** Keeps the definitions of a server's tools, and detects changes. */
 export interface CatalogKeeper {
   /**
-   * The current catalog: listed before the first call, and again after the server reported a change, or after a minute, because it
-   * may report none.
+   * The current catalog: listed before the first call, and again after the server reported a
+   * change, or after a minute, because it may report none.
    */
   current(): Promise<Catalog>;
   /** Lists now. */
@@ -89,14 +89,14 @@ export function createCatalogKeeper(
   };
 }
 
-/** Trust on first use: later definitions are compared with the first one, or with the last one that was acknowledged. */
+/** Trust on first use: compares with the first definition, or the last acknowledged one. */
 function rememberPins(definitions: Map<string, ToolDefinition>, { entries }: Catalog): void {
   for (const { definition, subject } of entries.values())
     if (definition && !("kind" in subject && subject.why !== "unpinned"))
       definitions.set(definition.name, definition);
 }
 
-/** Keeps the drift of tools that the server no longer lists: leaving out a difference does not correct it. */
+/** Keeps the drift of tools that are no longer listed: leaving them out corrects nothing. */
 function withLeftOut(
   listed: readonly WireTool[],
   differing: ReadonlyMap<string, WireTool>,

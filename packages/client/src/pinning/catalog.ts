@@ -31,7 +31,7 @@ export interface CatalogEntry {
   /** The basis of decisions: the pinned contract or the unverified tool. */
   readonly subject: Subject;
   readonly named: AskedNames;
-  /** The listed name of the read-only tool that makes the plan. Absent: the argument `dryRun` does. */
+  /** The listed name of the tool that makes the plan. Absent: the argument `dryRun` does. */
   readonly planName?: string;
   /** Differences from the known definition; empty if there are none. */
   readonly changes: readonly DefinitionChange[];
@@ -51,7 +51,7 @@ export interface Catalog {
 export interface Knowledge {
   readonly manifest: Manifest | undefined;
   readonly trustedContracts: readonly string[];
-  /** By wire name: the known definitions of tools without a pinned contract. Undefined before the very first list. */
+  /** By wire name: known definitions of tools without pinned contract. Undefined at first. */
   readonly definitions: ReadonlyMap<string, ToolDefinition> | undefined;
   /** Hashes of definitions that the host has acknowledged. */
   readonly acknowledged: ReadonlySet<string>;
@@ -113,7 +113,7 @@ function isPlanOf(contract: ToolContract, listed: WireTool | undefined): boolean
   );
 }
 
-/** Escapes hidden characters of a listed tool. The code is loaded with the first list, so that a page starts without it. */
+/** Escapes hidden characters of a listed tool, by code that is loaded with the first list. */
 async function shownTool(listed: WireTool): Promise<WireTool> {
   const { withoutHidden } = await import("./doubtful-tools.ts");
   return withoutHidden(listed);
@@ -148,7 +148,7 @@ interface ListedPinned {
   readonly definition: ToolDefinition;
 }
 
-/** Compares texts that only the server has with its earlier ones, and everything else with the contract. */
+/** Compares the server's own texts with its earlier ones, and the rest with the contract. */
 async function pinnedDrift(
   { definitions, acknowledged }: Knowledge,
   contract: ToolContract,
@@ -194,7 +194,7 @@ async function unpinnedRow(
   };
 }
 
-/** The known definition, also under the other spelling (`emails.send` or `emails_send`) if the server no longer lists that. */
+/** The known definition, also under the other spelling, unless the server still lists that. */
 function definitionBefore(
   definitions: Knowledge["definitions"],
   name: string,
@@ -252,8 +252,8 @@ async function pinnedEntry(
 }
 
 /**
- * The entry of a tool that differs from its contract. Name, title, description and everything that decisions use come from the
- * contract; the server's definition is a claim that can only make it stricter.
+ * The entry of a tool that differs from its contract, with all texts and facts of the contract. The
+ * server's definition is a claim that can only make it stricter.
  */
 async function driftedEntry(
   { acknowledged }: Pick<Knowledge, "acknowledged">,
@@ -333,8 +333,8 @@ function requirementsOf(listed: WireTool): readonly string[] {
 }
 
 /**
- * The server refers to the tool by the name in the claimed contract. A person types that name only if it is another spelling of
- * the listed name; otherwise the listed name.
+ * The server refers to the tool by the name in the claimed contract. A person types that name only
+ * if it is another spelling of the listed name; otherwise the listed name.
  */
 function claimedNames(listed: WireTool): Pick<AskedNames, "name" | "spoken"> {
   const { name } = listed;

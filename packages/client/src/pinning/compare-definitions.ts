@@ -14,7 +14,7 @@ export interface DefinitionChange {
 
 type CompareField = (pinnedValue: Json | undefined, listedValue: Json | undefined) => DefinitionVerdict;
 
-/** Compares a pinned field with the listed one by strictness. `same` is the verdict on different values of equal strictness. */
+/** Compares fields by strictness. `same` is the verdict on different values of equal strictness. */
 function compareByRank(
   rankOf: (fieldValue: Json | undefined) => number,
   same: DefinitionVerdict = "changed",
@@ -69,8 +69,21 @@ function fieldEntries(list: Json | undefined): Set<string> {
   return new Set((Array.isArray(list) ? list : []).map((entry) => canonicalJson(entry)));
 }
 
-/** The fields of seed 001 and SEP-1938 that decide how strict a tool is. Changes of other fields are neutral. */
-const contractComparisons: Readonly<Record<string, CompareField>> = {
+/** How each field of an object is compared, or the fields of one that is an object itself. Changes of other fields are neutral. */
+interface Comparisons {
+  readonly [field: string]: CompareField | Comparisons;
+}
+
+const hintComparisons: Comparisons = {
+  readOnlyHint: noIsStrict,
+  destructiveHint: yesIsStrict,
+  idempotentHint: noIsStrict,
+  openWorldHint: yesIsStrict,
+  // An absent hint is no claim, and asks for no more than `false`.
+  agencyHint: compareByRank((fieldValue) => (fieldValue === true ? 1 : 0)),
+};
+/** The fields of seed 001 and SEP-1938 that decide how strict a tool is. */
+const contractComparisons: Comparisons = {
   riskLevel: compareByRisk,
   autonomousExecution: noIsStrict,
   confirmation: compareByConfirmation,
@@ -80,51 +93,31 @@ const contractComparisons: Readonly<Record<string, CompareField>> = {
   sideEffects: compareByEntries,
   dryRun: compareByDryRun,
   refinements: unclearChange,
-};
-const hintComparisons: Readonly<Record<string, CompareField>> = {
-  readOnlyHint: noIsStrict,
-  destructiveHint: yesIsStrict,
-  idempotentHint: noIsStrict,
-  openWorldHint: yesIsStrict,
-  // An absent hint is no claim, and asks for no more than `false`.
-  agencyHint: compareByRank((fieldValue) => (fieldValue === true ? 1 : 0)),
-};
-const dataFlowComparisons: Readonly<Record<string, CompareField>> = {
-  readsPrivate: yesIsStrict,
-  returnsUntrusted: yesIsStrict,
-  sendsOut: yesIsStrict,
+  hints: hintComparisons,
+  dataFlow: { readsPrivate: yesIsStrict, returnsUntrusted: yesIsStrict, sendsOut: yesIsStrict },
 };
 
-/** Returns all differences in a fixed order. A difference of both contract and tool is returned once. Accepts any JSON. */
+/** Returns all differences in a fixed order, one of contract and tool once. Accepts any JSON. */
 export function compareDefinitions(
   pinnedTool: ToolDefinition,
   listedTool: ToolDefinition,
 ): readonly DefinitionChange[] {
-  const [
-    { contract: pinnedContract, hints: had, ...shownBefore },
-    { contract: listedContract, hints: has, ...shownAfter },
-  ] = [pinnedTool, listedTool];
-  const shown = [
-    ...definitionDifferences("", shownBefore, shownAfter, { inputSchema: compareByDryRunArgument }),
-    ...definitionDifferences("hints.", had, has, hintComparisons),
+  const [{ contract: pinned, ...shownBefore }, { contract: listed, ...shownAfter }] = [
+    pinnedTool,
+    listedTool,
   ];
-  if (!pinnedContract || !listedContract)
-    return [
-      ...shown,
-      ...definitionDifferences(
-        "",
-        { contract: pinnedContract },
-        { contract: listedContract },
-        { contract: compareByPresence },
-      ),
-    ];
+  const shown = definitionDifferences("", shownBefore, shownAfter, {
+    inputSchema: compareByDryRunArgument,
+    hints: hintComparisons,
+  });
+  const promised = definitionDifferences(
+    "",
+    { contract: pinned },
+    { contract: listed },
+    { contract: pinned && listed ? contractComparisons : compareByPresence },
+  );
   const told = new Set(shown.map(({ what, verdict }) => `contract.${what} ${verdict}`));
-  return [
-    ...shown,
-    ...compareContracts(pinnedContract, listedContract).filter(
-      ({ what, verdict }) => !told.has(`${what} ${verdict}`),
-    ),
-  ];
+  return [...shown, ...promised.filter(({ what, verdict }) => !told.has(`${what} ${verdict}`))];
 }
 
 /** Returns the changed texts of a tool, for definitions that can differ only in texts. */
@@ -136,29 +129,11 @@ function wordsOf({ title, description, inputSchema, outputSchema }: ToolDefiniti
   return { title, description, inputSchema, outputSchema };
 }
 
-function compareContracts(
-  pinnedContract: JsonObject,
-  listedContract: JsonObject,
-): readonly DefinitionChange[] {
-  const { hints: had, dataFlow: flowed, ...pinnedFields } = pinnedContract;
-  const { hints: has, dataFlow: flows, ...listedFields } = listedContract;
-  return [
-    ...definitionDifferences("contract.", pinnedFields, listedFields, contractComparisons),
-    ...definitionDifferences("contract.hints.", asObject(had) ?? {}, asObject(has) ?? {}, hintComparisons),
-    ...definitionDifferences(
-      "contract.dataFlow.",
-      asObject(flowed) ?? {},
-      asObject(flows) ?? {},
-      dataFlowComparisons,
-    ),
-  ];
-}
-
 function definitionDifferences(
   prefix: string,
   pinnedFields: JsonObject,
   listedFields: JsonObject,
-  compares: Readonly<Record<string, CompareField>>,
+  compares: Comparisons,
 ): readonly DefinitionChange[] {
   return [...new Set([...Object.keys(pinnedFields), ...Object.keys(listedFields)])]
     .toSorted()
@@ -167,7 +142,9 @@ function definitionDifferences(
       const listed = Object.hasOwn(listedFields, key) ? listedFields[key] : undefined;
       if (canonicalJson([pinned ?? null]) === canonicalJson([listed ?? null])) return [];
       const compare = (Object.hasOwn(compares, key) && compares[key]) || neutralChange;
-      return [{ what: prefix + key, verdict: compare(pinned, listed) }];
+      const what = prefix + key;
+      if (typeof compare === "function") return [{ what, verdict: compare(pinned, listed) }];
+      return definitionDifferences(`${what}.`, asObject(pinned) ?? {}, asObject(listed) ?? {}, compare);
     });
 }
 

@@ -5,9 +5,9 @@ import type { Difference, WireTool } from "../connection/connection.ts";
 import { asObject } from "../connection/json.ts";
 
 /**
- * How a tool that a server lists differs from the contract that only this client holds for it. Titles and descriptions are the
- * client's own. If a schema may mean something else, the contract does not describe this tool. The server's claims about risk
- * and effects count where they are stricter.
+ * How a listed tool differs from the contract that only this client holds for it. Texts are the
+ * client's own. If a schema may mean something else, the contract does not describe this tool. The
+ * server's claims about risk and effects count where they are stricter.
  */
 export function compareOverlay(contract: ToolContract, listedTool: WireTool): readonly Difference[] {
   const { annotations = {}, meta } = listedTool;
@@ -21,7 +21,7 @@ export function compareOverlay(contract: ToolContract, listedTool: WireTool): re
   ];
 }
 
-/** Adds `type: object` to a schema: arguments and structured results are objects even if a server does not state it. */
+/** Adds `type: object` to a schema: arguments and structured results are always objects. */
 function objectSchema(schema: JsonSchema): JsonSchema {
   const listed = listedSchema(schema);
   return "type" in listed || "$ref" in listed ? listed : { type: "object", ...listed };
@@ -50,8 +50,8 @@ function outputForms(listedTool: JsonSchema | undefined): readonly (JsonSchema |
 }
 
 /**
- * Closes the objects of a server's input schema. Most servers leave objects open and ignore further properties; a closed
- * contract sends none.
+ * Closes the objects of a server's input schema. Most servers leave objects open and ignore further
+ * properties; a closed contract sends none.
  */
 function closedSchema(schema: JsonObject): JsonObject {
   const inner = Object.fromEntries(
@@ -76,7 +76,7 @@ function propertyMapOf(schemas: JsonObject): JsonObject {
   );
 }
 
-/** Returns the hints that are stricter than known. MCP gives the others a meaning only if `readOnlyHint` is not true. */
+/** Returns hints that are stricter than known. MCP gives some no meaning for a read. */
 function stricterHints(known: Hints, said: JsonObject): readonly Difference[] {
   const names = [
     ...(known.readOnlyHint && said["readOnlyHint"] === false ? ["readOnlyHint"] : []),
@@ -89,7 +89,7 @@ function stricterHints(known: Hints, said: JsonObject): readonly Difference[] {
   return names.map((name) => ({ what: `hints.${name}`, verdict: "tightened" }));
 }
 
-/** Returns the claims of a server's own contract that are stricter than ours. Milder claims are ignored. */
+/** Returns claims of a server's contract that are stricter than ours. Milder ones are ignored. */
 function stricterClaims({ riskLevel, confirmation }: ToolContract, said: JsonObject): readonly Difference[] {
   const claimed = riskLevels.findIndex((level) => level === said["riskLevel"]);
   const asks = said["autonomousExecution"] === false || asObject(said["confirmation"])?.["kind"] === "always";

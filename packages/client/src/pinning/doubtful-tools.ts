@@ -28,8 +28,8 @@ function unescaped(json: string): string {
 }
 
 /**
- * Finds tools that a person could take for others: listed twice with different definitions, with hidden characters, or with a name that
- * looks like another one. `names` are those that the client's contracts have.
+ * Finds tools that a person could confuse: listed twice with different definitions, with hidden
+ * characters, or with a name that looks like another. `names` are those of the contracts.
  */
 export async function findDoubts(listed: readonly WireTool[], names: readonly string[]): Promise<Doubts> {
   const doubts = new Map<WireTool, readonly DefinitionChange[]>();
@@ -83,7 +83,7 @@ function namesByLook(names: readonly string[]): ReadonlyMap<string, ReadonlySet<
   return byLook;
 }
 
-/** Returns a key that is equal for names that differ in case, in separators, or in letters and digits that look alike. */
+/** A key that is equal for names that differ in case, separators or similar characters. */
 function lookOf(name: string): string {
   return name
     .normalize("NFKC")

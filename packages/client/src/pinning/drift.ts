@@ -30,7 +30,7 @@ export async function findDrift(
   return { tool, kind, verdict: verdictOf(changes), changes, hash: await hashDefinition(listed) };
 }
 
-/** Makes a drift of the found differences from a contract that only the client holds; undefined if there are none. */
+/** Makes a drift of differences from a contract that only the client holds, if there are any. */
 export async function overlayDrift(
   tool: string,
   changes: readonly DefinitionChange[],

@@ -11,8 +11,8 @@ import { fingerprintOf, hashOfRest } from "../connection/fingerprint.ts";
 import { claimedContract } from "../tool/claims.ts";
 
 /**
- * Everything that a server lists about a tool: the contract, and what a model sees, because a server can change one
- * without the other. Plain JSON, so that a host can store it.
+ * Everything that a server lists about a tool: the contract, and what a model sees, because a
+ * server can change one without the other. Plain JSON, so that a host can store it.
  */
 export type ToolDefinition = {
   readonly name: string;

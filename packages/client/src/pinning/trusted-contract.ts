@@ -5,8 +5,8 @@ import type { ToolDefinition } from "./tool-definition.ts";
 import { definitionBeside } from "./tool-definition.ts";
 
 /**
- * The contract that a server lists, if the host trusts its hash. The hash is computed anew, so what is trusted is what
- * was compiled; and everything shown beside it must say the same.
+ * The contract that a server lists, if the host trusts its hash. The hash is computed anew, so what
+ * is trusted is what was compiled; and everything shown beside it must say the same.
  */
 export async function trustedContract(
   definition: ToolDefinition,

@@ -6,8 +6,8 @@ import type { WireTool } from "../connection/connection.ts";
 import { asObject, asString } from "../connection/json.ts";
 
 /**
- * A server's unverified claims about its own tool. The accessors read them as well: `isReadOnly(tool.claims)`. Decisions use
- * them only if the host trusts them.
+ * A server's unverified claims about its own tool. The accessors read them as well:
+ * `isReadOnly(tool.claims)`. Decisions use them only if the host trusts them.
  */
 export interface Claims extends HasMetadata {
   /** Whether the host trusts this server's annotations (`trustAnnotations`). */
@@ -94,8 +94,8 @@ export type PolicyFacts = Pick<
 >;
 
 /**
- * Claims as facts, if they are trusted. Missing claims have the worst value, except agency, whose absence says nothing (seed
- * 000). Without a claimed risk level, medium is used: the hints decide.
+ * Claims as facts, if they are trusted. Missing claims have the worst value, except agency, whose
+ * absence says nothing (seed 000). Without a claimed risk level, medium is used: the hints decide.
  */
 export function factsByClaims(
   tool: Pick<PolicyFacts, "name" | "title" | "description">,

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "@proviso/manifest";
 
-/** Seed 003: "absence means 'unclassified,' not 'safe.'" `additive` is an explicit no to both hints. */
+/** Seed 003: "absence means 'unclassified,' not 'safe.'" `additive` is a no to both hints. */
 export const classifications = ["read_only", "additive", "destructive", "unclassified"] as const;
 export type Classification = (typeof classifications)[number];
 
@@ -30,8 +30,8 @@ function camelCase(flag: Flag): string {
 }
 
 /**
- * The metadata map of seed 003: the author's own keys, and the hints under well-known ones. A hint that is not given stays
- * absent, even if the author uses its key.
+ * The metadata map of seed 003: the author's own keys, and the hints under well-known ones. A hint
+ * that is not given stays absent, even if the author uses its key.
  */
 export function toolMetadata(own: JsonObject, hints: JsonObject, confirms?: boolean): JsonObject {
   const { ...metadata }: Record<string, Json> = own;

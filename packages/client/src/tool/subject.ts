@@ -4,14 +4,14 @@ import { factsByClaims } from "./claims.ts";
 import type { Tool } from "./tool-set.ts";
 
 /**
- * A tool that no contract vouches for: the client has none, or the server's definition differs from it. `loosened`: the
- * definition is less strict than the known one, and not acknowledged.
+ * A tool that no contract vouches for: the client has none, or the server's definition differs from
+ * it. `loosened`: the definition is less strict than the known one, and not acknowledged.
  */
 export interface Unverified extends Tool {
   readonly kind: "unverified";
   readonly why: "unpinned" | "drifted" | "loosened";
   readonly claims: Claims;
-  /** The contract from which the tool differs, if the client has one: the server's claims can only add to it. */
+  /** The client's contract, from which the tool differs: the server's claims can only add. */
   readonly pinned?: ToolContract;
 }
 
@@ -25,7 +25,7 @@ export function factsOf(tool: Subject): PolicyFacts | undefined {
   return tool.claims.trusted ? factsByClaims(tool, tool.claims) : undefined;
 }
 
-/** Facts that may make a decision milder: those of a contract that the server follows, or of trusted claims. */
+/** Facts that may make a decision milder: of a contract that is followed, or trusted claims. */
 export function reliedOn(tool: Subject): PolicyFacts | undefined {
   return "kind" in tool && tool.why !== "unpinned" ? undefined : factsOf(tool);
 }

@@ -49,7 +49,7 @@ export interface ToolSet {
   get(name: string): Tool | undefined;
   /** By facets, which must all match, or by a function, such as `isReadOnly`. */
   filter(filter: ToolFilter | ((tool: Tool) => boolean)): ToolSet;
-  /** Groups sorted by their value; a tool is in the group of each value that a facet, or your function, returns. */
+  /** Groups sorted by value. A tool is in each group whose value its facet or function returns. */
   groupBy(facet: Facet | ((tool: Tool) => readonly string[])): ReadonlyMap<string, readonly Tool[]>;
   /** Tools with every word in their name, title, description, a facet or their own metadata. */
   search(words: string): ToolSet;

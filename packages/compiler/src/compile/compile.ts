@@ -44,7 +44,7 @@ export interface ContractsResult {
 }
 
 /**
- * The same, one contract at a time: a contract whose result is in the memo is neither parsed nor checked again. The rules about
+ * Compiles one contract at a time: a contract whose result is in the memo is neither parsed nor checked again. The rules about
  * all contracts take milliseconds and run each time.
  */
 export function compileContracts(

@@ -4,7 +4,7 @@ import { type FieldTable, oneOf, type FieldShape, names, text } from "./shape.ts
 /** A name that dialogs show to people. */
 export const titleShape: FieldShape<Located<string>> = text("one line of text", /^[^\r\n]+$/);
 
-/** The URL schemes from which MCP clients load icons; none that executes code, such as `javascript:`. */
+/** The URL schemes of icons in MCP clients; none executes code, as `javascript:` would. */
 const iconSource = /^(https?:\/\/[^\s"<>]+|data:image\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/]+={0,2})$/;
 
 /** The fields of `Icon` in MCP 2026-07-28. */

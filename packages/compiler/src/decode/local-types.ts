@@ -6,8 +6,8 @@ import { localReferences } from "../schemas/local-references.ts";
 import { LocalTypeNames, nameLocalTypes } from "../schemas/local-types.ts";
 
 /**
- * A pasted schema refers to parts of itself: `$ref: '#/$defs/point'`. Each part that is referred to becomes a named type of the
- * file, and the reference names it, so that nothing after this knows any other kind of reference.
+ * A pasted schema refers to parts of itself: `$ref: '#/$defs/point'`. Each such part becomes a
+ * named type of the file, so that nothing after this knows any other kind of reference.
  */
 export function withLocalTypes(fields: Partial<FileFields>, misread: readonly string[]): Partial<FileFields> {
   const { types = [], tools = [] } = fields;

@@ -15,11 +15,11 @@ import {
 import type { Decoded, Located, Named } from "./document.ts";
 import { decodeErrors } from "./problems.ts";
 
-/** The form of a value. `label` and `schema` describe it to people and editors; `decode` decides what is accepted. */
+/** The form of a value: `label` and `schema` are for people and editors, `decode` decides. */
 export interface FieldShape<T> {
   readonly label: string;
   readonly schema: JsonSchema;
-  /** Undefined, after a report, if the node does not have this shape. `key` is the span of its name, if it has one. */
+  /** Undefined, after a report, for a node of another shape. `key` is the span of its name. */
   decode(node: SyntaxNode, report: Report, key?: Span): T | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface Field<T> {
   readonly shape: FieldShape<T>;
   readonly description: string;
   readonly required: boolean;
-  /** What enforces it, in a few words: a stage of the server, the guard, the compiler, or nothing. */
+  /** What enforces it, in a few words: a stage of the server, guard, compiler, or nothing. */
   readonly enforcedBy: string;
   /** The default, in words. */
   readonly default?: string;
@@ -74,7 +74,7 @@ export function text(wanted = "text", pattern?: RegExp): FieldShape<Located<stri
   };
 }
 
-/** Text for people and models. Text in quotes is kept as it is, other text is trimmed. It may be empty. */
+/** Text for people and models, perhaps empty. Quoted text is kept as it is, other is trimmed. */
 export const prose: FieldShape<Located<string>> = {
   label: "text",
   schema: { type: "string" },
@@ -173,7 +173,7 @@ export function names(
   };
 }
 
-/** A map whose keys are names that the author chooses. Wrong entries are left out; the others are kept. */
+/** A map whose keys are names that the author chooses. Wrong entries are left out. */
 export function namedMap<T>(
   value: FieldShape<T>,
   label: string,
@@ -192,7 +192,7 @@ export function namedMap<T>(
         const isNamed = name.pattern.test(key);
         const found: Diagnostic[] = [];
         const note: Report = isNamed ? report : (each) => void found.push(each);
-        // A wrong name is reported. Findings about its value are kept only if the value decodes: else it is another kind of thing.
+        // Reports a wrong name. Findings about its value are kept only if the value decodes.
         const decoded = isNamed || !key.includes(":") ? value.decode(entry.value, note, keySpan) : undefined;
         if (!isNamed) report(decodeErrors.at(keySpan, "bad-name", { name: key, wanted: name.wanted }));
         if (decoded === undefined) return [];
@@ -248,7 +248,7 @@ function decodeFields<T>(node: MapNode, { owner, table, at }: FieldsOf<T>, repor
   };
 }
 
-/** True if most keys of the map are unknown here. Then it is another kind of map, which is reported as one mistake. */
+/** True if most keys are unknown here: another kind of map, which is reported as one mistake. */
 function reportUnknown(
   unknown: readonly MapEntry[],
   node: MapNode,

@@ -13,8 +13,8 @@ export interface HintSources extends FlowSource {
 }
 
 /**
- * The MCP hints follow from the contract; the key fields of `idempotency` count because the runtime then makes it true. A hint
- * that the rest of the contract leaves open is what the author states.
+ * The MCP hints follow from the contract; the key fields of `idempotency` count because the runtime
+ * then makes it true. A hint that the rest of the contract leaves open is what the author states.
  */
 export function deriveHints(sources: HintSources): Hints {
   const { sideEffects, isKeyed, agency, stated } = sources;
@@ -40,7 +40,7 @@ function isUnclassified({ kind }: SideEffect): boolean {
   return kind === "unclassified";
 }
 
-/** The hints that could be otherwise if the contract said more: an effect has no kind, or a fact is absent. */
+/** The hints that more facts could change: an effect has no kind, or a fact is absent. */
 function openHints(sources: HintSources): readonly OpenHint[] {
   const { sideEffects, saysUntrusted, isKeyed } = sources;
   const { sendsOut, returnsUntrusted } = flowOf(sources);

@@ -3,7 +3,7 @@ import type { JsonObject, JsonSchema } from "@proviso/manifest";
 const bulkWords = new Set(["bulk", "batch", "mass", "all", "everyone"]);
 const manyItems = 100;
 
-/** True if one call can change many things: by its verb, or because it takes a list that may be long. */
+/** True if one call can change many things: by its verb, or by an argument that is a long list. */
 export function isBulk(verb: string, inputSchema: JsonSchema, hasEffects: boolean): boolean {
   if (!hasEffects) return false;
   const properties = Object.values((inputSchema["properties"] ?? {}) as JsonObject);

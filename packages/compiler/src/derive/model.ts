@@ -8,7 +8,7 @@ export interface ContractModel {
   readonly domains: readonly DomainModel[];
 }
 
-/** One contract file. Tools are sorted by name. Names of types and permissions may be any text, such as `constructor`. */
+/** One contract file. Tools are sorted by name. Other names may be any, such as `constructor`. */
 export interface DomainModel {
   readonly name: string;
   /** The path of its source. */
@@ -34,7 +34,7 @@ export interface ToolSpans {
   readonly inputProperties: Readonly<Record<string, Span>>;
 }
 
-/** The model without spans, on which emitters depend: moving text within its file does not change it. */
+/** The model without spans, for emitters: moving text within its file does not change it. */
 export function withoutSpans(model: DomainModel): object {
   return { ...model, tools: model.tools.map(({ spans: _spans, ...tool }) => tool) };
 }

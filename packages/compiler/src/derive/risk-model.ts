@@ -1,6 +1,6 @@
 import type { Confirmation, RiskLevel, StepUpAuth } from "@proviso/manifest";
 
-/** One row of the risk model (seed 001, "The risk model"): the defaults of a level, and what it allows. */
+/** One row of the risk model (seed 001): the defaults of a level, and what it allows. */
 export interface RiskRow {
   readonly autonomousExecution: boolean;
   /** The risk level's confirmation, used if the contract does not state it. */

@@ -34,8 +34,8 @@ export function toRefinement({ when }: Variant, model: ToolModel): Refinement {
 }
 
 /**
- * The fields of the entry. For missing ones, those of the tool if the entry's level asks for as much as the tool's, else the
- * defaults of the entry's level. If an inherited field is wrong for the entry, it is reported at the entry.
+ * The fields of the entry. Missing ones are the tool's if the entry's level asks as much, else the
+ * defaults of its level. A wrong inherited field is reported at the entry.
  */
 function refinedFields(
   tool: ToolFields,

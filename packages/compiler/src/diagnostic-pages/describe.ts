@@ -12,7 +12,7 @@ export function describe(code: string): CodeDescription | undefined {
   return page && describePage(page, defaultSeverities.get(code), summaryOf(code));
 }
 
-/** A page without its example. A code without a rule gets its summary from the beginning of the page. */
+/** A page without its example. A code without a rule gets its summary from the page. */
 export function describePage(
   { means, fix }: DiagnosticPage,
   severity: Severity = "error",

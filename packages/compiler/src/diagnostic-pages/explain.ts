@@ -42,7 +42,7 @@ export function printPage(
   return `${sections.join("\n\n")}\n`;
 }
 
-/** The findings in an example. `lint/` rules are off unless the example names them, so that each example shows one finding. */
+/** The findings in an example. `lint/` rules are off unless the example names them. */
 export function findingsOf(code: string, sources: readonly SourceText[]): readonly Diagnostic[] {
   const others = rules.flatMap((rule) =>
     isConfigurable(rule.code) && rule.code !== code && !sources.some(({ text }) => text.includes(rule.code))

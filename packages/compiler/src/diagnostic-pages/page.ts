@@ -12,7 +12,7 @@ export interface DiagnosticPage {
   readonly right: readonly SourceText[];
 }
 
-/** A page as the files `*-pages.json` hold it. An example that is too long for them is in `long-examples.ts`. */
+/** A page as the files `*-pages.json` hold it. Longer examples are in `long-examples.ts`. */
 export interface StoredPage extends Pick<DiagnosticPage, "means" | "fix"> {
   readonly wrong?: StoredExample;
   readonly right: StoredExample;

@@ -9,7 +9,7 @@ export interface AppliedFixes {
   readonly applied: readonly Fixable[];
 }
 
-/** Applies fixes to a text, each completely or not at all. Of two that overlap, the first is applied. */
+/** Applies each fix completely or not at all. Of two that overlap, the first is applied. */
 export function applyFixes(text: string, findings: readonly Fixable[]): AppliedFixes {
   const edits: TextEdit[] = [];
   const applied = findings.filter(({ fix }) => {

@@ -15,9 +15,9 @@ export interface FormatResult {
 }
 
 /**
- * The same contract with its keys in the order of the field tables, two spaces for a level, `{ a: 1 }` and `[a]` spaced so,
- * double quotes, and one empty line at most. Comments stay with what they stand above or beside; what an author put in
- * braces or on lines of its own stays so.
+ * Writes a contract with its keys in the order of the field tables, two spaces for a level, double
+ * quotes, and at most one empty line. Comments stay with what they stand above or beside. Flow
+ * collections stay flow collections, and block ones stay block ones.
  */
 export function format(source: SourceText): FormatResult {
   const text = `${source.text.replaceAll("\r\n", "\n").trimEnd()}\n`;
@@ -35,7 +35,7 @@ function saysTheSame(before: string, after: string, place: LayoutSchema): boolea
   return JSON.stringify(orderedForFormat(first, place)) === JSON.stringify(orderedForFormat(second, place));
 }
 
-/** Only keys with an order in a field table are moved: the order of input fields, for example, is part of the contract. */
+/** Moves only keys with an order in a field table: the order of input fields has a meaning. */
 function orderedForFormat(node: SyntaxNode, place: LayoutSchema): unknown {
   if (node.kind === "scalar") return node.value;
   if (node.kind === "list") return node.items.map((item) => orderedForFormat(item, placeOfItem(place)));

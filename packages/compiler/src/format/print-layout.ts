@@ -2,14 +2,14 @@ import type { FileLayout } from "./read-layout.ts";
 import type { LayoutBlock, Item, LayoutSchema } from "./layout.ts";
 import { inOrder, placeOfEntry, placeOfItem } from "./layout.ts";
 
-/** Two spaces for a level, one empty line at most, and one around every part of a file and every tool of several lines. */
+/** Two spaces a level; at most one empty line, and one around parts of a file and long tools. */
 export function printLayout({ header, root, footer }: FileLayout, layoutPlace: LayoutSchema): string {
   const lines = [...header, ...printBlock(root, 0, layoutPlace, spaced), ...footer];
   const tidy = lines.filter((line, index) => line !== "" || (index > 0 && lines[index - 1] !== ""));
   return `${tidy.join("\n").replaceAll(emptyInText, "").trim()}\n`;
 }
 
-/** Stands for an empty line in a text of several lines, which is not ours to take away. YAML knows no such character. */
+/** Stands for an empty line in a text of several lines. YAML does not allow the character. */
 const emptyInText = "\0";
 
 /** The blocks whose entries stand apart: the file, and its tools. */
@@ -68,7 +68,7 @@ function printItem(
   const inner = printBlock(item.block, indent + 2, layoutPlace, spacing);
   if (item.key !== undefined || item.comment !== undefined || item.block.kind === "list")
     return [...indentedLines([head], indent), ...withoutLeadingSpace(after), ...inner];
-  // The first entry of a map in a list stands on the line of the dash, and comments above it above the dash.
+  // The first entry of a map in a list is on the line of the dash; its comments are above.
   const at = inner.findIndex((line) => line !== "" && !line.trimStart().startsWith("#"));
   const comments = inner.slice(0, at).map((line) => line.trim());
   const start = `${" ".repeat(indent)}- ${(inner[at] ?? "").trimStart()}`;

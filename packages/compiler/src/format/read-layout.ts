@@ -10,7 +10,7 @@ export interface FileLayout {
   readonly footer: readonly string[];
 }
 
-/** The position of the reader, which reads everything once, in the order of the text, so that no comment is lost. */
+/** The position of the reader, which reads all in the order of the text and loses no comment. */
 interface LayoutReader {
   readonly text: string;
   cursor: number;
@@ -93,7 +93,7 @@ function layoutOfList(nodes: readonly SyntaxNode[], place: LayoutSchema, reading
   return { kind: "list", items };
 }
 
-/** The comments and empty lines from here to `end`. Those at the start of it may belong to what was read last. */
+/** The comments and empty lines from here to `end`. The first may belong to what was read last. */
 function readLayoutGap(end: number, column: number, reading: LayoutReader): readonly string[] {
   const [rest = "", ...lines] = reading.text.slice(reading.cursor, end).split("\n");
   // Before anything is read, the first line is one of its own.

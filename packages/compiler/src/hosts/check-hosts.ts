@@ -9,7 +9,7 @@ export interface HostOptions extends ListOptions {
   readonly names: readonly HostName[];
 }
 
-/** The findings of the host rules on the tool list as sent. A finding that several hosts share is reported once. */
+/** The findings of host rules on the sent tool list, once for all hosts that share one. */
 export function checkHosts(
   domains: readonly DomainModel[],
   { names, ...options }: HostOptions,

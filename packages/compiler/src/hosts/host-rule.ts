@@ -3,16 +3,16 @@ import type { Span } from "../report/source.ts";
 import type { HostName } from "./host.ts";
 import type { SentTool, HostToolList } from "./tool-list.ts";
 
-/** A limit of a host. The message names no host, because it is the same for all hosts with that limit. */
+/** A limit of a host. The message names no host: it is the same for all with that limit. */
 export type HostReport = (message: string, span: Span, hint?: string) => void;
 
 interface HostRuleHead<Limit> {
   readonly code: `host/${string}`;
-  /** `error`: the host refuses or drops the tool; `warning`: it truncates something; `info`: only in an optional mode. */
+  /** `error`: the host refuses or drops the tool; `warning`: truncates; `info`: in some modes. */
   readonly severity: Severity;
   /** One sentence that says what the rule requires. */
   readonly summary: string;
-  /** The hosts that the rule covers: the limit of each, and where that is documented or was observed. */
+  /** The hosts that the rule covers: each one's limit, and where it is documented or observed. */
   readonly limits: Readonly<Partial<Record<HostName, Limit & { readonly source: string }>>>;
 }
 

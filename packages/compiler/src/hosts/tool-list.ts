@@ -10,7 +10,7 @@ import type { DomainModel, ToolModel, ToolSpans } from "../derive/model.ts";
 import type { Span } from "../report/source.ts";
 import { innerSchemas } from "../rules/facts/inner-schemas.ts";
 
-/** The list of tools as a host receives it: names and schemas as on the wire, not as in the contract. */
+/** The list of tools as a host receives it: names and schemas as on the wire. */
 export interface HostToolList {
   /** The product: the name under which hosts may know the server. */
   readonly server: string;

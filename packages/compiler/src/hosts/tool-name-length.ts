@@ -40,5 +40,5 @@ export const toolNameLength: AnyHostRule = hostRule({
   },
 });
 
-/** VS Code's prefix: `mcp_`, up to 13 characters of the server's title, and `_`. It truncates names over 64 characters. */
+/** VS Code's prefix: `mcp_`, 13 characters of the server's title, `_`. It cuts names over 64. */
 const vsCodePrefix = 18;

@@ -8,7 +8,7 @@ import { loosen, pathAt, withValue } from "./repair.ts";
 import { printContract, type WrittenContract } from "./write-contract.ts";
 import type { ImportedTool } from "./write-tool.ts";
 
-/** Each round corrects one error of each schema. A schema with errors everywhere becomes `any` before this limit. */
+/** Each round corrects one error a schema. One with errors everywhere becomes `any` before. */
 const maxRounds = 60;
 
 export interface Corrected {
@@ -20,8 +20,8 @@ export interface Corrected {
 }
 
 /**
- * Corrects the errors that the compiler finds in imported schemas, by accepting more there; each correction is noted. `others`
- * are existing contracts, which do not change.
+ * Corrects the errors that the compiler finds in imported schemas, by accepting more there; each
+ * correction is noted. `others` are existing contracts, which do not change.
  */
 export function correctErrors(
   drafts: readonly WrittenContract[],
@@ -145,7 +145,7 @@ function correctField(
   return { ...tool, fields: { ...tool.fields, [field]: openObject } };
 }
 
-/** Keeps an argument that looks like a confirmation by stating `wireName`, because existing clients pass it. */
+/** Keeps an argument that looks like a confirmation, by `wireName`: existing clients pass it. */
 function asGivenByServer(tool: ImportedTool, note: (note: ImportNote) => void): ImportedTool {
   if (tool.fields["wireName"] !== undefined || !mcpName.test(tool.foreign)) return tool;
   note({ tool: tool.foreign, text: "an argument looks like a confirmation; it confirms nothing" });

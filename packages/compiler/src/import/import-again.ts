@@ -68,8 +68,8 @@ export function importAgain(againRequest: AgainRequest): ImportedAgain {
 }
 
 /**
- * The names of existing tools by their names over MCP. For a name that a contract cannot state, uses that of the previous
- * import.
+ * The names of existing tools by their names over MCP. For a name that a contract cannot state,
+ * uses that of the previous import.
  */
 function toolPlaces(
   found: readonly FoundContract[],

@@ -109,7 +109,7 @@ function isDecision(field: string): boolean {
   return fieldTextAt([field])?.isProposed === true;
 }
 
-/** Updates the comments of the import that are still there: the suggested level, and the question above the side effects. */
+/** Updates the import's comments that are still there: the level, the question about effects. */
 function replaceComments(
   written: MapNode,
   before: ImportedTool | undefined,

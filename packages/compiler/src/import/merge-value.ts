@@ -10,7 +10,7 @@ export interface Merging extends Editing {
   readonly isBaseKnown: boolean;
   /** Reports a path at which the contract was updated, with the values. */
   changed(path: readonly string[], versions: Versions): void;
-  /** Reports a conflict: the server and a person changed the same value, and the person's value is kept. */
+  /** Reports a conflict: server and person changed the same value. The person's is kept. */
   kept(path: readonly string[], server: Json | undefined): void;
 }
 
@@ -101,7 +101,7 @@ function mergeData(
   return isOurs ? editedValue : nextImport;
 }
 
-/** Whether both are JSON Schema or both maps of properties, so that their keys have the same meaning. */
+/** Whether both are JSON Schema or both maps of properties: keys then have the same meaning. */
 function isSameForm(a: JsonObject, b: JsonObject): boolean {
   return isSchemaVersion(a) === isSchemaVersion(b);
 }

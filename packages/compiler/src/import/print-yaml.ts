@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "@proviso/manifest";
 /** The longest line for a map in braces or a list in brackets, unless a single text is longer. */
 const yamlWidth = 110;
 
-/** Prints `key: value` as lines of YAML. Short values are on the line of the key; multi-line texts are block literals. */
+/** Prints `key: value` as lines of YAML: short values on one line, long texts as blocks. */
 export function printEntry(key: string, value: Json, indent: number): readonly string[] {
   const yamlHead = `${" ".repeat(indent)}${printKey(key)}:`;
   if (typeof value === "string" && fitsLiteral(value))

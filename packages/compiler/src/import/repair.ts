@@ -16,7 +16,7 @@ export function pathAt(node: SyntaxNode, offset: number): readonly string[] {
   return [entry.key, ...(offset < entry.keySpan.end ? [] : pathAt(entry.value, offset))];
 }
 
-/** The lengths of those prefixes of a path that lead to schemas, outermost first. The first is 0, for the whole schema. */
+/** The lengths of the prefixes of a path that lead to schemas, outermost (0) first. */
 export function schemasOn(schema: Json, path: readonly string[]): readonly number[] {
   const found = [0];
   let node: Json | undefined = schema;
@@ -71,8 +71,8 @@ export interface Loosened {
 }
 
 /**
- * Makes a schema accept more where the compiler found an error: removes the keyword or, if that is in `tried`, replaces the
- * enclosing schema by `any`.
+ * Makes a schema accept more where the compiler found an error: removes the keyword or, if that is
+ * in `tried`, replaces the enclosing schema by `any`.
  */
 export function loosen(schema: Json, path: readonly string[], tried: Set<string>): Loosened {
   const lengths = schemasOn(schema, path);

@@ -7,12 +7,12 @@ export interface NamedForeignTool {
   readonly name: ContractName;
 }
 
-/** The largest contract, in characters of JSON. Far below the compiler's limit for a file, to leave room for edits. */
+/** The largest contract, in characters of JSON: below the compiler's limit, to leave room. */
 const maxContractLength = 500_000;
 
 /**
- * Splits a domain whose contract would be too large, by the next word of the tools' names: `repos` into `repos` and `repos_hooks`.
- * Takes out the largest group until the rest fits. A tool that stands in a contract already stays there.
+ * Splits a domain whose contract is too large by the next word of tools' names: `repos` into
+ * `repos` and `repos_hooks`, the largest group first. Tools of existing contracts stay there.
  */
 export function splitDomain(
   domain: string,

@@ -4,7 +4,7 @@ import { sha256Hex } from "#sha256";
 export type NameSet = Pick<ReadonlySet<string>, "has" | "keys">;
 export type NameMap<Value> = Pick<ReadonlyMap<string, Value>, "get" | "has" | "keys">;
 
-/** Everything that a function can look up besides its input, by kind. The values are plain data, maps and sets. */
+/** All that a function can look up besides its input, by kind: plain data, maps and sets. */
 export type Lookups = Readonly<Record<string, NameSet>>;
 
 /** Lookups that can be repeated later. */
@@ -21,13 +21,13 @@ export type LookupAnswer = readonly [question: string, answer: string];
 export interface EntryKey<Value> {
   readonly group: string;
   readonly name: string;
-  /** Everything that the value depends on besides lookups. The memo itself depends on the version of the tool. */
+  /** All that the value depends on besides lookups. The memo depends on the tool's version. */
   readonly input: string;
   /** Returns false for a value that must not replace an earlier one. */
   keeps?(value: Awaited<Value>): boolean;
 }
 
-/** Results of pure functions. A result is valid while its input and the answers to its recorded lookups are unchanged. */
+/** Results of pure functions, valid while input and answers to recorded lookups are the same. */
 export interface Memo {
   run<Value, Names extends Lookups>(
     key: EntryKey<Value>,
@@ -79,7 +79,7 @@ function lookupAnswer(lookup: string, names: Lookups): unknown {
   return verb === "has" ? asked?.has(name) : [...(asked?.keys() ?? [])];
 }
 
-/** SHA-256, hex, of plain data, maps and sets. Their order matters, because iteration can depend on it. */
+/** SHA-256, hex, of plain data, maps and sets in their order, which iteration can depend on. */
 export function hashData(data: unknown): string {
   return sha256Hex(lookupText(data));
 }

@@ -16,7 +16,7 @@ interface ReadSource {
   readonly document: ContractDocument;
 }
 
-/** Every name in a contract that is declared in it or refers to a declaration, in the order of the text. */
+/** Every name that a contract declares or refers to, in the order of the text. */
 export function namesInContract(
   { source, tree, document }: ReadSource,
   names: Pick<ProjectNames, "typeNames">,
@@ -97,7 +97,7 @@ function noteTypes(
 ): void {
   const noted = (full: string, span: Span): void => note("type", full, span);
   const scope = { domain, declared: typeNames, isIncomplete: () => true, noted };
-  // What is wrong is reported by the pipeline.
+  // The pipeline reports what is wrong in a schema.
   const visit = (node: SyntaxNode | undefined, isObject: boolean): void => {
     if (node) compileSchema(node, { ...scope, isObject }, () => undefined);
   };
@@ -149,7 +149,7 @@ function entriesOf(node: SyntaxNode | undefined): readonly MapEntry[] {
   return node?.kind === "map" ? node.entries : [];
 }
 
-/** The local name, where the text has it letter for letter: perhaps after a domain, in quotes, or after `#/types/`. */
+/** The local name as written: perhaps after a domain, in quotes, or after `#/types/`. */
 function renamedPart(
   written: Pick<WrittenName, "kind" | "name" | "span">,
   text: string,

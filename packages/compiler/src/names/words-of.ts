@@ -1,6 +1,6 @@
 /**
- * Splits a name into words of snake case, such as `getUserByID`, `get-user` or `get.user`. Characters of other scripts are
- * dropped.
+ * Splits a name into words of snake case, such as `getUserByID`, `get-user` or `get.user`.
+ * Characters of other scripts are dropped.
  */
 export function wordsOf(name: string): readonly string[] {
   return (

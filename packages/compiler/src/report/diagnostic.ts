@@ -3,7 +3,7 @@ import type { Span } from "./source.ts";
 export const severities = ["error", "warning", "info"] as const;
 export type Severity = (typeof severities)[number];
 
-/** Text to put in the place of other text. Offsets are those of a `Span`: 0-based UTF-16 units, `end` exclusive. */
+/** Text to replace other text. Offsets are those of a `Span`: 0-based UTF-16, `end` exclusive. */
 export interface TextEdit {
   readonly start: number;
   readonly end: number;
@@ -17,7 +17,7 @@ export interface Fix {
   readonly edits: readonly TextEdit[];
 }
 
-/** A compile-time finding, as plain data. A `code` never changes its meaning; `hint` says what may help. */
+/** A compile-time finding, as plain data. A `code` never changes its meaning. */
 export interface Diagnostic {
   readonly code: string;
   readonly severity: Severity;
@@ -78,8 +78,8 @@ export function isClean(diagnostics: readonly Diagnostic[], isStrict = false): b
 }
 
 /**
- * Sorted by file and position, errors first at the same position, without duplicates. Of one code in one file, at most
- * `listedFindings` are kept; one more says how many were left out.
+ * Sorted by file and position, errors first at the same position, without duplicates. Of one code
+ * in one file, at most `listedFindings` are kept; one more says how many were left out.
  */
 export function tidyDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const sorted = diagnostics.toSorted(compareDiagnostics);

@@ -1,7 +1,7 @@
 import { type Diagnostic, isClean } from "./diagnostic.ts";
 import type { Printer } from "./printer.ts";
 
-/** A diagnostic for machines: flat, with the range that editors need. Lines and columns are 1-based. */
+/** A diagnostic for machines: flat, with the range for editors. Lines and columns are 1-based. */
 export interface JsonDiagnostic extends Pick<Diagnostic, "code" | "severity" | "message" | "hint" | "fix"> {
   readonly file: string;
   readonly line: number;

@@ -4,7 +4,7 @@ import { jsonPrinter } from "./json.ts";
 import type { Printer } from "./printer.ts";
 import { sarifPrinter } from "./sarif.ts";
 
-/** Every printer, the default first. The choices of `--format` and its help derive from this array. */
+/** Every printer, the default first. `--format` and its help derive from this array. */
 export const printers: readonly [Printer, ...Printer[]] = [
   humanPrinter,
   jsonPrinter,

@@ -1,7 +1,7 @@
 import type { Fix } from "./diagnostic.ts";
 import type { Span } from "./source.ts";
 
-/** The fix for a word without quotes that differs from the correct one only by case, `_` and `-`. */
+/** The fix for an unquoted word that differs from the right one only by case, `_` and `-`. */
 export function respell(span: Span, written: string, meant: string | undefined): Fix | undefined {
   const isSame = meant !== undefined && bareWord(written) === bareWord(meant);
   return isSame && isVerbatim(span, written) ? replaceBy(span, meant) : undefined;

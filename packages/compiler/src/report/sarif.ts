@@ -23,7 +23,7 @@ export const sarifPrinter: Printer = {
   },
 };
 
-/** Describes the reported codes only. There is no `helpUri`, because the pages have no fixed address. */
+/** Describes the reported codes only. No `helpUri`: the pages have no fixed address. */
 function toSarifRule(id: string, description: CodeDescription | undefined): object {
   if (!description) return { id };
   const { summary, severity, means, fix } = description;

@@ -42,8 +42,8 @@ export function compileNamedTypes(symbols: Symbols, report: Report): ReadonlyMap
 }
 
 /**
- * Checks the defaults, examples and similar values of a schema against the types it refers to. Skipped if one of those types
- * did not compile.
+ * Checks the defaults, examples and similar values of a schema against the types it refers to.
+ * Skipped if one of those types did not compile.
  */
 export function checkValues({ references, values }: CompiledSchema, types: NamedTypes, report: Report): void {
   for (const value of values) {
@@ -53,15 +53,15 @@ export function checkValues({ references, values }: CompiledSchema, types: Named
 }
 
 /**
- * The most types in a chain of references. Longer chains, each type as deep as allowed, overflow the stack of later stages:
- * Ajv overflows at 24.
+ * The most types in a chain of references. Longer chains, each type as deep as allowed, overflow
+ * the stack of later stages: Ajv overflows at 24.
  */
 const maxTypeDepth = 16;
 
 /**
- * Removes and reports two kinds of recursive types: one that applies to the same value again, so that validation would not
- * end, and one without finite values. Other recursion is allowed, because the limits on an input's depth and size bound its
- * values.
+ * Removes and reports two kinds of recursive types: one that applies to the same value again, so
+ * that validation would not end, and one without finite values. Other recursion is allowed, because
+ * the limits on an input's depth and size bound its values.
  */
 function withoutEndlessTypes(
   compiled: ReadonlyMap<string, CompiledSchema>,
@@ -118,8 +118,8 @@ function withoutLongTypes(
 }
 
 /**
- * A type alone counts as one, whatever its depth. A recursive group counts by the summed depth of its types, because
- * validation can pass through all of them.
+ * A type alone counts as one, whatever its depth. A recursive group counts by the summed depth of
+ * its types, because validation can pass through all of them.
  */
 function typeWeight(typeCycle: readonly string[], types: ReadonlyMap<string, NamedType>): number {
   if (typeCycle.length === 1) return 1;
@@ -149,14 +149,14 @@ export function reachedTypes(
   return reached;
 }
 
-/** The schema with every named type that it reaches under `$defs`; undefined if one of them did not compile. */
+/** The schema with every named type that it reaches under `$defs`; undefined if one is wrong. */
 export function selfContained({ schema, references }: NamedType, types: NamedTypes): JsonSchema | undefined {
   const reached = reachedTypes(references, types);
   if (!reached || reached.size === 0) return reached && schema;
   return { ...schema, $defs: recordOf([...reached].toSorted(([a], [b]) => compareText(a, b))) };
 }
 
-/** Replaces a schema that is only a reference by the type itself: the schema of a tool's input or output must be an object. */
+/** Replaces a mere reference by the type: the schema of input or output must be an object. */
 export function inlineRoot(compiled: NamedType, types: NamedTypes): NamedType | undefined {
   const { $ref, ...rest } = compiled.schema;
   if (typeof $ref !== "string") return compiled;

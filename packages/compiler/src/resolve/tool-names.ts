@@ -30,8 +30,8 @@ export function checkToolNames(symbols: Symbols, report: Report): void {
 }
 
 /**
- * Reports one collision of wire names. Hosts that refuse dots replace them by underscores, so names that differ only in these
- * collide.
+ * Reports one collision of wire names. Hosts that refuse dots replace them by underscores, so names
+ * that differ only in these collide.
  */
 function claimWireNames(tool: DeclaredTool, wire: Map<string, DeclaredName>, report: Report): boolean {
   const { name, span, wireName, hasDryRun } = tool;
@@ -47,7 +47,7 @@ function claimWireNames(tool: DeclaredTool, wire: Map<string, DeclaredName>, rep
   return false;
 }
 
-/** A quick test that nearly always passes: no name is too long, and all stay distinct without separators. */
+/** A quick test that nearly always passes: names are short, and distinct without separators. */
 function areApartByDomain(tools: readonly DeclaredTool[]): boolean {
   const bare = new Set<string>();
   const add = (name: string): void => void bare.add(name.replaceAll(/[._]/g, "").toLowerCase());

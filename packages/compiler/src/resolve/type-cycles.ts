@@ -17,7 +17,7 @@ export function typesInPlace(schema: Json | undefined): readonly string[] {
   ];
 }
 
-/** The types that have a finite value. Every value of another type would have to contain another value of such a type. */
+/** The types with a finite value. Values of other types would contain one of such a type. */
 export function endingTypes(types: ReadonlyMap<string, NamedType>): ReadonlySet<string> {
   const finiteTypes = new Set<string>();
   for (const group of groupTypes(types)) {
@@ -31,7 +31,7 @@ export function endingTypes(types: ReadonlyMap<string, NamedType>): ReadonlySet<
   return finiteTypes;
 }
 
-/** Whether the schema has a finite value, as far as `required`, `minItems` and the combining keywords tell. */
+/** Whether a schema has a finite value, by `required`, `minItems` and combining keywords. */
 function endsSomewhere(
   schema: Json | undefined,
   types: ReadonlyMap<string, NamedType>,

@@ -21,7 +21,7 @@ export function checkFile(file: FileSubject, settings: RuleSettings): Diagnostic
   });
 }
 
-/** Runs the rules with the scope `tool` on each tool, and the risk rules on its refined variants too. */
+/** Runs rules of the scope `tool` on each tool, and risk rules on its refined variants. */
 export function checkTools(tools: readonly RuleSubject[], settings: RuleSettings): Diagnostic[] {
   return runRule(settings, (rule, report) => {
     if (rule.scope !== "tool") return;
@@ -35,14 +35,14 @@ function checkTool(rule: ToolRule, subject: RuleSubject, report: RuleReport): vo
     found = true;
     report(...finding);
   });
-  // A variant inherits whatever its refinement does not change, so a finding about the tool is not repeated for its variants.
+  // A variant inherits what its refinement leaves: a finding about the tool is not repeated.
   if (found || !rule.code.startsWith("risk/")) return;
   for (const variant of subject.variants ?? []) if (isMilder(variant, subject)) rule.check(variant, report);
 }
 
 /**
- * False for a variant with a higher level than the tool: that is reported as such, and other findings would only follow from
- * it.
+ * False for a variant with a higher level than the tool: that is reported as such, and other
+ * findings would only follow from it.
  */
 function isMilder({ tool }: RuleSubject, { tool: whole }: RuleSubject): boolean {
   return (

@@ -27,8 +27,8 @@ export const confirmLikeArgument: ToolRule = {
 };
 
 /**
- * A tool with a `wireName` may have such an argument, because existing clients pass it. It confirms nothing: either a person
- * confirms every call, or the tool is read-only.
+ * A tool with a `wireName` may have such an argument, because existing clients pass it. It confirms
+ * nothing: either a person confirms every call, or the tool is read-only.
  */
 function isGivenByCaller({ wireName, confirmation, hints }: ToolModel): boolean {
   return wireName !== undefined && (confirmation.kind === "always" || hints.readOnlyHint);

@@ -2,7 +2,7 @@ import type { ToolModel } from "../derive/model.ts";
 import { snakeCase } from "./facts/snake-case.ts";
 import type { ToolRule } from "./facts/rule.ts";
 
-/** The well-known flags of seed 003 with the value that the contract implies; undefined where the contract implies none. */
+/** The flags of seed 003 with the value that the contract implies; undefined if it implies none. */
 const metadataFlags: Readonly<Record<string, (tool: ToolModel) => boolean | undefined>> = {
   read_only: ({ hints }) => hints.readOnlyHint,
   destructive: ({ hints }) => hints.destructiveHint,

@@ -5,8 +5,8 @@ import { textsOf } from "./facts/texts.ts";
 const { raw } = String;
 
 /**
- * Phrases that address a model instead of describing a tool: how each begins, which is cheap to test, and how it goes on.
- * Every repetition is bounded, because a contract is untrusted.
+ * Phrases that address a model instead of describing a tool: how each begins, which is cheap to
+ * test, and how it goes on. Every repetition is bounded, because a contract is untrusted.
  */
 const instructionPatterns: readonly (readonly [opening: string, rest: string])[] = [
   [
@@ -40,8 +40,8 @@ const instructionPatterns: readonly (readonly [opening: string, rest: string])[]
 ];
 
 /**
- * Matches the beginning of any phrase. Building the full expressions takes longer than compiling a contract, and few texts
- * need them.
+ * Matches the beginning of any phrase. Building the full expressions takes longer than compiling a
+ * contract, and few texts need them.
  */
 const openingWords = new RegExp(instructionPatterns.map(([begin]) => begin).join("|"), "i");
 let knownInstructions: readonly RegExp[] | undefined;

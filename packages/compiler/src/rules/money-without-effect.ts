@@ -8,7 +8,7 @@ export const moneyWithoutEffect: ToolRule = {
   summary: "A tool that is named or tagged as one that moves money has an effect that moves money.",
   check({ tool, written }, report) {
     const { name, riskLevel, sideEffects } = tool;
-    // A tool that only reads moves nothing. An effect without a kind may be any, and another rule reports it.
+    // A tool that only reads moves nothing. Another rule reports an effect without a kind.
     if (riskLevel === "forbidden" || sideEffects.length === 0) return;
     if (sideEffects.some((effect) => movesMoney(effect) || effect.kind === "unclassified")) return;
     const tag = tagsOf(tool.metadata["tags"]).find((each) => moneyTags.has(each.toLowerCase()));

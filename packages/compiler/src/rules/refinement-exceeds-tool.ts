@@ -27,7 +27,7 @@ export const refinementExceedsTool: ToolRule = {
   },
 };
 
-/** Compares only the fields that the refinement states: the others are those of the tool, or follow from the level. */
+/** Compares only fields that the refinement states: others are the tool's, or follow. */
 function compareWithTool(
   tool: ToolContract,
   refinement: Refinement,

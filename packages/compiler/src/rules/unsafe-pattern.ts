@@ -4,7 +4,7 @@ import type { Span } from "../report/source.ts";
 import { findEntry, type MapNode, type SyntaxNode } from "../syntax/syntax-tree.ts";
 import type { FileRule } from "./facts/rule.ts";
 
-/** Has the scope `file`, so that the pattern of a named type is reported once, where it is written. */
+/** Has the scope `file`: the pattern of a named type is reported once, where it is written. */
 export const unsafePattern: FileRule = {
   code: "contract/unsafe-pattern",
   scope: "file",
@@ -35,7 +35,7 @@ export function safePatterns(tree: MapNode): readonly string[] {
   return [...new Set(patterns)].filter(isSafeToBacktrack);
 }
 
-/** Caches the patterns of a file: one pass reports the unsafe ones, another collects the safe ones. */
+/** Caches a file's patterns: one pass reports unsafe ones, another collects safe ones. */
 const knownPatternsOf = new WeakMap<MapNode, readonly WrittenPattern[]>();
 
 function writtenPatterns(tree: MapNode): readonly WrittenPattern[] {
@@ -76,7 +76,7 @@ interface WrittenPattern {
 /** Keywords whose values are data, where `pattern` has no meaning. */
 const dataKeywordsOfSchema: ReadonlySet<string> = new Set(["const", "enum", "default", "examples"]);
 
-/** Finds patterns, and the type expression of a property called `pattern`, which is always a safe pattern. */
+/** Finds patterns, and type expressions of a property `pattern`, which are always safe. */
 function patternsIn(root: SyntaxNode): WrittenPattern[] {
   const found: WrittenPattern[] = [];
   const visit = (node: SyntaxNode): void => {

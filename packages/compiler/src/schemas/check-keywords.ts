@@ -7,8 +7,8 @@ import { typeErrors } from "./problems.ts";
 import type { LateValue, SchemaContext } from "./schema-context.ts";
 
 /**
- * Reports valid JSON Schema that cannot be meant: keywords without effect, and ranges that no value fits. Returns false if no
- * value fits; values such as examples are then not checked, so that one mistake is reported once.
+ * Reports valid JSON Schema that cannot be meant: keywords without effect, and ranges that no value
+ * fits. False if no value fits: then examples are not checked, to report one mistake once.
  */
 export function checkKeywords(node: MapNode, schema: JsonSchema, context: SchemaContext): boolean {
   reportPointless(node, schema, context);
@@ -87,7 +87,7 @@ function reportRepeated(node: MapNode, { report }: SchemaContext): void {
   }
 }
 
-/** Checks values against the keywords beside them. A schema that refers to named types is checked once these are known. */
+/** Checks values against the keywords beside them, once named types are known. */
 function reportUnfit(node: MapNode, schema: JsonSchema, { report, values }: SchemaContext): void {
   const { const: _const, enum: _enum, ...others } = schema;
   for (const keyword of ["default", "examples", "const", "enum"]) {

@@ -14,8 +14,8 @@ interface ExpressionCompiling {
 }
 
 /**
- * Compiles an expression such as `email[]`, `sent | failed` or `files.fileId` to JSON Schema. Named types become references
- * into `$defs`.
+ * Compiles an expression such as `email[]`, `sent | failed` or `files.fileId` to JSON Schema. Named
+ * types become references into `$defs`.
  */
 export function compileExpression(
   node: ScalarNode,
@@ -35,7 +35,7 @@ function expressionDepth(expression: TypeExpression): number {
   return expression.kind === "union" ? 1 + Math.max(...expression.members.map(expressionDepth)) : 0;
 }
 
-/** The span of a part of the expression; that of the whole text if the source does not contain it verbatim. */
+/** The span of a part of the expression; of the whole if the source differs from it. */
 function expressionPlace(
   { from, to }: { readonly from: number; readonly to: number },
   { node }: ExpressionCompiling,
@@ -76,7 +76,7 @@ function lookUpType(name: string, scope: TypeScope): JsonSchema | undefined {
   return builtInTypes.get(name) ?? (full === undefined ? undefined : { $ref: `#/$defs/${full}` });
 }
 
-/** Unquoted words are literals only if no member is a type: a misspelt type name must not become a literal. */
+/** Unquoted words are literals only if no member is a type, else a misspelt type would be one. */
 function compileUnion(
   unionMembers: readonly TypeExpression[],
   compiling: ExpressionCompiling,

@@ -23,7 +23,7 @@ import type { SchemaContext } from "./schema-context.ts";
 import { isPropertyName } from "./property-name.ts";
 import { findType, nearestType } from "./scope.ts";
 
-/** Compiles JSON Schema 2020-12 keyword by keyword. A type expression can replace any schema in it. */
+/** Compiles JSON Schema 2020-12 keyword by keyword. A type expression can replace any schema. */
 export function compileKeywords(
   written: MapNode,
   deciding: string,
@@ -74,8 +74,8 @@ function compileEntry(
 }
 
 /**
- * Drops an unknown key with a warning. It is an error if the key may be a misspelt keyword, or if the map may be a map of
- * properties of which one is named like a keyword.
+ * Drops an unknown key with a warning. It is an error if the key may be a misspelt keyword, or if
+ * the map may be a map of properties of which one is named like a keyword.
  */
 function compileUnknownKey(
   { key, keySpan, value }: MapEntry,
@@ -91,7 +91,7 @@ function compileUnknownKey(
   return void report(typeErrors.at(keySpan, "stray-key", { key, keyword: deciding, nearest: near }));
 }
 
-/** `oneOf` of whole objects closes each of them. Beside `properties`, its members are parts of one object. */
+/** `oneOf` of whole objects closes each. Beside `properties`, they are parts of one object. */
 function isPart(keyword: string, node: MapNode): boolean {
   if (!inPlaceKeywords.has(keyword)) return false;
   return (keyword !== "oneOf" && keyword !== "anyOf") || findEntry(node, "properties") !== undefined;
@@ -239,8 +239,8 @@ function compileFormat(entry: MapEntry, context: SchemaContext): Json | undefine
 }
 
 /**
- * Handles a required name that is not a property: it is misspelt, or takes any value. In an object with `additionalProperties:
- * false` it is always an error.
+ * Handles a required name that is not a property: it is misspelt, or takes any value. In an object
+ * with `additionalProperties: false` it is always an error.
  */
 function withRequired(node: MapNode, schema: JsonSchema, context: SchemaContext): JsonSchema | undefined {
   const { properties, required, additionalProperties } = schema;
@@ -281,7 +281,7 @@ function acceptsNull({ type, enum: values, const: only }: JsonSchema): boolean {
   return !Array.isArray(values) || values.includes(null);
 }
 
-/** Objects are closed by default. An object that describes no properties stays open, with a finding. */
+/** Objects are closed by default. One without described properties stays open, with a finding. */
 function closeObject(node: MapNode, schema: JsonSchema, context: SchemaContext): JsonSchema | undefined {
   const describesObject = schema["type"] === "object" || schema["properties"] !== undefined;
   const said = schema["additionalProperties"] !== undefined || schema["unevaluatedProperties"] !== undefined;

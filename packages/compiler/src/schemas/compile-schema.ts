@@ -21,8 +21,8 @@ export interface CompiledSchema {
 }
 
 /**
- * Compiles a node in a place for a type: a type expression, a map of properties, or JSON Schema. `isObject`: the place takes
- * only an object.
+ * Compiles a node in a place for a type: a type expression, a map of properties, or JSON Schema.
+ * `isObject`: the place takes only an object.
  */
 export function compileSchema(
   node: SyntaxNode,
@@ -66,7 +66,7 @@ function reportMissingType(node: MapNode, context: SchemaContext): boolean {
   return true;
 }
 
-/** `{ description: string }` is ambiguous: an object with that property, or a value described by the word `string`. */
+/** `{ description: string }` is ambiguous: a property of that name, or a described value. */
 function mayBeKeywords({ entries }: MapNode, { inKeyword, isObject }: SchemaContext): boolean {
   if (isObject) return false;
   const isDescription = entries.length === 1 && entries[0]?.key === "description";
@@ -74,8 +74,8 @@ function mayBeKeywords({ entries }: MapNode, { inKeyword, isObject }: SchemaCont
 }
 
 /**
- * The key that makes a map JSON Schema. Inside a partial schema, any keyword does. As the value of a keyword, a map is also
- * JSON Schema if all keys are keywords and some value cannot be a type.
+ * The key that makes a map JSON Schema. Inside a partial schema, any keyword does. As the value of
+ * a keyword, a map is also JSON Schema if all keys are keywords and some value cannot be a type.
  */
 function decidingKeyword(node: MapNode, context: SchemaContext): string | undefined {
   const decides = ({ key }: MapEntry): boolean =>

@@ -9,15 +9,15 @@ export type HasFormat = (text: string, format: string) => boolean;
 interface SchemaAround {
   readonly types: JsonObject;
   readonly hasFormat: HasFormat;
-  /** The number of schemas that may still be visited. Types that use types several times can expand exponentially. */
+  /** How many schemas may still be visited: types that repeat types expand exponentially. */
   left: number;
 }
 
 const maxVisitedSchemas = 10_000;
 
 /**
- * A quick check without Ajv, which takes a millisecond to compile a schema. True: the value fits the self-contained schema.
- * False: it may not fit, or the schema has a keyword that this check does not know.
+ * A quick check without Ajv, which takes a millisecond to compile a schema. True: the value fits
+ * the self-contained schema. False: it may not fit, or there is an unknown keyword.
  */
 export function fitsPlainly(schema: JsonSchema, value: Json, hasFormat: HasFormat): boolean {
   return fitsSchema(schema, value, {

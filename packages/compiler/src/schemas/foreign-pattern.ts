@@ -1,6 +1,6 @@
 import { asUnicodePattern } from "./unicode-pattern.ts";
 
-/** A pattern of another tool or language as JSON Schema writes it; undefined if that is not possible. */
+/** A pattern of another language as JSON Schema writes it; undefined if that is impossible. */
 export function foreignPattern(pattern: string): string | undefined {
   return asUnicodePattern(pattern) ?? asUnicodePattern(fromPython(pattern));
 }

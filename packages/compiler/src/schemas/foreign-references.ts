@@ -94,7 +94,7 @@ export function sharedTargets(schemas: readonly JsonObject[]): ReadonlySet<strin
   return new Set([...counts].flatMap(([identity, count]) => (count > 1 ? [identity] : [])));
 }
 
-/** The last name in a target's path: `#/$defs/FileId` is `FileId`; undefined for the whole schema. */
+/** The last name in a target's path: `FileId` of `#/$defs/FileId`; undefined for the whole. */
 export function lastStep(key: string): string | undefined {
   const path = JSON.parse(key) as string[];
   return path.findLast(

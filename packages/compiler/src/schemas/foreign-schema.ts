@@ -25,9 +25,9 @@ export type SchemaNote = (text: string) => void;
 const keywordsApart: ReadonlySet<string> = new Set(["$schema", "$id", "$defs", "definitions", "sensitive"]);
 
 /**
- * Converts a foreign schema to JSON Schema 2020-12 with the keywords that contracts allow: older drafts, OpenAPI's `nullable`,
- * and keywords without effect. References stay. A part that cannot be converted is dropped with a note, so that the schema
- * accepts more.
+ * Converts a foreign schema to JSON Schema 2020-12 with the keywords that contracts allow: older
+ * drafts, OpenAPI's `nullable`, and keywords without effect. References stay. A part that cannot be
+ * converted is dropped with a note, so that the schema accepts more.
  */
 export function foreignSchema(schema: Json, note: SchemaNote): JsonObject {
   if (schema === false) return { not: {} };
@@ -210,7 +210,7 @@ function withoutEmptyRanges(schema: JsonObject, note: SchemaNote): JsonObject {
   return recordOf(Object.entries(schema).filter(([key]) => !gone.has(key)));
 }
 
-/** A property whose name cannot be a key in YAML or in a contract becomes a pattern that matches only this name. */
+/** A property whose name cannot be a key here becomes a pattern that matches only the name. */
 function withApartProperties(schema: JsonObject): JsonObject {
   const properties = schema["properties"];
   if (!isObject(properties)) return schema;
@@ -238,7 +238,7 @@ function patternOf(name: string): string {
   return `^${name.toWellFormed().replace(/[\^$\\.*+?()[\]{}|/]/g, String.raw`\$&`)}$`;
 }
 
-/** Removes values that do not fit the schema's type from `enum`, `const`, `default` and `examples`. */
+/** Removes values that do not fit the type from `enum`, `const`, `default` and `examples`. */
 function withFittingValues(schema: JsonObject, types: readonly string[], note: SchemaNote): JsonObject {
   const { default: initial, examples, enum: choices, const: only, ...rest } = schema;
   const fitsType = (value: Json): boolean => types.length === 0 || types.some((type) => hasType(value, type));

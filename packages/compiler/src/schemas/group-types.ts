@@ -1,4 +1,4 @@
-/** Groups mutually recursive types; every other type is a group of its own. A group comes after the groups it refers to. */
+/** Groups mutually recursive types; others stand alone. Groups come after those they refer to. */
 export function groupTypes(
   types: ReadonlyMap<string, { readonly references: Iterable<string> }>,
 ): readonly (readonly string[])[] {

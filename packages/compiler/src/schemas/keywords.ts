@@ -1,6 +1,6 @@
 import { ownKeywords } from "@proviso/manifest";
 
-/** The kinds of values that JSON Schema keywords take. Schemas are compiled; other values are checked and copied. */
+/** The kinds of values of JSON Schema keywords. Schemas are compiled, others checked and copied. */
 export type KeywordKind =
   | "type"
   | "reference"
@@ -23,11 +23,11 @@ export type KeywordKind =
   | "dropped"
   | "definitions";
 
-/** The keywords of JSON Schema 2020-12 that a contract may use, and `sensitive`, which is specific to Proviso. */
+/** The keywords of JSON Schema 2020-12 that a contract may use, and our own `sensitive`. */
 export const keywords: ReadonlyMap<string, KeywordKind> = new Map<string, KeywordKind>([
   ["type", "type"],
   ["$ref", "reference"],
-  // Accepted in pasted schemas and dropped: every schema is JSON Schema 2020-12, and types are referred to by name.
+  // Dropped from pasted schemas: every schema is JSON Schema 2020-12, and types have names.
   ["$schema", "dropped"],
   ["$id", "dropped"],
   // Definitions that are referred to have become named types by now.
@@ -147,7 +147,7 @@ export const decisiveKeywords: ReadonlySet<string> = new Set([
   "properties",
 ]);
 
-/** Keywords whose schemas apply to the same value: such a schema describes a part of an object and never closes it. */
+/** Keywords whose schemas apply to the same value: parts of an object, which close nothing. */
 export const inPlaceKeywords: ReadonlySet<string> = new Set([
   "allOf",
   "anyOf",

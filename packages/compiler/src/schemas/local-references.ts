@@ -2,7 +2,7 @@ import type { MapEntry, SyntaxNode } from "../syntax/syntax-tree.ts";
 import { dataKeywords, definitionKeywords, namedSchemaKeywords } from "./keywords.ts";
 import { pointerOf, pointerSteps } from "./pointer.ts";
 
-/** The pointer of a reference that stays in its schema: empty for the whole. `#/types/name` names a type of the file. */
+/** The pointer of a reference within its schema: empty for the whole; `#/types/name` is a type. */
 export function localPointer({ key, value }: MapEntry): string | undefined {
   if (key !== "$ref" || value.kind !== "scalar" || typeof value.value !== "string") return undefined;
   const reference = value.value;
@@ -19,7 +19,7 @@ export function nodeAt(root: SyntaxNode, pointer: string): SyntaxNode | undefine
   return node;
 }
 
-/** Where a schema refers to a part of the one that it stands in. Definitions count only where something refers to them. */
+/** Where a schema refers to a part of its root. Definitions count only where they are used. */
 export function localReferences(schema: SyntaxNode): readonly string[] {
   const found: string[] = [];
   const visit = (node: SyntaxNode, isMap: boolean): void => {

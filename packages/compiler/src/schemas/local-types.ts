@@ -19,7 +19,7 @@ interface SchemaWithTypes {
   readonly types: readonly LocalType[];
 }
 
-/** The schema, and a type for each part of it that it refers to. A reference to a part that is not there stays. */
+/** The schema, and a type for each part that it refers to. References to missing parts stay. */
 export function nameLocalTypes(
   root: SyntaxNode,
   owner: string,
@@ -82,7 +82,7 @@ function reachedParts(root: SyntaxNode): ReadonlyMap<string, SyntaxNode> {
   return new Map([...parts].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** For each part a text that is equal for equal parts, of this schema and of others, which refer to equal parts. */
+/** For each part a text that is equal for equal parts, of this schema and of others. */
 function textsOfParts(parts: ReadonlyMap<string, SyntaxNode>): ReadonlyMap<string, string> {
   const uses = new Map([...parts].map(([at, part]) => [at, { references: localReferences(part) }]));
   const texts = new Map<string, string>();

@@ -4,8 +4,8 @@ import { builtInTypes } from "./scope.ts";
 /** The types of one domain's contract, collected during the import. */
 export interface ImportedTypes {
   /**
-   * The name of the type with this identity. Calls `write` for its schema if it is new; the schema may refer to the type
-   * itself.
+   * The name of the type with this identity. Calls `write` for its schema if it is new; the schema
+   * may refer to the type itself.
    */
   name(wanted: string, identity: string, write: () => Json): string;
   /** Whether several tools refer to it. */
@@ -33,7 +33,7 @@ export function namedTypes(
       let name = base;
       for (let count = 2; !isFree(name); count += 1) name = `${base}${count}`;
       known.set(identity, name);
-      // Reserves the name before the schema is written: the schema may refer to the type, and nested types get other names.
+      // Reserves the name first: the schema may refer to the type, and nested types need others.
       declared.set(name, "any");
       declared.set(name, write());
       return name;

@@ -3,8 +3,8 @@ import { findEntry, toJson } from "../syntax/syntax-tree.ts";
 import { jsonTypes } from "./keywords.ts";
 
 /**
- * Rewrites keywords of earlier drafts and of OpenAPI 3.0 to JSON Schema 2020-12, so that a pasted schema keeps its meaning.
- * Nodes keep their spans, so that diagnostics point at the source.
+ * Rewrites keywords of earlier drafts and of OpenAPI 3.0 to JSON Schema 2020-12, so that a pasted
+ * schema keeps its meaning. Nodes keep their spans, so that diagnostics point at the source.
  */
 export function inCurrentDraft(node: MapNode): MapNode {
   if (!node.entries.some(({ key }) => keywordRewriters.has(key))) return node;
@@ -33,7 +33,7 @@ const isExclusive = (node: MapNode, flag: string): boolean => {
 };
 
 const keywordRewriters: ReadonlyMap<string, RewriteKeyword> = new Map<string, RewriteKeyword>([
-  // In older drafts, a list in `items` is what is now `prefixItems`, and `additionalItems` is what is now `items`.
+  // In older drafts, a list in `items` is now `prefixItems`, and `additionalItems` is `items`.
   ["items", (entry) => (entry.value.kind === "list" ? prefixItems(entry, entry.value) : undefined)],
   [
     "additionalItems",

@@ -13,12 +13,12 @@ const detectorBounds = { unicode: true, maxScore: 200, maxSteps: 1000, timeout: 
 const patternVerdicts = new Map<string, boolean>();
 const patternVerdictLimit = 10_000;
 
-/** False if some text can make this regular expression take excessive time, or if it is not a regular expression. */
+/** False if some text makes this regular expression too slow, or if it is none. */
 export function isSafePattern(pattern: string): boolean {
   return isRegularExpression(pattern) && (linearPattern(pattern) !== undefined || isSafeToBacktrack(pattern));
 }
 
-/** Whether the pattern has no linear-time form, so that it must be proven safe for a backtracking engine. */
+/** Whether the pattern has no linear form, so that it must be safe for backtracking. */
 export function needsProof(pattern: string): boolean {
   return isRegularExpression(pattern) && linearPattern(pattern) === undefined;
 }
@@ -32,7 +32,7 @@ export function isSafeToBacktrack(pattern: string): boolean {
   return isSafe;
 }
 
-/** Accepts patterns that an earlier run of the same version proved safe. A proof takes longer than compiling a contract. */
+/** Accepts patterns that an earlier run of this version proved safe: proofs are slow. */
 export function trustPatterns(patterns: readonly string[]): void {
   for (const pattern of patterns) rememberVerdict(pattern, true);
 }
@@ -50,7 +50,7 @@ export function isRegularExpression(pattern: string): boolean {
   }
 }
 
-/** Whether a pattern matches a text; undefined if the match could take too long. An unsafe pattern has been reported. */
+/** Whether a pattern matches a text; undefined if the match could take too long. */
 export function matchesPattern(pattern: string, text: string): boolean | undefined {
   if (!isSafePattern(pattern)) return undefined;
   const test = linearPattern(pattern);

@@ -19,9 +19,9 @@ export interface SchemaContext {
   readonly scope: TypeScope;
   readonly report: Report;
   readonly depth: number;
-  /** True inside `allOf`, `not`, `if` and similar: the schema describes a part of an object and does not close it. */
+  /** True inside `allOf`, `not`, `if`: the schema is a part of an object and does not close it. */
   readonly partial: boolean;
-  /** True if the schema is the value of a JSON Schema keyword. A map whose keys are all keywords is then JSON Schema. */
+  /** True for the value of a JSON Schema keyword: a map of keywords only is then JSON Schema. */
   readonly inKeyword: boolean;
   /** True if the place takes only an object, so that `{}` is an object without properties. */
   readonly isObject: boolean;

@@ -1,6 +1,6 @@
 import { isObject, type Json } from "@proviso/manifest";
 
-/** Whether a contract can hold a value unchanged: well-formed text, finite numbers, and allowed keys. */
+/** Whether a contract can hold a value: well-formed text, finite numbers, allowed keys. */
 export function isWritable(value: Json): boolean {
   if (typeof value === "string") return value.isWellFormed();
   if (typeof value === "number") return Number.isFinite(value);

@@ -1,10 +1,10 @@
 import { isRegularExpression } from "./safe-pattern.ts";
 
 /**
- * A pattern with the `u` flag, as JSON Schema requires. Many pasted patterns are written without the flag: with a needless
- * escape, a hyphen beside `\\w` in a class, or an unescaped brace. These are corrected without changing what they match.
- * Undefined if the pattern is not a regular expression, or needlessly escapes a letter, which has a meaning in other
- * languages.
+ * A pattern with the `u` flag, as JSON Schema requires. Many pasted patterns are written without
+ * the flag: with a needless escape, a hyphen beside `\\w` in a class, or an unescaped brace. These
+ * are corrected without changing what they match. Undefined if the pattern is not a regular
+ * expression, or needlessly escapes a letter, which has a meaning in other languages.
  */
 export function asUnicodePattern(pattern: string): string | undefined {
   if (isRegularExpression(pattern)) return pattern;

@@ -23,8 +23,8 @@ const listKeywords: ReadonlySet<string> = new Set(["minItems", "maxItems", "uniq
 const textKeywords: ReadonlySet<string> = new Set(["minLength", "maxLength", "pattern", ...remarkKeywords]);
 
 /**
- * A type expression, the keywords that it replaces, and whether the remaining keywords may stand beside it. Nested schemas
- * have been converted before: a text is an expression.
+ * A type expression, the keywords that it replaces, and whether the remaining keywords may stand
+ * beside it. Nested schemas have been converted before: a text is an expression.
  */
 export interface Expression {
   readonly text: string;
@@ -32,7 +32,7 @@ export interface Expression {
   readonly isWhole: boolean;
 }
 
-/** The type expression that is equivalent to some keywords of a schema; undefined if there is none. */
+/** The type expression that equals some keywords of a schema; undefined if there is none. */
 export function writeExpression(schema: JsonObject): Expression | undefined {
   const { type, format, items, enum: choices, anyOf, $ref } = schema;
   if (typeof $ref === "string") return expressionOf(schema, $ref, ["$ref"], remarkKeywords);
@@ -75,7 +75,7 @@ function isLiteralWord(choice: Json): boolean {
   return typeof choice === "string" && /^[A-Za-z_][A-Za-z0-9_-]*$/.test(choice) && !builtInTypes.has(choice);
 }
 
-/** Whether all members are names of types or lists of them, without duplicates. A nested union could be one of words. */
+/** Whether all members are names of types or lists of them, without duplicates. */
 function areTypeMembers(members: readonly Json[]): members is readonly string[] {
   return members.length > 1 && members.every(isTypeMember) && new Set(members).size === members.length;
 }

@@ -6,7 +6,7 @@ import type { ImportedTypes } from "./named-types.ts";
 import { findReferences, lastStep, type References } from "./foreign-references.ts";
 import { writeExpression } from "./write-expression.ts";
 
-/** Schemas nested deeper than this become named types, because contracts limit the depth of a type. */
+/** Schemas nested deeper than this become named types: contracts limit a type's depth. */
 const deepestWritten = 16;
 
 interface SchemaWriting {
@@ -23,8 +23,8 @@ interface SchemaWriting {
 }
 
 /**
- * Converts a foreign schema to contract form, with equivalent short forms. Where it accepts more than the source, that is
- * noted.
+ * Converts a foreign schema to contract form, with equivalent short forms. Where it accepts more
+ * than the source, that is noted.
  */
 export function writeSchema(
   schema: JsonObject,
@@ -36,7 +36,7 @@ export function writeSchema(
   return writePart(foreignSchema(schema, note), writing);
 }
 
-/** Converts the schema of a tool's input or output, which must be an object even if the server does not state it. */
+/** Converts the schema of a tool's input or output, which must be an object, stated or not. */
 export function writeRoot(schema: JsonObject, names: Pick<SchemaWriting, "types" | "owner" | "note">): Json {
   const written = writeSchema(
     "type" in schema || "$ref" in schema ? schema : { type: "object", ...schema },
@@ -110,8 +110,8 @@ function uniteTypes(schema: JsonObject): JsonObject {
 }
 
 /**
- * States `additionalProperties: true` on open objects: objects in contracts are closed by default, those of JSON Schema are
- * open.
+ * States `additionalProperties: true` on open objects: objects in contracts are closed by default,
+ * those of JSON Schema are open.
  */
 function openObject(schema: JsonObject, { isPart, isCounted }: SchemaWriting): JsonObject {
   const says = "additionalProperties" in schema || "unevaluatedProperties" in schema;

@@ -9,8 +9,8 @@ import { suppressErrors } from "./problems.ts";
 /** A comment that suppresses one rule on one line. */
 export interface Suppression {
   /**
-   * Absent if the code is unreadable, which is reported. The comment then suppresses every `lint/` finding on its line, so
-   * that one mistake is reported once.
+   * Absent if the code is unreadable, which is reported. The comment then suppresses every `lint/`
+   * finding on its line, so that one mistake is reported once.
    */
   readonly code?: string;
   /** The line that it applies to, from 1. */

@@ -7,7 +7,7 @@ export interface Comment {
   readonly span: Span;
   /** True if nothing else is on its line. */
   readonly alone: boolean;
-  /** What to cut to remove it: with the space before it, and with its line if that is all there is. */
+  /** What to cut to remove it: the space before it, and its line if nothing else is there. */
   readonly extent: { readonly start: number; readonly end: number };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Where a text is nested deeper than `limit`, by the tokens of a YAML lexer: brackets that are open, and block levels
- * by indentation and by `-`, `?` and `:` on one line. It may count too much, never too little, and recurses nowhere.
+ * Where a text is nested deeper than `limit`, by the lexemes of YAML: open brackets, and block
+ * levels by indentation or by `-`, `?` and `:`. It may count too much, never too little.
  */
 export function tooDeepAt(tokens: Iterable<string>, limit: number): number | undefined {
   const blocks: number[] = [];
@@ -20,7 +20,7 @@ export function tooDeepAt(tokens: Iterable<string>, limit: number): number | und
 }
 
 const opensBlock: ReadonlySet<string> = new Set(["-", "?", ":"]);
-/** What the lexer adds and the text does not hold: byte order mark aside, document, flow end and scalar. */
+/** Lexemes that are not in the text, beside the byte order mark: document, flow end, scalar. */
 const markers: ReadonlySet<string> = new Set(["\u0002", "\u0018", "\u001f"]);
 
 function openBlock(blocks: number[], column: number): void {

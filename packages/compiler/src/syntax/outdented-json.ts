@@ -7,7 +7,7 @@ export interface OutdentedJson {
   readonly indent: string;
 }
 
-/** YAML takes a line that is not farther to the right than a name for the end of what the name holds. */
+/** In YAML, a line that is not indented farther than a name ends what the name holds. */
 export function outdentedJson(yamlText: string, at: number): OutdentedJson | undefined {
   const lineStart = yamlText.lastIndexOf("\n", at - 1) + 1;
   const head = /^( *)(?:- )?[^\n:{[]*:[ \t]*(?=[{[])/.exec(yamlText.slice(lineStart, at + 1));

@@ -23,7 +23,7 @@ import { unendedAt } from "./unended.ts";
 
 const yamlLibrary = lateLibrary<typeof Yaml>("yaml");
 
-/** Features of YAML that contracts may not use, because a text with them means something else than it shows. */
+/** YAML that contracts may not use: a text with it does not mean what it shows. */
 const forbiddenTokens: Readonly<Record<string, { feature: string; instead: string }>> = {
   anchor: { feature: "an anchor", instead: "declare what is used twice under `types`" },
   alias: { feature: "an alias", instead: "declare what is used twice under `types`" },
@@ -31,7 +31,7 @@ const forbiddenTokens: Readonly<Record<string, { feature: string; instead: strin
   directive: { feature: "a directive", instead: "remove it; every contract is YAML 1.2" },
 };
 
-/** Above the lists of the largest servers, whose schemas are pasted; what is below it is read in a few seconds at worst. */
+/** Above the lists of the largest servers; anything below is read in seconds at worst. */
 const sizeLimit = 4_000_000;
 const nestingLimit = 64;
 
@@ -42,10 +42,10 @@ export interface ParseResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** YAML 1.2, core schema, one document, nothing that refers or retypes; every node with its place. */
+/** YAML 1.2, core schema, one document, no references or tags; every node with its place. */
 export function parse(source: SourceText): ParseResult {
-  // Optional, for speed: at 1,000 tools it saves a third of a cold `generate` and half of a cold `check`. Without it
-  // `generate` takes 0.58 of hey-api's time, of a budget of 0.6.
+  // Optional, for speed: at 1,000 tools it saves a third of a cold `generate` and half of a cold
+  // `check`. Without it `generate` takes 0.58 of hey-api's time, of a budget of 0.6.
   const plain = source.text.length > sizeLimit ? undefined : readPlain(source);
   return plain ? { ...plain, diagnostics: [] } : parseAny(source);
 }
@@ -80,7 +80,7 @@ export function parseAny(source: SourceText): ParseResult {
   return { ...(diagnostics.length > 0 || tree === undefined ? {} : { tree }), comments, diagnostics };
 }
 
-/** What would overwhelm the parser, found before it is asked. If nothing would, `lexemes` has the whole text. */
+/** What would overwhelm the parser, found before. If nothing would, `lexemes` has the text. */
 function refuseFile(
   { path, text }: SourceText,
   placeInSource: MakeSpan,
@@ -205,7 +205,7 @@ function collectWritten(token: unknown, found: WrittenToken[]): void {
   for (const child of Object.values(token)) collectWritten(child, found);
 }
 
-/** Anchors, and the aliases that refer to them, only where they begin: a bomb of them is one mistake. */
+/** Where anchors and their aliases begin: a bomb of them is one mistake. */
 function reportForbidden(written: readonly WrittenToken[], placeInSource: MakeSpan, report: Report): void {
   let isReferring = false;
   for (const { type, offset, source } of written) {
@@ -287,7 +287,7 @@ function reportRepeated(
   report(parseErrors.at(keySpan, "duplicate-key", problem));
 }
 
-/** Any YAML or JSON as data, for what is no contract. Undefined, with a problem, if it is neither. */
+/** Any YAML or JSON as data, for other files than contracts. Undefined with a problem. */
 export function readData(text: string): { readonly value?: Json; readonly problem?: string } {
   try {
     return { value: JSON.parse(text.replace(/^\ufeff/, "")) as Json };

@@ -1,7 +1,7 @@
 import { type Comment, readComment } from "./comment.ts";
 import type { TextContext } from "./read-scalar.ts";
 
-/** The position of the reader. `at` is the next character; after the end of a line, the start of the next line with content. */
+/** The position of the reader. `at` is the next character, past empty lines after a line's end. */
 export interface YamlCursor extends TextContext {
   readonly text: string;
   readonly comments: Comment[];
@@ -41,7 +41,7 @@ export function endLine(cursor: YamlCursor): void {
   nextLine(cursor);
 }
 
-/** Skips empty lines and comments. A comment whose indent differs from the next line's is left to the library. */
+/** Skips empty lines and comments, except a comment whose indent is not the next line's. */
 export function nextLine(cursor: YamlCursor): void {
   const { text } = cursor;
   let commented: number | undefined;

@@ -49,7 +49,7 @@ export function readEntry(
 }
 
 /**
- * Reads a value on one line, or a block scalar, and the end of the line. `outer` is the indent of the enclosing map or list.
+ * Reads a value on one line, or a block scalar. `outer` is the indent of the map or list.
  */
 export function readLine(cursor: YamlCursor, outer: number, depth: number): SyntaxNode {
   const firstCharacter = cursor.text[cursor.at];

@@ -12,7 +12,7 @@ export interface TextContext {
   readonly report: Report;
 }
 
-/** Only an escape can write one. Canonical JSON, and so the hash of a contract, has no form for it. */
+/** Only an escape can write one. Canonical JSON, and so the hash, has no form for it. */
 export const halfCharacter: SyntaxAdvice = {
   problem: "this text holds half a character",
   instead: "escapes such as `\\ud83d\\ude00` come in pairs",

@@ -7,7 +7,7 @@ export interface SyntaxAdvice {
   readonly fix?: Fix;
 }
 
-/** The position to explain: a bracket or quote that is not closed, else the first character that the parser rejected. */
+/** The position to explain: an open bracket or quote, else the first rejected character. */
 export type SyntaxPlace = "opening" | "character";
 
 interface YamlAdvice extends SyntaxAdvice {
@@ -121,7 +121,7 @@ interface PlacedAdvice extends SyntaxAdvice {
   readonly end: number;
 }
 
-/** A character that looks like a space and is none in YAML, in the line of the error or the line before. */
+/** A character that looks like a space and is none in YAML, in this line or the one before. */
 export function oddSpaceIn(yamlText: string, problemOffset: number): PlacedAdvice | undefined {
   const from = yamlText.lastIndexOf("\n", yamlText.lastIndexOf("\n", problemOffset - 1) - 1) + 1;
   const line = yamlText.slice(from, (yamlText.indexOf("\n", problemOffset) + 1 || yamlText.length + 1) - 1);

@@ -2,7 +2,7 @@ import type { Json } from "@proviso/manifest";
 import { recordOf } from "./record.ts";
 import type { Span } from "../report/source.ts";
 
-/** A file as a tree of maps, lists and scalars, each with its place; no comments, no anchors, no tags. */
+/** A file as a tree of maps, lists and scalars with their places; no comments, anchors, tags. */
 export type SyntaxNode = MapNode | ListNode | ScalarNode;
 
 export interface MapNode {
@@ -27,7 +27,7 @@ export interface ScalarNode {
   readonly kind: "scalar";
   readonly value: string | number | boolean | null;
   readonly span: Span;
-  /** Where the text itself is, without quotes; absent if it is not written letter for letter on one line. */
+  /** Where the text is, without quotes; absent if it is not written verbatim on one line. */
   readonly textSpan?: Span;
   /** How a text is written that has no `textSpan`. */
   readonly written?: string;

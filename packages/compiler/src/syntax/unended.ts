@@ -1,8 +1,8 @@
-/** What the lexer adds and the text does not hold: document, flow end, and that a plain or block scalar follows. */
+/** Lexemes that are not in the text: document, flow end, the announcement of a scalar. */
 const scalarStart = "\u001f";
 const bracketMarkers: ReadonlySet<string> = new Set(["\u0002", "\u0018", scalarStart]);
 
-/** Where the innermost bracket or quote begins that has no end before `before`, by the tokens of a YAML lexer. */
+/** Where the innermost bracket or quote begins that has no end before `before`, by lexemes. */
 export function unendedAt(tokens: Iterable<string>, before: number): number | undefined {
   const open: number[] = [];
   let [offset, last] = [0, ""];

@@ -1,6 +1,6 @@
 import { type Span, spanInside } from "../report/source.ts";
 
-/** A text and how it is written: with `textSpan` letter for letter on one line, otherwise with `written`. */
+/** A text and how it is written: verbatim on one line (`textSpan`), else `written`. */
 export interface WrittenText {
   readonly text: string;
   readonly span: Span;
@@ -9,7 +9,7 @@ export interface WrittenText {
   readonly written?: string;
 }
 
-/** Where the part of a text from `from` to `to` is written; the whole of it, if that cannot be told. */
+/** Where the part of a text from `from` to `to` is written; the whole if that is unknown. */
 export function placeWithin(
   { text, span, textSpan, written = "" }: WrittenText,
   from: number,
@@ -35,7 +35,7 @@ export function placeWithin(
   };
 }
 
-/** For each character of a text where it is written; nothing from where it is not written by itself. */
+/** Where each character of a text is written, up to one that is not written as itself. */
 function placesOf(text: string, written: string): number[] {
   const places: number[] = [];
   // The header of a block, with what may be said beside it.

@@ -168,7 +168,7 @@ describe("a suggestion", () => {
 
   test("assumes private and untrusted results, unless a fact says otherwise", () => {
     const flow = (name: string, outputSchema?: ForeignTool["inputSchema"]) =>
-      suggest({ name, inputSchema: {}, annotations: {}, ...(outputSchema && { outputSchema }) }).dataFlow;
+      suggest({ name, inputSchema: {}, annotations: {}, ...(outputSchema && { outputSchema }) }).flow;
     expect(flow("get_note")).toEqual({ readsPrivate: true, returnsUntrusted: true, evidence: [] });
     const count = { type: "object", properties: { n: { type: "integer" } }, additionalProperties: false };
     expect(flow("get_count", count)).toMatchObject({ returnsUntrusted: false });

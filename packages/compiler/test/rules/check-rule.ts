@@ -16,7 +16,7 @@ export interface RuleCases {
 export interface ProjectCases {
   /** Contracts of one project, by file, without findings of this rule. */
   readonly valid: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** The same with `⟦…⟧` around every place that the rule reports. */
+  /** Contracts of one project, by file, with `⟦…⟧` around every place that the rule reports. */
   readonly invalid: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 

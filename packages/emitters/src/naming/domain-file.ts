@@ -6,7 +6,7 @@ export type Layout = "packages" | "folders";
 /** Module names that no domain may have. */
 const reservedFile = /^(index|package)$/;
 
-/** A domain's file name without its ending; also the subpath under which a generated package exports it. */
+/** A domain's file name without its ending, and the subpath of a generated package. */
 export function domainFile(domain: string): string {
   const file = domain.replaceAll("_", "-");
   return reservedFile.test(file) || isDeviceName(file) ? `${file}_` : file;

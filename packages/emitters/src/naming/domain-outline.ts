@@ -1,4 +1,4 @@
-/** The names of a tool in code: for `emails.send_external`, the method `sendExternal` and the type prefix `SendExternal`. */
+/** A tool's names in code: `emails.send_external` has `sendExternal` and `SendExternal`. */
 export interface CodeNames {
   readonly method: string;
   readonly type: string;

@@ -7,7 +7,7 @@ import type { DomainOutline, NamedTool, CodeNames } from "./domain-outline.ts";
 export interface DomainNames {
   readonly property: string;
   readonly type: string;
-  /** The module's file name without its ending; also the subpath under which the package exports it. */
+  /** The module's file name without its ending, and the subpath of its package. */
   readonly file: string;
   /** By full tool name. */
   readonly tools: ReadonlyMap<string, NamedTool>;
@@ -33,7 +33,7 @@ export function pascalCase(name: string): string {
   return upperFirst(camelCase(name));
 }
 
-/** A variable's name, also in a CommonJS module. Names in contracts never end in `_`, so adding one makes it unique. */
+/** A variable's name, in CommonJS too. No contract's name ends in `_`: adding one is unique. */
 export function variableName(name: string): string {
   return reservedWords.has(name) ? `${name}_` : name;
 }
@@ -48,7 +48,7 @@ export function productClient(
   return { type: freeName(type, "Whole", (name) => types.includes(name)), create: `create${type}` };
 }
 
-/** The name of the function that creates a product's server, distinct from the runtime's functions. */
+/** The name of the function that creates a product's server, unlike the runtime's. */
 export function createServerName(product: string): string {
   const name = `create${pascalCase(product)}Server`;
   return name === "createEnforcingServer" ? `${name}_` : name;
@@ -89,7 +89,7 @@ function nameDomain(domain: DomainOutline, types: readonly string[], property: s
   };
 }
 
-/** The names of a domain's tools, which depend on that domain alone. No plan method has the name of a tool's method. */
+/** The names of a domain's tools, by that domain alone. No plan method is named as a tool's. */
 export function nameTools(
   tools: readonly { readonly name: string; readonly hasPlan: boolean }[],
 ): readonly NamedTool[] {
@@ -152,7 +152,7 @@ function isTypeOfTools(name: string, domainType: string, tools: readonly CodeNam
   );
 }
 
-/** The name; if taken, with its domain as a prefix; if that is taken too, with as many `_` as needed. */
+/** The name; if taken, after its domain's; if that is taken too, with `_` as needed. */
 export function freeName(name: string, domainType: string, isTaken: (name: string) => boolean): string {
   if (!isTaken(name)) return name;
   let free = `${domainType}${name}`;

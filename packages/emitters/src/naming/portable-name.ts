@@ -6,7 +6,7 @@ export function isDeviceName(name: string): boolean {
   return deviceNames.test(name);
 }
 
-/** The file name; if it is a device name on Windows, with its first letter as `~` and its character code. */
+/** The file name; a device name on Windows begins with `~` and its first character's code. */
 export function portableName(name: string): string {
   return isDeviceName(name) ? tildeHex(name.charAt(0)) + name.slice(1) : name;
 }

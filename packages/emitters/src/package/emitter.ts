@@ -19,13 +19,13 @@ export interface PackageOptions {
   readonly licenseText?: string;
   readonly repository?: Repository;
   readonly access: PackageAccess;
-  /** The version range of each package that emitted code imports: `workspace:*` in a pnpm workspace, else `^1.2.3`. */
+  /** The version range of imported packages: `workspace:*` in a pnpm workspace, else `^1.2.3`. */
   readonly runtimeVersions: Readonly<Record<string, string>>;
   /** The path to the folder of the output `schemas`. */
   readonly schemasFolder: string;
 }
 
-/** Who may install a package from a registry; nobody if it is private, which no package manager publishes. */
+/** Who may install a package from a registry; nobody if it is private and never published. */
 export type PackageAccess = "private" | "restricted" | "public";
 
 /** The repository as in a `package.json`. */
@@ -42,7 +42,7 @@ export interface EmitOptions {
   readonly layout: Layout;
   /** The ending of relative imports, as the TypeScript project around the code allows it. */
   readonly importEnding: ImportEnding;
-  /** What code imports types and contracts from: `@backoffice/schemas`, or a path such as `../schemas/index.js`. */
+  /** Where code imports types and contracts from: `@backoffice/schemas`, `../schemas/index.js`. */
   readonly schemasModule: string;
   /** What the handlers import their types from. */
   readonly serverModule: string;
@@ -75,15 +75,15 @@ export interface HistoryEntry {
 
 /** What an emitter returns for one domain. */
 export interface DomainOutput<Entry> {
-  /** Files about this domain only. Promises are files that are still being formatted; the indexes do not need them. */
+  /** Files about this domain only. Promises are files still in formatting; indexes need none. */
   readonly files: readonly (EmittedFile | Promise<EmittedFile>)[];
-  /** This domain's part of the files about all domains, as plain data. It depends on this domain only. */
+  /** This domain's part of the files about all domains: plain data, by this domain only. */
   readonly entry: Entry;
 }
 
 /**
- * Turns a checked model into the files of one package, one domain at a time: if a contract changes, only its domain and the
- * indexes are emitted again. No I/O: the same model gives the same bytes.
+ * Turns a checked model into the files of one package, one domain at a time: if a contract changes,
+ * only its domain and the indexes are emitted again. No I/O: the same model gives the same bytes.
  */
 export interface Emitter<Entry = unknown> {
   readonly name: EmitterName | "handlers";

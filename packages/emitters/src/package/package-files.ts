@@ -16,7 +16,7 @@ export interface GeneratedPackage {
   readonly readme: (own: PackageOptions) => string;
 }
 
-/** The files that make emitted modules a package that can be built and published in any repository; none in a folder. */
+/** The files that make modules a package to build and publish; none for a plain folder. */
 export function packageFiles(options: EmitOptions, generated: GeneratedPackage): readonly EmittedFile[] {
   const { package: own } = options;
   if (!own) return [];
@@ -32,7 +32,7 @@ export function packageFiles(options: EmitOptions, generated: GeneratedPackage):
   ];
 }
 
-/** An unbuilt package cannot be packed: `prepack` builds it, with the package of schemas that it imports. */
+/** `prepack` builds a package before it is packed, with the schemas that it imports. */
 function codeFields(
   { runtimeVersions }: PackageOptions,
   { dependencies, modules, data }: GeneratedPackage,

@@ -12,8 +12,8 @@ export type Render = (name: TemplateName, view: { readonly [name: string]: Templ
 let lastTemplates: { readonly key: string; readonly render: Promise<Render> } | undefined;
 
 /**
- * Compiles each template on first use. The renderer is kept until it is asked for with other overrides. Rendering throws a
- * `TemplateError` if an override cannot be used.
+ * Compiles each template on first use. The renderer is kept until it is asked for with other
+ * overrides. Rendering throws a `TemplateError` if an override cannot be used.
  */
 export function createRenderer(overrides: TemplateOverrides): Promise<Render> {
   const key = JSON.stringify(overrides);
@@ -26,8 +26,8 @@ const templatePartials = ["frontmatter", "tool-table", "field-table"] as const;
 async function renderWith(overrides: TemplateOverrides): Promise<Render> {
   const { default: Handlebars } = await import("handlebars/dist/handlebars.js");
   const handlebars = Handlebars.create();
-  // Strings of a view are inert already, so Handlebars escapes nothing; `strict` makes a misspelt name an error.
-  // `knownHelpersOnly`: there are only the built-in helpers, so no name is looked up as one.
+  // Strings of a view are inert, so Handlebars escapes nothing. `strict` makes a misspelt name an
+  // error. `knownHelpersOnly`: no name is looked up as a helper.
   const options = { noEscape: true, strict: true, preventIndent: true, knownHelpersOnly: true } as const;
   const compile = (name: TemplateName): Handlebars.TemplateDelegate =>
     handlebars.compile(Object.hasOwn(overrides, name) ? overrides[name] : builtInTemplate(name), options);

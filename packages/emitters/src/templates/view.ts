@@ -1,6 +1,6 @@
 import type { Markdown, YamlScalar } from "../text/markdown.ts";
 
-/** What a template may see: inert text, numbers, truth, and lists and records of these. Never raw contract text. */
+/** What a template may see: inert text, numbers, booleans, lists and records of these. */
 export type TemplateView =
   | Markdown
   | YamlScalar

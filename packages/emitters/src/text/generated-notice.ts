@@ -1,8 +1,8 @@
 import { plainLine } from "./plain-text.ts";
 
 /**
- * The sentence at the start of every emitted file. `source` is the contract that the file comes from; absent if it comes from
- * all contracts.
+ * The sentence at the start of every emitted file. `source` is the contract that the file comes
+ * from; absent if it comes from all contracts.
  */
 export function generatedNotice(source?: string): string {
   const [from, change] =

@@ -7,7 +7,7 @@ export function stringLiteral(text: string): string {
   return showHiddenInJson(JSON.stringify(text));
 }
 
-/** A template literal with exactly this value, so that a long text keeps its lines. The text has no hidden characters. */
+/** A template literal of this value, whose lines stay. The text has no hidden characters. */
 export function templateLiteral(text: string): string {
   return `\`${text.replaceAll(/[\\`]|\$(?=\{)/g, "\\$&")}\``;
 }

@@ -1,25 +1,25 @@
 import type { Json } from "@proviso/manifest";
 
 /**
- * Text that is safe to put into a Markdown, MDX or HTML page as it is. Templates accept nothing else, so contract text
- * reaches a page only through a function of this file.
+ * Text that is safe to put into a Markdown, MDX or HTML page as it is. Templates accept nothing
+ * else, so contract text reaches a page only through a function of this file.
  */
 export type Markdown = string & { readonly markdown: true };
 
 /** A scalar that is safe to put into YAML frontmatter. */
 export type YamlScalar = string & { readonly yaml: true };
 
-/** Matches anything but printable ASCII words with single spaces: a fast test, since few texts need more work. */
+/** Matches anything but plain ASCII words with single spaces: few texts need more work. */
 const unusualMarkdown = /[^ -~]| {2}|^ | $/;
 const invisibleCharacter = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const linkLike = /:\/\/|@|www\.|mailto:|xmpp:/i;
 /** Characters that may have a meaning in Markdown, and the start of a bare link. */
 const specialCharacters = /[&\\`*[\]{}|~$<>_:@]|www\./i;
-/** What has a meaning at the start of a line only: headings, lists, rules, and `import`/`export` in MDX. */
+/** Has a meaning at the start of a line only: headings, lists, rules, MDX `import`/`export`. */
 const specialStart = /^(?:[#+\-=]|\d+[.)]|(?:im|ex)port\b)/;
 const trailingLink = new Set(")\"']}>.,;!?");
 const identifierInBackticks = /^`[A-Za-z0-9_.:-]+`$/;
-/** Splits into identifiers in backticks that stand alone (two code spans must not touch), spaces, and the rest. */
+/** Splits into identifiers in backticks (code spans must not touch), spaces, and the rest. */
 const textPieces = /((?<=^|[\s("'[])`[^`\s]*`(?=(?:'s)?[.,;:!?)"'\]]*(?:\s|$))|[\s|`])/;
 
 /** Shows what a reader could not see: control, bidi and zero-width characters become `⟨U+202E⟩`; white space becomes a space. */
@@ -39,8 +39,8 @@ export function phrase(strings: TemplateStringsArray, ...values: readonly (Markd
 }
 
 /**
- * Contract text as one line without markup. Two things are shown as code, which is inert: an identifier in backticks, and
- * whatever a Markdown renderer would turn into a link.
+ * Contract text as one line without markup. Two things are shown as code, which is inert: an
+ * identifier in backticks, and whatever a Markdown renderer would turn into a link.
  */
 export function text(plainValue: string): Markdown {
   const shownText = visibleText(plainValue);
@@ -56,7 +56,7 @@ export function paragraphs(plainValue: string): Markdown {
   return parts.filter((part) => part !== "").join("\n\n") as Markdown;
 }
 
-/** Contract text as code: a name, a condition, a pattern. Valid in a paragraph and in a table cell alike. */
+/** Contract text as code: name, condition, pattern. Valid in paragraphs and table cells. */
 export function code(plainValue: string): Markdown {
   const shownText = visibleText(plainValue);
   if (shownText === "") return '`""`' as Markdown;
@@ -65,8 +65,8 @@ export function code(plainValue: string): Markdown {
 }
 
 /**
- * For a page without tables: turns `<code>` elements, which table cells need, back into code spans. Contract text never
- * contains the tag, because its `<` is escaped.
+ * For a page without tables: turns `<code>` elements, which table cells need, back into code spans.
+ * Contract text never contains the tag, because its `<` is escaped.
  */
 export function withPlainCode(page: string): string {
   return page.replaceAll(/<code>([^<]*)<\/code>/g, (_tag, entities: string) => {
@@ -80,12 +80,12 @@ export function withPlainCode(page: string): string {
   });
 }
 
-/** An npm package name for headings and code blocks of a README, without characters that no package name has. */
+/** An npm package name for a README, without characters that no package name has. */
 export function packageNameText(name: string): Markdown {
   return name.replaceAll(/[^\w@/.~-]/g, "") as Markdown;
 }
 
-/** A block of JSON, cut off after so many characters. Invisible characters inside strings are shown as JSON escapes. */
+/** A block of JSON, cut off after so many characters, with invisible ones as escapes. */
 export function jsonBlock(plainValue: Json, max: number = Number.POSITIVE_INFINITY): Markdown {
   const whole = JSON.stringify(plainValue, null, 2).replaceAll(invisibleCharacter, (character) =>
     character === "\n" ? character : escapeUnits(character),

@@ -1,4 +1,4 @@
-/** Control characters except line breaks and tabs, and characters that are invisible or change the order of a text. */
+/** Controls except line breaks and tabs, and characters that are invisible or reorder text. */
 const unreadableCharacter =
   /[^\P{Cc}\n\t]|[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2028\u2029\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu;
 
@@ -10,7 +10,7 @@ export function showHidden(text: string): string {
   return unusualCharacter.test(text) ? text.replace(unreadableCharacter, escapeCharacter) : text;
 }
 
-/** Escapes hidden characters inside JSON without changing its value: each UTF-16 unit has an escape (RFC 8259, 7). */
+/** Escapes hidden characters in JSON: each UTF-16 unit has an escape (RFC 8259, 7). */
 export function showHiddenInJson(text: string): string {
   if (!unusualCharacter.test(text)) return text;
   return text.replace(unreadableCharacter, (character) => character.replaceAll(/[^]/g, escapeCharacter));

@@ -2,8 +2,8 @@ import { docCode } from "./doc-comment.ts";
 import type { TypeScriptPart } from "./typescript-text.ts";
 
 /**
- * A part of a file with a numbered mark in place of each text (names, types, comments). Many parts have the same shape, which
- * ts-morph then prints once.
+ * A part of a file with a numbered mark in place of each text (names, types, comments). Many parts
+ * have the same shape, which ts-morph then prints once.
  */
 export interface CodeShape {
   /** The TypeScript part as JSON, with a mark in the place of each text. */
@@ -12,7 +12,7 @@ export interface CodeShape {
   readonly shapeTexts: readonly (string | readonly CodeShape[])[];
 }
 
-/** The code that ts-morph printed for each shape, by key. It holds for one version of this package and of ts-morph. */
+/** The code that ts-morph printed for each shape, by key; for one version of both packages. */
 export type PrintedShapes = Map<string, string>;
 
 /** A mark, with the comment signs that ts-morph puts around the mark of a doc comment. */
@@ -36,7 +36,7 @@ export function shapeOf(part: TypeScriptPart): CodeShape {
     ...methods.map((method) => shapeOf({ ...method, kind: "method" })),
     ...properties.map((property) => shapeOf({ ...property, kind: "property" })),
   ];
-  // Each member has its own shape, so the shape of an interface does not depend on the number of its members.
+  // Each member has its own shape, so an interface's does not depend on their number.
   const whole = members.length > 0 ? { properties: [{ name: takeOut(members) }] } : {};
   return { key: JSON.stringify({ ...(codeShape("", rest) as object), ...whole }), shapeTexts };
 }

@@ -2,7 +2,7 @@ import { plainLine, showHidden } from "../text/plain-text.ts";
 
 const docWidth = 100;
 
-/** Anything but ASCII, or what could end a comment or add a tag: a fast test, since few texts have it. */
+/** Anything but ASCII, or what could end a comment or add a tag: few texts have it. */
 const unusualInComment = /[^\n -~]|\*\/|@/;
 
 /** Contract text for a comment, which it can neither end nor add a tag to. */
@@ -17,7 +17,7 @@ export function commentLine(text: string): string {
   return neutralComment(plainLine(text));
 }
 
-/** A doc comment's text for ts-morph. Lines are wrapped; lines of a list item are indented under it. */
+/** A doc comment's text for ts-morph. Lines are wrapped, and indented in list items. */
 export function docText(...lines: readonly string[]): string {
   const wrapped = lines.flatMap((line) => line.split("\n")).flatMap(wrapDocLine);
   return wrapped.length > 1 ? `\n${wrapped.join("\n")}` : (wrapped[0] ?? "");

@@ -10,8 +10,8 @@ export interface ModuleImports extends TypeNames {
 }
 
 /**
- * `ending` is that of relative imports. Types of other domains are imported from their modules; if a name is taken in this
- * module, the imported type gets its domain's name as a prefix.
+ * `ending` is that of relative imports. Types of other domains are imported from their modules; if
+ * a name is taken in this module, the imported type gets its domain's name as a prefix.
  */
 export function createModuleImports(
   runtime: string,

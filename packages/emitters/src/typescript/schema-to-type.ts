@@ -29,7 +29,7 @@ export function typeText(schema: Json, typeNames: TypeNames): string {
   return typePart === unknownType ? typeNames.runtime("Json") : typePart;
 }
 
-/** The members of an object schema that an interface can express; undefined for any other schema. */
+/** The members of an object schema that an interface can express; undefined for others. */
 export function interfaceMembers(schema: Json, typeNames: TypeNames): TypeProperty[] | undefined {
   const needsMore = ["$ref", "const", "enum", "anyOf", "oneOf", "allOf", "patternProperties"];
   if (!isObject(schema) || schema["type"] !== "object" || needsMore.some((key) => key in schema))
@@ -100,7 +100,7 @@ function objectType(schema: JsonObject, typeNames: TypeNames): string {
 function recordType(values: readonly Json[], typeNames: TypeNames): string {
   const typePart = unionOfTypes(values.map((each) => typePartOf(each, typeNames)));
   if (typePart === unknownType) return typeNames.runtime("JsonObject");
-  // A type that holds itself may be in an index signature, and not in the arguments of another type.
+  // A type that holds itself may be in an index signature, but not be a type argument.
   return values.some(refersToTypes)
     ? `{ readonly [name: string]: ${typePart} }`
     : `Readonly<Record<string, ${typePart}>>`;

@@ -2,7 +2,7 @@ import { approverLeeway, approverText, demandedLogIn, timeSpan } from "@proviso/
 import type { Confirmation, Refinement, SideEffect, ToolContract } from "@proviso/manifest";
 import { commentLine, commentText } from "./doc-comment.ts";
 
-/** The doc comment of a tool's method: what it does, who has to agree, what it changes, how it fails. */
+/** The doc comment of a tool's method: what it does and changes, who agrees, how it fails. */
 export function toolDoc(tool: ToolContract): string[] {
   const { requirements, deprecated } = tool;
   const reader = tool.reconcile;

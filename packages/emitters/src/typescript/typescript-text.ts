@@ -11,7 +11,7 @@ import type {
   TypeAliasDeclarationStructure,
 } from "ts-morph";
 
-/** A statement of a file: a ts-morph structure whose `kind` is a string, so that using it does not load ts-morph. */
+/** A ts-morph structure whose `kind` is a string, so that using it does not load ts-morph. */
 export type TypeScriptStatement =
   | WithDocComment<"interface", InterfaceDeclarationStructure>
   | WithDocComment<"typeAlias", TypeAliasDeclarationStructure>

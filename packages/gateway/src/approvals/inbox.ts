@@ -16,8 +16,8 @@ export interface GatewayInbox {
 const sessionMs = 8 * 60 * 60_000;
 
 /**
- * The inbox on a port of loopback: 0 means a free one. A person signs in once by a link of `proviso approvals link`, which needs
- * the data folder; the address alone opens nothing.
+ * The inbox on a port of loopback: 0 means a free one. A person signs in once by a link of
+ * `proviso approvals link`, which needs the data folder; the address alone opens nothing.
  */
 export async function openGatewayInbox(
   { store, stateKeys, audit }: DurableState,

@@ -28,7 +28,7 @@ type AnyHandler = HandlerTable<unknown>[string];
 /** The event of the trail that says which promises of the contract held for a forwarded call. */
 export const forwardedEvent = "gateway.forwarded";
 
-/** In `_meta` of a forwarded call: the id by which the tool of `reconcile` is asked about it. */
+/** In `_meta` of a forwarded call: the id by which another tool can be asked about its outcome. */
 const callIdKey = "dev.proviso/callId";
 
 /** Which clauses hold for a tool's calls, by how they hold; recorded with each call. */
@@ -107,7 +107,7 @@ async function callUpstream(
   }
 }
 
-/** The same for every repetition of a call, as the contract says which those are: an upstream that knows keys can honour it. */
+/** The idempotency key of a call, made of the fields that the contract names. An upstream that knows keys can honour it. */
 function keyOf({ idempotency, name }: ToolContract, input: JsonObject): string | undefined {
   if (!idempotency || idempotency.key.length === 0) return undefined;
   const fields = Object.fromEntries(idempotency.key.map((field) => [field, input[field] ?? null]));

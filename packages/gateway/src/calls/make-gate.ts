@@ -75,7 +75,7 @@ function keptOpen({ store, audit, stateKeys }: GateParts["state"]): GateParts["s
   };
 }
 
-/** The same port, but for `close`. */
+/** Wraps a port whose `close` does nothing. */
 function withoutClosing<Port extends { close(): Promise<void> }>(port: Port): Port {
   return new Proxy(port, {
     get: (target, name) => {

@@ -27,8 +27,8 @@ export function readConfigFile(path: string): ConfigFile | undefined {
 }
 
 /**
- * Writes a changed configuration: a copy of the old one beside it, then the new one in one step, with the same mode. Throws if the
- * file is not what was read and shown any more.
+ * Writes a changed configuration: a copy of the old one beside it, then the new one in one step,
+ * with the same mode. Throws if the file is not what was read and shown any more.
  */
 export function replaceConfigFile({ path, text }: ConfigFile, changed: string, withBackup: boolean): void {
   const { mode } = statSync(path);

@@ -1,4 +1,4 @@
-import type { ToolContract } from "@proviso/manifest";
+import { demandedLogIn, type ToolContract } from "@proviso/manifest";
 import { planWayOf, type OutputRule } from "../tools/enforced-contract.ts";
 
 /**
@@ -95,9 +95,8 @@ export const clauses: readonly Clause[] = [
   {
     name: "stepUpAuth",
     read: ({ contract }) =>
-      contract.stepUpAuth.kind === "never"
-        ? undefined
-        : enforced("a call without a recent log-in is refused; a local caller has none"),
+      demandedLogIn(contract) &&
+      enforced("a call without a recent log-in is refused; a local caller has none"),
   },
   {
     name: "dryRun",

@@ -10,8 +10,8 @@ export type { Transport };
 const maxMessageBytes = 64 * 1024 * 1024;
 
 /**
- * Messages as lines over a pair of streams: those of this process, or of a server that was started. Both ends of stdio are the
- * same, so the SDK's transport for servers serves either.
+ * Messages as lines over a pair of streams: those of this process, or of a server that was started.
+ * Both ends of stdio are the same, so the SDK's transport for servers serves either.
  */
 export function streamTransport(input: Readable, output: Writable): Transport {
   const lines = wholeLines(maxMessageBytes);

@@ -13,7 +13,7 @@ export interface CallContext {
 }
 
 /**
- * The stages hand a handler no connection: with one endpoint for many sessions, the message that is being answered says whose call
- * it is.
+ * The stages hand a handler no connection: with one endpoint for many sessions, the message that is
+ * being answered says whose call it is.
  */
 export const callContext: AsyncLocalStorage<CallContext> = new AsyncLocalStorage();

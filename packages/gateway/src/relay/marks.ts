@@ -33,8 +33,8 @@ export function mergedInitialize(response: ResponseMessage, upstream: JsonObject
 }
 
 /**
- * The response to a call as the host gets it: the upstream's own result or error, with the gateway's notes in `_meta`. A refusal
- * of the gateway's, a question or a plan stays as it is.
+ * The response to a call as the host gets it: the upstream's own result or error, with the
+ * gateway's notes in `_meta`. A refusal of the gateway's, a question or a plan stays as it is.
  */
 export function unpackedResult(response: ResponseMessage, { failed }: CallContext): ResponseMessage {
   const { result } = response;

@@ -63,7 +63,7 @@ export interface Gateway {
 /** Milliseconds that running calls have to end. */
 const graceMs = 5000;
 
-/** The same for calls by a list of tools that is no longer the upstream's. */
+/** Milliseconds that running calls have to end after their list of tools was replaced. */
 const retiredMs = 60 * 60_000;
 
 /** Bytes of a host's request over HTTP: the contents of a file are an argument. */

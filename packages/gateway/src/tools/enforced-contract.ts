@@ -34,15 +34,15 @@ export interface EnforcedTool {
   readonly outputs: OutputRule;
   /** Whether the contract names how the upstream makes a plan. */
   readonly canPlan: boolean;
-  /** Whether the tool that `reconcile` names is there. */
-  readonly canReconcile: boolean;
+  /** The contracts of all tools that the upstream lists, by name. */
+  readonly contracts: ReadonlyMap<string, ToolContract>;
 }
 
 /**
  * The contract as the stages run it. The handler returns the upstream's whole result, so the output schema describes that. What
  * nobody here can do is left out; the ledger says so. The hash stays that of the contract.
  */
-export function enforcedContract({ contract, outputs, canPlan, canReconcile }: EnforcedTool): ToolContract {
+export function enforcedContract({ contract, outputs, canPlan, contracts }: EnforcedTool): ToolContract {
   const { result: _result, outputSchema: _output, dryRun, reconcile, failureModes, ...rest } = contract;
   return {
     ...rest,
@@ -52,7 +52,7 @@ export function enforcedContract({ contract, outputs, canPlan, canReconcile }: E
     ],
     outputSchema: wholeResultSchema(contract, outputs),
     ...(dryRun && canPlan && { dryRun }),
-    ...(reconcile !== undefined && canReconcile && { reconcile }),
+    ...(reconcile !== undefined && contracts.get(reconcile)?.sideEffects.length === 0 && { reconcile }),
   };
 }
 

@@ -15,6 +15,6 @@ export interface GatewayTool {
   readonly definition: ListedTool;
   /** Why every call is refused. */
   readonly blocked?: string;
-  /** The same, if the reason is a change of the definition. */
+  /** Why every call is refused, if the definition has changed. */
   readonly change?: string;
 }

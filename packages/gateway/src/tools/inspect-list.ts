@@ -19,9 +19,9 @@ export interface InspectedList {
 const deepest = 100;
 
 /**
- * Finds what is wrong with a list before anything in it is trusted: names that are not allowed, two tools of one name, names that
- * a reader takes for one another, and characters that no reader sees. Both tools of a pair are refused: nobody can tell which one
- * is meant.
+ * Finds what is wrong with a list before anything in it is trusted: names that are not allowed, two
+ * tools of one name, names that a reader takes for one another, and characters that no reader sees.
+ * Both tools of a pair are refused: nobody can tell which one is meant.
  */
 export function inspectList(
   listed: readonly Json[],

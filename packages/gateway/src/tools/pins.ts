@@ -43,8 +43,8 @@ export async function readKnownTools(store: Store): Promise<KnownTools | undefin
 }
 
 /**
- * Changes what is known, atomically: several gateways may share a store. `change` may be called again, and gets undefined before
- * the first list. Returns what is known then.
+ * Changes what is known, atomically: several gateways may share a store. `change` may be called
+ * again, and gets undefined before the first list. Returns what is known then.
  */
 export async function changeKnownTools(
   store: Store,

@@ -5,8 +5,8 @@ import type { Manifest } from "@proviso/manifest";
 import { UsageError } from "@proviso/terminal";
 
 /**
- * Compiles the contracts of a folder: its `*.yaml` files, or those of its folder `contracts`. Throws a `UsageError` that says what
- * is wrong with them.
+ * Compiles the contracts of a folder: its `*.yaml` files, or those of its folder `contracts`.
+ * Throws a `UsageError` that says what is wrong with them.
  */
 export function readContracts(folder: string, product: string): Manifest {
   const inside = statSync(join(folder, "contracts"), { throwIfNoEntry: false })?.isDirectory();

@@ -52,17 +52,16 @@ export function toolSet(listed: readonly JsonObject[], known: KnownTools, rules:
     return contract ? [{ definition, contract, isReviewed: false }] : [];
   });
   const { kept, taken } = withoutTakenNames([...reviewed, ...unlisted]);
-  const names = new Map(kept.map(({ contract }) => [contract.name, contract]));
+  const contracts = new Map(kept.map(({ contract }) => [contract.name, contract]));
   const tools = kept.map((each): GatewayTool => {
     const { contract, definition, isReviewed } = each;
-    const reader = contract.reconcile === undefined ? undefined : names.get(contract.reconcile);
     return {
       ...each,
       enforced: enforcedContract({
         contract,
         outputs: isReviewed ? rules.outputs : "pass",
         canPlan: canPlan(contract, definition, sound),
-        canReconcile: reader !== undefined && reader.sideEffects.length === 0,
+        contracts,
       }),
       takesAddress: isReviewed && sendsUnasked(contract),
       isTrusted: !isReviewed && contract.sideEffects.length === 0,

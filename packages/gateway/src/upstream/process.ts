@@ -12,8 +12,8 @@ interface Command {
 const endMs = 2000;
 
 /**
- * The gateway's own settings and secrets, which the upstream must not get; and the packages of the `npx -p` that started the gateway,
- * which an `npx` of the upstream would take for its own.
+ * The gateway's own settings and secrets, which the upstream must not get; and the packages of the
+ * `npx -p` that started the gateway, which an `npx` of the upstream would take for its own.
  */
 const ownVariable = /^PROVISO_|^npm_config_package$/i;
 

@@ -8,8 +8,8 @@ const maxListBytes = 64_000_000;
 const pageMs = 60_000;
 
 /**
- * All pages of the upstream's list, as it sends them. Rejects if they do not end: a cursor that comes twice, or more pages, tools
- * or bytes than any useful list has.
+ * All pages of the upstream's list, as it sends them. Rejects if they do not end: a cursor that
+ * comes twice, or more pages, tools or bytes than any useful list has.
  */
 export async function readToolList(link: Link): Promise<readonly Json[]> {
   const tools: Json[] = [];

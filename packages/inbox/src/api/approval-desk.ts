@@ -75,8 +75,8 @@ export interface CallHistory {
 /** What people and operators do with approvals. The caller of a tool never gets to it. */
 export interface ApprovalDesk {
   /**
-   * Those that the reviewer may decide about, asked for, or has decided about; newest first. Of those that have ended, the last
-   * thousand of all reviewers are looked at; `isOpen` leaves them out.
+   * Lists the approvals that the reviewer may decide about, asked for, or has decided about; newest first. Only the last thousand
+   * that have ended, of all reviewers, are searched; `isOpen` leaves out ended ones.
    */
   list(reviewer: Reviewer, options?: { readonly isOpen?: boolean }): Promise<readonly ReviewedApproval[]>;
   /**

@@ -8,7 +8,7 @@ import type { Approval, Decider, ApprovalDecision } from "../api/approval.ts";
 import { editsIn } from "./narrow.ts";
 import type { Updated } from "./update-approval.ts";
 
-/** Puts on record what happens to approvals outside of a call. Each resolves to whether it is durable. */
+/** Records what happens to approvals outside of calls. Resolves to whether it is durable. */
 export interface ApprovalTrail {
   decided(approval: Approval, decision: ApprovalDecision, hasEdited?: boolean): Promise<boolean>;
   /** Nothing to record if the approval has not ended by itself. */

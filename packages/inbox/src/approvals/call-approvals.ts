@@ -147,7 +147,7 @@ export async function ask(
 ): Promise<Asked | undefined> {
   const { pauses, perCaller, records, shares, waitMs } = parts;
   const list = await pauses.read();
-  // What is asked for while the tool is paused, by a process that does not know yet, is of no use.
+  // A process that has not yet read a pause may ask while the tool is paused: the pause then ends this approval.
   const before = (pauseOf(list, call)?.number ?? list.last + 1) - 1;
   for (let attempt = 0; attempt < attempts; attempt++) {
     const slot = await records.ofCall(call.terms);

@@ -4,15 +4,15 @@ import type { Approval } from "../api/approval.ts";
 import { callPartOfId, type ApprovalRecords } from "./approval-records.ts";
 
 /**
- * What each caller takes up of the approvals: one row for each caller, so that no ask reads the approvals of others, or those that
- * have ended. While the state keys change, each current key counts by itself.
+ * What each caller takes up of the approvals, a row for each, so that no ask reads those of others
+ * or ended ones. While the state keys change, each current key counts by itself.
  */
 export interface CallerShares {
-  /** Notes the call of an approval that is about to be written; false if `most` other calls of this caller wait already. */
-  reserve(approval: Approval, most: number): Promise<boolean>;
-  /** Removes the call of an approval that has ended. It may fail: the note counts until the approval's time is up. */
+  /** Notes the call of a new approval; false if `max` other calls of this caller wait. */
+  reserve(approval: Approval, max: number): Promise<boolean>;
+  /** Removes the call of an ended approval. May fail: the note expires with the approval. */
   release(approval: Approval): Promise<void>;
-  /** Counts a message to approvers. The result is how many this caller has caused within ten minutes. */
+  /** Counts a message to approvers: how many this caller has caused within ten minutes. */
   countMessage(approval: Approval): Promise<number>;
 }
 
@@ -61,7 +61,7 @@ export function callerShares(
   }
 
   return {
-    reserve: (approval, most) =>
+    reserve: (approval, max) =>
       inTurn(keyOf(approval), async () => {
         const { id, expiresAt, waitMs } = approval;
         const key = keyOf(approval);
@@ -71,7 +71,7 @@ export function callerShares(
           if (before.shares.some((share) => isOfSameCall(share, approval) && at < share.until)) return true;
           const others = before.shares.filter((share) => !isOfSameCall(share, approval));
           const shares = await openShares(others, at, records);
-          if (shares.length >= most) return false;
+          if (shares.length >= max) return false;
           if (await write(key, before, [...shares, { id, until: expiresAt }], waitMs)) return true;
         }
         throw new Error("the approvals of one caller are changed faster than they can be counted");

@@ -2,7 +2,7 @@ import { isLogInEnough, type LogIn, logInEnd, skeletonOf } from "@proviso/server
 import type { Approval, Decider, Objection } from "../api/approval.ts";
 import type { LogInLeft } from "../api/approval-desk.ts";
 
-/** Who decides, with what. */
+/** A person who decides, with their permissions and log-in. */
 export interface Deciding {
   readonly by: Decider;
   readonly permissions: readonly string[];
@@ -71,8 +71,8 @@ function isTheAsker({ asker }: Judged, by: Decider): boolean {
 }
 
 /**
- * Whether a decider may approve, as far as the log-in does not matter; `permissions` are what the decider holds. Whoever asked may
- * always deny.
+ * Whether a decider may approve, as far as the log-in does not matter; `permissions` are what the
+ * decider holds. Whoever asked may always deny.
  */
 export function objectionTo(
   { asker, decisions, rules }: Judged,
@@ -90,7 +90,7 @@ export function objectionTo(
   return others.some((other) => isOfAnotherIssuer(by, other)) ? "another_issuer" : undefined;
 }
 
-/** Nobody verifies the name of an operator: it could be a second name of somebody who has approved. */
+/** Nobody verifies the name of an operator: it could be that of an earlier approver. */
 function objectionToOperator(
   { approver, approvers }: Approval["rules"],
   isAsker: boolean,
@@ -114,7 +114,7 @@ function isOfAnotherIssuer({ issuer: one }: Id, { issuer: other }: Id): boolean 
   return one !== undefined && other !== undefined && one !== other;
 }
 
-/** Whether a reader could take the name of an operator, which nobody verifies, for that of the person who asks. */
+/** Whether an operator's name, which nobody verifies, looks like that of the asker. */
 function looksLike(name: string, { id, name: shown }: Approval["asker"]): boolean {
   const [local = ""] = id.split("@", 1);
   return [id, local, shown ?? id].some(
@@ -124,7 +124,7 @@ function looksLike(name: string, { id, name: shown }: Approval["asker"]): boolea
   );
 }
 
-/** Operators type their names: spaces around them, letter case and compatible characters make no other person. */
+/** Operators type their names: spaces, case and compatible characters do not distinguish them. */
 function plainName(name: string): string {
   return name.normalize("NFKC").trim().toLowerCase();
 }

@@ -2,8 +2,8 @@ import { canonicalJson, type Edit, type Json, type JsonObject } from "@proviso/m
 import type { Approval } from "../api/approval.ts";
 
 /**
- * What is wrong with `after` as a narrower form of `before`; undefined if nothing is. Of the named arguments a number comes closer to
- * zero and a list loses items; zero and the empty list are refused, because they often mean "all".
+ * Says why `after` is no narrower form of `before`; undefined if it is one. A named number may come
+ * closer to zero, and a list lose items. Zero and the empty list often mean "all": refused.
  */
 export function narrowProblem(
   before: JsonObject,

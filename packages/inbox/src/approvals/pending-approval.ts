@@ -16,8 +16,8 @@ import { endings } from "./withdrawals.ts";
 const lookAgainMs = 15_000;
 
 /**
- * Tells a caller which approvals are given and which are missing. `url` is the address of the inbox, `now` in milliseconds since
- * the epoch.
+ * Tells a caller which approvals are given and which are missing. `url` is the address of the
+ * inbox, `now` in milliseconds since the epoch.
  */
 export function pendingApproval(
   call: Pick<CallToApprove, "principal">,

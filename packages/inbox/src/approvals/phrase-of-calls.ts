@@ -1,7 +1,7 @@
 import { fingerprint } from "@proviso/server/extension";
 import type { Approval } from "../api/approval.ts";
 
-/** What has to be typed to approve these calls at once, as they are shown; undefined if a yes is enough for each. */
+/** What to type to approve these calls at once, as shown; undefined if each needs a yes. */
 export function phraseOfCalls(
   approvals: readonly Pick<Approval, "id" | "revision" | "shown">[],
 ): string | undefined {

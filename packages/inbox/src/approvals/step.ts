@@ -124,7 +124,7 @@ function atPresent(approval: Approval, given: Circumstances): Approval {
   return asItStands(caller ? withCaller(approval, caller) : approval, now);
 }
 
-/** A call that is made again counts with the log-in of the token that makes it, and not with that of an earlier one. */
+/** A repeated call counts with the log-in of its own token, not with that of an earlier one. */
 function withCaller(approval: Approval, { given, wanted }: CallerLogIn): Approval {
   const { logIn: knownLogIn, ...asker } = approval.asker;
   const { logIn: knownRule, ...rules } = approval.rules;
@@ -140,7 +140,7 @@ function isEqual(one: WantedLogIn | LogIn | undefined, other: WantedLogIn | LogI
   return canonicalJson({ ...one }) === canonicalJson({ ...other }) && !one === !other;
 }
 
-/** Approved as long as enough people have said yes and the log-in that the call needs is not too old. */
+/** Approved while enough people have said yes and the needed log-in is not too old. */
 function asItStands(approval: Approval, now: number): Approval {
   const isGiven = isYesEnough(approval) && logInUntil(approval, now) > 0;
   const state = isGiven ? "approved" : "pending";
@@ -181,7 +181,7 @@ function decide(approval: Approval, event: DecideEvent & Circumstances): Step {
   if ((decision.together ?? 1) > (approval.rules.together ?? 1))
     return { approval, rejected: "not_together" };
   if (approval.edited?.isUnbound) return { approval, rejected: "unbound" };
-  // Who only says that it is they who ask changes nothing.
+  // Somebody who only proves to be the person who asks may not change the call.
   if (change && identifies) return { approval, rejected: "own_call" };
   const given: ApprovalDecision = {
     ...decision,
@@ -197,7 +197,7 @@ function deny(approval: Approval, decision: ApprovalDecision, permissions: reado
   return { approval: { ...approval, decisions: [...approval.decisions, decision], state: "denied" } };
 }
 
-/** Approved once enough people have said yes, and the person who asks is logged in as the call needs it. */
+/** Approved once enough people have said yes and the person who asks is logged in as needed. */
 function approve(approval: Approval, decision: ApprovalDecision, now: number): Step {
   const { waitMs } = approval;
   const decided = asItStands({ ...approval, decisions: [...approval.decisions, decision] }, now);

@@ -1,7 +1,7 @@
 import type { Json } from "@proviso/manifest";
 import { type Realm, realmKey, type Store, type TaskEnd, type ValueSeal } from "@proviso/server/extension";
 
-/** The stored part of a call that waits as a task, beside its approval. Times are in milliseconds since the epoch. */
+/** The stored part of a call that waits as a task. Times are milliseconds since the epoch. */
 export interface TaskRecord {
   /** The caller's identity: `identityOf`. */
   readonly caller: string;

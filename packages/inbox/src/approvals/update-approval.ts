@@ -2,7 +2,7 @@ import type { Approval, Rejection } from "../api/approval.ts";
 import type { ApprovalRecords, Slot } from "./approval-records.ts";
 import { step, type ApprovalEvent, type Step } from "./step.ts";
 
-/** Two processes can write at once; after this many attempts the call or the decision is refused. */
+/** Two processes can write at once; after so many attempts call or decision is refused. */
 const attempts = 20;
 
 /** What came of an event, and the states before and after it. */
@@ -15,8 +15,8 @@ export interface Updated {
 }
 
 /**
- * Reads an approval, lets an event happen to it and writes what it became, unless the event is accepted and `mayWrite` says no.
- * Undefined if there is none.
+ * Reads an approval, lets an event happen to it and writes what it became, unless the event is
+ * accepted and `mayWrite` says no. Undefined if there is none.
  */
 export async function updateApproval(
   records: ApprovalRecords,

@@ -28,8 +28,8 @@ const concludeMs = 60_000;
 const patienceMs = 5000;
 
 /**
- * Calls that wait as tasks. The task's id refers to an approval and grants nothing: the call is made as the caller who asks for
- * the task, who must be the one who made it, and the pipeline checks it like any other call.
+ * Calls that wait as tasks. The task's id refers to an approval and grants nothing: the call is
+ * made as the caller who asks for the task, and the pipeline checks it like any other.
  */
 export function waitingTasks(parts: TaskParts): WaitingTasks {
   const { now, tasks, waitMs } = parts;
@@ -68,7 +68,7 @@ async function ownSlot(
   return caller && slot?.record.caller === identityOf(caller) ? slot : undefined;
 }
 
-/** The approval as it is now. A cancelled one can be used no more; one that is used already stays so. */
+/** The approval as it is now. A cancelled one is no longer usable; a used one stays used. */
 async function lookAtApproval(
   parts: TaskParts,
   id: string,
@@ -110,7 +110,7 @@ async function lookAtTask(
   return endTask(parts, id, slot, unknownEnd(approval?.terms.tool ?? "unknown"));
 }
 
-/** A keyed call, made again, gets what a call with this approval did. It cannot run again, because its approval is used. */
+/** A repeated keyed call gets the outcome of the call that used this approval. */
 function isKeyed({ tools }: TaskParts, { idempotencyKey }: TaskRecord, { terms }: Approval): boolean {
   const contract = tools?.find(({ name }) => name === terms.tool);
   return idempotencyKey !== undefined || (contract?.idempotency?.key.length ?? 0) > 0;

@@ -4,8 +4,8 @@ import type { ApprovalsCommandLine, ApprovalsHost } from "./approvals-command.ts
 import { printApproval } from "./print-approval.ts";
 
 /**
- * Whether the person has typed the phrase of these calls, if they need one: with `--phrase`, or when asked, after all of each call is
- * printed. Says what to do if not.
+ * Whether the person has typed the phrase of these calls, if they need one: with `--phrase`, or
+ * when asked, after all of each call is printed. Says what to do if not.
  */
 export async function hasPhrase(
   approvals: readonly ReviewedApproval[],

@@ -36,7 +36,7 @@ export function answer(
   return new Response(body, { status, headers: [...all, ...headers].map(([name, value]) => [name, value]) });
 }
 
-/** `location` is a path of the inbox, or the address of a sign-in provider: never text from a request. */
+/** `location` is a path of the inbox or a sign-in provider's address, never request text. */
 export function redirectTo(location: string, cookies: readonly string[] = []): Response {
   const headers = cookies.map((cookie) => ["Set-Cookie", cookie] as const);
   return answer("", "text/plain", 303, [["Location", location], ...headers]);

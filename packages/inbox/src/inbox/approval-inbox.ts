@@ -25,7 +25,7 @@ export interface ApprovalInboxOptions extends InboxSettings {
 
 /** The inbox, to be mounted at the path of its address. */
 export interface ApprovalInbox {
-  /** For `node:http`, and frameworks with its requests. Mount it before what parses bodies. Never rejects. */
+  /** For `node:http` and similar frameworks. Mount it before body parsers. Never rejects. */
   readonly handle: NodeHandler;
   /** For frameworks with `fetch` requests. */
   fetch(request: Request): Promise<Response>;
@@ -36,7 +36,7 @@ export interface ApprovalInbox {
 }
 
 const hourMs = 60 * 60_000;
-/** Browsers take every name below `localhost` for this computer, and keep the cookies of each apart. */
+/** Browsers take names below `localhost` for this computer, and keep their cookies apart. */
 const loopbackName = /^(?:(?:[a-z\d-]+\.)*localhost|127\.0\.0\.1|\[::1\])$/;
 
 /** Pages on which people approve or deny calls. Throws a TypeError for a wrong option. */

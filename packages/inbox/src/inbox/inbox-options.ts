@@ -8,20 +8,20 @@ import type { SignInProvider } from "../sign-in/sign-in-provider.ts";
 export interface InboxSettings {
   /** The name of the product, in the head of every page. */
   readonly product?: string;
-  /** Milliseconds for which somebody stays signed in, with the permissions of the log-in. Defaults to an hour. */
+  /** Milliseconds that somebody stays signed in, with that log-in's permissions; default: 1 h. */
   readonly sessionMs?: number;
-  /** Where people sign in, such as `openIdConnect({ … })`. Defaults to nowhere: then only links sign in. */
+  /** Where people sign in, such as `openIdConnect({ … })`. Default: only links sign in. */
   readonly signIn?: SignInProvider;
-  /** Reads the buttons that people press in Slack, which sends them to `URL/slack`. Defaults to not reading any. */
+  /** Reads buttons that people press in Slack, at `URL/slack`. Defaults to not reading any. */
   readonly slack?: Slack;
 }
 
 export interface InboxOptions extends InboxSettings {
-  /** The address at which people approve. The caller gets it with the approval's id added: `URL/ID`. */
+  /** The address at which people approve. Callers get it with the approval's id: `URL/ID`. */
   readonly url?: string;
   /**
-   * Milliseconds that a call waits for its approval, and then an approval for its call. Defaults to an hour; at most seven
-   * days.
+   * Milliseconds that a call waits for its approval, and then an approval for its call. Defaults to
+   * an hour; at most seven days.
    */
   readonly waitMs?: number;
   /** How many calls of one principal may wait. Defaults to 20. */
@@ -38,8 +38,8 @@ export interface InboxOptions extends InboxSettings {
    */
   readonly inboxFrom?: Exclude<RiskLevel, "forbidden">;
   /**
-   * Tells people that a call waits: once for each approval, and without the call waiting for it. What cannot be delivered goes to
-   * `onFault`. Defaults to telling nobody.
+   * Tells people that a call waits: once for each approval, and without the call waiting for it.
+   * What cannot be delivered goes to `onFault`. Defaults to telling nobody.
    */
   readonly notify?: readonly ApprovalNotifier[];
 }

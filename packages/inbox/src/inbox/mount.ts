@@ -5,8 +5,8 @@ import { approvalInbox } from "./approval-inbox.ts";
 import type { InboxOptions } from "./inbox-options.ts";
 
 /**
- * Opens the pages at the path of their address. Rejects with a TypeError if that is not known, or for a provider with which nobody could
- * sign in safely.
+ * Opens the pages at the path of their address. Rejects with a TypeError if that is not known, or
+ * for a provider with which nobody could sign in safely.
  */
 export async function mountInbox(
   { desk, host }: { readonly desk: ApprovalDesk; readonly host: ApprovalsRuntime },
@@ -34,7 +34,7 @@ export async function mountInbox(
   return { mounted: { path, answer: handle }, signInLink, close };
 }
 
-/** A person who has one id in the tokens of agents and another in the inbox could approve their own call as somebody else. */
+/** A person with one id in tokens and another in the inbox could approve their own call. */
 function compareIssuers(callers: string, { issuer, signsInAt }: SignInProvider): void {
   if (signsInAt === undefined || withoutSlash(callers) === withoutSlash(signsInAt)) return;
   const found = `callers have tokens of ${callers}, and people sign in to the inbox at ${signsInAt}`;

@@ -1,8 +1,8 @@
 /** Tells open pages that something has changed. */
 export interface LiveEvents {
   /**
-   * A stream of server-sent events: `changed` at first and whenever `look` has another result, `ended` once it has none. Undefined
-   * if too many are open, for all or for this owner.
+   * A stream of server-sent events: `changed` at first and whenever `look` has another result,
+   * `ended` once it has none. Undefined if too many are open, for all or for this owner.
    */
   open(owner: string, look: () => Promise<string | undefined>): ReadableStream<Uint8Array> | undefined;
   /** Ends all streams. */

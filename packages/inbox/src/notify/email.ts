@@ -12,7 +12,7 @@ export interface ApprovalMail {
 export interface EmailOptions {
   /** Sends a mail; rejects if it cannot. With nodemailer: `(mail) => transport.sendMail({ from, ...mail })`. */
   readonly send: (mail: ApprovalMail, signal: AbortSignal) => Promise<unknown>;
-  /** Who is told of a call. */
+  /** The addresses that are notified of a call. */
   readonly to: readonly string[] | ((notice: ApprovalNotice) => readonly string[]);
 }
 

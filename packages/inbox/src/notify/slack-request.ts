@@ -24,8 +24,8 @@ export interface SlackAction {
 }
 
 /**
- * Says that we have put a button for an approval into this message. Other messages of the same app, with a button that somebody has
- * copied there, have other words above it.
+ * Says that we have put a button for an approval into this message. Other messages of the same app,
+ * with a button that somebody has copied there, have other words above it.
  */
 export function buttonProof(
   { approval, channel, message }: Pick<SlackAction, "approval" | "channel" | "message">,

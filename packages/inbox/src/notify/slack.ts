@@ -10,13 +10,13 @@ export interface SlackOptions {
   readonly channel: string;
   /** With it people decide by buttons. From the app's page; Slack signs with it what it sends. */
   readonly signingSecret?: string;
-  /** Who a member of the workspace is here. Undefined means nobody. Without it messages have no buttons. */
+  /** Returns who a Slack member is here; undefined if nobody. Without it there are no buttons. */
   readonly principal?: (user: SlackUser) => Promise<Principal | undefined> | Principal | undefined;
   /** Where Slack's methods are. Defaults to https://slack.com/api. */
   readonly apiUrl?: string;
 }
 
-/** Posts to a channel, and reads the buttons that people press there. Give it to the server and to the inbox. */
+/** Posts to a channel, and reads its buttons. Give it to the server and to the inbox. */
 export interface Slack extends ApprovalNotifier {
   readonly signingSecret: string | undefined;
   principalOf(user: SlackUser): Promise<Principal | undefined>;

@@ -26,11 +26,11 @@ export interface OpenIdConnectOptions {
   readonly scope?: string;
   /** Further parameters of the request, such as `{ acr_values: "mfa", prompt: "login" }`. */
   readonly parameters?: Readonly<Record<string, string>>;
-  /** The claim that holds the permissions, as an array of strings or separated by spaces. Defaults to "permissions". */
+  /** The claim with the permissions, an array or words. Defaults to "permissions". */
   readonly permissions?: string;
   /**
-   * Makes the person of the verified claims, instead of the standard ones. Undefined means nobody. Needed with a provider that gives
-   * one person another `sub` in each application.
+   * Makes the person of the verified claims, instead of the standard ones. Undefined means nobody.
+   * Needed with a provider that gives one person another `sub` in each application.
    */
   readonly principal?: (claims: Claims) => Promise<Principal | undefined> | Principal | undefined;
 }
@@ -52,8 +52,8 @@ const ownParameters = ["redirect_uri", "state", "nonce", "code_challenge", "resp
 const checkMs = 5000;
 
 /**
- * Signs people in to the inbox with OpenID Connect: authorization code with PKCE, state and nonce. The provider has to know the
- * address `URL/sign-in/callback`. Needs the package `openid-client`. Throws a TypeError for a wrong option.
+ * Signs people in with OpenID Connect: authorization code with PKCE, state and nonce, at the
+ * address `URL/sign-in/callback`. Needs `openid-client`. Throws a TypeError for a wrong option.
  */
 export function openIdConnect(options: OpenIdConnectOptions): SignInProvider {
   checkOptionNames(options, openIdOptionNames);

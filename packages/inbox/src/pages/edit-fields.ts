@@ -2,7 +2,7 @@ import { html, type Html, type Json, type JsonObject } from "@proviso/manifest";
 import type { Approval } from "../api/approval.ts";
 import { shownText } from "../values/shown-text.ts";
 
-/** Fields in which an approver narrows arguments: a number to change, a list whose items can be left out. */
+/** Fields to narrow arguments: a number to change, a list whose items can be left out. */
 export function editFields({ rules, shown }: Approval): readonly Html[] {
   return (rules.edit ?? []).flatMap((name, index) => fieldOf(name, `edit-${index}`, shown.input[name]) ?? []);
 }
@@ -24,7 +24,7 @@ function fieldOf(name: string, id: string, value: Json | undefined): Html | unde
   </fieldset>`;
 }
 
-/** The arguments that the form changes; undefined if none. A number that cannot be read is `null`, which nothing narrows to. */
+/** The arguments that the form changes; undefined if none; `null` for an unreadable number. */
 export function readEdits(
   { rules, shown }: Approval,
   form: ReadonlyMap<string, string>,

@@ -55,7 +55,7 @@ export function layout({ base, product, root }: Site, { title, body, viewer, isL
 
 const longestTitle = 60;
 
-/** A browser shows a title outside of the page, in one line and without marks: hidden characters are written out. */
+/** A browser shows a title in one line without marks: hidden characters are written out. */
 function titleText(title: string): string {
   const whole = escapeText(title.trim().replaceAll(/\s+/g, " "));
   const characters = [...whole];

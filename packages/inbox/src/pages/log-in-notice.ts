@@ -4,7 +4,7 @@ import type { ReviewedApproval } from "../api/approval-desk.ts";
 import { shownTime } from "./describe-approval.ts";
 import type { Site } from "./layout.ts";
 
-/** Says before anything is typed that a yes is not enough, or not for long, because a log-in is too old. */
+/** Says before anything is typed that a yes is not enough, because a log-in is too old. */
 export function logInNotice(site: Site, approval: ReviewedApproval): Content {
   const { logIn, rules } = approval;
   if (!logIn?.isSoon || !rules.logIn) return "";

@@ -37,7 +37,7 @@ const swapWarning = html`<p class="card refused">
   yourself: what you then decide counts as decided by the person for whom it was made.
 </p>`;
 
-/** The page's script sends the code of a link by itself, unless a session would end: then it has the session's token. */
+/** The page's script sends a link's code by itself, unless that would end a session. */
 function codeForm(action: string, formToken: string | undefined): Html {
   return html`<form class="card answer" method="post" action="${action}">
     ${formToken === undefined ? "" : html`<input type="hidden" name="token" value="${formToken}" />`}

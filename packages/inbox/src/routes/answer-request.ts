@@ -50,7 +50,7 @@ function partsOf(parts: InboxParts, session: Session): InboxParts {
   return { ...parts, site: { ...parts.site, base: sessionPath(parts.site.root, session) } };
 }
 
-/** Browsers state the origin of every form; those of today also say from where, and for what, they send it. */
+/** Browsers state the origin of every form; today's also say from where and what for. */
 function isFromOwnPage({ headers }: Request, origin: string): boolean {
   const [site, mode] = [headers.get("sec-fetch-site"), headers.get("sec-fetch-mode")];
   const isUsualMode = mode === null || mode === "navigate" || mode === "cors";

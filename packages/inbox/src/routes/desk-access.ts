@@ -16,7 +16,7 @@ export type Decided = { readonly ok: true } | { readonly ok: false; readonly pro
 
 const longestReason = 1000;
 
-/** Decides as entered, on a page or elsewhere. A yes to a call with a phrase counts only with that phrase. */
+/** Decides as entered. A yes to a call with a phrase counts only with that phrase. */
 export async function decideAsEntered(
   desk: ApprovalDesk,
   { id, shown }: ReviewedApproval,

@@ -79,7 +79,7 @@ async function signedIn(
 const attemptCookie = "sign-in";
 const attemptMs = 10 * 60_000;
 
-/** What the browser brings back is compared with this cookie, so that nobody finishes the sign-in of somebody else. */
+/** Compared with what the browser brings back: nobody finishes somebody else's sign-in. */
 async function startSignIn(
   parts: InboxParts,
   signIn: SignInProvider,

@@ -8,7 +8,7 @@ import type { Slack } from "../notify/slack.ts";
 import { decideAsEntered } from "./desk-access.ts";
 import type { InboxParts } from "./inbox-parts.ts";
 
-/** Answers what Slack sends when somebody presses a button. Only the signature says that it comes from there. */
+/** Answers Slack when a button is pressed. Only the signature proves that it is Slack. */
 export async function answerSlack(parts: InboxParts, slack: Slack, request: Request): Promise<Response> {
   const { onFault } = parts;
   const body = await readText(request);

@@ -9,7 +9,7 @@ import { togetherProblem } from "../approvals/decide-together.ts";
 import { idPattern } from "./id-pattern.ts";
 import type { InboxParts } from "./inbox-parts.ts";
 
-/** The page on which several calls are approved at once. Undefined if they cannot be, or are not all for this person to see. */
+/** The page to approve several calls at once; undefined if impossible, or not all visible. */
 export async function answerTogether(
   { desk, site }: InboxParts,
   session: Session,

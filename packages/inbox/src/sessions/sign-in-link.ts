@@ -21,8 +21,8 @@ export interface SignInLinkOptions {
 const validMs = 10 * 60_000;
 
 /**
- * A link that signs somebody in to the inbox once, within ten minutes: for an operator's terminal. The secret stands in the
- * fragment, which browsers do not send, so that it is in no server's log.
+ * A link that signs somebody in to the inbox once, within ten minutes: for an operator's terminal.
+ * The secret stands in the fragment, which browsers do not send, so that it is in no server's log.
  */
 export async function signInLink(
   { url, store, stateKeys, clock }: SignInLinkOptions,
@@ -39,7 +39,7 @@ export async function signInLink(
   return `${url.replace(/\/+$/, "")}/sign-in#${code}`;
 }
 
-/** Who signs in with a code. A code counts once. */
+/** Returns who signs in with a code. A code counts once. */
 export async function useCode(
   store: Store,
   stateKeys: readonly Uint8Array[],

@@ -16,10 +16,10 @@ export interface SignInProvider {
   readonly issuer?: string;
   /** The issuer at which people sign in, also where the host makes the principals. */
   readonly signsInAt?: string;
-  /** Rejects if nobody could sign in safely, whatever is tried again; not if the provider cannot be reached now. */
+  /** Rejects if nobody could ever sign in safely; not if the provider is unreachable now. */
   check?(): Promise<void>;
-  /** With `wanted`, the person has to log in anew, in the class that is asked for. What comes back is checked again. */
+  /** With `wanted`, the person logs in anew, in that class. The result is checked again. */
   start(redirectUri: URL, wanted?: WantedLogIn): Promise<SignInAttempt>;
-  /** Who came back to `address`. Undefined or an error means nobody. */
+  /** Returns who came back to `address`. Undefined or an error means nobody. */
   finish(address: URL, checks: JsonObject): Promise<Principal | undefined>;
 }

@@ -1,7 +1,7 @@
 import { escapeText, imitationsIn } from "@proviso/manifest";
 
 /**
- * A part of a text as a person sees it. space: spaces that a reader would not count. hidden: would be invisible, or would move the
+ * A part of a text as a person sees it. space: uncounted spaces. hidden: invisible, or moves the
  * text around it. doubtful: could be taken for another character. break: a line ends.
  */
 export interface Piece {
@@ -11,10 +11,10 @@ export interface Piece {
   readonly label: string;
 }
 
-/** A letter with at most two marks that do not alter it, a run of spaces, a line end, or any other character. */
+/** A letter with at most two harmless marks, spaces, a line end, or any other character. */
 const units = /\r?\n| +|\p{L}(?:(?![\p{Me}\u0334-\u0338\u20d0-\u20f0])\p{M}){0,2}|[^]/gu;
 
-/** Splits a text so that every character is either plain to see or named. Joined, the pieces are the text. */
+/** Splits a text: each character is visible or named. Joined, the pieces are the text. */
 export function piecesOfText(text: string): readonly Piece[] {
   const doubtful = imitationsIn(text);
   const pieces: Piece[] = [];

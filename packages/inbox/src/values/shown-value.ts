@@ -11,8 +11,8 @@ interface Row {
 const longText = 200;
 
 /**
- * One row for each value, with its path: amounts and addresses first, the long ones last, so that they cannot push a short one out
- * of sight. Nothing is folded away.
+ * One row for each value, with its path: amounts and addresses first, the long ones last, so that
+ * they cannot push a short one out of sight. Nothing is folded away.
  */
 export function shownObject(value: JsonObject, longestList: number): Html {
   const alike = lookAlikes(Object.keys(value));

@@ -64,7 +64,7 @@ test("whoever is asked about an equal call again learns that the first was appro
     /^This call has not run yet.*same call was approved before.*find out first/,
   );
   const expected = { state: "pending", earlier: { callId, approvedAt } };
-  // Also if nobody answers the second time.
+  // The second time nobody answers, and the message stays.
   for (let time = 0; time < 2; time++) {
     const asked = await server.call("notes.create", input);
     expect(asked).toMatchObject({ failure: { message: told } });

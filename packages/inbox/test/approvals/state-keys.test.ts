@@ -26,7 +26,7 @@ interface Sealed {
   readonly used: string;
   /** Without the key that sealed it. */
   readonly refused: string;
-  /** It may be used again. */
+  /** The key may be used again. */
   readonly isLasting?: true;
 }
 

@@ -1,4 +1,4 @@
-// What is said of a call that waits, and what its approval shows and leaves on record.
+// A call that waits: its messages, its approval, and its records.
 import { expect, test } from "vitest";
 import type { ToolContract } from "@proviso/manifest";
 import { anna, criticalRisk, fixture, highRisk, preview, summary, tool, type Fixture } from "../sample.ts";

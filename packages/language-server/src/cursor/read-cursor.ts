@@ -2,9 +2,9 @@ import type { Offsets } from "../workspace/ranges.ts";
 import { type OpenFlow, readFlow, unquoted } from "./read-flow.ts";
 import { wordAt } from "./word-at.ts";
 
-/** Where a position is in a contract. Read without the parser: while a contract is typed, it is mostly no YAML. */
+/** Where a position is in a contract. Without a parser: while it is typed, it is no YAML. */
 export interface DocumentCursor {
-  /** The keys from the root to the position; `[]` is an item of a list. At a value, the last one is its key. */
+  /** The keys from the root to the position; `[]` is a list's item, the last a value's key. */
   readonly path: readonly string[];
   /** What can be here. Where an item begins, it is a value or the first key of a map. */
   readonly at: "key" | "value" | "item";
@@ -97,7 +97,7 @@ function readLine(
   };
 }
 
-/** Removes what a line at this column is not part of. Items may stand at the column of their key. */
+/** Removes what a line at this column is no part of. Items may be at the key's column. */
 function closeLevels(levels: Level[], cursorColumn: number, isItem: boolean): void {
   for (let last = levels.at(-1); last; last = levels.at(-1)) {
     const isInside =
@@ -182,7 +182,7 @@ function inBlock(
   return { nextLineStart: start };
 }
 
-/** The keys of the map that a line is in: those at its column, up to a line that is indented less. */
+/** The keys of a line's map: those at its column, up to a line that is indented less. */
 function siblingsIn(documentText: string, start: number, cursorColumn: number): readonly string[] {
   const keyAt = (cursorLine: string): string | undefined => {
     const [, quoted, plain] = keyed.exec(cursorLine.slice(cursorColumn).replace(/\r$/, "")) ?? [];

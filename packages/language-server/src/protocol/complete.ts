@@ -5,7 +5,7 @@ import type { DocumentPlace } from "../workspace/workspace.ts";
 import { languageItems } from "./language-items.ts";
 import { nameItems } from "./name-items.ts";
 
-/** What can be written at a position: fields and values of the language, and names of the project. */
+/** What can be written at a position: fields and values of the language, project names. */
 export function complete(place: DocumentPlace, position: Position): CompletionItem[] {
   const { document } = place;
   const text = document.getText();

@@ -5,7 +5,7 @@ import { wholeOf } from "../workspace/ranges.ts";
 import type { Snapshot } from "../workspace/snapshot.ts";
 import type { DocumentPlace } from "../workspace/workspace.ts";
 
-/** Computed once per snapshot: editors ask at each move of the cursor, and it compiles everything. */
+/** Once per snapshot: editors ask at each move of the cursor, and it compiles everything. */
 const known = new WeakMap<Snapshot, Map<string, readonly TextEdit[]>>();
 
 /** Applies to one document every fix that `proviso check --fix` would; no edit if there is none. */

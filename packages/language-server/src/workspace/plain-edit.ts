@@ -1,6 +1,6 @@
 import type { WorkspaceEdit } from "vscode-languageserver";
 
-/** Converts an edit for an editor that does not support versions of documents and would ignore `documentChanges`. */
+/** Converts an edit for editors without versions, which would ignore `documentChanges`. */
 export function plainEdit({ documentChanges = [] }: WorkspaceEdit): WorkspaceEdit {
   const changes = documentChanges.flatMap((change) =>
     "edits" in change ? [[change.textDocument.uri, change.edits] as const] : [],

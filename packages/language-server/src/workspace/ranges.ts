@@ -8,7 +8,7 @@ export interface Offsets {
   readonly end: number;
 }
 
-/** Lines and characters are counted as the protocol does, which also ends a line at a carriage return. */
+/** Counts lines and characters as the protocol does: a carriage return ends a line. */
 export function rangeOf(document: TextDocument, { start, end }: Offsets): Range {
   return { start: document.positionAt(start), end: document.positionAt(end) };
 }

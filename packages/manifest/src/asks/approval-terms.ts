@@ -8,7 +8,7 @@ export interface ApprovalTerms extends Required<Omit<ApprovalRules, "from">> {
   readonly isFromStated: boolean;
 }
 
-/** The client in which the call was made belongs to one person: it cannot ask somebody else, or several people. */
+/** The client that called belongs to one person: it cannot ask somebody else, or several people. */
 export function approvalTerms({
   confirmation,
   permissions,
@@ -51,7 +51,7 @@ export function approverText(confirmation: Confirmation): string {
   return who.join(", ");
 }
 
-/** What an approver may do besides saying yes or no to one call, after "may"; empty if that is all. */
+/** What an approver may do besides yes or no to one call, after "may"; empty if nothing. */
 export function approverLeeway(confirmation: Confirmation): string {
   const { edit = [], together = 1 } = rulesOf(confirmation);
   const leeway = [

@@ -13,8 +13,8 @@ const askedWords: Readonly<Record<Asked, string>> = {
 };
 
 /**
- * How often the server asks a person, which holds for every client; then how often the client's default guard does, where it
- * asks more often than the server.
+ * How often the server asks a person, which holds for every client; then how often the client's
+ * default guard does, where it asks more often than the server.
  */
 export function askedBy({ server, test, live }: PersonAsked): readonly AskedBy[] {
   const byServer = { by: "server", often: askedWords[server] } as const;

@@ -8,7 +8,7 @@ function byRank(rank: (value: Json | undefined) => number): CompareRule {
   return (before, after) => {
     const change = rank(after) - rank(before);
     if (change === 0) return "same";
-    // Also where a value cannot be compared: its rank is no number.
+    // A value that cannot be compared has the rank NaN, and counts as loosened.
     return change > 0 ? "tightened" : "loosened";
   };
 }
@@ -33,8 +33,8 @@ function namesIn(value: Json | undefined): readonly Json[] {
 }
 
 /**
- * What a change of who approves, and where, means for safety: of `by`, `approver`, `approvers`, `from`, `edit` and `together` of two confirmations. A
- * change that cannot be decided counts as loosened.
+ * What a change of who approves, and where, means for safety: of `by`, `approver`, `approvers`,
+ * `from`, `edit` and `together`. A change that cannot be decided counts as loosened.
  */
 export function compareApprovers(before: JsonObject, after: JsonObject): ApproverChange {
   const [was, is] = [withPlace(before), withPlace(after)];

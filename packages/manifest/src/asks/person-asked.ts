@@ -9,8 +9,8 @@ type AskingFacts = Pick<ToolContract, "riskLevel" | "autonomousExecution" | "con
   Partial<Pick<ToolContract, "sideEffects">>;
 
 /**
- * When the server asks a person, in its confirm stage. All lines but the last are fixed rules (seeds 000 and 001), even for
- * contracts that our compiler would refuse.
+ * When the server asks a person, in its confirm stage. All lines but the last are fixed rules
+ * (seeds 000 and 001), even for contracts that our compiler would refuse.
  */
 export function serverAsks(contract: AskingFacts): Confirmation["kind"] {
   if (!contract.autonomousExecution) return "always";
@@ -21,8 +21,8 @@ export function serverAsks(contract: AskingFacts): Confirmation["kind"] {
 }
 
 /**
- * Whether a person has to type a phrase: for critical tools, and for agentic and destructive tools without a required dry run
- * (seed 000 wants stricter control of those at any level).
+ * Whether a person has to type a phrase: for critical tools, and for agentic and destructive tools
+ * without a required dry run (seed 000 wants stricter control of those at any level).
  */
 export function asksForPhrase(contract: Pick<ToolContract, "riskLevel" | "hints" | "dryRun">): boolean {
   if (contract.riskLevel === "critical") return true;
@@ -43,11 +43,11 @@ type GuardReason = "confirmation" | "not_autonomous" | "risk" | "destructive" | 
 type GuardRule = readonly [GuardReason, (tool: AskingFacts, env: "live" | "test") => boolean];
 
 /**
- * The reasons for which the client's default guard asks a person, except those that depend on the session. Its policy is built
- * from this list.
+ * The reasons for which the client's default guard asks a person, except those that depend on the
+ * session. Its policy is built from this list.
  */
 export const guardAskRules: readonly GuardRule[] = [
-  // A `when` condition is evaluated by the server, which knows the principal and asks by elicitation.
+  // The server evaluates a `when` condition: it knows the principal, and asks by elicitation.
   ["confirmation", (tool) => tool.confirmation.kind === "always"],
   ["not_autonomous", (tool) => !tool.autonomousExecution],
   // Seed 001: high "must not execute them silently"; critical "always require explicit confirmation".
@@ -57,10 +57,10 @@ export const guardAskRules: readonly GuardRule[] = [
   ],
   // Seed 004: "Pause and ask for human confirmation before calling any tool with destructiveHint: true."
   ["destructive", (tool) => tool.hints.destructiveHint],
-  // Seed 000: agencyHint and destructiveHint together are a "candidate for stricter human-in-the-loop controls".
+  // Seed 000: both hints together are a "candidate for stricter human-in-the-loop controls".
   ["agency", (tool) => tool.hints.agencyHint === true && tool.hints.destructiveHint],
-  // Seed 001: medium tools "may be executed autonomously". In live, the outside is a reason to ask (seed 004, "especially in live
-  // mode"). A tool without a contract is judged by `destructiveHint` alone.
+  // Seed 001: medium tools "may be executed autonomously". In live, the outside is a reason to ask
+  // (seed 004). A tool without a contract is judged by `destructiveHint` alone.
   ["live", (tool, env) => env === "live" && tool.sideEffects !== undefined && isOpenChange(tool)],
 ];
 
@@ -92,9 +92,9 @@ export function personAsked(tool: ToolContract): PersonAsked {
 }
 
 /**
- * Whether an agent's own host (Claude Code, VS Code) should ask before each call. Its permission rules know neither the arguments, nor
- * the environment, nor what the session has seen. So it asks unless the tool only reads, sends nothing out, and is not asked about
- * in the live environment.
+ * Whether an agent's own host (Claude Code, VS Code) should ask before each call. Its permission
+ * rules know neither the arguments, nor the environment, nor what the session has seen. So it asks
+ * unless the tool only reads, sends nothing out, and is not asked about in the live environment.
  */
 export function hostAsks(tool: ToolContract): boolean {
   return !tool.hints.readOnlyHint || flowOf(tool).sendsOut || personAsked(tool).live !== "never";

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, SideEffect } from "../contract/contract.ts";
 
-/** A plan in the parts that a person reads one after the other. Together they hold everything in it. */
+/** A plan in the parts that a person reads one after the other. Together they hold all of it. */
 export interface PlanParts {
   /** What would happen, in sentences of the server; empty if they only repeat the contract. */
   readonly expected: readonly string[];
@@ -12,7 +12,7 @@ export interface PlanParts {
   readonly notes: readonly string[];
 }
 
-/** `effects` are those of the contract, shown already. The plan may come from a server that nobody has verified. */
+/** `effects` are the contract's, shown already. The plan may come from an unverified server. */
 export function planParts(plan: JsonObject, effects: readonly SideEffect[]): PlanParts {
   const { warnings, missingPermissions, expectedSideEffects, dryRun, estimatedDurationMs, ...preview } = plan;
   const own: Record<string, Json> = preview;

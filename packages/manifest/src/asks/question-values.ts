@@ -14,8 +14,8 @@ type Lines = readonly string[];
 type ShownFields = readonly RankedLines<Shown>[];
 
 /**
- * The arguments, between the two parts of the plan. Undefined if they have more characters than `longest`; it stops there, because
- * the input may be far more than can be shown.
+ * The arguments, between the two parts of the plan. Undefined if they have more characters than
+ * `longest`; it stops there, because the input may be far more than can be shown.
  */
 export function questionValues(
   { contract, input, plan }: AskedCall,

@@ -2,7 +2,7 @@ import type { Idempotency, ToolContract } from "../contract/contract.ts";
 
 const usualOnRepeat = "Returns the first outcome; nothing is done twice.";
 
-/** What a repeated call does, as a sentence; undefined for a tool that only reads, for which it does not matter. */
+/** What a repeated call does, as a sentence; undefined for a tool that only reads. */
 export function repetition({
   hints,
   idempotency,

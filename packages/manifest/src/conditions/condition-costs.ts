@@ -1,8 +1,8 @@
 import { type CelNode, isCelNode } from "./condition-values.ts";
 
-// Refuses expressions that take more than linear time, because the caller chooses the input and evaluation blocks the server.
+// Refuses expressions of more than linear time: callers choose the input, and it blocks the server.
 
-/** 700 kB of text and items blocked a server for a minute. Nested loops are refused for the same reason. */
+/** 700 kB of text and items blocked a server for a minute. Nested loops are as slow. */
 const inputInLoop =
   "in a loop this takes time for each item and each part of the input: ask it of the item, or outside of the loop";
 
@@ -12,7 +12,7 @@ const searchedByCaller =
 
 const textSearches: ReadonlySet<unknown> = new Set(["contains", "indexOf", "lastIndexOf", "split"]);
 
-/** With the input on both sides, these take time proportional to its size; with an item on one side, to the item's. */
+/** Take time by the size of the input if it is on both sides, or of the item on one side. */
 const celComparisons: ReadonlySet<string> = new Set(["==", "!=", "<", "<=", ">", ">=", "+"]);
 
 /** Values that no caller can choose freely. */

@@ -23,8 +23,8 @@ interface VariableRead {
 }
 
 /**
- * Each such field once, where it is read first. The position of `has` does not matter, because CEL evaluates either side of
- * `&&` and `||` first.
+ * Each such field once, where it is read first. The position of `has` does not matter, because CEL
+ * evaluates either side of `&&` and `||` first.
  */
 export function unguardedReads(ast: unknown, schema: JsonSchema): UnguardedRead[] {
   const variableReads: VariableRead[] = [];

@@ -7,7 +7,7 @@ export interface CelType {
   readonly convert: (celValue: Json) => unknown;
 }
 
-/** A record type: CEL distinguishes types by their constructor, so each record type has its own class. */
+/** A record type: CEL tells types apart by constructor, so each record type has its own class. */
 export interface RecordType {
   readonly name: string;
   readonly make: new () => Record<string, unknown>;
@@ -84,7 +84,7 @@ function celTypeOf(schema: Json | undefined, path: string, celScope: CelScope): 
   return celScalars[type] ?? celAny;
 }
 
-/** Named types are registered before their fields are read, because they may refer to themselves. */
+/** Registers named types before reading their fields, because they may refer to themselves. */
 function namedCelType(reference: string, celScope: CelScope): CelType {
   const name = reference
     .replace(/^#\/\$defs\//, "")

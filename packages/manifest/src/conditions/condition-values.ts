@@ -32,7 +32,7 @@ export function isSameSyntax(one: unknown, other: unknown): boolean {
   return Object.is(one, other);
 }
 
-/** Comparisons with the same result for every input. A misspelt text in one silently switches off a confirmation. */
+/** Comparisons with one result for every input: a misspelt text turns off a confirmation. */
 export function impossibleTexts(celNode: unknown, schema: JsonSchema): ImpossibleText[] {
   if (Array.isArray(celNode)) return celNode.flatMap((item) => impossibleTexts(item, schema));
   if (!isCelNode(celNode)) return [];

@@ -21,8 +21,8 @@ export function isCriticalEffect({ kind }: Pick<SideEffect, "kind">): boolean {
 }
 
 /**
- * Whether a tool of this level may have this effect. Low and medium tools run without a person, so they may only do what the
- * same system can undo, and may not delete or grant anything.
+ * Whether a tool of this level may have this effect. Low and medium tools run without a person, so
+ * they may only do what the same system can undo, and may not delete or grant anything.
  */
 export function allowsEffect(level: RiskLevel, effect: SideEffect): boolean {
   if (level !== "low" && level !== "medium") return true;

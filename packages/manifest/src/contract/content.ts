@@ -61,7 +61,7 @@ interface BlockTypes {
 /** A content block of an MCP result, of one of these kinds. */
 export type ContentBlock<Kind extends ContentKind = ContentKind> = BlockTypes[Kind];
 
-/** The result of a tool with `result`, as in MCP. With an `outputSchema`, it also has `structuredContent`. */
+/** The result of a tool with `result`, as in MCP; `outputSchema` adds structured content. */
 export interface ContentResult<Kind extends ContentKind = ContentKind> {
   readonly content: readonly ContentBlock<Kind>[];
 }

@@ -208,6 +208,10 @@ export const refinedFields = [
 ] as const;
 export type RefinedField = (typeof refinedFields)[number];
 
+/** Stands for the rest of a contract of which only the facts are known; see `contractParts`. */
+export const emptyRest = { examples: [], auditEvent: "", category: "unclassified", metadata: {} } as const;
+export const optionalRestFields = ["riskReason", "owner", "rateLimit", "reconcile"] as const;
+
 /** Conditions of the gate: each is `never`, `always` or `when` a CEL condition over the call holds. */
 export const gateFields = ["confirmation", "stepUpAuth"] as const;
 export type GateField = (typeof gateFields)[number];

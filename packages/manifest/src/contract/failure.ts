@@ -1,6 +1,6 @@
 import type { JsonObject, RetryAdvice } from "./contract.ts";
 
-/** The failure modes that follow from other fields of a contract, so that authors need not list them. */
+/** The failure modes that follow from other fields of a contract; authors need not list them. */
 export const impliedFailureCodes = [
   "invalid_input",
   "permission_denied",

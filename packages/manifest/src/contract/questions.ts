@@ -6,7 +6,7 @@ export type DemandedLogIn = Exclude<StepUpAuth, { readonly kind: "never" }>;
 type LogInFacts = Pick<ToolContract, "stepUpAuth">;
 export type FlowSource = Pick<ToolContract, "dataFlow">;
 
-/** Returns the log-in that a call needs beyond the one that it has; undefined if no call needs one. */
+/** Returns the log-in that a call needs beyond the one that it has; undefined if none. */
 export function demandedLogIn({ stepUpAuth }: LogInFacts): DemandedLogIn | undefined {
   return stepUpAuth.kind === "never" ? undefined : stepUpAuth;
 }
@@ -19,7 +19,7 @@ export function reasonWithoutLogIn({ stepUpAuth }: LogInFacts): string | undefin
 /** Where a contract states neither age nor strength: five minutes. */
 const stepUpMaxAgeMs = 300_000;
 
-/** How old a log-in may be where one is demanded, in milliseconds: any age, if only its strength is stated. */
+/** How old a demanded log-in may be, in milliseconds: any age, if only its strength is stated. */
 export function stepUpAgeMs({ acr, maxAgeMs }: DemandedLogIn): number {
   return maxAgeMs ?? (acr === undefined ? stepUpMaxAgeMs : Infinity);
 }

@@ -1,9 +1,9 @@
 import type { Refinement, ToolContract } from "./contract.ts";
 
 /**
- * The contract of one call: the tool's own with the fields of a refinement. It keeps the hash of the whole contract, which
- * together with the input identifies the refinement. If the refinement only reads, there is no idempotency, and no dry
- * run is required.
+ * The contract of one call: the tool's own with the fields of a refinement. It keeps the hash of
+ * the whole contract, which together with the input identifies the refinement. If the refinement
+ * only reads, there is no idempotency, and no dry run is required.
  */
 export function effectiveContract(tool: ToolContract, refinement: Refinement | undefined): ToolContract {
   // Nothing makes a forbidden tool callable.

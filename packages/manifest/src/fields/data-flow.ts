@@ -30,7 +30,7 @@ export const dataFlow: ContractField = {
   },
 };
 
-/** The form in a list: what comes out, in words. Both is the default, and whether data goes out follows from the effects. */
+/** The form in a list: what comes out, in words. Both is the default; `sendsOut` is derived. */
 export function listDataFlow(flow: Json): Json {
   if (!isObject(flow)) return flow;
   const { readsPrivate, returnsUntrusted } = flow;

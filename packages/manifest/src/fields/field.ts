@@ -8,11 +8,11 @@ export interface FieldText {
   readonly required?: true;
   /** What holds where it is not written. */
   readonly default?: string;
-  /** Of a field that every tool needs that can be called: what is missing where it is not written. */
+  /** What is missing where the field is not written, if every callable tool needs it. */
   readonly missing?: string;
   /** What its texts name: declarations of the project, or arguments of the tool. */
   readonly refersTo?: "permission" | "failure" | "tool" | "requirement" | "argument";
-  /** What an editor shows of the tool where the field is: who is asked, or the hints that follow. */
+  /** What an editor shows of the tool at the field: who is asked, or the hints that follow. */
   readonly decides?: "asked" | "hints";
   /** Whether an import proposes it, and a person decides. */
   readonly isProposed?: true;
@@ -25,8 +25,8 @@ export interface FieldText {
 }
 
 /**
- * A field of a contract as data. What lists all fields derives from `contractFields`. A field without a description is derived
- * alone.
+ * A field of a contract as data. What lists all fields derives from `contractFields`. A field
+ * without a description is derived alone.
  */
 export interface ContractField extends Partial<FieldText> {
   readonly name: keyof ToolContract;

@@ -48,7 +48,7 @@ export const hintNames: readonly (keyof Hints)[] = [
   "openWorldHint",
 ];
 
-/** The form in a refinement that is listed: the hints that are true; `no agencyHint` says that the tool is no agent. */
+/** The form in a listed refinement: the hints that are true; `no agencyHint` states false. */
 export function listHints(value: Json): Json {
   if (!isObject(value)) return value;
   const hintWords = Object.entries(value).map(([name, is]) => (is === true ? name : `no ${name}`));

@@ -26,7 +26,7 @@ export const stepUpAuth: ContractField = {
   },
 };
 
-/** The form in a list. Where it says how, it says that a log-in is asked for: always, or under a condition. */
+/** The form in a list. A stated age, strength or condition implies `always` or `when`. */
 export function listStepUp(value: Json): Json {
   if (!isObject(value)) return value;
   const { kind, ...how } = value;

@@ -12,7 +12,7 @@ export function arrayForm(items: JsonObject): JsonObject {
   return { type: "array", items };
 }
 
-/** An object with these fields and no other: one that this version does not know could not be compared. */
+/** An object with these fields only: a field that this version does not know cannot be compared. */
 /* @__NO_SIDE_EFFECTS__ */
 export function objectForm(required: JsonObject, optional: JsonObject = {}): JsonObject {
   const properties = { ...required, ...optional };

@@ -1,7 +1,7 @@
 import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
 import { isObject } from "../contract/is-object.ts";
 
-/** Maximum characters of JSON that defaults may add to one input: each item of a list may add the same one. */
+/** Maximum characters of JSON that defaults may add to one input. Each item may add the same. */
 const maxAdded = 1024 * 1024;
 
 interface DefaultFilling {
@@ -10,9 +10,9 @@ interface DefaultFilling {
 }
 
 /**
- * The value with the `default` of each missing property, through `$ref`, `allOf`, `items` and `additionalProperties`.
- * Alternatives (`anyOf`, `oneOf`, `if`) set none, because they may not be the one meant. Undefined if the defaults would add
- * more than a mebibyte.
+ * The value with the `default` of each missing property, through `$ref`, `allOf`, `items` and
+ * `additionalProperties`. Alternatives (`anyOf`, `oneOf`, `if`) set none, because they may not be
+ * the one meant. Undefined if the defaults would add more than a mebibyte.
  */
 export function withDefaults(schema: JsonSchema, value: JsonObject): JsonObject | undefined {
   if (!holdsDefault(schema)) return value;
@@ -36,8 +36,8 @@ function mentionsDefault(schema: Json): boolean {
 }
 
 /**
- * `entered` holds the schemas that were applied to this value or to the default that contains it, because types may be
- * recursive.
+ * `entered` holds the schemas that were applied to this value or to the default that contains it,
+ * because types may be recursive.
  */
 function fillDefaults(
   schema: Json | undefined,

@@ -3,8 +3,8 @@ import { isObject } from "../contract/is-object.ts";
 import { mapInnerSchemas } from "./inner-schemas.ts";
 
 /**
- * Returns the schema without the `default` of each required property. JSON Schema gives it no effect there, because a value without
- * the property is refused; a server that fills in defaults would accept the value.
+ * Returns the schema without the `default` of required properties, which JSON Schema ignores: a
+ * value without the property is refused, and a server that fills in would accept it.
  */
 export function withoutIdleDefaults(schema: JsonSchema): JsonSchema {
   return withoutOwnIdleDefaults(mapInnerSchemas(schema, withoutIdleDefaults));

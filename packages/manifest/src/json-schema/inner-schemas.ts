@@ -23,12 +23,12 @@ export const schemasHeld: ReadonlyMap<string, "one" | "list" | "map"> = new Map(
   ["$defs", "map"],
 ]);
 
-/** Is told how to get from the outer schema to this one: the keyword and, in a list or a map, the name. */
+/** Gets the way from the outer schema to this one: the keyword and, in a list or map, the name. */
 type SchemaChange = (schema: JsonSchema, ...steps: readonly string[]) => JsonSchema;
 
 /**
- * The schema with what `change` makes of each schema right inside it; the same object where nothing changes. `true` and `false`
- * are schemas as well, and stay as they are.
+ * The schema with what `change` makes of each schema right inside it; the same object where nothing
+ * changes. `true` and `false` are schemas as well, and stay as they are.
  */
 export function mapInnerSchemas(schema: JsonSchema, change: SchemaChange): JsonSchema {
   let changed: Record<string, Json> | undefined;

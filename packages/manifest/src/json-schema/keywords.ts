@@ -17,13 +17,13 @@ export const ownKeywords: Readonly<Record<string, readonly string[]>> = {
 /** Keywords whose values are data, in which no keyword is meant. */
 export const literalKeywords: ReadonlySet<string> = new Set(["const", "default", "enum"]);
 
-/** Keywords of which every comparison of schemas knows what they mean; an unknown one may mean something where it stands. */
+/** Keywords that every comparison of schemas knows; others may mean something where they stand. */
 export const comparedKeywords: ReadonlySet<string> = new Set([
   ...Object.values(ownKeywords).flat(),
   ...words("allOf anyOf const else enum format if not oneOf then type"),
 ]);
 
-/** Keywords that say nothing about which values are valid. Servers and clients fill in a `default`, so it is not among them. */
+/** Keywords that do not affect validity. `default` is not among them: it is filled in. */
 export const annotations: ReadonlySet<string> = new Set(
   words("$comment $schema deprecated description examples readOnly title writeOnly"),
 );

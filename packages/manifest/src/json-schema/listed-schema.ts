@@ -21,9 +21,9 @@ const knownKeywords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A schema as a server lists it, in JSON Schema 2020-12 and without keywords that constrain nothing: earlier drafts, OpenAPI's
- * `nullable` and keywords of other tools are written as `proviso import` writes them. The server may ignore `nullable`; then the
- * result accepts more.
+ * A schema as a server lists it, in JSON Schema 2020-12 and without keywords that constrain
+ * nothing: earlier drafts, OpenAPI's `nullable` and keywords of other tools are written as
+ * `proviso import` writes them. The server may ignore `nullable`; then the result accepts more.
  */
 export function listedSchema(schema: JsonSchema): JsonSchema {
   return isObject(schema) ? currentSchema(schema) : schema;

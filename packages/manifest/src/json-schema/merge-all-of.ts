@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../contract/contract.ts";
 import { isObject } from "../contract/is-object.ts";
 import { comparedKeywords } from "./keywords.ts";
 
-/** Groups of keywords that depend on each other. Moving one to another schema keeps its meaning only with the whole group. */
+/** Groups of keywords that depend on each other. Only a whole group can move to another schema. */
 const keywordFamilies = [
   ["properties", "patternProperties", "additionalProperties"],
   ["items", "prefixItems"],
@@ -11,12 +11,12 @@ const keywordFamilies = [
   ["if", "then", "else"],
   ["enum", "type"],
 ] as const;
-/** Keywords that stay in `allOf`. An unknown one stays as well: it may mean something where it stands. */
+/** Keywords that stay in `allOf`, as do unknown ones, whose meaning may depend on their place. */
 const fixedKeywords: ReadonlySet<string> = new Set(["allOf", "anyOf", "const", "not", "oneOf"]);
 
 /**
- * A schema in which what `allOf` holds stands in the schema itself, as far as that means the same. An `anyOf` or `oneOf` of one
- * schema is an `allOf`.
+ * A schema in which what `allOf` holds stands in the schema itself, as far as that means the same.
+ * An `anyOf` or `oneOf` of one schema is an `allOf`.
  */
 export function mergeAllOf(schema: JsonObject): JsonObject {
   const { allOf, ...rest } = unwrapBranch(schema);

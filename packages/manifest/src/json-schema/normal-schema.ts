@@ -59,7 +59,7 @@ interface Normalization {
   readonly budget: { nodes: number };
   /** Dialects up to draft 7 ignore keywords beside a reference; later ones do not. */
   readonly isOldDialect: boolean;
-  /** Whether some keyword depends on what this schema evaluates: then nothing that evaluates may be moved or removed. */
+  /** Whether a keyword depends on what this schema evaluates; then nothing that does may move. */
   readonly isWatched: boolean;
 }
 
@@ -252,7 +252,7 @@ function normalType(value: Json): Json {
   return distinct.length === 1 ? (distinct[0] ?? distinct) : distinct;
 }
 
-/** `const` is an `enum` of one; a `type` beside an `enum` takes values out of it, and is then implied. */
+/** `const` is an `enum` of one. A `type` beside an `enum` removes values, and is then implied. */
 function withoutConstant({ const: only, ...rest }: JsonObject): JsonObject {
   const { enum: listed, type, ...others } = rest;
   if (only !== undefined && listed !== undefined) throw new NoNormalForm();

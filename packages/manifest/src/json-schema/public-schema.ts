@@ -3,8 +3,8 @@ import { mapInnerSchemas } from "./inner-schemas.ts";
 import { isObject } from "../contract/is-object.ts";
 
 /**
- * A schema for readers that know only JSON Schema: without our keyword `sensitive`, which strict validators refuse and which
- * concerns only the server's records. A schema without it is returned unchanged.
+ * A schema for readers that know only JSON Schema: without our keyword `sensitive`, which strict
+ * validators refuse. A schema without it is returned unchanged.
  */
 export function publicSchema(schema: JsonSchema): JsonSchema {
   return mayBeSensitive(schema) ? withoutMarks(schema) : schema;
@@ -15,7 +15,7 @@ function withoutMarks(schema: JsonSchema): JsonSchema {
   return rest;
 }
 
-/** Where a schema is marked as sensitive, as paths: what `publicSchema` takes away, and `markedSchema` gives back. */
+/** The paths of sensitive schemas: `publicSchema` takes the marks, `markedSchema` restores them. */
 export function sensitivePaths(schema: JsonSchema): readonly (readonly string[])[] {
   if (!mayBeSensitive(schema)) return [];
   const paths: (readonly string[])[] = [];
@@ -36,7 +36,7 @@ export function markedSchema(schema: JsonSchema, paths: readonly (readonly strin
   return marked.size > 0 ? visit(schema, []) : schema;
 }
 
-/** Whether `sensitive` occurs in a schema: as the keyword, or as a property or a text, which is found out on the way. */
+/** Whether `sensitive` occurs in a schema, as the keyword or as a property or text. */
 function mayBeSensitive(value: Json): boolean {
   if (Array.isArray(value)) return value.some(mayBeSensitive);
   return isObject(value) && (Object.hasOwn(value, "sensitive") || Object.values(value).some(mayBeSensitive));

@@ -2,16 +2,16 @@ import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
 import { mapInnerSchemas } from "./inner-schemas.ts";
 import { isObject } from "../contract/is-object.ts";
 
-/** Parts of one schema after types are written out; beyond it they are referred to, because they may double at every level. */
+/** Parts of a schema with types written out. More are referred to: each level may double them. */
 const maxParts = 2000;
 /** More types under `$defs` than any contract has; a server may list any number. */
 const maxTypes = 1000;
 const definitionPrefix = /^#\/\$defs\/([^/~%]+)$/;
 
 /**
- * A schema as the hosts of models take it: a `$ref` is replaced by what it refers to, unless that holds itself; names under
- * `$defs` have no dots; an `enum` and a `const` have their `type`. The same values fit it. A schema without `$defs` that is so
- * already stays the same object.
+ * A schema as the hosts of models take it: a `$ref` is replaced by what it refers to, unless that
+ * holds itself; names under `$defs` have no dots; an `enum` and a `const` have their `type`. The
+ * same values fit it. A schema without `$defs` that is so already stays the same object.
  */
 export function wireSchema(schema: JsonSchema): JsonSchema {
   const made = knownWireSchemas.get(schema) ?? makeWireSchema(schema);

@@ -45,8 +45,8 @@ const maxPatternStates = 2000;
 const maxTriedStates = 50;
 
 /**
- * Anchored, without choices, and with one repetition at most that can end in several places: the engine's own expressions take
- * linear time as well, and a fraction of it. Most patterns are such.
+ * Anchored, without choices, and with one repetition at most that can end in several places: the
+ * engine's own expressions take linear time as well, and a fraction of it. Most patterns are such.
  */
 function isStraightPattern(root: PatternNode): boolean {
   const parts = root.kind === "sequence" ? root.parts : [];
@@ -78,7 +78,7 @@ function isAnchoredPattern(patternNode: PatternNode): boolean {
   return first?.kind === "assertion" && first.which === "start";
 }
 
-/** A state of the automaton: what must come next, and where that leads. Numbers are indexes of states. */
+/** A state of the automaton: what must come next, and the states that follow, by index. */
 type PatternState =
   | { readonly kind: "character"; readonly has: (codePoint: number) => boolean; readonly next: number }
   | { readonly kind: "assertion"; readonly which: Assertion; readonly next: number }

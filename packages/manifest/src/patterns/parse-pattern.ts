@@ -18,7 +18,7 @@ const deepestGroup = 100;
 
 class UnsupportedPattern extends Error {}
 
-/** Undefined for look-around, back-references and inline flags. `pattern` is a valid expression, or ends in a backslash. */
+/** Undefined for look-around, back-references, inline flags and a backslash at the end. */
 export function parsePattern(pattern: string): PatternNode | undefined {
   try {
     return new PatternParser(pattern).choice(0);
@@ -70,7 +70,7 @@ class PatternParser {
   }
 
   #group(depth: number): PatternNode {
-    // A named group is an ordinary group here. Anything else after the question mark is look-around or flags.
+    // A named group is an ordinary group. Anything else after `?` is look-around or flags.
     const name = /^\?(?::|<(?![=!])[^>]*>)/.exec(this.#rest(1000))?.[0];
     if (name === undefined && this.#rest(1) === "?") throw new UnsupportedPattern();
     this.#at += name?.length ?? 0;
@@ -89,7 +89,7 @@ class PatternParser {
 
   #escapeLength(): number {
     const escape = escapeToken.exec(this.#rest(100))?.[0] ?? "";
-    // A number is a back-reference, except `\0`. A backslash at the end escapes nothing: the expression is not valid.
+    // A number is a back-reference, except `\0`. A backslash at the end escapes nothing: not valid.
     if (escape === "" || /^\\[1-9k]/.test(escape)) throw new UnsupportedPattern();
     return escape.length;
   }

@@ -1,7 +1,7 @@
 import canonicalize from "canonicalize";
 import type { Json } from "../contract/contract.ts";
 
-/** Canonical JSON (RFC 8785): equal values have equal text, regardless of the order of their keys. */
+/** Canonical JSON (RFC 8785): equal values have equal text, whatever the order of their keys. */
 export function canonicalJson(value: Json): string {
   const ordered = isOrdered(value, deepestJson) ? value : orderedCopy(value);
   // Values that are not plain JSON go to the library; for all others this is several times faster.
@@ -11,9 +11,9 @@ export function canonicalJson(value: Json): string {
 }
 
 /**
- * A deep copy of plain JSON whose key order makes `JSON.stringify` write canonical text. Each part of the value is read once.
- * Undefined for anything else: objects with a prototype or a `toJSON`, incomplete surrogate pairs, keys that JavaScript
- * reorders, more than a hundred levels.
+ * A deep copy of plain JSON whose key order makes `JSON.stringify` write canonical text. Each part
+ * of the value is read once. Undefined for anything else: objects with a prototype or a `toJSON`,
+ * incomplete surrogate pairs, keys that JavaScript reorders, more than a hundred levels.
  */
 export function orderedCopy(value: unknown): Json | undefined {
   return orderedCopyOf(value, deepestJson);

@@ -4,8 +4,8 @@ import { escapeText } from "./escape-text.ts";
 const backticks = /[`\u02cb\u1fef\u2035\uff40]/g;
 
 /**
- * Escapes text from outside for a code span in a message. The result is never shorter than the text, so that text can be cut before it
- * is escaped: of several spaces, each but the last is escaped by itself.
+ * Escapes text from outside for a code span in a message. The result is never shorter, so that text
+ * can be cut first: of several spaces, each but the last is escaped by itself.
  */
 export function escapeCode(text: string): string {
   return escapeText(text.replaceAll(/ (?= )/g, "\\u{20}")).replaceAll(

@@ -5,8 +5,8 @@ const joiningScripts = "Arab Beng Deva Gujr Guru Khmr Knda Mlym Mong Orya Sinh T
 let properHidden: RegExp | undefined;
 
 /**
- * Where some of them belong: emoji that are made of several characters, and scripts that join letters by them. Made when
- * a text first needs it: to list all emoji takes as long as to read several contracts.
+ * Where some of them belong: emoji of several characters, and scripts that join letters by them.
+ * Made when first needed: listing all emoji takes as long as reading several contracts.
  */
 function properPlaces(): RegExp {
   const scripts = joiningScripts.map((script) => `\\p{sc=${script}}`).join("");
@@ -22,7 +22,7 @@ export interface HiddenRun {
   readonly name: string;
 }
 
-/** Controls, and what no font shows: bidirectional and zero-width characters, tags, fillers, variation selectors (UAX 44). */
+/** Controls, and what no font shows: bidi, zero-width, tags, fillers, variation selectors. */
 export function hiddenIn(text: string): HiddenRun[] {
   if (isPlainText.test(text)) return [];
   const hidden = /(?:(?![\t\n\r])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800])+/gu;
@@ -34,8 +34,8 @@ export function hiddenIn(text: string): HiddenRun[] {
 }
 
 /**
- * Shows hidden characters as `\u{hex}`, so that a text hides nothing and commands no terminal. Line ends and tabs stay; see
- * `escapeText` for texts that must stay on one line.
+ * Shows hidden characters as `\u{hex}`, so that a text hides nothing and commands no terminal. Line
+ * ends and tabs stay; see `escapeText` for texts that must stay on one line.
  */
 export function escapeHidden(text: string): string {
   const whole = text.toWellFormed().replaceAll(/\r(?!\n)/g, "\\u{d}");

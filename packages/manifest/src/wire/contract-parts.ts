@@ -1,4 +1,5 @@
 import type { FailureMode, Json, JsonObject, ToolContract } from "../contract/contract.ts";
+import { emptyRest, optionalRestFields } from "../contract/contract.ts";
 import { wholeContract } from "../contract/compact-contract.ts";
 import { impliedFailureCodes } from "../contract/failure.ts";
 import { impliedCodes } from "../contract/implied-failures.ts";
@@ -8,27 +9,21 @@ import { wireSchema } from "../json-schema/wire-schema.ts";
 type UnhashedContract = Omit<ToolContract, "hash">;
 
 /**
- * A contract in two parts, without its hash. That is the hex SHA-256 of the canonical JSON of the facts with, as `rest`, the
- * first 128 bits of the SHA-256 of the canonical JSON of the rest, in base64url.
+ * A contract in two parts. Its hash is the hex SHA-256 of the canonical JSON of the facts with, as
+ * `rest`, the first 128 bits of the SHA-256 of that of the rest, in base64url.
  */
 export interface ContractParts {
   /** The facts that guards and hosts decide by and show. A list of tools carries them. */
   readonly facts: JsonObject;
-  /** What only the server and readers of the documentation need. A list of tools carries its hash. */
+  /** What only the server and readers of documentation need. A list of tools carries its hash. */
   readonly rest: JsonObject;
 }
 
-/** Stands for the rest of a contract of which only the facts are known. */
-export const emptyRest = { examples: [], auditEvent: "", category: "unclassified", metadata: {} } as const;
-
-const restFields: readonly string[] = [
-  ...Object.keys(emptyRest),
-  ...(["riskReason", "owner", "rateLimit", "reconcile"] satisfies (keyof ToolContract)[]),
-];
+const restFields: readonly string[] = [...Object.keys(emptyRest), ...optionalRestFields];
 
 export function contractParts(contract: UnhashedContract): ContractParts {
   const { hash: _hash, failureModes, ...open } = contract as ToolContract;
-  // Those that follow from the rest belong to the runtime: a release that knows one more makes no new contract.
+  // Codes that follow from the rest belong to the runtime: a later one changes no contract.
   const known: readonly string[] = impliedCodes(open);
   const listed = failureModes.flatMap(({ code, implied }) =>
     implied && !known.includes(code) ? [code] : [],
@@ -70,7 +65,7 @@ export function restHashText(sha256: Uint8Array): string {
 
 const base64url = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** A contract from facts whose hash is known to be right: no decision depends on the rest, which is left empty. */
+/** A contract from facts whose hash is known to be right. The rest decides nothing: it is empty. */
 export function trustedContractOf(facts: JsonObject, hash: string): ToolContract {
   const modes = facts["failureModes"] as unknown as readonly Pick<FailureMode, "code" | "retry">[];
   const listed = (facts["impliedFailures"] ?? []) as readonly string[];

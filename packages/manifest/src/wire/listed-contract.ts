@@ -65,20 +65,20 @@ const readForms: ReadonlyMap<string, ChangeForm> = new Map(
   }),
 );
 
-/** Who is asked at a level, unless the contract says otherwise. Nothing is concluded from a level that is not stated. */
+/** Who is asked at a level, unless the contract says otherwise. An absent level says nothing. */
 function defaultConsentOf(level: Json | undefined): JsonObject {
   const isAsked = level === "high" || level === "critical";
   return { autonomousExecution: !isAsked, confirmation: { kind: isAsked ? "always" : "never" } };
 }
 
 /**
- * The facts of a contract as the server lists them in `_meta`: without what the tool beside them says, defaults, and
- * what follows from the rest. `readListedContract` gives them back; what it would give back otherwise is said in full.
+ * The facts of a contract as listed in `_meta`: without what the tool beside them says, defaults,
+ * and what follows. `readListedContract` gives them back; others are listed in full.
  */
 export function listContract({ facts }: ContractParts, rest: string, tool: ListedTool): JsonObject {
   const wholeFacts = { ...facts, rest };
   let contract: JsonObject = { ...listFacts(facts, tool.name), rest };
-  // What is said in full may change how the rest is read.
+  // A fact that is listed in full may change how others are read.
   for (
     let others = unreadableFacts(wholeFacts, contract, tool);
     others.length > 0;
@@ -88,7 +88,7 @@ export function listContract({ facts }: ContractParts, rest: string, tool: Liste
   return contract;
 }
 
-/** The facts that `readListedContract` would not give back, but for those that are said in full already. */
+/** Finds facts that `readListedContract` would lose, except those that are listed in full. */
 function unreadableFacts(
   wholeFacts: JsonObject,
   contract: JsonObject,
@@ -183,8 +183,8 @@ function sensitivePathsOf({ inputSchema, outputSchema, dryRun }: JsonObject): Js
 }
 
 /**
- * The facts of the contract that a server lists with a tool, and `rest`, the hash of the rest: untrusted, and made to be compared.
- * Undefined if there is no contract. One that is not as we write it comes back as it stands.
+ * The facts that a server lists with a tool, and `rest`, the hash of the rest: untrusted, to be
+ * compared. Undefined without a contract. One in another form comes back as it stands.
  */
 export function readListedContract(tool: ListedTool): JsonObject | undefined {
   const listed = tool.meta[metaKeys.contract];
@@ -223,7 +223,7 @@ function factsOf(tool: ListedTool, { sensitive, ...listed }: JsonObject): JsonOb
     ...listedMeta(tool.meta),
   };
   const wholeFacts = { ...factsRead, ...readDescription(tool.description, hints) };
-  // What is said in full counts, and null says that there is nothing.
+  // Facts that are listed in full win; null says that a fact is absent.
   const full = Object.entries(listed).filter(([key]) =>
     key === "dryRun" ? !withPlan : !isPartlyStated(key),
   );

@@ -20,14 +20,14 @@ export function withoutDots(name: string): string {
   return name.replaceAll(".", "_");
 }
 
-/** The name that a person types to approve a critical tool; both the server and any client know it. */
+/** The name that a person types to approve a critical tool. Server and clients derive it. */
 export function spokenName({ name, wireName: stated }: NamedTool): string {
   return stated ?? name;
 }
 
 type PlannedTool = NamedTool & Pick<ToolContract, "dryRun">;
 
-/** The name of the read-only tool that is listed beside a tool with a dry run and returns its plan. */
+/** The name of the read-only tool beside a tool with a dry run, which returns its plan. */
 export function planName(tool: PlannedTool, wireStyle: WireNames): string | undefined {
   return tool.dryRun && `${wireName(tool, wireStyle)}${planSuffix}`;
 }

@@ -10,7 +10,7 @@ const stringSchema = { type: "string" } as const;
 const optionalSchema = { annotations: { type: "object" }, _meta: { type: "object" } } as const;
 const base64Schema = { type: "string", contentEncoding: "base64" } as const;
 
-/** The content blocks of MCP, as far as a schema can describe them; `contentProblems` checks the rest. */
+/** The content blocks of MCP as a schema can describe them; `contentProblems` checks the rest. */
 const contentBlocks: Readonly<Record<ContentKind, JsonSchema>> = {
   text: blockSchema("text", { text: stringSchema }),
   image: blockSchema("image", { data: base64Schema, mimeType: stringSchema }),

@@ -8,7 +8,7 @@ import { planSchema, wireInputSchema, wireOutputSchema } from "./tool-schemas.ts
 import { interactionKey, metaKeys } from "./wire.ts";
 import { wireDescription } from "./wire-description.ts";
 
-/** A tool as clients see it. No type of an SDK: those know neither `agencyHint` nor `requirements`. */
+/** A tool as clients see it. Types of the SDKs lack `agencyHint` and `requirements`. */
 export interface ToolDefinition {
   readonly name: string;
   readonly title: string;
@@ -22,8 +22,8 @@ export interface ToolDefinition {
 }
 
 /**
- * The facts of the contract that MCP has no place for are in `_meta`, which every SDK passes on; those drop `agencyHint` and
- * `execution`, which are there for readers of the raw protocol.
+ * The facts of the contract that MCP has no place for are in `_meta`, which every SDK passes on;
+ * those drop `agencyHint` and `execution`, which are there for readers of the raw protocol.
  */
 export function toolDefinition(tool: ToolContract, wireNames: WireNames, sha256: Sha256): ToolDefinition {
   const outputSchema = wireOutputSchema(tool);
@@ -51,8 +51,8 @@ export function toolDefinition(tool: ToolContract, wireNames: WireNames, sha256:
 }
 
 /**
- * Lists what an import kept of `execution`. A tool that is listed with `taskSupport: required` is never called otherwise, and
- * this server answers each call itself.
+ * Lists what an import kept of `execution`. A tool that is listed with `taskSupport: required` is
+ * never called otherwise, and this server answers each call itself.
  */
 function executionOf({ requirements, metadata }: ToolContract): NonNullable<ToolDefinition["execution"]> {
   const { taskSupport } = metadata;
@@ -62,7 +62,7 @@ function executionOf({ requirements, metadata }: ToolContract): NonNullable<Tool
   };
 }
 
-/** The read-only tool beside a tool with a dry run: the same arguments, and the plan as its result. */
+/** The read-only tool beside a tool with a dry run: the same arguments, the plan as result. */
 export function planDefinition(tool: ToolContract, wireNames: WireNames): ToolDefinition | undefined {
   const name = planName(tool, wireNames);
   if (name === undefined || !tool.dryRun) return undefined;

@@ -3,7 +3,7 @@ import { publicSchema } from "../json-schema/public-schema.ts";
 import { isObject } from "../contract/is-object.ts";
 import { wireSchema } from "../json-schema/wire-schema.ts";
 
-/** The arguments of a call: the declared ones, and `dryRun` where there is a dry run (seed: "Dry Run"). */
+/** The arguments of a call: the declared ones, and `dryRun` if there is a dry run (seed 001). */
 export function callSchema({
   inputSchema,
   dryRun,
@@ -64,7 +64,7 @@ export function wireOutputSchema(tool: ToolContract): JsonSchema | undefined {
   return { type: "object", anyOf: [output, plan], ...(Object.keys($defs).length > 0 ? { $defs } : {}) };
 }
 
-/** The schemas of output and preview in a listed `outputSchema`. Throws where `wireOutputSchema` did not make it. */
+/** The schemas of output and preview in a listed `outputSchema`. Throws for a foreign one. */
 export function splitResult(schema: JsonSchema): {
   readonly output: JsonSchema;
   readonly preview: JsonSchema;

@@ -2,7 +2,7 @@ import { type CelNode, isCelNode, pathOf } from "@proviso/manifest/condition";
 
 export type Literal = string | number | boolean | null;
 
-/** What a part of a condition asks about the value at a path. Of a path in a condition, the first name is a variable. */
+/** What a part of a condition asks about the value at a path, which begins with a variable. */
 export interface Ask {
   readonly path: readonly string[];
   readonly of: Asked;
@@ -26,7 +26,7 @@ const orders: ReadonlySet<string> = new Set(["<", "<=", ">", ">="]);
 const comparisons: ReadonlySet<string> = new Set(["==", "!=", ...orders]);
 const searches: ReadonlySet<unknown> = new Set<TextSearch>(["startsWith", "endsWith", "contains"]);
 
-/** Returns all that a part of a condition asks, or undefined if it also does something else, such as a calculation. */
+/** Returns all that a part of a condition asks; undefined if it calculates, for example. */
 export function asksIn(part: unknown, variables: ReadonlySet<string>): readonly Ask[] | undefined {
   if (!isCelNode(part)) return undefined;
   const { op, args } = part;
@@ -106,13 +106,13 @@ function joined(all: readonly (readonly Ask[] | undefined)[]): readonly Ask[] | 
   return known.length === all.length ? known.flat() : undefined;
 }
 
-/** A path that begins with one of these variables and names at least a field of it, or the variable of a loop itself. */
+/** A path to a field of one of these variables, or the variable of a loop itself. */
 function pathIn(part: unknown, variables: ReadonlySet<string>): readonly string[] | undefined {
   const path = pathOf(part);
   return path && variables.has(path[0] ?? "") ? path : undefined;
 }
 
-/** What is counted in `size(x)` and `x.size()`. */
+/** Returns `x` of `size(x)` and `x.size()`; undefined for other expressions. */
 function sizedPart(part: unknown): unknown {
   if (!isCelNode(part) || !Array.isArray(part.args)) return undefined;
   const [name, of] = part.args as readonly unknown[];
@@ -120,7 +120,7 @@ function sizedPart(part: unknown): unknown {
   return part.op === "call" && Array.isArray(of) ? of[0] : part.op === "rcall" ? of : undefined;
 }
 
-/** The value of a literal; undefined for anything else, and for whole numbers that JSON cannot hold exactly. */
+/** The value of a literal; undefined for others, and for integers that JSON cannot hold. */
 export function literalOf(part: unknown): Literal | undefined {
   if (!isCelNode(part)) return undefined;
   const { op, args } = part;

@@ -21,16 +21,16 @@ import {
   whyClock,
 } from "./variables.ts";
 
-/** What evaluating a condition gives. `error`: it cannot be evaluated, such as for a field that is absent. */
-export type Outcome = boolean | "error";
+/** What a condition gives. `error`: it cannot be evaluated, as a missing field cannot. */
+export type ConditionOutcome = boolean | "error";
 
-/** What is to be shown of all calls that a schema allows. */
-export interface Question {
+/** A claim about all calls that a schema allows. */
+export interface CallClaim {
   readonly schema: JsonSchema;
   /** In CEL. What is asked may depend on the call only by these. */
   readonly conditions: readonly string[];
   /** Whether a call for which the conditions have these outcomes breaks what is to be shown. */
-  readonly breaks: (outcomes: readonly Outcome[]) => boolean;
+  readonly breaks: (outcomes: readonly ConditionOutcome[]) => boolean;
   /** Valid inputs; what a counterexample leaves open is taken from the first. */
   readonly examples?: readonly JsonObject[];
   /** Permissions that every caller has. */
@@ -45,7 +45,7 @@ export interface FoundCall {
 }
 
 /** `steps` counts evaluations: the size of the proof. */
-export type Answer =
+export type Explored =
   | { readonly verdict: "proved"; readonly steps: number }
   | { readonly verdict: "counterexample"; readonly call: FoundCall; readonly steps: number }
   | {
@@ -56,28 +56,28 @@ export type Answer =
       readonly steps: number;
     };
 
-/** Evaluations of one question: about a second. */
-export const mostSteps = 200_000;
+/** Evaluations of one claim: about a second. */
+export const maxSteps = 200_000;
 /** Calls that break the rule but that the schema refuses. */
-const mostInvalid = 50;
+const maxInvalid = 50;
 
 /**
  * Evaluates the conditions once in every cell of the schema's values: two calls of one cell give every part of every condition the same
  * outcome. The evaluator is the one that servers use.
  */
-export function explore(question: Question): Answer {
-  const imagined = anyOutcomes(question.conditions.length);
+export function explore(claim: CallClaim): Explored {
+  const imagined = anyOutcomes(claim.conditions.length);
   // What breaks the rule under no outcomes needs no cells.
-  if (imagined && !imagined.some(question.breaks)) return { verdict: "proved", steps: imagined.length };
-  const exploration = prepare(question);
+  if (imagined && !imagined.some(claim.breaks)) return { verdict: "proved", steps: imagined.length };
+  const exploration = prepare(claim);
   if ("why" in exploration) return { verdict: "undecidable", ...exploration, steps: 0 };
-  return walk(question, exploration);
+  return walk(claim, exploration);
 }
 
-/** All outcomes that so many conditions could have together, possible or not; undefined if there are too many to try. */
-export function anyOutcomes(conditions: number): readonly (readonly Outcome[])[] | undefined {
+/** All outcomes that so many conditions could have; undefined if there are too many. */
+export function anyOutcomes(conditions: number): readonly (readonly ConditionOutcome[])[] | undefined {
   if (conditions > 4) return undefined;
-  return Array.from({ length: conditions }).reduce<readonly (readonly Outcome[])[]>(
+  return Array.from({ length: conditions }).reduce<readonly (readonly ConditionOutcome[])[]>(
     (lists) => lists.flatMap((list) => [true, false, "error" as const].map((each) => [...list, each])),
     [[]],
   );
@@ -106,7 +106,7 @@ interface Unreadable {
 /** The clock of conditions that do not read it. */
 const anyTime = new Date(0);
 
-function prepare({ schema, conditions, permissions = [] }: Question): Exploration | Unreadable {
+function prepare({ schema, conditions, permissions = [] }: CallClaim): Exploration | Unreadable {
   // Most tools have no conditions, and need no types.
   if (conditions.length === 0) return { axes: [], skeletons: [], whole: [], steps: 0 };
   const compile = conditionCompiler(schema);
@@ -148,7 +148,7 @@ function axisOf(
 ): Axis {
   const [{ variable, expression }] = group as readonly [NamedAtom, ...NamedAtom[]];
   const compileOwn = variable.why === undefined ? compile : conditionCompiler(standSchema(variable.key));
-  // A field of no known type is a condition only inside of a larger one; `!` takes a bool, as `&&` does.
+  // A field of unknown type is a condition only in a larger one; `!` and `&&` take a bool.
   const conditions = group.map(
     ({ name, text }) => [name, attempt(() => compileOwn(text)) ?? compileOwn(`!!(${text})`)] as const,
   );
@@ -185,19 +185,19 @@ function propertySchema(schema: JsonSchema, key: string): JsonSchema | undefined
   return schema["$defs"] === undefined ? property : { ...property, $defs: schema["$defs"] };
 }
 
-function walk(question: Question, exploration: Exploration): Answer {
+function walk(claim: CallClaim, exploration: Exploration): Explored {
   const { axes } = exploration;
   const undecided: Unreadable[] = [];
   let found: FoundCall | undefined;
   const visit = (at: number, outcomes: JsonObject, values: readonly (Json | undefined)[]): boolean => {
-    if (exploration.steps > mostSteps || undecided.length > mostInvalid) return true;
+    if (exploration.steps > maxSteps || undecided.length > maxInvalid) return true;
     const axis = axes[at];
-    if (!mayBreak(question, exploration, outcomes, axis !== undefined)) return false;
+    if (!mayBreak(claim, exploration, outcomes, axis !== undefined)) return false;
     if (axis)
       return axis.classes.some((each) =>
         visit(at + 1, { ...outcomes, ...each.outcomes }, [...values, each.value]),
       );
-    const tried = tryCall(question, exploration, values);
+    const tried = tryCall(claim, exploration, values);
     if ("why" in tried) undecided.push(tried);
     else found = tried;
     return found !== undefined;
@@ -209,8 +209,8 @@ function walk(question: Question, exploration: Exploration): Answer {
   const [why] = [
     ...undecided,
     ...(gap ? [{ expression: gap.expression, why: gap.gap ?? "" }] : []),
-    ...(steps > mostSteps
-      ? [{ expression: question.conditions.join(" , "), why: `it has more than ${mostSteps} cells` }]
+    ...(steps > maxSteps
+      ? [{ expression: claim.conditions.join(" , "), why: `it has more than ${maxSteps} cells` }]
       : []),
   ];
   return why ? { verdict: "undecidable", ...why, steps } : { verdict: "proved", steps };
@@ -220,7 +220,12 @@ function walk(question: Question, exploration: Exploration): Answer {
  * Whether these outcomes of parts break the rule or, while others are `open`, may do so. A part without an outcome counts as one that
  * cannot be evaluated: a condition that is decided all the same has this outcome whatever the open parts turn out to be.
  */
-function mayBreak({ breaks }: Question, exploration: Exploration, parts: JsonObject, open: boolean): boolean {
+function mayBreak(
+  { breaks }: CallClaim,
+  exploration: Exploration,
+  parts: JsonObject,
+  open: boolean,
+): boolean {
   const scope = { input: parts, principal: {}, env: {}, now: anyTime };
   exploration.steps += Math.max(1, exploration.skeletons.length);
   const outcomes = exploration.skeletons.map((skeleton) => evaluate(skeleton, scope));
@@ -236,9 +241,9 @@ function mayBreak({ breaks }: Question, exploration: Exploration, parts: JsonObj
   );
 }
 
-/** A call with these values, if the schema accepts it and the whole conditions agree; else why it shows nothing. */
+/** A call with these values, if schema and whole conditions agree; else why not. */
 function tryCall(
-  { schema, breaks, examples = [], permissions = [] }: Question,
+  { schema, breaks, examples = [], permissions = [] }: CallClaim,
   { axes, whole }: Exploration,
   values: readonly (Json | undefined)[],
 ): FoundCall | Unreadable {
@@ -269,7 +274,7 @@ function tryCall(
   return { expression, why: variable?.why ?? "the whole condition has another outcome" };
 }
 
-function evaluate(condition: Condition, scope: ConditionScope): Outcome {
+function evaluate(condition: Condition, scope: ConditionScope): ConditionOutcome {
   try {
     return condition(scope);
   } catch {

@@ -34,7 +34,7 @@ export function resolve(schema: Json | undefined, walk: Walk): Json | undefined 
 }
 
 /** Above this, a proof would take seconds. */
-export const mostValues = 4000;
+export const maxValues = 4000;
 
 export function literalsIn(asks: readonly Ask[]): readonly Literal[] {
   return asks.flatMap(({ of }) => (of.kind === "literals" ? of.literals : []));

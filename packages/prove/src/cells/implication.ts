@@ -1,18 +1,18 @@
 import type { JsonObject, JsonSchema } from "@proviso/manifest";
-import { type Answer, explore, type Outcome } from "./explore.ts";
+import { type Explored, explore, type ConditionOutcome } from "./explore.ts";
 
 /** Whether a rule applies: also where its condition cannot be evaluated, as on servers. */
-export function applies(outcome: Outcome | undefined): boolean {
+export function applies(outcome: ConditionOutcome | undefined): boolean {
   return outcome !== false;
 }
 
-/** Whether a rule with the second condition applies to every call to which one with the first applies. */
+/** Whether a rule with the second condition applies to all calls of one with the first. */
 export function implication(
   premise: string,
   conclusion: string,
   schema: JsonSchema,
   examples: readonly JsonObject[] = [],
-): Answer {
+): Explored {
   return explore({
     schema,
     examples,

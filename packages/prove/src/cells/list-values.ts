@@ -4,14 +4,14 @@ import { fitting, subsets, type Values, type Walk } from "./found-values.ts";
 import { numberPoints } from "./points.ts";
 import { numberOf, sampleItems, variant } from "./sample.ts";
 
-const mostKinds = 8;
+const maxKinds = 8;
 const longestList = 20_000;
 /** Items of all lists together. */
-const mostItems = 200_000;
+const maxListItems = 200_000;
 
 /**
- * Lists for each cell: of each length beside a cut, with each set of kinds of items, each kind once in front. `exists` and `all` depend
- * on nothing else, also where the library stops at the first item that it cannot evaluate.
+ * Lists for each cell: of each length beside a cut, with each set of kinds of items, each kind once
+ * in front. `exists` and `all`, which may stop early, depend on nothing else.
  */
 export function listValues(
   schema: JsonObject,
@@ -39,11 +39,15 @@ export function listValues(
   }
   const { values, gap } = valuesOf(schema["items"], ofItems, walk);
   const kinds = [...new Set(values.filter((value) => value !== undefined))];
-  const lengths = numberPoints(bounds, [...sizes, ...kinds.slice(0, mostKinds).map((_, at) => at)], true);
-  const sets = subsets(kinds.slice(0, mostKinds));
+  const lengths = numberPoints(bounds, [...sizes, ...kinds.slice(0, maxKinds).map((_, at) => at)], true);
+  const sets = subsets(kinds.slice(0, maxKinds));
   const isUnique = schema["uniqueItems"] === true;
-  const { kept, isCut } = fitting(allLists(sets, lengths, isUnique), mostItems, ({ length }) => length + 1);
-  const isManifold = isCut || kinds.length > mostKinds;
+  const { kept, isCut } = fitting(
+    allLists(sets, lengths, isUnique),
+    maxListItems,
+    ({ length }) => length + 1,
+  );
+  const isManifold = isCut || kinds.length > maxKinds;
   const why = tooLong ?? gap ?? (isManifold ? "its items are of too many kinds" : undefined);
   return { values: kept, ...(why === undefined ? {} : { gap: why }) };
 }

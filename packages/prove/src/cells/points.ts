@@ -1,6 +1,6 @@
 import type { JsonObject } from "@proviso/manifest";
 
-/** At least one number of each cell that the cuts make, within the bounds of a schema, in rising order. */
+/** At least one number of each cell that the cuts make, in a schema's bounds, rising. */
 export function numberPoints(
   schema: JsonObject,
   cuts: readonly number[],
@@ -36,11 +36,11 @@ function between(cuts: readonly number[], low: number, high: number): readonly n
 }
 
 /** Above this, steps beside each other may be the same number. */
-const mostCounted = 2 ** 52;
+const maxCounted = 2 ** 52;
 
 /**
- * The multiples of a step beside each cut. Those between two cuts begin right after the first. Validators divide, so that 0.35 is a
- * multiple of 0.01, although `35 * 0.01` is another number.
+ * The multiples of a step beside each cut. Those between two cuts begin right after the first.
+ * Validators divide, so that 0.35 is a multiple of 0.01, although `35 * 0.01` is another number.
  */
 function onSteps(cuts: readonly number[], low: number, high: number, step: number): readonly number[] {
   const near = [low, ...cuts, high].filter(Number.isFinite);
@@ -50,7 +50,7 @@ function onSteps(cuts: readonly number[], low: number, high: number, step: numbe
   });
   const others = between(cuts, low, high).filter(
     (point) =>
-      Number.isInteger(point / step) && (near.includes(point) || Math.abs(point / step) >= mostCounted),
+      Number.isInteger(point / step) && (near.includes(point) || Math.abs(point / step) >= maxCounted),
   );
   return [...counted, ...others];
 }

@@ -5,10 +5,10 @@ import { numberPoints } from "./points.ts";
 
 const deepest = 12;
 /** Of lists and texts that have to be longer, no valid sample is made. */
-const mostItems = 50;
-const mostLetters = 100_000;
+const maxListItems = 50;
+const maxLetters = 100_000;
 
-/** Makes a value for a schema with as little in it as is required; the caller checks whether it is valid. */
+/** Makes a value for a schema with only what is required; the caller checks it. */
 export function sample(schema: Json | undefined, walk: Walk, depth = 0): Json {
   const resolved = resolve(schema, walk);
   if (!isObject(resolved) || depth > deepest) return "";
@@ -26,7 +26,7 @@ function sampleOfType(type: Json | undefined, schema: JsonObject, walk: Walk, de
     case "object":
       return sampleObject(schema, walk, depth);
     case "array":
-      return sampleItems(schema, walk, Math.min(numberOf(schema["minItems"]) ?? 0, mostItems), depth);
+      return sampleItems(schema, walk, Math.min(numberOf(schema["minItems"]) ?? 0, maxListItems), depth);
     case "integer":
     case "number":
       return numberPoints(schema, [1], type === "integer")[0] ?? 0;
@@ -45,7 +45,7 @@ function sampleObject(schema: JsonObject, walk: Walk, depth: number): JsonObject
   return Object.fromEntries(required.map((name) => [name, sample(properties[name], walk, depth + 1)]));
 }
 
-/** Returns a list of this many items. If they have to differ, texts are numbered and numbers counted. */
+/** Returns a list of this many items; texts are numbered and numbers counted to differ. */
 export function sampleItems(schema: JsonObject, walk: Walk, count: number, depth = 0): readonly Json[] {
   const item = sample(schema["items"], walk, depth + 1);
   if (schema["uniqueItems"] !== true) return Array.from({ length: count }, () => item);
@@ -57,7 +57,7 @@ export function variant(item: Json, at: number): Json {
   if (at === 0) return item;
   if (typeof item === "number") return item + at;
   if (typeof item !== "string") return item;
-  // Before the sign of an email address; elsewhere in place of the last characters, so that the length stays.
+  // Before the sign of an email address; elsewhere at the end, so that the length stays.
   if (item.includes("@")) return item.replace("@", `${at}@`);
   const number = String(at);
   return item.length > number.length ? item.slice(0, -number.length) + number : item + number;
@@ -85,7 +85,7 @@ export function sampleText(schema: JsonObject): string {
   if (typeof pattern === "string") return patternExample(pattern) ?? "x";
   if (typeof format === "string" && Object.hasOwn(formats, format)) return formats[format] ?? "";
   if (maxLength === 0) return "";
-  return "x".repeat(Math.min(mostLetters, Math.max(1, numberOf(minLength) ?? 0)));
+  return "x".repeat(Math.min(maxLetters, Math.max(1, numberOf(minLength) ?? 0)));
 }
 
 export function numberOf(value: Json | undefined): number | undefined {

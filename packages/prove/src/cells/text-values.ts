@@ -7,10 +7,10 @@ import { numberOf, sampleText } from "./sample.ts";
 
 /** Letters that texts are filled with: the first that no text of the condition has. */
 const fillers = "xqzjkvwyfbghmnpuclrsdtoaie0123456789-_";
-const mostSearched = 5;
+const maxSearched = 5;
 const longestText = 100_000;
 /** Characters of all texts together. */
-const mostLetters = 5_000_000;
+const maxLetters = 5_000_000;
 
 /** What makes most texts valid that have to have a format. */
 const endings: Readonly<Record<string, string>> = { email: "@example.org", uri: "://example.org/" };
@@ -43,7 +43,7 @@ export function textValues(schema: JsonObject, asks: readonly Ask[], walk: Walk)
     sizes.length > 0 ? lengths : [Math.min(longestText, Math.max(low, core))];
   const { kept: values, isCut } = fitting(
     allTexts(cores, lengthsOf, filler),
-    mostLetters,
+    maxLetters,
     (text) => text.length + 100,
   );
   // Where the text has to be shorter than what is looked for, starts and ends may overlap.
@@ -51,9 +51,7 @@ export function textValues(schema: JsonObject, asks: readonly Ask[], walk: Walk)
     (size) => size < longest,
   );
   const gap =
-    [low, ...sizes].some((size) => size >= longestText && size <= high) ||
-    parts.length > mostSearched ||
-    isCut
+    [low, ...sizes].some((size) => size >= longestText && size <= high) || parts.length > maxSearched || isCut
       ? "it asks about too many texts, or too long ones"
       : isSearched && isTight
         ? "it looks for texts that are longer than the text may be"
@@ -78,14 +76,14 @@ function fillerFor(texts: readonly string[]): string | undefined {
   return [...fillers].find((letter) => !texts.some((text) => text.includes(letter)));
 }
 
-/** Every start, with every set of parts, and every end: as what stands before the filling, and after it. */
+/** Every start, set of parts and end: as what is before the filling, and after it. */
 function coresOf(
   starts: readonly string[],
   parts: readonly string[],
   ends: readonly string[],
   filler: string,
 ): readonly (readonly [string, string])[] {
-  const sets = subsets(parts.slice(0, mostSearched));
+  const sets = subsets(parts.slice(0, maxSearched));
   return ["", ...starts].flatMap((start) =>
     sets.flatMap((set) =>
       ["", ...ends].map((end) => [[start, ...set].map((text) => text + filler).join(""), end] as const),

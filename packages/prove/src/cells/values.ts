@@ -1,14 +1,14 @@
 import { isObject, type Json, type JsonObject, withDefaults } from "@proviso/manifest";
 import type { Ask } from "./ask.ts";
-import { literalsIn, mostValues, resolve, type Values, type Walk } from "./found-values.ts";
+import { literalsIn, maxValues, resolve, type Values, type Walk } from "./found-values.ts";
 import { listValues } from "./list-values.ts";
 import { numberPoints } from "./points.ts";
 import { sample } from "./sample.ts";
 import { textValues } from "./text-values.ts";
 
 /**
- * The values of a field, and that it is absent if it may be. A default is filled in before any condition is evaluated, but not inside of
- * alternatives.
+ * The values of a field, and that it is absent if it may be. A default is filled in before any
+ * condition is evaluated, but not inside of alternatives.
  */
 export function fieldValues(
   schema: Json | undefined,
@@ -91,7 +91,7 @@ function objectValues(schema: JsonObject, asks: readonly Ask[], walk: Walk): Val
     );
     const field = fieldValues(properties[name], below, required.includes(name), walk);
     if (field.gap !== undefined) gaps.push(field.gap);
-    const room = Math.max(1, Math.floor(mostValues / Math.max(1, values.length)));
+    const room = Math.max(1, Math.floor(maxValues / Math.max(1, values.length)));
     const own = [...field.values, ...(Object.hasOwn(filled, name) ? [filled[name]] : [])];
     if (own.length > room) gaps.push("it has too many cells");
     values = values.flatMap((object) =>
@@ -101,7 +101,7 @@ function objectValues(schema: JsonObject, asks: readonly Ask[], walk: Walk): Val
   return { values, ...(gaps[0] === undefined ? {} : { gap: gaps[0] }) };
 }
 
-/** What the server makes of `{}`. In a default of a type that refers to itself, no further defaults are filled in. */
+/** What the server makes of `{}`. Defaults of recursive types get no further defaults. */
 function filledIn(schema: JsonObject, { root, alternatives }: Walk): JsonObject {
   if (alternatives > 0) return {};
   const around = { type: "object", properties: { value: schema }, $defs: root["$defs"] ?? {} };

@@ -11,8 +11,8 @@ import { type Values, walkOf } from "./found-values.ts";
 import { fieldValues } from "./values.ts";
 
 /**
- * What parts of conditions depend on together: a field of a variable; a calculation that is compared with numbers; or a part of which
- * nothing is known. Its values are all that the parts can be evaluated with.
+ * What parts of conditions depend on together: a field of a variable, a calculation compared with
+ * numbers, or a part of which nothing is known. Its values are all that matter to the parts.
  */
 export interface Variable {
   /** Such as `input.amount`; the same for parts that depend on each other. */
@@ -79,7 +79,7 @@ function ofText(isRequired: boolean): Variable["values"] {
   return (asks) => fieldValues(text, asks, isRequired, walkOf({}));
 }
 
-/** The values of a field of `principal` or `env`, as servers set them; undefined for a time, which depends on the clock. */
+/** The values of a field of `principal` or `env` on servers; undefined for a time. */
 function callerValues(variable: string, field: string): Variable["values"] | undefined {
   if (variable === "env") return field === "name" ? ofText(true) : undefined;
   if (field === "kind") return () => ({ values: ["agent", "user"] });

@@ -1,7 +1,7 @@
-import type { EffectKind, Manifest, ToolContract } from "@proviso/manifest";
+import { type EffectKind, flowOf, type Manifest, type ToolContract } from "@proviso/manifest";
 import { anyOutcomes } from "../cells/explore.ts";
 import { type CallFacts, deeds, readTool } from "../guarantees/call-facts.ts";
-import { findCall, sendsUnasked, type ToolCall } from "../guarantees/prove-guarantee.ts";
+import { findCall, readsPrivate, sendsUnasked, type ToolCall } from "../guarantees/prove-guarantee.ts";
 import type { ToolReach } from "./gain.ts";
 
 /** How often the server asks a person before calls of a tool. `undecided`: a condition does not split into cells. */
@@ -19,7 +19,7 @@ function toolReach(tool: ToolContract): ToolReach {
     permissions: tool.permissions,
     effects: effectsOf(tool),
     reads: may(readsPrivate),
-    sends: may(({ contract }) => contract.dataFlow.sendsOut),
+    sends: may(({ contract }) => flowOf(contract).sendsOut),
     leaks: may(sendsUnasked),
     leaksAlone: may(leaksAlone),
     harms: may(harms),
@@ -38,7 +38,6 @@ export function callsOf(path: readonly ToolReach[], { tools }: Manifest): readon
   });
 }
 
-const readsPrivate = ({ contract }: CallFacts): boolean => contract.dataFlow.readsPrivate;
 const leaksAlone = (facts: CallFacts): boolean => sendsUnasked(facts) && readsPrivate(facts);
 const harmful = ["deletes", "grants", "pays", "refunds", "calls", "sends"].map(
   (word) => deeds[word] ?? (() => false),

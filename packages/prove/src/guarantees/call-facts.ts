@@ -1,5 +1,7 @@
 import {
+  demandedLogIn,
   effectiveContract,
+  flowOf,
   movesMoney,
   serverAsks,
   stepUpAgeMs,
@@ -8,7 +10,7 @@ import {
   type ToolContract,
 } from "@proviso/manifest";
 import { applies } from "../cells/implication.ts";
-import type { Outcome } from "../cells/explore.ts";
+import type { ConditionOutcome } from "../cells/explore.ts";
 
 /** What a server does with one call of a tool. */
 export interface CallFacts {
@@ -25,10 +27,10 @@ export interface CallFacts {
 /** Which conditions of a tool a question depends on. */
 export type Topic = "asks" | "logIn" | "repeats";
 
-/** A tool's conditions about a topic, and what its server does with a call for which they have these outcomes. */
+/** A tool's conditions about a topic, and what its server does for these outcomes. */
 export interface ReadTool {
   readonly conditions: readonly string[];
-  factsOf(outcomes: readonly Outcome[]): CallFacts;
+  factsOf(outcomes: readonly ConditionOutcome[]): CallFacts;
 }
 
 /** Reads the conditions of a tool. The conditions of refinements come first. */
@@ -47,34 +49,32 @@ export function readTool(tool: ToolContract, topic: Topic): ReadTool {
   };
 }
 
-/** As `refinementChooser` chooses: the first that is true, none if one before it cannot be evaluated. */
-function chosen(refinements: readonly Refinement[], outcomes: readonly Outcome[]): Refinement | undefined {
+/** As `refinementChooser`: the first that is true; none if an earlier one fails. */
+function chosen(
+  refinements: readonly Refinement[],
+  outcomes: readonly ConditionOutcome[],
+): Refinement | undefined {
   const at = refinements.findIndex((_, index) => outcomes[index] !== false);
   return at >= 0 && outcomes[at] === true ? refinements[at] : undefined;
 }
 
-function conditionsAbout(
-  { confirmation, stepUpAuth, idempotency }: ToolContract,
-  topic: Topic,
-): readonly string[] {
+function conditionsAbout(contract: ToolContract, topic: Topic): readonly string[] {
+  const { confirmation, idempotency } = contract;
   if (topic === "repeats") return idempotency?.until === undefined ? [] : [idempotency.until];
-  const rule = topic === "asks" ? confirmation : stepUpAuth;
-  return rule.kind === "when" ? [rule.condition] : [];
+  const rule = topic === "asks" ? confirmation : demandedLogIn(contract);
+  return rule?.kind === "when" ? [rule.condition] : [];
 }
 
 function enforced(
   contract: ToolContract,
   holds: (condition: string) => boolean,
 ): Omit<CallFacts, "contract"> {
-  const { confirmation, stepUpAuth, idempotency } = contract;
-  const asks = serverAsks(contract);
+  const { confirmation, idempotency } = contract;
+  const [asks, logIn] = [serverAsks(contract), demandedLogIn(contract)];
   return {
     isAsked:
       asks === "always" || (asks === "when" && confirmation.kind === "when" && holds(confirmation.condition)),
-    logInMs:
-      stepUpAuth.kind === "always" || (stepUpAuth.kind === "when" && holds(stepUpAuth.condition))
-        ? stepUpAgeMs(stepUpAuth)
-        : undefined,
+    logInMs: logIn && (logIn.kind === "always" || holds(logIn.condition)) ? stepUpAgeMs(logIn) : undefined,
     isRecognised:
       idempotency !== undefined &&
       idempotency.key.length > 0 &&
@@ -94,8 +94,8 @@ export const deeds: Readonly<Record<string, (contract: ToolContract) => boolean>
   calls: ofKind("calls"),
   "moves money": withEffect(movesMoney),
   "changes anything": withEffect(() => true),
-  "reads private data": ({ dataFlow }) => dataFlow.readsPrivate,
-  "sends data out": ({ dataFlow }) => dataFlow.sendsOut,
+  "reads private data": (contract) => flowOf(contract).readsPrivate,
+  "sends data out": (contract) => flowOf(contract).sendsOut,
 };
 
 function ofKind(kind: SideEffect["kind"]): (contract: ToolContract) => boolean {

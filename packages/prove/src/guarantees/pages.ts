@@ -1,5 +1,6 @@
 import { compile, toManifest } from "@proviso/compiler";
 import type { DiagnosticPage } from "@proviso/compiler/explain";
+import { critical, exampleSources, updates } from "@proviso/compiler/page";
 import type { Manifest } from "@proviso/manifest";
 import type { GuaranteeProblems } from "./problems.ts";
 import { sentenceForms } from "./sentence.ts";
@@ -14,46 +15,22 @@ function example(wrong: string, right: string): Pick<DiagnosticPage, "wrong" | "
 
 const forms = sentenceForms.map(({ form }) => `\`${form}\``).join("; ");
 
-const contract = `proviso: 1
-domain: notes
-description: Short notes.
-permissions:
-  notes:read: Read notes.
-  notes:write: Remove notes.
-tools:
-  list:
-    description: Returns all notes.
-    category: notes
-    riskLevel: low
-    inputSchema: {}
-    permissions: [notes:read]
-    sideEffects: []
-    auditEvent: notes.listed
-    failureModes: []
-    outputSchema: { notes: "string[]" }
-  remove:
-    description: Removes a note.
-    category: notes
-    riskLevel: critical
-    inputSchema: { noteId: string }
-    outputSchema: { removed: string }
-    permissions: [notes:write]
-    sideEffects: [{ deletes: The note. }]
-    auditEvent: note.removed
-    failureModes: []
-    stepUpAuth: always
-    idempotency: { key: [noteId], ttl: 1h, onRepeat: Says so again. }
-`;
+const contracts = exampleSources({
+  header: "permissions: { 'notes:read': Read notes., 'notes:write': Remove notes. }\n",
+  verb: "remove",
+  tool: { ...updates, ...critical, permissions: "[notes:write]", sideEffects: "[deletes: The note.]" },
+  readers: { find: { permissions: "[notes:read]" } },
+});
 
-/** The product that the examples of the pages are about. Throws if its contract does not compile, which a test rules out. */
+/** The product of the pages' examples. Throws if its contract does not compile. */
 export function exampleManifest(): Manifest {
-  const { model, diagnostics } = compile([{ path: "contracts/notes.yaml", text: contract }]);
+  const { model, diagnostics } = compile(contracts);
   if (!model)
     throw new Error(`the example has errors: ${diagnostics.map(({ message }) => message).join(", ")}`);
   return toManifest(model, { product: "notes", wireNames: "underscore" });
 }
 
-/** A page for every finding about `guarantees.yaml`. The examples are about a product with the tool `notes.remove`. */
+/** A page for every finding about `guarantees.yaml`, with examples about `notes.remove`. */
 export const guaranteePages: Readonly<Record<keyof GuaranteeProblems, DiagnosticPage>> = {
   "unknown-sentence": {
     means: `A guarantee is a sentence of a fixed form, so that it says the same to its author, to a reviewer and to the prover. The forms are: ${forms}.`,

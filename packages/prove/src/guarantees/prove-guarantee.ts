@@ -1,5 +1,5 @@
-import type { Manifest, ToolContract } from "@proviso/manifest";
-import { type Answer, explore, type FoundCall } from "../cells/explore.ts";
+import { flowOf, type Manifest, type ToolContract } from "@proviso/manifest";
+import { type Explored, explore, type FoundCall } from "../cells/explore.ts";
 import { applies } from "../cells/implication.ts";
 import { amountOver } from "./amount.ts";
 import { type CallFacts, deeds, readTool, type Topic } from "./call-facts.ts";
@@ -13,7 +13,7 @@ export interface ToolCall extends FoundCall {
 /** A guarantee with its verdict. */
 export interface Proved {
   readonly guarantee: Guarantee;
-  readonly verdict: Answer["verdict"];
+  readonly verdict: Explored["verdict"];
   /** How many tools were looked at. */
   readonly tools: number;
   /** Evaluations of conditions: the size of the proof. */
@@ -24,7 +24,7 @@ export interface Proved {
   readonly undecided?: { readonly tool: string; readonly expression: string; readonly why: string };
 }
 
-/** Proves each guarantee of all calls that the contracts allow, or finds a call or chain that breaks it. */
+/** Proves each guarantee of all calls that contracts allow, or finds calls that break it. */
 export function proveGuarantees(guarantees: readonly Guarantee[], manifest: Manifest): readonly Proved[] {
   return guarantees.map((guarantee) => proveGuarantee(guarantee, manifest));
 }
@@ -53,7 +53,7 @@ const topics = { asked: "asks", "log-in": "logIn", repeated: "repeats" } as cons
   Topic
 >;
 
-const noAmount: Answer = {
+const noAmount: Explored = {
   verdict: "undecidable",
   expression: "over",
   why: "which argument is the amount is not certain: say it by `where`",
@@ -86,13 +86,13 @@ function toolsOf({ tools, permissions, claim }: Guarantee, manifest: Manifest): 
   );
 }
 
-/** Finds a call of a tool whose facts are such, among those for which `where` holds or cannot be evaluated. */
+/** Finds a call with such facts, where `where` holds or cannot be evaluated. */
 export function findCall(
   tool: ToolContract,
   topic: Topic,
   isSuch: (facts: CallFacts) => boolean,
   where?: string,
-): Answer {
+): Explored {
   const { conditions, factsOf } = readTool(tool, topic);
   return explore({
     schema: tool.inputSchema,
@@ -108,7 +108,7 @@ export function findCall(
 function proveEach(
   guarantee: Guarantee,
   tools: readonly ToolContract[],
-  find: (tool: ToolContract) => Answer,
+  find: (tool: ToolContract) => Explored,
 ): Proved {
   let steps = 0;
   let undecided: Proved["undecided"];
@@ -127,18 +127,16 @@ function proveEach(
 }
 
 /**
- * What a caller has read can only grow, so a chain needs at most two calls: one that reads private data, asked or not, and one that sends
- * data out unasked. One tool may do both.
+ * What a caller has read can only grow, so a chain needs at most two calls: one that reads private
+ * data, asked or not, and one that sends data out unasked. One tool may do both.
  */
 function proveStays(guarantee: Guarantee, tools: readonly ToolContract[]): Proved {
   const counted = { guarantee, tools: tools.length };
   const alone = proveEach(guarantee, tools, (tool) =>
-    findCall(tool, "asks", (facts) => sendsUnasked(facts) && facts.contract.dataFlow.readsPrivate),
+    findCall(tool, "asks", (facts) => sendsUnasked(facts) && readsPrivate(facts)),
   );
   if (alone.verdict === "counterexample") return alone;
-  const reads = proveEach(guarantee, tools, (tool) =>
-    findCall(tool, "asks", ({ contract }) => contract.dataFlow.readsPrivate),
-  );
+  const reads = proveEach(guarantee, tools, (tool) => findCall(tool, "asks", readsPrivate));
   const sends = proveEach(guarantee, tools, (tool) => findCall(tool, "asks", sendsUnasked));
   const steps = alone.steps + reads.steps + sends.steps;
   if (sends.verdict === "proved" || reads.verdict === "proved")
@@ -151,5 +149,9 @@ function proveStays(guarantee: Guarantee, tools: readonly ToolContract[]): Prove
 
 /** Whether a call sends data out and the server asks nobody. */
 export function sendsUnasked({ isAsked, contract }: CallFacts): boolean {
-  return contract.dataFlow.sendsOut && !isAsked;
+  return flowOf(contract).sendsOut && !isAsked;
+}
+
+export function readsPrivate({ contract }: CallFacts): boolean {
+  return flowOf(contract).readsPrivate;
 }

@@ -138,7 +138,7 @@ function claimed(
   return [{ sentence, claim, ...parts, span }];
 }
 
-/** A misspelt field in one tool would leave that tool out, so every tool that is meant has to take the condition. */
+/** A misspelt field would leave a tool out, so every tool has to take the condition. */
 function checkWhere(
   where: string,
   tools: readonly string[] | undefined,

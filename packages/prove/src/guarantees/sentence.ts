@@ -116,7 +116,7 @@ export function readSentence(sentence: string): Claim | undefined {
   return undefined;
 }
 
-/** The sentence that was probably meant, with the words of the given one where it can be told; undefined if none is like it. */
+/** The sentence that was probably meant, with the given words; undefined if none is alike. */
 export function nearestSentence(sentence: string): string | undefined {
   const words = sentence.trim().toLowerCase().split(/\s+/);
   const age = /\d+ (?:second|minute|hour|day)s?/.exec(sentence)?.[0] ?? "5 minutes";

@@ -1,6 +1,6 @@
 /**
- * Thrown by an `authenticate` that cannot identify the caller, because its source does not answer. The caller may try again
- * (HTTP 503), and keeps its token.
+ * Thrown by an `authenticate` that cannot identify the caller, because its source does not answer.
+ * The caller may try again (HTTP 503), and keeps its token.
  */
 export class AuthenticationUnavailable extends Error {
   /** Milliseconds after which another request may be answered. */

@@ -3,8 +3,8 @@ import type { AuditEntry } from "./ports.ts";
 const endings: ReadonlySet<unknown> = new Set(["denied", "expired", "withdrawn", "paused"]);
 
 /**
- * The question to a person that a record ends, because it says that the answer was used or was a no; or the pause that it records.
- * Null for others.
+ * The question to a person that a record ends, because it says that the answer was used or was a
+ * no; or the pause that it records. Null for others.
  */
 export function endedBy({ kind, request, decision, failure }: Partial<AuditEntry>): string | null {
   const isEnd =

@@ -1,4 +1,4 @@
-/** The name of an error for the audit, as whole Unicode. Not its message, which may hold anything. */
+/** The name of an error for the audit, as whole Unicode. Its message may hold anything. */
 export function faultOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const { name }: { readonly name: unknown } = error;

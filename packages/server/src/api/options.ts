@@ -17,11 +17,11 @@ export interface ServerOptions<Ports> {
   /** Without it no calls are recorded; the server says so on standard error when it starts. */
   readonly audit?: AuditSink;
   readonly policies?: Policies;
-  /** A resolver for each string that a contract lists under `execution.requirements`, exactly as written. */
+  /** A resolver for each string under `execution.requirements`, exactly as written. */
   readonly requirements?: Readonly<Record<string, RequirementResolver>>;
   /**
-   * Which tools a principal can see. The error for a hidden tool is identical to that for an unknown one. Defaults to all
-   * tools; if this throws, the tool is hidden.
+   * Which tools a principal can see. The error for a hidden tool is identical to that for an
+   * unknown one. Defaults to all tools; if this throws, the tool is hidden.
    */
   readonly visible?: (tool: ToolContract, principal: Principal | undefined) => boolean;
   /** `env.name` in conditions. Defaults to "live", the strict value. */
@@ -45,7 +45,7 @@ export interface ServerOptions<Ports> {
   readonly approvals?: ApprovalsPlug;
   /** Milliseconds for which a dry run allows its execution. Defaults to fifteen minutes. */
   readonly receiptMs?: number;
-  /** Milliseconds in which the audit must make a record durable; after that the call is refused. Defaults to ten seconds. */
+  /** Milliseconds in which the audit must store a record; else calls are refused. Default: 10 s. */
   readonly auditMs?: number;
   /**
    * How many records a call without side effects leaves. Defaults to two, an intent and an outcome, as for every call. "outcome":
@@ -56,26 +56,26 @@ export interface ServerOptions<Ports> {
   /** Milliseconds that a policy or a requirement may take. Defaults to five seconds. */
   readonly decisionMs?: number;
   /**
-   * How many unsuccessful calls one principal may make, in points: one per call, and one per 16 KiB of its input. Calls that
-   * are refused or ask a person use points; calls that run, plan or return a stored outcome do not. Counted in memory, before
-   * anything is stored. Defaults to 1200 a minute.
+   * How many unsuccessful calls one principal may make, in points: one per call, and one per 16 KiB
+   * of its input. Refused and asking calls use points; calls that run, plan or return a stored
+   * outcome do not. Counted in memory, before anything is stored. Defaults to 1200 a minute.
    */
   readonly attempts?: { readonly limit: number; readonly perMs: number };
-  /** Calls of one principal that may run at the same time; a tool with `reconcile` needs two. Defaults to 128. */
+  /** Calls of one principal at the same time; a tool with `reconcile` needs two. Default: 128. */
   readonly callsAtOnce?: number;
   /**
-   * The maximum size of a result's JSON, in bytes. A larger result is withheld: a read fails, and a call with effects returns
-   * `outcome_unknown`. Defaults to 4 MiB.
+   * The maximum size of a result's JSON, in bytes. A larger result is withheld: a read fails, and a
+   * call with effects returns `outcome_unknown`. Defaults to 4 MiB.
    */
   readonly maxResultBytes?: number;
   /**
-   * Receives undeclared errors and invalid results of handlers, and errors of the audit. Callers never see them. Defaults to
-   * one line and the stack on standard error.
+   * Receives undeclared errors and invalid results of handlers, and errors of the audit. Callers
+   * never see them. Defaults to one line and the stack on standard error.
    */
   readonly onFault?: (error: unknown, tool: string) => void;
 }
 
-/** All options of `createEnforcingServer`. Generated code adds the manifest and the handler table. */
+/** All options of `createEnforcingServer`. Generated code adds manifest and handler table. */
 export interface EnforcingServerOptions<Ports> extends ServerOptions<Ports> {
   readonly manifest: Manifest;
   readonly handlers: HandlerTable<Ports>;

@@ -80,7 +80,7 @@ export interface AuditEntry {
   /** `kind` distinguishes what an agent did for a person from what the person did. */
   readonly principal?: { readonly id: string; readonly tenant?: string; readonly kind?: "agent" | "user" };
   readonly tool: string;
-  /** `auditEvent` of the contract, or the type of an event that the handler recorded. */
+  /** The event of the contract, or the type of an event that the handler recorded. */
   readonly event?: string;
   /** Number of the event within its call, from 1. In events only. */
   readonly number?: number;

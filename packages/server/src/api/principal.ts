@@ -4,8 +4,8 @@ import type { JsonObject } from "@proviso/manifest";
 export interface Principal {
   readonly id: string;
   /**
-   * Who gave the id: `iss` of its token. Ids of two issuers are not compared: nobody approves with one what was asked for with the other.
-   * Absent if the host makes the principal, and so says whose id it is.
+   * Who gave the id: `iss` of its token. Equal ids of two issuers are two people. Absent if the host makes the principal, and so
+   * says whose id it is.
    */
   readonly issuer?: string;
   readonly name?: string;

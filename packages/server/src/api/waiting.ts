@@ -20,6 +20,6 @@ export interface Waiting {
 }
 
 /**
- * What an ended task says of its call: it ran; it did not; it ran and failed; or nobody knows. The values of SEP-2848.
+ * What an ended task says: it ran, it did not, it failed, or nobody knows (SEP-2848).
  */
 export type Disposition = "approved-executed" | "denied-not-executed" | "execution-error" | "outcome-unknown";

@@ -28,7 +28,7 @@ export function inTime<T>(ms: number, asked: Promise<T>): Promise<T> {
   return new Promise((done, failed) => callInTime(ms, asked, { done, failed }));
 }
 
-/** Settles with the result of `ask`, or rejects after `ms` milliseconds. Its signal is aborted when it rejects. */
+/** Settles as `ask` does, or rejects after `ms` milliseconds and aborts its signal. */
 export async function within<T>(ms: number, ask: (signal: AbortSignal) => Promise<T> | T): Promise<T> {
   const controller = new AbortController();
   const asked = async (): Promise<T> => ask(controller.signal);

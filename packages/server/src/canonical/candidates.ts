@@ -19,7 +19,7 @@ export function reachable(schemas: readonly JsonObject[], inputSchema: JsonSchem
 /** A reference that leaves the schema cannot be followed: it may be marked as secret. */
 const anySchema: readonly JsonObject[] = [{ sensitive: true }];
 
-/** All targets of a reference: a JSON Pointer, or every schema with that anchor, as for `$dynamicRef`. */
+/** All targets of a reference: a JSON Pointer, or each schema with that anchor (`$dynamicRef`). */
 function referenceTargets(schemaReference: Json | undefined, inputSchema: JsonSchema): readonly JsonObject[] {
   if (schemaReference === undefined) return [];
   if (typeof schemaReference !== "string" || !schemaReference.startsWith("#")) return anySchema;

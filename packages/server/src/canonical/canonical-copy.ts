@@ -4,14 +4,14 @@ import { canonicalJson, isObject, type Json, type JsonObject, orderedCopy } from
 const deepestInput = 100;
 
 /**
- * Limits of an input: each value costs time in every stage, and a property of a large object costs more than an item of a list.
+ * Limits of an input: values cost time in every stage, properties of large objects more.
  */
 const maxInputValues = 100_000;
 const maxInputProperties = 10_000;
 
 /**
- * A deep copy of a JSON object, without values that JSON cannot hold. Undefined if it is not a JSON object, too deep, or longer
- * than `maxBytes` as JSON.
+ * A deep copy of a JSON object, without values that JSON cannot hold. Undefined if it is not a JSON
+ * object, too deep, or longer than `maxBytes` as JSON.
  */
 export function boundedCopy(copiedValue: unknown, maxBytes: number): JsonObject | undefined {
   return objectOrNothing(() =>
@@ -24,7 +24,7 @@ export interface Canonical {
   readonly text: string;
 }
 
-/** Reads an input: its canonical copy and text. Undefined for anything but a JSON object within the limits. */
+/** Reads an input: its canonical copy and text. Undefined if no JSON object within limits. */
 export function readCanonical(handedInput: unknown): Canonical | undefined {
   const copiedValue = objectOrNothing(() =>
     isSmallEnough(handedInput) ? canonicalValue(handedInput) : undefined,
@@ -32,7 +32,7 @@ export function readCanonical(handedInput: unknown): Canonical | undefined {
   return copiedValue && { value: copiedValue, text: canonicalJson(copiedValue) };
 }
 
-/** A copy for the host's code. Changing it does not change what is approved, executed or recorded. */
+/** A copy for the host's code, whose changes reach nothing that is approved, run or recorded. */
 export function copyForHost(input: JsonObject): JsonObject {
   const copy = orderedCopy(input);
   return isObject(copy) ? copy : structuredClone(input);
@@ -54,7 +54,7 @@ function canonicalValue(copiedValue: unknown): unknown {
 
 /** For values that are not plain, such as a date. */
 function copyByText(handedInput: unknown): unknown {
-  // Checked before the costly steps, and again after them on the copy: a getter may return another value each time.
+  // Checked before costly steps, and again on the copy: a getter may return other values.
   if (!isWithinDepth(deepestInput, handedInput)) return undefined;
   const copiedValue: unknown = JSON.parse(canonicalJson(handedInput as Json));
   return isWithinDepth(deepestInput, copiedValue) ? copiedValue : undefined;
@@ -81,8 +81,8 @@ function isSmallEnough(handedInput: unknown): boolean {
 }
 
 /**
- * Whether a value takes at most about this many bytes as JSON. It copies nothing and takes as many steps at most; lists and
- * typed arrays are counted by their length first.
+ * Whether a value takes at most about this many bytes as JSON. It copies nothing and takes as many
+ * steps at most; lists and typed arrays are counted by their length first.
  */
 function isWithinBytes(handedInput: unknown, max: number): boolean {
   let left = max;

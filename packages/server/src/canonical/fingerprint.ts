@@ -12,7 +12,7 @@ export function fingerprintOfText(canonical: string): string {
   return hash("sha256", canonical, "hex");
 }
 
-/** A key in the store. The parts are hashed separately, so that no value of one part can be confused with another's. */
+/** A key in the store. Each part is hashed separately, so that no two can be confused. */
 export function storeKey(kind: string, ...parts: readonly (string | null | undefined)[]): string {
   return `${kind}:${fingerprint(parts.map((part) => part ?? null))}`;
 }

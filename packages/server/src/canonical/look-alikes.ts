@@ -24,7 +24,7 @@ const alike: readonly (readonly [RegExp, string])[] = [
   [/[ν]/g, "v"],
 ];
 
-/** Groups of names that a reader could take for one another: they differ in case, separators, or letters that look alike. */
+/** Groups of names that readers confuse: they differ in case, separators or similar letters. */
 export function lookAlikes(names: readonly string[]): readonly (readonly string[])[] {
   const groups = Map.groupBy(names, skeletonOf);
   return [...groups.values()].filter((group) => group.length > 1);

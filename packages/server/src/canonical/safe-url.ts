@@ -1,4 +1,4 @@
-/** An address that nobody in between can answer for: https, or on loopback. Throws a TypeError for another. */
+/** An address that nobody can forge in between: https or loopback. Else throws a TypeError. */
 export function safeUrl(text: string | URL, option: string): URL {
   if (isSafeUrl(text)) return new URL(text);
   throw new TypeError(`\`${option}\` must be an https URL, and not ${JSON.stringify(String(text))}`);

@@ -2,8 +2,8 @@ import { isObject, type Json, type JsonObject, type JsonSchema } from "@proviso/
 import { itemSchemas, propertySchemas, reachable } from "./candidates.ts";
 
 /**
- * Makes copies in which every `date-time` is in UTC without trailing zeros. Two inputs that differ only in this are the same
- * call.
+ * Makes copies in which every `date-time` is in UTC without trailing zeros. Two inputs that differ
+ * only in this are the same call.
  */
 export function sameInstants(schema: JsonSchema): (input: JsonObject) => JsonObject {
   let isNeeded: boolean | undefined;

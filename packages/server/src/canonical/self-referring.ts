@@ -21,7 +21,7 @@ function leadsToType(name: string, typeUses: ReadonlyMap<string, ReadonlySet<str
   return reached.has(name);
 }
 
-/** The names of types that a schema refers to. Text that only resembles a reference, such as in an example, is harmless. */
+/** The names of types that a schema refers to. Text that looks like a reference is harmless. */
 function referencesIn(schema: Json): readonly string[] {
   if (Array.isArray(schema)) return schema.flatMap(referencesIn);
   if (!isObject(schema)) return [];

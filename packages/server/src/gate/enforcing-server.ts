@@ -150,7 +150,7 @@ function bindTools<Ports>(
   };
   const bound = { tools: bind(manifest.tools, handlers), people: bind(people, options.people) };
   checkPolicyNames(options);
-  checkReconciling(manifest);
+  checkReaders(manifest, options);
   return {
     tools: toolTable(bound.tools, options.visible),
     forPeople: toolTable(
@@ -172,12 +172,17 @@ function checkPolicyNames<Ports>({ manifest, policies = {} }: EnforcingServerOpt
 }
 
 /** Checks who finds out unknown outcomes, because a manifest can be made by hand. The compiler checks more. */
-function checkReconciling({ tools }: EnforcingServer["manifest"]): void {
+function checkReaders<Ports>(
+  { tools }: EnforcingServer["manifest"],
+  { callsAtOnce = Infinity }: EnforcingServerOptions<Ports>,
+): void {
   const readers = new Set(tools.flatMap(({ name, sideEffects }) => (sideEffects.length > 0 ? [] : [name])));
-  for (const tool of tools) {
-    const reader = tool.reconcile;
-    if (reader !== undefined && !readers.has(reader))
-      throw new TypeError(`\`${tool.name}\` reconciles by \`${reader}\`, which is no tool that only reads`);
+  for (const { name, reconcile: reader } of tools) {
+    if (reader === undefined) continue;
+    if (!readers.has(reader))
+      throw new TypeError(`\`${name}\` reconciles by \`${reader}\`, which is no tool that only reads`);
+    if (callsAtOnce < 2)
+      throw new TypeError(`\`${name}\` asks \`${reader}\` while it runs: \`callsAtOnce\` must be at least 2`);
   }
 }
 

@@ -14,8 +14,8 @@ export interface AskedCall extends Omit<Call, "found"> {
 }
 
 /**
- * Finds the tool and takes the canonical copy of the input, once, before anything asynchronous. Later changes to the caller's
- * object have no effect.
+ * Finds the tool and takes the canonical copy of the input, once, before anything asynchronous.
+ * Later changes to the caller's object have no effect.
  */
 export function readCall(tools: ToolTable, name: string, input: unknown, given: InvokeOptions): AskedCall {
   const options = readOptions(given);
@@ -38,7 +38,7 @@ function readOptions(given: InvokeOptions): InvokeOptions {
   return options;
 }
 
-/** `dryRun` is reserved only if the contract has a dry run; otherwise it is an ordinary property. */
+/** `dryRun` is reserved only if the contract has a dry run; else it is an ordinary property. */
 function readInput(
   input: unknown,
   contract: ToolContract | undefined,
@@ -55,7 +55,7 @@ function readInput(
   return { value, fingerprint: fingerprint(value), bytes, dryRun };
 }
 
-/** Adds the contract's defaults, so that the same input is shown, approved, recorded and executed. */
+/** Adds the contract's defaults, so that one input is shown, approved, recorded and executed. */
 function fillIn(
   canonicalInput: Canonical | undefined,
   contract: ToolContract | undefined,

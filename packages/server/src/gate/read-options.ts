@@ -30,7 +30,7 @@ export function readOptions<Ports>(options: EnforcingServerOptions<Ports>): Read
   };
 }
 
-/** The given numbers, and the defaults of those that are not given. Throws a TypeError for one that is out of range. */
+/** The given numbers, else the defaults. Throws a TypeError for one that is out of range. */
 export function readNumbers<Key extends string>(
   defaults: Readonly<Record<Key, number>>,
   given: { readonly [key in NoInfer<Key>]?: number },
@@ -51,8 +51,8 @@ function checkNames<Ports>(options: EnforcingServerOptions<Ports>): void {
 }
 
 /**
- * A state key that outlives the process needs a durable store: otherwise nobody knows after a restart, or in another replica,
- * which approvals were used.
+ * A state key that outlives the process needs a durable store: otherwise nobody knows after a
+ * restart, or in another replica, which approvals were used.
  */
 function stateKeysOf<Ports>(options: EnforcingServerOptions<Ports>): readonly Uint8Array[] {
   const { store, stateKeys } = options;
@@ -76,11 +76,6 @@ function auditReadsOf<Ports>(given: EnforcingServerOptions<Ports>): Pick<Runtime
 
 function callerLimitsOf<Ports>(options: EnforcingServerOptions<Ports>): CallerLimits {
   const { callsAtOnce } = readNumbers(countOptions, options, "a number");
-  const reconciled = options.manifest.tools.find((tool) => tool.reconcile !== undefined);
-  if (callsAtOnce < 2 && reconciled)
-    throw new TypeError(
-      `\`${reconciled.name}\` asks \`${reconciled.reconcile}\` while it runs: \`callsAtOnce\` must be at least 2`,
-    );
   return { attempts: readNumbers(attemptOptions, options.attempts ?? {}, "a number"), callsAtOnce };
 }
 

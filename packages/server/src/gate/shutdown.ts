@@ -11,7 +11,7 @@ export interface Shutdown {
   /** Aborted when running calls must stop. */
   readonly stopping: AbortSignal;
   track<Answer>(answer: Promise<Answer>): Promise<Answer>;
-  /** Waits within the grace for what goes on after a call was answered: its handler, and the record of its outcome. */
+  /** Waits within the grace for what follows an answer: a late handler, and its record. */
   trackLate(settled: Promise<unknown>): void;
   drain(options?: DrainOptions): Promise<void>;
   close(options: DrainOptions | undefined, parts: ShutdownParts): Promise<void>;
@@ -40,7 +40,7 @@ export function shutdown(): Shutdown {
       grace.resolve();
     };
     const timer = setTimeout(stop, Math.min(graceMs, longestTimer));
-    // Waits only for calls that run now: later ones are refused, and waiting for them could take for ever.
+    // Waits only for calls that run now: waiting for later ones could take for ever.
     await Promise.allSettled(running);
     await Promise.race([Promise.allSettled(late.map((each) => each.deref())), grace.promise]);
     clearTimeout(timer);
@@ -89,8 +89,8 @@ interface Drainable {
 }
 
 /**
- * The shutdown at SIGTERM: lets running calls finish within `graceMs`, then closes the connections, the audit and the store.
- * Calls that arrive meanwhile are refused on record and may be tried again.
+ * The shutdown at SIGTERM: lets running calls finish within `graceMs`, then closes connections,
+ * audit and store. Calls that arrive meanwhile are refused on record and may be tried again.
  */
 export async function shutDown(
   server: Drainable,

@@ -5,7 +5,7 @@ export class NotTied extends Error {
   override readonly name = "NotTied";
 }
 
-/** Ties the audit trail to the store. Rejects with `NotTied` if one of the two was put back to an older day alone. */
+/** Ties trail and store. Rejects with `NotTied` if one of them was put back to an older day. */
 export function tieOf({ audit, store }: Pick<ServerOptions<never>, "audit" | "store">): () => Promise<void> {
   return async () => {
     if (!store?.isDurable) return;

@@ -24,7 +24,7 @@ export interface StoppedCall {
 
 const stops: Readonly<Record<Kind, Stops>> = {
   all: () => true,
-  // Also by its name over MCP, which is the one in the logs of hosts.
+  // Accepts the name over MCP too, which is the one in the logs of hosts.
   tool: (name, { contract }) => acceptedNames(contract).includes(name),
   domain: (name, { contract }) => contract.domain === name,
   // Whoever stops payments means refunds too.

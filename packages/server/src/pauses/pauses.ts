@@ -7,7 +7,7 @@ import { isStopped, type StoppedCall } from "./pause-scope.ts";
 
 /** The switch with which an operator stops calls. It is one value in the store. */
 export interface Pauses extends ReadPauses {
-  /** The result identifies the pause in the trail: once it is on record, a list without it is refused. */
+  /** The result identifies the pause in the trail; from then on a list without it is refused. */
   pause(scope: PauseScope, by: string, reason: string | undefined): Promise<string>;
   /** False if it was not paused. */
   resume(scope: PauseScope): Promise<boolean>;
@@ -26,8 +26,8 @@ const attempts = 20;
 const nothing: PauseList = { last: 0, pauses: [] };
 
 /**
- * The list is sealed, and `endsOf` of the audit trail says whether a later pause is on record than it holds: whoever writes the
- * store without our keys can remove the list or put an earlier one back, and then every call is refused.
+ * The list is sealed, and `endsOf` of the trail knows of later pauses: whoever writes the store
+ * without our keys can remove the list or put an old one back, and every call is refused.
  */
 export function pausesIn(
   store: Store,
@@ -51,7 +51,7 @@ export function pausesIn(
     return list;
   }
 
-  /** A read that began before this call, and took long, may not know of a pause that a call has to heed. */
+  /** A slow read that began before this call may miss a pause that the call has to obey. */
   async function readNow(): Promise<PauseList> {
     const list = await readOnce();
     return known && performance.now() - known.at < maxAgeMs ? list : readOnce();
@@ -178,7 +178,7 @@ export function pauseOf({ pauses }: PauseList, call: StoppedCall): Pause | undef
   return pauses.find(({ scope, resumed }) => resumed === undefined && isStopped(scope, call));
 }
 
-/** The number of the last pause that stopped calls like this one, resumed or not; 0 if there was none. */
+/** The number of the last pause that stopped such calls, resumed or not; 0 if none. */
 export function lastPauseOf({ pauses }: PauseList, call: StoppedCall): number {
   return Math.max(0, ...pauses.filter(({ scope }) => isStopped(scope, call)).map(({ number }) => number));
 }

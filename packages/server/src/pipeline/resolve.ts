@@ -13,8 +13,8 @@ import { refuseOldLogIn, refuseWithoutLogIn } from "./step-up/step-up.ts";
 import { validate } from "./validate/validate.ts";
 
 /**
- * Says which contract would apply to a call, and what would refuse it now, using the stages of a call. It runs no handler, asks
- * nobody, acquires no key and uses nothing up.
+ * Says which contract would apply to a call, and what would refuse it now, using the stages of a
+ * call. It runs no handler, asks nobody, acquires no key and uses nothing up.
  */
 export function resolver(runtime: Runtime): (call: Call) => Promise<Resolution | Refusal> {
   const { clock, onFault } = runtime;

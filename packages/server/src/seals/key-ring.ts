@@ -12,7 +12,7 @@ export interface KeyRing {
 export interface RingKey {
   /** Written into each seal. */
   readonly id: string;
-  /** Of 32 bytes. A KeyObject, because ciphers and HMAC take many times as long with the bytes (Node 24). */
+  /** Of 32 bytes. A KeyObject: ciphers and HMAC are many times slower with bytes (Node 24). */
   readonly secret: KeyObject;
 }
 
@@ -21,8 +21,8 @@ const keyBytes = 32;
 const idBytes = 6;
 
 /**
- * One key for each state key, so that what is made for one use is of no use elsewhere (HKDF-SHA256, RFC 5869). Throws a TypeError
- * for a list without keys, or with a short one.
+ * One key for each state key, so that what is made for one use is of no use elsewhere (HKDF-SHA256,
+ * RFC 5869). Throws a TypeError for a list without keys, or with a short one.
  */
 export function keyRing(stateKeys: readonly Uint8Array[], use: string): KeyRing {
   const known = new Map(requireKeys(stateKeys).map((key) => [stateKeyId(key), key]));

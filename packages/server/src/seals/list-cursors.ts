@@ -7,8 +7,8 @@ import { keyRing, type RingKey } from "./key-ring.ts";
 const maxCursorLength = 1024;
 
 /**
- * The id of a key, the name, and an HMAC-SHA256 of the name and the caller's identity with that key, so that no state is kept
- * for a cursor.
+ * The id of a key, the name, and an HMAC-SHA256 of the name and the caller's identity with that
+ * key, so that no state is kept for a cursor.
  */
 export function listCursors(stateKeys: readonly Uint8Array[]): ListCursors {
   const ring = keyRing(stateKeys, "proviso.cursor.1");

@@ -43,7 +43,7 @@ export interface SealedState {
     nonce: string,
     now: Date,
   ): { readonly state: string; readonly expiresAt: Date };
-  /** Checks that this server asked about exactly this call of this principal, and that the answer is in time. */
+  /** Checks that this server asked this principal about exactly this call, not too long ago. */
   open(state: string, call: AskedCall, now: Date): Opened;
 }
 

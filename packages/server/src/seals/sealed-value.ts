@@ -8,9 +8,9 @@ export interface ValueSeal {
   seal(value: Json, storeKey: string, keyId?: string): string;
   /** Undefined if the value was not sealed with one of these keys for this `storeKey`. */
   open(sealed: string, storeKey: string): Json | undefined;
-  /** Hex HMAC-SHA256 with the current key: the same for equal texts, and not guessable without our key. */
+  /** Hex HMAC-SHA256 with the current key: equal for equal texts, not guessable without it. */
   blind(text: string): string;
-  /** Returns the HMAC with every key, the current one first, to look for values stored under a name of any key. */
+  /** The HMACs of all keys, the current first, to find values that an older key has named. */
   blinds(text: string): readonly [string, ...string[]];
 }
 
@@ -19,8 +19,8 @@ const sealIvBytes = 12;
 const sealTagBytes = 16;
 
 /**
- * AES-256-GCM and HMAC, each with its own key derived from a state key. A sealed value is the id of its key, a full stop, and
- * the rest in base64url.
+ * AES-256-GCM and HMAC, each with its own key derived from a state key. A sealed value is the id of
+ * its key, a full stop, and the rest in base64url.
  */
 export function valueSeal(stateKeys: readonly Uint8Array[]): ValueSeal {
   const ring = keyRing(stateKeys, "proviso.value.1");

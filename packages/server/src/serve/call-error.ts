@@ -4,7 +4,7 @@ import type { Outcome } from "../api/outcome.ts";
 /** The outcome of a call without a result. */
 export type Unfinished = Exclude<Outcome, { readonly kind: "completed" | "planned" }>;
 
-/** Thrown by a typed call that has no result: it was refused, it failed, or a person has to be asked. */
+/** Thrown by a typed call without a result: refused, failed, or a person has to be asked. */
 export class CallError extends Error {
   override readonly name = "CallError";
   readonly tool: string;
@@ -33,12 +33,12 @@ function messageOf(outcome: Unfinished): string {
 
 type OneOf<Code extends string> = { [Each in Code]: Failure<Each> }[Code];
 
-/** The failures of a tool, from its generated types: those that its contract declares, and those that every call can have. */
+/** The failures of a tool, from its generated types: its contract's, and those of every call. */
 export type FailureOf<Tool> = Tool extends { failures: infer Declared }
   ? OneOf<Extract<Declared[keyof Declared], string> | ImpliedFailureCode>
   : never;
 
-/** The failure of a call to this tool, for a `switch` over its codes. Undefined for any other error. */
+/** The failure of a call to this tool, for a `switch` over codes. Undefined for other errors. */
 export function failureOf<Tool>(error: unknown): FailureOf<Tool> | undefined {
   return error instanceof CallError ? (error.failure as FailureOf<Tool> | undefined) : undefined;
 }

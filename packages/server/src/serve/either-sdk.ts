@@ -12,8 +12,8 @@ import { loadSdk } from "./load-sdk.ts";
 /** Which generation of the MCP SDK serves. */
 export interface SdkChoice {
   /**
-   * 2 is `@modelcontextprotocol/server`, for clients of 2026-07-28 and of earlier versions; 1 is `@modelcontextprotocol/sdk`, for
-   * those of earlier versions. Defaults to 2 if it is installed.
+   * 2 is `@modelcontextprotocol/server`, for clients of 2026-07-28 and of earlier versions; 1 is
+   * `@modelcontextprotocol/sdk`, for those of earlier versions. Defaults to 2 if it is installed.
    */
   readonly sdk?: 1 | 2;
 }

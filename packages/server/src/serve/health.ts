@@ -1,12 +1,12 @@
 import type { EnforcingServer } from "../api/outcome.ts";
 import type { AnswerPage } from "../adapters/wire/http-listener.ts";
 
-/** Milliseconds for which one look at the store answers all requests, so that nobody can load it with them. */
+/** Milliseconds for which one look at the store answers all requests, to limit its load. */
 const sameAnswerMs = 1000;
 
 /**
- * For supervisors and load balancers, which do not authenticate: `/healthz` says that the process answers, `/readyz` whether it
- * accepts calls.
+ * For supervisors and load balancers, which do not authenticate: `/healthz` says that the process
+ * answers, `/readyz` whether it accepts calls.
  */
 export function healthPages(server: EnforcingServer): Readonly<Record<string, AnswerPage>> {
   const isReady = recently(() => server.ready());

@@ -5,8 +5,8 @@ import { outage } from "../stores/outage.ts";
 
 const fetchMs = 5000;
 /**
- * Milliseconds until something is fetched again from an issuer: after a failure, and when a token names a key that it did not
- * have. Nobody can cause a fetch per request.
+ * Milliseconds until something is fetched again from an issuer: after a failure, and when a token
+ * names a key that it did not have. Nobody can cause a fetch per request.
  */
 const retryMs = 5000;
 
@@ -80,7 +80,7 @@ function unknownKey(error: unknown): Error {
   throw error;
 }
 
-/** Where metadata may be: OpenID Connect Discovery appends its path, RFC 8414 puts it before the issuer's own. */
+/** OpenID Connect Discovery appends its path to the issuer's, RFC 8414 puts it before. */
 function metadataUrls({ origin, pathname }: URL): readonly string[] {
   const path = pathname.replace(/\/$/, "");
   return [

@@ -13,30 +13,30 @@ import { principalOfClaims } from "./principal-of-claims.ts";
 export interface JwtOptions {
   /** `iss` of the tokens, exactly. An URL, unless `key` or `jwks` is given. */
   readonly issuer: string;
-  /** `aud` of the tokens: this server. OAuth clients ask for tokens for the address of the MCP endpoint. */
+  /** `aud` of the tokens: this server. OAuth clients ask for the address of the MCP endpoint. */
   readonly audience: string;
   /**
-   * The address at which clients reach the MCP endpoint. It is published together with the issuer (RFC 9728), so that clients find
-   * the issuer. Defaults to `audience` if that is an URL; otherwise nothing is published.
+   * The address at which clients reach the MCP endpoint, published with the issuer (RFC 9728), so
+   * that clients find it. Defaults to `audience` if that is a URL; otherwise not published.
    */
   readonly resource?: string;
-  /** The scopes that a client asks for first. Defaults to none; a call that needs more names them. */
+  /** The scopes that a client asks for first. Defaults to none; calls that need more name them. */
   readonly scopes?: readonly string[];
-  /** The key that verifies the tokens: a public key, or at least 32 secret bytes for HS256. Give this or `jwks`, or neither. */
+  /** The key that verifies tokens: a public key, or at least 32 bytes for HS256. Or give `jwks`. */
   readonly key?: KeyObject | Uint8Array;
-  /** Where the issuer publishes its keys. Defaults to the address in its metadata (OpenID Connect Discovery, RFC 8414). */
+  /** Where the issuer publishes its keys. Defaults to its metadata (OpenID Discovery, RFC 8414). */
   readonly jwks?: string | URL;
   /**
-   * The claim that holds the permissions, as an array of strings or separated by spaces. Defaults to "permissions". With "scope"
-   * or "scp", permissions are OAuth scopes, and a call that lacks some is answered with those that it needs.
+   * The claim with the permissions, as an array or a text with spaces. Defaults to "permissions".
+   * With "scope" or "scp" they are OAuth scopes, and a refusal names those that are missing.
    */
   readonly permissions?: string;
   /**
-   * `at+jwt` accepts only tokens with that `typ` (RFC 9068), so that no other token of the issuer for this audience counts. Defaults to
-   * accepting those without a `typ` and with `JWT` as well.
+   * `at+jwt` accepts only tokens with that `typ` (RFC 9068), so that no other token of the issuer
+   * for this audience counts. Defaults to accepting those without a `typ` and with `JWT` as well.
    */
   readonly typ?: "at+jwt";
-  /** Makes the principal of verified claims, instead of the standard ones. Undefined means nobody. */
+  /** Makes the principal of verified claims, instead of the standard ones; undefined for nobody. */
   readonly principal?: (claims: Readonly<Record<string, unknown>>) => Principal | undefined;
 }
 

@@ -1,6 +1,6 @@
 const packages = { 1: "@modelcontextprotocol/sdk", 2: "@modelcontextprotocol/server" } as const;
 
-/** Loads an adapter by the wanted generation of the SDK, or else by the newest one that is installed. */
+/** Loads an adapter by the wanted generation of the SDK, else by the newest installed. */
 export async function loadSdk<Adapter>(
   wanted: 1 | 2 | undefined,
   adapters: Readonly<Record<1 | 2, () => Promise<Adapter>>>,

@@ -6,7 +6,7 @@ import type { ApprovalsPlug } from "../api/approvals.ts";
 import type { Served, ServedInbox, ServeOptions } from "./options.ts";
 import { stopAtSignals } from "./stop-at-signals.ts";
 
-/** Less than the time after which supervisors kill a process: 30 seconds for Kubernetes, 10 for Docker. */
+/** Less than the time after which Kubernetes (30 s) and Docker (10 s) kill a process. */
 const defaultGraceMs = 8000;
 
 /** Serves until `close`, a signal, or the end of the client over stdio. */
@@ -28,7 +28,7 @@ export async function serveUntilStopped(
   return { ...(url !== undefined && { url }), ...(signInLink && { signInLink }), close, closed: life.closed };
 }
 
-/** Nobody waits for a server that a signal stops, so its exit code says that something may be lost. */
+/** Nobody waits for a stopped server, so its exit code says that something may be lost. */
 function reportUnclosed(error: unknown): void {
   console.error(`proviso: the server could not be closed: ${String(error)}`);
   process.exitCode = 1;

@@ -1,8 +1,8 @@
 const signals = ["SIGINT", "SIGTERM"] as const;
 
 /**
- * Stops at the first SIGINT or SIGTERM. A second one ends the process at once, as without this. The returned function listens no
- * more.
+ * Stops at the first SIGINT or SIGTERM. A second one ends the process at once, as without this. The
+ * returned function listens no more.
  */
 export function stopAtSignals(stop: () => void): () => void {
   const end = (): void => {

@@ -11,7 +11,7 @@ export interface MemoryState {
   readonly stateKeys: readonly Uint8Array[];
 }
 
-/** Store, audit trail and key that end with the process, for tests and trials: options to spread into those of the server. */
+/** Store, trail and key that end with the process, for tests: spread into the server's options. */
 export function memoryState(options: { readonly clock?: Clock } = {}): MemoryState {
   return { store: memoryStore(options), audit: memoryAudit(), stateKeys: [randomBytes(32)] };
 }

@@ -12,8 +12,8 @@ export class FileReplaced extends Error {
 }
 
 /**
- * Remembers device and inode of the file that `open` opens. A process with an open file would go on writing to it after the
- * file was replaced, and later readers of the path would not see that.
+ * Remembers device and inode of the file that `open` opens. A process with an open file would go on
+ * writing to it after the file was replaced, and later readers of the path would not see that.
  */
 export function openIdentified<Opened>(
   path: string,

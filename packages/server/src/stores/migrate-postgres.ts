@@ -6,8 +6,8 @@ import type { Tables } from "./tables.ts";
 /** The id of the advisory lock, an arbitrary number that all migrating processes share. */
 const migrationLock = 7_709_784_737;
 /**
- * Milliseconds to wait for the lock of a table: while a migration waits, for example for a backup, the calls of all servers wait
- * behind it, and they wait 1500 at most.
+ * Milliseconds to wait for the lock of a table: while a migration waits, for example for a backup,
+ * the calls of all servers wait behind it, and they wait 1500 at most.
  */
 const tableLockMs = 300;
 const pauseMs = 700;
@@ -24,8 +24,8 @@ export async function needsMigration(
 }
 
 /**
- * Brings a database up to date while servers of an older version use it. If several processes migrate at once, one works and the
- * others wait. Tries for a minute to lock the tables.
+ * Brings a database up to date while servers of an older version use it. If several processes
+ * migrate at once, one works and the others wait. Tries for a minute to lock the tables.
  */
 export async function migratePostgres(
   database: Kysely<Tables>,

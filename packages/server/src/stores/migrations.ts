@@ -1,12 +1,12 @@
 import type { DatabaseSync } from "node:sqlite";
 
 /**
- * The tables of the stores and the audit trail, in SQL for both SQLite and PostgreSQL. Migrations may only be added.
- * Servers of the previous version continue to read and write during and after a migration: a new column has a default, and nothing that
- * they use is removed or renamed.
+ * The tables of the stores and the audit trail, in SQL for both SQLite and PostgreSQL. Migrations
+ * may only be added. Servers of the previous version continue to read and write during and after a
+ * migration: a new column has a default, and nothing that they use is removed or renamed.
  *
- * Kysely's `Migrator` does not fit: it is asynchronous, while a SQLite store opens synchronously; and on SQLite it takes no lock,
- * while several processes may open one file at once.
+ * Kysely's `Migrator` does not fit: it is asynchronous, while a SQLite store opens synchronously;
+ * and on SQLite it takes no lock, while several processes may open one file at once.
  */
 export const migrations: readonly { readonly id: string; readonly sql: readonly string[] }[] = [
   {
@@ -50,7 +50,7 @@ export const migrations: readonly { readonly id: string; readonly sql: readonly 
   },
   {
     id: "005-open-approvals",
-    // Approvals that are open expire last: they can be listed without reading those that have ended.
+    // Open approvals expire last: they can be listed without reading ended ones.
     sql: [`create index proviso_state_open on proviso_state (expires_at) where key like 'pending:%'`],
   },
   {
@@ -63,8 +63,8 @@ export const migrations: readonly { readonly id: string; readonly sql: readonly 
 ];
 
 /**
- * The pending migrations. Throws if the database has a migration that this version does not know: a newer version may have
- * changed the meaning of its tables.
+ * The pending migrations. Throws if the database has a migration that this version does not know: a
+ * newer version may have changed the meaning of its tables.
  */
 export function missingMigrations(
   done: readonly string[],
@@ -79,7 +79,7 @@ export function missingMigrations(
   return known.filter(({ id }) => !done.includes(id));
 }
 
-/** Brings a file up to date. If several processes migrate at once, one works and the others wait. */
+/** Brings a file up to date. If several processes migrate at once, the others wait. */
 export function migrateSqlite(database: DatabaseSync): void {
   database.exec("begin immediate");
   try {

@@ -9,16 +9,16 @@ const busyTimeoutMs = 5000;
 const cachedStatements = 256;
 
 /**
- * A Kysely dialect for `node:sqlite`: one connection to one file, write-ahead log, every commit synced to disk. Booleans are
- * bound as 0 and 1. Transactions take the write lock at their start, so that they cannot fail half-way for lack of it. Do not
- * keep a transaction open across an await while another connection of the same process writes to the file: waiting for a lock
- * blocks the process.
+ * A Kysely dialect for `node:sqlite`: one connection to one file, write-ahead log, every commit
+ * synced to disk. Booleans are 0 and 1. Transactions take the write lock at their start, so that
+ * they cannot fail half-way for lack of it. Do not keep one open across an await while another
+ * connection of the process writes to the file: waiting for a lock blocks the process.
  */
 export function nodeSqliteDialect(file: string, options: NodeSqliteOptions = {}): Dialect {
   return new SqliteDialect({ database: async () => forKysely(openSqlite(file, options), options) });
 }
 
-/** Opens a database with our settings. `node:sqlite` is loaded here, because Node.js 22 prints a warning when it is loaded. */
+/** Opens a database. Loads `node:sqlite` late, because Node.js 22 prints a warning for it. */
 export function openSqlite(file: string, options: NodeSqliteOptions = {}): DatabaseSync {
   const sqlite = process.getBuiltinModule("node:sqlite");
   const database = new sqlite.DatabaseSync(file, { readOnly: options.readOnly ?? false });
@@ -29,7 +29,7 @@ export function openSqlite(file: string, options: NodeSqliteOptions = {}): Datab
   return database;
 }
 
-/** Changing the journal mode ignores the busy time-out if several processes open a new file at once, so it is tried again. */
+/** Changing the journal mode of a new file ignores the busy time-out, so it is tried again. */
 function useWriteAheadLog(database: DatabaseSync): void {
   for (let attempt = 1; ; attempt++) {
     try {

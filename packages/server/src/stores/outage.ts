@@ -27,7 +27,7 @@ export interface OutageOptions {
   readonly tell?: TellOperator | undefined;
 }
 
-/** A user works again if an operation succeeds that began at least this many milliseconds after its last failure. */
+/** A user works again after an operation that began so many milliseconds after its last failure. */
 const steadyMs = 1000;
 /** A failure older than this many milliseconds is ignored: the user has not been used since. */
 const staleMs = 60_000;
@@ -70,7 +70,7 @@ export function outage({
   }
 
   /**
-   * Ends the outage after a success. Ignores operations that began before or shortly after the last failure: connections differ.
+   * Ends the outage after a success, except of an operation that began around the last failure.
    */
   function worked(connectionBegun: number): void {
     const { failingSince, parts } = resource;
@@ -131,7 +131,7 @@ export function reportedStore(store: Store, told: Outage): Store {
 
 const reportedErrors = new WeakSet<object>();
 
-/** Whether an operator was notified of this error, or of its outage, so that not every refused call is reported. */
+/** Whether an operator knows this error or its outage: not each refused call is reported. */
 export function wasReported(error: unknown): boolean {
   return typeof error === "object" && error !== null && reportedErrors.has(error);
 }
@@ -144,7 +144,7 @@ function secondsOf(since: Date): string {
   return ((Date.now() - since.getTime()) / 1000).toFixed(1);
 }
 
-/** Returns the reason of an error: its message, or its code, which is all that a refused connection has. */
+/** The reason of an error: its message, or the code of a refused connection. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.message || ("code" in error && String(error.code)) || error.name;

@@ -6,7 +6,7 @@ import { isAnswer, isFull, type ConnectionSource, type PoolClient } from "./post
 export const callWithinMs = 1500;
 /** Milliseconds, for the start of a server and for readers of the trail. */
 export const startWithinMs = 10_000;
-/** Milliseconds in which a database that hung is not asked again, so that not every waiting call times out by itself. */
+/** Milliseconds in which a hung database is not asked again: not every call waits for it. */
 const restMs = 1000;
 const retryMs = 50;
 
@@ -26,7 +26,7 @@ const session = (withinMs: number): string => `
   set_config('idle_in_transaction_session_timeout', '${withinMs}', false),
   case when current_setting('synchronous_commit') = 'off' then set_config('synchronous_commit', 'on', false) end`;
 
-/** Leases connections to Kysely. A statement, and the wait for a connection, take at most `withinMs`. */
+/** Leases connections to Kysely. A statement, or a wait for a connection, ends in `withinMs`. */
 export function leasing(source: ConnectionSource, withinMs: number): PostgresPool {
   const prepared = new WeakSet<PoolClient>();
   let restsUntil = 0;
@@ -39,7 +39,7 @@ export function leasing(source: ConnectionSource, withinMs: number): PostgresPoo
   async function connect(): Promise<PostgresPoolClient> {
     if (performance.now() < restsUntil) throw new DatabaseHangs("the database did not answer a moment ago");
     const client = await connected(source, withinMs).catch((error: unknown) => {
-      // With leases, this process may itself have held all connections for this long; then the database need not hang.
+      // This process may have held all connections for so long; then the database need not hang.
       if (error instanceof DatabaseHangs && leases === 0) rest();
       throw error;
     });
@@ -96,7 +96,7 @@ interface LeaseEvents {
   onRelease(): void;
 }
 
-/** A connection returns to the pool only if the database answered every statement and did not end the session. */
+/** A connection returns to the pool only if every statement was answered and the session lives. */
 function lease(client: PoolClient, withinMs: number, { onHang, onRelease }: LeaseEvents): PostgresPoolClient {
   let broken: { readonly by: unknown } | undefined;
   const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {

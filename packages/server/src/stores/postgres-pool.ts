@@ -2,13 +2,13 @@ import { Client, DatabaseError, Pool, type PoolClient } from "pg";
 
 export type { PoolClient };
 
-/** How to reach a PostgreSQL database: a connection string or a pool of the host. Give one of the two. */
+/** How to reach a PostgreSQL database: a connection string, or a pool of the host. */
 export interface PostgresAccess {
   /** `postgresql://user:password@host:5432/database`, with any parameter that `pg` knows. */
   readonly connectionString?: string;
   /**
-   * A `Pool` of `pg`, for example one that state store and audit trail share. Use it for nothing else, because its connections
-   * get settings that we rely on. Its owner ends it.
+   * A `Pool` of `pg`, for example one that state store and audit trail share. Use it for nothing
+   * else, because its connections get settings that we rely on. Its owner ends it.
    */
   readonly pool?: Pool;
 }
@@ -53,7 +53,7 @@ function ownPool(connectionString: string, connections: number): ConnectionSourc
   const pool = new Pool({
     connectionString,
     max: connections,
-    // Connections are kept open: if other servers use all that the database allows, a closed one could not be made again.
+    // Connections stay open: others may use all that the database allows meanwhile.
     min: 1,
     connectionTimeoutMillis: connectWithinMs,
     keepAlive: true,
@@ -85,7 +85,7 @@ function ownPool(connectionString: string, connections: number): ConnectionSourc
   };
 }
 
-/** Ignores errors of idle connections, which would end the process. A user learns of them from the failing statement. */
+/** Ignores errors of idle connections, which would end the process; the next statement fails. */
 function bearErrors(pool: Pool): void {
   pool.on("error", () => {});
   pool.on("connect", (client) => void client.on("error", () => {}));
@@ -97,16 +97,16 @@ export function isFull(error: unknown): boolean {
 }
 
 /**
- * Whether the database refused the statement and the connection can be reused. It cannot after read_only_sql_transaction,
- * because the session stays read-only, nor after the server shut down or started (class 57P).
+ * Whether the database refused the statement and the connection can be reused: not after
+ * read_only_sql_transaction (the session stays so), nor after a shutdown or start (class 57P).
  */
 export function isAnswer(error: unknown): boolean {
   return error instanceof DatabaseError && !/^(25006|57P|08)/.test(error.code ?? "");
 }
 
 /**
- * Whether the database refused what is to be stored: class 22 (data), 23 and 44 (constraints), 54 (limits), and errors that a
- * trigger raises.
+ * Whether the database refused what is to be stored: class 22 (data), 23 and 44 (constraints), 54
+ * (limits), and errors that a trigger raises.
  */
 export function isAboutValues(error: unknown): boolean {
   return error instanceof DatabaseError && /^(22|23|44|54|P0)/.test(error.code ?? "");

@@ -21,7 +21,7 @@ export interface PostgresTables {
   close(): Promise<void>;
 }
 
-/** Opens our tables in a PostgreSQL database, and creates or updates them. Rejects if the database is not there. */
+/** Opens, creates or updates our tables in PostgreSQL. Rejects if the database is not there. */
 export async function openPostgresTables(
   access: PostgresAccess & AnswerTime,
   connections: number,
@@ -41,7 +41,7 @@ export async function openPostgresTables(
   return { database: tablesOver(leasing(source, answerWithinMs)), close: () => source.end() };
 }
 
-/** Throws unless the database uses UTF-8: with another encoding it would refuse some texts of callers. */
+/** Throws unless the database uses UTF-8: others would refuse some texts of callers. */
 async function mustHoldUnicode(database: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(database);
   const encoding = rows[0]?.server_encoding;
@@ -51,7 +51,7 @@ async function mustHoldUnicode(database: Kysely<Tables>): Promise<void> {
     );
 }
 
-/** Milliseconds: an index over millions of rows takes minutes, and others wait for the server that makes it. */
+/** Milliseconds: an index over millions of rows takes minutes, and other servers wait. */
 const migrateWithinMs = 10 * 60_000;
 
 function tablesOver(pool: PostgresPool): Kysely<Tables> {

@@ -9,20 +9,20 @@ export interface PostgresStoreOptions extends PostgresAccess, AnswerTime {
   /** Maximum number of connections if no `pool` is given. Defaults to 10. */
   readonly connections?: number;
   /**
-   * The clock by which values expire, for tests. Defaults to the clock of the database, so that those of the servers may
-   * differ.
+   * The clock by which values expire, for tests. Defaults to the clock of the database, so that
+   * those of the servers may differ.
    */
   readonly clock?: Clock;
   /**
-   * Receives one line when the database cannot be used any more, and when it can again. Defaults to stderr. Give the audit
-   * trail in the same database the same function: it is then called once for both.
+   * Receives one line when the database fails, and when it works again. Defaults to stderr. Give
+   * the audit trail of the same database the same function: it is then called once for both.
    */
   readonly onOutage?: TellOperator;
 }
 
 /**
- * The store for several machines. Rejects if the database cannot be used. If the database goes away later, every operation
- * rejects within two seconds, or the time you give, which refuses the call, until it is back.
+ * The store for several machines. Rejects if the database cannot be used. If it goes away later,
+ * every operation rejects within two seconds, or the given time, and its call is refused.
  */
 export async function postgresStore(options: PostgresStoreOptions): Promise<Store> {
   const { clock, connections = 10, onOutage } = options;

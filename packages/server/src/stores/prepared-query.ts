@@ -9,8 +9,8 @@ interface Placeholder {
 }
 
 /**
- * Builds a query once, because that costs as much as running it. `build` gets placeholders for later values, which may be used
- * only where a value is allowed.
+ * Builds a query once, because that costs as much as running it. `build` gets placeholders for
+ * later values, which may be used only where a value is allowed.
  */
 export function preparedQuery<Given extends Values, Row>(
   database: Kysely<Tables>,

@@ -1,6 +1,6 @@
 /**
- * Makes writes durable by `sync`, once for all that wait at the same time. The returned function resolves when a `sync` that began
- * after its call has ended, and rejects if that one fails.
+ * Makes writes durable by `sync`, once for all that wait at the same time. The returned function
+ * resolves when a `sync` that began after its call has ended, and rejects if that one fails.
  */
 export function sharedSync(sync: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;

@@ -90,14 +90,14 @@ function stateRowOf(key: string, value: Json, expiresAt: Date, now: number) {
   return { key, value: JSON.stringify(value), revision: newRevision(), ttl: expiresAt.getTime() - now, now };
 }
 
-/** Returns a random revision, so that a value that was deleted and written again never has its old one. */
+/** A random revision: a value that was deleted and written again never has its old one. */
 function newRevision(): number {
   return randomInt(1, 2 ** 47);
 }
 
 /**
- * Occasionally removes a batch of expired rows, which are invisible anyway. It may fail, for example because of a concurrent
- * clean-up, and must not fail the write before it.
+ * Occasionally removes a batch of expired rows, which are invisible anyway. It may fail, for
+ * example because of a concurrent clean-up, and must not fail the write before it.
  */
 function lazySweep(queries: StateQueries, now: () => number): () => Promise<void> {
   let writes = 0;

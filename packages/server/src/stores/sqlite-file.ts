@@ -12,14 +12,14 @@ import { walSync } from "./wal-sync.ts";
 /** An open database file of ours. */
 export interface SqliteFile extends Around {
   readonly database: DatabaseSync;
-  /** For the start of the process: waits for a lock like `read` and `write`, but blocks the process. */
+  /** For the start of the process: waits for a lock as `read` does, but blocks the process. */
   begin<Result>(run: () => Result): Result;
 }
 
 /** Milliseconds that a statement may wait for a lock, which blocks the whole process. */
 const blockedMs = 10;
 /**
- * Milliseconds that an operation waits in total while another process holds the lock. This process does other work meanwhile.
+ * Milliseconds that an operation waits while others hold the lock. The process is not blocked.
  */
 const lockedMs = 5000;
 const pauseMs = 20;
@@ -28,8 +28,8 @@ const maxLogBytes = 16 * 1024 * 1024;
 const changesBetweenLooks = 100;
 
 /**
- * Opens a database file with our tables, and creates or updates them. `read` and `write` refuse if the file was replaced, and
- * wait while another process holds its lock. What was written is durable when `write` resolves.
+ * Opens a database file, and creates or updates its tables. `read` and `write` refuse a replaced
+ * file, and wait while another process holds its lock. A resolved `write` is durable.
  */
 export function openSqliteFile(path: string): SqliteFile {
   const [database, main] = openIdentified(path, () => openSqlite(path));
@@ -71,7 +71,7 @@ class LogReplaced extends FileReplaced {
   override readonly name = "LogReplaced";
 }
 
-/** Checks a database file, and the log and index beside it, which stay the same while any process has it open. */
+/** Checks a database file, its log and index, which stay the same while a process has it open. */
 function withLog(path: string, main: FileIdentity): FileIdentity {
   const log = ["-wal", "-shm"].map((end) => identityOfOpen(`${path}${end}`));
   return {
@@ -143,8 +143,8 @@ function remedyForFile(error: unknown): string {
 }
 
 /**
- * Empties the log when it grows. SQLite empties it only while nobody reads. Under load from several processes that may not happen for
- * long.
+ * Empties the log when it grows. SQLite empties it only while nobody reads. Under load from several
+ * processes that may not happen for long.
  */
 function logCap(path: string, database: DatabaseSync): () => void {
   let changes = 0;

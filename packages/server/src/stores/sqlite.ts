@@ -12,8 +12,8 @@ export interface SqliteStoreOptions {
   readonly file: string;
   readonly clock?: Clock;
   /**
-   * Receives one line when the file cannot be used any more, and when it can again. Defaults to stderr. Give the audit trail in
-   * the same file the same function: it is then called once for both.
+   * Receives one line when the file fails, and when it works again. Defaults to stderr. Give the
+   * audit trail of the same file the same function: it is then called once for both.
    */
   readonly onOutage?: TellOperator;
 }

@@ -56,7 +56,7 @@ type PreparedQuery<Given extends Readonly<Record<string, string | number>>, Resu
 export interface StateQueries {
   readonly time: PreparedQuery<Readonly<Record<string, never>>, { readonly now: number }>;
   readonly get: PreparedQuery<StateSpot, FoundState>;
-  /** The prefix is part of the statement, so that an index on keys that begin with it can be used. */
+  /** The prefix is part of the statement, so that an index on such keys can be used. */
   list(prefix: string, given: StateRange): Promise<readonly (FoundState & { readonly key: string })[]>;
   /** Inserts if there is no live value, unless an earlier one could have been removed already. */
   readonly insert: PreparedQuery<StateRow>;
@@ -132,12 +132,12 @@ export function stateQueries(database: Database, source: TimeSource): StateQueri
         .select("key")
         .where("expires_at", "<=", expiredBefore)
         .limit(sweptAtOnce)
-        // Servers that sweep at once remove different rows, instead of waiting for each other. SQLite has no locks of rows.
+        // Servers that sweep at once remove different rows. SQLite has no locks of rows.
         .$if(source === "database", (rows) => rows.forUpdate().skipLocked());
       return (
         database
           .deleteFrom("proviso_state")
-          // PostgreSQL may join a list of rows with the whole table. It looks up an array by the index.
+          // PostgreSQL may join a list of rows with the whole table; an array uses the index.
           .where(
             source === "database"
               ? sql<boolean>`key = any(array(${expired}))`

@@ -16,7 +16,7 @@ export interface AuditTable {
   readonly ends: string | null;
 }
 
-/** The end of each writer's chain. `head` is the whole head as JSON text; the other columns repeat fields for searching. */
+/** The end of each writer's chain. `head` is the whole head as JSON; the rest is for searching. */
 export interface AuditHeadTable {
   readonly writer: string;
   readonly sequence: number;

@@ -4,7 +4,7 @@ import { sharedSync } from "./shared-sync.ts";
 
 /** Makes the commits of a database durable. */
 export interface WalSync {
-  /** Resolves when all commits so far are durable. Does not block the process while the disk is slow. */
+  /** Resolves when all commits so far are durable, without blocking the process. */
   synced(): Promise<void>;
   /** Runs `run` and makes its commits durable before it returns. Blocks the process. */
   durably<Result>(run: () => Result): Result;
@@ -30,7 +30,7 @@ export function walSync(path: string, database: DatabaseSync): WalSync {
       }
     },
     synced: sharedSync(async () => {
-      // A log whose sync has failed may lack a part on disk: its content is written anew, into the database.
+      // A log whose sync has failed may be incomplete: its content is written into the database.
       if (isInDoubt) database.prepare("pragma wal_checkpoint(truncate)").get();
       isInDoubt = true;
       await syncLog(`${path}-wal`, database);

@@ -1,10 +1,10 @@
 import type { Observer } from "../api/observer.ts";
 
-/** One for the process: a program may load another copy of this package than the inspector, such as its sources. */
+/** One a process: a program may load another copy of this package than the inspector. */
 const key = Symbol.for("@proviso/server observer 1");
 const holder: typeof globalThis & { [key]?: Observer } = globalThis;
 
-/** From now on, servers that are created are observed. Only `@proviso/server/inspector` calls this. */
+/** Observes servers that are created from now on. For `@proviso/server/inspector` alone. */
 export function observeServers(next: Observer): void {
   holder[key] = next;
 }

@@ -7,7 +7,7 @@ export function failureIn(outcome: Outcome): string | undefined {
   return "failure" in outcome ? outcome.failure.code : undefined;
 }
 
-/** Over MCP an unknown tool is a protocol error (invalid params); everything else is a result with `isError`. */
+/** Over MCP an unknown tool is a protocol error; everything else is a result with `isError`. */
 export function failureAttributes(failure: string, isOverMcp: boolean): Attributes {
   const code = { "proviso.failure": failure };
   if (!isOverMcp) return { ...code, "error.type": failure };

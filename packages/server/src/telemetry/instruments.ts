@@ -1,6 +1,6 @@
 import { metrics, type Histogram, type ObservableGauge } from "@opentelemetry/api";
 
-/** Histograms in seconds. They do nothing unless the host has set an OpenTelemetry meter provider before its first call. */
+/** Histograms in seconds, which need a meter provider of OpenTelemetry before the first call. */
 export interface Instruments {
   /** Calls over MCP. Those with the attribute `proviso.failure` were refused or failed. */
   readonly mcpCalls: Histogram;

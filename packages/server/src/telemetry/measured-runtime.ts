@@ -47,7 +47,7 @@ function measuredRecorder({ clock, record }: Runtime, { approvals, auditRecords 
   };
 }
 
-/** Every server with the same store counts the same calls: a chart takes the maximum, not the sum. */
+/** Servers with one store count the same calls: a chart takes the maximum, not the sum. */
 function countWaiting({ approvals, draining }: Runtime, { waiting }: Instruments): void {
   if (!approvals) return;
   const count: Parameters<typeof waiting.addCallback>[0] = async (gauge) => {

@@ -3,7 +3,7 @@ import { compileCondition } from "@proviso/manifest/condition";
 import type { Condition, ConditionScope } from "@proviso/manifest/condition";
 import type { Principal } from "../api/outcome.ts";
 
-/** Compiled on first use. A condition that does not compile throws on each use, which counts as true. */
+/** Compiled on first use. A condition that does not compile throws, which counts as true. */
 export function lazyCondition(expression: string, schema: JsonSchema): Condition {
   let compiled: Condition | undefined;
   return (scope) => (compiled ??= compileCondition(expression, schema))(scope);

@@ -31,8 +31,8 @@ export function isLogInEnough(logIn: LogIn, { acr, maxAgeMs }: WantedLogIn, now:
 }
 
 /**
- * When the log-in, which was given at `givenAt`, will be too old, in milliseconds since the epoch; 0 if it is now. A log-in from a
- * clock that is ahead lasts no longer than one from the time at which it was given.
+ * When the log-in given at `givenAt` will be too old, in milliseconds since the epoch; 0 if now.
+ * One from a clock that is ahead lasts no longer than one of the time at which it was given.
  */
 export function logInEnd(logIn: LogIn, wanted: WantedLogIn, givenAt: number, now: number): number {
   const { maxAgeMs } = wanted;
@@ -50,8 +50,8 @@ export function logInText({ acr, maxAgeMs }: WantedLogIn): string {
 }
 
 /**
- * A sentence for a caller without any log-in. The server cannot tell a program from an agent whose token says nothing of the
- * log-in of its user.
+ * A sentence for a caller without any log-in. The server cannot tell a program from an agent whose
+ * token says nothing of the log-in of its user.
  */
 export function noLogInText({ acr, authTime }: Principal): string {
   return authTime === undefined && acr === undefined

@@ -2,7 +2,7 @@ import { isObject, contentProblems } from "@proviso/manifest";
 import type { JsonObject, ToolContract } from "@proviso/manifest";
 import type { MakeCheck, Problem, SchemaCheck } from "./schema-check.ts";
 
-/** Checks the result of a handler: one object, or content blocks with optional structured content. */
+/** Checks a handler's result: one object, or content blocks with optional structured content. */
 export function outputCheck({ outputSchema, result }: ToolContract, check: MakeCheck): SchemaCheck {
   const checkStructured = outputSchema && check(() => outputSchema);
   if (!result) return checkStructured ?? (() => []);

@@ -4,8 +4,8 @@ import { escapeCode, type Json, type JsonObject, type JsonSchema, resolvePointer
 const maxExampleLength = 80;
 
 /**
- * A text that would fit where another does not match a pattern: of the examples of the input, or of the schema with the pattern.
- * `at` and `schemaPath` are JSON Pointers, as in the errors of Ajv.
+ * A text that would fit where another does not match a pattern: of the examples of the input, or of
+ * the schema with the pattern. `at` and `schemaPath` are JSON Pointers, as in the errors of Ajv.
  */
 export function problemExample(
   { at, schemaPath }: { readonly at: string; readonly schemaPath: string },

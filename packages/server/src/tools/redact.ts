@@ -21,9 +21,9 @@ export interface Redacted {
 }
 
 /**
- * Makes copies for the audit without secrets: values that the schema marks (`sensitive`, `writeOnly`, `format: password`) or
- * whose name indicates one. If a value does not fit a schema with marks, all of it is left out, because the secret may be
- * anywhere.
+ * Makes copies for the audit without secrets: values that the schema marks (`sensitive`,
+ * `writeOnly`, `format: password`) or whose name indicates one. If a value does not fit a schema
+ * with marks, all of it is left out, because the secret may be anywhere.
  */
 export function redactor(schema: JsonSchema, check: SchemaCheck): (recordedValue: Json) => Redacted {
   let roots: readonly JsonSchema[] | undefined;
@@ -61,7 +61,7 @@ function holdsSecretName(recordedValue: Json): boolean {
   );
 }
 
-/** `candidates` are all schemas that may describe the value; one that marks it as secret is enough. */
+/** `candidates` are all schemas that may describe the value; one that marks it is enough. */
 function redactedCopy(recordedValue: Json, candidates: readonly JsonObject[], redaction: Redaction): Json {
   if (candidates.some(isSecretSchema)) return redaction.hide();
   if (Array.isArray(recordedValue)) {

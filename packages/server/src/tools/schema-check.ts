@@ -23,19 +23,19 @@ export interface Problem {
 /** The problems of a value; none if it fits. */
 export type SchemaCheck = (value: Json) => readonly Problem[];
 
-/** Compiles the check of a schema when it is first used. Of a text that does not match, the problem names one of `examples`. */
+/** Compiles the check of a schema on first use. A problem with a pattern names an example. */
 export type MakeCheck = (schema: () => JsonSchema, examples?: readonly JsonObject[]) => SchemaCheck;
 
 /**
- * How often recursive types are entered in one check. With a recursive type in two alternatives, Ajv tries both at every level:
- * twenty levels are a million steps.
+ * How often recursive types are entered in one check. With a recursive type in two alternatives,
+ * Ajv tries both at every level: twenty levels are a million steps.
  */
 const maxPatternChecks = 20_000;
 const patternStepKeyword = "provisoStep";
 
 /**
- * Makes checks that share their Ajv instances. Instances and schemas are compiled on first use, so that a server with 1000
- * tools starts quickly.
+ * Makes checks that share their Ajv instances. Instances and schemas are compiled on first use, so
+ * that a server with 1000 tools starts quickly.
  */
 export function schemaChecks(): MakeCheck {
   const [first, every] = [checkCompiler(false), checkCompiler(true)];
@@ -147,7 +147,7 @@ function expressionOf(pattern: string, budget: PatternBudget): PatternExpression
   return { test: (text) => test(text, budget), toString: () => pattern };
 }
 
-/** Ajv compares every item with every other one, and its `url` format backtracks: seconds for 50 kB. */
+/** Ajv compares each item with every other, and its `url` format backtracks: seconds for 50 kB. */
 function withoutBombs(ajv: Ajv2020): Ajv2020 {
   ajv.removeKeyword("uniqueItems").addKeyword({
     keyword: "uniqueItems",

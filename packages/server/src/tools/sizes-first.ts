@@ -18,8 +18,8 @@ const schemaMapKeywords: ReadonlySet<string> = new Set([
 const dataKeywords: ReadonlySet<string> = new Set(["const", "enum", "default", "examples"]);
 
 /**
- * An equivalent schema whose other keywords are checked only if the size is within the limit. So a check with `allErrors` does
- * not run a costly pattern over a text that is too long.
+ * An equivalent schema whose other keywords are checked only if the size is within the limit. So a
+ * check with `allErrors` does not run a costly pattern over a text that is too long.
  */
 export function sizesFirst(schema: JsonSchema): JsonSchema {
   const innerSchemas: JsonObject = Object.fromEntries(

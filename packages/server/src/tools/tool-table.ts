@@ -7,11 +7,11 @@ export type Visible = (tool: ToolContract, principal: Principal | undefined) => 
 
 export interface FoundTool {
   readonly tool: BoundTool;
-  /** True if it was called by the name of its plan: the call is a dry run, whatever its arguments. */
+  /** True if it was called by its plan's name: the call is a dry run, whatever its arguments. */
   readonly isPlan: boolean;
 }
 
-/** Finds tools by every accepted name. It holds no forbidden tools, so they cannot be distinguished from unknown ones. */
+/** Finds tools by every accepted name. It has no forbidden tools: they are like unknown ones. */
 export interface ToolTable {
   find(name: string, principal: Principal | undefined): FoundTool | undefined;
   list(principal: Principal | undefined): readonly ToolContract[];

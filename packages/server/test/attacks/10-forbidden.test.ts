@@ -106,7 +106,7 @@ async function answers(
   return JSON.stringify([all, list, facts]);
 }
 
-/** The same, to the byte, as it leaves the server; what differs between any two requests is left out. */
+/** Every response about a name, byte by byte; what differs between any two requests is left out. */
 async function bytes(adapter: HttpAdapter, tools: readonly ToolContract[], name: string): Promise<string> {
   const { url } = await listen(adapter, { tools });
   const authorization = "Bearer anna";

@@ -9,7 +9,7 @@ function underKey(kid: string, token: string): string {
   return [head, ...token.split(".").slice(1)].join(".");
 }
 
-/** What is said to the operator meanwhile. */
+/** Records what the operator reads on stderr. */
 function listen(): () => string {
   const log = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   onTestFinished(() => log.mockRestore());

@@ -16,9 +16,9 @@ export interface Protected {
   readonly ran: readonly CreateInput[];
   /** A token that a person has got by an SDK's client. */
   token(scope?: string): Promise<string>;
-  /** The status of a request with this token, and of which headers it says something. */
+  /** Sends a request with this token. */
   ask(token?: string): Promise<{ readonly status: number; readonly headers: Headers }>;
-  /** The same of a call of the tool. */
+  /** Calls the tool with this token. */
   call(token: string, text: string): Promise<Response>;
 }
 

@@ -15,7 +15,7 @@ const at = (ms: number): Date => new Date(start + ms);
 
 interface Bench {
   readonly store: Store;
-  /** The same state through another connection. */
+  /** Another connection to the same state. */
   readonly other: Store;
   setTime(ms: number): void;
 }

@@ -159,7 +159,7 @@ export function blocksOf(text: string): readonly ContentBlock[] {
 }
 
 const image = { type: "image", data: "aGVsbG8=", mimeType: "image/png" };
-/** What is not as the contract of `notes.drawing` says, by the text that asks for it. */
+/** Results that break the contract of `notes.drawing`, by the text that asks for each. */
 export const drawings: Readonly<Record<string, unknown>> = {
   none: undefined,
   "no list": { 0: image },

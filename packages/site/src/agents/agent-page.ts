@@ -18,7 +18,7 @@ interface AgentParts {
   readonly rows: readonly HTMLElement[];
 }
 
-/** Runs the page about agents: permissions that are ticked, what they open, and its state in the address. */
+/** Runs the page about agents: ticked permissions, what they open, the address. */
 export function startAgentPage(root: HTMLElement): void {
   const form = find(root, "form", HTMLFormElement);
   const parts: AgentParts = {

@@ -18,7 +18,7 @@ export interface AgentTool extends FlowFacts {
 export type LegName = keyof Legs;
 export const legNames: readonly LegName[] = ["reads", "returns", "sends"];
 
-/** What the compiler's rules say: `lint/unconfirmed-trifecta`, `lint/lethal-trifecta`, or neither. */
+/** What the compiler's rules say: `lint/unconfirmed-trifecta`, `lint/lethal-trifecta`, none. */
 export type TrifectaVerdict = "unconfirmed" | "confirmed" | "none";
 
 /** What an agent that holds some permissions can do. */
@@ -26,7 +26,7 @@ export interface AgentView {
   /** The tools that it can call. */
   readonly reached: readonly AgentTool[];
   readonly verdict: TrifectaVerdict;
-  /** The smallest set of permissions found that is enough for the verdict; empty without a trifecta. */
+  /** The smallest set of permissions that is enough for the verdict; empty without trifecta. */
   readonly enough: readonly string[];
   readonly legs: Readonly<Record<LegName, Leg>>;
   /** The most dangerous first. */
@@ -50,7 +50,7 @@ export interface Approved {
 export interface EffectCount {
   readonly word: string;
   readonly tools: number;
-  /** How many run some calls at least about which the server asks nobody, and of these with the default guard in live. */
+  /** How many have calls about which the server asks nobody, and the guard neither, in live. */
   readonly unasked: { readonly server: number; readonly guard: number };
 }
 

@@ -116,7 +116,7 @@ function langChainCode(call: ToolCall, client: Client): string {
 
 const protocolVersion = "2026-07-28";
 
-/** A request of MCP 2026-07-28, which needs no session. If a person has to agree, the answer is the question. */
+/** A request of MCP 2026-07-28, without a session. The answer may be a question. */
 function mcpMessage({ wireName, input = {} }: ToolCall): JsonObject {
   const _meta = {
     "io.modelcontextprotocol/protocolVersion": protocolVersion,

@@ -17,7 +17,7 @@ function escapeUnits(character: string): string {
     .join("");
 }
 
-/** The value as an expression of TypeScript: on one line if it is short. `column` is where it begins. */
+/** The value as TypeScript, on one line if short. `column` is where it begins. */
 export function literal(value: Json, column = 0, indent = ""): string {
   const short = onOneLine(value);
   if (column + short.length <= widest || typeof value !== "object" || value === null) return short;

@@ -1,6 +1,6 @@
 import type { PageFacts } from "../facts/page-facts.ts";
 
-/** For how many of these tools the server asks a person, and for how many more the guard does. Nobody calls forbidden tools. */
+/** For how many of these tools the server asks, and for how many more the guard does. */
 export function askedSummary(tools: readonly PageFacts[]): string {
   const callable = tools.flatMap(({ asked }) => (asked ? [asked] : []));
   if (callable.length === 0) return "";

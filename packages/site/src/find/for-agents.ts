@@ -28,7 +28,7 @@ export function forAgents(pages: readonly SitePage[]): readonly SitePage[] {
   return read.map((page) => ({ ...page, body: withoutLines(page.body, isClosed) }));
 }
 
-/** Whether a line names a forbidden tool, its verb where no other tool has it, or a domain in which all tools are forbidden. */
+/** Whether a line names a forbidden tool, its own verb, or a domain of forbidden tools. */
 function hiddenNames(pages: readonly SitePage[]): (line: string) => boolean {
   const tools = pages.flatMap(({ tool }) => tool ?? []);
   const forbidden = tools.filter(({ riskLevel }) => riskLevel === "forbidden");

@@ -2,8 +2,8 @@ import { getCollection } from "astro:content";
 import type { PageFacts } from "../facts/page-facts.ts";
 
 /**
- * Whether a page has a copy in Markdown. Pages that Astro renders itself, such as review packs, have none, and no agent reads of a
- * forbidden tool, or of a domain without any other.
+ * Whether a page has a copy in Markdown. Pages that Astro renders itself, such as review packs,
+ * have none, and no agent reads of a forbidden tool, or of a domain without any other.
  */
 export async function hasMarkdown(entry: {
   readonly id: string;

@@ -14,7 +14,7 @@ export function markdownAddress(id: string, base: string): string {
   return `${base}${id === "" || id === "index" ? "index" : id}.md`;
 }
 
-/** A page as Markdown alone: no components, and links that hold wherever the text is pasted on this site. */
+/** A page as Markdown alone, without components, with links that hold on all pages. */
 export function pageMarkdown({ path, title, body }: PageText, base: string): string {
   const text = path.endsWith(".mdx") ? withoutComponents(body) : body.replace(slots, "");
   return `# ${title}\n\n${absoluteLinks(text, path, base)
@@ -36,7 +36,7 @@ function withoutComponents(body: string): string {
   });
 }
 
-/** Generated pages link to relative files, hand-written ones to addresses of the site. Contract text cannot hold a link. */
+/** Generated pages have relative links, hand-written ones addresses. Contracts have none. */
 function absoluteLinks(text: string, path: string, base: string): string {
   const rooted = text.replace(/\]\(\/(?!\/)/g, `](${base}`);
   return rooted.replace(

@@ -42,7 +42,7 @@ interface Place {
   readonly link: Link;
 }
 
-/** A page that the sidebar does not list belongs to the listed page with the longest part of its address. */
+/** An unlisted page belongs to the listed one with the longest part of its address. */
 function placeOf(sidebar: readonly SidebarEntry[], address: string): Place | undefined {
   return places(sidebar)
     .filter(({ link }) => address.startsWith(link.href))

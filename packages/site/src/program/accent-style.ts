@@ -1,4 +1,4 @@
-/** Gives links and buttons the hue of a colour. The lightness is set, so that text can be read in both themes. */
+/** Gives links and buttons a colour's hue, in a lightness that both themes can show. */
 export function accentStyle(accent: string): string {
   const shade = (lightness: number, maxChroma: number): string =>
     `oklch(from ${accent} ${lightness} min(c, ${maxChroma}) h)`;

@@ -27,7 +27,7 @@ export function astroProject(site: ProductSite): AstroInlineConfig & { readonly 
   const icon = `favicon${logo === undefined ? ".svg" : extname(logo)}`;
   refuseDistant(root);
   writeSources(site, root, icon);
-  // Astro looks for packages from its project on; a package manager may have put them where only this package finds them.
+  // Astro looks for packages from its project on; only this package may find them.
   linkFolder(join(root, "node_modules"), modules);
   linkFolder(join(source, "content/docs"), pages);
   const { vite, ...config } = siteConfig({
@@ -78,7 +78,7 @@ function linkFolder(path: string, target: string | undefined): void {
   if (target !== undefined) symlinkSync(target, path, "junction");
 }
 
-/** Astro takes a file that has no folder above it in common with its project for one of the project. */
+/** Astro takes a file that shares no folder with its project for one of the project. */
 function refuseDistant(root: string): void {
   const [mine, theirs] = [ownFolder, root].map((path) => path.split(sep)[1]);
   if (mine !== theirs)

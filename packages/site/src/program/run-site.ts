@@ -22,7 +22,7 @@ export async function serveSite(site: ProductSite): Promise<void> {
   await server.stop();
 }
 
-/** Astro puts the modules that it runs below the current folder, where they have to find their packages. */
+/** Astro puts the modules that it runs below the current folder, near their packages. */
 function projectOf(site: ProductSite): AstroInlineConfig {
   const project = astroProject(site);
   process.chdir(project.root);

@@ -1,9 +1,9 @@
 import { escapeText } from "@proviso/manifest";
 
-/** What a spreadsheet takes for the start of a formula, at the start of a cell or behind what it may take for a separator. */
+/** What a spreadsheet takes for a formula, in a cell or behind a possible separator. */
 const formula = /(^|[;,\t])([\s"']*)(?=[=+\-@|%\uff0b\uff0d\uff1d\uff20])/g;
 
-/** A line of a CSV file (RFC 4180). No cell is a formula, whatever separator the spreadsheet expects. */
+/** A line of CSV (RFC 4180). No cell is a formula, whatever the expected separator. */
 export function csvLine(cells: readonly (string | number | boolean)[]): string {
   return `${cells.map(cellOf).join(",")}\r\n`;
 }

@@ -1,6 +1,6 @@
 import { choicesOf, firstWords, optionsIn, type CompletedCommand } from "./completed-command.ts";
 
-/** Words of our own commands: none holds a space, a quote or a dollar sign. Where nothing is offered, bash offers files. */
+/** Words of our own commands, without space, quote or dollar sign; else bash offers files. */
 export function bashCompletion(program: string, commands: readonly CompletedCommand[]): string {
   return [
     `# Completion of ${program} for bash.`,

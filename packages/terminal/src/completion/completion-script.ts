@@ -13,7 +13,7 @@ const scripts = {
 
 export const shells: readonly Shell[] = ["bash", "zsh", "fish"];
 
-/** A script that completes the commands of a program, their options and values. It starts no program. */
+/** A script that completes a program's commands, options and values, and starts nothing. */
 export function completionScript(
   shell: Shell,
   program: string,

@@ -1,7 +1,7 @@
 /** The exit codes of every program. Scripts depend on them: they never change their meaning. */
 export const exitCodes = {
   clean: 0,
-  /** Something needs attention: contracts, a configuration, a trail that is broken, a decision that does not count. */
+  /** Something needs attention: contracts, configuration, a broken trail, an invalid decision. */
   findings: 1,
   /** The command line itself is wrong, or names what does not exist. */
   usage: 2,

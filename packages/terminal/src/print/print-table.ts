@@ -7,7 +7,7 @@ export interface TableOptions {
   readonly paintTitle?: (title: string) => string;
   /** Colours a line of a cell. Does not change its width. */
   readonly paintCell?: (text: string, column: number) => string;
-  /** Prints a row of a table that is too wide even with wrapped cells; by default a line for each cell, and a blank line. */
+  /** Prints a row of a table that is too wide; by default a line a cell, and a blank line. */
   readonly printRow?: (cells: readonly string[]) => string;
 }
 
@@ -15,7 +15,7 @@ type Cells = readonly string[];
 
 const gap = "  ";
 
-/** A table without frames. Cells are wrapped between words; if they do not fit even so, each row is a block of its own. */
+/** A table without frames, wrapped between words; if too wide, each row is a block. */
 export function printTable(titles: Cells, rows: readonly Cells[], options: TableOptions = {}): string {
   const { width = Infinity, paintTitle = (title) => title, paintCell = (text) => text, printRow } = options;
   const widths = columnWidths(titles, rows, width);
@@ -45,7 +45,7 @@ function padded(text: string, width: number, paint: (text: string) => string): s
   return (text === "" ? "" : paint(text)) + " ".repeat(Math.max(0, width - columnsOf(text)));
 }
 
-/** Narrows the widest column that still can be, down to its longest word. Undefined if that is not enough. */
+/** Narrows the widest column that can be, to its longest word; undefined if too wide. */
 function columnWidths(titles: Cells, rows: readonly Cells[], total: number): readonly number[] | undefined {
   const columns = titles.map((title, at) => [title, ...rows.map((row) => row[at] ?? "")]);
   const narrowest = columns.map((cells) =>

@@ -25,7 +25,7 @@ export function paints(color: boolean): Paints {
   return Object.fromEntries(entries) as Paints;
 }
 
-/** Marks the styles in the text of a printer of ours that escapes everything it did not write itself. */
+/** Marks the styles in the text of a printer that escapes all that is not its own. */
 export function styled(text: string): string {
   return text.replaceAll(styleCode, (_, code: string) => mark(Number(code)));
 }
@@ -33,16 +33,16 @@ export function styled(text: string): string {
 const styleCode = new RegExp(`${String.raw`\u001b`}\\[(\\d+)m`, "g");
 let secret: string | undefined;
 
-/** A sequence that only this process knows: no text from outside can hold it. Tools that measure a text skip it. */
+/** A sequence that only this process knows, so that no text from outside holds it. */
 function mark(code: number): string {
   secret ??= globalThis.crypto.randomUUID().replaceAll("-", "");
   return `\u001b]${secret};${code}\u0007`;
 }
 
 /**
- * A text as programs write it to a terminal or a log. Control, bidi and invisible characters are shown as `\uXXXX`, which JSON
- * reads as the same text; line ends, tabs and marked styles stay. A line that a CI runner would take for a command is escaped,
- * unless the text holds `commands`.
+ * A text as programs write it to a terminal or a log. Control, bidi and invisible characters are
+ * shown as `\uXXXX`, which JSON reads as the same text; line ends, tabs and marked styles stay. A
+ * line that a CI runner would take for a command is escaped, unless the text holds `commands`.
  */
 export function printed(text: string, holds: "text" | "commands" = "text"): string {
   const parts = secret === undefined ? [text] : text.split(new RegExp(`\u001b\\]${secret};(\\d+)\u0007`));

@@ -1,6 +1,6 @@
 import { columnsOf } from "./columns-of.ts";
 
-/** The lines of a text, broken at spaces. A word that is wider than a line keeps its line: nothing breaks within a word. */
+/** The lines of a text, broken at spaces alone: a longer word keeps its line. */
 export function wrapText(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {

@@ -8,7 +8,7 @@ import {
   wholeContract,
 } from "@proviso/manifest";
 
-/** A contract as its hash covers it: `hash` is the SHA-256 of `facts`, which name the hash of the rest. */
+/** A contract as its hash covers it: SHA-256 of `facts`, with the hash of the rest. */
 export interface ContractText {
   readonly facts: JsonObject;
   readonly rest: JsonObject;

@@ -6,12 +6,12 @@ import { eventsAfter } from "./export-from.ts";
 import { openOutput } from "./output.ts";
 import { readPosition, writePosition, type Positions } from "./positions.ts";
 
-/** After so many records the position is written, so that an export that is interrupted can be continued. */
+/** Writes the position after so many records: an interrupted export can be continued. */
 const recordsBetweenPositions = 10_000;
 
 /**
- * Copies all records up to the heads, in constant memory. A file gets its heads beside it, as `proviso audit verify` expects
- * them. Interrupted, it can be continued from the last position.
+ * Copies all records up to the heads, in constant memory. A file gets its heads beside it, as
+ * `proviso audit verify` expects them. Interrupted, it can be continued from the last position.
  */
 export async function exportArchive(
   trail: AuditTrail,
@@ -47,7 +47,7 @@ export async function exportArchive(
     }
     await save();
   } catch (error) {
-    // Without a position nobody could continue the file, and it would be in the way of the next export.
+    // Without a position nobody could continue the file, and the next export would fail.
     if (isNew && !isSaved) await rm(to, { force: true });
     throw error;
   } finally {

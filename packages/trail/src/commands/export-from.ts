@@ -13,8 +13,8 @@ export interface ExportedEvent {
 }
 
 /**
- * The events after some positions, up to the heads: an export with these heads can be verified. Throws if the trail does not
- * contain the records of the positions, or what follows them was removed.
+ * The events after some positions, up to the heads, with which they can be verified. Throws if the
+ * trail lacks the records of the positions, or what followed them was removed.
  */
 export async function* eventsAfter(
   trail: AuditTrail,

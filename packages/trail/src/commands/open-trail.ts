@@ -21,7 +21,7 @@ export async function readTrail<Result>(
   }
 }
 
-/** A source as it may be printed: without password and parameters, if it is a URL. The password may hold an unescaped `@`. */
+/** A source to print: a URL without password and parameters. A password may hold `@`. */
 export function publicPart(trailSource: string): string {
   return isDatabaseUrl(trailSource)
     ? trailSource.replace(/\?.*$/s, "").replace(/\/\/.*@/s, "//")
@@ -32,7 +32,7 @@ function isDatabaseUrl(trailSource: string): boolean {
   return /^postgres(ql)?:\/\//.test(trailSource);
 }
 
-/** Opens a PostgreSQL URL, or the path of a SQLite database or a JSON lines file, which differ in their first bytes. */
+/** Opens a PostgreSQL URL, a SQLite database or a JSON lines file, by the first bytes. */
 async function openTrail(trailSource: string): Promise<AuditTrail> {
   if (isDatabaseUrl(trailSource)) return openPostgres(trailSource);
   return (await beginningOfFile(trailSource)) === sqliteMagic

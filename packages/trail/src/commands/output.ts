@@ -6,14 +6,14 @@ import { UsageError } from "@proviso/terminal";
 interface Output {
   /** A line without its end. Resolves when more can be written. */
   print(line: string): Promise<void>;
-  /** Makes everything durable. Resolves to the size of the file in bytes; undefined for standard output. */
+  /** Makes everything durable. Resolves to the file's bytes; undefined for standard output. */
   flush(): Promise<number | undefined>;
   close(): Promise<void>;
 }
 
 const bufferedCharacters = 64 * 1024;
 
-/** `-` is standard output. A file is created; with `bytes`, an existing one is continued after so many bytes. */
+/** `-` is standard output. With `bytes`, a file is continued there; else it is created. */
 export async function openOutput(to: string, bytes: number | undefined, host: AuditHost): Promise<Output> {
   if (to === "-")
     return { print: (line) => host.out(line), flush: async () => undefined, close: async () => {} };

@@ -34,7 +34,7 @@ export async function writePosition(file: string, positions: Positions, bytes?: 
     positions,
     ...(bytes !== undefined && { bytes }),
   };
-  // What is there is of a run that was interrupted, or a link that somebody else made.
+  // An interrupted run may have left this file; somebody else may have put a link there.
   await rm(`${file}.new`, { force: true });
   await writeFile(`${file}.new`, `${JSON.stringify(stored)}\n`, { flag: "wx", flush: true });
   await rename(`${file}.new`, file);

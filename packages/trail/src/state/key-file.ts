@@ -6,8 +6,8 @@ import { checkOwnFile, ownFolder } from "./own-folder.ts";
 const keyBytes = 32;
 
 /**
- * A key of 32 random bytes, in a file that only its owner can read. Made on first use, together with the folder. Throws if
- * others could read or replace the key.
+ * A key of 32 random bytes, in a file that only its owner can read. Made on first use, together
+ * with the folder. Throws if others could read or replace the key.
  */
 export function keyFile(folder: string, name: string): Uint8Array {
   ownFolder(folder);
@@ -17,7 +17,7 @@ export function keyFile(folder: string, name: string): Uint8Array {
   return keyFile(folder, name);
 }
 
-/** The key in a file; undefined if there is no such file. Throws if others could read or replace it. */
+/** The key in a file; undefined without one. Throws if others could read or replace it. */
 export function readKey(folder: string, name: string): Uint8Array | undefined {
   const file = join(folder, name);
   if (!lstatSync(file, { throwIfNoEntry: false })) return undefined;
@@ -40,7 +40,7 @@ function readIfThere(folder: string, name: string): Uint8Array | undefined {
   }
 }
 
-/** Of several processes one writes the file, and none reads an incomplete one. False if there is one already. */
+/** One of several processes writes the file, and none reads a part. False if it exists. */
 export function writeKey(folder: string, name: string, key: Uint8Array): boolean {
   const draft = join(folder, `${name}.${randomUUID()}`);
   writeFileSync(draft, key, { mode: 0o600, flush: true });

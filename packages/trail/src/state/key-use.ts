@@ -19,8 +19,8 @@ export interface KeyUse {
 }
 
 /**
- * What in the database of a `sqliteState` folder needs a key; undefined if there is no database in the folder. Receipts of dry
- * runs, which live for minutes, do not name their key and are not counted.
+ * What in the database of a `sqliteState` folder needs a key; undefined without a database.
+ * Receipts of dry runs live for minutes, do not name their key, and are not counted.
  */
 export async function keyUse(folder: string, { kind, id }: KeyEntry): Promise<KeyUse | undefined> {
   const file = join(folder, databaseFile);

@@ -6,11 +6,11 @@ import { keyIdOf, type AuditSigning } from "../trail/head.ts";
 import { auditKey, writePublicKey } from "./audit-key.ts";
 import { keyFile, readKey } from "./key-file.ts";
 
-/** What a key seals or signs: `state` the questions and the state of a server, `audit` the trail. */
+/** What a key seals or signs: `state` questions and a server's state, `audit` the trail. */
 export type KeyKind = "state" | "audit";
 export const keyKinds: readonly KeyKind[] = ["state", "audit"];
 
-/** `next` opens and is trusted, and begins to seal and sign at a rotation; `former` only opens what it has sealed. */
+/** `next` is trusted, and seals and signs after a rotation; `former` only opens. */
 export type KeyRole = "current" | "next" | "former";
 
 /** A key in a folder, without its secret. */
@@ -36,8 +36,8 @@ interface StoredKey extends KeyEntry {
 }
 
 /**
- * The keys of a folder: `state.key` and `audit.key`, made on first use, with those that `proviso keys` has added. Writes the
- * public half of `audit.key` to `audit.pub`. Throws if others could read or replace a key.
+ * The keys of a folder: `state.key` and `audit.key`, made on first use, and those of
+ * `proviso keys`. Writes `audit.pub`. Throws if others could read or replace a key.
  */
 export function keysIn(folder: string): FolderKeys {
   for (const kind of keyKinds) keyFile(folder, currentName(kind));
@@ -80,8 +80,8 @@ export function formerName(kind: KeyKind, id: string): string {
 const formerPattern = /^(state|audit)\.former-[0-9a-f]{12}\.key$/;
 
 /**
- * First the next key, then the current one, then the former ones: a rotation moves keys in this direction, so that none is
- * missed while one happens.
+ * First the next key, then the current one, then the former ones: a rotation moves keys in this
+ * direction, so that none is missed while one happens.
  */
 function storedKeys(folder: string): readonly StoredKey[] {
   const next = keyKinds.flatMap((kind) => storedKey(folder, kind, "next", nextName(kind)));

@@ -14,7 +14,7 @@ export function ownFolder(keysFolder: string): void {
     );
 }
 
-/** Throws if others can read or write a file of the folder, or the file is a link that leads out of the folder. */
+/** Throws if others can read or write a file of the folder, or it is a link outwards. */
 export function checkOwnFile(keysFolder: string, name: string): void {
   const file = join(keysFolder, name);
   const realFile = realpathSync(file);

@@ -11,15 +11,15 @@ export interface PostgresStateOptions extends AnswerTime {
   /** The audit chain to continue. Defaults to "main". Give each process of several its own. */
   readonly writer?: string;
   /**
-   * Where the newest head of the trail is kept, in a folder of this machine that can be written. Defaults to `audit.head.json` beside
-   * the keys; name another one if those are mounted read-only.
+   * Where the newest head of the trail is kept, in a folder of this machine that can be written.
+   * Defaults to `audit.head.json` beside the keys; name another one if those are mounted read-only.
    */
   readonly headFile?: string;
   /** States that an older database was restored on purpose; the reason is recorded. Ignored if nothing is missing. */
   readonly restored?: Restored;
   /** Maximum number of connections of the store; the trail has one more. Defaults to 10. */
   readonly connections?: number;
-  /** Receives one line when the database cannot be used any more, and when it can again. Defaults to stderr. */
+  /** Gets a line when the database fails, and when it works again. Defaults to stderr. */
   readonly onOutage?: TellOperator;
 }
 

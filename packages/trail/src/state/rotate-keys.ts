@@ -91,8 +91,8 @@ export function findKey(folder: string, id: string): KeyEntry {
 }
 
 /**
- * Removes a former key, or a next one, with all its copies in the folder. What a former state key has sealed cannot be read any
- * more. The public half of a former audit key stays.
+ * Removes a former key, or a next one, with all its copies in the folder. What a former state key
+ * has sealed cannot be read any more. The public half of a former audit key stays.
  */
 export function removeKey(folder: string, id: string): KeyEntry {
   const key = findKey(folder, id);
@@ -122,7 +122,7 @@ function keepFormer(folder: string, key: KeyEntry): void {
   syncFolder(folder);
 }
 
-/** The secret of a current key. Throws if another key is in the file that it gets as a former one, and would be lost. */
+/** The secret of a current key. Throws if it would replace another former key. */
 function secretToKeep(folder: string, { kind, id }: KeyEntry): Uint8Array {
   const secret = readKey(folder, currentName(kind));
   if (!secret) throw new KeysRefused(`${join(folder, currentName(kind))} was removed meanwhile`);

@@ -20,7 +20,7 @@ export interface SqliteStateOptions {
   /** States that an older folder was restored on purpose; the reason is recorded. Ignored if nothing is missing. */
   readonly restored?: Restored;
   readonly clock?: Clock;
-  /** Receives one line when the database cannot be used any more, and when it can again. Defaults to stderr. */
+  /** Gets a line when the database fails, and when it works again. Defaults to stderr. */
   readonly onOutage?: TellOperator;
 }
 
@@ -54,7 +54,7 @@ export function sqliteState(folder: string, options: SqliteStateOptions = {}): D
   return { store, audit, stateKeys };
 }
 
-/** A new key could not read what was sealed with the missing one, and repeated calls might run again. */
+/** A new key could not read what the missing one sealed, and calls might run again. */
 function requireKeys(folder: string, database: string): void {
   for (const name of ["state.key", "audit.key"])
     if (!existsSync(join(folder, name)))

@@ -15,8 +15,8 @@ interface AuditEndRow {
 }
 
 /**
- * The head of a writer with the last record that it covers and, if there is one, the record after it; without a head, some
- * records. One statement, because another process may append between two.
+ * The head of a writer with the last record that it covers and, if there is one, the record after
+ * it; without a head, some records. One statement, because another process may append between two.
  */
 export function selectEnd(database: Kysely<Tables>, writer: string): CompiledQuery<AuditEndRow> {
   return database
@@ -33,7 +33,7 @@ export function selectEnd(database: Kysely<Tables>, writer: string): CompiledQue
     .compile();
 }
 
-/** The result of `selectEnd`. Throws if there are records after the head, because the two are written together. */
+/** The result of `selectEnd`. Throws for records after the head: both are written together. */
 export function readEnd(rows: readonly AuditEndRow[]): ChainEnd {
   const events = rows.flatMap(({ hash, record }) => (record === null ? [] : [eventOfRow({ hash, record })]));
   // Stryker disable next-line OptionalChaining: the writer that is asked for is a row itself

@@ -6,18 +6,18 @@ export interface Misfiled {
 
 /** An audit trail for reading. Nothing in it is verified: see `verifyAudit`. */
 export interface AuditTrail {
-  /** Whether records may be newer than the head of their writer. Not if both are written together. */
+  /** Whether records may be newer than their writer's head. Not if written together. */
   readonly headsLag: boolean;
-  /** Heads stored outside the trail, read before it was opened: the trail must contain their records. */
+  /** Heads stored outside, read before the trail: it must contain their records. */
   readonly pinned?: readonly unknown[];
   /** The stored heads. Read them before the events, of which more may be added meanwhile. */
   heads(): Promise<readonly unknown[]>;
   /** The stored events, each writer's in order. One that is not valid JSON is given as its text. */
   events(): Iterable<unknown> | AsyncIterable<unknown>;
-  /** The first of the heads and events read so far whose row has another writer, number or hash than its record. */
+  /** The first head or event so far whose row has another writer, number or hash. */
   readonly misfiled?: () => Misfiled | undefined;
   /**
-   * At least the last `count` stored events, each writer's in order. The cost depends on `count`, not on the size of the trail.
+   * At least the last `count` events, each writer's in order. The cost depends on `count`.
    */
   newest(count: number): Promise<readonly unknown[]>;
   close(): Promise<void>;

@@ -51,12 +51,12 @@ export interface WriterVerdict {
   /** Number of the last record, and so the number of records that were written. */
   readonly sequence: number;
   readonly hash: string;
-  /** How many records are newer than the head, which may lag a little if it is stored in its own file. */
+  /** How many records are newer than the head, which may lag in its own file. */
   readonly uncovered: number;
   /** The state of the head's signature. */
   readonly signature: SignatureState;
   readonly keyId?: string;
-  /** The records up to `sequence` were removed at this time, because they were older than `before`. */
+  /** The records up to `sequence` were removed then: they were older than `before`. */
   readonly pruned?: { readonly sequence: number; readonly before: string; readonly at: string };
 }
 

@@ -12,7 +12,7 @@ export interface ChainLink {
   readonly time?: string;
 }
 
-/** The end of a chain, with the key in force there: the one that signs what follows. Absent in a chain without signatures. */
+/** The end of a chain, with the key that signs what follows. Absent without signatures. */
 export interface ChainState extends ChainLink {
   readonly keyId?: string;
 }
@@ -51,7 +51,7 @@ export function chainEntry({ event, text }: WrittenEntry, previous: ChainLink): 
   return { data, id, sequence, ...rest, previoushash: previous.hash, hash: link };
 }
 
-/** The hash of an event that is not signed, or of all attributes of one that is, as its writer calculates it. */
+/** The hash of an unsigned event, or of all attributes of a signed one, as written. */
 export function chainHash({
   previoushash,
   ...content
@@ -60,8 +60,8 @@ export function chainHash({
 }
 
 /**
- * Links a record to the previous one. The digest of its content is enough for that, so an evidence bundle can contain the link of
- * a call without its content.
+ * Links a record to the previous one. The digest of its content is enough for that, so an evidence
+ * bundle can contain the link of a call without its content.
  */
 export function linkHash(previousHash: string, digest: string): string {
   return hash("sha256", `${previousHash} ${digest}`, "base64url");

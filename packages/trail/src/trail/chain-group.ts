@@ -66,7 +66,7 @@ export function chainGroup(
   return { events, head: signer ? signer.sign(head, "head", inForce) : head };
 }
 
-/** Adds a signature to an event. The event's hash covers it, so that it cannot be removed unnoticed. */
+/** Adds a signature to an event, whose hash covers it: removing it is noticed. */
 function signedEnd(event: ChainedEvent, signer: HeadSigner, signedBy: string): ChainedEvent {
   const end = groupEnd(event);
   // Stryker disable next-line ConditionalExpression: a chained event is a record

@@ -15,11 +15,11 @@ export interface AuditLog {
   /** The end of a writer's chain. */
   end(writer: string): Promise<ChainEnd>;
   /**
-   * Makes all events durable, or none and throws. False, with none written, if the chain has grown meanwhile. The head that
-   * covers them may become durable a little later.
+   * Makes all events durable, or none and throws. False, with none written, if the chain has grown
+   * meanwhile. The head that covers them may become durable a little later.
    */
   append(events: readonly ChainedEvent[], head: AuditHead): Promise<boolean>;
-  /** Whether an error of `append` is about the events, so that other events can be appended. Absent if none is. */
+  /** Whether an error of `append` is about the events: others can be appended. */
   refuses?(error: unknown): boolean;
   /** Rejects if nothing can be written. Writes something, because only that shows it. */
   ready?(writer: string): Promise<void>;
@@ -32,11 +32,11 @@ export interface AuditLog {
 export interface ChainOptions {
   /** The chain to continue. Defaults to "main". */
   readonly writer?: string;
-  /** Signs the head, so that a truncated trail is detected with the public key. Without it the head is stored unsigned. */
+  /** Signs the head: with the public key, a truncated trail is noticed. Absent: unsigned. */
   readonly signing?: AuditSigning;
   /**
-   * Says that the trail or the store was put back to an older day on purpose: the server then starts, and the reason goes on
-   * record. Ignored if nothing is missing.
+   * Says that the trail or the store was put back to an older day on purpose: the server then
+   * starts, and the reason goes on record. Ignored if nothing is missing.
    */
   readonly restored?: Restored;
 }

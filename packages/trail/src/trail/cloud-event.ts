@@ -3,7 +3,7 @@ import type { AuditEntry } from "@proviso/server";
 import { fingerprint } from "@proviso/server/storage";
 import type { AuditRecord } from "./audit-record.ts";
 
-/** The event `type` for calls to unknown tools, which have no contract with an `auditEvent`. */
+/** The event `type` for calls to unknown tools, which have no contract. */
 const unknownTool = "dev.proviso.unknown";
 const sourcePrefix = "urn:proviso:audit:";
 const sequenceDigits = 16;
@@ -72,7 +72,7 @@ const dataKeys = Object.keys({
 type DataKey = Exclude<keyof AuditEntry, "callId" | "kind" | "number" | "event" | "time" | "traceparent">;
 
 /**
- * `type` is the contract's `auditEvent` only if the effect has happened. For other records a suffix is added:
+ * `type` is the event of the contract only if the effect has happened. For other records a suffix is added:
  * `email.external.sent.intent`, `….approval`, `….refused`. An event of the handler has its own type.
  */
 export function toEvent(entry: AuditEntry, writer: string): AuditEvent {

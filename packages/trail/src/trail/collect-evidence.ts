@@ -15,8 +15,8 @@ export interface Anchor extends AuditHead {
 /** Records, and how an anchor proves that they are in their chain. */
 export interface EvidenceRun {
   /**
-   * Without gaps, up to the anchor: a record of the call, or of another call the digest of its content alone. The first one is a
-   * record.
+   * Without gaps, up to the anchor: a record of the call, or of another call the digest of its
+   * content alone. The first one is a record.
    */
   readonly links: readonly (JsonObject | string)[];
   readonly anchor: Anchor;

@@ -19,8 +19,8 @@ export interface ChainEnd {
 }
 
 /**
- * The end at which to continue a chain. Throws if it does not match the head: continuing and signing would hide that somebody
- * truncated or changed the trail.
+ * The end at which to continue a chain. Throws if it does not match the head: continuing and
+ * signing would hide that somebody truncated or changed the trail.
  */
 export function continueChain(end: ChainEnd, writer: string, signer: HeadSigner | undefined): ChainState {
   const { head, events } = end;

@@ -4,8 +4,8 @@ import { readEvent } from "./cloud-event.ts";
 import type { AuditHead } from "./head.ts";
 
 /**
- * What the signature in the last event of a group signs, with the signature if there is one; undefined if this is no event of a
- * chain.
+ * What the signature in the last event of a group signs, with the signature if there is one;
+ * undefined if this is no event of a chain.
  */
 export function groupEnd(event: unknown): AuditHead | undefined {
   const record = readEvent(event);

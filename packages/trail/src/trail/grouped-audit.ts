@@ -5,7 +5,7 @@ import { writeEntry, type WrittenEntry } from "./chain-entry.ts";
 export interface GroupWriter {
   /** Makes all entries durable in this order, or none and throws. Never called concurrently. */
   write(entries: readonly WrittenEntry[]): Promise<void>;
-  /** Whether an error of `write` is about the entries, so that others can be written. Absent if none is. */
+  /** Whether an error of `write` is about the entries: others can be written. */
   refuses?(error: unknown): boolean;
   close(): Promise<void>;
 }
@@ -70,8 +70,8 @@ export function groupedAudit(name: string, writer: GroupWriter): AuditSink {
 }
 
 /**
- * Writes a group; returns how to tell each of its entries. Halves a group that is refused, until the entries that are at fault
- * stand alone.
+ * Writes a group; returns how to tell each of its entries. Halves a group that is refused, until
+ * the entries that are at fault stand alone.
  */
 async function endings(
   writer: GroupWriter,

@@ -11,13 +11,13 @@ export interface HeadFile {
   put(head: AuditHead): void;
   /** Lets the next head of this writer be older than the stored one. */
   goBack(writer: string): void;
-  /** Resolves when all heads are durable. A failed write is tried again; if it fails again, this rejects. */
+  /** Resolves when all heads are durable. Rejects if a write fails twice. */
   flush(): Promise<void>;
-  /** Rejects if the last head could not be stored and still cannot; does not wait for a running write. */
+  /** Rejects if the last head cannot be stored; does not wait for a running write. */
   ready(): Promise<void>;
 }
 
-/** Names the file of heads beside a trail: `proviso.sqlite` has its heads in `proviso.sqlite.head.json`. */
+/** Names the file of a trail's heads: `proviso.sqlite.head.json` for `proviso.sqlite`. */
 export function headFileOf(file: string): string {
   return `${file}.head.json`;
 }

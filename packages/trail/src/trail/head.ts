@@ -11,12 +11,12 @@ export interface AuditHead extends ChainLink {
   readonly signature?: string;
 }
 
-/** The keys that sign a chain: Ed25519 private keys, each a PEM text or a `KeyObject` of node:crypto. */
+/** The keys that sign a chain: Ed25519 private keys, as PEM text or `KeyObject`. */
 export interface AuditSigning {
   readonly key: string | KeyObject;
-  /** Keys that signed before `key`. A chain that ends with one of them gets a record, signed by it, that introduces `key`. */
+  /** Keys before `key`. A chain that ends with one gets a record by it that introduces `key`. */
   readonly formerKeys?: readonly (string | KeyObject)[];
-  /** Keys that will sign after `key`. A chain to which another process has introduced one is continued with that key. */
+  /** Keys after `key`. A chain to which one was introduced is continued with that one. */
   readonly nextKeys?: readonly (string | KeyObject)[];
 }
 
@@ -24,12 +24,12 @@ export interface AuditSigning {
 export type HeadKeys = ReadonlyMap<string, KeyObject>;
 
 /**
- * What is signed: the head of a trail, the end of a group within it, or that what came before was pruned. Otherwise somebody who truncates the trail could use
- * the signature of the record that is now the last one as that of a head.
+ * What a signature is for: the head of a trail, the end of a group within it, or the start after a pruning. Otherwise somebody
+ * who truncates the trail could use the signature of its last record as that of a head.
  */
 export type SignedAs = "head" | "end" | "pruned";
 
-/** The head of a writer without records. It is stored from the beginning, so that a missing head means that it was removed. */
+/** The head of a writer without records, stored at first: a missing head was removed. */
 export function firstHead(writer: string, signer: HeadSigner | undefined): AuditHead {
   const head = { writer, ...genesis };
   return signer ? signer.sign(head, "head") : head;
@@ -126,7 +126,7 @@ function headStatement(head: AuditHead, as: SignedAs): Buffer {
   return Buffer.from(`proviso.audit.${as}.1\0${canonicalJson(rest)}`);
 }
 
-/** A head as stored; undefined if it is none. Unknown fields are left out, and so not covered by its signature. */
+/** A head as stored; undefined if it is none. Without unknown fields, which are unsigned. */
 export function readHead(value: unknown): AuditHead | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { writer, sequence, hash, time, keyId, signature } = value as Record<keyof AuditHead, unknown>;

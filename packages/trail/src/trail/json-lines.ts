@@ -3,7 +3,7 @@ import type { FileHandle } from "node:fs/promises";
 const lineFeed = 0x0a;
 const readChunkBytes = 64 * 1024;
 
-/** The lines of the first `size` bytes of a file, last line first. Reads only as much as is consumed. */
+/** The lines of a file's first `size` bytes, last first. Reads only what is consumed. */
 export async function* linesBackwards(handle: FileHandle, size: number): AsyncGenerator<string> {
   let chunkStart = size;
   let unreadBytes: Buffer = Buffer.alloc(0);
@@ -36,8 +36,8 @@ export async function wholeLines(handle: FileHandle, size: number): Promise<numb
 }
 
 /**
- * The value of a line, or the line itself if it is not JSON as we write it. Of repeated names, some readers take the first
- * value and others the last, so the verified content could differ from what is read.
+ * The value of a line, or the line itself if it is not JSON as we write it. Readers differ about
+ * repeated names, so the verified content could differ from what is read.
  */
 export function parseLine(line: string): unknown {
   try {

@@ -15,8 +15,8 @@ export interface KeptMarks {
 }
 
 /**
- * Reads the marks of a trail. Those of a former key are to be signed by the current one before the record goes that introduces
- * that key: afterwards nothing says until when the former one was in force.
+ * Reads the marks of a trail. The current key has to sign those of a former key before the record
+ * goes that introduced it: then nothing says how long the former one was in force.
  */
 export async function keptMarks(trail: AuditTrail): Promise<KeptMarks> {
   const heads = (await trail.heads()).flatMap((head) => readHead(head) ?? []);

@@ -25,8 +25,8 @@ export interface KeyInForce {
 }
 
 /**
- * Undefined if the event is signed by another key than the one in force, or is not a valid change of keys: nobody introduced
- * that key.
+ * Undefined if the event is signed by another key than the one in force, or is not a valid change
+ * of keys: nobody introduced that key.
  */
 export function keyAfter(
   event: JsonObject,

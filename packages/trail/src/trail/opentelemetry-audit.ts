@@ -10,8 +10,8 @@ export interface OpenTelemetryAuditOptions {
 }
 
 /**
- * Writes entries as OpenTelemetry log records, in the trace of their call, with the attributes for CloudEvents. A log record is
- * not known to be durable: use it for copies, with `teeAudit`.
+ * Writes entries as OpenTelemetry log records, in the trace of their call, with the attributes for
+ * CloudEvents. A log record is not known to be durable: use it for copies, with `teeAudit`.
  */
 export function openTelemetryAudit({
   loggerProvider = logs,

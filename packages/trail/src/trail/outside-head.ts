@@ -8,9 +8,9 @@ import { headFileOf } from "./head-file.ts";
 export const trailIdFile = "trail.id";
 
 /**
- * The file with the newest heads of a database, outside of its folder: a backup of the folder that is put back does not put
- * back this file. In the system's folder for the state of programs; beside the database if there is none that can be
- * written, or the folder has no `trail.id`.
+ * The file with the newest heads of a database, outside of its folder: a backup of the folder that
+ * is put back does not put back this file. In the system's folder for the state of programs; beside
+ * the database if there is none that can be written, or the folder has no `trail.id`.
  */
 export function outsideHeadFile(database: string): string {
   const id = idOf(join(dirname(database), trailIdFile));

@@ -4,7 +4,7 @@ import type { HeadFile } from "./head-file.ts";
 /** Milliseconds between two writes of a head outside its database. */
 export const pinEveryMs = 1000;
 
-/** Stores the newest head outside the database as well, so that an emptied or restored database is detected. */
+/** Stores the newest head outside too: an emptied or restored database is noticed. */
 export function pinnedLog(log: AuditLog, heads: HeadFile): AuditLog {
   return {
     ...log,

@@ -10,7 +10,7 @@ import { closesSegment } from "./segment.ts";
 export interface PruningRules {
   /** Records from this time on are kept. */
   readonly before: Date;
-  /** How far an export of the trail has come; the records of a writer without a position are kept. Absent: no limit. */
+  /** How far an export has come; a writer without position keeps all. Absent: no limit. */
   readonly exported?: readonly AuditHead[];
 }
 
@@ -28,7 +28,7 @@ export interface WriterPruning {
   readonly after: number;
 }
 
-/** Milliseconds by which a head outside the trail may be older than the newest record, with a wide margin. */
+/** Milliseconds by which a head outside may be older than the newest record. */
 const oldestPinnedMs = 60 * 60_000;
 
 /**

@@ -4,7 +4,7 @@ import type { Tables } from "@proviso/server/storage";
 import type { AuditTrail } from "./audit-trail.ts";
 import { sqlTrail } from "./sql-trail.ts";
 
-/** Reads the trail of a PostgreSQL database without changing it. Rejects if the database cannot be reached. */
+/** Reads a PostgreSQL database's trail, unchanged. Rejects if it cannot be reached. */
 export async function readPostgresAudit(access: PostgresAccess): Promise<AuditTrail> {
   const pool = leasing(openConnections(access, 1), startWithinMs);
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

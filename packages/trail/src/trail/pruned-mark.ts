@@ -2,8 +2,8 @@ import { isObject } from "@proviso/manifest";
 import { readHead, type AuditHead } from "./head.ts";
 
 /**
- * What remains of the records of a writer up to `sequence`, which were removed on purpose: the hash that the next record
- * continues. `keyId` and `signature` are those of whoever removed them.
+ * What remains of the records of a writer up to `sequence`, which were removed on purpose: the hash
+ * that the next record continues. `keyId` and `signature` are those of whoever removed them.
  */
 export interface PrunedMark extends AuditHead {
   /** Records from this time on were kept. ISO 8601. */

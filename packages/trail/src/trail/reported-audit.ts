@@ -4,7 +4,7 @@ import { ChainBroken } from "./continue-chain.ts";
 import { EntryRefused } from "./grouped-audit.ts";
 import { PutBack, putBackRemedy } from "./restored.ts";
 
-/** Wraps a sink so that an operator is told when it stops accepting entries and when it accepts them again. */
+/** Wraps a sink: an operator is notified when it stops and resumes accepting entries. */
 export function reportedAudit(sink: AuditSink, options: OutageOptions): AuditSink {
   const remedy = (error: unknown): string => {
     if (error instanceof PutBack) return putBackRemedy;

@@ -19,7 +19,7 @@ export const putBackRemedy =
 
 const dayMs = 24 * 3_600_000;
 
-/** Whether a statement counts now. Throws a TypeError if it would count for longer than a day: it would be forgotten there. */
+/** Whether a statement counts now. Throws a TypeError if it would for more than a day. */
 function countsNow(restored: Restored | undefined): restored is Restored {
   if (!restored) return false;
   const left = Date.parse(restored.until) - Date.now();
@@ -31,8 +31,8 @@ function countsNow(restored: Restored | undefined): restored is Restored {
 }
 
 /**
- * The record of what was found missing, if an operator has accepted that; nothing if nothing is missing. Throws `PutBack`
- * otherwise.
+ * The record of what was found missing, if an operator has accepted that; nothing if nothing is
+ * missing. Throws `PutBack` otherwise.
  */
 export function acceptedEntries(
   found: string | undefined,

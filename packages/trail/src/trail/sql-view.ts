@@ -46,7 +46,7 @@ export function sqlView(database: Kysely<Tables>): TrailView {
       .where("writer", "=", writer)
       .where("sequence", "<", sequence)
       .where("sequence", ">=", sequence - recordsSearched)
-      // Also of an argument with this name, so the record is looked at.
+      // The text also matches an argument of this name, so the record itself is read.
       .where("record", "like", '%"store":"%')
       .orderBy("sequence", "desc")
       .limit(1)

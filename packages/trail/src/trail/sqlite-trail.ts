@@ -8,8 +8,8 @@ import { outsideHeadFile } from "./outside-head.ts";
 import { sqlTrail } from "./sql-trail.ts";
 
 /**
- * Reads the trail of a SQLite file without changing it. Rejects if there is no such file. `headFile` is the file with the
- * newest head; by default that of `sqliteState`, or else `FILE.head.json`.
+ * Reads the trail of a SQLite file without changing it. Rejects if there is no such file.
+ * `headFile` has the newest head; by default that of `sqliteState`, or else `FILE.head.json`.
  */
 export async function readSqliteAudit(
   file: string,

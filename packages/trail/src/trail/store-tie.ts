@@ -19,7 +19,7 @@ export interface TrailView {
  * chain. Where one of the two is put back to an older day alone, it lacks what the other one names.
  */
 export interface StoreTie {
-  /** Names the epoch of the store in the last of the entries, if that is due. Rejects if the store was put back meanwhile. */
+  /** Names the store's epoch in the last entry, if due. Rejects if the store was put back. */
   mark(entries: readonly WrittenEntry[]): Promise<readonly WrittenEntry[]>;
   /** The entries with this head are durable. */
   written(head: AuditHead): void;
@@ -50,8 +50,8 @@ export const recordsSearched = 100_000;
 const othersCompared = 2;
 
 /**
- * What tells that store or trail was put back to an older day without the other one; undefined if they belong together, or have
- * never been tied.
+ * What tells that store or trail was put back to an older day without the other one; undefined if
+ * they belong together, or have never been tied.
  */
 export async function putBackAlone(
   store: Store,
@@ -76,8 +76,8 @@ export async function putBackAlone(
 }
 
 /**
- * Accepts a store as it is. One that is older gets a new id, so that what the chains of others say about it does not count any
- * more. It forgets records that may be missing.
+ * Accepts a store as it is. One that is older gets a new id, so that what the chains of others say
+ * about it does not count any more. It forgets records that may be missing.
  */
 export async function untie(store: Store, view: TrailView, writer: string): Promise<void> {
   for (const name of comparedWriters(await view.heads(), writer)) {
@@ -152,7 +152,7 @@ interface KeptHead {
   close(): Promise<void>;
 }
 
-/** Keeps the newest head of a chain in the store, written once a second. A failed write is made up for by the next one. */
+/** Keeps the newest head of a chain in the store, once a second, after failures too. */
 function keptHead(store: Store, writer: string, chain: string): KeptHead {
   let newest: AuditHead | undefined;
   let waiting: NodeJS.Timeout | undefined;

@@ -8,7 +8,7 @@ export interface StoredEvent {
   readonly record: string;
 }
 
-/** An event as a database stores it: without its hash, which has a column, and without the version of CloudEvents. */
+/** An event in a database: without its hash, which has a column, and `specversion`. */
 export function storedEvent({ hash: _hash, specversion: _version, ...event }: ChainedEvent): string {
   return JSON.stringify(event);
 }

@@ -2,7 +2,7 @@ import type { AuditEntry, AuditSink } from "@proviso/server";
 import { aroundAudit } from "@proviso/server/storage";
 
 export interface TeeAuditOptions {
-  /** The authority: an entry is durable when it is durable here, and a call is refused if it is not. */
+  /** The authority: an entry that is not durable here refuses its call. */
   readonly authority: AuditSink;
   /** Sinks that get each entry afterwards. Slow or broken ones delay no call. */
   readonly copies: readonly AuditSink[];
@@ -13,7 +13,7 @@ export interface TeeAuditOptions {
 /** How many entries may wait for the copies; further ones are not copied. */
 const maxWaitingForSecond = 10_000;
 
-/** A trail with copies: for example a chain in PostgreSQL, and a copy in OpenTelemetry for searching. */
+/** A trail with copies: a chain in PostgreSQL, for example, and one in OpenTelemetry. */
 export function teeAudit({ authority, copies, onLost }: TeeAuditOptions): AuditSink {
   const waiting = new Set<Promise<void>>();
 

@@ -1,6 +1,6 @@
 /**
- * The chain of `proviso approvals` and other commands of an operator, which nobody has open for long. In PostgreSQL each machine has
- * its own, with the machine's name behind it.
+ * The chain of `proviso approvals` and other commands of an operator, which nobody has open for
+ * long. In PostgreSQL each machine has its own, with the machine's name behind it.
  */
 export const terminalWriter = "terminal";
 

@@ -8,7 +8,7 @@ import { putBackAlone, tieStore, untie, type StoreTie, type TrailView } from "./
 /** Where the chain of a sink is written. */
 export interface ChainWriter {
   readonly writer: string;
-  /** Makes all entries durable in this order, or none and throws. Resolves to the head that covers them. */
+  /** Makes all entries durable in order, or throws. Resolves to the head that covers them. */
   write(entries: readonly WrittenEntry[]): Promise<AuditHead>;
   refuses?(error: unknown): boolean;
   ready?(): Promise<void>;
@@ -23,7 +23,7 @@ export interface TiedOptions {
   readonly first?: readonly AuditEntry[];
 }
 
-/** A sink that writes entries in groups, and notices that its trail or the server's store was put back alone. */
+/** A sink that writes in groups, and notices that trail or store was put back alone. */
 export function tiedAudit(chain: ChainWriter, { restored, first = [] }: TiedOptions = {}): AuditSink {
   const { writer, view } = chain;
   const written = (entries: readonly AuditEntry[]): readonly WrittenEntry[] =>

@@ -11,7 +11,7 @@ import { keyAfter } from "./key-change.ts";
 import { checkHeads, isComparable, type WriterState } from "./verify-heads.ts";
 
 export interface VerifyOptions {
-  /** Public Ed25519 keys (PEM or `KeyObject`). With them every head must be signed by one of them. */
+  /** Public Ed25519 keys (PEM or `KeyObject`). With them every head must be signed. */
   readonly keys?: readonly (string | KeyObject)[];
   /** Heads that were saved earlier: a trail without their last records was rolled back. */
   readonly expected?: readonly AuditHead[];
@@ -112,7 +112,7 @@ function writerStateOf(writers: Map<string, WriterState>, writer: string): Write
   return state;
 }
 
-/** Steps to a mark in the place of removed records. False unless it comes before all records and after older marks. */
+/** Steps to a mark of removed records. False unless before records and after older marks. */
 function followMark(mark: PrunedMark, state: WriterState): boolean {
   const { sequence, hash, keyInForce } = mark;
   if (state.lastEvent !== undefined || sequence <= state.last.sequence) return false;
@@ -121,7 +121,7 @@ function followMark(mark: PrunedMark, state: WriterState): boolean {
   return true;
 }
 
-/** Steps to a record that continues its chain. False if it is signed by a key that is not in force. */
+/** Steps to a record that continues its chain. False if its key is not in force. */
 function followKey(event: unknown, record: AuditRecord, state: WriterState): boolean {
   const { sequence, hash } = record;
   const inForce = isObject(event) ? keyAfter(event, record, state.last.keyId) : undefined;

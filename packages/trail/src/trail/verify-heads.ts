@@ -15,7 +15,7 @@ export interface WriterState {
   readonly named: Map<number, ChainState>;
   /** The key of the first signature. */
   firstKeyId?: string | undefined;
-  /** Public keys that `key_changed` records introduce, each with the id of the key that signed the record; in order. */
+  /** Public keys of `key_changed` records, each with the id of its signer; in order. */
   readonly introduced: Required<KeyInForce>["introduced"][];
   /** What remains of records that were removed, in order. */
   readonly pruned: PrunedMark[];
@@ -85,8 +85,8 @@ function checkHead(head: AuditHead, check: HeadCheck): WriterVerdict | AuditBrea
 }
 
 /**
- * The first mark of removed records that nobody has signed whose key counts there. Without a key, marks of a signed chain are
- * signed at least.
+ * The first mark of removed records that nobody has signed whose key counts there. Without a key,
+ * marks of a signed chain are signed at least.
  */
 function unprovenMark(
   { pruned, firstKeyId, introduced }: WriterState,
@@ -166,7 +166,7 @@ function signatureOf(head: AuditHead, keys: HeadKeys | undefined): SignatureStat
   return verdict;
 }
 
-/** Whether an event after the head belongs to its writer as surely as the head does: signed, if the head is signed. */
+/** Whether an event after the head is as surely its writer's: signed, if the head is. */
 function isSignedAs(head: AuditHead, event: unknown, keys: HeadKeys | undefined): boolean {
   const newer = groupEnd(event);
   // Stryker disable next-line ConditionalExpression: the last event is a record

@@ -48,7 +48,7 @@ test("without keys nothing is former, also beside a chain with one; a mark witho
   expect((await marksIn(signed, plain)).signedAnew(signer)).toEqual({ count: 0, chains: [] });
   const unsigned = prune(signed, 1);
   expect((await marksIn(unsigned)).signedAnew(signer).count).toBe(1);
-  // What is no head says nothing of keys.
+  // Something else than a head says nothing of keys.
   const damaged = await keptMarks(trailOf([unsigned], ["damaged", unsigned.head]));
   expect(damaged.signedAnew(signer).count).toBe(1);
 });

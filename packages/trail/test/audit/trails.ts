@@ -28,7 +28,7 @@ function inodeOf(fd: number): bigint | undefined {
   try {
     return fstatSync(fd, { bigint: true }).ino;
   } catch {
-    // It is the one with which the folder was read, and closed since.
+    // The descriptor with which the folder was read is closed by now.
     return undefined;
   }
 }

@@ -1,5 +1,4 @@
-// The same as `./x bench simulate --breaks`, but each search begins where the runtime was found out before,
-// and CI tries some of them.
+// Runs `./x bench simulate --breaks` from where each break was found before. CI tries some of them.
 import { expect, test } from "vitest";
 import { pieceOf } from "../../../../tooling/piece-of.ts";
 import { breaks, findBreak } from "./breaks.ts";

@@ -21,7 +21,7 @@ export const arranged: Readonly<Record<string, Arrange>> = {
     world.arrange("update transactions set callId = 'call_1', kind = 'refund' where orderId = 'ord_0003'");
     return { callId: "call_1" };
   },
-  // It storms.
+  // By default it storms, and no launch is allowed.
   "rockets.launch": (world) => {
     world.arrange("update conditions set value = 'clear' where name = 'weather'");
     world.arrange("update conditions set value = 'open' where name = 'launch_window'");

@@ -6,8 +6,8 @@ export interface ChangeKind<Id extends string = string> extends Verdicts {
   /** What it means, in one sentence for the site. */
   readonly means: string;
   /**
-   * The kind of the same change made backwards. The kind itself if its direction cannot be decided, in which case it counts as
-   * loosened, or does not matter.
+   * The kind of the same change made backwards. The kind itself if its direction cannot be decided,
+   * in which case it counts as loosened, or does not matter.
    */
   readonly reverse: Id;
 }

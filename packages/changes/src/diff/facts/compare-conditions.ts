@@ -4,8 +4,8 @@ import { looseSchema } from "./loose-schema.ts";
 import { shown } from "./json-value.ts";
 
 /**
- * Two conditions in CEL. `wider`: the later one holds wherever the earlier one does. `same`: both hold for the same calls, and are
- * written otherwise. `unclear`: neither is certain, or neither is true.
+ * Two conditions in CEL. `wider`: the later one holds wherever the earlier one does. `same`: both
+ * hold for the same calls. `unclear`: neither is certain, or neither is true.
  */
 export type ConditionDifference = "same" | "wider" | "narrower" | "unclear";
 
@@ -14,7 +14,7 @@ export interface ChangedCondition {
   readonly before: string;
   readonly after: string;
   readonly tools: readonly [Compared, Compared];
-  /** Whether the rule applies where its condition cannot be evaluated, as those that ask do; a refinement does not. */
+  /** Whether the rule applies if its condition fails: rules that ask do, refinements do not. */
   readonly appliesOnError: boolean;
 }
 
@@ -23,14 +23,14 @@ type Applies = (outcome: Outcome | undefined) => boolean;
 
 export interface ComparedConditions {
   readonly difference: ConditionDifference;
-  /** A call of the later tool to which only the earlier condition applies, and one to which only the later does. */
+  /** A call to which only the earlier condition applies, and one to which only the later does. */
   readonly noLonger?: JsonObject;
   readonly newly?: JsonObject;
 }
 
 /**
- * Compares for all values of the arguments' types, not only for those within today's bounds: otherwise a condition that is looser only
- * outside of them would become looser unseen when a bound is moved. The calls are valid today.
+ * Compares for all values of the arguments' types, not only within today's bounds: a condition that
+ * is looser outside of them would become looser unseen when a bound moves.
  */
 export function compareConditions(changed: ChangedCondition): ComparedConditions {
   const { before, after, tools, appliesOnError } = changed;

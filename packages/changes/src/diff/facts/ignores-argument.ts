@@ -1,8 +1,8 @@
 import { gateFields, type ToolContract } from "@proviso/manifest";
 
 /**
- * Whether a condition that decides by the arguments does not name this one, which is at a place in the schema of inputs. What the
- * condition looks for can then be given in the argument that it does not know.
+ * Whether a condition that decides by the arguments does not name this one, which the schema of
+ * inputs has. Callers can then put what it looks for into the argument that it does not know.
  */
 export function ignoresArgument(tool: ToolContract, place: string): boolean {
   const [, name] = /^inputSchema\.properties\.([\w$-]+)$/.exec(place) ?? [];

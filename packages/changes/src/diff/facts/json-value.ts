@@ -12,7 +12,7 @@ export function isSame(one: object | Json | undefined, other: object | Json | un
   return canonicalJson(one as Json) === canonicalJson(other as Json);
 }
 
-/** `` `never` ``: a short value in a message. `none` says what it means in this sentence that there is no value. */
+/** `` `never` ``: a short value in a message. `none` is what an absent value means there. */
 export function shown(value: object | Json): string;
 export function shown(value: object | Json | undefined, none: string): string;
 export function shown(value: object | Json | undefined, none = "no value"): string {

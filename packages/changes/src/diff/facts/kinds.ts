@@ -16,7 +16,7 @@ export const safe = (means: string, readers?: string): KindRow => ({
   ...(readers === undefined ? {} : { readers }),
 });
 
-/** Declares two kinds, each the other made backwards: the first loosens the contract, the second tightens it. */
+/** Declares two opposite kinds: the first loosens the contract, the second tightens it. */
 export function opposites<Id extends string>(model: Verdicts["model"], rows: Rows<Id>): Kinds<Id> {
   return kindsOf(model, ["loosened", "tightened"], rows);
 }

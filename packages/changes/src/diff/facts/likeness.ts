@@ -7,7 +7,7 @@ interface Part {
 
 const words = (text: string): readonly string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 
-/** What distinguishes tools. Fields that most tools have alike, such as the time-out, say nothing. */
+/** What distinguishes tools. Fields that most tools share, such as the time-out, do not count. */
 const parts: readonly Part[] = [
   { weight: 4, tokens: ({ description }) => words(description) },
   { weight: 2, tokens: ({ title }) => words(title) },

@@ -13,7 +13,7 @@ const kept: ReadonlySet<string> = new Set([
   "$defs",
 ]);
 
-/** The types of the arguments of either schema, without bounds, and with every argument optional. */
+/** The types of the arguments of either schema, without bounds; every argument is optional. */
 export function looseSchema(was: JsonSchema, is: JsonSchema): JsonSchema {
   const [before, after] = [loosened(was), loosened(is)];
   const joined = (key: string): JsonObject => ({ ...objectAt(before, key), ...objectAt(after, key) });

@@ -26,7 +26,7 @@ interface Direction {
   readonly says: string;
 }
 
-/** A rule for clauses whose values are ordered by strictness. Values of the same strictness are the same value. */
+/** A rule for clauses whose values are ordered by strictness. Equal strictness is equal value. */
 export function orderedRule<Name extends string>(spec: OrderedSpec<Name>): ClauseRule {
   const { name, summary, clauses, loosened, tightened, examples } = spec;
   const [looser, stricter] = [`${name}-loosened`, `${name}-tightened`];

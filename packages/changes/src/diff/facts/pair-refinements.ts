@@ -14,7 +14,7 @@ export interface RefinementPairs {
   readonly added: readonly number[];
 }
 
-/** Pairs refinements by their condition, and the rest by their position where both lists have one there. */
+/** Pairs refinements by their condition, and the rest by position if both lists have one there. */
 export function pairRefinements(
   before: readonly Refinement[],
   after: readonly Refinement[],

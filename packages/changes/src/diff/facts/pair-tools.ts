@@ -4,8 +4,8 @@ import type { ToolPair } from "./change-rule.ts";
 import { type ToolContent, contentOf, likeness } from "./likeness.ts";
 
 /**
- * From this likeness on, two tools of different names count as one that was renamed. Of one domain, less is enough: a tool that
- * was also described in other words is still found. Tests say what that means for real contracts.
+ * From this likeness on, two tools of different names count as one that was renamed. In one domain,
+ * less is enough: a tool that was also described in other words is still found.
  */
 export function isRenamed(before: ToolContract, after: ToolContract, score: number): boolean {
   return score >= (before.domain === after.domain ? 0.3 : 0.45);

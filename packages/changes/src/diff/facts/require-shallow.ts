@@ -1,6 +1,6 @@
 import type { Json } from "@proviso/manifest";
 
-/** More than any contract has. A server may list anything, and comparisons go down level by level. */
+/** More than any contract has. A server may list anything, and comparisons recurse. */
 const deepest = 500;
 
 /** Throws if the data is nested deeper than comparisons go. Does not recurse itself. */

@@ -30,7 +30,7 @@ export function severityOf({ callers, safety }: Pick<Change, "callers" | "safety
 const safetyRank = { loosened: 0, tightened: 1, unchanged: 2 } as const;
 const callersRank = { breaking: 0, dangerous: 1, safe: 2 } as const;
 
-/** Most serious first: what loosens, what breaks callers, what is dangerous; then by tool and path. */
+/** Most serious first: loosened, then breaking, then dangerous; then by tool and path. */
 export function bySeriousness(one: Change, other: Change): number {
   return (
     Number(other.safety === "loosened") - Number(one.safety === "loosened") ||

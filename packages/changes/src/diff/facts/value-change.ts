@@ -9,7 +9,7 @@ interface ValueIds<Id extends string> {
   readonly changed: Id;
 }
 
-/** Compares one field of a tool that may be absent. `says` gets the later value and the earlier one. */
+/** Compares one field of a tool that may be absent. `says` gets the later and the earlier value. */
 export function valueChange<Field extends keyof ToolContract, const Id extends string>(
   field: Field,
   ids: ValueIds<Id>,

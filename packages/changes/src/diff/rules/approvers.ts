@@ -38,7 +38,7 @@ export const approvers: ClauseRule = clauseRule({
   ],
   find({ confirmation: was }: ToolContract, { confirmation: is }: ToolContract) {
     const change = compareApprovers({ ...was }, { ...is });
-    // Who approves does not matter where one side never asks.
+    // Where one side never asks, its approvers do not matter.
     if (change === "same" || was.kind === "never" || is.kind === "never") return [];
     return [
       {
@@ -52,7 +52,7 @@ export const approvers: ClauseRule = clauseRule({
   },
 });
 
-/** Who approves, and what an approver may do: of each only what has changed. */
+/** Says what changed: who approves, what an approver may do, or both. */
 function changeWords(was: Confirmation, is: Confirmation, change: "loosened" | "tightened"): string {
   const [leewayBefore, leeway] = [was, is].map((rules) => approverLeeway(rules) || "say yes or no");
   const may = `lets an approver ${leeway} (before: ${leewayBefore})`;

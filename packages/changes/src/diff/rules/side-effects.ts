@@ -103,7 +103,7 @@ function phrase({ kind, description }: SideEffect): string {
   return `\`${kind}\` "${description}"`;
 }
 
-/** The most alike first: equal ones, then those of one kind and description, then those of one kind. */
+/** The most alike first: equal, then of equal kind and description, then of equal kind. */
 const alike: readonly ((one: SideEffect, other: SideEffect) => boolean)[] = [
   isSame,
   (one, other) => one.kind === other.kind && one.description === other.description,

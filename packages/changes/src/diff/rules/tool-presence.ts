@@ -75,7 +75,7 @@ function removed(tool: ToolContract): Found {
   return { id: "tool-removed", path: "", before: json(facts(tool)), says: "is removed" };
 }
 
-/** What identifies the tool and says how dangerous it is; the whole contract would be too much to show. */
+/** What identifies the tool and how dangerous it is. The whole contract is too much to show. */
 function facts({ name, title, riskLevel, hash }: ToolContract) {
   return { name, title, riskLevel, hash };
 }

@@ -1,7 +1,7 @@
 import { canonicalJson, isObject, type Json, type JsonObject } from "@proviso/manifest";
 import { flatSchema, listOf } from "./flat-schema.ts";
 
-/** Whether no value fits two of the schemas for certain: their types differ, or a required property that tells them apart. */
+/** Whether certainly no value fits two of the schemas: types or a required property differ. */
 export function areDisjoint(schemas: readonly Json[], root: Json): boolean {
   const flat = schemas.map((schema) => flatSchema(schema, root));
   return flat.every((one, at) => flat.slice(at + 1).every((other) => isApart(one, other, root)));

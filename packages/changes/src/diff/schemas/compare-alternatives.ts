@@ -59,7 +59,7 @@ function compareBranches(was: readonly Json[], is: readonly Json[], walk: Walk):
 }
 
 /**
- * One side is nothing but alternatives and the other has none: that counts as one alternative. Undefined for all other schemas.
+ * One side has only alternatives, the other none, which counts as one. Undefined for others.
  */
 export function compareWrapped(before: JsonObject, after: JsonObject, walk: Walk): Differences | undefined {
   const [was, is] = [branchesAlone(before, walk.before), branchesAlone(after, walk.after)];
@@ -105,7 +105,7 @@ function compareNot(was: Json | undefined, is: Json | undefined, walk: Walk): Di
   return negated(walk.compare(was, is, { ...walk, outside: walk.pairs.length }));
 }
 
-/** Where the condition is the same, what follows from it is compared; `then` and `else` alone mean nothing. */
+/** If the condition is equal, compares what follows; `then` and `else` alone mean nothing. */
 function compareIf(before: JsonObject, after: JsonObject, walk: Walk): Differences {
   const [was, is] = [before["if"], after["if"]];
   if (was === undefined && is === undefined) return [];

@@ -44,7 +44,7 @@ function compareDependent(before: JsonObject, after: JsonObject, walk: Walk): Di
 interface Sides {
   readonly was: JsonObject;
   readonly is: JsonObject;
-  /** What the properties without a schema of their own have to fit; undefined where patterns may decide that. */
+  /** What properties without their own schema have to fit; undefined if patterns may decide. */
   readonly otherwiseBefore: Json | undefined;
   readonly otherwiseAfter: Json | undefined;
 }
@@ -81,7 +81,7 @@ function compareRequired(
   const setOf = (value: Json | undefined): ReadonlySet<string> =>
     new Set(listOf(value).flatMap((name) => (told.includes(String(name)) ? [] : [String(name)])));
   const [was, is] = [before["required"], after["required"]];
-  // Who requires more accepts less.
+  // A schema that requires more accepts less.
   return bySets(walk, [was, is], setOf(is), setOf(was));
 }
 

@@ -14,14 +14,14 @@ const deepest = 200;
 /** Thrown if the comparison of two schemas would take too long. */
 class TooLarge extends Error {}
 
-/** These depend on what the schemas beside them have looked at, or on where the schema was entered. */
+/** These depend on what the schemas beside them have evaluated, or on where one was entered. */
 const watching = /"(?:unevaluated(?:Items|Properties)|\$(?:dynamic|recursive)(?:Ref|Anchor)|\$anchor)"/;
 const dialect = /^https:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/;
 
 /**
- * What differs between the values that two schemas accept. Without a `narrows` or `unclear` difference, every value of the
- * earlier schema is one of the later schema; without a `widens` or `unclear` one, the reverse. An absent schema accepts every
- * value. Both may be any JSON.
+ * What differs between the values that two schemas accept. Without a `narrows` or `unclear`
+ * difference, every value of the earlier schema is one of the later schema; without a `widens` or
+ * `unclear` one, the reverse. An absent schema accepts every value. Both may be any JSON.
  */
 export function compareSchemas(before: Json | undefined, after: Json | undefined): Differences {
   const [was, is] = [wired(before), wired(after)];

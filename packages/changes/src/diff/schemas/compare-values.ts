@@ -87,7 +87,7 @@ function compareChoices(before: JsonObject, after: JsonObject, walk: Walk): Diff
   return [difference(at, was ? "widens" : "narrows", ...pair), ...types()];
 }
 
-/** The values that `const`, `enum` and `type` all allow, as texts; undefined if any number is allowed. */
+/** The values that `const`, `enum` and `type` all allow, as texts; undefined for any number. */
 function choicesOf(schema: JsonObject): ReadonlySet<string> | undefined {
   const { const: only, enum: listed, type: types } = schema;
   const choices = only === undefined ? listed : [only];

@@ -1,8 +1,8 @@
 import type { Json } from "@proviso/manifest";
 
 /**
- * What one difference does to the values that a schema accepts. `narrows`: some may be refused, none is new. `widens`: the
- * reverse. `unclear`: it may do both.
+ * What one difference does to the values that a schema accepts. `narrows`: some may be refused,
+ * none is new. `widens`: the reverse. `unclear`: it may do both.
  */
 export type Effect = "narrows" | "widens" | "unclear";
 
@@ -10,7 +10,7 @@ export interface SchemaDifference {
   /** From the root of the schema. */
   readonly path: readonly string[];
   readonly effect: Effect;
-  /** Set for a property of an object that accepts no others: `new` or `gone`, or renamed with the same schema. */
+  /** Set for a property of a closed object: `new` or `gone`, or renamed with an equal schema. */
   readonly property?: { readonly isRequired: boolean; readonly isReplacing: boolean };
   readonly before: Json | undefined;
   readonly after: Json | undefined;
@@ -25,7 +25,7 @@ export interface Walk {
   readonly path: readonly string[];
   /** Pairs of schemas that this place is inside of, from the outside in. */
   readonly pairs: readonly string[];
-  /** Of these pairs, how many are outside a `not`: what is assumed of them does not hold inside it. */
+  /** How many of these pairs are outside a `not`: an assumption about them does not hold inside. */
   readonly outside: number;
   readonly budget: { nodes: number };
   /** Compares the schemas at a place inside this one. */

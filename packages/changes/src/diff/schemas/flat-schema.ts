@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import { annotations, joinTypes, mergeAllOf, resolvePointer } from "@proviso/manifest/same-schema";
 
-/** What says nothing about which values are valid here: `followReference` has seen to definitions. */
+/** Keywords that do not affect which values are valid here; definitions are followed before. */
 const ignoredKeywords: ReadonlySet<string> = new Set([
   ...annotations,
   "$defs",
@@ -14,7 +14,7 @@ const ignoredKeywords: ReadonlySet<string> = new Set([
 ]);
 const maxSteps = 500;
 
-/** What a schema refers to if it says nothing else, so that a type that holds itself is met again. */
+/** The target of a schema that is only a reference, to recognise a type that holds itself. */
 export function followReference(schema: Json, root: Json): Json {
   let current = schema;
   for (let steps = 0; steps < maxSteps && isObject(current) && isObject(root); steps += 1) {
@@ -29,7 +29,7 @@ export function followReference(schema: Json, root: Json): Json {
 }
 
 /**
- * The rules of a schema in one object: references followed, `allOf` merged as far as that means the same, alternatives of
+ * The rules of a schema in one object: references followed, `allOf` merged, alternatives of
  * different types joined. `false` accepts nothing; undefined if a reference leads nowhere.
  */
 export function flatSchema(

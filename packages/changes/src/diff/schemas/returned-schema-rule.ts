@@ -16,7 +16,7 @@ interface ReturnedSchema {
   readonly lines: (properties: string) => ContractLines;
 }
 
-/** A rule for the schema of what callers get. The less they may get, the safer for callers, and the stricter. */
+/** A rule for the schema of what callers get. The less they may get, the stricter and safer. */
 export function returnedSchemaRule(spec: ReturnedSchema): ClauseRule {
   const { name, summary, path, isCompared = () => true, schemaOf } = spec;
   return clauseRule<string>({

@@ -28,7 +28,7 @@ interface SchemaClause {
   readonly path: string;
   /** What the ids begin with: `input`. */
   readonly name: string;
-  /** Whether callers get the values. An optional property and a default then have no kinds of their own. */
+  /** Whether callers get the values. Optional properties and defaults then have no own kinds. */
   readonly isReturned: boolean;
 }
 

@@ -37,8 +37,8 @@ export interface WordDifference {
 type Nodes = ReadonlyMap<string, { readonly path: readonly string[]; readonly node: JsonObject }>;
 
 /**
- * What differs in the keywords that say nothing about which values are valid. Those of a schema that only one of the two has
- * belong to the difference of that schema, except that a mark as sensitive may not be lost on the way.
+ * What differs in keywords that do not affect validity. Those of a schema that only one side has
+ * belong to that difference, except that a mark as sensitive may not be lost.
  */
 export function compareWords(before: JsonSchema, after: JsonSchema): readonly WordDifference[] {
   const [was, is] = [nodesOf(before), nodesOf(after)];

@@ -122,7 +122,7 @@ function headersOf({ parameters, idempotencyHeader }: Operation, values: Values,
     if (place === "cookie") cookies.push(`${name}=${encodeURIComponent(text)}`);
   }
   if (cookies.length > 0) headers.set("cookie", cookies.join("; "));
-  // The same for every attempt of one call.
+  // Every attempt of one call has the same key.
   if (idempotencyHeader !== undefined) headers.set(idempotencyHeader, call.idempotencyKey ?? call.callId);
   return headers;
 }

@@ -1,7 +1,7 @@
 import { isObject, type Json } from "@proviso/manifest";
 import type { ToolFacts } from "./rules/evidence.ts";
 
-/** Whether results are private, and whether outsiders can have written them. Both are assumed unless a fact says otherwise. */
+/** Whether results are private, and whether outsiders wrote them; assumed without a fact. */
 export interface SuggestedFlow {
   readonly readsPrivate: boolean;
   readonly returnsUntrusted: boolean;

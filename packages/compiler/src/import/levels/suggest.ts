@@ -10,7 +10,7 @@ export interface Suggestion {
   readonly level: RiskLevel;
   /** The kinds of effect, most dangerous first; empty for a tool that only reads. */
   readonly effects: readonly EffectKind[];
-  readonly dataFlow: SuggestedFlow;
+  readonly flow: SuggestedFlow;
   /** Whether one more call can undo every effect. */
   readonly reversible: boolean;
   /** Whether an effect reaches outside the server's system. */
@@ -30,7 +30,7 @@ export function suggest(tool: ForeignTool): Suggestion {
   return {
     level,
     effects,
-    dataFlow: suggestDataFlow(facts),
+    flow: suggestDataFlow(facts),
     reversible: evidence.every(({ reversible = true }) => reversible),
     external: evidence.some(({ external = false }) => external),
     isClaimedToRead: isClaimedToRead(tool),

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@proviso/manifest";
 
-/** An operation of an OpenAPI document as an HTTP request. A type alias, because it is stored as JSON. */
+/** An operation of OpenAPI as an HTTP request. A type alias, because it is stored as JSON. */
 export type HttpRequest = {
   /** In lower case. */
   readonly method: string;
@@ -25,7 +25,7 @@ export type HttpParameter = {
   readonly in: "path" | "query" | "header" | "cookie";
   /** The tool's argument with the value. */
   readonly argument: string;
-  /** Set if it differs from the default of OpenAPI: `form` in a query and a cookie, `simple` elsewhere. */
+  /** Set if it differs from OpenAPI's default: `form` in a query or cookie, else `simple`. */
   readonly style?: string;
   readonly explode?: boolean;
 };

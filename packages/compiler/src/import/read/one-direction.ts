@@ -8,8 +8,8 @@ const partKeywords = ["allOf", "anyOf", "oneOf"] as const;
 export type DirectionFlag = "readOnly" | "writeOnly";
 
 /**
- * A schema of requests or of responses. OpenAPI: a `readOnly` property that is `required` is required in responses only, and a
- * `writeOnly` one in requests only.
+ * A schema of requests or of responses. OpenAPI: a `readOnly` property that is `required` is
+ * required in responses only, and a `writeOnly` one in requests only.
  */
 export function inOneDirection(root: JsonObject, flag: DirectionFlag): JsonObject {
   const changed = (value: Json, flagged: ReadonlySet<string>): Json => {

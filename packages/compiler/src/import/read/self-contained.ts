@@ -14,7 +14,7 @@ export function partAt(document: JsonObject, part: Json | undefined): Json | und
   return found;
 }
 
-/** A schema with everything that it refers to in the document under `$defs`. References to other documents stay. */
+/** A schema with all that it refers to under `$defs`. References to other documents stay. */
 export function selfContainedSchema(schema: JsonObject, document: JsonObject): JsonObject {
   const names = new Map<string, string>();
   const definitions = new Map<string, Json>();

@@ -202,29 +202,28 @@ function permittedTool({ name, domain }: ToolModel, act: string): GroupedTool {
 }
 
 function flowGroups(open: readonly AskedTool[]): readonly QuestionGroup[] {
-  const groups = Map.groupBy(open, ({ suggestion: { dataFlow } }) => flowId(dataFlow));
+  const groups = Map.groupBy(open, ({ suggestion: { flow } }) => flowId(flow));
   return [...groups].map(([id, its]) => ({
     id,
     question: flowQuestion(its),
-    tools: its.map(({ tool, foreign, suggestion: { dataFlow } }) => ({
+    tools: its.map(({ tool, foreign, suggestion: { flow } }) => ({
       tool: tool.name,
-      evidence: dataFlow.evidence.join(", "),
+      evidence: flow.evidence.join(", "),
       fields: {
-        dataFlow: { readsPrivate: dataFlow.readsPrivate, returnsUntrusted: dataFlow.returnsUntrusted },
+        dataFlow: { readsPrivate: flow.readsPrivate, returnsUntrusted: flow.returnsUntrusted },
         // A tool that returns what outsiders wrote is open to the world, whatever its server claims.
-        ...(dataFlow.returnsUntrusted &&
-          foreign.annotations.openWorldHint === false && { annotations: null }),
+        ...(flow.returnsUntrusted && foreign.annotations.openWorldHint === false && { annotations: null }),
       },
     })),
   }));
 }
 
-function flowId({ readsPrivate, returnsUntrusted }: Suggestion["dataFlow"]): string {
+function flowId({ readsPrivate, returnsUntrusted }: Suggestion["flow"]): string {
   return `results-${readsPrivate ? "private" : "public"}-${returnsUntrusted ? "untrusted" : "trusted"}`;
 }
 
 function flowQuestion(its: readonly AskedTool[]): string {
-  const { readsPrivate = true, returnsUntrusted = true } = its[0]?.suggestion.dataFlow ?? {};
+  const { readsPrivate = true, returnsUntrusted = true } = its[0]?.suggestion.flow ?? {};
   const whose = readsPrivate ? "are private" : "are public";
   const by = returnsUntrusted ? "outsiders can have written them" : "no outsider has written them";
   return `${toolsOf(its)} with results that ${whose}, and ${by}: accept?`;

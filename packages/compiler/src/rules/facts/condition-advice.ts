@@ -29,7 +29,7 @@ const conditionRewordings: readonly (readonly [RegExp, string])[] = [
   [/^Unknown variable: (\w+)$/, "there is no variable `$1`"],
 ];
 
-/** Common mistakes, recognized in the condition (outside its string literals) or in the library's message. */
+/** Common mistakes, found in the condition (outside strings) or the library's message. */
 const foreignHabits: readonly { says?: RegExp; writes?: RegExp; hint: string }[] = [
   { says: /^Unexpected character: =/, hint: "CEL compares with `==`" },
   { writes: /(^|[\s()])(and|or|not)[\s(]/, hint: "CEL writes `&&`, `||` and `!`" },

@@ -44,7 +44,7 @@ export interface ToolFacts
   readonly idempotency?: Pick<Idempotency, "key" | "ttlMs"> & { readonly span: Span };
 }
 
-/** The limits on the characters that tools take in an agent's context: for one tool, and for the whole list. */
+/** The limits on characters in an agent's context: for one tool, and for the whole list. */
 export interface ContextBudget {
   readonly tool: number;
   readonly list: number;

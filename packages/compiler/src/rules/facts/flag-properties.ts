@@ -2,8 +2,8 @@ import type { Json, JsonSchema } from "@proviso/manifest";
 import { schemasInPlace } from "./schemas-in-place.ts";
 
 /**
- * The names of the arguments that are flags: booleans, or a choice such as yes or no. Nested properties are data and do not
- * count.
+ * The names of the arguments that are flags: booleans, or a choice such as yes or no. Nested
+ * properties are data and do not count.
  */
 export function flagProperties(inputSchema: JsonSchema): readonly string[] {
   const entries = schemasInPlace(inputSchema, inputSchema).flatMap(({ properties }) =>

@@ -22,7 +22,7 @@ const skippedKeywords: ReadonlySet<string> = new Set([
 /** Cached, because several rules ask for the same schemas. */
 const knownInnerSchemas = new WeakMap<JsonSchema, readonly InnerSchema[]>();
 
-/** Every schema inside a self-contained one. A named type is listed once, at the first path that reaches it. */
+/** Every schema inside a self-contained one; a named type once, at the first path to it. */
 export function innerSchemas(root: JsonSchema): readonly InnerSchema[] {
   const found = knownInnerSchemas.get(root) ?? findInner(root);
   knownInnerSchemas.set(root, found);

@@ -8,7 +8,7 @@ export interface Mention {
   readonly span: Span;
 }
 
-/** Words joined by `.`, `_` or `-`, and words with a capital inside: `emails.send`, `read-file`, `readFile`. */
+/** Words with `.`, `_`, `-` or an inner capital: `emails.send`, `read-file`, `readFile`. */
 const toolLike = /\b[A-Za-z][A-Za-z0-9]*(?:[._-]+[A-Za-z0-9]+)+\b|\b[a-z][a-z0-9]*[A-Z][A-Za-z0-9]*\b/g;
 
 /** Finds such words in what agents read of a tool: its title, description, effects and schemas. */

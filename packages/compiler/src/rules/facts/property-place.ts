@@ -2,8 +2,8 @@ import type { Span } from "../../report/source.ts";
 import type { SyntaxNode } from "../../syntax/syntax-tree.ts";
 
 /**
- * The span of the property at a path, in either notation for schemas. If it is inside a named type, the span of the nearest
- * property outside; undefined if the whole schema is a named type.
+ * The span of the property at a path, in either notation for schemas. If it is inside a named type,
+ * the span of the nearest property outside; undefined if the whole schema is a named type.
  */
 export function propertyPlace(schema: SyntaxNode | undefined, path: readonly string[]): Span | undefined {
   const [name, ...rest] = path;

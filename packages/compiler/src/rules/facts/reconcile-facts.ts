@@ -26,7 +26,7 @@ export function readerProblem(tool: ToolModel): string | undefined {
   return callIdProblem(tool.inputSchema) ?? (schemasOf(tool) ? undefined : "returns content blocks");
 }
 
-/** Undefined for a tool that returns content blocks: its result cannot stand for that of another. */
+/** Undefined for a tool with content blocks: its result cannot stand for another's. */
 export function schemasOf({ inputSchema, outputSchema, result }: ToolModel): ToolSchemas | undefined {
   return outputSchema && !result ? { input: inputSchema, output: outputSchema } : undefined;
 }
@@ -39,7 +39,7 @@ function callIdProblem(input: JsonSchema): string | undefined {
   return error && `does not take the id of a call, such as \`${exampleId}\`, as \`${callIdField}\``;
 }
 
-/** What keeps a reader from being asked about a call of a writer: the first field that it cannot get or does not return. */
+/** Why a reader cannot look up a writer's call: the first field that it lacks, or leaves out. */
 export function schemaProblem(writer: ToolSchemas, reader: ToolSchemas): string | undefined {
   const wanted = [...requiredIn(reader.input)].filter((name) => name !== callIdField);
   const missing = wanted.find((name) => !holdsSame(writer.input, reader.input, name));

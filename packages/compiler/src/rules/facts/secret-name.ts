@@ -1,6 +1,6 @@
 import { snakeCase } from "./snake-case.ts";
 
-/** Endings of names of secrets: `accessToken`, `api_key`, `password`. A `pageToken` is not a secret. */
+/** Endings of secrets' names: `accessToken`, `api_key`, `password`, but not `pageToken`. */
 const secretWords = new RegExp(
   `^tokens?$|(^|_)(${[
     "password|passwd|passphrase|secret|credentials?|cvv|cvc|otp|jwt|cookies?",

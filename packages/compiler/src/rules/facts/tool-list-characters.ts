@@ -1,6 +1,6 @@
 import { type ToolContract, wireDescription, wireInputSchema, wireOutputSchema } from "@proviso/manifest";
 
-/** A tool in a list of tools, in characters of JSON. `_meta` is left out: hosts do not show it to a model. */
+/** A tool's size in a list, in characters of JSON without `_meta`, which models do not see. */
 export function toolListCharacters(tool: ToolContract): number {
   const { name, title, hints } = tool;
   const description = wireDescription(tool);

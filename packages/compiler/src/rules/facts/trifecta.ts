@@ -34,9 +34,9 @@ export function unconfirmedLegsOf<Tool extends FlowFacts>(tools: readonly Tool[]
 }
 
 /**
- * A minimal set of permissions whose holder can call a tool of each capability; undefined if there is none. A tool can be
- * called by whoever holds all its permissions. Starts with all permissions and removes each one that is not needed, in time
- * linear in the permissions of all tools.
+ * A minimal set of permissions whose holder can call a tool of each capability; undefined if there
+ * is none. A tool can be called by whoever holds all its permissions. Starts with all permissions
+ * and removes each one that is not needed, in time linear in the permissions of all tools.
  */
 export function findTrifecta<Tool extends FlowFacts>(legs: Legs<Tool>): Trifecta<Tool> | undefined {
   if (legNames.some((leg) => legs[leg].length === 0)) return undefined;
@@ -58,8 +58,8 @@ export function findTrifecta<Tool extends FlowFacts>(legs: Legs<Tool>): Trifecta
 }
 
 /**
- * The permissions to take away so that none of these tools can be called, none of which could stay; sorted. Undefined if a tool
- * needs no permission. Keeps first the permissions that open few of the tools, so that the set is small.
+ * A minimal set of permissions without which none of these tools can be called; sorted. Undefined
+ * if a tool needs none. Keeps first the permissions that open few of the tools.
  */
 export function cutOff(tools: readonly FlowFacts[]): readonly string[] | undefined {
   if (tools.some(({ permissions }) => permissions.length === 0)) return undefined;
@@ -87,7 +87,7 @@ function openedBy<Tool extends FlowFacts>(tools: Iterable<Tool>): Map<string, Se
   return needing;
 }
 
-/** Removes first the permissions whose tools need many other permissions, so that the remaining set is small. */
+/** Removes first permissions whose tools need many others, so that the rest is small. */
 function leastTelling(
   [a, ofA]: readonly [string, ReadonlySet<FlowFacts>],
   [b, ofB]: readonly [string, ReadonlySet<FlowFacts>],

@@ -1,3 +1,3 @@
-/** The runtime package of the generated client, and the one subpath of it that generated code imports. */
+/** The runtime package of generated clients, and its one subpath that they import. */
 export const clientRuntimePackage = "@proviso/client";
 export const clientRuntime: string = `${clientRuntimePackage}/codegen1`;

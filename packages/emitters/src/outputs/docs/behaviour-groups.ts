@@ -59,7 +59,7 @@ export const behaviourGroups: readonly BehaviourGroup[] = [
   },
 ];
 
-/** Forbidden tools are left out, since no agent can call them: only the page of their level lists them. */
+/** Without forbidden tools, which no agent can call: only their level's page lists them. */
 function hintedTools(slug: string, title: string, hint: keyof Hints, meaning: Markdown): BehaviourGroup {
   return { slug, title, meaning, holds: (tool) => isVisible(tool) && tool.hints[hint] === true };
 }

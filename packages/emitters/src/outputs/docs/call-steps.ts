@@ -12,7 +12,7 @@ import { duration, rateSentence, stepUpSentence } from "./describe.ts";
 import { does } from "./label.ts";
 import { code, joined, type Markdown, phrase, text } from "../../text/markdown.ts";
 
-/** Who takes part in a call: the person, the agent's client, the server, and the handler behind it. */
+/** Who takes part in a call: the person, the agent's client, the server, and its handler. */
 export type Party = "person" | "client" | "server" | "handler";
 
 /** A step of a call, in the order of the pipeline. */

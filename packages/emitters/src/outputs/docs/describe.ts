@@ -11,7 +11,7 @@ export const riskMeanings: Readonly<Record<RiskLevel, Markdown>> = {
   forbidden: phrase`Closed to agents: neither listed nor callable. The error is identical to that for an unknown tool.`,
 };
 
-/** Who asks a person and how often, in a few words, for lists of tools. With one condition that decides for the server, that. */
+/** Who asks a person and how often, in a few words, for lists of tools; a single condition of the server is shown itself. */
 export function asksWord(tool: ToolContract): Markdown {
   if (tool.riskLevel === "forbidden")
     return tool.people ? phrase`only people call it; server: every time` : phrase`not callable`;
@@ -101,7 +101,7 @@ export function rateSentence(tool: ToolContract): Markdown {
   return phrase`${tool.rateLimit.limit} calls in ${duration(tool.rateLimit.perMs)}, for each caller`;
 }
 
-/** How a call that is made again is recognised as the same, or does nothing new; undefined if it acts again. */
+/** How a repeated call is recognised or does nothing new; undefined if it acts again. */
 export function idempotence({
   hints,
   idempotency,

@@ -34,7 +34,7 @@ export interface DocsEntry {
   readonly llms?: Markdown;
 }
 
-/** Every page that lists tools is one folder deep, so relative links are the same in all of them. */
+/** Every page that lists tools is one folder deep, so relative links are the same. */
 const anyToolGroup = "by-safety/index.md";
 
 export function docsEntry(

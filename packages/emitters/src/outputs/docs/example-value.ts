@@ -20,7 +20,7 @@ interface ExampleSearch {
   left: number;
 }
 
-/** A small value that fits a schema, the same every time: required properties only. Undefined if none is found. */
+/** A small value for a schema, always the same, with required properties only, if one is found. */
 export function exampleValue(schema: JsonSchema): Json | undefined {
   const around = { defs: objectIn(schema["$defs"]), left: maxVisitedSchemas };
   const made = valueFor(schema, { around, depth: 0, name: "text" });

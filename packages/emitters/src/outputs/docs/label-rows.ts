@@ -36,8 +36,8 @@ type LabelNames = Pick<ProjectOutline, "permissions" | "reconciled">;
 const lineBreak = "<br>";
 
 /**
- * The label of a tool, row by row. The rows in which the variants of a refined tool differ are apart, with a cell for each variant;
- * `conditions` are those of the cells after the first.
+ * The label of a tool, row by row. The rows in which the variants of a refined tool differ are
+ * apart, with a cell for each variant; `conditions` are those of the cells after the first.
  */
 export function labelRows(
   tool: ToolModel,

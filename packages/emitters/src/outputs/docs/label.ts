@@ -17,7 +17,7 @@ const kindWords: Partial<Record<EffectKind, string>> = {
   calls: "calls other systems",
   unclassified: "has unclassified effects",
 };
-/** Words for effects that cannot be undone. "Destructive" would be true of half the tools and say too little. */
+/** Words for effects that cannot be undone: "destructive" is true of half the tools. */
 const irreversibleWords: Partial<Record<EffectKind, string>> = { updates: "overwrites", deletes: "erases" };
 
 /** What a tool does: a word or two for each kind of effect, the most dangerous first. */

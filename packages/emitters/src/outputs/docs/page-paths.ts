@@ -25,7 +25,7 @@ export const permissionsPage = "by-permission/index.md";
 export const categoriesPage = "by-category/index.md";
 export const failuresPage = "failure-modes/index.md";
 
-// Anchors have a dot where they stand in a heading: the id that a renderer derives from the heading's text has none.
+// Anchors in headings have a dot: the ids that renderers derive from headings have none.
 
 export const noPermissionPage: string = `${permissionsPage}#no.permission`;
 

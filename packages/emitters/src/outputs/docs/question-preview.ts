@@ -22,8 +22,8 @@ const madeUp = {
 };
 
 /**
- * The question that a person would see for the first of these inputs about which the server asks. The server makes its question with
- * the same function.
+ * The question that a person would see for the first of these inputs about which the server asks.
+ * The server makes its question with the same function.
  */
 export function questionPreview(tool: ToolModel, inputs: readonly JsonObject[]): string | undefined {
   const contract = toContract(tool);

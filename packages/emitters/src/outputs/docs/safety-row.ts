@@ -6,7 +6,7 @@ import { code, link, type Markdown, phrase, text } from "../../text/markdown.ts"
 import type { PageView } from "./page.ts";
 import { relativePath, toolPage } from "./page-paths.ts";
 
-/** A tool's row on the page about safety. A cell is empty for "no", so that each "yes" stands out. */
+/** A tool's row on the page about safety. An empty cell means no: each "yes" stands out. */
 export function safetyRow(from: string, tool: ToolModel): PageView {
   const markPhrase = (hint: keyof Hints): Markdown =>
     isVisible(tool) && tool.hints[hint] ? phrase`yes` : phrase``;

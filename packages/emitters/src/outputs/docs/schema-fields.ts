@@ -12,7 +12,7 @@ export type FieldRow = {
 /** Deeper fields would make a page's table unreadable. */
 const maxDepth = 5;
 
-/** The position of a field in its schema: the path to it, its depth, and the named types around it. */
+/** A field's position in its schema: its path, its depth, and the named types around it. */
 interface FieldPosition {
   readonly prefix: string;
   readonly depth: number;

@@ -7,8 +7,8 @@ import { does } from "./label.ts";
 import { yamlJson, type YamlScalar } from "../../text/markdown.ts";
 
 /**
- * Facts in the frontmatter of a tool's page: the site's badges and explorer read only these. A forbidden tool has only its
- * identity, since nobody can call it.
+ * Facts in the frontmatter of a tool's page: the site's badges and explorer read only these. A
+ * forbidden tool has only its identity, since nobody can call it.
  */
 export function toolFacts(tool: ToolModel): TemplateView {
   const facts: Readonly<Record<string, Json>> = isVisible(tool)

@@ -13,7 +13,7 @@ export interface DocsToolList {
   readonly pages: readonly string[];
 }
 
-/** The tools of a domain, grouped by the pages that list them: most pages list all or none of a domain's tools. */
+/** A domain's tools, by the pages that list them: most pages list all or none of them. */
 export function toolLists(
   tools: readonly ToolModel[],
   rowOf: (tool: ToolModel) => Markdown,

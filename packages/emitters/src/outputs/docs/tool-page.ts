@@ -48,7 +48,7 @@ interface ToolPageContext {
   readonly order: number;
 }
 
-/** The page of a tool: its label, what happens in a call, how to call it, its fields, its history. */
+/** The page of a tool: its label, a call's steps, how to call it, its fields, its history. */
 export function toolView(tool: ToolModel, around: ToolPageContext): ToolView {
   const page = toolPage(tool);
   const isForbidden = !isVisible(tool);

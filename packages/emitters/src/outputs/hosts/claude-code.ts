@@ -2,9 +2,9 @@ import { generatedNotice } from "../../text/generated-notice.ts";
 import type { HostTool } from "./host-tool.ts";
 
 /**
- * Permission settings of Claude Code: https://code.claude.com/docs/en/settings#permission-settings. `ask` takes precedence over
- * `allow`, and Claude Code asks about a tool in neither. There are no `deny` rules: they would tell an agent that a forbidden
- * tool exists.
+ * Permission settings of Claude Code: https://code.claude.com/docs/en/settings#permission-settings.
+ * `ask` takes precedence over `allow`, and Claude Code asks about a tool in neither. There are no
+ * `deny` rules: they would tell an agent that a forbidden tool exists.
  */
 export function claudeCodeSettings(tools: readonly HostTool[], server: string): object {
   const rules = (asked: boolean): readonly string[] =>

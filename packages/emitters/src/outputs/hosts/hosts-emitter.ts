@@ -7,7 +7,7 @@ import { claudeCodeSettings } from "./claude-code.ts";
 import type { HostTool } from "./host-tool.ts";
 import { vsCodeSettings } from "./vs-code.ts";
 
-/** Permission rules for agents' hosts. No file contains a forbidden tool, because agents can read these files. */
+/** Permission rules for agents' hosts, without forbidden tools: agents can read the files. */
 export const hostsEmitter: Emitter<readonly HostTool[]> = {
   name: "hosts",
   summary: "the permission rules of Claude Code and VS Code: which tools run unasked, which ask a person",

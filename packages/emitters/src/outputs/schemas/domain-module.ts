@@ -32,7 +32,7 @@ export function domainModule(domain: VisibleDomain, context: DomainContext): Typ
   };
 }
 
-/** The declared failures, by the name with which a handler throws them. Implied ones are thrown by the runtime. */
+/** The declared failures, by the name that a handler throws. The runtime throws implied ones. */
 function failuresType(tool: ToolContract, { type }: CodeNames): TypeScriptStatement[] {
   const modes = declaredFailures(tool);
   if (modes.length === 0) return [];

@@ -9,7 +9,7 @@ import { manifestJson } from "./manifest-json.ts";
 import { manifestModules } from "./manifest-modules.ts";
 import type { ManifestForm } from "./manifest-form.ts";
 
-/** A package has JSON, which a compiler would not copy into the build of a package that holds folders. */
+/** A package has JSON. A compiler would not copy it into the build of an existing package. */
 const manifestForms: Readonly<Record<EmitOptions["layout"], ManifestForm>> = {
   packages: manifestJson,
   folders: manifestModules,
@@ -36,7 +36,7 @@ export async function manifestFiles(
   return Promise.all(manifestForms[layout].index(project, domains, options));
 }
 
-/** Without the permissions that only forbidden tools need: their names would reveal that such tools exist. */
+/** Without permissions that only forbidden tools need, which would reveal these tools. */
 function neededPermissions(domainEntries: readonly PackageEntry[]): Readonly<Record<string, string>> {
   const needed = new Set(domainEntries.flatMap(({ needs }) => needs));
   const permissions = domainEntries.flatMap((entry) => Object.entries(entry.permissions));

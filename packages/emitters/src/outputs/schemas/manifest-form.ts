@@ -5,7 +5,7 @@ import type { EmittedFile } from "../../text/emitted-file.ts";
 
 type Files = readonly (EmittedFile | Promise<EmittedFile>)[];
 
-/** How an output stores contracts: no contract text becomes code, and TypeScript infers no type for the data. */
+/** How an output stores contracts: no contract text is code, and no type is inferred. */
 export interface ManifestForm {
   domain(domain: DomainModel, module: ModuleEntry, contracts: object, options: EmitOptions): Files;
   index(project: object, domains: readonly ModuleEntry[], options: EmitOptions): Files;

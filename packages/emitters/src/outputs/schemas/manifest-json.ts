@@ -7,8 +7,8 @@ import { manifestDoc, type ManifestForm } from "./manifest-form.ts";
 import { manifestModule } from "./runtime.ts";
 
 /**
- * `manifest/emails.json`, and `manifest/index.js` with a declaration: outside of `src`, because TypeScript would infer a type for
- * each JSON file that it imports.
+ * `manifest/emails.json`, and `manifest/index.js` with a declaration: outside of `src`, because
+ * TypeScript would infer a type for each JSON file that it imports.
  */
 export const manifestJson: ManifestForm = {
   domain({ name, file }, _module, contracts, { layout }) {

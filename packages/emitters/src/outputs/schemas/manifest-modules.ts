@@ -7,7 +7,7 @@ import { printCompactJson } from "../../text/print-json.ts";
 import { manifestDoc, type ManifestForm } from "./manifest-form.ts";
 import { manifestModule } from "./runtime.ts";
 
-/** `manifest/emails.ts` and `manifest/index.ts`, with JSON in template literals: a compiler or bundler takes the data along. */
+/** `manifest/emails.ts` and `index.ts`, with JSON in template literals, which compilers keep. */
 export const manifestModules: ManifestForm = {
   domain({ name, file }, { property }, contracts, { layout, shapes }) {
     const module = {

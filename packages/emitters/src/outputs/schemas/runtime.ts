@@ -1,3 +1,3 @@
-/** The package that generated schemas import, and the one subpath of it: JSON types, and the reader of stored contracts. */
+/** The package that generated schemas import, by one subpath: JSON types and a reader. */
 export const manifestPackage = "@proviso/manifest";
 export const manifestModule: string = `${manifestPackage}/codegen1`;

@@ -20,8 +20,8 @@ import { manifestPackage } from "./runtime.ts";
 import { toolSchemas } from "./tool-schemas.ts";
 
 /**
- * What server, client and agents share: types, JSON Schemas and the contracts. No file contains a forbidden tool, because agents
- * read these files and clients are built on them.
+ * What server, client and agents share: types, JSON Schemas and the contracts. No file contains a
+ * forbidden tool, because agents read these files and clients are built on them.
  */
 export const schemasEmitter: Emitter<SchemasEntry> = {
   name: "schemas",
@@ -77,7 +77,7 @@ export const schemasEmitter: Emitter<SchemasEntry> = {
   },
 };
 
-/** A domain's part of the indexes, already printed, so that an edit prints the changed domains only. */
+/** A domain's printed part of the indexes, so that an edit prints changed domains only. */
 interface SchemasEntry extends PackageEntry {
   readonly listed: string;
   readonly agent: string;

@@ -14,8 +14,8 @@ export type SchemaKind = "input" | "output" | "content" | "plan" | "failure";
 const schemaDialect = "https://json-schema.org/draft/2020-12/schema";
 
 /**
- * `tools/emails.send_external.json`: the schemas of one tool as clients see them, under `$defs`. Each can be used alone: its
- * `$id` is a URN, and each `$ref` in it points into the same schema.
+ * `tools/emails.send_external.json`: the schemas of one tool as clients see them, under `$defs`.
+ * Each can be used alone: its `$id` is a URN, and each `$ref` in it points into the same schema.
  */
 export function toolSchemas(tool: ToolContract, product: string, source: string): JsonSchema {
   const id = `urn:proviso:${encodeURIComponent(product)}:${tool.name}`;

@@ -10,7 +10,7 @@ import type { ModuleEntry } from "../../package/package-entry.ts";
 import type { TypeScriptFile, TypeScriptStatement } from "../../typescript/print-typescript.ts";
 import { serverRuntime } from "./runtime.ts";
 
-/** `index.ts`: the types of the tools and their handlers, and the function that creates the server. */
+/** `index.ts`: the types of tools and handlers, and the function that creates the server. */
 export function serverIndex(
   options: EmitOptions,
   domains: readonly ModuleEntry[],

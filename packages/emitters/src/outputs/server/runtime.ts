@@ -1,3 +1,3 @@
-/** The runtime package of the generated server, and the one subpath of it that generated code imports. */
+/** The runtime package of generated servers, and its one subpath that they import. */
 export const serverRuntimePackage = "@proviso/server";
 export const serverRuntime: string = `${serverRuntimePackage}/codegen1`;

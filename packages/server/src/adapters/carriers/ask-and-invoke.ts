@@ -28,8 +28,8 @@ export interface Asking {
 const maxQuestions = 8;
 
 /**
- * Makes a call of MCP up to 2025-11-25: the question is asked while the call waits. When a link was opened, the call is made again: it
- * runs if a person has approved it meanwhile, and waits otherwise.
+ * Makes a call of MCP up to 2025-11-25: the question is asked while the call waits. After a link
+ * was opened, the call is made again: it runs if a person has approved it, and else waits.
  */
 export async function askAndInvoke({ invoke, ask, openLink, signal, onProgress }: Asking): Promise<Outcome> {
   const telling = waitingTeller(onProgress);
@@ -44,14 +44,14 @@ export async function askAndInvoke({ invoke, ask, openLink, signal, onProgress }
   return signal.aborted ? outcome : invoke();
 }
 
-/** Milliseconds. The SDKs' clients give up after a minute without progress; this allows a few lost messages. */
+/** Milliseconds. Clients of the SDKs give up after a minute without progress. */
 const tellEveryMs = 10_000;
 // The approval may come from a client that has asked its person before the call.
 const waitingMessage = "Waiting for the approval of this call.";
 
 /**
- * Sends progress while a person decides, so that a client with a time-out does not give up. The steps are so small that the
- * handler's own progress still rises afterwards.
+ * Sends progress while a person decides, so that a client with a time-out does not give up. The
+ * steps are so small that the handler's own progress still rises afterwards.
  */
 function waitingTeller(
   onProgress: InvokeOptions["onProgress"],

@@ -12,7 +12,7 @@ interface InputRequired {
   readonly requestState?: string;
 }
 
-/** The question as the result of a 2026-07-28 call. The client calls again with the state and an answer. */
+/** The question as the result of a 2026-07-28 call. The client repeats the call with an answer. */
 export function askedByResult(question: ConfirmationRequest, state: string): InputRequired {
   return { inputRequests: { [questionKey]: formRequest(question) }, requestState: state };
 }
@@ -29,8 +29,8 @@ interface Brought {
 }
 
 /**
- * The answer in a 2026-07-28 call. It is untrusted: the pipeline checks the state. If it does not answer our question, the
- * question is asked again (MRTR, "Error Handling").
+ * The answer in a 2026-07-28 call. It is untrusted: the pipeline checks the state. If it does not
+ * answer our question, the question is asked again (MRTR, "Error Handling").
  */
 export function broughtAnswer(brought: Brought): Answer | undefined {
   const responses = brought.inputResponses ?? {};

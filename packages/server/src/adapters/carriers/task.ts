@@ -3,7 +3,7 @@ import type { Disposition } from "../../api/waiting.ts";
 import { protocolError } from "../wire/call-notes.ts";
 import { toResult, type ToolResult } from "../wire/result.ts";
 
-/** The Tasks extension (SEP-2663), in which an approval is a task in the shape of the draft SEP-2848. */
+/** The Tasks extension (SEP-2663): an approval is a task, in the shape of the draft SEP-2848. */
 export const taskExtensions = {
   "io.modelcontextprotocol/tasks": {},
   "io.modelcontextprotocol/tool-approval": {},
@@ -90,7 +90,7 @@ function resultOf(outcome: WaitingEnd, disposition: Disposition): Wire {
 
 type WaitingEnd = Extract<WaitingTask["state"], { readonly kind: "completed" }>["outcome"];
 
-/** A tool that is gone is an error of JSON-RPC in a call, and an error of the tool in a task, which does not fail. */
+/** A tool that is gone is an error of JSON-RPC in a call, and an error of the tool in a task. */
 function resultOrError(outcome: WaitingEnd): ToolResult {
   if (outcome.kind !== "unknown_tool") return toResult(outcome, outcome.tool);
   return { isError: true, content: [{ type: "text", text: `Unknown tool: ${outcome.tool}` }], _meta: {} };

@@ -4,7 +4,7 @@ import type { Waiting } from "../../api/waiting.ts";
 /** A call that waits, and the page on which a person decides about it. */
 export type ApprovalLink = Waiting & { readonly url: string };
 
-/** Returns the link of a call that has just asked. Repeated calls offer none: a model must not keep opening pages. */
+/** Returns the link of a call that has just asked. Repeated calls must not open more pages. */
 export function newLink(outcome: Outcome): ApprovalLink | undefined {
   if (outcome.kind !== "refused" || !outcome.waits?.isNew) return undefined;
   const { url } = outcome.waits;
@@ -18,8 +18,8 @@ type LinkRequest<Id extends object = object> = {
 };
 
 /**
- * Sends the person to the page on which the approval is given (`elicitation/create`, mode `url`). The client's answer is ignored:
- * "accept" only means that the link was opened, and clients can accept by themselves.
+ * Sends the person to the page of the approval (`elicitation/create`, mode `url`). Ignores the
+ * client's answer: "accept" means that the link was opened, and clients can accept alone.
  */
 export function linkRequest({ title, url }: ApprovalLink): LinkRequest {
   const message =

@@ -20,7 +20,7 @@ export function createHttpHandler(server: EnforcingServer, options: HttpOptions)
   return httpHandler({ answer, close: () => endpoint.close() });
 }
 
-/** The SDK passes `auth` to the handler of the same request: permissions are those of its token, not of the session. */
+/** The SDK passes `auth` to the request's own handler: permissions are its token's. */
 function transportOpener(
   makeProtocol: ProtocolFactory,
   { around = (transport) => transport }: HttpOptions,

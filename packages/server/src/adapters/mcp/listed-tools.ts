@@ -11,8 +11,8 @@ const listTexts = new WeakMap<object, () => Buffer>();
 type ListTools = (principal: Principal | undefined, cursor: string | undefined) => ListToolsResult;
 
 /**
- * Answers `tools/list`. If all tools are on one page, definitions are made when they are first read, and their JSON text once
- * per list of tools: with a thousand tools it has megabytes, and the SDK would serialize it for each response.
+ * Answers `tools/list`. With one page, definitions are made when first read, and their JSON text
+ * once a list: with a thousand tools it has megabytes, which the SDK would print each time.
  */
 export function listedTools(server: EnforcingServer, options: PageOptions): ListTools {
   const pageOf = toolPages(server, options);
@@ -45,8 +45,8 @@ function areSameDefinitions(some: readonly ToolContract[], others: readonly Tool
 type ListMessage = Parameters<Transport["send"]>[0];
 
 /**
- * Makes a transport that writes JSON lines to `output` write the prepared text of a list. Everything else the transport sends
- * itself.
+ * Makes a transport that writes JSON lines to `output` write the prepared text of a list.
+ * Everything else the transport sends itself.
  */
 export function writingLists(transport: Transport, output: Writable): Transport {
   const send = transport.send.bind(transport);

@@ -28,12 +28,12 @@ export type { ListToolsResult, Server, Transport };
 /** What the SDK passes to a request handler. */
 export type RequestExtra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
-/** Makes an Ajv for each answer: the SDK would keep one for each session, and a shared one would keep every question. */
+/** A new Ajv for each answer: the SDK would keep one a session, and every question with it. */
 const sdkValidator: jsonSchemaValidator = {
   getValidator: (schema) => new AjvJsonSchemaValidator().getValidator(schema),
 };
 
-/** Makes a low-level server, because the high-level one accepts no JSON Schema; or takes the host's, with its capabilities. */
+/** Makes a low-level server (the other accepts no JSON Schema), or takes the host's. */
 export function protocolServer(
   { serverInfo, instructions, beside }: McpOptions,
   extensions: Readonly<Record<string, object>>,
@@ -102,7 +102,7 @@ export async function httpTransport(options: HttpTransportOptions): Promise<Http
     onsessioninitialized: options.onOpen,
   });
   return {
-    // The SDK declares optional members as `T | undefined`, which exactOptionalPropertyTypes distinguishes from `T?`.
+    // The SDK declares optional members as `T | undefined`, which is not the same as `T?` here.
     transport: transport as Transport,
     sessionId: () => transport.sessionId,
     handle: (request, response, json) => transport.handleRequest(request, response, json),

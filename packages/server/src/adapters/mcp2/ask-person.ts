@@ -5,7 +5,7 @@ import { linkRequestOf2025, type ApprovalLink } from "../carriers/url-elicitatio
 import type { Senders } from "../wire/senders.ts";
 import { isRequestTimeout, type ServerContext } from "./sdk.ts";
 
-/** Asks a 2025 client over the stream of the call. Does not use the SDK's shim, whose errors have no code. */
+/** Asks a 2025 client over the call's stream. The errors of the SDK's shim have no code. */
 export async function askPerson(
   { mcpReq, http }: ServerContext,
   senders: Senders,

@@ -11,8 +11,8 @@ import { protocolFactory, type ProtocolFactory } from "./protocol.ts";
 import { createMcpHandler, isLegacyRequest, onClose, sessionTransport } from "./sdk.ts";
 
 /**
- * Streamable HTTP for an existing Node server. Clients of 2026-07-28 need no session. A client of 2025 gets one if it
- * initializes: questions and cancellation need a session. Other clients are served without.
+ * Streamable HTTP for an existing Node server. Clients of 2026-07-28 need no session. A client of
+ * 2025 that initializes gets one, for questions and cancellation; others get none.
  */
 export function createHttpHandler(server: EnforcingServer, options: HttpOptions): HttpHandler {
   if (options.around)

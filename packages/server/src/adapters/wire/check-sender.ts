@@ -8,8 +8,8 @@ export interface HostRules {
   /** Host names of this server, with or without a port. Defaults to the loopback names. */
   readonly allowedHosts?: readonly string[];
   /**
-   * Origins of web pages that may call, as `https://host:port`, in addition to our own. Defaults to none; clients that are no
-   * browsers send no origin.
+   * Origins of web pages that may call, as `https://host:port`, in addition to our own. Defaults to
+   * none; clients that are no browsers send no origin.
    */
   readonly allowedOrigins?: readonly string[];
 }
@@ -28,7 +28,7 @@ function isFromAllowedHost(request: IncomingMessage, rules: HostRules): boolean 
   return isOwnPage(page, hostName) || (rules.allowedOrigins ?? []).includes(page);
 }
 
-/** Whether a page has the same host and port. Plain HTTP counts only on loopback, where nobody in between can forge a page. */
+/** Whether a page has the same host and port. Plain HTTP counts only on loopback. */
 function isOwnPage(page: string, host: string): boolean {
   const isLoopback = loopbackHosts.includes(withoutPort(host));
   return page === `https://${host}` || (isLoopback && page === `http://${host}`);
@@ -51,8 +51,8 @@ export function answerError(
 }
 
 /**
- * Identifies the sender of a request by its bearer token. Called for every request; undefined or an error means nobody, except
- * for an `AuthenticationUnavailable`.
+ * Identifies the sender of a request by its bearer token. Called for every request; undefined or an
+ * error means nobody, except for an `AuthenticationUnavailable`.
  */
 export interface Authenticate {
   (request: IncomingMessage): Promise<Principal | undefined> | Principal | undefined;
@@ -67,13 +67,13 @@ export interface Authenticate {
 /** Who may send requests, and how others are answered. */
 export interface Authentication {
   readonly authenticate: Authenticate;
-  /** Further parameters of the `WWW-Authenticate` challenge. Those of `authenticate.protects` are there already. */
+  /** Further parameters of the `WWW-Authenticate` challenge, besides `authenticate.protects`. */
   readonly challenge?: Readonly<Record<string, string>>;
 }
 
 /**
- * Allows a page of an allowed origin to read the response. Answers a preflight, which a browser sends before the page's request
- * and without its token.
+ * Allows a page of an allowed origin to read the response. Answers a preflight, which a browser
+ * sends before the page's request and without its token.
  */
 function answersPreflight({ method, headers }: IncomingMessage, response: ServerResponse): boolean {
   if (headers.origin === undefined) return false;
@@ -90,7 +90,7 @@ function answersPreflight({ method, headers }: IncomingMessage, response: Server
   return true;
 }
 
-/** The sender of a request. Undefined if there is none or the host or origin is not allowed; the error is then sent. */
+/** The sender of a request. If nobody, or of another origin: sends the error, returns undefined. */
 export async function checkSender(
   options: Authentication & HostRules,
   request: IncomingMessage,

@@ -9,7 +9,7 @@ export interface HeldBytesOptions {
    * response closes its connection instead of waiting. Defaults to 32 MiB.
    */
   readonly maxUnsentBytes?: number;
-  /** Milliseconds after which a connection is closed if the client reads nothing of a response. Defaults to 30 seconds. */
+  /** Milliseconds after which a connection that is not read is closed. Defaults to 30 seconds. */
   readonly unreadMs?: number;
 }
 
@@ -78,7 +78,7 @@ export function heldBytes(options: HeldBytesOptions): HeldBytes {
         (bytes) =>
           response.writableLength + bytes <= smallHeldAnswer || bytesOf(identity) <= lastHeldAnswers * max,
       );
-      // The socket counts as active while it sends. A running call that has sent everything may take any time.
+      // The socket is active while it sends. A running call that has sent all may take any time.
       response.setTimeout(options.unreadMs ?? defaultUnreadMs, () => {
         if (response.writableLength > 0) response.destroy();
       });
@@ -102,7 +102,7 @@ export function heldBytes(options: HeldBytesOptions): HeldBytes {
   };
 }
 
-/** Closes the connection instead of writing over the limit. Both SDKs write to the response directly. */
+/** Closes the connection instead of exceeding the limit: the SDKs write to the response. */
 function writeWhile(response: ServerResponse, hasRoom: (bytes: number) => boolean): void {
   for (const method of ["write", "end"] as const) {
     const send = response[method].bind(response) as (...given: readonly unknown[]) => unknown;

@@ -6,8 +6,8 @@ import { isMetadataPath } from "./protected-resource.ts";
 
 export interface HttpHandler {
   /**
-   * Answers one request of the MCP endpoint, on any path; for its metadata, `/.well-known/oauth-protected-resource` and below has
-   * to be routed here too. Never rejects.
+   * Answers one request of the MCP endpoint, on any path; for its metadata,
+   * `/.well-known/oauth-protected-resource` and below has to be routed here too. Never rejects.
    */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Closes everything that is open. */
@@ -64,9 +64,9 @@ async function answerOrFail(response: ServerResponse, answer: () => Promise<void
 }
 
 /**
- * Milliseconds for a client to send the head of a request, the whole request, and another request on the same connection.
- * Responses may take any time. Most proxies drop a connection that is idle for 60 seconds: a server that drops it before them may do
- * so while a request is on its way, which then fails.
+ * Milliseconds for a client to send the head of a request, the whole request, and another one on
+ * the same connection. Responses may take any time. Most proxies drop an idle connection after 60
+ * seconds: a server that drops it before them may do so while a request is on its way.
  */
 export const timeLimits = {
   headersTimeout: 10_000,

@@ -12,8 +12,8 @@ export interface SessionTransportLike {
 
 export interface HttpOptions extends McpOptions, ReceiveOptions, SessionOptions {
   /**
-   * Wraps the transport of each session, for a host that reads or passes on messages itself. Only with `sdk: 1`, where every client
-   * has a session: a wrapped transport of SDK 1.x is what its server connects to.
+   * Wraps the transport of each session, for a host that reads or passes on messages. Only with
+   * `sdk: 1`, where every client has a session and the server connects to the wrapped transport.
    */
   readonly around?: (transport: SessionTransportLike) => SessionTransportLike;
 }

@@ -3,7 +3,7 @@ import type { EnforcingServer, Principal } from "../../api/outcome.ts";
 import { isLogInEnough, logInOf } from "../../tools/log-in.ts";
 import { readWireCall } from "./read-call.ts";
 
-/** The parameters of a challenge (RFC 9470), if a call is refused because of the age or the class of its log-in. */
+/** The parameters of a challenge (RFC 9470), if the log-in's age or class refuses a call. */
 export type NeededLogIn = (json: unknown, principal: Principal) => Promise<LogInChallenge | undefined>;
 
 export interface LogInChallenge {
@@ -12,8 +12,8 @@ export interface LogInChallenge {
 }
 
 /**
- * Makes the challenge for callers who can get another token. Checks only callers whose log-in may not be enough for the tool; a
- * call that would be refused is recorded.
+ * Makes the challenge for callers who can get another token. Checks only callers whose log-in may
+ * not be enough for the tool; a call that would be refused is recorded.
  */
 export function neededLogIn(server: EnforcingServer): NeededLogIn {
   const tools = new Map(

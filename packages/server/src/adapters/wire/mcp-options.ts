@@ -10,7 +10,7 @@ export interface ServerInfo {
   readonly websiteUrl?: string;
 }
 
-/** What the server sends to a client, and how long a question may stay open. Both SDKs have these options. */
+/** What the server sends a client, and how long questions stay open. The same for both SDKs. */
 export interface McpOptions extends PageOptions {
   /** Name and version of the product. */
   readonly serverInfo: ServerInfo;
@@ -23,8 +23,8 @@ export interface McpOptions extends PageOptions {
    */
   readonly beside?: () => object;
   /**
-   * Milliseconds that a question to a client of 2025 or earlier may stay open. Defaults to ten minutes. The pipeline's own limit
-   * may be shorter; it is the only one for clients of 2026-07-28.
+   * Milliseconds that a question to a client of 2025 or earlier may stay open. Defaults to ten
+   * minutes. The pipeline's own limit may be shorter; it is the only one for clients of 2026-07-28.
    */
   readonly askTimeoutMs?: number;
 }
@@ -38,7 +38,7 @@ export interface StdioOptions extends ConnectOptions {
   /** Default to those of the process. Nothing else may write to the output. */
   readonly input?: Readable;
   readonly output?: Writable;
-  /** Bytes of results that may wait for the client to read. Above that, no further calls are read. Defaults to 32 MiB. */
+  /** Bytes of results that may wait to be read; above, no calls are read. Defaults to 32 MiB. */
   readonly maxUnsentBytes?: number;
 }
 

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { drained } from "./paced-input.ts";
 
 /**
- * Converts to a `fetch` request with the parsed body. Its signal is aborted if the client disconnects before the response is
- * complete.
+ * Converts to a `fetch` request with the parsed body. Its signal is aborted if the client
+ * disconnects before the response is complete.
  */
 export function webRequest(request: IncomingMessage, response: ServerResponse): Request {
   const gone = new AbortController();

@@ -8,7 +8,7 @@ export interface PacedInput {
   stop(): void;
 }
 
-/** Passes the lines of an input on, one by one, while at most this many bytes of output wait for the client. */
+/** Passes lines of an input on while at most this many bytes of output wait for the client. */
 export function pacedInput(
   input: Readable,
   output: Writable,

@@ -12,13 +12,13 @@ export interface ProgressWay {
   /** Undefined if the client wants no progress. */
   readonly token: string | number | undefined;
   notify(params: { progressToken: string | number } & Progress): Promise<void>;
-  /** Resolves when the client has read everything sent before. Absent over HTTP, where clients read message by message. */
+  /** Resolves when the client has read everything sent before. Absent over HTTP. */
   readonly caughtUp?: () => Promise<unknown>;
 }
 
 /**
- * Delays the result until the client has read the progress: clients of both SDKs drop progress that they read from a pipe
- * together with the result.
+ * Delays the result until the client has read the progress: clients of both SDKs drop progress that
+ * they read from a pipe together with the result.
  */
 export function progressLine({ token, notify, caughtUp }: ProgressWay): ProgressLine | undefined {
   if (token === undefined) return undefined;
@@ -39,7 +39,7 @@ export function progressLine({ token, notify, caughtUp }: ProgressWay): Progress
 /** How long to wait for the answer to a ping before the result is sent. */
 export const pingMs = 1000;
 
-/** Waits for a client that cannot be pinged: long enough to read a pipe, too short to be noticed. */
+/** Waits for a client that cannot be pinged: long enough to read a pipe, too short to notice. */
 export async function aMoment(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 100));
 }

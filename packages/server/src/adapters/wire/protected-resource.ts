@@ -41,8 +41,8 @@ const readable = {
 };
 
 /**
- * Answers a request for metadata, and says whether it was one. Everybody may read it, from any web page: it says nothing of
- * tools or callers. Clients ask with the path of the endpoint, and some without.
+ * Answers a request for metadata, and says whether it was one. Every web page may read it: it says
+ * nothing of tools or callers. Clients ask with the path of the endpoint or without.
  */
 export function answersMetadata(
   protectedResource: ProtectedResource | undefined,

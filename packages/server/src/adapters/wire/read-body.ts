@@ -12,7 +12,7 @@ const bodyTimeoutMs = 30_000;
 
 const parseError = -32700;
 
-/** Bytes of a request that starts at once. Parsing and checking a larger one blocks the event loop noticeably. */
+/** Bytes of a request that starts at once. A larger one blocks the event loop noticeably. */
 const maxBytesParsedAtOnce = 64 * 1024;
 
 export interface BodyReading {
@@ -22,7 +22,7 @@ export interface BodyReading {
   readonly held: HeldRequest;
 }
 
-/** Reads the body of a request. Undefined if it is refused (too long, no JSON, too much waiting); the error is then sent. */
+/** Reads the body of a request. If it is refused: sends the error, returns undefined. */
 export async function readBody(
   request: IncomingMessage,
   response: ServerResponse,

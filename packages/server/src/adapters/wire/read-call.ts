@@ -6,7 +6,7 @@ interface WireCall {
   readonly notes: object;
 }
 
-/** Reads a single `tools/call`. Returns undefined for anything else; the SDK answers malformed calls. */
+/** Reads a single `tools/call`; undefined for others. The SDK answers malformed calls. */
 export function readWireCall(json: unknown): WireCall | undefined {
   const { method, params } = (json ?? {}) as { readonly method?: unknown; readonly params?: unknown };
   if (method !== "tools/call" || typeof params !== "object" || params === null) return undefined;

@@ -13,10 +13,10 @@ export interface ReceiveOptions extends Authentication, HostRules, HeldBytesOpti
   /** Maximum bytes of one request. Defaults to 1 MiB. */
   readonly maxRequestBytes?: number;
   /**
-   * Declares that the permissions of a principal are the OAuth scopes of its token. A call that lacks some is then answered
-   * with HTTP 403 and `insufficient_scope`, which names the scopes that it needs, so that a client can request them. Otherwise
-   * it is refused like any call without permission. Defaults to what `authenticate` says: true with
-   * `jwt({ permissions: "scope" })`.
+   * Declares that the permissions of a principal are the OAuth scopes of its token. A call that
+   * lacks some is then answered with HTTP 403 and `insufficient_scope`, which names the scopes that
+   * it needs, so that a client can request them. Otherwise it is refused like any call without
+   * permission. Defaults to what `authenticate` says: true with `jwt({ permissions: "scope" })`.
    */
   readonly permissionsAreScopes?: boolean;
 }

@@ -63,7 +63,7 @@ function describeTool(
   return resolveResult({ kind: "resolved", tool: contract.name, contract }, name, true);
 }
 
-/** Returns the contract with schemas as clients see them: `sensitive` marks are for the server alone. */
+/** Returns the contract with schemas as clients see them, without marks of `sensitive`. */
 function asListed(contract: ToolContract): ToolContract {
   const outputSchema = wireOutputSchema(contract);
   const { dryRun } = contract;

@@ -14,7 +14,7 @@ import { protocolError } from "./call-notes.ts";
 /** A block without its annotations, for which the SDKs require a mutable list. */
 type SentResult<Block> = Block extends ContentBlock ? Omit<Block, "annotations"> : never;
 
-/** A result that both SDKs accept. A mutable type alias, because they require an index signature. */
+/** A result that both SDKs accept: a mutable type alias, because they need an index signature. */
 export type ToolResult = {
   content: SentResult<ContentBlock>[];
   structuredContent?: Record<string, unknown>;
@@ -100,7 +100,7 @@ function contentResult(resultValue: JsonObject, outcomeNote: OutcomeNote): ToolR
   };
 }
 
-/** Makes an error result without structured content, which 1.x clients check against the output schema even in errors. */
+/** Makes an error without structured content, which 1.x clients check against the output schema. */
 function failureResult(failure: Failure, kind: "refused" | "failed"): ToolResult {
   const { code, message, retry, details } = failure;
   return {

@@ -13,7 +13,7 @@ export interface Senders {
   ofAnswer(result: { readonly _meta?: unknown }): Principal | undefined;
 }
 
-/** Returns the same sender for every message of a connection that was authenticated once, when it was made. */
+/** Returns one sender for all messages of a connection that was authenticated when it was made. */
 export function oneSender(principal: Principal | undefined): Senders {
   return { ofRequest: () => principal, ofAnswer: () => principal };
 }
@@ -31,9 +31,9 @@ export interface SessionSenders extends Senders {
 const senderKey = "dev.proviso/sender";
 
 /**
- * For a session in which each request has its own token. The SDKs pass on who sent a request, but not who sent the answer to
- * one of ours. So each answer gets a mark that leads to its sender before the SDK sees it. A mark sent by the client is
- * overwritten.
+ * For a session in which each request has its own token. The SDKs pass on who sent a request, but
+ * not who sent the answer to one of ours. So each answer gets a mark that leads to its sender
+ * before the SDK sees it. A mark sent by the client is overwritten.
  */
 export function sessionSenders(): SessionSenders {
   const bySenderMark = new Map<string, Principal>();
@@ -42,7 +42,7 @@ export function sessionSenders(): SessionSenders {
     if (!isAnswer(message) || !principal) return message;
     const mark = randomUUID();
     bySenderMark.set(mark, principal);
-    // Removed if nobody has read the mark by then: a waiting reader reads it in the same turn of the event loop.
+    // Removed if nobody has read it by then: a waiting reader reads in the same turn.
     setImmediate(() => setImmediate(() => bySenderMark.delete(mark)));
     const { result } = message;
     return {

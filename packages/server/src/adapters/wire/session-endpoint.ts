@@ -8,13 +8,13 @@ export interface SessionOptions {
   /** Milliseconds after which an unused session is closed. Defaults to half an hour. */
   readonly idleMs?: number;
   /**
-   * Open sessions; one principal may have half of them, so that nobody can exclude all others. A further one replaces the
-   * longest idle one. Defaults to 1000.
+   * Open sessions; one principal may have half of them, so that nobody can exclude all others. A
+   * further one replaces the longest idle one. Defaults to 1000.
    */
   readonly maxSessions?: number;
 }
 
-/** Makes the transport of one session, and reports when a client has opened it and when either side has closed it. */
+/** Makes the transport of one session, and reports when it is opened and closed. */
 export type OpenTransport = (told: {
   opened(sessionId: string): void;
   closed(): void;
@@ -58,7 +58,7 @@ export function sessionEndpoint(options: SessionOptions, openTransport: OpenTran
       const release = sessions.use(transport.sessionId() ?? "");
       response.once("close", release);
       await transport.answer(received, request, response);
-      // The transport has refused a request that was no initialization; this session cannot be used.
+      // The transport has refused a request that was no initialization; the session is useless.
       if (transport.sessionId() === undefined) await transport.close();
     },
     close: () => sessions.closeAll(),

@@ -36,7 +36,7 @@ export interface McpSessions {
   closeAll(): Promise<void>;
 }
 
-/** `idleMs`: how long a session without open requests is kept. `now`: milliseconds of any steady clock. */
+/** `idleMs`: how long a session without open requests lives. `now`: any steady clock, in ms. */
 export function createSessions(idleMs: number, now: () => number): McpSessions {
   const sessions = new Map<string, HttpSession>();
 

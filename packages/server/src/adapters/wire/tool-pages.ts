@@ -5,8 +5,8 @@ import { toolDefiner } from "./definition.ts";
 
 export interface PageOptions {
   /**
-   * The most tools that one page of `tools/list` holds. Defaults to all tools on one page, because many clients never follow a
-   * cursor and would not see the tools of further pages.
+   * The most tools that one page of `tools/list` holds. Defaults to all tools on one page, because
+   * many clients never follow a cursor and would not see the tools of further pages.
    */
   readonly toolsPerPage?: number;
 }
@@ -18,9 +18,9 @@ interface ToolPage {
 }
 
 /**
- * Makes the pages of the tools that a principal can see, sorted by name over MCP. A page starts after the name that its cursor
- * holds, so a change of the list between two pages neither repeats nor skips a tool that stays. Throws a TypeError for an
- * invalid option.
+ * Makes the pages of the tools that a principal can see, sorted by name over MCP. A page starts
+ * after the name that its cursor holds, so a change of the list between two pages neither repeats
+ * nor skips a tool that stays. Throws a TypeError for an invalid option.
  */
 export function toolPages(
   server: EnforcingServer,

@@ -2,8 +2,8 @@
 const turnPauseMs = 10;
 
 /**
- * Spaces out work that blocks the event loop, so that other work runs in between. The next turn starts after a pause, whether
- * or not the work has ended.
+ * Spaces out work that blocks the event loop, so that other work runs in between. The next turn
+ * starts after a pause, whether or not the work has ended.
  */
 export function turns(): () => Promise<void> {
   let last = Promise.resolve();

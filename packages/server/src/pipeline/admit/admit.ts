@@ -1,7 +1,7 @@
 import type { AdmittedCall, Call } from "../call/call.ts";
 import type { Check } from "../call/stage.ts";
 
-/** Refuses unknown, forbidden and hidden tools with the same error, made only from the requested name. */
+/** Refuses unknown, forbidden and hidden tools with one error, made only from the name. */
 export function admit(): Check<Call, AdmittedCall> {
   return {
     name: "admit",

@@ -11,8 +11,8 @@ import type { Answered, Next, Stage } from "../call/stage.ts";
 import { StoreUnavailable } from "../../stores/watched-store.ts";
 
 /**
- * Records an intent before the call may act, and its outcome afterwards. A call without effects runs while its intent is
- * written; its result is returned only when both records are durable.
+ * Records an intent before the call may act, and its outcome afterwards. A call without effects
+ * runs while its intent is written; its result is returned only when both records are durable.
  */
 export function audit(runtime: Runtime): Stage<Call, Call> {
   const { clock, onFault, record, trackLate, valueSeal } = runtime;
@@ -37,14 +37,14 @@ export function audit(runtime: Runtime): Stage<Call, Call> {
   };
 }
 
-/** Whether one record is enough. Not for a call with a progress listener: progress would show a read before it is recorded. */
+/** Whether one record is enough. Not with progress, which would show a read before its record. */
 function leavesOneRecord(call: Call, { auditReads }: Runtime): boolean {
   const { found, options } = call;
   if (auditReads === undefined || !found || hasEffects(call) || options.onProgress) return false;
   return auditReads === "outcome_even_if_private" || !flowOf(found.contract).readsPrivate;
 }
 
-/** Runs a call without effects, and returns its result only when one record of both, input and outcome, is durable. */
+/** Runs a call without effects, and returns its result once one record of all is durable. */
 async function recordedOnce(
   call: Call,
   next: Next<Call>,
@@ -59,13 +59,13 @@ async function recordedOnce(
   return isOnRecord ? outcome : unavailable(call);
 }
 
-/** Records the outcome of a handler that ended after its call was answered, unless that is still unknown. */
+/** Records the outcome of a handler that ended after the answer, unless still unknown. */
 async function recordLateOutcome(call: Call, late: Outcome, record: Recorder): Promise<void> {
   if ("failure" in late && late.failure.code === "outcome_unknown") return;
   await record(call, "settlement", () => describeOutcome(late, call.history));
 }
 
-/** Closes an intent that became durable too late, so that it does not read as a call with an unknown effect. */
+/** Closes an intent that was stored too late, so that it does not read as an unknown effect. */
 function withdrawResult(call: Call, record: Recorder): void {
   if (hasEffects(call)) void record(call, "outcome", () => describeOutcome(unavailable(call), call.history));
 }
@@ -92,8 +92,8 @@ function holdProgress(call: Call, intent: Promise<boolean>): Call {
 }
 
 /**
- * The only handler of errors thrown by other stages, such as a failing store. The call is refused, or its outcome is unknown if
- * a handler with effects ran.
+ * The only handler of errors thrown by other stages, such as a failing store. The call is refused,
+ * or its outcome is unknown if a handler with effects ran.
  */
 function runCaught(call: Call, next: Next<Call>, onFault: Runtime["onFault"]): Answered<Outcome> {
   const caught = (error: unknown): Outcome => {
@@ -143,8 +143,8 @@ function auditedAnswer(
 }
 
 /**
- * Records only size and digest of the input if the caller may not call the tool, so that such callers cannot fill the disk. The
- * digest is keyed, because the plain hash of a short input reveals it.
+ * Records size and digest of the input if the caller may not call the tool, so that nobody fills
+ * the disk. The digest is keyed, because the plain hash of a short input reveals it.
  */
 export function describeInput(call: Call, clock: Clock, { blind }: ValueSeal): Partial<AuditEntry> {
   const { canonical, found } = call;
@@ -158,8 +158,8 @@ export function describeInput(call: Call, clock: Clock, { blind }: ValueSeal): P
 }
 
 /**
- * Content blocks, such as documents and pictures, are not copied into the trail. The digest later proves which one was
- * returned.
+ * Content blocks, such as documents and pictures, are not copied into the trail. The digest later
+ * proves which one was returned.
  */
 function describeContent(outcome: Outcome, { blind }: ValueSeal): Partial<AuditEntry> {
   if (!("isContent" in outcome)) return {};

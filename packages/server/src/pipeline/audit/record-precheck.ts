@@ -5,8 +5,8 @@ import type { Runtime } from "../runtime/runtime.ts";
 import { describeInput, describeOutcome, unavailable } from "./audit.ts";
 
 /**
- * Records a question about a call if the call would be refused. A client that asks first does not make such a
- * call, so without this record the attempt would be unknown. Any other answer is followed by the call.
+ * Records a question about a call that would be refused: a client that asks first does not make
+ * such a call, and the attempt would be unknown. Other answers are followed by the call.
  */
 export function recordPrecheck(
   { clock, record, valueSeal }: Runtime,

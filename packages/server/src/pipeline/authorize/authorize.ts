@@ -7,7 +7,7 @@ import type { Check, Next } from "../call/stage.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { within } from "../../api/within.ts";
 
-/** Default deny: the caller's identity, every permission, every requirement and every policy must allow the call. */
+/** Default deny: identity, every permission, every requirement and every policy must allow. */
 export function authorize({ clock, decisionMs }: Runtime): Check<ValidCall, AuthorizedCall> {
   return {
     name: "authorize",
@@ -106,7 +106,7 @@ async function checkPolicies(
   return undefined;
 }
 
-/** Returns the refusal of a policy; undefined only if the policy answered exactly "allow" in time. */
+/** Returns a policy's refusal; undefined only if it answered exactly "allow" in time. */
 async function denyCall(
   policy: Policy,
   call: AuthorizedCall,

@@ -8,7 +8,7 @@ export interface CallHistory {
   /** True from the moment the handler's `execute` was entered. */
   executed: boolean;
   replayed: boolean;
-  /** The tool that reported the outcome of the call: `reconcile`. */
+  /** The tool that reported the outcome of the call. */
   reconciled?: string;
   /** Index of the refinement that applies. */
   refinement?: number;
@@ -16,7 +16,7 @@ export interface CallHistory {
   request?: string;
   /** An error of the server; never sent to a caller. */
   fault?: string;
-  /** How many records of the call were made, and how many of them could not be written. Absent: they have no numbers. */
+  /** How many records of the call were made, and how many lost. Absent: they have no numbers. */
   records?: { made: number; lost: number };
   /** The outcome of a handler that ended after its call was answered. Never rejects. */
   late?: Promise<Outcome>;
@@ -32,7 +32,7 @@ export interface CanonicalInput {
   readonly dryRun: unknown;
 }
 
-/** A call as it arrives. `found` is absent for a tool that is unknown, forbidden or hidden from this principal. */
+/** A call as it arrives. `found` is absent if the tool is unknown, forbidden or hidden. */
 export interface Call {
   readonly id: string;
   readonly name: string;
@@ -56,16 +56,16 @@ export interface ValidCall extends AdmittedCall {
 }
 
 /**
- * A step that can happen only once, such as using up an approval or marking an idempotency key as started. It runs just before
- * the handler, so that a refusal by a later stage uses up nothing. It refuses by returning an outcome.
+ * A step that can happen once: using up an approval, starting an idempotency key. It runs just
+ * before the handler: later stages that refuse use up nothing. It refuses by an outcome.
  */
 export type FinalCheck = () => Promise<Outcome | undefined>;
 
 export interface AuthorizedCall extends ValidCall {
   readonly principal: Principal;
   /**
-   * Run in reverse order of the stages: an approval that was already used then costs no execution of the rate limit and marks
-   * no key as started.
+   * Run in reverse order of the stages: an approval that was already used then costs no execution
+   * of the rate limit and marks no key as started.
    */
   readonly finalChecks: readonly FinalCheck[];
   /** Why the call would be refused now. A dry run reports these instead of being refused. */
@@ -79,7 +79,7 @@ export interface PlannedCall extends AuthorizedCall {
   readonly planned: { readonly plan: Plan; readonly hash: string } | undefined;
   /** The log-in that the call needs. */
   readonly logIn?: WantedLogIn;
-  /** True if the caller's token lacks the log-in: the call then runs only if its person has logged in again in the inbox. */
+  /** True if the caller's token lacks the log-in: the person must log in again in the inbox. */
   readonly lacksLogIn?: true;
 }
 

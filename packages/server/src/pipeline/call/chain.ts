@@ -1,7 +1,7 @@
 import type { Observer } from "../../api/observer.ts";
 import type { LastStage, Next, Stage } from "./stage.ts";
 
-/** Stages in order. A stage can be added only if the stages before it provide the type of call that it takes. */
+/** Stages in order. A stage is added only after those that provide the type of call it takes. */
 export interface Chain<In, Out> {
   to<More>(stage: Stage<Out, More>): Chain<In, More>;
   end(last: LastStage<Out>): Pipeline<In>;
@@ -13,7 +13,7 @@ export interface Pipeline<In> {
   readonly run: Next<In>;
 }
 
-/** Starts a chain. Composed once: a call then costs one closure for each stage, and an absent observer nothing. */
+/** Starts a chain. Composed once: a call costs one closure a stage, an absent observer nothing. */
 export function from<In, Out>(first: Stage<In, Out>, observer?: Observer): Chain<In, Out> {
   const seen: See = (name, run) => observer?.stage(name, run) ?? run;
   return chainOfStages([first.name], (next) => seen(first.name, (call) => first.run(call, next)), seen);

@@ -24,7 +24,7 @@ export function implied(
   return { code, message, retry, ...(details && { details }) };
 }
 
-/** Returns the failure code of a thrown error, if nothing has happened. The caller gets no detail of the error. */
+/** Returns the failure code of an error before any effect. The caller gets no details. */
 export function codeOfFault(error: unknown): readonly ["internal_error" | "server_unavailable", string] {
   return error instanceof StoreUnavailable
     ? ["server_unavailable", "The call was refused: state store unavailable."]

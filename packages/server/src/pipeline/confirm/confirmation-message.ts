@@ -3,7 +3,7 @@ import type { PlannedCall } from "../call/call.ts";
 import type { Realm } from "../../api/approvals.ts";
 import { fingerprint } from "../../canonical/fingerprint.ts";
 
-/** Returns the question to a person about this call; undefined if there is too much to show, and then nobody is asked. */
+/** Returns the question about this call; undefined if it is too long to show: nobody is asked. */
 export function confirmationMessage(
   { tool, principal, input, planned }: PlannedCall,
   phrase: string | undefined,

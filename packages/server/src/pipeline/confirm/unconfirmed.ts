@@ -2,8 +2,8 @@ import type { PlannedCall } from "../call/call.ts";
 import { refuse } from "../call/refuse.ts";
 import type { Refusal } from "../../api/outcome.ts";
 
-// Messages for calls that are not confirmed. A model reads them: each says what happened, who has to do what next, and whether
-// to call again.
+// Messages for calls that are not confirmed. A model reads them: each says what happened, who has
+// to do what next, and whether to call again.
 
 export function nobodyToAsk(call: PlannedCall): Refusal {
   const message =
@@ -12,7 +12,7 @@ export function nobodyToAsk(call: PlannedCall): Refusal {
   return refuse(call, "confirmation_required", message);
 }
 
-/** Refuses a declined call. Some hosts decline by themselves, so the message does not claim that a person did. */
+/** Refuses a declined call. Some hosts decline themselves, so the message names no person. */
 export function declined(call: PlannedCall): Refusal {
   const message =
     "No yes was given: the client answered the question with a no, a person's or its own. Nothing has happened. " +

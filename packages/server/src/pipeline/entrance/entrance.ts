@@ -10,17 +10,17 @@ import { callers, type EntryResult } from "./callers.ts";
 const inputBytesPerPoint = 16 * 1024;
 /** Points for an input that cannot be read, whose size is unknown. */
 const unreadablePoints = 64;
-/** Milliseconds after which a caller may try again: by then this process has restarted, or another one has taken over. */
+/** Milliseconds until a retry: by then this process has restarted, or another serves. */
 const entranceRestartMs = 5000;
 
 export interface Entrance {
-  /** Limits calls. Refusals are recorded; above a limit, only the first refusal of each kind in a window. */
+  /** Limits calls. Refusals are recorded: above a limit, the first of each kind in a window. */
   forCalls(run: Next<Call>): Next<Call>;
-  /** Limits questions about a call. Each counts as an unsuccessful call. A refusal is not recorded. */
+  /** Limits questions about calls. Each counts as an unsuccessful call and leaves no record. */
   forResolutions(run: Next<Call, Resolution | Refusal>): Next<Call, Resolution | Refusal>;
 }
 
-/** Refuses calls before anything is stored for them: during shutdown, and if one principal makes too many. */
+/** Refuses calls before anything is stored: at shutdown, and for a principal with too many. */
 export function entrance({ clock, record, callerLimits, draining }: Runtime): Entrance {
   const counted = callers(callerLimits, clock);
   const enter = (call: Call): AllowedCall | RefusedEntrance => {

@@ -6,7 +6,7 @@ import { startOfText } from "../../canonical/whole-text.ts";
 import type { PlannedCall } from "../call/call.ts";
 import { fail, refuse } from "../call/refuse.ts";
 import type { Answered, LastStage } from "../call/stage.ts";
-import { isUnknown, reconcile } from "../reconcile/reconcile.ts";
+import { isUnknown, lookUpOutcome } from "../look-up/look-up-outcome.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { handlerContext, interruptions, runHandler } from "./run-handler.ts";
 import type { Ending, Interruption } from "./run-handler.ts";
@@ -42,14 +42,11 @@ function endCall(call: PlannedCall, ending: Ending, runtime: Runtime): Answered<
   return known instanceof Promise ? known.then(leave) : leave(known);
 }
 
-/**
- * Asks the tool of `reconcile` for the outcome, if this one is unknown, or a failure after which callers retry: a retry would repeat
- * what a handler has done before it failed. Returns the outcome unchanged otherwise.
- */
+/** Looks up an outcome that is unknown, or a failure after which callers retry, because a retry repeats what was done before it. */
 function findOut(call: PlannedCall, outcome: Outcome, runtime: Runtime): Answered<Outcome> {
   const isInDoubt = isUnknown(outcome) || (outcome.kind === "failed" && outcome.failure.retry !== "never");
   if (!isInDoubt) return outcome;
-  return reconcile(call, call.id, runtime).then((found) => found ?? outcome);
+  return lookUpOutcome(call, call.id, runtime).then((found) => found ?? outcome);
 }
 
 /** Keeps the end of a handler that still runs, for the audit. */

@@ -33,12 +33,12 @@ export const interruptions: Readonly<Record<Interruption, string>> = {
 
 type Context = ToolContext<unknown, unknown>;
 
-/** How long a repeatable call continues after its caller is gone; a repeated call then gets its outcome. */
+/** How long a repeatable call continues without its caller; a repetition gets its outcome. */
 const abandonedHandlerMs = 10_000;
 
 /**
- * Runs `plan` or `execute` of a handler until it ends, its time is up or nobody waits for it. Never throws or rejects. A handler
- * that returns no promise has ended when it returns: nothing can interrupt it.
+ * Runs a handler until it ends, its time is up or nobody waits for it. Never throws or rejects. A
+ * handler that returns no promise has ended when it returns: nothing can interrupt it.
  */
 export function runHandler(
   call: AuthorizedCall,
@@ -72,7 +72,7 @@ export function runHandler(
 
 interface StrayWatch {
   onStray(error: unknown): void;
-  /** Returns the ending, or `stray` if a promise that the handler did not await was rejected by then. */
+  /** Returns the ending, or `stray` if a promise that nobody awaited was rejected by then. */
   last(ending: Ending): Answered<Ending>;
 }
 
@@ -97,13 +97,13 @@ function strayWatch(tell: (error: unknown) => void): StrayWatch {
   };
 }
 
-/** Whether the value has to be awaited. An output with a field `then` is awaited too, and stays what it is. */
+/** Whether to await the value. An output with a field `then` is awaited, and unchanged. */
 function mayBePromise(value: unknown): boolean {
   return typeof value === "object" && value !== null && "then" in value;
 }
 
 /**
- * Aborts `controller` when the handler's time is up, its caller is gone or the server stops. Returns how to stop watching.
+ * Aborts `controller` at a time-out, a gone caller or a stop. Returns how to stop watching.
  */
 function watchForInterruption(
   call: AuthorizedCall,

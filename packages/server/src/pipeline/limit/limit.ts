@@ -11,9 +11,9 @@ import type { Runtime } from "../runtime/runtime.ts";
 type RateLimit = NonNullable<ToolContract["rateLimit"]>;
 
 /**
- * Enforces the contract's `rateLimit`: a fixed window per principal and tool, in the store. The count is checked here, so that
- * nobody is asked in vain, and incremented just before the handler runs. Dry runs, questions, refusals and replays do not
- * count.
+ * Enforces the contract's `rateLimit`: a fixed window per principal and tool, in the store. The
+ * count is checked here, so that nobody is asked in vain, and incremented just before the handler
+ * runs. Dry runs, questions, refusals and replays do not count.
  */
 export function limit({ store, clock, realm }: Runtime): Check<AuthorizedCall, AuthorizedCall> {
   return {

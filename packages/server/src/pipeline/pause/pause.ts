@@ -9,7 +9,7 @@ import type { Runtime } from "../runtime/runtime.ts";
 /** Milliseconds after which a caller may look again whether the tool is still paused. */
 const askAgainMs = 60_000;
 
-/** Refuses calls that an operator has paused. If the pauses cannot be read, every call is refused. */
+/** Refuses calls that an operator has paused; all calls, if the pauses cannot be read. */
 export function pause({ pauses }: Runtime): Check<AuthorizedCall, AuthorizedCall> {
   return {
     name: "pause",

@@ -23,7 +23,7 @@ export interface UncertainAttempt {
   readonly revision: number;
 }
 
-/** Two calls can compete for an expiring record. After this many attempts a call is refused with `in_progress`. */
+/** Two calls can compete for an expiring record. After so many attempts: `in_progress`. */
 const acquireAttempts = 3;
 
 /** A key, and its name in earlier versions, which did not include the product. */
@@ -33,8 +33,8 @@ export interface NamedKey {
 }
 
 /**
- * Acquires the key for this call, or says why it cannot. A call that is stored under the former name of its key does not run
- * again.
+ * Acquires the key for this call, or says why it cannot. A call that is stored under the former
+ * name of its key does not run again.
  */
 export async function acquireKey(
   { key, formerName }: NamedKey,
@@ -79,7 +79,7 @@ async function tryToAcquire(
 ): Promise<Acquisition | undefined> {
   const { store } = runtime;
   const mine = underWay("held", key, call, runtime);
-  // For each write anew: the clock may have been set back in between, and the lease would be longer by that.
+  // Read anew for each write: a clock that was set back would make the lease longer.
   const until = (): Date => keptUntil(call, runtime);
   if (await store.insert(key, mine, until())) return { kind: "ours", held: heldKey(key, call, runtime) };
   const stored = await store.get(key);

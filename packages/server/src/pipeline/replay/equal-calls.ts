@@ -1,6 +1,6 @@
 /** Lets equal calls of one process run one after the other. */
 export interface EqualCalls {
-  /** `turn` resolves when all earlier calls under this name have left. Whoever enters must leave. */
+  /** `turn` resolves when all earlier calls of this name have left. Whoever enters must leave. */
   enter(name: string): { readonly turn: Promise<void>; leave(): void };
 }
 

@@ -8,7 +8,7 @@ import type { Runtime } from "../runtime/runtime.ts";
 type KeyFields = readonly string[];
 
 /**
- * The key fields of this tool's contracts, each list as JSON, with the time until which it is used. The store keeps these times
+ * The key fields of this tool's contracts, each list as JSON, with the time until which it is used,
  * relative to the end of the record, because the clocks of servers differ.
  */
 type KnownKeys = Readonly<Record<string, number>>;
@@ -18,8 +18,8 @@ const freshKeysMs = 30_000;
 const formerKeyAttempts = 10;
 
 /**
- * Finds the key fields of earlier contracts of a tool whose stored outcomes are still valid. Without them a call would run
- * again after `idempotency.key` changed, because its outcome is stored under another key.
+ * Finds the key fields of earlier contracts whose stored outcomes are valid: after a change of
+ * `idempotency.key`, a call would run again, because its outcome has another key.
  */
 export function formerKeys({
   clock,

@@ -14,9 +14,9 @@ import type { Runtime } from "../runtime/runtime.ts";
 export interface HeldKey {
   /** Marks the call as started, before it may act; false if the key was lost. */
   start(): Promise<boolean>;
-  /** Stores the outcome. If that fails, the record stays `started`, and a repeated call gets `outcome_unknown`. */
+  /** Stores the outcome. If that fails, a repeated call gets `outcome_unknown`. */
   remember(outcome: Outcome): Promise<void>;
-  /** Releases the key. If the store fails, it is tried again in the background until the lease ends. */
+  /** Releases the key. If the store fails, tries again in the background until the lease ends. */
   release(): Promise<void>;
   /** Stops renewing the lease: the effect may have happened, and the outcome will not be known. */
   abandon(): Promise<void>;
@@ -30,7 +30,7 @@ export function heldKey(key: string, call: KeyedCall, runtime: Runtime): HeldKey
   const { store, onFault } = runtime;
   let state: "held" | "started" = "held";
   let last: Promise<unknown> = Promise.resolve();
-  /** Runs writes one after the other, because each changes the revision that the next one replaces. */
+  /** Runs writes one after the other: each changes the revision that the next replaces. */
   const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
     const mine = last.then(act, act);
     last = mine.catch(() => {});
@@ -94,8 +94,8 @@ export function heldKey(key: string, call: KeyedCall, runtime: Runtime): HeldKey
 }
 
 /**
- * Releases the key if this call still holds it. An expiry in the past removes the record atomically. Throws if a write of this call,
- * which the store had reported as failed, took effect after the record was read.
+ * Releases the key if this call still holds it, by an expiry in the past, which is atomic. Throws
+ * if a write that the store had reported as failed took effect after the record was read.
  */
 async function freeKey(key: string, call: KeyedCall, runtime: Runtime): Promise<void> {
   const stored = await keyRecordOf(call, key, runtime);
@@ -114,8 +114,8 @@ function pauseFor(ms: number): Promise<void> {
 const [firstPauseMs, maxPauseMs, freeWithinMs] = [500, 10_000, 10 * 60_000];
 
 /**
- * Releases a key in the background after the store did not respond. Continues after the lease has ended, because repeats of a
- * call that was marked as started would otherwise get `outcome_unknown`, though nothing ran.
+ * Releases a key in the background after the store failed, also after the lease has ended: repeats
+ * of a call that was marked as started would get `outcome_unknown`, though nothing ran.
  */
 export async function freeLater(key: string, call: KeyedCall, runtime: Runtime): Promise<void> {
   let pauseMs = firstPauseMs;

@@ -10,7 +10,7 @@ export interface KeyedCall extends AuthorizedCall {
 }
 
 /**
- * The record of an idempotency key. The fingerprint is sealed: the hash of an input with few possible values reveals the input.
+ * The record of an idempotency key. Its fingerprint is sealed: a plain hash reveals short inputs.
  */
 export type KeyRecord =
   | {
@@ -18,8 +18,8 @@ export type KeyRecord =
       readonly fingerprint: string;
       readonly callId: string;
       /**
-       * How much longer than the lease the record is kept, in milliseconds. The lease is measured from the end of the record,
-       * by the clock of whoever reads it, because the clocks of servers differ. A live process renews both.
+       * How much longer than the lease the record is kept, in milliseconds. The lease is counted
+       * from the record's end, by the reader's clock: the clocks of servers differ.
        */
       readonly outlivesLeaseMs: number;
     }
@@ -93,7 +93,7 @@ export function keptUntil(call: KeyedCall, { clock }: Runtime): Date {
   return new Date(clock.now().getTime() + keptMs(call));
 }
 
-/** Returns the life of a held key in milliseconds, longer than its lease, so that an interrupted call stays known. */
+/** Milliseconds that a held key lives: longer than its lease, so that the call stays known. */
 function keptMs({ tool }: KeyedCall): number {
   return Math.max(ttlOf(tool), tool.contract.timeoutMs + 2 * keySlackMs);
 }

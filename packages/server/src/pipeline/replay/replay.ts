@@ -18,8 +18,8 @@ import type { Runtime } from "../runtime/runtime.ts";
 type DoneRecord = Extract<Acquisition, { kind: "done" }>;
 
 /**
- * Returns the stored outcome of a repeated call. After authorize, because outcomes are private; before confirm, because nothing
- * runs again.
+ * Returns the stored outcome of a repeated call. After authorize, because outcomes are private;
+ * before confirm, because nothing runs again.
  */
 export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> {
   const equal = equalCalls();
@@ -78,14 +78,14 @@ export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> 
   }
 }
 
-/** Replaces a stored unknown outcome by the one that arrived late; releases the key if nothing was done. */
+/** Replaces a stored unknown outcome by the late one; releases the key if nothing was done. */
 async function correctRecord(outcome: Outcome, held: HeldKey, call: KeyedCall): Promise<void> {
   await (isFinalOutcome(outcome, call) ? held.correct(outcome) : held.withdraw());
 }
 
 /**
- * Returns what a repeated call would get now: its stored outcome ("done") or a refusal; undefined if it would run. Acquires no key and
- * writes nothing.
+ * Returns what a repeated call would get now: its stored outcome ("done") or a refusal; undefined
+ * if it would run. Acquires no key and writes nothing.
  */
 export async function foreseeReplay(
   call: AuthorizedCall,
@@ -110,7 +110,7 @@ function sameInputOf({ edited, input, tool }: AuthorizedCall): JsonObject {
 
 const askAgainMs = 1000;
 
-/** Waits for earlier equal calls. Resolves to false if the caller is gone or has waited as long as the tool may take. */
+/** Waits for earlier equal calls. False if the caller is gone or the tool's time is over. */
 async function isMyTurn(turn: Promise<void>, { options: { signal }, tool }: KeyedCall): Promise<boolean> {
   const { promise: gaveUp, resolve } = Promise.withResolvers<boolean>();
   // Stryker disable next-line BooleanLiteral: the call for which it has waited holds the key
@@ -125,7 +125,7 @@ async function isMyTurn(turn: Promise<void>, { options: { signal }, tool }: Keye
   }
 }
 
-/** Whether the call may have a key: its own, one of the contract, or one of an earlier contract of the tool. */
+/** Whether the call may have a key: its own, the contract's, or that of an earlier contract. */
 function mayBeKeyed({ options, tool }: AuthorizedCall): boolean {
   // Stryker disable next-line ConditionalExpression, EqualityOperator: there is no key to find
   return options.idempotencyKey !== undefined || (tool.contract.idempotency?.key.length ?? 0) > 0;
@@ -187,7 +187,7 @@ function replayRefusal(
   return refuse(call, "outcome_unknown", message);
 }
 
-/** Explains to a model that rewords a note in a repeated call why the call neither runs nor returns the first outcome. */
+/** Tells a model that rewords a note why a call neither runs nor returns the first outcome. */
 function conflictText(fields: readonly string[] | undefined): string {
   const what =
     fields === undefined
@@ -200,8 +200,8 @@ function conflictText(fields: readonly string[] | undefined): string {
 }
 
 /**
- * Returns the stored outcome under the current contract: only with a log-in as recent as the tool requires, and only if the
- * result fits the current schema.
+ * Returns the stored outcome under the current contract: only with a log-in as recent as the tool
+ * requires, and only if the result fits the current schema.
  */
 function replayedOutcome(call: AuthorizedCall, found: DoneRecord, runtime: Runtime): Outcome {
   const refusal = refuseWithoutLogIn(call, runtime) ?? misfit(call, found);
@@ -228,7 +228,7 @@ function fitsStoredCall({ tool }: AuthorizedCall, output: JsonObject): boolean {
   return tool.checkOutput(output).length === 0;
 }
 
-/** Refuses until the lease ends: a killed process does not renew it, and the next call then gets what is known. */
+/** Refuses until the lease ends: a killed process does not renew it. */
 function keyInProgress(call: AuthorizedCall, leaseEnds: number, { clock }: Runtime): Refusal {
   const retryAfterMs = Math.max(askAgainMs, leaseEnds - clock.now().getTime());
   const seconds = Math.ceil(retryAfterMs / 1000);
@@ -237,8 +237,8 @@ function keyInProgress(call: AuthorizedCall, leaseEnds: number, { clock }: Runti
 }
 
 /**
- * Whether a repeated call must not run again: the call completed, or it may have had effects. A declared failure means that
- * nothing was done; any other failure after the handler started is unknown.
+ * Whether a repeated call must not run again: it completed, or it may have had effects. A declared
+ * failure means that nothing was done; other failures after the start are unknown.
  */
 function isFinalOutcome(outcome: Outcome, { tool, history }: AuthorizedCall): boolean {
   if (outcome.kind !== "failed") return outcome.kind === "completed";

@@ -1,14 +1,14 @@
 import type { Outcome } from "../../api/outcome.ts";
 import { describeOutcome } from "../audit/audit.ts";
-import { isUnknown, reconcile } from "../reconcile/reconcile.ts";
+import { isUnknown, lookUpOutcome } from "../look-up/look-up-outcome.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { refuseWithoutLogIn } from "../step-up/step-up.ts";
 import type { Acquisition, UncertainAttempt } from "./acquire-key.ts";
 import { done, rememberedUntil, type KeyedCall } from "./key-record.ts";
 
 /**
- * If the outcome stored under a key is unknown, asks the tool that the contract's `reconcile` names, and stores the outcome that it
- * reports. Returns `acquired` unchanged if the outcome stays unknown. Another process that is faster stores the same outcome.
+ * Looks up an outcome that is stored as unknown, and stores what is found. Returns `acquired` if
+ * the outcome stays unknown. Another process that is faster stores the same outcome.
  */
 export async function resolveUnknown(
   key: string,
@@ -19,9 +19,9 @@ export async function resolveUnknown(
   const attempt = uncertainAttempt(acquired);
   // The outcome is private, as a stored one is.
   if (!attempt || refuseWithoutLogIn(call, runtime)) return acquired;
-  const outcome = await reconcile(call, attempt.callId, runtime);
+  const outcome = await lookUpOutcome(call, attempt.callId, runtime);
   if (!outcome) return acquired;
-  // Under the id of this call, so that the handler of the other one, if it still ends, changes nothing.
+  // Stored under this call's id, so that the other one's handler, if it ends, changes nothing.
   const settled = [done(key, call, outcome, runtime), rememberedUntil(call, runtime)] as const;
   const { store } = runtime;
   // Inserted if the key was released meanwhile: without a record, the call could run again.
@@ -36,7 +36,7 @@ function uncertainAttempt(acquired: Acquisition): UncertainAttempt | undefined {
   return acquired.kind === "done" && isUnknown(acquired.outcome) ? acquired : undefined;
 }
 
-/** Records the outcome under the id of the earlier call, of which the trail may hold only an intent. */
+/** Records the outcome under the earlier call's id, of which the trail may have an intent only. */
 async function recordSettlement(
   call: KeyedCall,
   { callId }: UncertainAttempt,

@@ -8,7 +8,7 @@ import { startOfText } from "../../canonical/whole-text.ts";
 /** Characters of the name of an unknown tool. */
 const maxNameLength = 200;
 
-/** Makes the recorder of a server. An entry that cannot be made, or is not durable in time, counts as not recorded. */
+/** Makes a server's recorder. An entry that is not durable in time counts as not recorded. */
 export function recorder(
   { audit, clock, onFault }: Pick<Runtime, "audit" | "clock" | "onFault">,
   auditMs: number,
@@ -37,7 +37,7 @@ export function recorder(
     });
 }
 
-/** Returns the number of a record within its call, and in the last one their count, so that a missing record is noticed. */
+/** Numbers a record within its call; the last has the count, so that a missing one is noticed. */
 function partOf(
   { history: { records } }: Call,
   kind: AuditEntry["kind"],
@@ -51,7 +51,7 @@ function partOf(
 /** Kinds of records without a contract hash: the contract is that of the call's intent. */
 const afterIntent: ReadonlySet<AuditEntry["kind"]> = new Set(["event", "outcome", "settlement"]);
 
-/** The fields that the records of a call share. If the tool was not found, only the requested name is recorded. */
+/** The fields that a call's records share. Of an unknown tool only the name is recorded. */
 function describeAuditCall(
   { id, name, options, found }: Call,
   kind: AuditEntry["kind"],

@@ -43,7 +43,7 @@ export interface Runtime {
   readonly draining: AbortSignal;
   /** Aborted when running calls must stop. */
   readonly stopping: AbortSignal;
-  /** Registers work after a call was answered; a server that stops waits for it within its grace. */
+  /** Registers work after an answer; a stopping server waits for it within its grace. */
   readonly trackLate: (settled: Promise<unknown>) => void;
   readonly callerLimits: CallerLimits;
   /** How long a policy or a requirement may take. */
@@ -60,13 +60,13 @@ export type InvokeTool = (name: string, input: JsonObject, options: InvokeOption
 
 /** How much one principal may ask of this process. */
 export interface CallerLimits {
-  /** Points for unsuccessful calls in a fixed window: one for each call, and one for each 16 KiB of its input. */
+  /** Points for unsuccessful calls in a fixed window: one a call, and one a 16 KiB of input. */
   readonly attempts: { readonly limit: number; readonly perMs: number };
   /** Calls that run at the same time. */
   readonly callsAtOnce: number;
 }
 
-/** Appends an entry about a call to the audit. Resolves to false if it is not durable in time; then the call must not go on. */
+/** Appends an entry to the audit. False if it is not durable in time: the call must then end. */
 export type Recorder = (
   call: Call,
   kind: AuditEntry["kind"],

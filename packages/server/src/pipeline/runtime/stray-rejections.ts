@@ -6,19 +6,19 @@ export type OnStray = (reason: unknown) => void;
 const listeners = new AsyncLocalStorage<OnStray>();
 let watchers = 0;
 
-/** Whether this process attributes stray rejections to calls. Otherwise Node.js ends the process. */
+/** Whether this process attributes stray rejections to calls; otherwise Node.js ends it. */
 export function areStraysWatched(): boolean {
   return watchers > 0;
 }
 
-/** Runs host code. While strays are watched, `onStray` receives those of the promises that it makes. */
+/** Runs host code. While strays are watched, `onStray` gets those of its promises. */
 export function withStrays<Result>(onStray: OnStray, run: () => Result): Result {
   return watchers > 0 ? listeners.run(onStray, run) : run();
 }
 
 /**
- * Attributes stray rejections to the calls in whose asynchronous context they were rejected. Rejections of other code end the process
- * as usual, unless the host listens itself. Returns a function that stops the attribution.
+ * Attributes stray rejections to the calls in whose asynchronous context they occur. Those of other
+ * code end the process, unless the host listens. Returns how to stop it.
  */
 export function watchStrays(): () => void {
   if (watchers++ === 0) process.on("unhandledRejection", attribute);

@@ -12,8 +12,8 @@ import type { Runtime } from "../runtime/runtime.ts";
 type Clocked = Pick<Runtime, "clock" | "env" | "approvals">;
 
 /**
- * Refuses a call whose log-in is too weak or too old, or whose strength or age is unknown; but if people can approve it
- * later, it waits until the person for whom it is made has logged in there.
+ * Refuses a call whose log-in is too weak or too old, or whose strength or age is unknown; but if
+ * people can approve it later, it waits until the person for whom it is made has logged in there.
  */
 export function stepUp(runtime: Runtime): Stage<PlannedCall, PlannedCall> {
   return {
@@ -34,7 +34,7 @@ export function refuseOldLogIn(call: AuthorizedCall, runtime: Clocked): Refusal 
   return canLogInLater(call, runtime) ? undefined : refuseWithoutLogIn(call, runtime);
 }
 
-/** Refuses a call whose log-in is too weak or too old, for calls that cannot wait for another log-in. */
+/** Refuses a call with a weak or old log-in, if it cannot wait for another log-in. */
 export function refuseWithoutLogIn(call: AuthorizedCall, runtime: Clocked): Refusal | undefined {
   const wanted = wantedLogIn(call, runtime);
   return wanted && !hasLogIn(call, wanted, runtime) ? refuseLogIn(call, wanted) : undefined;

@@ -10,8 +10,8 @@ import type { Runtime } from "../runtime/runtime.ts";
 import { validate } from "./validate.ts";
 
 /**
- * Replaces the caller's arguments by those to which an approver has narrowed the call, and validates them.
- * From here on the narrowed call is checked, planned and confirmed like any other.
+ * Replaces the caller's arguments by those to which an approver has narrowed the call, and
+ * validates them. From here on the narrowed call is checked, planned and confirmed like any other.
  */
 export function validateEdited(runtime: Runtime): Stage<AdmittedCall, ValidCall> {
   const { name, run } = validate();

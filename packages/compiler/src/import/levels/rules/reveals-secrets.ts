@@ -11,7 +11,7 @@ const keyWords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** A tool that returns passwords, private keys or tokens is forbidden for agents (seed 001: `read_private_key`). */
+/** A tool that returns secrets is forbidden for agents (seed 001: `read_private_key`). */
 export const revealsSecrets: EvidenceRule = {
   name: "reveals-secrets",
   find(facts) {

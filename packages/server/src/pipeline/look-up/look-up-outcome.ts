@@ -6,11 +6,11 @@ import type { Runtime } from "../runtime/runtime.ts";
 type Completed = Extract<Outcome, { readonly kind: "completed" }>;
 
 /**
- * Asks the tool that `reconcile` names for the outcome of the call `callId` with this input. A result of that tool becomes the
- * result of the call, which then is completed. Returns undefined if the tool finds nothing, cannot be asked, or returns anything
- * else: an effect that is not there yet may still happen. Takes up to that tool's timeout.
+ * Asks the tool that `reconcile` names for the outcome of the call `callId` with this input. Its result becomes the result of the
+ * call, which then is completed. Returns undefined if the tool finds nothing, cannot be asked, or returns anything else: an effect
+ * that is not there yet may still happen. Takes up to that tool's timeout.
  */
-export async function reconcile(
+export async function lookUpOutcome(
   call: AuthorizedCall,
   callId: string,
   { callTool, draining, tools }: Runtime,
