@@ -37,6 +37,7 @@ export interface FileFields {
   readonly proviso: Located<number>;
   readonly domain: Located<string>;
   readonly description: Located<string>;
+  readonly use?: readonly Located<string>[];
   readonly types?: readonly Named<SyntaxNode>[];
   readonly permissions?: readonly Named<Located<string>>[];
   readonly failureModes?: readonly Named<Decoded<FailureModeFields>>[];

@@ -2,6 +2,7 @@ import type { FailureModeFields, FileFields } from "./document.ts";
 import { domainNameShape, failureRule, permissionRule, typeRule, verbRule } from "./names.ts";
 import { type FieldTable, fields, namedMap, oneOf, text, wholeNumber } from "./shape.ts";
 import { toolFields } from "./tool-fields.ts";
+import { useShape } from "./use-shape.ts";
 import { schemaNode } from "./values.ts";
 
 export const failureModeFields: FieldTable<FailureModeFields> = {
@@ -32,14 +33,21 @@ export const fileFields: FieldTable<FileFields> = {
   domain: {
     shape: domainNameShape,
     required: true,
-    enforcedBy: "compiler; one file a domain",
-    description: "The first part of every tool's name; one file, one domain.",
+    enforcedBy: "compiler",
+    description: "The first part of every tool's name. A domain may stand in several files.",
   },
   description: {
     shape: text(),
     required: true,
     enforcedBy: "documentation",
     description: "What the domain is about.",
+  },
+  use: {
+    shape: useShape,
+    required: false,
+    enforcedBy: "compiler",
+    description:
+      "Files with shared types, permissions and failure modes: a path from this file, such as `../shared/types.yaml`, or a file of a package, such as `@acme/contracts/types.yaml`; one, or a list.",
   },
   types: {
     shape: namedMap(schemaNode, "a map of named types", typeRule),
@@ -73,4 +81,10 @@ export const fileFields: FieldTable<FileFields> = {
     enforcedBy: "server, `admit`: what is not here does not exist",
     description: "The tools, by verb.",
   },
+};
+
+/** The fields of a file that others `use`: those of a contract, without tools. */
+export const usedFileFields: FieldTable<FileFields> = {
+  ...fileFields,
+  tools: { ...fileFields.tools, required: false },
 };

@@ -5,7 +5,7 @@ import type { Declarations, DeclaredFailure, DeclaredType } from "./declarations
 import { resolveErrors } from "./problems.ts";
 import type { DeclaredName } from "./used-names.ts";
 
-/** All declarations by full name. The first declaration of a name counts. */
+/** All declarations by full name. */
 export interface Symbols {
   readonly domains: ReadonlyMap<string, Declarations>;
   readonly types: ReadonlyMap<string, { readonly domain: string; readonly declaration: DeclaredType }>;
@@ -31,8 +31,9 @@ export function collectSymbols(
   incomplete: boolean,
   report: Report,
 ): Symbols {
-  const domains = new Map<string, Declarations>();
-  for (const declarations of declared) addDomain(declarations, domains, report);
+  const domains = new Map(
+    declared.flatMap((each) => (each.domain ? [[each.domain.value, each] as const] : [])),
+  );
   const types = new Map<string, { domain: string; declaration: DeclaredType }>();
   const permissions = new Map<string, DeclaredName>();
   const failures = new Map<string, DeclaredFailure>();
@@ -58,14 +59,6 @@ export function collectSymbols(
 
 function misreadNames(domain: string, { misread }: Declarations): string[] {
   return misread.map((name) => (name.includes(":") ? name : `${domain}.${name}`));
-}
-
-function addDomain(declared: Declarations, domains: Map<string, Declarations>, report: Report): void {
-  const { domain } = declared;
-  if (!domain) return;
-  const before = domains.get(domain.value);
-  if (!before) domains.set(domain.value, declared);
-  else report(resolveErrors.at(domain.span, "duplicate-domain", { domain: domain.value, file: before.file }));
 }
 
 function addPermission(
