@@ -48,7 +48,7 @@ export async function checkProject(
 
 function reportOn(project: Project, store: RunStore, disk: Disk, hosts: readonly HostName[]): CheckReport {
   const { config, contracts: sources, texts } = project;
-  const contracts = sources.length;
+  const contracts = sources.length - sources.filter(({ path }) => project.used.includes(path)).length;
   if (!config) return { diagnostics: project.diagnostics, texts, tools: 0, contracts };
   const result = checkContracts({ config, contracts: sources }, { store, disk, hosts });
   const tools = result.contracts.reduce((sum, { facts }) => sum + (facts?.tools.length ?? 0), 0);
