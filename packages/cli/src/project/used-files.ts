@@ -1,4 +1,11 @@
-import { type FoundUse, isRelativeUse, joinPath, type SourceText, usesIn } from "@proviso/compiler";
+import {
+  type Diagnostic,
+  type FoundUse,
+  isRelativeUse,
+  joinPath,
+  type SourceText,
+  usesIn,
+} from "@proviso/compiler";
 import type { Disk } from "../incremental/stamped-disk.ts";
 
 export interface WithUsedFiles {
@@ -32,4 +39,11 @@ export async function withUsedFiles(
     sources.push(uses.size === 0 ? source : { ...source, uses: Object.fromEntries(uses) });
   }
   return { sources, used: [...used].toSorted() };
+}
+
+/** Takes the fixes from findings in these files: one product does not change what others use too. */
+export function withoutFixesIn(used: readonly string[], diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return diagnostics.map(({ fix, ...found }) =>
+    fix && !used.includes(found.span.file) ? { ...found, fix } : found,
+  );
 }
