@@ -57,14 +57,14 @@ function isInside(file: string, folder: string): boolean {
 /** The folder of the Git repository. Without one, the outermost folder above that is a package; otherwise the project. */
 function topFolder(root: string): string {
   const folders = foldersUp(root);
-  const hasAny = (names: readonly string[]) => (folder: string) =>
-    names.some((name) => existsSync(join(folder, name)));
   return (
-    folders.find(hasAny([".git"])) ??
-    folders.findLast(hasAny(["package.json", "pnpm-workspace.yaml"])) ??
+    folders.find((folder) => existsSync(join(folder, ".git"))) ??
+    folders.findLast((folder) => packageFiles.some((name) => existsSync(join(folder, name)))) ??
     root
   );
 }
+
+const packageFiles = ["package.json", "pnpm-workspace.yaml"] as const;
 
 function foldersUp(folder: string): string[] {
   const above = dirname(folder);
