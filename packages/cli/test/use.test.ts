@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { mkdir, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -169,4 +170,28 @@ test("a used file is compared with a revision as it was there", async () => {
   project.git("mv", "shared/types.yaml", "shared/words.yaml");
   await project.edit("a/contracts/notes.yaml", (text) => text.replace("types.yaml", "words.yaml"));
   expect(changesIn(await project.proviso("diff --against HEAD --format json", "a"))).toEqual(changes);
+});
+
+test("the files of the page about sharing are two products without findings", async () => {
+  const page = readFileSync(
+    new URL("../../../apps/docs/src/content/docs/share-types.mdx", import.meta.url),
+    "utf8",
+  );
+  const blocks = [...page.matchAll(/```yaml title="(.*)"\n([^]*?)```/g)];
+  const shown = Object.fromEntries(blocks.map(([, path = "", text = ""]) => [path, text]));
+  const project = await createProject({
+    ...shown,
+    "package.json": "{}",
+    "billing/proviso.yaml": config,
+    "support/proviso.yaml": config.replace("acme", "helpdesk"),
+  });
+  for (const product of ["billing", "support"]) {
+    expect((await project.proviso("check --strict", product)).out).toBe("1 tool in 1 contract: no errors");
+    expect((await project.proviso("lock", product)).code).toBe(0);
+  }
+  await project.edit("shared/types.yaml", (text) => text.replace("EUR | USD", "EUR | USD | CHF"));
+  const changed = async (product: string): Promise<readonly unknown[]> =>
+    changesIn(await project.proviso("diff --against lock --format json", product));
+  expect(await changed("billing")).toMatchObject([{ tool: "invoices.total" }]);
+  expect(await changed("support")).toEqual([]);
 });
