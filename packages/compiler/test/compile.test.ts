@@ -186,6 +186,7 @@ test("the codes of diagnostics are these", () => {
     "resolve/recursive-type",
     "resolve/unknown-permission",
     "resolve/unknown-failure-mode",
+    "resolve/unknown-effect",
     "resolve/implied-failure-mode",
     "resolve/failure-mode-collision",
     "resolve/unknown-input-field",

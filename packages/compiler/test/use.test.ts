@@ -213,3 +213,48 @@ test("parts of pasted schemas get different names in the files of a domain", () 
   const types = model?.domains[0]?.tools.map(({ inputSchema }) => Object.values(inputSchema["$defs"] ?? {}));
   expect(types).toEqual([[{ type: "string" }], [{ type: "integer" }]]);
 });
+
+const effects = "effects:\n  card_charged: { sends: A receipt., reversible: true }\n";
+const charges = (name: string, more = {}): string =>
+  contractOf(
+    { riskLevel: "critical", stepUpAuth: "always", sideEffects: `[{ effect: ${name} }]`, ...more },
+    "use: ./shared.yaml\n",
+  );
+
+test("a tool lists an effect that a shared file declares, as if it were written there", () => {
+  const written = { sends: "A receipt.", reversible: true };
+  const effectsOf = (text: string): unknown =>
+    compileFiles({ "a.yaml": text, "shared.yaml": `${shared}${effects}` }).model?.domains.find(
+      ({ name }) => name === "things",
+    )?.tools[0]?.sideEffects;
+  const named = effectsOf(charges("shared.card_charged"));
+  expect(named).toMatchObject([{ kind: "sends", reversible: true, external: true }]);
+  expect(named).toEqual(effectsOf(charges("", { sideEffects: JSON.stringify([written]) })));
+  const refined = charges("shared.card_charged", {
+    refine: `[{ when: "true", sideEffects: [{ effect: shared.card_charged }] }]`,
+  });
+  expect(effectsOf(refined)).toEqual(named);
+});
+
+test("an effect that is not declared is reported, and says nothing beside its name", () => {
+  const files = { "shared.yaml": `${shared}${effects}` };
+  check({ "a.yaml": charges("shared.card_charge"), ...files }, [
+    expect.stringMatching(
+      /^a.yaml:\d+ resolve\/unknown-effect the effect `shared.card_charge` is not declared \(did you mean `shared.card_charged`\?\)$/,
+    ),
+  ]);
+  check({ "a.yaml": charges("shared.card_charged, reversible: false"), ...files }, [
+    expect.stringMatching(/decode\/unknown-key unknown key `reversible` in a named effect/),
+  ]);
+  check(
+    {
+      "a.yaml": charges("shared.card_charged"),
+      "shared.yaml": `${shared}effects: { card_charged: Pays. }\n`,
+    },
+    [
+      expect.stringMatching(
+        /^shared.yaml:\d+ decode\/wrong-type write a map such as `pays: What is paid.` here/,
+      ),
+    ],
+  );
+});

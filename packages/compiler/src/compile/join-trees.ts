@@ -3,7 +3,7 @@ import { resolveErrors } from "../resolve/problems.ts";
 import type { MapEntry, MapNode } from "../syntax/syntax-tree.ts";
 
 /** The keys of a file whose maps are joined. */
-const sections: ReadonlySet<string> = new Set(["types", "permissions", "failureModes", "tools"]);
+const sections: ReadonlySet<string> = new Set(["types", "permissions", "failureModes", "effects", "tools"]);
 
 export interface JoinedTrees {
   readonly tree?: MapNode;

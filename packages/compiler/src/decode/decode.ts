@@ -39,7 +39,7 @@ export function decode(tree: MapNode, isUsed = false): DecodeResult {
 }
 
 /** The parts of a file that declare names. */
-const nameParts = ["types", "permissions", "failureModes", "tools"] as const;
+const nameParts = ["types", "permissions", "failureModes", "effects", "tools"] as const;
 
 function partOf(
   tree: MapNode,

@@ -1,9 +1,9 @@
 import type { FailureModeFields, FileFields } from "./document.ts";
-import { domainNameShape, failureRule, permissionRule, typeRule, verbRule } from "./names.ts";
+import { domainNameShape, effectRule, failureRule, permissionRule, typeRule, verbRule } from "./names.ts";
 import { type FieldTable, fields, namedMap, oneOf, text, wholeNumber } from "./shape.ts";
 import { toolFields } from "./tool-fields.ts";
 import { useShape } from "./use-shape.ts";
-import { schemaNode } from "./values.ts";
+import { declaredEffect, schemaNode } from "./values.ts";
 
 export const failureModeFields: FieldTable<FailureModeFields> = {
   description: {
@@ -47,7 +47,7 @@ export const fileFields: FieldTable<FileFields> = {
     required: false,
     enforcedBy: "compiler",
     description:
-      "Files with shared types, permissions and failure modes: a path from this file, such as `../shared/types.yaml`, or a file of a package, such as `@acme/contracts/types.yaml`; one, or a list.",
+      "Files with shared types, permissions, failure modes and effects: a path from this file, such as `../shared/types.yaml`, or a file of a package, such as `@acme/contracts/types.yaml`; one, or a list.",
   },
   types: {
     shape: namedMap(schemaNode, "a map of named types", typeRule),
@@ -70,6 +70,13 @@ export const fileFields: FieldTable<FileFields> = {
     required: false,
     enforcedBy: "server, `execute`: a handler fails with nothing else",
     description: "Failures that tools of this file can name, and others as `domain.code`.",
+  },
+  effects: {
+    shape: namedMap(declaredEffect, "a map of effects", effectRule),
+    required: false,
+    enforcedBy: "wherever the effect is used",
+    description:
+      "Effects that tools of this file list as `effect: name`, and others as `effect: domain.name`.",
   },
   tools: {
     shape: namedMap(

@@ -23,11 +23,11 @@ export function collectNames(
   const symbols = collectSymbols(declared, incomplete, report);
   const types = compileNamedTypes(symbols, report);
   checkToolNames(symbols, report);
-  const { typeNames, permissions, failures, tools, misread } = symbols;
+  const { typeNames, permissions, failures, effects, tools, misread } = symbols;
   const needed = new Set(declared.flatMap(({ needs }) => needs));
   const state = new Set(incomplete ? ["incomplete"] : []);
   return {
-    names: { types, typeNames, permissions, failures, tools, misread, state, needed, usedFiles },
+    names: { types, typeNames, permissions, failures, effects, tools, misread, state, needed, usedFiles },
     diagnostics,
   };
 }

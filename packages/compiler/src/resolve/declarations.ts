@@ -1,6 +1,6 @@
 import type { RetryAdvice } from "@proviso/manifest";
 import type { ContractDocument } from "../decode/decode.ts";
-import type { Located } from "../decode/document.ts";
+import type { Located, WrittenEffect } from "../decode/document.ts";
 import type { Span } from "../report/source.ts";
 import type { SyntaxNode } from "../syntax/syntax-tree.ts";
 import { type DeclaredName, mergeNames, usedNames } from "./used-names.ts";
@@ -13,6 +13,7 @@ export interface Declarations {
   readonly types: readonly DeclaredType[];
   readonly permissions: readonly DeclaredName[];
   readonly failureModes: readonly (DeclaredFailure & { readonly span: Span })[];
+  readonly effects: readonly (DeclaredName & { readonly effect: WrittenEffect })[];
   readonly tools: readonly DeclaredTool[];
   /** The permissions that its tools require. */
   readonly needs: readonly string[];
@@ -39,7 +40,15 @@ export interface DeclaredFailure {
 }
 
 export function declarationsOf({ fields, span, misread, namesAreKnown }: ContractDocument): Declarations {
-  const { domain, use = [], types = [], permissions = [], failureModes = [], tools = [] } = fields;
+  const {
+    domain,
+    use = [],
+    types = [],
+    permissions = [],
+    failureModes = [],
+    effects = [],
+    tools = [],
+  } = fields;
   return {
     file: span.file,
     ...(domain ? { domain } : {}),
@@ -52,6 +61,7 @@ export function declarationsOf({ fields, span, misread, namesAreKnown }: Contrac
       retry: failure.retry?.value ?? "never",
       span: nameSpan,
     })),
+    effects: effects.map(({ name, nameSpan, value }) => ({ name, span: nameSpan, effect: value.value })),
     tools: tools.map(({ name, nameSpan, value: { fields: tool } }) => ({
       name,
       span: nameSpan,

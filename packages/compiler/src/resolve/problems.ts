@@ -14,6 +14,7 @@ export interface ResolveProblems {
   readonly "recursive-type": { readonly path: readonly string[]; readonly kind: "same" | "endless" };
   readonly "unknown-permission": { readonly permission: string; readonly nearest: string | undefined };
   readonly "unknown-failure-mode": { readonly code: string; readonly nearest: string | undefined };
+  readonly "unknown-effect": { readonly effect: string; readonly nearest: string | undefined };
   readonly "implied-failure-mode": { readonly code: string };
   readonly "failure-mode-collision": { readonly code: string; readonly other: string };
   readonly "unknown-input-field": { readonly field: string; readonly nearest: string | undefined };
@@ -87,6 +88,11 @@ export const resolveErrors: DiagnosticTable<ResolveProblems> = defineDiagnostics
     hint: (p) =>
       didYouMean(p.nearest) ??
       "declare it under `failureModes`, or refer to another domain's as `domain.code`",
+  },
+  "unknown-effect": {
+    severity: "error",
+    message: (p) => `the effect \`${p.effect}\` is not declared`,
+    hint: (p) => didYouMean(p.nearest) ?? "declare it under `effects`, or in the file of its domain",
   },
   "implied-failure-mode": {
     severity: "error",

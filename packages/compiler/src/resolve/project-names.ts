@@ -1,4 +1,5 @@
 import type { NameMap, NameSet } from "../incremental/memo.ts";
+import type { WrittenEffect } from "../decode/document.ts";
 import type { CompiledSchema } from "../schemas/compile-schema.ts";
 import type { DeclaredFailure } from "./declarations.ts";
 
@@ -17,6 +18,8 @@ export type ProjectNames = {
   readonly permissions: NameSet;
   /** By `domain.code`. */
   readonly failures: NameMap<DeclaredFailure>;
+  /** By `domain.name`. */
+  readonly effects: NameMap<WrittenEffect>;
   readonly tools: NameSet;
   /** Names whose declaration was wrong and has been reported. */
   readonly misread: NameSet;

@@ -1,4 +1,5 @@
 import { impliedFailureCodes } from "@proviso/manifest";
+import type { WrittenEffect } from "../decode/document.ts";
 import type { Report } from "../report/diagnostic.ts";
 import { builtInTypes } from "../schemas/scope.ts";
 import type { Declarations, DeclaredFailure, DeclaredType } from "./declarations.ts";
@@ -14,6 +15,8 @@ export interface Symbols {
   readonly permissions: ReadonlyMap<string, DeclaredName>;
   /** By `domain.code`. */
   readonly failures: ReadonlyMap<string, DeclaredFailure>;
+  /** By `domain.name`. */
+  readonly effects: ReadonlyMap<string, WrittenEffect>;
   /** Full names of tools, `domain.verb`. */
   readonly tools: ReadonlySet<string>;
   /** Permissions, and full names of other declarations, that were wrong and have been reported. */
@@ -37,6 +40,7 @@ export function collectSymbols(
   const types = new Map<string, { domain: string; declaration: DeclaredType }>();
   const permissions = new Map<string, DeclaredName>();
   const failures = new Map<string, DeclaredFailure>();
+  const effects = new Map<string, WrittenEffect>();
   const tools = new Set<string>();
   for (const [domain, declarations] of domains) {
     for (const declaration of declarations.types) {
@@ -50,11 +54,12 @@ export function collectSymbols(
       if (isImplied(code)) report(resolveErrors.at(span, "implied-failure-mode", { code }));
       failures.set(`${domain}.${code}`, failure);
     }
+    for (const { name, effect } of declarations.effects) effects.set(`${domain}.${name}`, effect);
     for (const tool of declarations.tools) tools.add(`${domain}.${tool.name}`);
   }
   const misread = new Set([...domains].flatMap(([domain, each]) => misreadNames(domain, each)));
   const typeNames = new Set([...types.keys(), ...misread]);
-  return { domains, types, typeNames, permissions, failures, tools, misread, incomplete };
+  return { domains, types, typeNames, permissions, failures, effects, tools, misread, incomplete };
 }
 
 function misreadNames(domain: string, { misread }: Declarations): string[] {
