@@ -4,11 +4,14 @@ import { config, type Editor, links, notes, openEditor } from "./editor.ts";
 
 const shared = "shared/types.yaml";
 const link = "shop/contracts/links.yaml";
-const language = notes.slice(0, notes.indexOf("tools:"));
+const language = `${notes.slice(0, notes.indexOf("tools:"))}effects:
+  note_moved: { updates: The note., reversible: true }
+`;
 
 /** A project in a folder, which uses a file outside of it. */
 async function openShop(): Promise<Editor> {
   const text = links
+    .replace("sideEffects: []", "sideEffects: [{ effect: notes.note_moved }]")
     .replace("tools:", "use: ../../shared/types.yaml\ntools:")
     .replace(/\n {4}deprecated: .*/, "");
   const editor = await openEditor({
@@ -33,6 +36,14 @@ test("what is declared in a shared file is found from the contract that uses it"
   expect(JSON.stringify(hover.contents)).toContain("Identifies a note");
   const items = await editor.at<CompletionItem[]>("completion", link, "permissions: [");
   expect(items.map(({ label }) => label)).toContain("notes:write");
+});
+
+test("a declared effect is found from the tool that lists it", async () => {
+  const editor = await openShop();
+  const [found] = await editor.at<Location[]>("definition", link, "effect: notes.note_");
+  expect(found && (await editor.shown(shared, found.range))).toBe("note_moved");
+  const items = await editor.at<CompletionItem[]>("completion", link, "effect: ");
+  expect(items.map(({ label }) => label)).toEqual(["notes.note_moved"]);
 });
 
 test("the definition of a used file is the file", async () => {
