@@ -36,6 +36,7 @@ const config = withPlayground({
           { slug: "write-a-contract" },
           { slug: "read-a-contract" },
           { slug: "add-a-tool" },
+          { slug: "share-types" },
           { slug: "import-a-server" },
           { slug: "guard-a-server" },
           { slug: "what-the-gateway-cannot-know" },

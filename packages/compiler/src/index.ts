@@ -44,6 +44,7 @@ export type {
   RuleSubject,
   ToolRule,
 } from "./rules/facts/rule.ts";
-export type { SourceText, Span } from "./report/source.ts";
+export { isRelativeUse, joinPath, usesIn } from "./resolve/uses.ts";
+export type { FoundUse, SourceText, Span } from "./report/source.ts";
 export { findEntry, toJson } from "./syntax/syntax-tree.ts";
 export type { ListNode, MapEntry, MapNode, ScalarNode, SyntaxNode } from "./syntax/syntax-tree.ts";

@@ -144,8 +144,8 @@ describe("resolve", () => {
     ]);
   });
 
-  test("reports a domain that has two files, and a permission that is declared twice", () => {
-    expect(findings({ "a.yaml": other, "b.yaml": other })).toEqual(["b.yaml:2 resolve/duplicate-domain"]);
+  test("reports a file that is there twice, and a permission that is declared twice", () => {
+    expect(findings({ "a.yaml": other, "b.yaml": other })).toEqual(["b.yaml:4 resolve/duplicate-name"]);
     const again = other.replace("domain: files", "domain: folders");
     expect(findings({ "a.yaml": other, "b.yaml": again })).toEqual(["b.yaml:5 resolve/duplicate-permission"]);
   });

@@ -79,7 +79,7 @@ test("files that change, come and go outside the editor count", async () => {
   await editor.write(note, notes);
   await check(editor, link, isEmpty);
   await editor.write("contracts/again.yaml", notes);
-  await check(editor, note, has("resolve/duplicate-domain"));
+  await check(editor, note, has("resolve/duplicate-name"));
 });
 
 test("an edit of proviso.yaml counts, and mistakes in it are shown", async () => {

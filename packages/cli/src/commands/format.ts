@@ -20,7 +20,9 @@ export const formatCommand: Command = {
   async run({ check, config }, host) {
     const place = await findProject(host.cwd, config);
     const project = await readProject(place, lookAtDisk(place.root));
-    const results = project.contracts.map((contract) => ({ contract, ...formatText(contract) }));
+    const results = project.contracts
+      .filter(({ path }) => !project.used.includes(path))
+      .map((contract) => ({ contract, ...formatText(contract) }));
     const diagnostics = [...project.diagnostics, ...results.flatMap((result) => result.diagnostics)];
     printFindings(diagnostics, project.texts, host);
     if (hasErrors(diagnostics)) {

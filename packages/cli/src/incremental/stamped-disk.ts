@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import type { FoundUse } from "@proviso/compiler";
 import { linksOnTheWay, listFolder } from "../disk/list-folder.ts";
 import type { FolderListing } from "../disk/list-folder.ts";
 import { ownVersion } from "../disk/own-version.ts";
@@ -18,6 +19,8 @@ export interface Disk {
   hashOf(path: string): string | undefined;
   /** For files whose content does not matter. */
   isThere(path: string): boolean;
+  /** The file that the contract at `from` names under `use`. */
+  findUse(from: string, name: string): Promise<FoundUse>;
   /** Why no files can be written to a folder, as a sentence. */
   obstacleAt(folder: string): string | undefined;
   /** The content of an output folder. */
@@ -95,6 +98,11 @@ export function lookAtDisk(root: string, knownStamps?: Known, now: number = Date
       return files.get(path)?.hash;
     },
     isThere: onceEach((path) => existsSync(`${root}/${path}`)),
+    async findUse(from, name) {
+      // Imported late: most projects use no other files.
+      const { findUsedFile } = await import("../disk/find-used-file.ts");
+      return findUsedFile(root, from, name);
+    },
     obstacleAt: onceEach((folder) => obstacle(root, folder)),
     list: onceEach((folder) => listFolder(root, folder)),
     matches: async (globs) => (globs.length === 0 ? nothingKnown : find(JSON.stringify(globs))),

@@ -21,6 +21,10 @@ const answersByQuestion = {
   there: (path: string, disk: Disk): readonly DiskStateRow[] => [
     [path, disk.isThere(path) ? there : missingFile],
   ],
+  async use(place: string, disk: Disk): Promise<readonly DiskStateRow[]> {
+    const [from, name] = JSON.parse(place) as [string, string];
+    return [[`${name}, used by ${from}`, JSON.stringify(await disk.findUse(from, name))]];
+  },
   obstacle: (folder: string, disk: Disk): readonly DiskStateRow[] => {
     const obstacle = disk.obstacleAt(folder);
     return obstacle === undefined ? [] : [[folder, obstacle]];
@@ -78,6 +82,7 @@ export function recordedDisk(disk: Disk, asked: Set<DiskQuestion>): Disk {
     textOf: (path) => (note(`file ${path}`), disk.textOf(path)),
     hashOf: (path) => (note(`file ${path}`), disk.hashOf(path)),
     isThere: (path) => (note(`there ${path}`), disk.isThere(path)),
+    findUse: (from, name) => (note(`use ${JSON.stringify([from, name])}`), disk.findUse(from, name)),
     obstacleAt: (folder) => (note(`obstacle ${folder}`), disk.obstacleAt(folder)),
     list: (folder) => (note(`folder ${folder}`), disk.list(folder)),
     matches: (globs) => (note(`search ${JSON.stringify(globs)}`), disk.matches(globs)),

@@ -1,6 +1,8 @@
-import type { Dirent, readdir } from "node:fs";
-import { relative, sep } from "node:path";
+import { type Dirent, readFileSync, type readdir } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { isRelativeUse, joinPath } from "@proviso/compiler";
 import { UsageError } from "@proviso/terminal";
+import { findUsedFile } from "../disk/find-used-file.ts";
 import type { OtherMatch } from "../disk/match-files.ts";
 import type { Disk } from "../incremental/stamped-disk.ts";
 import type { GitEntry, GitTree } from "./git.ts";
@@ -10,7 +12,7 @@ export async function gitDisk(
   root: string,
   tree: GitTree,
   named: readonly string[],
-): Promise<Pick<Disk, "matches" | "textOf" | "obstacleAt">> {
+): Promise<Pick<Disk, "matches" | "textOf" | "findUse" | "obstacleAt">> {
   const texts = new Map(await tree.read(named));
   return {
     async matches(globs) {
@@ -24,6 +26,20 @@ export async function gitDisk(
       return { files, others: others.map((path): OtherMatch => ({ path, is: "a symbolic link" })) };
     },
     textOf: (path) => texts.get(path),
+    async findUse(from, name) {
+      const found = isRelativeUse(name)
+        ? { path: joinPath(from, name) }
+        : await findUsedFile(root, from, name);
+      if (!("path" in found)) return found;
+      const { path } = found;
+      // No commit has installed packages: those of today count.
+      const text = path.split("/").includes("node_modules")
+        ? readFileSync(join(root, path), "utf8")
+        : await tree.readAbove(path);
+      if (text === undefined) return { problem: `there is no such file in \`${tree.revision}\`` };
+      texts.set(path, text);
+      return found;
+    },
     // Nothing is written to a commit.
     obstacleAt: () => undefined,
   };

@@ -8,6 +8,8 @@ export interface GitTree {
   readonly entries: ReadonlyMap<string, GitEntry>;
   /** The texts of these files. */
   read(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** The text of a file anywhere in the repository; undefined if there is none. */
+  readAbove(path: string): Promise<string | undefined>;
 }
 
 export interface GitEntry {
@@ -39,7 +41,27 @@ export async function readGitTree(root: string, revision: string): Promise<GitTr
       .split("\0")
       .flatMap((line) => readEntry(line, prefix)),
   );
-  return { revision, entries, read: async (paths) => readObjects(root, paths, entries) };
+  return {
+    revision,
+    entries,
+    read: async (paths) => readObjects(root, paths, entries),
+    async readAbove(path) {
+      const above = await git(root, [
+        "--literal-pathspecs",
+        "ls-tree",
+        "-z",
+        "--full-name",
+        commit,
+        "--",
+        path,
+      ]);
+      const [found] = above
+        .toString("utf8")
+        .split("\0")
+        .flatMap((line) => readEntry(line, ""));
+      return found && (await readObjects(root, [path], new Map([[path, found[1]]]))).get(path);
+    },
+  };
 }
 
 /** Whether a commit is not part of what is checked out here. */

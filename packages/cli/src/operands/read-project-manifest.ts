@@ -5,7 +5,7 @@ import { readProject } from "../project/read-project.ts";
 import type { OperandContracts } from "@proviso/changes/stored";
 import { UsageError } from "@proviso/terminal";
 
-type ProjectDisk = Pick<Disk, "matches" | "textOf" | "obstacleAt">;
+type ProjectDisk = Pick<Disk, "matches" | "textOf" | "findUse" | "obstacleAt">;
 
 /** Compiles another project than the one here. Its rules of style are not those of today, so they do not count. */
 export async function readProjectManifest(

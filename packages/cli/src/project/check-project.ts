@@ -7,6 +7,7 @@ import type { RunStore } from "../incremental/store.ts";
 import { checkContracts } from "./check-contracts.ts";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { fixProject } from "./fix-project.ts";
+import { withoutFixesIn } from "./used-files.ts";
 import { readProject } from "./read-project.ts";
 import type { Project } from "./read-project.ts";
 
@@ -48,13 +49,14 @@ export async function checkProject(
 
 function reportOn(project: Project, store: RunStore, disk: Disk, hosts: readonly HostName[]): CheckReport {
   const { config, contracts: sources, texts } = project;
-  const contracts = sources.length;
+  const contracts = sources.length - sources.filter(({ path }) => project.used.includes(path)).length;
   if (!config) return { diagnostics: project.diagnostics, texts, tools: 0, contracts };
   const result = checkContracts({ config, contracts: sources }, { store, disk, hosts });
+  const diagnostics = withoutFixesIn(project.used, result.diagnostics);
   const tools = result.contracts.reduce((sum, { facts }) => sum + (facts?.tools.length ?? 0), 0);
-  const files = new Set(result.diagnostics.map(({ span }) => span.file));
+  const files = new Set(diagnostics.map(({ span }) => span.file));
   const shown = texts.filter(({ path }) => files.has(path));
-  return { diagnostics: result.diagnostics, texts: shown, tools, contracts };
+  return { diagnostics, texts: shown, tools, contracts };
 }
 
 /** With the contracts as they are now. */

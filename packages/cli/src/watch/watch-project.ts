@@ -5,6 +5,8 @@ import type { RunStore } from "../incremental/store.ts";
 import { findProject } from "../disk/find-project.ts";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { explainError } from "../terminal/explain-error.ts";
+import { lookAtDisk } from "../incremental/stamped-disk.ts";
+import { readProject } from "../project/read-project.ts";
 import type { CliHost } from "../terminal/host.ts";
 import { createQueue } from "./queue.ts";
 import { createFolderWatcher } from "./watch-folders.ts";
@@ -32,14 +34,14 @@ export async function watchProject(
   const queue = createQueue();
   const watcher = createFolderWatcher(first.root, queue.add);
   void host.interrupted().then(() => queue.close());
-  let places = placesOf(first, sources) ?? watchedPlaces(first.configFile, undefined);
+  let places = (await placesOf(first, sources)) ?? watchedPlaces(first.configFile, undefined);
   watcher.watch(places);
   let changes: readonly string[] | undefined;
   do {
     const place = await runRound(host, { config, store, round, changes });
     // After the round's output, so that nobody waits for it.
     store.save();
-    places = (place && placesOf(place, sources)) ?? places;
+    places = (place && (await placesOf(place, sources))) ?? places;
     watcher.watch(places).forEach(queue.add);
     changes = await queue.next();
   } while (changes);
@@ -79,8 +81,10 @@ async function runRound(
 }
 
 /** Undefined while the configuration has errors; then the last correct one is used. */
-function placesOf(place: ProjectPlace, sources?: SourcesOf): WatchedPlaces | undefined {
+async function placesOf(place: ProjectPlace, sources?: SourcesOf): Promise<WatchedPlaces | undefined> {
   const { configFile, configText } = place;
   const { config } = readConfig({ path: configFile, text: configText });
-  return config && watchedPlaces(configFile, config, sources?.(place));
+  if (!config) return undefined;
+  const { used } = await readProject(place, lookAtDisk(place.root));
+  return watchedPlaces(configFile, config, { sources: sources?.(place) ?? [], used });
 }

@@ -1,13 +1,13 @@
 import { readdirSync } from "node:fs";
 import type { Dirent } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Config } from "../config/config.ts";
 import { lockFileOf } from "@proviso/changes/lock";
 import { workspaceFile } from "../project/workspace-globs.ts";
 
 /** Where to look for changes. Paths from the root of the project. */
 export interface WatchedPlaces {
-  /** In the root itself. */
+  /** In the root itself, and used files anywhere. */
   readonly files: readonly string[];
   /** Watched with everything in them, except what is ignored. */
   readonly folders: readonly string[];
@@ -26,9 +26,12 @@ const codeEndings = [".ts", ".mts", ".cts", ".tsx", ".js", ".mjs", ".cjs", ".jso
 export function watchedPlaces(
   configFile: string,
   config: Config | undefined,
-  sources: readonly string[] = [],
+  { sources, used }: { readonly sources: readonly string[]; readonly used: readonly string[] } = {
+    sources: [],
+    used: [],
+  },
 ): WatchedPlaces {
-  const files = [configFile, workspaceFile, lockFileOf(configFile)];
+  const files = [configFile, workspaceFile, lockFileOf(configFile), ...used];
   if (!config) return { files, folders: [], endings: [], written: [] };
   const { contracts, templates, outputs, handlers } = config;
   return {
@@ -50,7 +53,8 @@ export function watchedPlaces(
 
 /** The existing folders in which a change may matter, and their parent folders, in which they may be created or removed. */
 export function foldersIn(root: string, places: WatchedPlaces): ReadonlySet<string> {
-  const found = new Set(["."]);
+  const found = new Set<string>();
+  for (const file of places.files) if (entriesOfFolder(join(root, dirname(file)))) found.add(dirname(file));
   for (const folder of places.folders.flatMap(foldersAbove))
     if (entriesOfFolder(join(root, folder))) found.add(folder);
   const waiting = [...places.folders];

@@ -9,16 +9,18 @@ import { type ResolvedDomain, resolve } from "../resolve/resolve.ts";
 import { checkFile, checkTools, type RuleSettings } from "../rules/check.ts";
 import { safePatterns } from "../rules/unsafe-pattern.ts";
 import { collectFacts, type ContractFacts } from "../rules/facts/facts.ts";
-import type { RuleSubject } from "../rules/facts/rule.ts";
+import type { FileSubject, RuleSubject } from "../rules/facts/rule.ts";
 import type { Comment } from "../syntax/comment.ts";
 import { parse } from "../syntax/parse.ts";
-import type { MapNode } from "../syntax/syntax-tree.ts";
 import { trustPatterns } from "../schemas/safe-pattern.ts";
 import { deriveSubject } from "./derive-subject.ts";
+import { joinTrees } from "./join-trees.ts";
 
-/** The facts of one file that need no other file. */
+/** The facts of one domain that need no other. */
 export interface ReadContract extends ReadResult {
   readonly path: string;
+  /** Its files: several if a domain stands in several. */
+  readonly paths: readonly string[];
   readonly hash: string;
   /** Parses a contract's text on first use. */
   parsed(): ParsedContract;
@@ -35,17 +37,20 @@ interface ReadResult {
 }
 
 interface ParsedContract {
-  readonly tree?: MapNode;
+  /** The files that could be parsed. */
+  readonly files: readonly FileSubject[];
   readonly document?: ContractDocument;
   readonly comments: readonly Comment[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** One file, compiled among the others. */
+/** One domain, compiled among the others. */
 export interface CompiledContract extends Compilation {
   readonly path: string;
+  /** Its files: several if the domain stands in several. */
+  readonly paths: readonly string[];
   readonly comments: readonly Comment[];
-  /** Compiles the contract on first use. Undefined if its domain is unknown or declared by another file too. */
+  /** Compiles the contract on first use. Undefined if its domain is unknown. */
   model(): DomainModel | undefined;
 }
 
@@ -62,19 +67,61 @@ interface Compilation {
   readonly isWhole: boolean;
 }
 
-/** parse -> decode */
-export function readContract(source: SourceText, memo: Memo): ReadContract {
+/** parse -> decode. A used file declares no tools. */
+export function readContract(source: SourceText, memo: Memo, isUsed = false): ReadContract {
   const { path, text } = source;
-  const parsed = onceCompiled(() => parseContract(source));
-  const hash = hashData(text);
-  const key = { group: path, name: "read", input: hash, keeps: isSound };
+  const hash = isUsed ? hashData(["used", text]) : hashData(text);
+  return readWith({ path, paths: [path], hash, name: "read" }, memo, () => parseContract(source, isUsed));
+}
+
+/** Files that declare one domain are read as one contract, with the path of the first that others do not use. */
+export function joinContracts(
+  read: readonly ReadContract[],
+  used: Pick<ReadonlySet<string>, "has">,
+  memo: Memo,
+): readonly ReadContract[] {
+  const domainOf = ({ path, declares }: ReadContract): string => declares?.domain?.value ?? `file ${path}`;
+  const joined = [...Map.groupBy(read, domainOf)].map(([domain, files]) => {
+    const own = files.filter(({ path }) => !used.has(path));
+    const inOrder = [...own, ...files.filter((file) => !own.includes(file))];
+    return inOrder.length === 1 ? inOrder : [joinFiles(domain, inOrder, memo)];
+  });
+  return joined.flat().toSorted((a, b) => compareText(a.path, b.path));
+}
+
+function joinFiles(domain: string, files: readonly ReadContract[], memo: Memo): ReadContract {
+  const paths = files.map(({ path }) => path);
+  const hash = hashData(files.map(({ path, hash: text }) => [path, text]));
+  return readWith({ path: paths[0] ?? "", paths, hash, name: "join" }, memo, () => {
+    const parsed = files.map((file) => file.parsed());
+    const subjects = parsed.flatMap((each) => each.files);
+    const joined = joinTrees(
+      domain,
+      subjects.map(({ tree }) => tree),
+    );
+    // What is wrong in a file was reported when it was decoded alone.
+    const { document } = joined.tree ? decode(joined.tree) : {};
+    const comments = parsed.flatMap((each) => each.comments);
+    const diagnostics = [...parsed.flatMap((each) => each.diagnostics), ...joined.diagnostics];
+    return { files: subjects, ...(document && { document }), comments, diagnostics };
+  });
+}
+
+function readWith(
+  { name, ...contract }: Pick<ReadContract, "path" | "paths" | "hash"> & { readonly name: string },
+  memo: Memo,
+  parseFiles: () => ParsedContract,
+): ReadContract {
+  const parsed = onceCompiled(parseFiles);
+  const key = { group: contract.path, name, input: contract.hash, keeps: isSound };
   const reading = memo.run(key, noLookups, (): ReadResult => {
-    const { tree, document, comments, diagnostics } = parsed();
+    const { files, document, comments, diagnostics } = parsed();
     const declares = document ? { declares: declarationsOf(document) } : {};
-    return { ...declares, comments, diagnostics, safePatterns: tree ? safePatterns(tree) : [] };
+    const patterns = files.flatMap(({ tree }) => safePatterns(tree));
+    return { ...declares, comments, diagnostics, safePatterns: patterns };
   });
   trustPatterns(reading.safePatterns);
-  return { path, hash, ...reading, parsed };
+  return { ...contract, ...reading, parsed };
 }
 
 function isSound({ diagnostics }: ReadResult): boolean {
@@ -85,13 +132,16 @@ function isComplete({ misread, isWhole }: Compilation): boolean {
   return isWhole && !misread.some(({ severity }) => severity === "error");
 }
 
-function parseContract(source: SourceText): ParsedContract {
+function parseContract(source: SourceText, isUsed: boolean): ParsedContract {
   const { tree, comments, diagnostics } = parse(source);
-  if (!tree) return { comments, diagnostics };
-  const decoded = decode(tree);
-  const { document } = decoded;
-  const all = [...diagnostics, ...decoded.diagnostics];
-  return { tree, ...(document ? { document } : {}), comments, diagnostics: all };
+  if (!tree) return { files: [], comments, diagnostics };
+  const { document, diagnostics: found } = decode(tree, isUsed);
+  return {
+    files: [{ tree, comments }],
+    ...(document ? { document } : {}),
+    comments,
+    diagnostics: [...diagnostics, ...found],
+  };
 }
 
 /** resolve -> derive -> check */
@@ -101,17 +151,18 @@ export function compileContract(
   rules: RuleSettings,
   memo: Memo,
 ): CompiledContract {
-  const { path, comments } = read;
+  const { path, paths, comments } = read;
   const input = hashData([read.hash, rules]);
   const fresh: { result?: Compilation & { readonly model?: DomainModel } } = {};
   const key = { group: path, name: "compile", input, keeps: isComplete };
   const compilation = memo.run(key, world, (names) => {
-    const { model: _model, ...rest } = (fresh.result = compileParsed(path, read.parsed(), names, rules));
+    const { model: _model, ...rest } = (fresh.result = compileParsed(read.parsed(), names, rules));
     return rest;
   });
-  const again = (): DomainModel | undefined => compileParsed(path, read.parsed(), world.names, rules).model;
+  const again = (): DomainModel | undefined => compileParsed(read.parsed(), world.names, rules).model;
   return {
     path,
+    paths,
     comments,
     ...compilation,
     model: fresh.result ? alwaysMemoized(fresh.result.model) : onceCompiled(again),
@@ -119,17 +170,15 @@ export function compileContract(
 }
 
 function compileParsed(
-  path: string,
-  { tree, document, comments, diagnostics }: ParsedContract,
+  { files, document, diagnostics }: ParsedContract,
   names: ProjectNames,
   rules: RuleSettings,
 ): Compilation & { readonly model?: DomainModel } {
   const misread = [...diagnostics];
   const report: Report = (diagnostic) => void misread.push(diagnostic);
-  const written = tree ? checkFile({ tree, comments }, rules) : [];
+  const written = files.flatMap((file) => checkFile(file, rules));
   const name = document?.fields.domain?.value;
-  if (!document || name === undefined || names.owners.get(name) !== path)
-    return { misread, findings: written, isWhole: false };
+  if (!document || name === undefined) return { misread, findings: written, isWhole: false };
   const { model, facts, subjects } = deriveDomain(resolve(name, document, names, report));
   const { tools = [], types = [] } = document.fields;
   return {

@@ -4,11 +4,13 @@ import { checkHosts, type HostOptions } from "../hosts/check-hosts.ts";
 import { compareText, type Diagnostic, tidyDiagnostics } from "../report/diagnostic.ts";
 import type { SourceText } from "../report/source.ts";
 import { collectNames } from "../resolve/collect-names.ts";
+import { checkUses, type Users } from "../resolve/uses.ts";
 import { runProjectRules, type RuleSettings } from "../rules/check.ts";
 import { type ContextBudget, defaultBudget } from "../rules/facts/facts.ts";
 import { isConfigurable } from "../rules/facts/rule.ts";
 import { suppress } from "../suppress/suppress.ts";
-import { compileContract, type CompiledContract, readContract } from "./compile-contract.ts";
+import { compileContract, type CompiledContract } from "./compile-contract.ts";
+import { readContracts } from "./read-contracts.ts";
 
 export interface CompileOptions {
   readonly rules?: RuleSettings;
@@ -24,7 +26,7 @@ export interface CompileResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Contract text in, model and diagnostics out: parse -> decode -> resolve -> derive -> check -> suppress. */
+/** Contract text in, model and diagnostics out: parse -> decode -> join -> resolve -> derive -> check -> suppress. */
 export function compile(sources: readonly SourceText[], options: CompileOptions = {}): CompileResult {
   const { contracts, diagnostics } = compileContracts(sources, options);
   if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics };
@@ -52,22 +54,23 @@ export function compileContracts(
   { rules = {}, contextBudget = defaultBudget, hosts }: CompileOptions,
   memo: Memo = noMemo,
 ): ContractsResult {
-  const read = sources
-    .toSorted((a, b) => compareText(a.path, b.path))
-    .map((source) => readContract(source, memo));
-  const declared = read.flatMap(({ declares }) => declares ?? []);
+  const { files, joined, users } = readContracts(sources, memo);
+  const declared = joined.flatMap(({ declares }) => declares ?? []);
+  const wrongUses = checkUses(sources, files);
   const incomplete =
-    declared.length < sources.length || !declared.every(({ namesAreKnown }) => namesAreKnown);
-  const { names, diagnostics } = collectNames(declared, incomplete);
+    wrongUses.length > 0 ||
+    declared.length < joined.length ||
+    !declared.every(({ namesAreKnown }) => namesAreKnown);
+  const { names, diagnostics } = collectNames(declared, incomplete, users);
   const world = worldOf(names);
-  const contracts = read.map((each) => compileContract(each, world, rules, memo));
-  const misread = [...diagnostics, ...contracts.flatMap((each) => each.misread)];
+  const contracts = joined.map((each) => compileContract(each, world, rules, memo));
+  const misread = [...wrongUses, ...diagnostics, ...contracts.flatMap((each) => each.misread)];
   const complete = !misread.some(({ severity }) => severity === "error");
   const facts = contracts.flatMap((each) => each.facts ?? []);
   const findings = [
     ...contracts.flatMap((each) => each.findings),
     // Rules about the whole project need all contracts complete.
-    ...(complete ? runProjectRules({ contracts: facts, budget: contextBudget }, rules) : []),
+    ...(complete ? runProjectRules({ contracts: facts, budget: contextBudget, users }, rules) : []),
     ...(complete && hosts ? checkHosts(domainsOf(contracts), hosts) : []),
   ];
   const comments = contracts.map((each) => each.comments);
@@ -75,5 +78,15 @@ export function compileContracts(
   const isSound =
     complete && findings.every(({ code, severity }) => severity !== "error" || isConfigurable(code));
   const heeded = suppress(findings, comments, { rules, complete: isSound });
-  return { contracts, diagnostics: tidyDiagnostics([...misread, ...heeded]) };
+  return { contracts, diagnostics: tidyDiagnostics([...misread, ...heeded]).map(withUsers(users)) };
+}
+
+/** Says of a finding in a used file which contracts use it. */
+function withUsers(users: Users): (diagnostic: Diagnostic) => Diagnostic {
+  return (diagnostic) => {
+    const [first, ...more] = users.get(diagnostic.span.file) ?? [];
+    if (first === undefined) return diagnostic;
+    const used = `used by \`${first}\`${more.length > 0 ? ` and ${more.length} more` : ""}`;
+    return { ...diagnostic, hint: diagnostic.hint === undefined ? used : `${diagnostic.hint}; ${used}` };
+  };
 }

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@proviso/manifest";
-import { fileFields } from "./file-fields.ts";
+import { usedFileFields } from "./file-fields.ts";
 import { fields } from "./shape.ts";
 
 /** The JSON Schema of a contract file, for editors, derived from the decoder's tables. */
@@ -7,6 +7,6 @@ export function contractSchema(): JsonSchema {
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "Proviso contract",
-    ...fields("a contract", () => fileFields).schema,
+    ...fields("a contract", () => usedFileFields).schema,
   };
 }

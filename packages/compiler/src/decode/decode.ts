@@ -1,9 +1,10 @@
-import type { Diagnostic } from "../report/diagnostic.ts";
+import type { Diagnostic, Report } from "../report/diagnostic.ts";
 import { nearest } from "../report/did-you-mean.ts";
 import { findEntry, type MapNode } from "../syntax/syntax-tree.ts";
 import type { Decoded, FileFields } from "./document.ts";
-import { fileFields } from "./file-fields.ts";
+import { fileFields, usedFileFields } from "./file-fields.ts";
 import { withLocalTypes } from "./local-types.ts";
+import { decodeErrors } from "./problems.ts";
 import { fields as fieldsOf } from "./shape.ts";
 
 export interface ContractDocument extends Decoded<FileFields> {
@@ -19,11 +20,16 @@ export interface DecodeResult {
 }
 
 const fileShape = fieldsOf("a contract", () => fileFields);
+const usedFileShape = fieldsOf("a file that others use", () => usedFileFields);
 
-/** Checks a tree field by field. Wrong fields are reported and left out; correct ones are kept. */
-export function decode(tree: MapNode): DecodeResult {
+/** Checks a tree field by field. Wrong fields are reported and left out; correct ones are kept. A used file has no tools. */
+export function decode(tree: MapNode, isUsed = false): DecodeResult {
   const diagnostics: Diagnostic[] = [];
-  const document = fileShape.decode(tree, (diagnostic) => void diagnostics.push(diagnostic));
+  const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
+  const tools = isUsed ? findEntry(tree, "tools") : undefined;
+  if (tools) report(decodeErrors.at(tools.keySpan, "tools-in-used-file", {}));
+  const read = tools ? { ...tree, entries: tree.entries.filter((entry) => entry !== tools) } : tree;
+  const document = (isUsed ? usedFileShape : fileShape).decode(read, report);
   if (!document) return { diagnostics };
   const parts = nameParts.map((part) => partOf(tree, document, part));
   const misread = parts.flatMap((part) => part.misread);
@@ -33,7 +39,7 @@ export function decode(tree: MapNode): DecodeResult {
 }
 
 /** The parts of a file that declare names. */
-const nameParts = ["types", "permissions", "failureModes", "tools"] as const;
+const nameParts = ["types", "permissions", "failureModes", "effects", "tools"] as const;
 
 function partOf(
   tree: MapNode,

@@ -37,9 +37,11 @@ export interface FileFields {
   readonly proviso: Located<number>;
   readonly domain: Located<string>;
   readonly description: Located<string>;
+  readonly use?: readonly Located<string>[];
   readonly types?: readonly Named<SyntaxNode>[];
   readonly permissions?: readonly Named<Located<string>>[];
   readonly failureModes?: readonly Named<Decoded<FailureModeFields>>[];
+  readonly effects?: readonly Named<Located<WrittenEffect>>[];
   readonly tools: readonly Named<Decoded<ToolFields>>[];
 }
 
@@ -114,6 +116,8 @@ export type WrittenStepUp = {
 } & WrittenGate;
 
 export interface WrittenEffect {
+  /** A declared effect, `name` or `domain.name`, that is put in the place of this one. */
+  readonly named?: string;
   readonly kind: EffectKind;
   readonly description: string;
   readonly reversible?: boolean;

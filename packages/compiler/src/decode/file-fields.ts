@@ -1,8 +1,9 @@
 import type { FailureModeFields, FileFields } from "./document.ts";
-import { domainNameShape, failureRule, permissionRule, typeRule, verbRule } from "./names.ts";
+import { domainNameShape, effectRule, failureRule, permissionRule, typeRule, verbRule } from "./names.ts";
 import { type FieldTable, fields, namedMap, oneOf, text, wholeNumber } from "./shape.ts";
 import { toolFields } from "./tool-fields.ts";
-import { schemaNode } from "./values.ts";
+import { useShape } from "./use-shape.ts";
+import { declaredEffect, schemaNode } from "./values.ts";
 
 export const failureModeFields: FieldTable<FailureModeFields> = {
   description: {
@@ -32,14 +33,21 @@ export const fileFields: FieldTable<FileFields> = {
   domain: {
     shape: domainNameShape,
     required: true,
-    enforcedBy: "compiler; one file a domain",
-    description: "The first part of every tool's name; one file, one domain.",
+    enforcedBy: "compiler",
+    description: "The first part of every tool's name. A domain may stand in several files.",
   },
   description: {
     shape: text(),
     required: true,
     enforcedBy: "documentation",
     description: "What the domain is about.",
+  },
+  use: {
+    shape: useShape,
+    required: false,
+    enforcedBy: "compiler",
+    description:
+      "Files with shared types, permissions, failure modes and effects: a path from this file, such as `../shared/types.yaml`, or a file of a package, such as `@acme/contracts/types.yaml`; one, or a list.",
   },
   types: {
     shape: namedMap(schemaNode, "a map of named types", typeRule),
@@ -63,6 +71,13 @@ export const fileFields: FieldTable<FileFields> = {
     enforcedBy: "server, `execute`: a handler fails with nothing else",
     description: "Failures that tools of this file can name, and others as `domain.code`.",
   },
+  effects: {
+    shape: namedMap(declaredEffect, "a map of effects", effectRule),
+    required: false,
+    enforcedBy: "wherever the effect is used",
+    description:
+      "Effects that tools of this file list as `effect: name`, and others as `effect: domain.name`.",
+  },
   tools: {
     shape: namedMap(
       fields("a tool", () => toolFields),
@@ -73,4 +88,10 @@ export const fileFields: FieldTable<FileFields> = {
     enforcedBy: "server, `admit`: what is not here does not exist",
     description: "The tools, by verb.",
   },
+};
+
+/** The fields of a file that others `use`: those of a contract, without tools. */
+export const usedFileFields: FieldTable<FileFields> = {
+  ...fileFields,
+  tools: { ...fileFields.tools, required: false },
 };

@@ -18,6 +18,10 @@ export const failureRule: NameRule = {
   pattern: /^(?=.{1,60}$)[a-z][a-z0-9]*(_[a-z0-9]+)*$/,
   wanted: "a code in snake case such as `invalid_recipient`, of at most 60 characters",
 };
+export const effectRule: NameRule = {
+  pattern: failureRule.pattern,
+  wanted: "a name in snake case such as `card_charged`, of at most 60 characters",
+};
 export const typeRule: NameRule = {
   pattern: /^[a-z][A-Za-z0-9]*$/,
   wanted: "a name in camel case such as `fileId`",

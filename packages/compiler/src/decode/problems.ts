@@ -23,6 +23,7 @@ export interface DecodeProblems {
   readonly "bad-number": { readonly wanted: string };
   readonly "one-of": { readonly keys: readonly string[]; readonly instead?: string };
   readonly "repeated-entry": { readonly entry: string };
+  readonly "tools-in-used-file": Readonly<Record<never, never>>;
 }
 
 /** How many names a diagnostic lists at most. */
@@ -71,5 +72,10 @@ export const decodeErrors: DiagnosticTable<DecodeProblems> = defineDiagnostics<D
   "repeated-entry": {
     severity: "error",
     message: (p) => `\`${p.entry}\` is in this list already; remove it`,
+  },
+  "tools-in-used-file": {
+    severity: "error",
+    message: () => "a file under `use` declares no tools; move them to a contract of the product",
+    hint: () => "contracts of one product know each other's names without `use`",
   },
 });

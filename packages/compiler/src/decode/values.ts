@@ -18,7 +18,7 @@ import type {
   WrittenStepUp,
 } from "./document.ts";
 import { decodeErrors } from "./problems.ts";
-import { flag, names, oneOf, type FieldShape, text, wholeNumber, wrongType } from "./shape.ts";
+import { fields, flag, names, oneOf, type FieldShape, text, wholeNumber, wrongType } from "./shape.ts";
 
 const millisecondsPer = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const durationPattern = /^([1-9][0-9]{0,5})(ms|s|m|h|d)$/;
@@ -211,32 +211,55 @@ const onlyTrue: FieldShape<Located<boolean>> = {
   },
 };
 
-/** `creates: What it creates.`, perhaps with `reversible: true`; a bare text is an unclassified effect. */
-export const sideEffect: FieldShape<Located<WrittenEffect>> = {
-  label: `a map with one of ${effectKinds.slice(0, -1).join(", ")}, and perhaps \`reversible\``,
+const classifiedKinds = effectKinds.filter((kind) => kind !== "unclassified");
+
+/** `creates: What it creates.`, perhaps with `reversible: true`. */
+export const declaredEffect: FieldShape<Located<WrittenEffect>> = {
+  label: `a map with one of ${classifiedKinds.join(", ")}, and perhaps \`reversible\``,
   schema: {
-    anyOf: [
-      { type: "string", minLength: 1 },
-      {
-        type: "object",
-        additionalProperties: false,
-        minProperties: 1,
-        properties: Object.fromEntries([
-          ...effectKinds.slice(0, -1).map((kind) => [kind, { type: "string", minLength: 1 }]),
-          ["reversible", { type: "boolean" }],
-        ]),
-      },
-    ],
+    type: "object",
+    additionalProperties: false,
+    minProperties: 1,
+    properties: Object.fromEntries([
+      ...classifiedKinds.map((kind) => [kind, { type: "string", minLength: 1 }]),
+      ["reversible", { type: "boolean" }],
+    ]),
   },
+  decode: (node, report) =>
+    node.kind === "map"
+      ? decodeEffect(node, report)
+      : wrongType(node, "a map such as `pays: What is paid.`", report),
+};
+
+const namedEffect = fields<{ readonly effect: Located<string> }>("a named effect", () => ({
+  effect: {
+    shape: text("the name of an effect"),
+    required: true,
+    enforcedBy: "compiler",
+    description: "An effect that is declared under `effects`, as `name` or `domain.name`.",
+  },
+}));
+
+/** An effect; `effect: name` for one that is declared under `effects`; a bare text is an unclassified effect. */
+export const sideEffect: FieldShape<Located<WrittenEffect>> = {
+  label: `${declaredEffect.label}; or \`effect\` with the name of a declared one`,
+  schema: { anyOf: [{ type: "string", minLength: 1 }, declaredEffect.schema, namedEffect.schema] },
   decode(node, report) {
+    if (node.kind === "map" && findEntry(node, "effect")) {
+      const named = namedEffect.decode(node, report);
+      const { effect } = named?.whole ? named.fields : {};
+      return effect && { value: { ...unclassified, named: effect.value }, span: node.span };
+    }
     if (node.kind === "map") return decodeEffect(node, report);
     const written = text("what changes, as text or as `KIND: text`").decode(node, report);
-    return written && { value: { kind: "unclassified", description: written.value }, span: node.span };
+    return written && { value: { ...unclassified, description: written.value }, span: node.span };
   },
 };
 
+const unclassified: WrittenEffect = { kind: "unclassified", description: "" };
+
 function decodeEffect(node: MapNode, report: Report): Located<WrittenEffect> | undefined {
-  const kinds = effectKinds.filter((kind) => kind !== "unclassified");
+  const kinds = classifiedKinds;
   if (!onlyKeysOfShape(node, [...kinds, "reversible"], "a side effect", report)) return undefined;
   const [kind, another] = kinds.filter((each) => findEntry(node, each));
   if (!kind || another) {

@@ -42,7 +42,7 @@ function fixSource(
 ): { readonly source: SourceText; readonly applied: readonly Fixable[] } {
   const findings = fixables.filter(({ span }) => span.file === source.path);
   const { text, applied } = applyFixes(source.text, findings);
-  const fixed = { path: source.path, text };
+  const fixed = { ...source, text };
   // A fix must not make a text unreadable that could be parsed.
   const isLost = !parse(fixed).tree && parse(source).tree !== undefined;
   return text === source.text || isLost ? { source, applied: [] } : { source: fixed, applied };

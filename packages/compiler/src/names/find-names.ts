@@ -1,4 +1,4 @@
-import { readContract } from "../compile/compile-contract.ts";
+import { readContracts } from "../compile/read-contracts.ts";
 import { type Memo, noMemo, worldOf } from "../incremental/memo.ts";
 import type { SourceText } from "../report/source.ts";
 import { collectNames } from "../resolve/collect-names.ts";
@@ -15,16 +15,24 @@ export interface FoundNames {
 
 /** Finds where names are declared and used. A contract whose names are in the memo is not parsed again. */
 export function findNames(sources: readonly SourceText[], memo: Memo = noMemo): FoundNames {
-  const read = sources.map((source) => ({ source, contract: readContract(source, memo) }));
-  const declared = read.flatMap(({ contract }) => contract.declares ?? []);
-  const incomplete = declared.length < sources.length;
-  const { typeNames } = collectNames(declared, incomplete).names;
+  const { files, joined, users } = readContracts(sources, memo);
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const read = sources.flatMap((source) => {
+    const contract = byPath.get(source.path);
+    return contract ? [{ source, contract }] : [];
+  });
+  const declared = joined.flatMap(({ declares }) => declares ?? []);
+  const incomplete = declared.length < joined.length;
+  const { typeNames } = collectNames(declared, incomplete, users).names;
   const unread = read.filter(({ contract }) => contract.declares?.namesAreKnown !== true);
   const names = read.flatMap(({ source, contract }) => {
     const key = { group: source.path, name: "names", input: contract.hash };
     return memo.run(key, worldOf({ typeNames }), (world): readonly WrittenName[] => {
-      const { tree, document } = contract.parsed();
-      return tree && document ? namesInContract({ source, tree, document }, world) : [];
+      const {
+        files: [file],
+        document,
+      } = contract.parsed();
+      return file && document ? namesInContract({ source, tree: file.tree, document }, world) : [];
     });
   });
   return { names, unread: unread.map(({ source }) => source.path) };

@@ -53,6 +53,7 @@ const sections = {
   types: "type",
   permissions: "permission",
   failureModes: "failure",
+  effects: "effect",
   tools: "tool",
 } as const;
 
@@ -73,6 +74,7 @@ function noteDeclarations(tree: MapNode, domain: string, note: NoteName): void {
 function noteReferences(tool: SyntaxNode, within: InTool): void {
   noteFields(tool, [], within);
   for (const { text, span } of approversIn(tool)) within.note("permission", text, span);
+  for (const { text, span } of effectsIn(tool)) within.note("effect", fullName(within.domain, text), span);
   for (const { value } of conditionsIn(tool)) notePermissionsIn(value.span, within.source, within.note);
 }
 
@@ -113,6 +115,16 @@ function approversIn(tool: SyntaxNode): ReturnType<typeof textsIn> {
   return entriesOf(tool).flatMap(({ key, value }) => {
     if (key === "refine" && value.kind === "list") return value.items.flatMap(approversIn);
     return key === "confirmation" && value.kind === "map" ? textsIn(findEntry(value, "from")?.value) : [];
+  });
+}
+
+/** The effects that are named by the tool and its refinements. */
+function effectsIn(tool: SyntaxNode): ReturnType<typeof textsIn> {
+  return entriesOf(tool).flatMap(({ key, value }) => {
+    if (value.kind !== "list") return [];
+    if (key === "refine") return value.items.flatMap(effectsIn);
+    const named = value.items.map((item) => (item.kind === "map" ? findEntry(item, "effect") : undefined));
+    return key === "sideEffects" ? named.flatMap((entry) => textsIn(entry?.value)) : [];
   });
 }
 

@@ -1,9 +1,16 @@
 import { builtInTypes } from "../schemas/scope.ts";
-import { failureRule, type NameRule, permissionRule, typeRule, verbRule } from "../decode/names.ts";
+import {
+  effectRule,
+  failureRule,
+  type NameRule,
+  permissionRule,
+  typeRule,
+  verbRule,
+} from "../decode/names.ts";
 import type { Span } from "../report/source.ts";
 
 /** What contracts declare and refer to by name. Requirements are declared by servers, outside contracts. */
-export type WrittenKind = "type" | "permission" | "failure" | "tool" | "requirement";
+export type WrittenKind = "type" | "permission" | "failure" | "effect" | "tool" | "requirement";
 
 /** Offsets of a name in a contract's text, `end` exclusive. */
 export interface TextPart {
@@ -33,6 +40,7 @@ export const nameRules: Readonly<Record<Exclude<WrittenKind, "requirement">, Nam
   type: typeRule,
   permission: permissionRule,
   failure: failureRule,
+  effect: effectRule,
   tool: verbRule,
 };
 
@@ -47,7 +55,7 @@ export function fullNameFor({ kind, name }: Pick<WrittenName, "kind" | "name">, 
 }
 
 function hasDomain(kind: WrittenKind): boolean {
-  return kind === "type" || kind === "failure" || kind === "tool";
+  return kind !== "permission" && kind !== "requirement";
 }
 
 /** The types that every contract can use without declaring them. */

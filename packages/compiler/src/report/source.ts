@@ -1,8 +1,13 @@
-/** One contract file. `path` is for messages only; the compiler opens no file. */
+/** One contract file. The compiler opens no file: `path` is for messages, and for names under `use`. */
 export interface SourceText {
   readonly path: string;
   readonly text: string;
+  /** What the host found for names under `use`; other names are paths relative to this file. */
+  readonly uses?: Readonly<Record<string, FoundUse>>;
 }
+
+/** The path of the used file, which is compiled with the others; or why it cannot be used, in words. */
+export type FoundUse = { readonly path: string } | { readonly problem: string; readonly hint?: string };
 
 /** The position of a text. Offsets are 0-based UTF-16 units, `end` exclusive; lines and columns are 1-based. */
 export interface Span {

@@ -2,7 +2,9 @@ import { defineDiagnostics, type DiagnosticTable } from "../report/diagnostic.ts
 import { didYouMean } from "../report/did-you-mean.ts";
 
 export interface ResolveProblems {
-  readonly "duplicate-domain": { readonly domain: string; readonly file: string };
+  readonly "unknown-use": { readonly file: string; readonly problem: string; readonly hint?: string };
+  readonly "use-cycle": { readonly path: readonly string[] };
+  readonly "duplicate-name": { readonly name: string; readonly more: number; readonly file: string };
   readonly "duplicate-permission": { readonly permission: string; readonly file: string };
   readonly "name-collision": { readonly name: string; readonly other: string; readonly both: string };
   readonly "wire-name-collision": { readonly name: string; readonly other: string; readonly both: string };
@@ -12,6 +14,7 @@ export interface ResolveProblems {
   readonly "recursive-type": { readonly path: readonly string[]; readonly kind: "same" | "endless" };
   readonly "unknown-permission": { readonly permission: string; readonly nearest: string | undefined };
   readonly "unknown-failure-mode": { readonly code: string; readonly nearest: string | undefined };
+  readonly "unknown-effect": { readonly effect: string; readonly nearest: string | undefined };
   readonly "implied-failure-mode": { readonly code: string };
   readonly "failure-mode-collision": { readonly code: string; readonly other: string };
   readonly "unknown-input-field": { readonly field: string; readonly nearest: string | undefined };
@@ -21,9 +24,23 @@ export interface ResolveProblems {
 }
 
 export const resolveErrors: DiagnosticTable<ResolveProblems> = defineDiagnostics<ResolveProblems>("resolve", {
-  "duplicate-domain": {
+  "unknown-use": {
     severity: "error",
-    message: (p) => `the domain \`${p.domain}\` is already defined in \`${p.file}\`; a domain has one file`,
+    message: (p) => `cannot use \`${p.file}\`: ${p.problem}`,
+    hint: (p) => p.hint,
+  },
+  "use-cycle": {
+    severity: "error",
+    message: (p) => `these files use each other: ${p.path.map((file) => `\`${file}\``).join(" -> ")}`,
+    hint: () => "move what both need to a third file",
+  },
+  "duplicate-name": {
+    severity: "error",
+    message: (p) =>
+      p.more === 0
+        ? `\`${p.name}\` is already declared in \`${p.file}\`; remove one`
+        : `\`${p.name}\` and ${p.more} more are already declared in \`${p.file}\`; remove one of each`,
+    hint: () => "files of one domain share its names",
   },
   "duplicate-permission": {
     severity: "error",
@@ -71,6 +88,11 @@ export const resolveErrors: DiagnosticTable<ResolveProblems> = defineDiagnostics
     hint: (p) =>
       didYouMean(p.nearest) ??
       "declare it under `failureModes`, or refer to another domain's as `domain.code`",
+  },
+  "unknown-effect": {
+    severity: "error",
+    message: (p) => `the effect \`${p.effect}\` is not declared`,
+    hint: (p) => didYouMean(p.nearest) ?? "declare it under `effects`, or in the file of its domain",
   },
   "implied-failure-mode": {
     severity: "error",

@@ -7,6 +7,7 @@ import type { Span } from "../report/source.ts";
 import type { DeclaredFailure } from "./declarations.ts";
 import { resolveErrors } from "./problems.ts";
 import { isIncomplete, type ProjectNames } from "./project-names.ts";
+import { withNamedEffects } from "./named-effects.ts";
 import { isImplied } from "./symbols.ts";
 import {
   inputRole,
@@ -41,7 +42,8 @@ export function resolveTool(
   place: ToolScope,
   report: Report,
 ): ResolvedTool | undefined {
-  const { fields, whole } = tool.value;
+  const document = withNamedEffects(tool.value, place, report);
+  const { fields, whole } = document;
   const name = `${place.domain}.${tool.name}`;
   const hasDryRun = fields.dryRun !== undefined;
   const inputSchema = resolveSchema(fields.inputSchema, inputRole(hasDryRun), place, report);
@@ -62,7 +64,7 @@ export function resolveTool(
     verb: tool.name,
     nameSpan: tool.nameSpan,
     inputProperties: propertySpans(fields.inputSchema),
-    document: tool.value,
+    document,
     inputSchema: inputSchema.schema,
     ...(outputSchema ? { outputSchema: outputSchema.schema } : {}),
     ...(preview ? { preview: preview.schema } : {}),

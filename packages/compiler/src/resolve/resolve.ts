@@ -32,16 +32,28 @@ export function resolve(
   const tools = (fields.tools ?? []).flatMap((tool) => resolveTool(tool, place, report) ?? []);
   return {
     name,
-    file: span.file,
+    file: fileInPackage(span.file),
     description: fields.description?.value ?? "",
     types: typesOf(name, document, names.types),
     permissions: recordOf(
-      (fields.permissions ?? []).map((permission) => [permission.name, permission.value.value] as const),
+      (fields.permissions ?? [])
+        .filter(({ name: permission, nameSpan }) => isOfProduct(permission, nameSpan.file, names))
+        .map((permission) => [permission.name, permission.value.value] as const),
     ),
     declared: declaredNames(name, document),
     used: mergeNames(tools.map(({ used }) => used)),
     tools,
   };
+}
+
+/** The path of a package's file without the folders in which it is installed, which differ between machines. */
+function fileInPackage(path: string): string {
+  return path.split("node_modules/").at(-1) ?? path;
+}
+
+/** Of a shared file, a product has only the permissions that its own tools require. */
+function isOfProduct(permission: string, file: string, { usedFiles, needed }: ProjectNames): boolean {
+  return !usedFiles.has(file) || needed.has(permission);
 }
 
 function typesOf(

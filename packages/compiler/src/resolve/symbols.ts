@@ -1,11 +1,12 @@
 import { impliedFailureCodes } from "@proviso/manifest";
+import type { WrittenEffect } from "../decode/document.ts";
 import type { Report } from "../report/diagnostic.ts";
 import { builtInTypes } from "../schemas/scope.ts";
 import type { Declarations, DeclaredFailure, DeclaredType } from "./declarations.ts";
 import { resolveErrors } from "./problems.ts";
 import type { DeclaredName } from "./used-names.ts";
 
-/** All declarations by full name. The first declaration of a name counts. */
+/** All declarations by full name. */
 export interface Symbols {
   readonly domains: ReadonlyMap<string, Declarations>;
   readonly types: ReadonlyMap<string, { readonly domain: string; readonly declaration: DeclaredType }>;
@@ -14,6 +15,8 @@ export interface Symbols {
   readonly permissions: ReadonlyMap<string, DeclaredName>;
   /** By `domain.code`. */
   readonly failures: ReadonlyMap<string, DeclaredFailure>;
+  /** By `domain.name`. */
+  readonly effects: ReadonlyMap<string, WrittenEffect>;
   /** Full names of tools, `domain.verb`. */
   readonly tools: ReadonlySet<string>;
   /** Permissions, and full names of other declarations, that were wrong and have been reported. */
@@ -31,11 +34,13 @@ export function collectSymbols(
   incomplete: boolean,
   report: Report,
 ): Symbols {
-  const domains = new Map<string, Declarations>();
-  for (const declarations of declared) addDomain(declarations, domains, report);
+  const domains = new Map(
+    declared.flatMap((each) => (each.domain ? [[each.domain.value, each] as const] : [])),
+  );
   const types = new Map<string, { domain: string; declaration: DeclaredType }>();
   const permissions = new Map<string, DeclaredName>();
   const failures = new Map<string, DeclaredFailure>();
+  const effects = new Map<string, WrittenEffect>();
   const tools = new Set<string>();
   for (const [domain, declarations] of domains) {
     for (const declaration of declarations.types) {
@@ -49,23 +54,16 @@ export function collectSymbols(
       if (isImplied(code)) report(resolveErrors.at(span, "implied-failure-mode", { code }));
       failures.set(`${domain}.${code}`, failure);
     }
+    for (const { name, effect } of declarations.effects) effects.set(`${domain}.${name}`, effect);
     for (const tool of declarations.tools) tools.add(`${domain}.${tool.name}`);
   }
   const misread = new Set([...domains].flatMap(([domain, each]) => misreadNames(domain, each)));
   const typeNames = new Set([...types.keys(), ...misread]);
-  return { domains, types, typeNames, permissions, failures, tools, misread, incomplete };
+  return { domains, types, typeNames, permissions, failures, effects, tools, misread, incomplete };
 }
 
 function misreadNames(domain: string, { misread }: Declarations): string[] {
   return misread.map((name) => (name.includes(":") ? name : `${domain}.${name}`));
-}
-
-function addDomain(declared: Declarations, domains: Map<string, Declarations>, report: Report): void {
-  const { domain } = declared;
-  if (!domain) return;
-  const before = domains.get(domain.value);
-  if (!before) domains.set(domain.value, declared);
-  else report(resolveErrors.at(domain.span, "duplicate-domain", { domain: domain.value, file: before.file }));
 }
 
 function addPermission(

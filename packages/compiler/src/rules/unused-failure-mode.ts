@@ -6,8 +6,8 @@ export const unusedFailureMode: ProjectRule = {
   scope: "project",
   severity: "warning",
   summary: "Every failure mode is listed by some tool; otherwise no handler can return it.",
-  check({ contracts }, report) {
-    for (const { name, span } of unusedNames(contracts, "failureModes"))
+  check(project, report) {
+    for (const { name, span } of unusedNames(project, "failureModes"))
       report(`no tool lists the failure mode \`${name}\``, span, "remove it, or list it where it can happen");
   },
 };

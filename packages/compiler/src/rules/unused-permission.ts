@@ -6,8 +6,8 @@ export const unusedPermission: ProjectRule = {
   scope: "project",
   severity: "warning",
   summary: "Every permission is required by some tool; otherwise granting it has no effect.",
-  check({ contracts }, report) {
-    for (const { name, span } of unusedNames(contracts, "permissions"))
+  check(project, report) {
+    for (const { name, span } of unusedNames(project, "permissions"))
       report(`no tool needs the permission \`${name}\``, span, "remove it, or ask for it where it belongs");
   },
 };

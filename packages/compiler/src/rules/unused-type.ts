@@ -6,8 +6,8 @@ export const unusedType: ProjectRule = {
   scope: "project",
   severity: "warning",
   summary: "Every named type is used by some tool.",
-  check({ contracts }, report) {
-    for (const { name, span } of unusedNames(contracts, "types"))
+  check(project, report) {
+    for (const { name, span } of unusedNames(project, "types"))
       report(`no tool uses the type \`${name}\``, span, "remove it");
   },
 };

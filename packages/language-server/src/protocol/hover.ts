@@ -34,6 +34,7 @@ const kindWords: Readonly<Record<WrittenName["kind"], string>> = {
   type: "type",
   permission: "permission",
   failure: "failure mode",
+  effect: "effect",
   tool: "tool",
   requirement: "requirement: the server says whether it holds",
 };

@@ -16,6 +16,8 @@ export function nameItems(
   if (isType(path)) return [...builtInTypeNames.map(builtIn), ...declared(knownNames, "type", own?.name)];
   const [contractSection, tool = "", ...field] = path;
   if (contractSection !== "tools") return [];
+  if (path.at(-1) === "effect" && path.at(-3) === "sideEffects")
+    return declared(knownNames, "effect", own?.name);
   switch (fieldTextAt(field.filter((key) => key !== "[]"))?.refersTo) {
     case "permission":
       return declared(knownNames, "permission", undefined);
@@ -36,6 +38,7 @@ const kinds: Readonly<Record<WrittenKind, CompletionItemKind>> = {
   type: CompletionItemKind.Class,
   permission: CompletionItemKind.Constant,
   failure: CompletionItemKind.Event,
+  effect: CompletionItemKind.Event,
   tool: CompletionItemKind.Function,
   requirement: CompletionItemKind.Constant,
 };

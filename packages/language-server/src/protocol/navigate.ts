@@ -1,11 +1,15 @@
+import { findEntry, parse } from "@proviso/compiler";
 import type { WrittenName } from "@proviso/compiler/editor";
 import type { DocumentHighlight, Location, Position } from "vscode-languageserver";
+import type { TextDocument } from "vscode-languageserver-textdocument";
 import { rangeOf } from "../workspace/ranges.ts";
 import type { DocumentPlace } from "../workspace/workspace.ts";
 import { nameAt, placesOfName } from "./name-at.ts";
 
-/** Where the name at a position is declared. */
+/** Where the name at a position is declared; the file that is named there under `use`. */
 export function definitions(place: DocumentPlace, position: Position): Location[] {
+  const file = usedFileAt(place, place.document.offsetAt(position));
+  if (file) return [{ uri: file.uri, range: rangeOf(file, { start: 0, end: 0 }) }];
   return samePlaces(place, position)
     .filter(({ declares }) => declares)
     .flatMap((each) => locate(place, each));
@@ -31,4 +35,14 @@ function samePlaces(place: DocumentPlace, position: Position): readonly WrittenN
 function locate({ snapshot }: DocumentPlace, { span }: WrittenName): Location[] {
   const document = snapshot.documents.get(span.file);
   return document ? [{ uri: document.uri, range: rangeOf(document, span) }] : [];
+}
+
+function usedFileAt({ snapshot, path, document }: DocumentPlace, offset: number): TextDocument | undefined {
+  const { tree } = parse({ path, text: document.getText() });
+  const use = tree && findEntry(tree, "use")?.value;
+  const names = use?.kind === "list" ? use.items : use ? [use] : [];
+  const name = names.find(({ span }) => span.start <= offset && offset <= span.end);
+  const source = snapshot.sources.find((each) => each.path === path);
+  const found = name?.kind === "scalar" ? source?.uses?.[String(name.value)] : undefined;
+  return found && "path" in found ? snapshot.documents.get(found.path) : undefined;
 }

@@ -8,6 +8,7 @@ const sections: readonly (readonly [title: string, WrittenKind, SymbolKind])[] =
   ["types", "type", SymbolKind.Class],
   ["permissions", "permission", SymbolKind.Constant],
   ["failureModes", "failure", SymbolKind.Event],
+  ["effects", "effect", SymbolKind.Event],
   ["tools", "tool", SymbolKind.Function],
 ];
 

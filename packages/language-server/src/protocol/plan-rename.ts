@@ -18,7 +18,7 @@ export function planRename(snapshot: Snapshot, renamed: WrittenName, local: stri
   const { names, unread } = snapshot.names();
   const sameNames = names.filter(({ kind, name }) => kind === renamed.kind && name === renamed.name);
   const refused =
-    reasonAgainstRename(renamed, sameNames) ??
+    reasonAgainstRename(renamed, sameNames, snapshot.used) ??
     reasonAgainstName(snapshot, renamed, local) ??
     reasonUnread(unread);
   if (refused !== undefined) return { refused };
@@ -42,9 +42,12 @@ export function planRename(snapshot: Snapshot, renamed: WrittenName, local: stri
 export function reasonAgainstRename(
   { kind, name }: WrittenName,
   sameNames: readonly WrittenName[],
+  used: readonly string[],
 ): string | undefined {
   if (kind === "requirement") return `\`${name}\` is declared by servers, outside the contracts`;
   if (!sameNames.some(({ declares }) => declares)) return `\`${name}\` is not declared in this project`;
+  const shared = sameNames.find(({ declares, span }) => declares && used.includes(span.file));
+  if (shared) return `\`${name}\` is declared in ${shared.span.file}, which other products may use`;
   const hidden = sameNames.find((each) => !each.renamed);
   if (!hidden) return undefined;
   return `\`${name}\` is not written letter for letter at ${hidden.span.file}:${hidden.span.line}; write it so first`;

@@ -14,7 +14,7 @@ import { planRename, reasonAgainstRename } from "./plan-rename.ts";
 export function prepareRename(place: DocumentPlace, position: Position): Range | null {
   const name = nameAt(place, place.document.offsetAt(position));
   if (!name) return null;
-  const reason = reasonAgainstRename(name, placesOfName(place, name));
+  const reason = reasonAgainstRename(name, placesOfName(place, name), place.snapshot.used);
   if (reason !== undefined) throw refusal(reason);
   return rangeOf(place.document, name.renamed ?? name.span);
 }

@@ -20,8 +20,10 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 /** A project at one moment: its files as on disk, or as open in the editor. Paths are relative to its root. */
 export interface Snapshot {
   readonly root: string;
-  /** The contracts. */
+  /** The contracts, and the files that they use. */
   readonly sources: readonly SourceText[];
+  /** The paths of used files that are no contracts of this project. */
+  readonly used: readonly string[];
   /** Absent if it has errors. */
   readonly config?: Config;
   readonly diagnostics: readonly Diagnostic[];
@@ -51,16 +53,17 @@ export async function takeSnapshot(
   openDocuments: OpenDocuments,
 ): Promise<Snapshot> {
   const projectDisk = withOpen(lookAtDisk(place.root), place, openDocuments);
-  const { config, contracts: sources, texts, ...read } = await readProject(place, projectDisk);
+  const { config, contracts: sources, used, texts, ...read } = await readProject(place, projectDisk);
   const checked = config && checkContracts({ config, contracts: sources }, { store, disk: projectDisk });
   const { contracts = [], diagnostics = read.diagnostics } = checked ?? {};
-  for (const { path, modelHash, model } of contracts)
-    if (modelHash !== undefined) known.models.set(path, model);
+  for (const { paths, modelHash, model } of contracts)
+    if (modelHash !== undefined) for (const path of paths) known.models.set(path, model);
   let foundNames: FoundNames | undefined;
   const names = (): FoundNames => (foundNames ??= findNames(sources, openMemo(store)));
   return {
     root: place.root,
     sources,
+    used,
     ...(config && { config }),
     diagnostics: diagnostics.filter(isCheckFinding),
     documents: new Map(
@@ -96,7 +99,11 @@ function withOpen(
   const places = config && watchedPlaces(configFile, config);
   const unsaved = [...openDocuments.keys()].filter(
     (path) =>
-      places && matters(path, false, places) && !places.files.includes(path) && !projectDisk.isThere(path),
+      places &&
+      !path.startsWith("../") &&
+      matters(path, false, places) &&
+      !places.files.includes(path) &&
+      !projectDisk.isThere(path),
   );
   return {
     ...projectDisk,

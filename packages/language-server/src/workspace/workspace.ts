@@ -53,10 +53,15 @@ export function openWorkspace({ documents, ...events }: WorkspaceOptions): Works
   };
   return {
     async placeOf(uri) {
-      const snapshot = await (await sessionOf(uri))?.current();
-      const path = snapshot && pathIn(snapshot.root, uri);
-      const document = path === undefined ? undefined : snapshot?.documents.get(path);
-      return snapshot && document && path !== undefined ? { snapshot, path, document } : undefined;
+      const own = await sessionOf(uri);
+      // A file that several projects use is shown as one of them has it.
+      for (const session of [...(own ? [own] : []), ...sessions.values()]) {
+        const snapshot = await session.current();
+        const path = pathFrom(snapshot.root, uri);
+        const document = path === undefined ? undefined : snapshot.documents.get(path);
+        if (document && path !== undefined) return { snapshot, path, document };
+      }
+      return undefined;
     },
     async touch(uri) {
       if (uri.endsWith(`/${configName}`)) {
@@ -65,7 +70,8 @@ export function openWorkspace({ documents, ...events }: WorkspaceOptions): Works
         for (const document of documents.all()) (await sessionOf(document.uri))?.touch();
       }
       if (documents.get(uri)) (await sessionOf(uri))?.touch();
-      for (const [root, session] of sessions) if (pathIn(root, uri) !== undefined) session.touch();
+      // A file outside a project may be used by it.
+      for (const [root, session] of sessions) if (pathFrom(root, uri) !== undefined) session.touch();
     },
     close() {
       for (const session of sessions.values()) session.close();
@@ -78,7 +84,7 @@ function openIn(root: string, documents: readonly TextDocument[]): OpenDocuments
   return new Map(
     documents.flatMap((document) => {
       const { uri, languageId, version } = document;
-      const path = pathIn(root, uri);
+      const path = pathFrom(root, uri);
       if (path === undefined) return [];
       return [[path, TextDocument.create(uri, languageId, version, document.getText())]];
     }),
@@ -100,9 +106,9 @@ async function projectIn(folder: string): Promise<ProjectPlace | undefined> {
   }
 }
 
-/** From the root, with `/`; undefined outside it. */
-function pathIn(root: string, uri: string): string | undefined {
+/** From the root, with `/`; begins with `..` outside of it. Undefined for a document that is no file. */
+function pathFrom(root: string, uri: string): string | undefined {
   const file = filePathOf(uri);
-  const path = file === undefined ? ".." : relative(root, file);
-  return path === "" || path.startsWith("..") ? undefined : path.split(sep).join("/");
+  const path = file === undefined ? "" : relative(root, file);
+  return path === "" ? undefined : path.split(sep).join("/");
 }

@@ -1,5 +1,6 @@
 import type { Fix, Severity } from "../../report/diagnostic.ts";
 import type { Comment } from "../../syntax/comment.ts";
+import type { Users } from "../../resolve/uses.ts";
 import type { Span } from "../../report/source.ts";
 import type { MapNode } from "../../syntax/syntax-tree.ts";
 import type { ContextBudget, ContractFacts, WrittenTool } from "./facts.ts";
@@ -21,6 +22,8 @@ export interface ProjectSubject {
   /** Sorted by file. */
   readonly contracts: readonly ContractFacts[];
   readonly budget: ContextBudget;
+  /** By the path of each used file, the files that use it. */
+  readonly users: Users;
 }
 
 export type RuleReport = (message: string, span: Span, hint?: string, fix?: Fix) => void;
