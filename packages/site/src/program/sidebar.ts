@@ -6,7 +6,6 @@ type SidebarItems = NonNullable<StarlightUserConfig["sidebar"]>;
 /** The pages about tools. */
 export const toolsSidebar: SidebarItems = [
   { slug: "overview", label: "What there is" },
-  { link: "/at-a-glance/", label: "Safety at a glance" },
   { link: "/agents/", label: "What can an agent do?" },
   { link: "/review/", label: "Review packs" },
   {
