@@ -154,7 +154,7 @@ async function install(manager, { node, binaries }) {
     env,
     says: /"ok":\s*true/,
   });
-  await run(`${exec} backoffice-server audit --data data`, { cwd, env });
+  await run(`${exec} backoffice-server nightly --data data`, { cwd, env });
   await run(`${exec} proviso --help`, { cwd, env, says: /generate/ });
   console.log(`rehearsal: what was published is installed with ${manager} and runs on Node.js ${node}`);
 }

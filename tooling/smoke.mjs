@@ -91,8 +91,7 @@ function tryOn(version) {
   run(node, [program("proviso"), "generate", "--check"]);
   const call = ["call", "customers.get", "customerId=cus_0001", "--data", data, "--json"];
   run(node, [program("client"), ...call], { says: /"ok":\s*true/ });
-  run(node, [program("server"), "audit", "--data", data]);
-  run(node, [program("audit"), "--help"], { says: /audit trail/ });
+  run(node, [program("audit"), "verify", join(data, "proviso.sqlite")], { says: /proviso\.sqlite/ });
   console.log(`smoke: CLI, server and client run from tarballs on Node.js ${version}`);
 }
 
