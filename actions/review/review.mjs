@@ -86,10 +86,10 @@ if (markdown.stdout === "") {
 const verdict = diff("--format", "github", "--fail-on", FAIL_ON);
 process.stdout.write(verdict.stdout);
 process.stderr.write(verdict.stderr);
-/** What is proved of the guarantees, if the project has any. */
+/** What is proved of the guarantees, if the project has any, and which verdicts the change makes other ones. */
 const hasGuarantees = existsSync(join(FOLDER, "guarantees.yaml"));
 const proof = hasGuarantees
-  ? proviso("prove", "--format", "markdown")
+  ? proviso("prove", "--against", against, "--format", "markdown")
   : { status: 0, stdout: "", stderr: "" };
 process.stderr.write(proof.stderr);
 if (hasGuarantees) process.stdout.write(proviso("prove", "--format", "github").stdout);

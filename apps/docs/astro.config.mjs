@@ -5,11 +5,13 @@ import { withPlayground } from "./src/playground/bundle/emitters-in-page.ts";
 
 const folder = (path) => fileURLToPath(new URL(path, import.meta.url));
 
+const project = folder(process.env["PROVISO_PROJECT"] ?? "../..");
+
 const config = withPlayground({
   ...siteConfig({
     // Tests build the pages of another product.
     docs: folder(process.env["PROVISO_DOCS"] ?? "../../packages/generated/docs"),
-    project: folder(process.env["PROVISO_PROJECT"] ?? "../.."),
+    project,
     pages: [folder("src/content/docs")],
     site: process.env["PROVISO_SITE_URL"],
     title: "Proviso",
@@ -93,7 +95,7 @@ const config = withPlayground({
       },
       {
         label: "A sample: the backoffice",
-        items: toolsSidebar,
+        items: toolsSidebar(project),
       },
     ],
   }),

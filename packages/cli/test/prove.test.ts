@@ -64,6 +64,19 @@ test("prints the call that breaks a guarantee in each format, and exits with 1",
   expect(await print("github")).toMatch(/^::error file=guarantees\.yaml,line=3,/);
 });
 
+test("--against says which verdicts were other ones", async () => {
+  const project = await createProject({ "guarantees.yaml": kept });
+  await project.proviso("lock");
+  await project.edit("contracts/notes.yaml", (text) => text.replace("[notes:write]", "[]"));
+  const { code, out } = await project.proviso("prove --against lock");
+  expect(code).toBe(1);
+  expect(out).toContain("counterexample  nothing a guest can call changes anything  (before: proved)\n");
+  expect(out).toMatch(/^proved          no tool that deletes runs unasked  \(2 tools, 2 steps\)$/m);
+  const { guarantees } = JSON.parse((await project.proviso("prove --against lock --json")).out);
+  expect(guarantees).toMatchObject([{ was: "proved", verdict: "proved" }, { was: "proved" }]);
+  expect((await project.proviso("prove --grant notes:write --against lock")).code).toBe(2);
+});
+
 test("a mistake in a guarantee is a finding with a frame, and nothing is proved", async () => {
   const files = { "guarantees.yaml": kept.replace("deletes", "delets") };
   const project = await createProject(files);
@@ -93,6 +106,8 @@ test("--grant lists what a permission opens, and that nobody is asked", async ()
       "notes:write lets a caller without permissions call 1 more tool:\n  notes.create  the server asks nobody; creates\n",
     ),
   });
+  const ofTool = await project.proviso("prove --grant notes.create");
+  expect(ofTool.out).toContain("notes:write lets a caller without permissions call 1 more tool");
   const { out } = await project.proviso("prove --grant notes:write --with notes:write --json");
   expect(JSON.parse(out)).toMatchObject({
     granted: ["notes:write"],
@@ -105,7 +120,7 @@ test("--grant lists what a permission opens, and that nobody is asked", async ()
 test.each([
   [
     "prove --grant notes:wriet",
-    "no contract declares the permission `notes:wriet`: did you mean `notes:write`?",
+    "no contract declares the permission or tool `notes:wriet`: did you mean `notes:write`?",
   ],
   ["prove --with notes:write", "`--with` goes with `--grant`"],
   ["prove --grant notes:write --format sarif", "`--grant` prints text, or with `--json` one object"],

@@ -82,10 +82,16 @@ test("native tools are grouped, filtered and classified by their metadata like t
 });
 
 test("a function that throws is a failure with its message, and one that is aborted has an unknown outcome", async () => {
+  const stop = new AbortController();
+  const slow = (_: object, { signal }: { signal: AbortSignal }): Promise<unknown> =>
+    new Promise((end) => {
+      signal.addEventListener("abort", end);
+      stop.abort();
+    });
   const { calls } = guardTools(
     {
       broken: { run: () => Promise.reject(new Error("no such disk")), metadata: { read_only: true } },
-      slow: { run: (_: object, { signal }) => new Promise((end) => signal.addEventListener("abort", end)) },
+      slow: { run: slow },
     },
     { confirm: yes },
   );
@@ -93,10 +99,7 @@ test("a function that throws is a failure with its message, and one that is abor
     ok: false,
     failure: { code: "tool_error", message: "no such disk" },
   });
-  const stop = new AbortController();
-  const slow = calls.slow({}, { signal: stop.signal });
-  setTimeout(() => stop.abort(), 20);
-  expect(refusedCode(await slow)).toBe("outcome_unknown");
+  expect(refusedCode(await calls.slow({}, { signal: stop.signal }))).toBe("outcome_unknown");
 });
 
 test("a native tool with a contract is decided by it, checked by it, and can add to it only", async () => {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { productSidebar, toolsSidebar } from "../src/program/sidebar.ts";
+import { productSidebar, toolPages } from "../src/program/sidebar.ts";
 
 test("the pages of a project come before those of its tools; the home page is not among them", async () => {
   const folder = await mkdtemp(join(tmpdir(), "proviso-pages-"));
@@ -10,10 +10,12 @@ test("the pages of a project come before those of its tools; the home page is no
   await mkdir(join(folder, "guides"));
   for (const name of ["index.md", "start.md", "_draft.md", "logo.png"])
     await writeFile(join(folder, name), "");
-  expect(productSidebar(folder)).toEqual([
+  expect(productSidebar(folder, folder)).toEqual([
     { label: "guides", items: [{ autogenerate: { directory: "guides" } }] },
     { slug: "start" },
-    ...toolsSidebar,
+    ...toolPages,
   ]);
-  expect(productSidebar(undefined)).toEqual(toolsSidebar);
+  expect(productSidebar(undefined, folder)).toEqual(toolPages);
+  await writeFile(join(folder, "guarantees.yaml"), "");
+  expect(productSidebar(undefined, folder)).toContainEqual({ slug: "proved", label: "What is proved" });
 });

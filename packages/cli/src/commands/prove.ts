@@ -20,11 +20,17 @@ export const prove: Command = {
       default: text.name,
       description: `How to print verdicts: ${proofFormats.map(({ name, summary }) => `${name} (${summary})`).join(", ")}.`,
     },
+    against: {
+      type: "string",
+      valueHint: "what",
+      description:
+        "Also prove today's sentences over earlier contracts, and say which verdicts changed: a folder, a git revision, a published package, lock.",
+    },
     grant: {
       type: "string",
-      valueHint: "permissions",
+      valueHint: "permissions or tools",
       description:
-        "Prove no guarantees, but list what a caller gains by these permissions, separated by commas: calls, chains, the shortest path to harm.",
+        "Prove no guarantees, but list what a caller gains by these permissions, or by those that these tools need, separated by commas: calls, chains, the shortest path to harm.",
     },
     with: {
       type: "string",
@@ -44,7 +50,10 @@ async function run(options: Options, host: CliHost): Promise<ExitCode> {
   const printer = proofFormats.find((each) => each.name === name) ?? text;
   const place = await findProject(host.cwd, options.config);
   const { proveProject } = await import("../prove/prove-project.ts");
-  const { proved, diagnostics, texts } = await proveProject(place);
+  const { proved, diagnostics, texts } = await proveProject(place, {
+    against: options.against,
+    cwd: host.cwd,
+  });
   if (!proved) {
     printInstead(diagnostics, texts, host, printer.name === "json");
     const worst = printer === text ? worstOf(diagnostics) : undefined;
@@ -62,6 +71,7 @@ async function runWhatIf(grant: string, options: Options, host: CliHost): Promis
   const isJson = options.json === true || options.format === "json";
   if (!isJson && options.format !== text.name)
     throw new UsageError("`--grant` prints text, or with `--json` one object");
+  if (options.against !== undefined) throw new UsageError("`--against` compares guarantees, not `--grant`");
   const place = await findProject(host.cwd, options.config);
   const { gainOf } = await import("../prove/gain.ts");
   const { printed, diagnostics, texts } = await gainOf(place, { grant, held: options.with, isJson });

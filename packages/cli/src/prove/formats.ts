@@ -3,6 +3,7 @@ import { type CodeDescription, type Printer, printers } from "@proviso/compiler/
 import { code } from "@proviso/emitters/markdown";
 import { escapeText } from "@proviso/manifest";
 import type { Proved, ToolCall } from "@proviso/prove";
+import type { Compared } from "./prove-project.ts";
 import { ownVersion } from "../disk/own-version.ts";
 import { countOf } from "../terminal/count.ts";
 import { inert } from "../diff/inert.ts";
@@ -13,7 +14,7 @@ export interface ProofFormat {
   /** A few words for the help. */
   readonly summary: string;
   /** Without the last line end. `folder` is that of the project in its repository, with `/` at the end. */
-  print(proved: readonly Proved[], folder: string): string;
+  print(proved: readonly Compared[], folder: string): string;
 }
 
 /** What every output says. */
@@ -29,11 +30,14 @@ const textFormat: ProofFormat = {
   print: (proved) => [...proved.map(lines), "", counts(proved), scope].join("\n"),
 };
 
-function lines(each: Proved): string {
-  const { verdict, guarantee, tools, steps } = each;
+function lines(each: Compared): string {
+  const { verdict, guarantee, tools, steps, was = verdict } = each;
   const head = `${verdict.padEnd(15)} ${escapeText(said(guarantee))}`;
   const size = verdict === "proved" ? `  (${countOf(tools, "tool")}, ${countOf(steps, "step")})` : "";
-  return [head + size, ...reasons(each, escapeText).map((line) => `${" ".repeat(16)}${line}`)].join("\n");
+  const before = was === verdict ? "" : `  (before: ${was})`;
+  return [head + size + before, ...reasons(each, escapeText).map((line) => `${" ".repeat(16)}${line}`)].join(
+    "\n",
+  );
 }
 
 /** A sentence with what narrows it. */
@@ -101,16 +105,27 @@ const jsonFormat: ProofFormat = {
 const markdownFormat: ProofFormat = {
   name: "markdown",
   summary: "a comment for a pull request",
-  print(proved) {
-    const rows = proved.map((each) => {
-      const verdict = each.verdict === "counterexample" ? "**counterexample**" : each.verdict;
-      const why = reasons(each, code).join("<br>");
-      return `| ${verdict} | ${inert(said(each.guarantee))} | ${why || `${countOf(each.tools, "tool")}, ${countOf(each.steps, "step")}`} |`;
-    });
-    const table = ["| Verdict | Guarantee | Why |", "| --- | --- | --- |", ...rows].join("\n");
-    return [`### Guarantees: ${counts(proved)}`, table, scope].join("\n\n");
-  },
+  print: (proved) => [`### Guarantees: ${counts(proved)}`, proofTable(proved), scope].join("\n\n"),
 };
+
+/** Markdown. */
+function proofTable(proved: readonly Compared[]): string {
+  const rows = proved.map((each) => {
+    const { was = each.verdict } = each;
+    const now = each.verdict === "counterexample" ? "**counterexample**" : each.verdict;
+    const verdict = was === each.verdict ? now : `${was} → ${now}`;
+    const why = reasons(each, code).join("<br>");
+    return `| ${verdict} | ${inert(said(each.guarantee))} | ${why || `${countOf(each.tools, "tool")}, ${countOf(each.steps, "step")}`} |`;
+  });
+  return ["| Verdict | Guarantee | Why |", "| --- | --- | --- |", ...rows].join("\n");
+}
+
+/** A page of the site: Markdown whose first line is its title. */
+export function proofPage(proved: readonly Proved[]): string {
+  const read =
+    "Each sentence was tried on every call that the contracts allow. Of what is proved, the last column has the tools that were looked at and the evaluations of conditions; of what is not, a call that breaks it, or what could not be decided.";
+  return ["# What is proved", `${counts(proved)}. ${read}`, proofTable(proved), scope].join("\n\n");
+}
 
 /** The code of a guarantee with this verdict, in formats for services. */
 const meanings: Readonly<Record<"counterexample" | "undecidable", string>> = {

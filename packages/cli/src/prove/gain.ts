@@ -13,7 +13,7 @@ export interface PrintedGain extends Pick<ContractsHere, "diagnostics" | "texts"
   readonly printed?: string;
 }
 
-/** Lists what a caller who holds some permissions gains by others, both as words separated by commas. */
+/** Lists what a caller who holds some permissions gains by others, both as words separated by commas; a tool stands for what it needs. */
 export async function gainOf(
   place: ProjectPlace,
   {
@@ -32,16 +32,19 @@ export async function gainOf(
   return { printed: isJson ? JSON.stringify({ ...gain, scope }, null, 2) : textOf(gain), diagnostics, texts };
 }
 
-function permissionsIn(words: string, { permissions }: Manifest): readonly string[] {
-  const names = words.split(",").map((word) => word.trim());
-  for (const name of names) {
-    if (Object.hasOwn(permissions, name)) continue;
-    const hint = didYouMean(nearest(name, Object.keys(permissions)));
+/** Permissions by name; in place of a tool, those that it needs. */
+function permissionsIn(words: string, { permissions, tools }: Manifest): readonly string[] {
+  const needs = new Map(tools.map((tool) => [tool.name, tool.permissions]));
+  return words.split(",").flatMap((word) => {
+    const name = word.trim();
+    if (Object.hasOwn(permissions, name)) return [name];
+    const needed = needs.get(name);
+    if (needed) return needed;
+    const hint = didYouMean(nearest(name, [...Object.keys(permissions), ...needs.keys()]));
     throw new UsageError(
-      `no contract declares the permission \`${name}\`${hint === undefined ? "" : `: ${hint}`}`,
+      `no contract declares the permission or tool \`${name}\`${hint === undefined ? "" : `: ${hint}`}`,
     );
-  }
-  return names;
+  });
 }
 
 function textOf({ granted, held, tools, chains, harm, cut }: Gain): string {

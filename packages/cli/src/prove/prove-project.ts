@@ -2,6 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type ContractModel, type Diagnostic, type SourceText, toManifest } from "@proviso/compiler";
 import type { Manifest } from "@proviso/manifest";
+import { readAgainst } from "../operands/read-against.ts";
 import { guaranteesName, type Proved, proveGuarantees, readGuarantees } from "@proviso/prove";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
@@ -20,7 +21,18 @@ export interface ContractsHere {
 
 export interface ProveResult extends Pick<ContractsHere, "diagnostics" | "texts"> {
   /** Absent if the contracts or the guarantees have errors. */
-  readonly proved?: readonly Proved[];
+  readonly proved?: readonly Compared[];
+}
+
+/** A verdict, and the one of the same sentence over earlier contracts if it was compared. */
+export interface Compared extends Proved {
+  readonly was?: Proved["verdict"];
+}
+
+/** The earlier contracts as `--against` of `proviso diff` names them. */
+interface Earlier {
+  readonly against: string | undefined;
+  readonly cwd: string;
 }
 
 /** Compiles the contracts of a project. Warnings do not keep anything from being proved. */
@@ -32,15 +44,20 @@ export async function readContractsHere(place: ProjectPlace): Promise<ContractsH
   return { manifest: toManifest(model, config), model, diagnostics: [], texts };
 }
 
-/** Proves the guarantees of a project. Throws if it has none. */
-export async function proveProject(place: ProjectPlace): Promise<ProveResult> {
+/** Proves the guarantees of a project, and today's sentences over earlier contracts too. Throws if it has none. */
+export async function proveProject(place: ProjectPlace, { against, cwd }: Earlier): Promise<ProveResult> {
   const source = readSource(place.root);
   const { manifest, diagnostics, texts } = await readContractsHere(place);
   if (!manifest) return { diagnostics, texts };
   const read = readGuarantees(source, manifest);
   const all = [...texts, source];
   if (!read.guarantees) return { diagnostics: read.diagnostics, texts: all };
-  return { proved: proveGuarantees(read.guarantees, manifest), diagnostics: [], texts: all };
+  const proved = proveGuarantees(read.guarantees, manifest);
+  if (against === undefined) return { proved, diagnostics: [], texts: all };
+  const before = await readAgainst(against, { cwd, place, here: manifest, headers: [] });
+  const was = proveGuarantees(read.guarantees, before.manifest);
+  const compared = proved.map((each, at) => ({ ...each, was: was[at]?.verdict ?? each.verdict }));
+  return { proved: compared, diagnostics: [], texts: all };
 }
 
 function readSource(root: string): SourceText {

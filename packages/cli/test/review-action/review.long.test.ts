@@ -143,6 +143,18 @@ test("a guarantee that a call breaks is commented, annotated and fails, even if 
   expect(github.comments[0]?.body).toContain("### Guarantees: 1 proved, 0 counterexamples");
 });
 
+test("a verdict that a change of the contracts made another one is shown with the earlier one", async () => {
+  const [project, github] = [await opened(), await startGitHub()];
+  await project.write(
+    "guarantees.yaml",
+    "proviso: 1\nguarantees:\n  - nothing a guest can call changes anything\n",
+  );
+  expect(await review(project, github)).toMatchObject({ code: 1 });
+  expect(github.comments[0]?.body).toContain(
+    "| proved → **counterexample** | nothing a guest can call changes anything |",
+  );
+});
+
 test("contracts with errors fail without a comment", async () => {
   const [project, github] = [await createGitProject(), await startGitHub()];
   await project.edit("contracts/notes.yaml", (contract) =>

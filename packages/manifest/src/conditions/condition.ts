@@ -223,6 +223,10 @@ const noMatchesCall =
 /** A comparison with NaN is silently false, which would switch off a confirmation: `double("nan") > 1000.0`. */
 const noDoubleCall =
   "`double` may make what no comparison holds for, as of the text `nan`: a number of the input is a double already; give a text the type `number`";
+/** JSON has none of them, and the library reads them in other ways than the CEL specification. */
+const otherValues =
+  "conditions know numbers, texts, truth values, times, lists and objects: no bytes, unsigned numbers, `dyn` or `optional`";
+const otherNames: ReadonlySet<unknown> = new Set(["bytes", "uint", "dyn"]);
 const noDivision =
   "a division by zero may make what no comparison holds for: divide by a number that is written here, or multiply the other side";
 
@@ -274,6 +278,8 @@ function whyUnsafeCall({ op, args }: CelNode, name: unknown): string | undefined
   const isCall = op === "call" || op === "rcall";
   if (isCall && name === "matches") return noMatchesCall;
   if (isCall && name === "double") return noDoubleCall;
+  if (op === "id" ? args === "optional" : isCall && otherNames.has(name)) return otherValues;
+  if (op === "value" && typeof args === "object" && args !== null) return otherValues;
   return op === "/" && Array.isArray(args) && !isNumberButZero(args[1]) ? noDivision : undefined;
 }
 

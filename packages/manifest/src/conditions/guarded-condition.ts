@@ -65,7 +65,6 @@ function aTime(value: unknown): unknown {
 const arithmetic: ReadonlySet<string> = new Set(["+", "-", "*", "/", "%"]);
 const conversions: Readonly<Record<string, Guard["name"]>> = {
   int: "aWholeNumber",
-  uint: "aWholeNumber",
   timestamp: "aTime",
 };
 

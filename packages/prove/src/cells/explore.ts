@@ -192,11 +192,11 @@ function walk(question: Question, exploration: Exploration): Answer {
   const visit = (at: number, outcomes: JsonObject, values: readonly (Json | undefined)[]): boolean => {
     if (exploration.steps > mostSteps || undecided.length > mostInvalid) return true;
     const axis = axes[at];
+    if (!mayBreak(question, exploration, outcomes, axis !== undefined)) return false;
     if (axis)
       return axis.classes.some((each) =>
         visit(at + 1, { ...outcomes, ...each.outcomes }, [...values, each.value]),
       );
-    if (!breaksAt(question, exploration, outcomes)) return false;
     const tried = tryCall(question, exploration, values);
     if ("why" in tried) undecided.push(tried);
     else found = tried;
@@ -216,10 +216,24 @@ function walk(question: Question, exploration: Exploration): Answer {
   return why ? { verdict: "undecidable", ...why, steps } : { verdict: "proved", steps };
 }
 
-function breaksAt({ breaks }: Question, exploration: Exploration, outcomes: JsonObject): boolean {
-  const scope = { input: outcomes, principal: {}, env: {}, now: anyTime };
+/**
+ * Whether these outcomes of parts break the rule or, while others are `open`, may do so. A part without an outcome counts as one that
+ * cannot be evaluated: a condition that is decided all the same has this outcome whatever the open parts turn out to be.
+ */
+function mayBreak({ breaks }: Question, exploration: Exploration, parts: JsonObject, open: boolean): boolean {
+  const scope = { input: parts, principal: {}, env: {}, now: anyTime };
   exploration.steps += Math.max(1, exploration.skeletons.length);
-  return breaks(exploration.skeletons.map((skeleton) => evaluate(skeleton, scope)));
+  const outcomes = exploration.skeletons.map((skeleton) => evaluate(skeleton, scope));
+  if (!open) return breaks(outcomes);
+  const openConditions = outcomes.filter((each) => each === "error").length;
+  const completions = anyOutcomes(openConditions);
+  return (
+    !completions ||
+    completions.some((chosen) => {
+      const left = chosen.values();
+      return breaks(outcomes.map((each) => (each === "error" ? (left.next().value ?? "error") : each)));
+    })
+  );
 }
 
 /** A call with these values, if the schema accepts it and the whole conditions agree; else why it shows nothing. */

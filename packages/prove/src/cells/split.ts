@@ -1,6 +1,7 @@
 import { type CelNode, conditionText, isCelNode } from "@proviso/manifest/condition";
+import { fieldAskedOf } from "./variables.ts";
 
-/** A condition as its parts without `&&`, `||`, `!` and `?:`, and how these join them. */
+/** A condition as the largest parts that ask about one field, or that cannot be split, and the `&&`, `||`, `!` and `?:` between them. */
 export interface SplitCondition {
   /** The parts by name: `a0`, `a1`. */
   readonly atoms: ReadonlyMap<string, CelNode>;
@@ -16,10 +17,16 @@ export interface AtomNames {
 
 export function splitCondition(ast: CelNode, names: AtomNames): SplitCondition {
   const atoms = new Map<string, CelNode>();
+  const atomOf = (part: CelNode): string => {
+    const name = nameOf(part, names);
+    atoms.set(name, part);
+    return `input.${name}`;
+  };
   const skeletonOf = (part: unknown): string => {
     if (!isCelNode(part)) return "false";
     const { op, args } = part;
     const parts = (Array.isArray(args) ? args : [args]) as readonly unknown[];
+    if (fieldAskedOf(part) && conditionText(part) !== undefined) return atomOf(part);
     if (op === "&&" || op === "||") return `(${parts.map(skeletonOf).join(` ${op} `)})`;
     if (op === "!_") return `!${skeletonOf(args)}`;
     if (op === "?:") {
@@ -27,9 +34,7 @@ export function splitCondition(ast: CelNode, names: AtomNames): SplitCondition {
       return `(${test} ? ${yes} : ${no})`;
     }
     if (op === "value" && typeof args === "boolean") return String(args);
-    const name = nameOf(part, names);
-    atoms.set(name, part);
-    return `input.${name}`;
+    return atomOf(part);
   };
   return { atoms, skeleton: skeletonOf(ast) };
 }

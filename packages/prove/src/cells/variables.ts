@@ -38,16 +38,23 @@ export interface ReadAtom {
 
 const variables: ReadonlySet<string> = new Set(["input", "principal", "env"]);
 
+/** What a part of a condition asks about the only field that it depends on; undefined if it depends on more, or on something else. */
+export function fieldAskedOf(
+  part: CelNode,
+): { readonly path: readonly string[]; readonly asks: readonly Ask[] } | undefined {
+  const asks = asksIn(part, variables) ?? [];
+  const [path = [], ...others] = asks.map((ask) => ask.path.slice(0, 2));
+  const isOne = path.length === 2 && others.every((other) => other.join(".") === path.join("."));
+  return isOne ? { path, asks: asks.map((ask) => ({ path: ask.path.slice(2), of: ask.of })) } : undefined;
+}
+
 /** Finds what a part of a condition depends on. `name` is the part's own. */
 export function readAtom(atom: CelNode, name: string): ReadAtom {
   const text = conditionText(atom);
-  const asks = asksIn(atom, variables) ?? [];
-  const [first] = asks;
-  const keys = new Set(asks.map(({ path }) => path.slice(0, 2).join(".")));
-  if (text === undefined || !first || keys.size !== 1 || first.path.length < 2)
-    return unknownAtom(atom, name);
-  const [variable = "", field = ""] = first.path;
-  const below = asks.map(({ path, of }) => ({ path: path.slice(2), of }));
+  const asked = fieldAskedOf(atom);
+  if (text === undefined || !asked) return unknownAtom(atom, name);
+  const [variable = "", field = ""] = asked.path;
+  const below = asked.asks;
   if (variable === "input") return { variable: inputField(field), asks: below, text };
   const values = callerValues(variable, field);
   return values

@@ -2,10 +2,12 @@ import { realpathSync } from "node:fs";
 import { relative } from "node:path/posix";
 import { fileURLToPath } from "node:url";
 import { type DataStore, glob, type Loader, type LoaderContext } from "astro/loaders";
+import { proofPageOf } from "proviso/proof-page";
 import { docs, pages, project } from "virtual:proviso-site";
 import { sourceUrl } from "../calls/source-url.ts";
 import { loadPage, type MarkdownPage } from "../markdown/markdown-page.ts";
 import { pageId } from "../markdown/page-id.ts";
+import { proofSlug } from "../program/sidebar.ts";
 import { readProjectFile } from "../project/read-project-file.ts";
 
 /** Pages that are no files of the site. */
@@ -20,7 +22,9 @@ export function sitePages(more: MorePages = async () => []): Loader {
       // The explorer, a page of the site, lists all tools.
       await loadFolder(docs, ["**/*.md", "!README.md", "!tools/index.md"], { context, found });
       for (const folder of pages) await loadFolder(folder, ["**/[^_]*.{md,mdx}"], { context, found });
-      for (const page of await more(context.config.root)) {
+      const proof = await proofPageOf(project);
+      const proved = proof === undefined ? [] : [{ id: proofSlug, markdown: proof }];
+      for (const page of [...proved, ...(await more(context.config.root))]) {
         found.add(page.id);
         await loadPage(page, context);
       }

@@ -40,7 +40,7 @@ export function astroProject(site: ProductSite): AstroInlineConfig & { readonly 
     ...(logo === undefined ? {} : { logo: { src: logo, alt: "" } }),
     favicon: `/${icon}`,
     customCss: [join(source, "accent.css")],
-    sidebar: productSidebar(pages),
+    sidebar: productSidebar(pages, project),
   });
   const readable = [work, join(ownFolder, "src"), installedIn(modules), pages, logo];
   const allow = readable.filter((path) => path !== undefined);

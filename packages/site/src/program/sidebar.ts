@@ -1,10 +1,21 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import type { StarlightUserConfig } from "@astrojs/starlight/types";
 
 type SidebarItems = NonNullable<StarlightUserConfig["sidebar"]>;
 
-/** The pages about tools. */
-export const toolsSidebar: SidebarItems = [
+/** The page with the verdicts of `guarantees.yaml`. */
+export const proofSlug = "proved";
+
+/** The pages about the tools of the project in a folder. */
+export function toolsSidebar(project: string): SidebarItems {
+  const isProved = existsSync(join(project, "guarantees.yaml"));
+  const proved: SidebarItems = isProved ? [{ slug: proofSlug, label: "What is proved" }] : [];
+  return toolPages.toSpliced(3, 0, ...proved);
+}
+
+/** The pages that every product has. */
+export const toolPages: SidebarItems = [
   { slug: "overview", label: "What there is" },
   { link: "/agents/", label: "What can an agent do?" },
   { link: "/review/", label: "Review packs" },
@@ -28,7 +39,7 @@ export const toolsSidebar: SidebarItems = [
 ];
 
 /** The pages and folders of a folder, before the pages about tools. */
-export function productSidebar(pages: string | undefined): SidebarItems {
+export function productSidebar(pages: string | undefined, project: string): SidebarItems {
   const entries = pages === undefined ? [] : readdirSync(pages, { withFileTypes: true });
   const own = entries
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
@@ -38,5 +49,5 @@ export function productSidebar(pages: string | undefined): SidebarItems {
       const slug = /^(?!index\.)([^_].*)\.md$/.exec(entry.name)?.[1];
       return slug === undefined ? [] : [{ slug }];
     });
-  return [...own, ...toolsSidebar];
+  return [...own, ...toolsSidebar(project)];
 }

@@ -197,10 +197,7 @@ test("a lock of another process holds up what needs it, and nothing else", async
   const locked = call("k").finally(() => {
     isAnswered = true;
   });
-  for (let i = 0; i < 20; i++) {
-    await unrelated.put("k", i, future);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
+  await unrelated.put("k", 1, future);
   expect(isAnswered).toBe(false);
   await release();
   expect(await locked).toBe("completed");

@@ -1,0 +1,19 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { guaranteesName } from "@proviso/prove";
+import { configName, findProject } from "../disk/find-project.ts";
+import { proofPage } from "./formats.ts";
+import { proveProject } from "./prove-project.ts";
+
+/**
+ * The page of a site about the guarantees of the project in a folder: Markdown whose first line is its title; undefined if the project
+ * has none. Throws if contracts or guarantees have errors.
+ */
+export async function proofPageOf(root: string): Promise<string | undefined> {
+  if (!existsSync(join(root, guaranteesName)) || !existsSync(join(root, configName))) return undefined;
+  const place = await findProject(root, undefined);
+  const { proved, diagnostics } = await proveProject(place, { against: undefined, cwd: root });
+  if (!proved)
+    throw new Error(`${diagnostics[0]?.message ?? "the contracts have errors"}: run \`proviso prove\``);
+  return proofPage(proved);
+}
