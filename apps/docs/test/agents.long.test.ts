@@ -97,6 +97,19 @@ describe("the page about agents", () => {
     expect(await page.locator("[data-leg=sends] .count").textContent()).toBe("0");
   });
 
+  it("says what one more permission would add, and the shortest path to harm", async () => {
+    const { page } = await open();
+    expect(await page.locator(".gains .none").isVisible()).toBe(true);
+    await page.goto(`${site.url}agents/?with=contacts:read,emails:send`);
+    const row = page.locator('[data-gain="files:read"]');
+    const [tools = "", chains] = await row.locator("td").allTextContents();
+    expect(Number(tools)).toBeGreaterThan(0);
+    expect(chains).toMatch(/^\d+(, \d+ unasked)?$/);
+    expect(await page.locator('[data-gain="contacts:read"]').isVisible()).toBe(false);
+    await box(page, "files:read").check();
+    expect(await row.isVisible()).toBe(false);
+  });
+
   it("says which permissions of an address no tool needs, as text", async () => {
     const { page } = await open(`?with=files:read,${encodeURIComponent("<img src=x onerror=alert(1)>")}`);
     expect(await page.locator(".unknown").textContent()).toContain("<img src=x onerror=alert(1)>");

@@ -8,5 +8,7 @@ export { guaranteesName, readGuarantees } from "./guarantees/read-guarantees.ts"
 export type { GuaranteesResult, Guarantee } from "./guarantees/read-guarantees.ts";
 export { sentenceForms } from "./guarantees/sentence.ts";
 export type { Claim, SentenceForm } from "./guarantees/sentence.ts";
-export { whatIf } from "./grants/what-if.ts";
-export type { AskedOften, Cut, Gain, GainedTool } from "./grants/what-if.ts";
+export { gainOf } from "./grants/gain.ts";
+export type { Cut, Gain, ToolReach } from "./grants/gain.ts";
+export { askedOften, callsOf, toolReaches } from "./grants/tool-reach.ts";
+export type { AskedOften } from "./grants/tool-reach.ts";

@@ -86,11 +86,13 @@ function settingsModule(values: Pick<SiteSettings, "title" | "docs" | "project" 
   return {
     name: "proviso-site-settings",
     resolveId: (asked: string) => (asked === id ? `\0${id}` : undefined),
-    load: (asked: string) =>
-      asked === `\0${id}`
-        ? Object.entries(values)
-            .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
-            .join("\n")
-        : undefined,
+    async load(asked: string) {
+      if (asked !== `\0${id}`) return undefined;
+      // The program reads its own files, so no bundle of pages may hold it.
+      const { toolReachesOf } = await import("proviso/proof-page");
+      return Object.entries({ ...values, reaches: await toolReachesOf(values.project) })
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+        .join("\n");
+    },
   };
 }

@@ -73,8 +73,8 @@ async function runWhatIf(grant: string, options: Options, host: CliHost): Promis
     throw new UsageError("`--grant` prints text, or with `--json` one object");
   if (options.against !== undefined) throw new UsageError("`--against` compares guarantees, not `--grant`");
   const place = await findProject(host.cwd, options.config);
-  const { gainOf } = await import("../prove/gain.ts");
-  const { printed, diagnostics, texts } = await gainOf(place, { grant, held: options.with, isJson });
+  const { printGain } = await import("../prove/gain.ts");
+  const { printed, diagnostics, texts } = await printGain(place, { grant, held: options.with, isJson });
   if (printed === undefined) {
     printInstead(diagnostics, texts, host, isJson);
     return exitCodes.findings;

@@ -1,6 +1,15 @@
 import { didYouMean, nearest } from "@proviso/compiler";
 import { escapeText, type Manifest } from "@proviso/manifest";
-import { type Cut, type Gain, whatIf } from "@proviso/prove";
+import {
+  type AskedOften,
+  askedOften,
+  callsOf,
+  type Cut,
+  gainOf,
+  type Gain,
+  type ToolCall,
+  toolReaches,
+} from "@proviso/prove";
 import { UsageError } from "@proviso/terminal";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { countOf } from "../terminal/count.ts";
@@ -14,7 +23,7 @@ export interface PrintedGain extends Pick<ContractsHere, "diagnostics" | "texts"
 }
 
 /** Lists what a caller who holds some permissions gains by others, both as words separated by commas; a tool stands for what it needs. */
-export async function gainOf(
+export async function printGain(
   place: ProjectPlace,
   {
     grant,
@@ -24,12 +33,29 @@ export async function gainOf(
 ): Promise<PrintedGain> {
   const { manifest, diagnostics, texts } = await readContractsHere(place);
   if (!manifest) return { diagnostics, texts };
-  const gain = whatIf(
-    manifest,
-    permissionsIn(grant, manifest),
+  const granted = permissionsIn(grant, manifest);
+  const gain = gainOf(
+    toolReaches(manifest),
+    granted,
     held === undefined ? [] : permissionsIn(held, manifest),
   );
-  return { printed: isJson ? JSON.stringify({ ...gain, scope }, null, 2) : textOf(gain), diagnostics, texts };
+  const harm = gain.harm && callsOf(gain.harm, manifest);
+  const gained = new Map(gain.tools.map(({ name, effects }) => [name, effects]));
+  const tools = manifest.tools.flatMap((tool): readonly Row[] => {
+    const effects = gained.get(tool.name);
+    return effects ? [{ name: tool.name, asked: askedOften(tool), effects }] : [];
+  });
+  const printed = isJson
+    ? JSON.stringify({ ...gain, tools, ...(harm && { harm }), scope }, null, 2)
+    : textOf({ ...gain, tools }, harm);
+  return { printed, diagnostics, texts };
+}
+
+/** A tool that the permissions open. */
+interface Row {
+  readonly name: string;
+  readonly asked: AskedOften;
+  readonly effects: readonly string[];
 }
 
 /** Permissions by name; in place of a tool, those that it needs. */
@@ -47,7 +73,10 @@ function permissionsIn(words: string, { permissions, tools }: Manifest): readonl
   });
 }
 
-function textOf({ granted, held, tools, chains, harm, cut }: Gain): string {
+function textOf(
+  { granted, held, tools, chains, cut }: Omit<Gain, "tools"> & { readonly tools: readonly Row[] },
+  harm: readonly ToolCall[] | undefined,
+): string {
   const who = held.length === 0 ? "a caller without permissions" : `a caller with ${held.join(", ")}`;
   const rows = tools.map(
     ({ name, asked, effects }) => `  ${name}  ${asks[asked]}; ${effects.join(", ") || "changes nothing"}`,

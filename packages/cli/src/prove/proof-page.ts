@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { guaranteesName } from "@proviso/prove";
+import { guaranteesName, type ToolReach, toolReaches } from "@proviso/prove";
 import { configName, findProject } from "../disk/find-project.ts";
 import { proofPage } from "./formats.ts";
-import { proveProject } from "./prove-project.ts";
+import { proveProject, readContractsHere } from "./prove-project.ts";
 
 /**
  * The page of a site about the guarantees of the project in a folder: Markdown whose first line is its title; undefined if the project
@@ -16,4 +16,11 @@ export async function proofPageOf(root: string): Promise<string | undefined> {
   if (!proved)
     throw new Error(`${diagnostics[0]?.message ?? "the contracts have errors"}: run \`proviso prove\``);
   return proofPage(proved);
+}
+
+/** What each tool of the project in a folder adds to what a caller can do; nothing if its contracts have errors. */
+export async function toolReachesOf(root: string): Promise<readonly ToolReach[]> {
+  if (!existsSync(join(root, configName))) return [];
+  const { manifest } = await readContractsHere(await findProject(root, undefined));
+  return manifest ? toolReaches(manifest) : [];
 }

@@ -1,3 +1,4 @@
+import { gainOf, type ToolReach } from "@proviso/prove/gain";
 import { type AgentTool, agentView, type AgentView, legNames, type LegName } from "./agent-view.ts";
 import { approvalSentence, reachSentence, shortened, verdictSentence, verdictTitles } from "./agent-words.ts";
 
@@ -10,6 +11,8 @@ const shownTools = 6;
 interface AgentParts {
   readonly root: HTMLElement;
   readonly tools: readonly AgentTool[];
+  /** Of the same tools, in the order of the contracts; none if the project could not be read. */
+  readonly reaches: readonly ToolReach[];
   readonly boxes: readonly HTMLInputElement[];
   /** One for each tool, in the same order. */
   readonly rows: readonly HTMLElement[];
@@ -20,7 +23,10 @@ export function startAgentPage(root: HTMLElement): void {
   const form = find(root, "form", HTMLFormElement);
   const parts: AgentParts = {
     root,
-    tools: JSON.parse(find(root, "script[type='application/json']", HTMLElement).textContent ?? "[]"),
+    ...(JSON.parse(find(root, "script[type='application/json']", HTMLElement).textContent ?? "") as Pick<
+      AgentParts,
+      "tools" | "reaches"
+    >),
     boxes: [...form.querySelectorAll<HTMLInputElement>("input[name=with]")],
     rows: [...root.querySelectorAll<HTMLElement>(".reached tbody tr")],
   };
@@ -85,7 +91,7 @@ function filterBoxes(boxes: readonly HTMLInputElement[], word: string): void {
   }
 }
 
-function show({ root, tools, boxes, rows }: AgentParts): void {
+function show({ root, tools, reaches, boxes, rows }: AgentParts): void {
   const held = new Set(boxes.filter(({ checked }) => checked).map(({ value }) => value));
   const view = agentView(tools, held);
   find(root, "[role=status]", HTMLElement).textContent = reachSentence(
@@ -100,7 +106,27 @@ function show({ root, tools, boxes, rows }: AgentParts): void {
     if (row) row.hidden = !reached.has(tool);
   }
   showEffects(root, view);
+  showGains(root, reaches, held);
   showFlow(find(root, ".flow", HTMLElement), view, rows);
+}
+
+/** What each permission that is not held would add. */
+function showGains(root: HTMLElement, reaches: readonly ToolReach[], held: ReadonlySet<string>): void {
+  const rows = [...root.querySelectorAll<HTMLElement>("[data-gain]")];
+  for (const row of rows) {
+    const name = row.dataset["gain"] ?? "";
+    row.hidden = held.has(name);
+    if (row.hidden) continue;
+    const { tools, chains, harm } = gainOf(reaches, [name], [...held]);
+    const path = (harm ?? []).flatMap((tool, at) => [...(at > 0 ? [", then "] : []), ...codes([tool.name])]);
+    const unasked = chains.unasked > 0 ? `, ${chains.unasked} unasked` : "";
+    const [count, pairs, worst] = row.querySelectorAll("td");
+    count?.replaceChildren(String(tools.length));
+    pairs?.replaceChildren(`${chains.all}${unasked}`);
+    worst?.replaceChildren(...(harm ? path : ["none"]));
+  }
+  for (const table of root.querySelectorAll<HTMLElement>(".gains table, .gains .none"))
+    table.hidden = rows.every(({ hidden }) => hidden) === (table.tagName === "TABLE");
 }
 
 function showEffects(root: HTMLElement, { effects }: AgentView): void {

@@ -2,7 +2,6 @@ import { realpathSync } from "node:fs";
 import { relative } from "node:path/posix";
 import { fileURLToPath } from "node:url";
 import { type DataStore, glob, type Loader, type LoaderContext } from "astro/loaders";
-import { proofPageOf } from "proviso/proof-page";
 import { docs, pages, project } from "virtual:proviso-site";
 import { sourceUrl } from "../calls/source-url.ts";
 import { loadPage, type MarkdownPage } from "../markdown/markdown-page.ts";
@@ -22,6 +21,8 @@ export function sitePages(more: MorePages = async () => []): Loader {
       // The explorer, a page of the site, lists all tools.
       await loadFolder(docs, ["**/*.md", "!README.md", "!tools/index.md"], { context, found });
       for (const folder of pages) await loadFolder(folder, ["**/[^_]*.{md,mdx}"], { context, found });
+      // The program reads its own files, so no bundle of pages may hold it.
+      const { proofPageOf } = await import("proviso/proof-page");
       const proof = await proofPageOf(project);
       const proved = proof === undefined ? [] : [{ id: proofSlug, markdown: proof }];
       for (const page of [...proved, ...(await more(context.config.root))]) {

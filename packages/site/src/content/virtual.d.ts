@@ -7,4 +7,6 @@ declare module "virtual:proviso-site" {
   export const project: string;
   /** Folders with pages. Of two pages with one address the later folder's is shown. */
   export const pages: readonly string[];
+  /** What each tool adds to what a caller can do; none if the project's contracts have errors. */
+  export const reaches: readonly import("@proviso/prove").ToolReach[];
 }

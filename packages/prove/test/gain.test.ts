@@ -1,6 +1,6 @@
 import type { Manifest, ToolContract } from "@proviso/manifest";
 import { expect, test } from "vitest";
-import { whatIf } from "../src/index.ts";
+import { askedOften, callsOf, gainOf, type Gain, toolReaches } from "../src/index.ts";
 import { manifestOf } from "./contract.ts";
 
 const reads = `
@@ -15,6 +15,9 @@ inputSchema: { amount: { type: integer, minimum: 0, maximum: 1000 } }
 sideEffects: [{ updates: The record., reversible: true }]
 confirmation: { when: "input.amount >= 500" }
 permissions: [shop:write]`;
+
+const whatIf = (within: Manifest, granted: readonly string[], held: readonly string[]): Gain =>
+  gainOf(toolReaches(within), granted, held);
 
 const manifest = manifestOf({ reads, sends, edits });
 
@@ -34,19 +37,24 @@ const leaky: Manifest = { ...manifest, tools: manifest.tools.map(unasked) };
 
 test("a permission is told by the tools that it opens, and how often a person is asked", () => {
   expect(whatIf(manifest, ["shop:write"], ["shop:read"])).toMatchObject({
-    tools: [{ name: "shop.edits", asked: "sometimes", effects: ["updates"] }],
+    tools: [{ name: "shop.edits", effects: ["updates"] }],
     chains: { all: 0, unasked: 0 },
   });
   expect(whatIf(manifest, ["shop:send"], ["shop:read"])).toMatchObject({
-    tools: [{ name: "shop.sends", asked: "always", effects: ["sends"] }],
+    tools: [{ name: "shop.sends", effects: ["sends"] }],
     chains: { all: 1, unasked: 0 },
   });
+  expect(manifest.tools.map(askedOften)).toEqual(["sometimes", "never", "always"]);
 });
 
 test("a chain that a permission opens is printed, with the cheapest cut", () => {
   const gain = whatIf(leaky, ["shop:send"], ["shop:read", "shop:write"]);
   expect(gain.chains).toEqual({ all: 1, unasked: 1 });
-  expect(gain.harm?.map(({ tool }) => tool)).toEqual(["shop.reads", "shop.sends"]);
+  expect(gain.harm?.map(({ name }) => name)).toEqual(["shop.reads", "shop.sends"]);
+  expect(callsOf(gain.harm ?? [], leaky)).toMatchObject([
+    { tool: "shop.reads", input: { id: "x" } },
+    { tool: "shop.sends", input: { id: "x" } },
+  ]);
   expect(gain.cut).toEqual({ kind: "withhold", permission: "shop:send" });
   const [reader] = leaky.tools.filter(({ name }) => name === "shop.reads");
   const other = { ...(reader as ToolContract), name: "shop.peeks", permissions: ["shop:write"] };
