@@ -152,6 +152,27 @@ async function createWithPnpm({ node, typescript }) {
   console.log(`smoke: a new project with pnpm, Node.js ${node} and TypeScript ${typescript}`);
 }
 
+/** A project with another example than that of the page. It passes its tests as it is. */
+async function createExample({ example, manager, node, passes }) {
+  const env = environment(node);
+  const options = `${manager === "npm" ? "-- " : ""}--yes --example ${example}`;
+  await run(`${manager} create proviso try-${example} ${options}`, { env });
+  const cwd = join(folder, `try-${example}`);
+  await run(`${manager} install`, { cwd, env });
+  await run(`${manager} run test`, { cwd, env, says: new RegExp(`pass ${passes}\n`) });
+  if (example === "shop") await approveRefund(cwd, env);
+  console.log(`smoke: the example ${example} with ${manager} and Node.js ${node}`);
+}
+
+/** Does what the README of the shop says: a refund waits, somebody approves it, and the same call runs. */
+async function approveRefund(cwd, env) {
+  await run("npm run client", { cwd, env, says: /customer: 'Mia Berg'[^]*has not run yet/ });
+  const waiting = await run("npx proviso approvals list .data", { cwd, env });
+  const [id] = /^[0-9a-f]{12}/m.exec(waiting);
+  await run(`npx proviso approvals approve .data ${id} --as olga`, { cwd, env });
+  await run("npm run client", { cwd, env, says: /refund \{ left: 4400 \}/ });
+}
+
 /** Packages of their own instead of folders: packing one that was never built builds it, and the one that it imports. */
 async function packGenerated({ project, manager, node }) {
   const env = environment(node);
@@ -252,6 +273,7 @@ const built = "console.log('built as before')";
 async function withNpm() {
   await followPage(node24);
   await packGenerated({ project: "my-tools", manager: "npm", node: node24 });
+  await createExample({ example: "shop", manager: "npm", node: node22, passes: 3 });
   await addToExisting({
     manager: "npm",
     node: node22,
@@ -270,6 +292,7 @@ async function withNpm() {
 async function withPnpm() {
   await createWithPnpm({ node: node22, typescript: "5.9.3" });
   await packGenerated({ project: "fresh", manager: "pnpm", node: node22 });
+  await createExample({ example: "empty", manager: "pnpm", node: node24, passes: 1 });
   await addToExisting({
     manager: "pnpm",
     node: node24,

@@ -68,6 +68,7 @@ describe("a person in the web app", () => {
     const customer = await openCustomer(page, 0);
     await page.getByRole("button", { name: "Delete…" }).click();
     expect(await heading(page)).toBe("Delete a customer?");
+    expect(await page.locator(".sentence").textContent()).toMatch(/^Delete customer "cus_\d+", because "/);
     expect(await page.locator("main").textContent()).toMatch(
       /customerId.*cannot be undone.*contacts.*subscriptions/s,
     );

@@ -59,7 +59,7 @@ test("a small configuration has defaults for the rest", () => {
 });
 
 test("every key is read", () => {
-  const text = `${good}layout: packages\nimportExtension: none\nwireNames: dotted\nhandlers: src/handlers\ndev: { package: apps/server }\ndocs: { title: Acme tools, logo: assets/logo.svg, accent: "#0b6e4f", url: "https://docs.acme.example", base: /tools/, pages: pages }\ntemplates: templates\nrules: { lint/bulk-without-dry-run: "off" }\ncontextBudget: { tool: 4000 }\n`;
+  const text = `${good}layout: packages\nimportExtension: none\nwireNames: dotted\nhandlers: src/handlers\ndev: { package: apps/server }\ndocs: { title: Acme tools, logo: assets/logo.svg, accent: "#0b6e4f", url: "https://docs.acme.example", base: /tools/, pages: pages }\ntemplates: templates\nrules: { lint/bulk-without-dry-run: "off" }\ncontextBudget: { tool: 4000 }\ngateway: { files: { command: node } }\n`;
   const { config } = readConfig({ path: "proviso.yaml", text });
   expect(editorAccepts(text)).toBe(true);
   expect(Object.keys(configSchema()["properties"] ?? {}).filter((key) => !text.includes(`${key}:`))).toEqual(

@@ -104,6 +104,17 @@ describe("generate", () => {
     expect(await drift(project)).toEqual([]);
   });
 
+  test("says which handler is missing, where and what to add, until it is there", async () => {
+    const project = await generated();
+    await project.write("src/handlers/notes.ts", "export const notes = {};\n");
+    const warning = "warning: notes.create has no handler in src/handlers/notes.ts: add `create` to it";
+    await project.edit("contracts/notes.yaml", (text) => text.replace("Notes", "All notes"));
+    for (let runs = 0; runs < 2; runs += 1)
+      expect((await project.proviso("generate")).err.split("\n")[0]).toBe(warning);
+    await project.write("src/handlers/notes.ts", "export const notes = { create: () => ({}) };\n");
+    expect((await project.proviso("generate")).err).not.toContain("no handler");
+  });
+
   test("keeps the version of a generated package, and a change of it is no edit", async () => {
     const project = await generated();
     expect(await project.read("out/server/package.json")).toContain('"version": "0.1.0"');

@@ -58,6 +58,29 @@ describe("in an empty folder", () => {
     );
   });
 
+  test.each([
+    ["minimal", "3 tools in 1 contract", "src/client.ts"],
+    ["shop", "2 tools in 1 contract", "README.md"],
+    ["empty", "0 tools in 1 contract", "src/ports.ts"],
+  ])("the example %s has no finding, and generates", async (example, tools, file) => {
+    const project = await emptyFolder();
+    const { code, out } = await project.proviso(`init --yes --example ${example}`);
+    expect([code, out]).toEqual([0, expect.stringContaining(`wrote  ${file}`)]);
+    expect((await project.proviso("check --strict --advice")).out).toBe(`${tools}: no errors`);
+    expect((await project.proviso("format --check")).code).toBe(0);
+    expect(await project.proviso("generate")).toMatchObject({ code: 0, err: "next: `npm run build`" });
+    const own = JSON.parse(await project.read("package.json")) as Record<string, object>;
+    expect("client" in (own["scripts"] ?? {})).toBe(example !== "empty");
+    expect("@proviso/inbox" in (own["dependencies"] ?? {})).toBe(example === "shop");
+  });
+
+  test("the guarantees of the shop are proved", async () => {
+    const project = await emptyFolder();
+    await project.proviso("init --yes --example shop");
+    const { code, out } = await project.proviso("prove");
+    expect([code, out]).toEqual([0, expect.stringContaining("3 proved, 0 counterexamples")]);
+  });
+
   test("the guarantees are proved", async () => {
     const project = await emptyFolder();
     await project.proviso("init --yes");
@@ -222,6 +245,7 @@ describe("wrong use", () => {
     ["init package.json", /package\.json is a file; name a folder/],
     ["init new --product Shop", /`--product` must be a word such as `backoffice`, not `Shop`/],
     ["init a b", /there is no argument `b`/],
+    ["init new --example todo", /`--example` takes one of `minimal`, `shop`, `empty`, and not `todo`/],
   ])("`proviso %s` says what to do, and writes nothing", async (argv, message) => {
     const project = await createProject({ "package.json": packageJson });
     const before = await project.snapshot();

@@ -89,6 +89,7 @@ test("a request holds everything that a person needs", async () => {
       view: expect.arrayContaining([{ title: "Arguments", lines: ['fileId = "f_1"'] }]),
       tool: "files.share",
       title: share.title,
+      summary: share.title,
       description: share.description,
       riskLevel: "high",
       env: "test",

@@ -45,5 +45,5 @@ export type {
   ToolRule,
 } from "./rules/facts/rule.ts";
 export type { SourceText, Span } from "./report/source.ts";
-export { findEntry } from "./syntax/syntax-tree.ts";
+export { findEntry, toJson } from "./syntax/syntax-tree.ts";
 export type { ListNode, MapEntry, MapNode, ScalarNode, SyntaxNode } from "./syntax/syntax-tree.ts";

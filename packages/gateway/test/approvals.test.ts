@@ -24,6 +24,8 @@ test("a host that cannot ask gets the address of the inbox, and the call runs on
 
   const desk = openApprovals(state);
   const [waiting] = await desk.list({ operator: "olga" });
+  expect(waiting?.shown.description).toContain("Behind the gateway: enforced here: definition, audit");
+  expect(waiting?.shown.description).toContain("only declared: sideEffects");
   expect(await desk.approve(waiting?.id ?? "", { operator: "olga" })).toMatchObject({ ok: true });
   expect(textOf(await client.callTool(call))).toBe("done");
   expect((await client.callTool(call)).isError).toBe(true);

@@ -155,6 +155,17 @@ test("a result that does not fit is withheld, or passed on if the operator says 
   const lenient = await behind(bench, { find: [wrong] }, { outputs: "pass" });
   const passed = await lenient.client.request({ method: "tools/call", params: find }, ResultSchema);
   expect(passed).toMatchObject(wrong.result);
+  const told = await behind(bench, { find: [wrong] }, { outputs: "warn" });
+  const warned = await told.client.request({ method: "tools/call", params: find }, ResultSchema);
+  expect(warned["structuredContent"]).toEqual({ id: 1 });
+  expect(warned["content"]).toEqual([
+    { type: "text", text: "?" },
+    {
+      type: "text",
+      text: expect.stringContaining("/structuredContent/id must be string"),
+    },
+  ]);
+  expect(bench.reported.at(-1)).toContain("payments.find: the result does not fit the contract");
 });
 
 test("an error of the server is passed on in its own words, with what only JSON-RPC has", async () => {

@@ -1,5 +1,9 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { expect, test, vi } from "vitest";
@@ -30,4 +34,12 @@ test("the entry that is written starts a guarded server", async () => {
   await client.close();
   expect(existsSync(join(folder, "b.txt"))).toBe(false);
   vi.unstubAllEnvs();
+});
+
+test("a reader that closes the pipe, such as `head`, is no error", async () => {
+  const program = fileURLToPath(new URL("../bin/proviso-gateway.js", import.meta.url));
+  const child = spawn(process.execPath, [program, "--help"], { stdio: ["ignore", "pipe", "pipe"] });
+  child.stdout.destroy();
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
+  expect([said, code]).toEqual(["", 0]);
 });

@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -130,6 +131,38 @@ test("what was changed in the file meanwhile stays, and a server that was added 
   expect(readFileSync(file, "utf8")).toBe(
     '{"mcpServers":{"a":{"command":"node","args":["a.js"]},"b":{"command":"node","args":["b.js"]}}}',
   );
+});
+
+test("an entry that was edited since keeps its edits, and one without a record becomes what its arguments say", async () => {
+  const entries = {
+    a: { command: "node", args: ["a.js"] },
+    b: { type: "http", url: "https://mcp.example.com/mcp", headers: { Authorization: "Bearer x: y" } },
+  };
+  const file = put(".cursor/mcp.json", JSON.stringify({ mcpServers: entries }));
+  await gateway("install", "--host", "cursor", "--trust", "hints", "--yes");
+  const edited = readFileSync(file, "utf8").replace('"command"', '"env": { "MORE": "1" }, "command"');
+  writeFileSync(file, edited);
+  await gateway("uninstall", "--host", "cursor", "--server", "a", "--yes");
+  expect(out.join("\n")).toContain("a: it was edited since");
+  rmSync(join(bench.folder, "state"), { recursive: true });
+  await gateway("uninstall", "--host", "cursor", "--yes");
+  expect(out.join("\n")).toContain("b: there is no record of it, so it becomes what its arguments say");
+  expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({
+    mcpServers: { a: { ...entries.a, env: { MORE: "1" } }, b: entries.b },
+  });
+});
+
+test("the configuration of VS Code's user is found, and contracts that are not there or have errors are wrong usage", async () => {
+  const file = put(".config/Code/User/mcp.json", '{"servers":{"a":{"command":"node"}}}');
+  vi.stubEnv("XDG_CONFIG_HOME", join(bench.folder, ".config"));
+  vi.stubEnv("APPDATA", join(bench.folder, ".config"));
+  expect(await gateway("install", "--host", "vscode", "--contracts", "nosuch")).toBe(2);
+  put("contracts/notes.yaml", "proviso: 1\ndomain: notes\ncolour: red\n");
+  expect(await gateway("install", "--host", "vscode", "--contracts", "contracts")).toBe(2);
+  expect(out.join("\n")).toContain("3 | colour: red");
+  expect(out.join("\n")).not.toContain("\\u{20}");
+  expect(await gateway("install", "--host", "vscode", "--yes")).toBe(0);
+  expect(readFileSync(file, "utf8")).toContain("proviso-gateway");
 });
 
 test("the TOML of Codex keeps its comments, and is put back to the byte", async () => {

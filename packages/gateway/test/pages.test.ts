@@ -23,6 +23,7 @@ test("every command line that the page and the README show can be read", () => {
   for (const [first = "", ...rest] of lines) {
     if (first.endsWith("install"))
       expect(readInstallLine(rest, "/x", first === "install").files).not.toEqual([]);
+    else if (first === "--upstream") expect(rest).toEqual(["files"]);
     else if (first === "accept") expect(rest).toContain("--data");
     else expect(readCommandLine([first, ...rest], "/x").source).toBeDefined();
   }

@@ -72,6 +72,7 @@ test("two tools of one name, look-alikes, hidden characters and impossible names
     await expect(client.callTool({ name, arguments: {} })).rejects.toThrow("Unknown tool");
   expect(upstream.calls()).toEqual([]);
   expect(bench.reported).toEqual([
+    "the first list of this server is taken on trust: read what its tools say (6)",
     "write is not run: the list has two tools of this name",
     "send_mai1 is not run: its name looks like that of `send_mail`",
     "send_mail is not run: its name looks like that of `send_mai1`",

@@ -1,6 +1,6 @@
 import { fixture as serverFixture, type Fixture as ServerFixture } from "../../server/test/sample.ts";
 import type { ApprovalDesk } from "../src/api/approval-desk.ts";
-import { inbox } from "../src/inbox/inbox.ts";
+import { inbox, type Inbox } from "../src/inbox/inbox.ts";
 import type { InboxOptions } from "../src/inbox/inbox-options.ts";
 
 export {
@@ -27,5 +27,5 @@ export interface Fixture extends Omit<ServerFixture, "approvals"> {
 export function fixture({ approvals, ...options }: Fixture = {}) {
   const plug = approvals && inbox(approvals);
   const made = serverFixture({ ...options, ...(plug && { approvals: plug }) });
-  return { ...made, desk: plug?.desk as ApprovalDesk };
+  return { ...made, desk: plug?.desk as ApprovalDesk, inbox: plug as Inbox };
 }

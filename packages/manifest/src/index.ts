@@ -112,7 +112,7 @@ export { escapeCode } from "./text/escape-code.ts";
 export { escapeText } from "./text/escape-text.ts";
 export { escapeHidden, hiddenIn } from "./text/hidden-characters.ts";
 export type { HiddenRun } from "./text/hidden-characters.ts";
-export { imitationNote, imitationsIn } from "./text/imitations.ts";
+export { imitationNote, imitationsIn } from "./text/escape-text.ts";
 export { html } from "./text/html.ts";
 export type { Content, Html } from "./text/html.ts";
 export {
@@ -136,4 +136,4 @@ export {
   withoutForbidden,
 } from "./wire/wire.ts";
 export { callSchema, planSchema, wireInputSchema, wireOutputSchema } from "./wire/tool-schemas.ts";
-export type { ConfirmationNote, Edit, OutcomeNote, Plan, ResolutionNote } from "./wire/wire.ts";
+export type { ConfirmationNote, Edit, OutcomeNote, Plan, PlanNotes, ResolutionNote } from "./wire/wire.ts";

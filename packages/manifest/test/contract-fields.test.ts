@@ -10,6 +10,7 @@ const fieldNames: Readonly<Record<keyof ToolContract, true>> = {
   title: true,
   icons: true,
   description: true,
+  summary: true,
   category: true,
   riskLevel: true,
   riskReason: true,

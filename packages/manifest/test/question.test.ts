@@ -10,6 +10,7 @@ const contract = {
   title: "Delete a note",
   description: "Deletes one note.",
   riskLevel: "high",
+  inputSchema: { type: "object", required: ["id"], properties: { id: { type: "string" } } },
   hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   sideEffects: [{ kind: "deletes", description: "The note.", reversible: false, external: false }],
 } as unknown as ToolContract;
@@ -19,6 +20,7 @@ test("a question is made of a contract and a call alone, without a server", () =
   const plan = { notes: 1 };
   expect(questionText({ contract, ...call, plan }, fingerprint)).toBe(
     [
+      'Delete a note: id "n_1"',
       'Delete a note (notes.delete, high risk), asked for by user `"anna"`',
       "Deletes one note.",
       "",

@@ -42,6 +42,7 @@ export { identityOf } from "./canonical/identity.ts";
 export { lookAlikes, skeletonOf } from "./canonical/look-alikes.ts";
 export { isSameRealm, realmKey, realmText } from "./canonical/realm.ts";
 export { safeUrl } from "./canonical/safe-url.ts";
+export { checkTimes } from "./canonical/principal-times.ts";
 export { wholePrincipal } from "./canonical/whole-text.ts";
 export { readNumbers } from "./gate/read-options.ts";
 export { decisionRecord } from "./pauses/decision-record.ts";

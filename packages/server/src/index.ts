@@ -28,7 +28,7 @@ export { shutDown } from "./gate/shutdown.ts";
 export type { Closable } from "./gate/shutdown.ts";
 export type { ApprovalsPlug, Reviewer } from "./api/approvals.ts";
 export type { Pause, PauseOptions, PauseScope, PauseSwitch } from "./api/pauses.ts";
-export { ToolFailure } from "./api/failure.ts";
+export { OutcomeUnknown, ToolFailure } from "./api/failure.ts";
 export type {
   FailureConstructor,
   Handler,

@@ -13,6 +13,10 @@ class HostSink implements AuditSink {
     this.called.push(`endsOf ${request}`);
     return [];
   }
+  async newest(count: number): Promise<readonly AuditEntry[]> {
+    this.called.push(`newest ${count}`);
+    return [];
+  }
   async ready(): Promise<void> {
     this.called.push("ready");
   }
@@ -36,10 +40,11 @@ test("every method of a host's sink is called on its object, but for those that 
   const around = aroundAudit(sink, { close: async () => void sink.called.push("own close") });
   await around.append(entry);
   await around.endsOf?.("r");
+  await around.newest?.(2);
   await around.ready?.();
   await around.tie?.(memoryStore());
   await around.close();
-  expect(sink.called).toEqual(["append a", "endsOf r", "ready", "tie undefined", "own close"]);
+  expect(sink.called).toEqual(["append a", "endsOf r", "newest 2", "ready", "tie undefined", "own close"]);
 });
 
 test("what a sink cannot do stays absent", () => {

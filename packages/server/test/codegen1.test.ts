@@ -87,7 +87,7 @@ const notes: NotesHandlers<NotePorts> = {
     return { id: text };
   },
   createMany: {
-    plan: ({ text }) => ({ preview: { count: text.length } }),
+    plan: ({ text }) => ({ count: text.length }),
     execute: ({ text }) => ({ id: text }),
   },
 };

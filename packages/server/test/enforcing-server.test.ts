@@ -12,7 +12,11 @@ function check(handlers: object, message: string): void {
 }
 
 test("a server with a tool that has no handler does not start", () =>
-  check({}, "no handler for the tool `notes.create`"));
+  check(
+    {},
+    "notes.create has no handler: add `create` to the handlers of `notes`, in notes.ts of the folder `handlers` of proviso.yaml; " +
+      "`npx proviso doctor` lists all that is missing",
+  ));
 test("an inherited handler does not count", () =>
   check(Object.create({ "notes.create": () => ({}) }), "no handler"));
 test("a handler that is not a function does not count", () =>

@@ -67,7 +67,7 @@ export function reconciled({
     return { id: `id of ${String(given["text"])}` };
   };
   const handlers = {
-    "notes.create": { execute: writes, plan: () => ({ preview: { count: 1 } }) },
+    "notes.create": { execute: writes, plan: () => ({ count: 1 }) },
     "notes.find": (given: JsonObject, context: Context) => {
       asked.push(given);
       return (read ?? reads)(given, context);

@@ -163,7 +163,7 @@ test.each<[string, JsonObject]>([
 });
 
 test("the hash of a plan, which tells of the input, is left out with it", async () => {
-  const plan = (input: JsonObject) => ({ preview: { count: Number(input["code"]) } });
+  const plan = (input: JsonObject) => ({ count: Number(input["code"]) });
   const planned = tool({ ...transfer, dryRun: { mode: "supported", preview } });
   const { audit, approved } = fixture({ tools: [planned], plan });
   await approved("notes.create", { text: "a", code: "4711" });
@@ -195,7 +195,7 @@ async function told(keyByte: number): Promise<readonly string[]> {
     ),
   };
   const tools = [tool({ ...transfer, dryRun: { mode: "required", preview } })];
-  const plan = ({ code }: JsonObject) => ({ preview: { count: Number(code) } });
+  const plan = ({ code }: JsonObject) => ({ count: Number(code) });
   const { call, approved } = fixture({ tools, plan, store, stateKeys: [new Uint8Array(32).fill(keyByte)] });
   const input = { text: "a", code: "4711" };
   expect(summary(await call("notes.create", { ...input, dryRun: true }))).toBe("planned");

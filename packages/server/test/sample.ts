@@ -125,7 +125,7 @@ export function fixture({ tools = [tool()], execute, plan, ...options }: Fixture
     Object.fromEntries(
       given.map(({ name, dryRun }) => [
         name,
-        dryRun ? { execute: run, plan: plan ?? (() => ({ preview: { count: 1 } })) } : run,
+        dryRun ? { execute: run, plan: plan ?? (() => ({ count: 1 })) } : run,
       ]),
     ) as unknown as HandlerTable<Ports>;
   const server = createEnforcingServer<Ports>({

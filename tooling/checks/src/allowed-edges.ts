@@ -52,7 +52,7 @@ export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
     "backoffice-server",
   ], // starts the server; never imports it
   "backoffice-web": ["@backoffice/schemas", "@backoffice/server", "@proviso/server", "backoffice-server"], // in process: no MCP, no client
-  "@proviso/site": ["@proviso/compiler", "@proviso/manifest", "proviso"], // who is asked, what is a trifecta, the lines of a contract
+  "@proviso/site": ["@proviso/compiler", "@proviso/manifest", "@proviso/prove", "proviso"], // who is asked, what is a trifecta, what a permission adds, the lines of a contract
   "@proviso/docs": [
     "@proviso/compiler",
     "@proviso/emitters",

@@ -133,6 +133,8 @@ const mayHave: Readonly<Record<string, readonly string[]>> = {
   [lateInPage]: ["computed load"],
   // A page gets `sha256-in-page.ts` instead.
   "packages/compiler/src/platform/sha256.ts": ["node:crypto hash"],
+  // With a stated locale and time zone it depends on the arguments alone.
+  "packages/manifest/src/asks/summary-values.ts": ["Intl"],
   // A project's template is beside its configuration, ours beside the program.
   "packages/emitters/src/templates/render-template.ts": ["import.meta", "node:fs readFileSync"],
 };

@@ -109,7 +109,7 @@ function runner({ contracts, env, around: first }: History) {
     return {};
   };
   const plan = () => ({
-    preview: { count: 1 },
+    count: 1,
     targets: around.plan.shows,
     missingPermissions: around.plan.missing,
   });

@@ -51,9 +51,9 @@ export const pictures: readonly Picture[] = [
     name: "inbox",
     from: "inbox",
     width: 1000,
-    height: 1560,
+    height: 1180,
     async prepare(page) {
-      await page.getByRole("link", { name: "Delete a customer" }).click();
+      await page.getByRole("link", { name: 'Delete customer "cus_0005"' }).click();
       await page.getByRole("button", { name: "Approve" }).waitFor();
     },
   },

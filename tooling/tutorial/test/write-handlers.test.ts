@@ -27,11 +27,14 @@ export declare function runSteps(ports: Services, input: Run["input"], signal: A
 const given = `import { type BackofficeServerOptions, createBackofficeServer } from "@backoffice/server";
 import { memoryState, type Principal } from "@proviso/server";
 import { sqliteState } from "@proviso/trail";
+import type { OrdersTools } from "@backoffice/schemas/orders";
 import { expect } from "vitest";
 
 declare const [database, readOnlyDatabase]: readonly [object, object];
 declare const mail: Services["mail"];
 declare const anna: Principal;
+declare const annaHerself: Pick<Principal, "id" | "tenant">;
+declare const refund: OrdersTools["refund"]["input"];
 declare const handlers: BackofficeServerOptions<Services>["handlers"];
 declare const people: BackofficeServerOptions<Services>["people"];
 declare const requirements: NonNullable<BackofficeServerOptions<Services>["requirements"]>;
@@ -58,4 +61,5 @@ it("the handlers on the page have the types of the sample's contracts", async ()
   const example = blocks.map(({ text }) => text).join("\n");
   expect(await compile(example)).toBe("");
   expect(await compile(example.replace("fail.orderNotFound", "fail.orderLost"))).toContain("orderLost");
+  expect(await compile(example.replace(".status).toBe", ".statsu).toBe"))).toContain("statsu");
 });

@@ -18,11 +18,9 @@ export const collections: CollectionsHandlers<Ports> = {
       const steps = debts.map(decideStep);
       const suspended = countSteps(steps, "suspend");
       return {
-        preview: {
-          customerCount: debts.length,
-          outstanding: euros(debts.reduce((sum, debt) => sum + debt.cents, 0)),
-          steps,
-        },
+        customerCount: debts.length,
+        outstanding: euros(debts.reduce((sum, debt) => sum + debt.cents, 0)),
+        steps,
         warnings: suspended > 0 ? [`${suspended} customers lose access at once.`] : [],
         expectedSideEffects: [
           `${debts.length} emails will be sent.`,

@@ -77,14 +77,11 @@ export const customers: CustomersHandlers<Ports> = {
       const effects = await effectsOfDeletion(ports.database, customerId);
       if (!effects) throw fail.customerNotFound();
       const { contacts, orders, subscriptions } = effects;
-      const preview = {
+      const open = orders.filter((order) => order.status === "paid");
+      return {
         contacts: contacts.length,
         orders: orders.length,
         subscriptions: subscriptions.length,
-      };
-      const open = orders.filter((order) => order.status === "paid");
-      return {
-        preview,
         warnings:
           open.length > 0
             ? [`${open.length} orders are paid and not delivered: the deletion would be refused.`]

@@ -61,7 +61,8 @@ export const emails: EmailsHandlers<Ports> = {
       const audience = { ...whole, recipients };
       const { length } = recipients;
       return {
-        preview: { recipientCount: length, sampleMessages: sampleMessages(template, audience) },
+        recipientCount: length,
+        sampleMessages: sampleMessages(template, audience),
         warnings: campaignWarnings(audience),
         expectedSideEffects: [
           `${length} external emails will be sent.`,

@@ -16,7 +16,8 @@ export const exports: ExportsHandlers<Ports> = {
       if (length > greatestExport) throw fail.exportTooLarge(undefined, { recordCount: length });
       const isPersonal = !input.redact && (input.kind === "customers" || input.kind === "contacts");
       return {
-        preview: { recordCount: length, columns: exportedColumns(input) },
+        recordCount: length,
+        columns: exportedColumns(input),
         warnings: isPersonal ? ["The file holds names and addresses."] : [],
         expectedSideEffects: [`One file with ${length} ${input.kind} can be downloaded for an hour.`],
         estimatedDurationMs: Math.ceil(length / recordsPerMs),

@@ -139,7 +139,7 @@ export function resultPage(output: Readonly<Record<string, unknown>>): WebPage {
 
 /** The question to a person: everything that the answer covers, and no text of the caller's. */
 export function questionPage(asked: Asked, contract: ToolContract): WebPage {
-  const { tool, input, phrase, plan } = asked.request;
+  const { tool, input, phrase, plan, summary } = asked.request;
   const { dryRun: _, estimatedDurationMs: __, ...planned } = (plan ?? {}) as Record<string, unknown>;
   const inPlan = Object.entries(planned).filter(([, value]) => !(Array.isArray(value) && value.length === 0));
   const effects = contract.sideEffects.map(
@@ -150,7 +150,8 @@ export function questionPage(asked: Asked, contract: ToolContract): WebPage {
     <input id="phrase" name="phrase" autocomplete="off" autocapitalize="off" spellcheck="false" required />`;
   return {
     title: `${contract.title}?`,
-    body: html`<p>${contract.description}</p>
+    body: html`<p class="sentence">${summary}</p>
+      <p>${contract.description}</p>
       <section class="card" aria-labelledby="with">
         <h2 id="with">With</h2>
         ${definitions(input)}

@@ -122,6 +122,7 @@ export const changeIds: readonly string[] = [
   "step-up-loosened: safe loosened unchanged",
   "step-up-reason-changed: safe unchanged unchanged",
   "step-up-tightened: dangerous tightened unchanged",
+  "summary-changed: safe unchanged unchanged",
   "timeout-loosened: safe loosened unchanged",
   "timeout-tightened: dangerous tightened unchanged",
   "title-changed: safe unchanged changed",

@@ -43,6 +43,7 @@ export interface Options {
   readonly json?: boolean;
   readonly list?: string;
   readonly product?: string;
+  readonly example?: string;
   readonly out?: string;
   readonly domain?: string;
   readonly folder?: string;

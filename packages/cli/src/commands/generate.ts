@@ -1,5 +1,5 @@
 import type { Diagnostic, SourceText } from "@proviso/compiler";
-import { exitCodes, UsageError, type ExitCode } from "@proviso/terminal";
+import { exitCodes, paints, UsageError, type ExitCode } from "@proviso/terminal";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { changesSince, confirmLastRun, readLastRun } from "../incremental/last-run.ts";
 import { openStore } from "../incremental/store.ts";
@@ -132,6 +132,8 @@ async function reportGenerate(outcome: GenerateOutcome, options: Options, host: 
     if (isCacheWrong) host.err("the cache says that nothing changed: this is a bug in proviso");
     if (update) printUpdate(update, isDryRun, host);
     else host.err("nothing was written");
+    for (const { problem, advice } of outcome.missing ?? [])
+      host.err(`${paints(host.color).yellow("warning")}: ${problem}: ${advice}`);
     if (!host.keepsRunning) sayNext(host, root, await nextStep(outcome, isDryRun, host));
   }
   return ok ? exitCodes.clean : exitCodes.findings;

@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { examples } from "../init/examples.ts";
 import type { InitPlan } from "../init/init-project.ts";
 import { packageManagerOf } from "../install/package-manager.ts";
 import { exitCodes, UsageError } from "@proviso/terminal";
@@ -21,6 +22,13 @@ export const init: Command = {
       description:
         "What the tools belong to, such as backoffice; by default the package's or the folder's name.",
     },
+    example: {
+      type: "enum",
+      options: examples,
+      default: "minimal",
+      description:
+        "What the project begins with: three tools about notes; a shop whose refunds people approve in the inbox; or no tool yet.",
+    },
     yes: { type: "boolean", description: "Ask nothing." },
     "dry-run": { type: "boolean", description: "Only list the files that would be written." },
     json: jsonOption,
@@ -29,7 +37,8 @@ export const init: Command = {
     const { carryOut, placeOfInit, planInit } = await import("../init/init-project.ts");
     const root = placeOfInit(host.cwd, options.folder);
     const product = await productOf(root, options, host);
-    const plan = planInit(root, product, packageManagerOf(root, host.userAgent));
+    const example = examples.find((name) => name === options.example) ?? "minimal";
+    const plan = planInit(root, { product, example }, packageManagerOf(root, host.userAgent));
     const isDryRun = options["dry-run"] === true;
     if (!isDryRun) await carryOut(plan);
     if (options.json) printJson(plan, { product, isDryRun }, host);

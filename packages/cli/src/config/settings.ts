@@ -5,7 +5,7 @@ import type { EmitterName, Layout } from "@proviso/emitters/names";
 import type { Config, LocatedSetting, Output, PackagesConfig } from "./config.ts";
 import { docsShape } from "./docs-settings.ts";
 import { configErrors } from "./problems.ts";
-import type { Settings, SettingShape } from "./setting.ts";
+import { wrongValue, type Settings, type SettingShape } from "./setting.ts";
 import { folder, globs, mapOf, oneOfSetting, settingsMap, textLike, wholeNumberSetting } from "./shapes.ts";
 
 /** The keys of `proviso.yaml` as they are written. */
@@ -28,7 +28,15 @@ export interface Written {
   readonly docs: NonNullable<Config["docs"]>;
   readonly rules: Config["rules"];
   readonly contextBudget: { readonly tool?: number | undefined; readonly list?: number | undefined };
+  readonly gateway: true;
 }
+
+/** `proviso gateway` reads it, and says what is wrong in it. */
+const gatewayServers: SettingShape<true> = {
+  schema: { type: "object", additionalProperties: { type: "object" } },
+  read: (entry, report) =>
+    entry.value.kind === "map" ? true : wrongValue(entry, "a map of names to servers", report),
+};
 
 const severities = ["off", "info", "warning", "error"] as const;
 const severityList = severities.map((severity) => `\`${severity}\``).join(", ");
@@ -187,5 +195,11 @@ export const settings: Settings<Written> = {
       },
       "a map with `tool` and `list`, in characters",
     ),
+  },
+  gateway: {
+    description:
+      "Servers of others, by name, that `proviso gateway --upstream NAME` stands before: `command` or `url`, the gateway's options, and what comes out of `resources` and `prompts`.",
+    example: "gateway: { files: { command: [node, server.js] } }",
+    shape: gatewayServers,
   },
 };

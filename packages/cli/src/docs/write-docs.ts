@@ -42,14 +42,14 @@ export async function writeDocs(place: ProjectPlace, folder: string, disk: Disk)
   const { contracts, diagnostics } = compileContracts(project.contracts, compileOptions(config), memo);
   if (hasErrors(diagnostics)) return { ok: false, diagnostics, texts };
   const found = readOutputs(disk);
-  const emitted = await emitProject(contracts, targets, {
+  const { folders } = await emitProject(contracts, targets, {
     memo,
     shapes: memo.table("shapes"),
     outputs: found,
     history: lock.history,
     progress: () => {},
   });
-  const { changes, leftovers } = compareProject(emitted, found);
+  const { changes, leftovers } = compareProject(folders, found);
   await applyChanges(place.root, changes);
   await removeFiles(place.root, leftovers);
   return { ok: true, diagnostics, texts };

@@ -7,7 +7,7 @@ import type { FileChange } from "../disk/transaction.ts";
 import { newPackageJson } from "../init/starter-files.ts";
 import type { SourceOfTools } from "./source-of-tools.ts";
 
-const starterFolder = fileURLToPath(new URL("../../starter", import.meta.url));
+const starterFolder = fileURLToPath(new URL("../../starter/base", import.meta.url));
 const importFolder = fileURLToPath(new URL("../../starter-import", import.meta.url));
 
 /** The files of an imported project that are written once, beside its contracts: the code is its author's from then on. */
@@ -19,7 +19,10 @@ export function projectFiles(product: string, source: SourceOfTools): readonly F
   const name = upperFirst(camelCase(product));
   return [
     { path: ".gitignore", text: readFileSync(join(starterFolder, "gitignore"), "utf8") },
-    { path: "package.json", text: newPackageJson(product, ["build", "start", "test"]) },
+    {
+      path: "package.json",
+      text: newPackageJson({ product, example: "minimal" }, ["build", "start", "test"]),
+    },
     { path: "tsconfig.json", text: readFileSync(join(starterFolder, "tsconfig.json"), "utf8") },
     ...code.toSorted().map((path) => ({
       path: `src/${path}`,

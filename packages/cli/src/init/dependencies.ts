@@ -1,6 +1,6 @@
 import { ownVersion } from "../disk/own-version.ts";
 
-/** What a new project installs. A test compares the versions with those that this repository is tested with. */
+/** What a new project installs, with `inbox` for approvals. A test compares the versions with those that are tested here. */
 export const dependencies: Readonly<Record<string, string>> = {
   "@modelcontextprotocol/client": "^2.4.0",
   "@modelcontextprotocol/server": "^2.4.0",
@@ -9,6 +9,8 @@ export const dependencies: Readonly<Record<string, string>> = {
   "@proviso/server": `^${ownVersion}`,
   "@proviso/trail": `^${ownVersion}`,
 };
+
+export const inbox: Readonly<Record<string, string>> = { "@proviso/inbox": `^${ownVersion}` };
 
 export const devDependencies: Readonly<Record<string, string>> = {
   "@types/node": "^24.0.0",

@@ -6,8 +6,9 @@ import { fieldOf } from "../disk/runtime-versions.ts";
 import { applyChanges } from "../disk/transaction.ts";
 import type { PackageManager } from "../install/package-manager.ts";
 import { UsageError } from "@proviso/terminal";
-import { dependencies, devDependencies } from "./dependencies.ts";
-import { packageScripts, starterFiles } from "./starter-files.ts";
+import { devDependencies } from "./dependencies.ts";
+import type { Example } from "./examples.ts";
+import { packageScripts, packagesOf, starterFiles } from "./starter-files.ts";
 import type { StarterFile, StarterOptions } from "./starter-files.ts";
 
 /** What `init` would do in a folder. */
@@ -52,13 +53,17 @@ export function productIn(root: string): string {
   return /[a-z][a-z0-9-]*?(?=-*$)/.exec(words)?.[0] ?? "tools";
 }
 
-export function planInit(root: string, product: string, packageManager: PackageManager): InitPlan {
+export function planInit(
+  root: string,
+  { product, example }: { readonly product: string; readonly example: Example },
+  packageManager: PackageManager,
+): InitPlan {
   const own = packageJsonIn(root);
   const isNew = !["package.json", "tsconfig.json", "src"].some((name) => existsSync(join(root, name)));
   const code = isNew ? "src" : freeFolder(root);
   const isModule = own !== undefined && fieldOf(own, "type") === "module";
   const isYarn = packageManager.name === "yarn";
-  const options: StarterOptions = { product, code, isNew, isModule, isYarn };
+  const options: StarterOptions = { product, example, code, isNew, isModule, isYarn };
   const all = starterFiles(options);
   refuseObstacles(root, all);
   // A link that leads nowhere is there too.
@@ -129,7 +134,7 @@ function additions(
       .filter(([name]) => !own.includes(`"${name}":`))
       .map(([name, range]) => `"${name}@${range}"`)
       .join(" ");
-  const [run, dev] = [missing(dependencies), missing(devDependencies)];
+  const [run, dev] = [missing(packagesOf(options.example)), missing(devDependencies)];
   return [
     `npm pkg set ${scripts.join(" ")}`,
     ...(run === "" ? [] : [`${packageManager.add}${workspace}${run}`]),

@@ -20,6 +20,12 @@ export interface EmittedFolder {
   readonly files: readonly WantedFile[];
 }
 
+export interface EmittedProject {
+  readonly folders: readonly EmittedFolder[];
+  /** The domains, for whoever names what is in the folders. */
+  readonly outlines: readonly DomainOutline[];
+}
+
 export interface Emitting {
   readonly memo: Memo;
   /** Shapes of code that were printed before; new ones are added. */
@@ -34,20 +40,22 @@ export async function emitProject(
   contracts: readonly CompiledContract[],
   targets: readonly OutputTarget[],
   emitting: Emitting,
-): Promise<readonly EmittedFolder[]> {
+): Promise<EmittedProject> {
   const domains = contracts
     .flatMap((contract) => outlinedContract(contract, emitting.memo))
     .toSorted((a, b) => compareText(a.outline.name, b.outline.name));
   const { history } = emitting;
-  const project = nameProject(domains.map(({ outline }) => outline));
+  const outlines = domains.map(({ outline }) => outline);
+  const project = nameProject(outlines);
   // All at once: the formatter works on one target's files while the next target is emitted.
-  return Promise.all(
+  const folders = await Promise.all(
     targets.map((target) => {
       emitting.progress(`emitting ${target.emitter.name}`);
       const options = new Map(Object.entries(target.options));
       return emitTarget(target, domains, worldOf({ options, history, ...project }), emitting);
     }),
   );
+  return { folders, outlines };
 }
 
 interface OutlinedContract extends CompiledContract {

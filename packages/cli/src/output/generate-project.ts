@@ -16,8 +16,9 @@ import type { ProjectPlace } from "../disk/find-project.ts";
 import { readProject } from "../project/read-project.ts";
 import type { Project } from "../project/read-project.ts";
 import { workspaceGlobs } from "../project/workspace-globs.ts";
+import { missingHandlers, type MissingHandler } from "../project/missing-handlers.ts";
 import { emitProject } from "./emit-project.ts";
-import type { EmittedFolder } from "./emit-project.ts";
+import type { EmittedProject } from "./emit-project.ts";
 import { compareProject } from "./compare-project.ts";
 import type { OutputUpdate } from "./compare-project.ts";
 import { readOutputs } from "./read-folder.ts";
@@ -31,6 +32,8 @@ export interface GenerateResult {
   readonly update?: Omit<OutputUpdate, "leaves">;
   /** The packages that must be installed for generated code in a package that exists; others declare their own. */
   readonly runtimes?: readonly string[];
+  /** Handlers without which the project does not compile. */
+  readonly missing?: readonly MissingHandler[];
   readonly diagnostics: readonly Diagnostic[];
   /** For showing the diagnostics. */
   readonly texts: readonly SourceText[];
@@ -71,14 +74,19 @@ export async function generateProject(
     config.layout === "folders" ? targets.flatMap(({ emitter: { runtime } }) => runtime ?? []) : [];
   const lock = readHistory(lockFileOf(place.configFile), targets, recorded);
   if (lock.diagnostics.length > 0) return lock;
-  const { folders, diagnostics } = await makeOutputs(
+  const { folders, outlines, diagnostics } = await makeOutputs(
     { ...project, config },
     { targets, outputs, recorded, history: lock.history },
     options,
   );
-  if (!folders) return { diagnostics, texts };
+  if (!folders || !outlines) return { diagnostics, texts };
   progress("comparing with the disk");
   const update = compareProject(folders, outputs);
+  const handlers = config.handlers?.value;
+  // The files of handlers that `generate` has not written yet are stubs.
+  const missing = (handlers === undefined ? [] : missingHandlers(place.root, handlers, outlines)).filter(
+    ({ kind }) => kind === "handler",
+  );
   if (!isDryRun && update.problems.length === 0) {
     progress("writing");
     await applyChanges(place.root, update.changes);
@@ -93,15 +101,16 @@ export async function generateProject(
       diagnostics: lasting,
       texts: shownTexts(lasting, texts),
     };
-    writeLastRun<GenerateReport>(store, "generate", { questions, state, report }, disk);
+    // Handlers are no part of a run's state, so one that lacks some is made again.
+    if (missing.length === 0)
+      writeLastRun<GenerateReport>(store, "generate", { questions, state, report }, disk);
   }
-  return { update, runtimes, diagnostics, texts };
+  return { update, runtimes, missing, diagnostics, texts };
 }
 
-interface MadeOutputs {
+/** Without folders and outlines if the contracts have errors. */
+interface MadeOutputs extends Partial<EmittedProject> {
   readonly diagnostics: readonly Diagnostic[];
-  /** Absent if the contracts have errors. */
-  readonly folders?: readonly EmittedFolder[];
 }
 
 /** What a run depends on besides the contracts. */
@@ -126,7 +135,7 @@ async function makeOutputs(
     memo.save();
     return { diagnostics };
   }
-  const folders = await emitProject(contracts, targets, {
+  const made = await emitProject(contracts, targets, {
     memo,
     // Kept for speed: without it, each run that emits something loads ts-morph (120 ms, a third of an edit's time).
     shapes: memo.table("shapes"),
@@ -136,7 +145,7 @@ async function makeOutputs(
   });
   memo.forgetOthers(sources.map(({ path }) => path));
   memo.save();
-  return { diagnostics, folders };
+  return { diagnostics, ...made };
 }
 
 /** What the next run has to ask about a folder. */

@@ -28,7 +28,7 @@ const removeAll = `
 `;
 const handler = `
   removeAll: {
-    plan: (_input, { ports }) => ({ preview: { noteCount: ports.notes.all().length } }),
+    plan: (_input, { ports }) => ({ noteCount: ports.notes.all().length }),
     execute(_input, { ports }) {
       const all = ports.notes.all();
       for (const { noteId } of all) ports.notes.remove(noteId);

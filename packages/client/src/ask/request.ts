@@ -27,6 +27,8 @@ export interface CallRequest extends AnyRequest {
   readonly kind: "call";
   readonly tool: string;
   readonly title: string;
+  /** What the call does, in one sentence of the client's contract with the arguments quoted. Absent if there is no contract. */
+  readonly summary?: string;
   readonly description: string;
   readonly riskLevel: RiskLevel | "unclassified";
   readonly env: Environment;

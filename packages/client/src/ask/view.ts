@@ -52,9 +52,10 @@ export function viewCall(request: ViewedCall): readonly ViewSection[] {
 
 /** Shows title and description only if they come from a contract of this client. */
 function viewHead(request: ViewedCall): ViewSection {
-  const { title, description, tool, riskLevel, env, caller, effects, expiresAt } = request;
+  const { title, description, summary, tool, riskLevel, env, caller, effects, expiresAt } = request;
   const who = caller === undefined ? [] : [`with the rights of ${escapeText(caller)}`];
   return viewSection(effects ? `${escapeText(title)} (${escapeText(tool)})` : quoteText(tool), [
+    ...(summary === undefined ? [] : [summary]),
     ...(effects ? paragraphsOfText(description) : []),
     [`risk: ${riskLevel}`, `environment: ${env}`, ...who].join("; "),
     ...(expiresAt === undefined ? [] : [`an answer counts until ${timeOf(expiresAt)}`]),

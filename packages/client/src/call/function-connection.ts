@@ -1,5 +1,5 @@
 import { longestTimer, metaKeys, wireInputSchema, wireName, wireOutputSchema } from "@proviso/manifest";
-import type { JsonObject, Manifest, Plan, ToolContract, Progress } from "@proviso/manifest";
+import type { JsonObject, Manifest, PlanNotes, ToolContract, Progress } from "@proviso/manifest";
 import type {
   McpConnection,
   WireCall,
@@ -19,7 +19,7 @@ export interface NativeCall {
 }
 
 /** The report on a dry run, with the properties of the contract's preview. */
-export type NativePlan = Omit<Plan, "dryRun">;
+export type NativePlan = JsonObject & Omit<PlanNotes, "dryRun">;
 
 /** A function of the host's own program. `Input` is any JSON object. */
 export interface NativeTool<Input = never, Output = unknown> {

@@ -33,11 +33,11 @@ export interface Guard {
     options?: CallOptions,
   ): Promise<Result<Output, F>>;
   /** The dry run: what the call would do, without doing it. */
-  plan<Preview = JsonObject, F extends Failure = Failure>(
+  plan<Preview extends object = JsonObject, F extends Failure = Failure>(
     name: string,
     input: object,
     options?: CallOptions,
-  ): Promise<Result<Preview & Plan, F>>;
+  ): Promise<Result<Plan<Preview>, F>>;
   /** What would happen to the call now. Nothing is called and nobody is asked. */
   review(name: string, input: object): Promise<Review>;
   /** The pinned tools. */

@@ -1,5 +1,6 @@
 import { dereference, type Schema, validate } from "@cfworker/json-schema";
 import { callSchema, contentProblems, planSchema } from "@proviso/manifest";
+import { callSentence, sentenceText } from "@proviso/manifest/question";
 import { maxPatternSteps, type PatternBudget, PatternTooCostly } from "@proviso/manifest/pattern";
 import type { Json, JsonObject, JsonSchema, ToolContract } from "@proviso/manifest";
 import { withLinearPatterns } from "./linear-patterns.ts";
@@ -41,6 +42,11 @@ export function inputFault(contract: ToolContract, input: JsonObject): string | 
     outputCheckerFor(contract.inputSchema, () => callSchema(contract)),
     input,
   );
+}
+
+/** What a call does, in one sentence of its contract. */
+export function callSummary(contract: ToolContract, input: JsonObject): string {
+  return sentenceText(callSentence(contract, input));
 }
 
 function schemaFault(cacheKey: JsonSchema, schemaOf: () => JsonSchema, value: Json): string | undefined {

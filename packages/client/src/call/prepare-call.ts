@@ -77,9 +77,9 @@ async function openPendingCall(
   const args = withDefaults(callSchemaOf(entry, pinned), given) ?? given;
   const subject = await refineSubject(entry.subject, args);
   const contract = "kind" in subject ? subject.pinned : subject;
-  const outputFault = await loadOutputCheck(contract).catch(cannotCheck);
+  const late = await loadOutputCheck(contract).catch(cannotCheck);
   // Stryker disable next-line ConditionalExpression: no test can make our own module fail to load
-  if (typeof outputFault !== "function") return outputFault;
+  if (!("outputFault" in late)) return late;
   const print = await fingerprintOf(args);
   // A server that knows neither the plan's own tool nor the argument would execute the call instead of planning it.
   const offersPlan =
@@ -94,7 +94,7 @@ async function openPendingCall(
     entry,
     subject,
     contract,
-    outputFault,
+    outputFault: late.outputFault,
     options,
     confirm: options.confirm,
     signal: options.signal,
@@ -102,7 +102,10 @@ async function openPendingCall(
     dryRun: offersPlan && (isPlan || dryRun === true),
     fingerprint: print,
     named: entry.named,
-    request: confirmRequestOf(parts, entry, { subject, contract, args, print }),
+    request: {
+      ...confirmRequestOf(parts, entry, { subject, contract, args, print }),
+      ...(late.summary && { summary: late.summary(args) }),
+    },
   };
 }
 

@@ -27,8 +27,8 @@ type TypedCall<Tool> = Tool extends { input: infer Input; output: infer Output }
   ? (...args: CallArguments<Input>) => Promise<Result<Output, FailureOf<Tool>>>
   : never;
 
-type PlanCall<Tool> = Tool extends { input: infer Input; preview: infer Preview }
-  ? (...args: CallArguments<Input>) => Promise<Result<Preview & Plan, FailureOf<Tool>>>
+type PlanCall<Tool> = Tool extends { input: infer Input; preview: infer Preview extends object }
+  ? (...args: CallArguments<Input>) => Promise<Result<Plan<Preview>, FailureOf<Tool>>>
   : never;
 
 type PlanMethods<Tools> = {

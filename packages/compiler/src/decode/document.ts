@@ -53,6 +53,7 @@ export interface ToolFields {
   readonly wireName?: Located<string>;
   readonly icons?: readonly Decoded<IconFields>[];
   readonly description: Located<string>;
+  readonly summary?: Located<string>;
   readonly category: Located<string>;
   readonly riskLevel: Located<RiskLevel>;
   readonly riskReason?: Located<string>;

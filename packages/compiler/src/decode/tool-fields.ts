@@ -112,6 +112,7 @@ export const toolFields: FieldTable<ToolFields> = tableOf<ToolFields>(fieldTexts
   ),
   wireName: text("a name that MCP allows: letters, digits, `_`, `-` and `.`, at most 128", mcpName),
   description: prose,
+  summary: text(),
   category: wordShape,
   riskLevel: oneOf(riskLevels),
   riskReason: text(),

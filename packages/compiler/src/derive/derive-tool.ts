@@ -65,6 +65,7 @@ function deriveContract(tool: ResolvedTool): Omit<ToolContract, "hash"> {
     title: fields.title?.value ?? titleOf(tool.verb),
     ...(fields.icons && { icons: fields.icons.map(({ fields: icon }) => toIcon(icon)) }),
     description: fields.description.value,
+    ...(fields.summary && { summary: fields.summary.value }),
     category: fields.category.value,
     ...guards,
     inputSchema: tool.inputSchema,

@@ -15,6 +15,16 @@ export interface SchemaRole {
 
 const reservedInPlans = "every plan has it";
 
+/** `targets` is what a handler says of its plan, beside the preview. */
+const planFields = [
+  "dryRun",
+  "warnings",
+  "missingPermissions",
+  "expectedSideEffects",
+  "estimatedDurationMs",
+  "targets",
+];
+
 /** `dryRun` is reserved only in tools with a dry run. */
 export function inputRole(hasDryRun: boolean): SchemaRole {
   const reason = "`dryRun:` of the tool adds it to the arguments";
@@ -28,11 +38,7 @@ export function outputRole(hasDryRun: boolean): SchemaRole {
 
 export const previewRole: SchemaRole = {
   field: "preview",
-  reserved: new Map(
-    ["dryRun", "warnings", "missingPermissions", "expectedSideEffects", "estimatedDurationMs"].map(
-      (name) => [name, reservedInPlans] as const,
-    ),
-  ),
+  reserved: new Map(planFields.map((name) => [name, reservedInPlans])),
 };
 
 /** A domain, and the declarations it can refer to. */

@@ -7,6 +7,7 @@ import { editCannotNarrow } from "./edit-cannot-narrow.ts";
 import { invalidCondition } from "./invalid-condition.ts";
 import { invalidExample } from "./invalid-example.ts";
 import { reservedMeta } from "./reserved-meta.ts";
+import { invalidSummary } from "./invalid-summary.ts";
 import { unsafePattern } from "./unsafe-pattern.ts";
 import { bulkWithoutDryRun } from "./bulk-without-dry-run.ts";
 import { deprecatedWithoutSuccessor } from "./deprecated-without-successor.ts";
@@ -74,6 +75,7 @@ export const rules: readonly Rule[] = [
   invalidCondition,
   constantCondition,
   invalidExample,
+  invalidSummary,
   confirmLikeArgument,
   approvalNeedsInbox,
   editCannotNarrow,

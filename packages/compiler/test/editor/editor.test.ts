@@ -47,15 +47,20 @@ test("no contract of the sample product has anything underlined", async () => {
 });
 
 const starter = new URL("../../../cli/starter/", import.meta.url);
-const settings = readFileSync(new URL("proviso.yaml", starter), "utf8");
+const settings = readFileSync(new URL("base/proviso.yaml", starter), "utf8");
 
 test("nothing is underlined in the files of a new project", async () => {
-  for (const path of ["proviso.yaml", "contracts/notes.yaml"]) {
+  const contracts = [
+    "minimal/contracts/notes.yaml",
+    "shop/contracts/payments.yaml",
+    "empty/contracts/tools.yaml",
+  ];
+  for (const path of ["base/proviso.yaml", ...contracts]) {
     const text = readFileSync(new URL(path, starter), "utf8");
     // As if it were installed in a project beside the packages of this repository.
     const here = text.replace(/\$schema=\S*node_modules\/proviso\//, "$schema=../packages/cli/");
     expect(here).not.toBe(text);
-    const diagnostics = await editor.open(`${folder}new-${path.replace("/", "-")}`, here);
+    const diagnostics = await editor.open(`${folder}new-${path.replaceAll("/", "-")}`, here);
     expect({ path, diagnostics }).toEqual({ path, diagnostics: [] });
   }
 });

@@ -1,18 +1,26 @@
 import { createHash } from "node:crypto";
 import {
   canonicalJson,
+  flowOf,
   isObject,
   metaKeys,
   type Json,
   type JsonObject,
   type ToolContract,
 } from "@proviso/manifest";
-import { ToolFailure, type HandlerTable, type PlanResult, type ToolContext } from "@proviso/server";
+import {
+  OutcomeUnknown,
+  ToolFailure,
+  type HandlerTable,
+  type PlanResult,
+  type ToolContext,
+} from "@proviso/server";
 import { callContext } from "../relay/call-context.ts";
 import { UpstreamError, UpstreamGone } from "../protocol/message.ts";
 import { NotForwarded } from "../upstream/session.ts";
 import { planWayOf, toolError, upstreamUnavailable, type PlanWay } from "../tools/enforced-contract.ts";
 import type { GatewayTool } from "../tools/gateway-tool.ts";
+import { misfitsOf, warnedResult } from "./warned-result.ts";
 
 type Context = ToolContext<unknown, unknown>;
 type AnyHandler = HandlerTable<unknown>[string];
@@ -26,15 +34,27 @@ const callIdKey = "dev.proviso/callId";
 /** Which clauses hold for a tool's calls, by how they hold; recorded with each call. */
 export type LedgerNote = JsonObject;
 
-/** The handler of a tool: it makes the same call of the upstream, and returns its whole result. */
-export function forwarder(tool: GatewayTool, note: LedgerNote): AnyHandler {
+/**
+ * The handler of a tool: it makes the same call of the upstream, and returns its whole result. `warn` is told of a result that does
+ * not fit its contract and is passed on with a warning; without it, results are not checked here.
+ */
+export function forwarder(
+  tool: GatewayTool,
+  note: LedgerNote,
+  warn?: (misfits: readonly string[]) => void,
+): AnyHandler {
+  const misfitsIn = warn && tool.isReviewed ? misfitsOf(tool) : undefined;
   const isRead = tool.enforced.sideEffects.length === 0;
   let isNoted = false;
   const execute = async (input: JsonObject, context: Context): Promise<JsonObject> => {
     // The clauses are the contract's, whose hash each record has: for reads, which are many, they are recorded once.
     if (!isRead || !isNoted) await context.audit(forwardedEvent, { tool: tool.definition.name, ...note });
     isNoted = true;
-    return callUpstream(tool, tool.definition.name, input, context);
+    const result = await callUpstream(tool, tool.definition.name, input, context);
+    const misfits = (await misfitsIn?.(result)) ?? [];
+    if (misfits.length === 0) return result;
+    warn?.(misfits);
+    return warnedResult(result, misfits);
   };
   const way = tool.enforced.dryRun && planWayOf(tool.contract);
   if (!way) return execute as AnyHandler;
@@ -44,7 +64,7 @@ export function forwarder(tool: GatewayTool, note: LedgerNote): AnyHandler {
 }
 
 async function callUpstream(
-  { enforced }: GatewayTool,
+  { contract, enforced }: GatewayTool,
   name: string,
   input: JsonObject,
   { callId, signal, progress, idempotencyKey }: Context,
@@ -52,6 +72,8 @@ async function callUpstream(
   const context = callContext.getStore();
   if (!context)
     throw new ToolFailure(upstreamUnavailable.code, "The call belongs to no connection of a host.");
+  // Before the answer is there, so that no call is decided in between.
+  context.session.observe(flowOf(contract));
   const key = idempotencyKey ?? keyOf(enforced, input);
   const meta = {
     ...context.meta,
@@ -75,6 +97,11 @@ async function callUpstream(
       throw new ToolFailure(
         upstreamUnavailable.code,
         `The server behind the gateway cannot be reached: ${error.message}.`,
+      );
+    if (error instanceof UpstreamGone)
+      throw new OutcomeUnknown(
+        `The server behind the gateway did not answer (${error.message}): it is not known whether the call took effect.`,
+        { cause: error },
       );
     throw error;
   }

@@ -1,4 +1,4 @@
-import type { Manifest } from "@proviso/manifest";
+import type { Manifest, ToolContract } from "@proviso/manifest";
 import {
   createEnforcingServer,
   type EnforcingServer,
@@ -6,6 +6,8 @@ import {
   type Policy,
 } from "@proviso/server";
 import { ledgerNote, type LedgerOptions } from "../ledger/ledger.ts";
+import { holdingWords, type Holding } from "../ledger/clauses.ts";
+import type { GatewayTool } from "../tools/gateway-tool.ts";
 import { forwarder } from "./forward.ts";
 import type { ToolSet } from "../tools/tool-set.ts";
 
@@ -27,10 +29,16 @@ const maxResultBytes = 32 * 1024 * 1024;
 export function makeGate({ tools }: ToolSet, parts: GateParts): EnforcingServer {
   const { product, contracts, meets, state, approvals, onFault } = parts;
   const all = [...tools.values()];
-  const enforced = all.map((tool) => tool.enforced).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const enforced = all.map((tool) => withLedger(tool, parts)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const manifest: Manifest = { ...contracts, product, wireNames: "underscore", tools: enforced };
+  const warnOf = (name: string) => (misfits: readonly string[]) =>
+    onFault(new TypeError(`the result does not fit the contract: ${misfits.join("; ")}`), name);
   const handlers = Object.fromEntries(
-    all.map((tool) => [tool.contract.name, forwarder(tool, ledgerNote(tool, parts))]),
+    all.map((tool) => {
+      const { name } = tool.contract;
+      const warn = parts.outputs === "warn" ? warnOf(name) : undefined;
+      return [name, forwarder(tool, ledgerNote(tool, parts), warn)];
+    }),
   );
   const required = new Set(enforced.flatMap(({ requirements }) => requirements));
   const refuseBlocked: Policy = ({ tool }) => {
@@ -48,6 +56,15 @@ export function makeGate({ tools }: ToolSet, parts: GateParts): EnforcingServer 
     auditReads: "outcome_even_if_private",
     onFault,
   });
+}
+
+/** A person who is asked reads which clauses hold here and which are only declared. */
+function withLedger(tool: GatewayTool, options: LedgerOptions): ToolContract {
+  const { enforced } = tool;
+  if (enforced.sideEffects.length === 0) return enforced;
+  const rows = Object.entries(ledgerNote(tool, options)) as [Holding, readonly string[]][];
+  const lines = rows.map(([holding, names]) => `${holdingWords[holding]}: ${names.join(", ")}`);
+  return { ...enforced, description: `${enforced.description}\n\nBehind the gateway: ${lines.join("; ")}.` };
 }
 
 function keptOpen({ store, audit, stateKeys }: GateParts["state"]): GateParts["state"] {

@@ -6,9 +6,9 @@ import { escapeText, isObject, isSameJson, type Json, type JsonObject } from "@p
 import type { AuditEntry } from "@proviso/server";
 import { exitCodes, exitCodesWith, UsageError, type ExitCode, type HelpPage } from "@proviso/terminal";
 import { terminalWriter } from "@proviso/trail";
-import { openState } from "../state/data-folder.ts";
+import { acceptCommand, openState } from "../state/data-folder.ts";
 import { acceptTool, changeKnownTools, readKnownTools } from "../tools/pins.ts";
-import type { Acceptance, KnownTools, Proposal } from "../tools/pins.ts";
+import type { Acceptance, KnownTools, Pin, Proposal } from "../tools/pins.ts";
 import type { GatewayHost } from "./host.ts";
 import { readWords } from "./words.ts";
 
@@ -25,6 +25,10 @@ export const page: HelpPage = {
     change: { type: "string", valueHint: "id", description: "The change that you have seen." },
     as: { type: "string", valueHint: "name", description: "Who accepts, for the record; you by default." },
     reason: { type: "string", valueHint: "text", description: "Why; it is put on record." },
+    restored: {
+      type: "boolean",
+      description: "Accept that the data folder was put back to an older day on purpose.",
+    },
   },
   examples: ["proviso gateway accept --data FOLDER"],
   exitCodes: exitCodesWith("refused"),
@@ -32,18 +36,19 @@ export const page: HelpPage = {
 
 /** Shows what waits, or accepts one tool, with the record of it in the trail. */
 export async function run(words: readonly string[], host: GatewayHost): Promise<ExitCode> {
-  const strings = { data: { type: "string" }, as: { type: "string" }, change: { type: "string" } } as const;
-  const { values, positionals } = readWords(words, { ...strings, reason: { type: "string" } });
-  const { data, as: by = userInfo().username, change, reason } = values;
+  const { values, positionals } = readWords(words, options);
+  const { data, as: by = userInfo().username, change, reason, restored = false } = values;
   const [tool, ...more] = positionals;
   if (data === undefined) throw new UsageError("name the gateway's data folder: `--data FOLDER`");
   if (more.length > 0) throw new UsageError("accept one tool at a time");
   if (!existsSync(join(data, "proviso.sqlite")))
     throw new UsageError(`there is no gateway's data in ${data}`);
-  const state = openState(data, terminalWriter);
+  if (restored && reason === undefined) throw new UsageError("say why: `--reason TEXT`");
+  if (restored) return acceptFolder(data, by, reason ?? "", host);
+  const state = openState(data, { writer: terminalWriter });
   try {
     const known = (await readKnownTools(state.store)) ?? { pins: new Map(), proposals: new Map() };
-    if (tool === undefined) return show(known, host);
+    if (tool === undefined) return show(known, data, host);
     const seen = waitingOf(known, tool);
     if (!seen) throw new UsageError(`nothing of \`${tool}\` waits to be accepted`);
     // A server may change a tool again after somebody has looked at it.
@@ -54,7 +59,7 @@ export async function run(words: readonly string[], host: GatewayHost): Promise<
     if (reason === undefined) throw new UsageError("say why: `--reason TEXT`");
     const accepted = { by, reason, at: new Date().toISOString() };
     // On record first: an acceptance that is not recorded does not count.
-    await state.audit.append(decisionEntry(tool, seen.hash, accepted));
+    await state.audit.append(decisionEntry(tool, seen, known.pins.get(tool), accepted));
     await changeKnownTools(state.store, (now) => acceptTool(now ?? known, tool, seen.hash, accepted));
     host.out(`accepted  ${escapeText(tool)}: the next call of it runs`);
     return exitCodes.clean;
@@ -74,21 +79,69 @@ function changeId({ hash }: Proposal): string {
   return hash.slice(0, 12);
 }
 
-function decisionEntry(tool: string, fingerprint: string, { by, reason, at }: Acceptance): AuditEntry {
+const options = {
+  data: { type: "string" },
+  as: { type: "string" },
+  change: { type: "string" },
+  reason: { type: "string" },
+  restored: { type: "boolean" },
+} as const;
+
+/** Accepts a folder that was put back, for the chain of the gateway and that of terminals. Each records what it lacks. */
+async function acceptFolder(data: string, by: string, reason: string, host: GatewayHost): Promise<ExitCode> {
+  for (const writer of [undefined, terminalWriter]) {
+    const until = new Date(Date.now() + 60_000).toISOString();
+    const state = openState(data, { ...(writer && { writer }), restored: { reason, until } });
+    try {
+      await state.audit.tie?.(state.store);
+      await state.audit.append({
+        callId: randomUUID(),
+        kind: "event",
+        number: 1,
+        time: new Date().toISOString(),
+        principal: { id: by, kind: "user" },
+        tool: "gateway",
+        event: "gateway.restored",
+        details: { reason },
+      });
+    } finally {
+      await state.audit.close();
+      await state.store.close();
+    }
+  }
+  host.out("accepted  the data folder as it is: the gateway starts with it again");
+  return exitCodes.clean;
+}
+
+/** The record of an acceptance, with the old and the new words of each field that differs. */
+function decisionEntry(
+  tool: string,
+  seen: Proposal,
+  before: Pin | undefined,
+  { by, reason, at }: Acceptance,
+): AuditEntry {
+  const was = before?.hash === seen.hash ? {} : before?.definition;
+  const changes = pathsOf(was ?? {}, seen.definition, "");
   return {
     callId: randomUUID(),
     kind: "decision",
     time: at,
     principal: { id: by, kind: "user" },
-    tool: `gateway:${tool}`,
-    fingerprint,
+    tool,
+    event: "gateway.definition",
+    fingerprint: seen.hash,
     decision: "approved",
     via: "terminal",
     reason,
+    details: changes.map(([field, old, now]) => ({
+      field,
+      ...(old !== undefined && { was: old }),
+      ...(now !== undefined && { is: now }),
+    })),
   };
 }
 
-function show(known: KnownTools, host: GatewayHost): ExitCode {
+function show(known: KnownTools, data: string, host: GatewayHost): ExitCode {
   const names = [...new Set([...known.proposals.keys(), ...known.pins.keys()])];
   const waiting = names.flatMap((tool) => {
     const seen = waitingOf(known, tool);
@@ -98,11 +151,12 @@ function show(known: KnownTools, host: GatewayHost): ExitCode {
     const isChanged = known.proposals.has(tool);
     host.out(
       isChanged
-        ? `changed  ${escapeText(tool)}: it is blocked until it is accepted, with --change ${changeId(seen)}`
-        : `later    ${escapeText(tool)}: it appeared after the first list, and asks until it is accepted, with --change ${changeId(seen)}`,
+        ? `changed  ${escapeText(tool)}: it is blocked until it is accepted`
+        : `later    ${escapeText(tool)}: it appeared after the first list, and asks until it is accepted`,
     );
     const before = isChanged ? known.pins.get(tool)?.definition : {};
     for (const line of differences(before ?? {}, seen.definition)) host.out(line);
+    host.out(`  ${escapeText(acceptCommand(data, tool))} --change ${changeId(seen)} --reason TEXT`);
   }
   if (waiting.length === 0) host.out("nothing waits");
   return known.proposals.size > 0 ? exitCodes.findings : exitCodes.clean;

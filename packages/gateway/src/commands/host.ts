@@ -1,5 +1,5 @@
 import process from "node:process";
-import { printed } from "@proviso/terminal";
+import { exitCodes, printed } from "@proviso/terminal";
 
 /** Where a command prints. Standard output belongs to the protocol while a host is served over stdio. */
 export interface GatewayHost {
@@ -13,6 +13,10 @@ export interface GatewayHost {
 
 /** The streams of this process. */
 export function processHost(): GatewayHost {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    // A reader that closes the pipe, such as `head`, has read enough: the command goes on, and its exit code counts.
+    if (error.code !== "EPIPE") process.exit(exitCodes.internal);
+  });
   return {
     cwd: process.cwd(),
     ...(process.stdout.isTTY && { width: process.stdout.columns }),

@@ -30,7 +30,8 @@ export const page: HelpPage = {
 export async function run(words: readonly string[], host: GatewayHost): Promise<ExitCode> {
   const { files, servers, yes, gateway } = readInstallLine(words, host.cwd, true);
   // Wrong options are found now, and not when the host starts the gateway.
-  readCommandLine([...gateway, "--", "command"], host.cwd);
+  const { contracts } = readCommandLine([...gateway, "--", "command"], host.cwd);
+  if (contracts !== undefined) (await import("../tools/read-contracts.ts")).readContracts(contracts, "check");
   const program = { command: process.execPath, args: [programFile, ...gateway] };
   let changed = 0;
   let found = 0;
@@ -63,10 +64,11 @@ async function installInto(
   host: GatewayHost,
 ): Promise<number> {
   const read = await readerOf(config);
-  const all = read(file.text, config.key, program).filter(
+  const all = read(file.text, config, program).filter(
     ({ name }) => servers.length === 0 || servers.includes(name),
   );
-  for (const { name, left } of all) if (left !== undefined) host.out(`left     ${escapeText(name)}: ${left}`);
+  for (const { name, left } of all)
+    if (left !== undefined) host.out(`left     ${escapeText(name)}: it stays unguarded, because ${left}`);
   const changing = all.flatMap((server) =>
     server.wrapped === undefined ? [] : [{ ...server, wrapped: server.wrapped }],
   );
@@ -91,9 +93,14 @@ export async function readerOf({ format }: HostConfig): Promise<ReadServers> {
     : (await import("../install/toml-servers.ts")).readTomlServers;
 }
 
-function recordEntries({ path, text }: ConfigFile, changing: readonly ServerText[]): void {
+function recordEntries(
+  { path, text }: ConfigFile,
+  changing: readonly (ServerText & { readonly wrapped: string })[],
+): void {
   const record = readInstallRecord();
-  const entries = changing.map(({ name, start, end }) => [name, text.slice(start, end)] as const);
+  const entries = changing.map(
+    ({ name, start, end, wrapped }) => [name, { was: text.slice(start, end), is: wrapped }] as const,
+  );
   writeInstallRecord({ ...record, [path]: { ...record[path], ...Object.fromEntries(entries) } });
 }
 

@@ -1,54 +1,30 @@
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
-import { UsageError, type HelpArgument } from "@proviso/terminal";
+import { UsageError } from "@proviso/terminal";
+import { gatewayArgs } from "./gateway-args.ts";
 import { readWords } from "./words.ts";
 import { defaultDataFolder, nameOfSource } from "../state/data-folder.ts";
 import { inboxLevels, type InboxLevel } from "../approvals/inbox-levels.ts";
-import { unlistedRules, type UnlistedRule } from "../tools/unlisted-rule.ts";
+import type { UnlistedRule } from "../tools/unlisted-rule.ts";
+import type { ReadRules } from "../reads/read-rules.ts";
 import type { OutputRule } from "../tools/enforced-contract.ts";
 import type { UpstreamSource } from "../upstream/source.ts";
 
-/** The options of `proviso gateway`, with their help. */
-export const gatewayArgs: Readonly<Record<string, HelpArgument>> = {
-  url: takes("url", "The upstream at this address, by Streamable HTTP."),
-  contracts: takes("folder", "The contracts of the upstream's tools; without them, no tool has one."),
-  unlisted: oneOf(
-    unlistedRules,
-    "What is done with a tool without a contract: ask before each call, hide it, or refuse.",
-  ),
-  trust: oneOf(["hints"], "Run tools without a contract unasked that their server calls reads."),
-  outputs: oneOf(["refuse", "pass"], "Refuse a result that does not fit its contract, or pass it on."),
-  meets: takes("text", "An entry of `execution.requirements` that is met; may be given several times."),
-  name: takes("word", "A word for the upstream, in approvals and the trail."),
-  data: takes(
-    "folder",
-    "The folder for trail, approvals and pins; by default one of its own in your home folder.",
-  ),
-  "env-file": takes("file", "More variables for the upstream's process, as NAME=value lines."),
-  "headers-file": takes("file", "Headers for the upstream's address, as Name: value lines."),
-  listen: takes("port", "Serve hosts by Streamable HTTP on this port of loopback, instead of stdio."),
-  "inbox-port": takes("port", "The port of the inbox on loopback; by default a free one."),
-  "inbox-from": oneOf(
-    inboxLevels,
-    "From this risk level up only the inbox approves; below it, a host that can show a question asks its own user.",
-  ),
-  "no-inbox": {
-    type: "boolean",
-    description: "Open no inbox: only a host that can show a question can approve.",
-  },
-  ledger: { type: "boolean", description: "Print which promises of each contract hold here; serve nothing." },
-  json: { type: "boolean", description: "With --ledger: print one JSON object for machines." },
-};
-
-function takes(valueHint: string, description: string): HelpArgument {
-  return { type: "string", valueHint, description };
-}
-
-/** The first choice is the default, where there are several. */
-function oneOf(options: readonly string[], description: string): HelpArgument {
-  const fallback = options.length > 1 ? ` Defaults to ${options[0]}.` : "";
-  return { type: "string", valueHint: "rule", options, description: description + fallback };
+/** A command line with the options of the upstream that it names in `proviso.yaml`; those on the line itself win. */
+export async function readWholeCommandLine(
+  words: readonly string[],
+  cwd: string,
+): Promise<GatewayCommandLine> {
+  const end = words.indexOf("--");
+  const given = end < 0 ? words : words.slice(0, end);
+  const { upstream, config = "proviso.yaml" } = readOptions(given);
+  if (upstream === undefined) return readCommandLine(words, cwd);
+  if (end >= 0) throw new UsageError("`--upstream` names the server: write no command after it");
+  // Loaded late: it loads the compiler.
+  const { namedUpstream } = await import("./named-upstream.ts");
+  const { command, options, reads } = namedUpstream(resolve(cwd, String(config)), String(upstream));
+  return { ...readCommandLine([...options, ...given, "--", ...command], cwd), reads };
 }
 
 export interface GatewayCommandLine {
@@ -63,6 +39,8 @@ export interface GatewayCommandLine {
   readonly inboxPort?: number;
   readonly inboxFrom: InboxLevel;
   readonly listen?: number;
+  /** What proviso.yaml says of resources and prompts. */
+  readonly reads?: ReadRules;
   readonly ledger: boolean;
   readonly json: boolean;
 }
@@ -97,6 +75,7 @@ export function readCommandLine(words: readonly string[], cwd: string): GatewayC
   };
 }
 
+/** Reads the options before `--`. */
 function readOptions(words: readonly string[]): Values {
   const options = Object.fromEntries(
     Object.entries(gatewayArgs).map(([name, { type }]) => [

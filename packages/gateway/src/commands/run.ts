@@ -1,7 +1,7 @@
-import { escapeText } from "@proviso/manifest";
 import { exitCodes, printHelp, UsageError, type ExitCode, type HelpPage } from "@proviso/terminal";
 import { processHost, type GatewayHost } from "./host.ts";
-import { gatewayArgs, readCommandLine } from "./options.ts";
+import { gatewayArgs } from "./gateway-args.ts";
+import { readWholeCommandLine } from "./options.ts";
 
 interface GatewayCommand {
   readonly name: string;
@@ -37,9 +37,8 @@ export async function run(words: readonly string[], host: GatewayHost = processH
     return await dispatch(words, host);
   } catch (error) {
     const isUsage = error instanceof UsageError;
-    // The lines of diagnostics stay lines; each was made safe where it was made.
-    for (const line of (error instanceof Error ? error.message : "unknown error").split("\n"))
-      host.err(`proviso gateway: ${escapeText(line)}`);
+    // `err` escapes what is hidden; the lines and spaces of diagnostics stay.
+    host.err(`proviso gateway: ${error instanceof Error ? error.message : "unknown error"}`);
     if (isUsage) host.err("proviso gateway --help lists the options");
     return isUsage ? exitCodes.usage : exitCodes.internal;
   }
@@ -54,7 +53,7 @@ async function dispatch(words: readonly string[], host: GatewayHost): Promise<Ex
   }
   const end = words.indexOf("--");
   if (asksForHelp(end < 0 ? words : words.slice(0, end))) return help(page, host);
-  const line = readCommandLine(words, host.cwd);
+  const line = await readWholeCommandLine(words, host.cwd);
   if (line.ledger) return (await import("./print-ledger.ts")).printLedger(line, host);
   return (await import("./serve.ts")).serve(line, host);
 }
@@ -76,6 +75,7 @@ const page: HelpPage = {
   commands: gatewayCommands,
   notes: [
     "The server is what follows `--`, or `--url`. A host starts the gateway in the place of the server.",
+    "With `--upstream files`, the server and its options stand in proviso.yaml: `gateway: { files: { command: [node, server.js], trust: hints } }`.",
     "Credentials for the server come from the environment or a file; what a host sends as its own is never passed on.",
   ],
   examples: [

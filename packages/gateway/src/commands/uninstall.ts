@@ -1,8 +1,8 @@
 import { escapeText } from "@proviso/manifest";
 import { exitCodes, type ExitCode, type HelpPage } from "@proviso/terminal";
-import { replaceParts } from "../install/config-text.ts";
+import { replaceParts, type ServerText } from "../install/config-text.ts";
 import { readConfigFile, removeBackup, replaceConfigFile } from "../install/edit-file.ts";
-import { readInstallRecord, writeInstallRecord } from "../install/install-record.ts";
+import { readInstallRecord, writeInstallRecord, type InstalledEntry } from "../install/install-record.ts";
 import type { GatewayHost } from "./host.ts";
 import { installArgs, readInstallLine, type InstallLine } from "./install-options.ts";
 import { readerOf } from "./install.ts";
@@ -35,18 +35,16 @@ async function putBack(
   const read = await readerOf(config);
   const record = readInstallRecord();
   const before = record[file.path] ?? {};
-  const wrapped = read(file.text, config.key, { command: "", args: [] }).filter(
+  const wrapped = read(file.text, config, { command: "", args: [] }).filter(
     ({ name, isWrapped }) => isWrapped && (servers.length === 0 || servers.includes(name)),
   );
-  for (const { name } of wrapped)
-    host.out(
-      Object.hasOwn(before, name)
-        ? `back     ${escapeText(name)}: as it was before`
-        : `left     ${escapeText(name)}: somebody else has put the gateway in front of it`,
-    );
-  const known = wrapped.filter(({ name }) => Object.hasOwn(before, name));
+  const known = wrapped.flatMap((server) => {
+    const { text, why } = formerText(server, file.text, before[server.name]);
+    host.out(`${text === undefined ? "left    " : "back    "} ${escapeText(server.name)}: ${why}`);
+    return text === undefined ? [] : [{ ...server, with: text }];
+  });
   if (known.length === 0 || !yes) return known.length;
-  const parts = known.map(({ name, start, end }) => ({ start, end, with: before[name] ?? "" }));
+  const parts = known.map(({ start, end, with: text }) => ({ start, end, with: text }));
   replaceConfigFile(file, replaceParts(file.text, parts), false);
   const names = new Set(known.map(({ name }) => name));
   const left = Object.entries(before).filter(([name]) => !names.has(name));
@@ -54,4 +52,21 @@ async function putBack(
   writeInstallRecord(left.length > 0 ? { ...others, [file.path]: Object.fromEntries(left) } : others);
   if (left.length === 0) removeBackup(file.path);
   return known.length;
+}
+
+/** The text of an entry without the gateway: the recorded one, unless the entry was edited since or nothing is recorded. */
+function formerText(
+  { start, end, unwrapped }: ServerText,
+  text: string,
+  installed: InstalledEntry | undefined,
+): { readonly text?: string; readonly why: string } {
+  if (installed && (installed.is === text.slice(start, end) || unwrapped === undefined))
+    return { text: installed.was, why: "as it was before" };
+  if (unwrapped === undefined) return { why: "there is no record of it, and its arguments name no server" };
+  return {
+    text: unwrapped,
+    why: installed
+      ? "it was edited since, and keeps the other settings that it has now"
+      : "there is no record of it, so it becomes what its arguments say",
+  };
 }

@@ -1,4 +1,5 @@
 import type { Json } from "@proviso/manifest";
+import type { HostConfig } from "./hosts.ts";
 import type { GatewayProgram } from "./wrap-entry.ts";
 
 /** The server's part of a configuration, as it stands in the text. */
@@ -10,13 +11,19 @@ export interface ServerText {
   readonly end: number;
   /** That part with the gateway in front. Absent if the server stays as it is, or is behind it already. */
   readonly wrapped?: string;
+  /** That part without the gateway, if it is behind it and the format allows it. */
+  readonly unwrapped?: string;
   /** Why it stays as it is. */
   readonly left?: string;
   readonly isWrapped: boolean;
 }
 
 /** Reads the servers of a configuration. Throws a `UsageError` if the text cannot be read. */
-export type ReadServers = (text: string, key: string, program: GatewayProgram) => readonly ServerText[];
+export type ReadServers = (
+  text: string,
+  host: Pick<HostConfig, "key" | "addressKey">,
+  program: GatewayProgram,
+) => readonly ServerText[];
 
 /** Replaces parts of a text, from its end. */
 export function replaceParts(

@@ -9,11 +9,20 @@ export interface HostConfig {
   readonly format: "json" | "toml";
   /** The key under which the servers stand. */
   readonly key: string;
+  /** What an entry calls the address of a server over Streamable HTTP. */
+  readonly addressKey: "url" | "httpUrl";
   /** Where the configuration is: that of the project first, and that of the user. */
   files(cwd: string): readonly string[];
 }
 
 const home = (...names: readonly string[]): string => join(homedir(), ...names);
+
+function userFolderOfCode(): string {
+  const { APPDATA, XDG_CONFIG_HOME } = process.env;
+  if (process.platform === "darwin") return home("Library", "Application Support", "Code", "User");
+  if (process.platform === "win32") return join(APPDATA ?? home("AppData", "Roaming"), "Code", "User");
+  return join(XDG_CONFIG_HOME ?? home(".config"), "Code", "User");
+}
 
 /** All hosts, by the documentation of each (as of November 2026). */
 export const hosts: readonly HostConfig[] = [
@@ -22,6 +31,7 @@ export const hosts: readonly HostConfig[] = [
     title: "Claude Code",
     format: "json",
     key: "mcpServers",
+    addressKey: "url",
     files: (cwd) => [join(cwd, ".mcp.json"), home(".claude.json")],
   },
   {
@@ -29,6 +39,7 @@ export const hosts: readonly HostConfig[] = [
     title: "Cursor",
     format: "json",
     key: "mcpServers",
+    addressKey: "url",
     files: (cwd) => [join(cwd, ".cursor", "mcp.json"), home(".cursor", "mcp.json")],
   },
   {
@@ -36,13 +47,15 @@ export const hosts: readonly HostConfig[] = [
     title: "VS Code",
     format: "json",
     key: "servers",
-    files: (cwd) => [join(cwd, ".vscode", "mcp.json")],
+    addressKey: "url",
+    files: (cwd) => [join(cwd, ".vscode", "mcp.json"), join(userFolderOfCode(), "mcp.json")],
   },
   {
     name: "codex",
     title: "Codex",
     format: "toml",
     key: "mcp_servers",
+    addressKey: "url",
     files: () => [home(".codex", "config.toml")],
   },
   {
@@ -50,6 +63,7 @@ export const hosts: readonly HostConfig[] = [
     title: "Gemini CLI",
     format: "json",
     key: "mcpServers",
+    addressKey: "httpUrl",
     files: (cwd) => [join(cwd, ".gemini", "settings.json"), home(".gemini", "settings.json")],
   },
 ];

@@ -3,8 +3,14 @@ import { dirname, join } from "node:path";
 import { isObject, type Json } from "@proviso/manifest";
 import { stateFolder } from "../state/data-folder.ts";
 
-/** The text of each server's entry before the gateway was put in front, by file and name. */
-export type InstallRecord = Readonly<Record<string, Readonly<Record<string, string>>>>;
+/** The text of a server's entry before the gateway was put in front, and with it. */
+export interface InstalledEntry {
+  readonly was: string;
+  readonly is: string;
+}
+
+/** By file and name of the server. */
+export type InstallRecord = Readonly<Record<string, Readonly<Record<string, InstalledEntry>>>>;
 
 function recordFile(): string {
   return join(stateFolder(), "proviso", "gateway", "installed.json");
@@ -14,7 +20,7 @@ function recordFile(): string {
 export function readInstallRecord(): InstallRecord {
   try {
     const read = JSON.parse(readFileSync(recordFile(), "utf8")) as Json;
-    return isObject(read) ? (read as InstallRecord) : {};
+    return isObject(read) ? (read as unknown as InstallRecord) : {};
   } catch {
     return {};
   }

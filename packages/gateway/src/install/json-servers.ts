@@ -9,10 +9,11 @@ import {
 import type { Json } from "@proviso/manifest";
 import { UsageError } from "@proviso/terminal";
 import type { ReadServers, ServerText } from "./config-text.ts";
-import { isWrapped, wrapEntry, type GatewayProgram } from "./wrap-entry.ts";
+import type { HostConfig } from "./hosts.ts";
+import { isWrapped, unwrapEntry, wrapEntry, type GatewayProgram } from "./wrap-entry.ts";
 
 /** The servers in a JSON file, which may have comments and trailing commas. */
-export const readJsonServers: ReadServers = (text, key, program) => {
+export const readJsonServers: ReadServers = (text, { key, addressKey }, program) => {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
   const [error] = errors;
@@ -21,7 +22,7 @@ export const readJsonServers: ReadServers = (text, key, program) => {
   const servers = findNodeAtLocation(root, [key]);
   return (servers?.children ?? []).flatMap((property) => {
     const [name, value] = property.children ?? [];
-    return name && value ? [serverText(text, String(name.value), value, program)] : [];
+    return name && value ? [serverText(text, String(name.value), value, { ...program, addressKey })] : [];
   });
 };
 
@@ -29,11 +30,14 @@ function serverText(
   text: string,
   name: string,
   { offset, length, ...node }: Node,
-  program: GatewayProgram,
+  program: GatewayProgram & Pick<HostConfig, "addressKey">,
 ): ServerText {
   const entry = getNodeValue({ offset, length, ...node }) as Json;
   const place = { name, entry, start: offset, end: offset + length };
-  if (isWrapped(entry)) return { ...place, isWrapped: true };
+  if (isWrapped(entry)) {
+    const own = unwrapEntry(entry, program.addressKey);
+    return { ...place, isWrapped: true, ...(own && { unwrapped: printAt(text, offset, own) }) };
+  }
   const wrapped = wrapEntry(name, entry, program);
   if ("left" in wrapped) return { ...place, isWrapped: false, left: wrapped.left };
   return { ...place, isWrapped: false, wrapped: printAt(text, offset, wrapped.entry) };

@@ -5,7 +5,7 @@ import type { ReadServers, ServerText } from "./config-text.ts";
 import { isWrapped, wrapEntry, type GatewayProgram } from "./wrap-entry.ts";
 
 /** The servers in a TOML file: tables such as `[mcp_servers.files]`, with `command` and `args`. */
-export const readTomlServers: ReadServers = (text, key, program) => {
+export const readTomlServers: ReadServers = (text, { key }, program) => {
   const servers = readDocument(text)[key];
   return Object.entries(isObject(servers) ? servers : {}).map(([name, entry]) =>
     serverText(text, { key, name, entry }, program),

@@ -39,11 +39,46 @@ export function wrapEntry(name: string, entry: Json | undefined, program: Gatewa
   return { entry: { ...started, ...rest, ...(Object.keys(env).length > 0 && { env }) } };
 }
 
+/**
+ * The server's entry without the gateway, from what the entry says now. Undefined if it names no server. `addressKey` is what the
+ * host calls an address.
+ */
+export function unwrapEntry(entry: Json, addressKey: string): JsonObject | undefined {
+  if (!isObject(entry)) return undefined;
+  const { command: _gateway, args, type, env, ...rest } = entry;
+  const words = listOf(args);
+  const [end, option] = [words.indexOf("--"), words.indexOf("--url")];
+  if (end >= 0) {
+    const [command, ...own] = words.slice(end + 1);
+    const kept = { ...(env !== undefined && { env }), ...rest };
+    return command === undefined
+      ? undefined
+      : { ...(type !== undefined && { type }), command, args: own, ...kept };
+  }
+  const url = option < 0 ? undefined : words[option + 1];
+  if (url === undefined) return undefined;
+  const { [headersVariable]: lines, ...others } = isObject(env) ? env : {};
+  return {
+    ...(type !== undefined && { type: "http" }),
+    [addressKey]: url,
+    ...(typeof lines === "string" && { headers: envAsHeaders(lines) }),
+    ...(Object.keys(others).length > 0 && { env: others }),
+    ...rest,
+  };
+}
+
+const headersVariable = "PROVISO_UPSTREAM_HEADERS";
+
 /** Headers hold credentials, and the arguments of a process can be read by every user of a machine. */
 function headersAsEnv(headers: Json | undefined): JsonObject {
   if (!isObject(headers) || Object.keys(headers).length === 0) return {};
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
-  return { PROVISO_UPSTREAM_HEADERS: lines.join("\n") };
+  return { [headersVariable]: lines.join("\n") };
+}
+
+function envAsHeaders(lines: string): JsonObject {
+  const pairs = lines.split("\n").map((line) => line.split(/: (.*)/s));
+  return Object.fromEntries(pairs.map(([name = "", value = ""]) => [name, value]));
 }
 
 /** A server's name as a word for approvals and the trail. */

@@ -21,6 +21,7 @@ export interface LedgerTool {
   readonly enforced: ToolContract;
   readonly isReviewed: boolean;
   readonly isTrusted: boolean;
+  readonly takesAddress: boolean;
   readonly outputs: OutputRule;
 }
 
@@ -142,6 +143,8 @@ export const clauses: readonly Clause[] = [
     name: "outputSchema",
     read: ({ contract, isReviewed, outputs }) => {
       if (!contract.outputSchema && !(contract.result && isReviewed)) return undefined;
+      if (isReviewed && outputs === "warn")
+        return observed("a result that does not fit is passed on with a warning");
       return isReviewed && outputs === "refuse"
         ? enforced("a result that does not fit is withheld")
         : declared("results are passed on unchecked");
@@ -165,7 +168,13 @@ export const clauses: readonly Clause[] = [
   },
   {
     name: "dataFlow",
-    read: ({ isReviewed }) =>
-      isReviewed ? declared("what the upstream reads, and where it sends data, is not seen") : undefined,
+    read: ({ isReviewed, takesAddress }) => {
+      if (!isReviewed) return undefined;
+      return takesAddress
+        ? enforced(
+            "after private and untrusted data was read, by what rules say of data, a person is asked: an address could carry it out",
+          )
+        : declared("what the upstream reads, and where it sends data, is not seen");
+    },
   },
 ];

@@ -28,7 +28,8 @@ type Extra = Parameters<NonNullable<Transport["onmessage"]>>[1];
 export function junction(host: Transport, parts: SessionParts): Transport {
   const side = hostSide(host);
   const session = openSession(parts, side.events);
-  const state: JunctionState = { host, side, session, calls: new Map(), upstream: {} };
+  const { admitRead } = parts;
+  const state: JunctionState = { host, side, session, admitRead, calls: new Map(), upstream: {} };
   const inner: Transport = {
     async start() {
       // oxlint-disable unicorn/prefer-add-event-listener -- the SDK has no other way
@@ -54,6 +55,7 @@ interface JunctionState {
   readonly host: Transport;
   readonly side: HostSideOfJunction;
   readonly session: Session;
+  readonly admitRead: SessionParts["admitRead"];
   /** Open requests that the server of the stages answers. */
   readonly calls: Map<MessageId, { readonly method: string; readonly context: CallContext }>;
   /** The upstream's result of `initialize`. */
@@ -90,8 +92,7 @@ function receiveRequest(
   const { id, method, params = {} } = request;
   side.opened(id);
   if (method === "tools/list") return void listTools(state, request);
-  if (!ownMethods.has(method))
-    return session.relay(request, (response) => side.respond(cleanedResponse(response)));
+  if (!ownMethods.has(method)) return void relay(state, request);
   const context: CallContext = { session, meta: metaForUpstream(params) };
   calls.set(id, { method, context });
   // A call as a task would begin before the stages have decided; without the capability no host asks for one.
@@ -101,6 +102,17 @@ function receiveRequest(
   // A call of a tool that has just changed, or was just accepted, must not be decided by what was known before.
   if (method !== "initialize") return void (session.beforeCall(params["name"])?.then(enter) ?? enter());
   void initialize(state, request, enter);
+}
+
+/** Passes a request on. What a resource or a prompt brings in is noted before it is there. */
+async function relay({ admitRead, session, side }: JunctionState, request: RequestMessage): Promise<void> {
+  try {
+    const flow = await admitRead(request);
+    if (flow && request.method !== "resources/subscribe") session.observe(flow);
+  } catch (error) {
+    return side.respond(failure(request.id, error));
+  }
+  session.relay(request, (response) => side.respond(cleanedResponse(response)));
 }
 
 /** Connects the upstream before the host gets its answer, which says what the upstream can do. */

@@ -4,6 +4,8 @@ import type { DurableState, EnforcingServer, Principal } from "@proviso/server";
 import { connectMcp, serveHttp, type HttpListener, type McpConnection } from "@proviso/server/mcp";
 import { openGatewayInbox, type GatewayInbox } from "../approvals/inbox.ts";
 import type { InboxLevel } from "../approvals/inbox-levels.ts";
+import { admitReads } from "../reads/admit-read.ts";
+import { noReadRules, type ReadRules } from "../reads/read-rules.ts";
 import { junction } from "../relay/junction.ts";
 import type { OutputRule } from "../tools/enforced-contract.ts";
 import { isListedTool } from "../tools/listed-tool.ts";
@@ -34,10 +36,14 @@ export interface GatewayOptions {
   readonly outputs?: OutputRule;
   /** The entries of `execution.requirements` that are met. */
   readonly meets?: readonly string[];
+  /** Defaults to none. */
+  readonly reads?: ReadRules;
   /** The port of the inbox, on loopback. 0 means a free one. Absent: no inbox. */
   readonly inboxPort?: number;
   /** Defaults to `critical`. */
   readonly inboxFrom?: InboxLevel;
+  /** What shows an operator the changes of tools, for the message of a blocked one. */
+  readonly acceptCommand?: string;
   /** Receives one line for the operator. */
   readonly report: (line: string) => void;
 }
@@ -147,7 +153,8 @@ function sessionParts(
 ): SessionParts {
   const { name: product, source, state, report } = options;
   const { contracts = noContracts, unlisted = "ask", trustsHints = false, outputs = "refuse" } = options;
-  const rules: ToolRules = { product, contracts, unlisted, trustsHints, outputs };
+  const { acceptCommand = "proviso gateway accept" } = options;
+  const rules: ToolRules = { product, contracts, unlisted, trustsHints, outputs, acceptCommand };
   const reported = new Set<string>();
   const reportOnce = (line: string): void => {
     if (reported.has(line) || reported.size >= maxReported) return;
@@ -164,9 +171,10 @@ function sessionParts(
   };
   return {
     openTransport: () => openTransport(source),
+    admitRead: admitReads(options.reads ?? noReadRules, localCaller(options.contracts), state.audit),
     report,
     async learn(listed) {
-      const tools = await learnTools(listed, state, rules);
+      const tools = await learnTools(listed, state, rules, reportOnce);
       reportTools(tools, reportOnce);
       return tools;
     },
@@ -192,11 +200,18 @@ async function learnTools(
   listed: readonly JsonObject[],
   { store }: DurableState,
   rules: ToolRules,
+  report: (line: string) => void,
 ): Promise<ToolSet> {
   const tools = listed.filter(isListedTool);
   const twice = repeated(tools.map(({ name }) => name));
   const single = tools.filter(({ name }) => !twice.has(name));
-  const known = await changeKnownTools(store, (before) => compareWithPins(before, single));
+  let isFirst = false;
+  const known = await changeKnownTools(store, (before) => {
+    isFirst = before === undefined;
+    return compareWithPins(before, single);
+  });
+  if (isFirst)
+    report(`the first list of this server is taken on trust: read what its tools say (${single.length})`);
   // Loaded while the upstream starts: the compiler is most of this program.
   const { toolSet } = await toolSetModule();
   return toolSet(listed, known, rules);

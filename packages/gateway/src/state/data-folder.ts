@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
-import { sqliteState } from "@proviso/trail";
+import { sqliteState, type SqliteStateOptions } from "@proviso/trail";
 import type { DurableState } from "@proviso/server";
 import { describeSource, type UpstreamSource } from "../upstream/source.ts";
 
@@ -19,8 +19,18 @@ export function stateFolder(): string {
 }
 
 /** Store, signed trail and keys of a gateway, for its owner alone. Several processes may use one folder. */
-export function openState(folder: string, writer?: string): DurableState {
-  return sqliteState(folder, writer === undefined ? {} : { writer });
+export function openState(folder: string, options: SqliteStateOptions = {}): DurableState {
+  return sqliteState(folder, options);
+}
+
+/** The command that shows what changed in an upstream's tools, or with a tool the one that accepts it, for a shell. */
+export function acceptCommand(folder: string, tool?: string): string {
+  const words = ["accept", ...(tool === undefined ? [] : [tool]), "--data", folder];
+  return `proviso gateway ${words.map(shellWord).join(" ")}`;
+}
+
+function shellWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** A name for a gateway that was given none: of the package or program that it starts, or of the host that it calls. */

@@ -7,8 +7,9 @@ import {
   type ToolContract,
 } from "@proviso/manifest";
 
-/** Whether a result that does not fit its contract is refused, or passed on unchecked. */
-export type OutputRule = "refuse" | "pass";
+/** Whether a result that does not fit its contract is refused, or passed on with a warning, or all are passed on unchecked. */
+export const outputRules = ["refuse", "warn", "pass"] as const;
+export type OutputRule = (typeof outputRules)[number];
 
 /** The failure of a call that the upstream answers with an error: the caller gets the upstream's own words. */
 export const toolError: FailureMode = {
@@ -56,11 +57,11 @@ export function enforcedContract({ contract, outputs, canPlan, canReconcile }: E
 }
 
 /** The schema of a whole MCP result. */
-function wholeResultSchema(contract: ToolContract, outputs: OutputRule): JsonSchema {
+export function wholeResultSchema(contract: ToolContract, outputs: OutputRule): JsonSchema {
   const { outputSchema, reconcile, result } = contract;
   // The outcome of a call that is looked up is the other tool's structured content: without any, nothing was found.
   const required = reconcile === undefined ? [] : ["structuredContent"];
-  if (outputs === "pass")
+  if (outputs !== "refuse")
     return { type: "object", properties: { content: {}, structuredContent: {} }, required };
   if (result) return { ...withoutClosing(resultSchema(contract)) };
   const { $defs, ...structured } = outputSchema ?? {};

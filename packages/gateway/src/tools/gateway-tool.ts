@@ -10,6 +10,8 @@ export interface GatewayTool {
   readonly isReviewed: boolean;
   /** Whether it runs unasked because its server calls it a read. */
   readonly isTrusted: boolean;
+  /** Whether it has a reviewed contract by which it runs unasked, and an argument for an address, which could carry data out. */
+  readonly takesAddress: boolean;
   readonly definition: ListedTool;
   /** Why every call is refused. */
   readonly blocked?: string;

@@ -6,6 +6,7 @@ import {
   type Manifest,
   type ToolContract,
 } from "@proviso/manifest";
+import { sendsUnasked } from "@proviso/compiler";
 import { enforcedContract, planWayOf, type OutputRule } from "./enforced-contract.ts";
 import { inspectList, repeated, type Finding } from "./inspect-list.ts";
 import type { GatewayTool } from "./gateway-tool.ts";
@@ -23,6 +24,8 @@ export interface ToolRules {
   /** Whether tools without a contract that their server calls reads run unasked. */
   readonly trustsHints: boolean;
   readonly outputs: OutputRule;
+  /** What shows an operator the changes of tools. */
+  readonly acceptCommand: string;
 }
 
 export interface ToolSet {
@@ -61,6 +64,7 @@ export function toolSet(listed: readonly JsonObject[], known: KnownTools, rules:
         canPlan: canPlan(contract, definition, sound),
         canReconcile: reader !== undefined && reader.sideEffects.length === 0,
       }),
+      takesAddress: isReviewed && sendsUnasked(contract),
       isTrusted: !isReviewed && contract.sideEffects.length === 0,
       ...blockedBy(definition.name, isReviewed, known, rules),
     };
@@ -133,9 +137,9 @@ function blockedBy(
   name: string,
   isReviewed: boolean,
   { proposals }: KnownTools,
-  { unlisted }: ToolRules,
+  { unlisted, acceptCommand }: ToolRules,
 ): Pick<GatewayTool, "blocked" | "change"> {
-  const change = `The server has changed this tool since it was first seen. An operator has to look at the change: proviso gateway accept ${name}`;
+  const change = `The server has changed this tool since it was first seen. An operator has to look at the change: ${acceptCommand}`;
   if (proposals.has(name)) return { blocked: change, change };
   if (isReviewed || unlisted !== "refuse") return {};
   return { blocked: "This tool has no contract, and the operator refuses such tools." };

@@ -1,8 +1,10 @@
-import { hiddenIn, isObject, type JsonObject } from "@proviso/manifest";
+import { hiddenIn, isObject, type DataFlow, type JsonObject, type SeenData } from "@proviso/manifest";
 import type { EnforcingServer } from "@proviso/server";
 import { serverErrorCode, UpstreamGone } from "../protocol/message.ts";
 import type { Message, MessageId, RequestMessage, ResponseMessage } from "../protocol/message.ts";
 import { readToolList } from "./read-list.ts";
+import type { AdmitRead } from "../reads/admit-read.ts";
+import { tainted } from "../tools/tainted.ts";
 import type { ToolSet } from "../tools/tool-set.ts";
 import { openLink, type Link, type RequestOptions } from "./link.ts";
 import type { Transport } from "../protocol/sdk.ts";
@@ -15,6 +17,7 @@ export interface SessionParts {
   makeGate(tools: ToolSet): EnforcingServer;
   /** Forgets a gate whose calls have ended. */
   retireGate(gate: EnforcingServer): void;
+  readonly admitRead: AdmitRead;
   /** One line for the operator. */
   report(line: string): void;
 }
@@ -36,6 +39,8 @@ export interface Session {
    * blocked tool. Undefined if nothing has to be read.
    */
   beforeCall(tool: unknown): Promise<void> | undefined;
+  /** Notes what a call or a reading brings in. From then on, calls that could carry private data out ask a person. */
+  observe(flow: DataFlow): void;
   /** The tools for the host, after a lost upstream was connected again. */
   list(): Promise<readonly JsonObject[]>;
   /** Calls a tool of the upstream. Rejects with `NotForwarded` if the call has not been sent. */
@@ -88,6 +93,7 @@ export function openSession(parts: SessionParts, host: HostSide): Session {
       // What could not be read stays as it was.
       return reading?.catch(() => {});
     },
+    observe: (flow) => observe(state, parts, flow),
     async list() {
       await live();
       await state.refreshing;
@@ -126,6 +132,7 @@ function newState() {
     /** One for each list so far, the current one last. */
     gates: [] as EnforcingServer[],
     tools: emptySet,
+    seen: { private: false, untrusted: false } as SeenData,
     isClosed: false,
     isStale: false,
     refreshing: undefined as Promise<void> | undefined,
@@ -191,11 +198,23 @@ async function learnList(state: State, parts: SessionParts, listed: readonly unk
   const tools = await parts.learn(listed as readonly JsonObject[]);
   const isSame = state.gates.length > 0 && isSameSet(state.tools, tools);
   if (isSame) return false;
-  // Calls may still run in the former gates; a list that changes all the time must not keep them all.
-  for (const gate of state.gates.splice(0, state.gates.length - maxGates)) parts.retireGate(gate);
-  state.gates.push(parts.makeGate(tools));
   state.tools = tools;
+  putGate(state, parts);
   return true;
+}
+
+function observe(state: State, parts: SessionParts, { readsPrivate, returnsUntrusted }: DataFlow): void {
+  const { seen, tools } = state;
+  const now = { private: seen.private || readsPrivate, untrusted: seen.untrusted || returnsUntrusted };
+  state.seen = now;
+  const isNew = now.private !== seen.private || now.untrusted !== seen.untrusted;
+  if (isNew && tainted(tools, now) !== tools) putGate(state, parts);
+}
+
+/** Calls may still run in the former gates; a list that changes all the time must not keep them all. */
+function putGate(state: State, parts: SessionParts): void {
+  for (const gate of state.gates.splice(0, state.gates.length - maxGates)) parts.retireGate(gate);
+  state.gates.push(parts.makeGate(tainted(state.tools, state.seen)));
 }
 
 /** Reads the list again, one reading at a time: what is announced meanwhile causes one more. */

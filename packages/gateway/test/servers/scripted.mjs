@@ -13,7 +13,12 @@ const answers = {
       result: {
         protocolVersion: params.protocolVersion,
         serverInfo: { name: "scripted", version: "1" },
-        capabilities: { tools: { listChanged: true }, resources: {}, logging: {} },
+        capabilities: {
+          tools: { listChanged: true },
+          resources: { subscribe: true },
+          prompts: {},
+          logging: {},
+        },
         ...script().initialize,
       },
     }),
@@ -45,6 +50,7 @@ const answers = {
   },
   "resources/read": ({ id, params }) =>
     send({ id, result: { contents: [{ uri: params.uri, text: "contents" }] } }),
+  "prompts/get": ({ id }) => send({ id, result: { messages: [] } }),
   "logging/setLevel": ({ id }) => send({ id, result: {} }),
 };
 

@@ -62,6 +62,16 @@ export type TogetherResult =
       readonly results: readonly { readonly id: string; readonly result: DecisionResult }[];
     };
 
+/** What the newest records of the audit trail say beside an approval. Times are in milliseconds since the epoch. */
+export interface CallHistory {
+  /** The caller's last calls, newest first. `outcome`: as in the trail, such as `completed`. */
+  readonly lastCalls: readonly { readonly tool: string; readonly at: number; readonly outcome: string }[];
+  /** For each text in the sentence: how many calls of this tool with the same text have completed, and when the last one began. */
+  readonly values: readonly { readonly name: string; readonly count: number; readonly lastAt?: number }[];
+  /** Older records were not looked at. Absent: the trail has none. */
+  readonly since?: number;
+}
+
 /** What people and operators do with approvals. The caller of a tool never gets to it. */
 export interface ApprovalDesk {
   /**
@@ -76,6 +86,8 @@ export interface ApprovalDesk {
   glance(reviewer: Reviewer): Promise<string>;
   /** Undefined also if the reviewer may not see it. */
   get(id: string, reviewer: Reviewer): Promise<ReviewedApproval | undefined>;
+  /** Undefined if the trail cannot be read here. */
+  history(approval: Approval): Promise<CallHistory | undefined>;
   approve(id: string, reviewer: Reviewer, options?: DecisionOptions): Promise<DecisionResult>;
   /**
    * Approves these calls, and no other: several of one caller and one tool, as many as its contract allows (`together`). Each is

@@ -8,6 +8,11 @@ export interface ApprovalNotice {
   readonly url?: string;
   readonly tool: string;
   readonly title: string;
+  /**
+   * The sentence of the contract's `summary`, with the call's values. Absent if the contract has none: then the author has said of no
+   * argument that it may leave the page.
+   */
+  readonly summary?: string;
   readonly riskLevel: RiskLevel;
   /** Everything else, with all arguments: think of who reads what is sent. */
   readonly approval: Approval;

@@ -88,6 +88,8 @@ export interface Approval {
   readonly asker: Asker;
   /** The connection over which it was asked: `mcp`, or `in process`. */
   readonly channel: string;
+  /** Name and version of the client, as it says; nobody has verified them. */
+  readonly client?: string;
   readonly shown: ShownCall;
   readonly rules: ApproverRules;
   /** `auditEvent` of the contract. */

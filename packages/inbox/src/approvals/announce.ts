@@ -1,3 +1,4 @@
+import { sentenceText } from "@proviso/manifest/question";
 import { within } from "@proviso/server/extension";
 import type { Approval } from "../api/approval.ts";
 import type { ApprovalNotice, ApprovalNotifier } from "../api/approval-notice.ts";
@@ -67,7 +68,9 @@ async function deliver(notifier: ApprovalNotifier, notice: ApprovalNotice): Prom
 export function noticeOf(approval: Approval, url: string | undefined): ApprovalNotice {
   const { id, shown, terms } = approval;
   const page = url === undefined ? {} : { url: pageOf(url, id) };
-  return { id, ...page, tool: terms.tool, title: shown.title, riskLevel: shown.riskLevel, approval };
+  const { riskLevel, sentence, title } = shown;
+  const stated = sentence?.isStated === true ? { summary: sentenceText(sentence) } : {};
+  return { id, ...page, tool: terms.tool, title, ...stated, riskLevel, approval };
 }
 
 /** The page of an approval in an inbox. */

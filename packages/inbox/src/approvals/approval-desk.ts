@@ -1,6 +1,7 @@
 import type { PauseList, Reviewer } from "@proviso/server/extension";
 import type { Approval } from "../api/approval.ts";
 import type { ApprovalDesk, ReviewedApproval } from "../api/approval-desk.ts";
+import { callHistory, maxRecords } from "./call-history.ts";
 import { decideApproval } from "./decide-approval.ts";
 import { decideTogether } from "./decide-together.ts";
 import { deciderOf, isHidden } from "./decider.ts";
@@ -34,6 +35,10 @@ export function approvalDesk(parts: DeskParts): ApprovalDesk {
     async get(id, reviewer) {
       const { approval } = await records.byId(id);
       return approval && reviewed(parts, approval, reviewer, await pauses.read());
+    },
+    history: async (approval) => {
+      const newest = await parts.audit.newest?.(maxRecords).catch(() => undefined);
+      return newest && callHistory(newest, approval);
     },
     approve: (id, reviewer, options = {}) => decideApproval(parts, "approve", id, reviewer, options),
     approveTogether: (calls, reviewer, options = {}) => decideTogether(parts, calls, reviewer, options),

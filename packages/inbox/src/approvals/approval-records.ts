@@ -41,7 +41,7 @@ export interface ApprovalRecords {
   byId(id: string): Promise<Slot>;
   /** The open approval of the call of which this is an approval's id. */
   openOf(id: string): Promise<Approval | undefined>;
-  /** Hard to guess; its first part says where the approval is. */
+  /** Hard to guess; its last part says where the approval is. */
   newId(terms: CallKey): string;
   /** Compare-and-set; false if somebody else has written meanwhile. */
   write(approval: Approval, before: Slot): Promise<boolean>;
@@ -49,14 +49,15 @@ export interface ApprovalRecords {
   keep(ended: Approval): Promise<void>;
   /** Lists approvals that wait for a decision or for their call. May include some that ended unnoticed. */
   open(): Promise<readonly Approval[]>;
-  /** The open ones, and up to a thousand that have ended; none that others have replaced. */
+  /** The open ones, and up to a thousand that have ended, also those that others have replaced. */
   all(): Promise<readonly Approval[]>;
 }
 
 const prefix = "pending:";
 const replacedPrefix = "replaced:";
-const keyDigits = 32;
 const nonceBytes = 8;
+const ownDigits = 2 * nonceBytes;
+const keyDigits = 32;
 /**
  * How long an approval can be looked at after it has ended. An open one is stored for that long beyond its time, so that all values
  * which are live after this are open: they are found by the time of their expiry. Among them are denials of calls that may wait for
@@ -93,10 +94,10 @@ export function approvalRecords(
     const stored = await store.get(key);
     return stored ? open(key, stored) : { stored: new Map() };
   };
-  const list = async (some: SomeValues): Promise<readonly (Approval | undefined)[]> =>
-    ((await store.list?.(prefix, some)) ?? []).map((row) => open(row.key, row).approval);
+  const list = async (kind: string, some: SomeValues): Promise<readonly (Approval | undefined)[]> =>
+    ((await store.list?.(kind, some)) ?? []).map((row) => open(row.key, row).approval);
   const allOpen = async (): Promise<readonly Approval[]> => {
-    const listed = await list({ beyond: new Date(clock.now().getTime() + keptMs) });
+    const listed = await list(prefix, { beyond: new Date(clock.now().getTime() + keptMs) });
     return listed.filter((approval) => approval !== undefined).filter(isOpen);
   };
   return {
@@ -113,7 +114,7 @@ export function approvalRecords(
       const { approval } = await read(keyOf(id));
       return approval && isOpen(approval) ? approval : undefined;
     },
-    newId: (terms) => `${callParts(terms)[0]}${randomBytes(nonceBytes).toString("hex")}`,
+    newId: (terms) => `${randomBytes(nonceBytes).toString("hex")}${callParts(terms)[0]}`,
     async write(approval, before) {
       const key = keyOf(approval.id);
       const replaced = before.stored.get(key);
@@ -131,12 +132,16 @@ export function approvalRecords(
     },
     open: allOpen,
     async all() {
-      const listed = await list({ max: maxListed });
-      const known = listed.filter((approval) => approval !== undefined);
-      if (listed.length < maxListed) return known;
-      return [...(await allOpen()), ...known.filter((approval) => !isOpen(approval))];
+      const listed = await list(prefix, { max: maxListed });
+      const replaced = await list(replacedPrefix, { max: maxListed });
+      const known = [...listed, ...replaced].filter((each) => each !== undefined);
+      return listed.length < maxListed ? known : [...(await allOpen()), ...known.filter(hasEnded)];
     },
   };
+}
+
+function hasEnded(approval: Approval): boolean {
+  return !isOpen(approval);
 }
 
 function openSlot(
@@ -149,8 +154,13 @@ function openSlot(
   const approval = seal.open(text, key) as unknown as Approval | undefined;
   return {
     stored: new Map([[key, { revision, keyId: sealingKeyId(text) }]]),
-    ...(approval !== undefined && isOf(realm, approval) && { approval }),
+    ...(approval !== undefined && isOf(realm, approval) && isAt(key, approval) && { approval }),
   };
+}
+
+/** An id of an earlier version has its parts in the other order: its call waits anew. */
+function isAt(key: string, { id }: Approval): boolean {
+  return key === keyOf(id) || key === `${replacedPrefix}${id}`;
 }
 
 /** Nothing comes of an approval from before approvals said what product they are of: its call waits anew. */
@@ -179,15 +189,15 @@ function newest(slots: readonly Slot[]): Slot {
 
 /** The part of an approval's id that it has in common with the other approvals of its call. */
 export function callPartOfId(id: string): string {
-  return id.slice(0, keyDigits);
+  return id.slice(ownDigits);
 }
 
 /**
- * The part of an approval's id that is its alone. The part before it is the same for every approval of one call, so a person who
- * writes only the beginning of an id could approve the next call with these arguments instead.
+ * The part of an approval's id that is its alone, and its beginning: what `list` prints is the beginning of the link too. The part
+ * after it is the same for every approval of one call.
  */
 export function ownPartOfId(id: string): string {
-  return id.slice(keyDigits);
+  return id.slice(0, ownDigits);
 }
 
 function keyOf(id: string): string {

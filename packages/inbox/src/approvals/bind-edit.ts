@@ -5,7 +5,7 @@ import {
   type JsonObject,
   type ToolContract,
 } from "@proviso/manifest";
-import { questionText } from "@proviso/manifest/question";
+import { callSentence, questionText } from "@proviso/manifest/question";
 import { fingerprint, loadSchemaChecks, type ShownCall } from "@proviso/server/extension";
 import type { Approval } from "../api/approval.ts";
 
@@ -39,5 +39,8 @@ export async function bindEdit(
   const phrase = asksForPhrase(contract)
     ? { phrase: approvalPhrase(spokenName(contract), fingerprint(input)) }
     : {};
-  return { ok: true, shown: { ...shown, message, input, ...phrase } };
+  return {
+    ok: true,
+    shown: { ...shown, sentence: callSentence(contract, input), message, input, ...phrase },
+  };
 }

@@ -184,7 +184,7 @@ function replacedBy(former: Approval | undefined): Pick<Approval, "replaces"> {
 }
 
 function newApproval(
-  { terms, contract, rules, principal, channel, logIn }: CallInRealm,
+  { terms, contract, rules, principal, channel, client, logIn }: CallInRealm,
   shown: ShownCall,
   own: Own,
 ): Approval {
@@ -203,6 +203,7 @@ function newApproval(
     terms,
     asker: { ...asker, ...(logIn && { logIn: logInOfPrincipal(principal) }) },
     channel,
+    ...(client !== undefined && { client }),
     shown,
     rules: { ...keptRules(rules), ...(logIn && { logIn }) },
     auditEvent: contract.auditEvent,

@@ -1,4 +1,5 @@
 import {
+  checkTimes,
   type Clock,
   operatorProblem,
   logInOfPrincipal,
@@ -9,7 +10,7 @@ import type { Objection, Rejection } from "../api/approval.ts";
 import type { DecisionResult } from "../api/approval-desk.ts";
 import type { Deciding } from "./may-decide.ts";
 
-/** Undefined for an agent, for somebody whose log-in has expired, and for nobody. */
+/** Undefined for an agent, for somebody whose log-in has expired, and for nobody. Throws a TypeError for a time in milliseconds. */
 export function deciderOf(reviewer: Reviewer, clock: Clock): Deciding | undefined {
   if ("operator" in reviewer) {
     const { operator } = reviewer;
@@ -19,6 +20,7 @@ export function deciderOf(reviewer: Reviewer, clock: Clock): Deciding | undefine
   }
   const principal = wholePrincipal(reviewer.principal);
   if (!principal) return undefined;
+  checkTimes(principal);
   const { id, issuer, kind, tenant, name, permissions, expiresAt } = principal;
   const isSignedIn = expiresAt === undefined || clock.now().getTime() < expiresAt * 1000;
   if (kind !== "user" || typeof id !== "string" || id === "" || !isSignedIn) return undefined;

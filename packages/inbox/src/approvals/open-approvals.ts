@@ -43,7 +43,7 @@ export function openApprovals({
   const seal = valueSeal(stateKeys);
   const pauses = pausesIn(store, clock, seal, audit);
   const record = decisionRecord({ audit, auditMs, clock, onFault });
-  const parts = approvalParts({ store, clock, pauses, record }, seal);
+  const parts = approvalParts({ audit, store, clock, pauses, record }, seal);
   return {
     ...approvalDesk(parts),
     pauses: pauseSwitch({ pauses, record, endPaused: () => endPaused(parts) }),
@@ -52,16 +52,16 @@ export function openApprovals({
 
 /** What a server and `openApprovals` make of a store. `known` is what this process knows of the current contracts. */
 export function approvalParts(
-  host: Pick<ApprovalsRuntime, "clock" | "pauses" | "record" | "store">,
+  host: Pick<ApprovalsRuntime, "audit" | "clock" | "pauses" | "record" | "store">,
   seal: ValueSeal,
   known: Pick<DeskParts, "tools" | "bindEdit" | "realm"> = {},
 ): ApprovalParts {
-  const { clock, pauses, store } = host;
+  const { audit, clock, pauses, store } = host;
   const stored = store.list ? approvalRecords(store, seal, clock, known.realm) : noRecords;
   const shares = callerShares(store, seal, clock, stored);
   const now = async (): Promise<Date> => (store.now ? store.now() : clock.now());
   const trail = approvalTrail(host.record);
-  return { records: releasing(stored, shares), shares, pauses, trail, clock, now, ...known };
+  return { records: releasing(stored, shares), shares, pauses, trail, audit, clock, now, ...known };
 }
 
 /** What has ended takes up nothing of its caller's share. */

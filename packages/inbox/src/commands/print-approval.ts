@@ -1,4 +1,5 @@
 import { escapeText } from "@proviso/manifest";
+import { sentenceText } from "@proviso/manifest/question";
 import { printTable } from "@proviso/terminal";
 import type { Pause } from "@proviso/server";
 import type { EarlierCall } from "../api/approval.ts";
@@ -19,8 +20,11 @@ export function printApprovals(approvals: readonly ReviewedApproval[], width: nu
     `${escapeText(approval.terms.product)}, ${escapeText(approval.terms.env)}`,
     escapeText(approval.terms.tool),
     timeOf(approval.createdAt),
+    approval.shown.sentence ? escapeText(sentenceText(approval.shown.sentence)) : "",
   ]);
-  return printTable(["id", "state", "asked by", "product", "tool", "since"], rows, { width });
+  return printTable(["id", "state", "asked by", "product", "tool", "since", "what it would do"], rows, {
+    width,
+  });
 }
 
 /** The whole approval: what the person is asked, and what has been decided. */

@@ -27,6 +27,12 @@ export interface Inbox extends ApprovalsPlug {
   readonly desk: ApprovalDesk;
 }
 
+interface Opened {
+  readonly host: ApprovalsRuntime;
+  readonly desk: ApprovalDesk;
+  readonly now: () => Promise<Date>;
+}
+
 const counts = { perCaller: 20 };
 const durations = { waitMs: 60 * 60_000 };
 const maxWaitMs = 7 * 24 * 60 * 60_000;
@@ -34,24 +40,42 @@ const maxWaitMs = 7 * 24 * 60 * 60_000;
 /** Lets people approve calls outside of the client that made them. Throws a TypeError for a wrong option. */
 export function inbox(options: InboxOptions = {}): Inbox {
   checkOptions(options);
-  let opened: { readonly host: ApprovalsRuntime; readonly desk: ApprovalDesk } | undefined;
-  const once = (): NonNullable<typeof opened> => {
+  let opened: Opened | undefined;
+  const listeners = new Set<() => void>();
+  const once = (): Opened => {
     if (opened) return opened;
     throw new TypeError("the inbox has no server yet: give it to one as the option `approvals`");
   };
-  return {
+  const made: Inbox = {
     get desk() {
       return once().desk;
     },
     open(host) {
       if (opened)
         throw new TypeError("the inbox belongs to another server: make one `inbox({ … })` for each");
-      const parts = partsIn(host, options);
-      opened = { host, desk: approvalDesk(parts) };
+      const parts = partsIn(host, options, () => listeners.forEach((listener) => listener()));
+      opened = { host, desk: approvalDesk(parts), now: parts.now };
       return approvalsOf(parts, host, options);
     },
     mount: async (site) => mountInbox(once(), options, site),
   };
+  insides.set(made, { now: () => once().now(), listeners });
+  return made;
+}
+
+/** What a person in a test needs of an inbox besides its desk. */
+export interface InboxInsides {
+  /** The time by which approvals expire and log-ins become old. Throws before there is a server. */
+  readonly now: () => Promise<Date>;
+  /** Called whenever a call starts to wait. */
+  readonly listeners: Set<() => void>;
+}
+
+const insides = new WeakMap<Inbox, InboxInsides>();
+
+/** The insides of what `inbox` has made; undefined for anything else. */
+export function insidesOf(made: Inbox): InboxInsides | undefined {
+  return insides.get(made);
 }
 
 function checkOptions(options: InboxOptions): void {
@@ -68,18 +92,22 @@ function checkOptions(options: InboxOptions): void {
     throw new TypeError("`url` of the inbox must be an http or https address");
 }
 
-function partsIn(host: ApprovalsRuntime, options: InboxOptions): CallApprovalParts {
+function partsIn(host: ApprovalsRuntime, options: InboxOptions, waits: () => void): CallApprovalParts {
   const { onFault, realm, stateKeys, tools } = host;
   const { notify: notifiers = [], url } = options;
   const { waitMs, perCaller } = readNumbers({ ...durations, ...counts }, options, "a number");
   const known = { realm, tools, bindEdit: editIn(tools) };
   const parts = approvalParts(host, valueSeal(stateKeys), known);
+  const tell = announce({ notifiers, url, onFault, shares: parts.shares, perCaller });
   return {
     ...parts,
     realm,
     waitMs,
     perCaller,
-    announce: announce({ notifiers, url, onFault, shares: parts.shares, perCaller }),
+    announce(approval) {
+      waits();
+      tell(approval);
+    },
     ...(url !== undefined && { url }),
   };
 }

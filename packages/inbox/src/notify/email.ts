@@ -16,7 +16,7 @@ export interface EmailOptions {
   readonly to: readonly string[] | ((notice: ApprovalNotice) => readonly string[]);
 }
 
-/** Sends a mail, by the host's own means, when a call waits. It holds no arguments: they are on the page. */
+/** Sends a mail, by the host's own means, when a call waits. Of the arguments it holds those in the contract's `summary`; all are on the page. */
 export function email({ send, to }: EmailOptions): ApprovalNotifier {
   return {
     name: "the mail",
@@ -29,15 +29,27 @@ export function email({ send, to }: EmailOptions): ApprovalNotifier {
 }
 
 /** Text of callers stays within its line. */
-function mailOf({ id, url, tool, title, riskLevel, approval }: ApprovalNotice): Omit<ApprovalMail, "to"> {
+function mailOf({
+  id,
+  url,
+  tool,
+  title,
+  summary,
+  riskLevel,
+  approval,
+}: ApprovalNotice): Omit<ApprovalMail, "to"> {
   const { asker, expiresAt, rules, shown, terms } = approval;
   const who = escapeText(asker.name ?? asker.id);
   const where = url === undefined ? `in the inbox; its id is ${id}` : `at\n${url}`;
   const lines = [
+    ...(summary === undefined ? [] : [summary]),
     `${asker.kind === "agent" ? `An agent of ${who}` : who} asks for "${escapeText(title)}" (${tool}, ${riskLevel} risk), in ${realmText(terms)}.`,
     ...(shown.sideEffects.some(({ reversible }) => !reversible) ? ["It cannot be undone."] : []),
     ...(rules.approvers > 1 ? [`${rules.approvers} people have to approve it.`] : []),
     `It waits until ${new Date(expiresAt).toISOString().slice(0, 16).replace("T", " ")} UTC. Read all of it and decide ${where}`,
   ];
-  return { subject: `To approve: ${escapeText(title)}`.slice(0, 200), text: `${lines.join("\n\n")}\n` };
+  return {
+    subject: `To approve: ${summary ?? escapeText(title)}`.slice(0, 200),
+    text: `${lines.join("\n\n")}\n`,
+  };
 }

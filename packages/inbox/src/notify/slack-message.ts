@@ -15,7 +15,7 @@ const longestList = 20;
 
 /** Blocks of plain text, in which Slack reads no markup, mentions or links. With `proof` people can decide by buttons. */
 export function slackBlocks(notice: ApprovalNotice, proof: string | undefined): readonly object[] {
-  const { approval, title, url } = notice;
+  const { approval, summary, title, url } = notice;
   const isOpen = approval.state === "pending";
   const isDecidedHere = isOpen && proof !== undefined && isForSlack(approval);
   const buttons = [
@@ -26,6 +26,7 @@ export function slackBlocks(notice: ApprovalNotice, proof: string | undefined): 
   ];
   return [
     { type: "header", text: plainText(cut(escapeText(title), longestHeader)) },
+    ...(summary === undefined ? [] : [section(cut(summary, longestBlock))]),
     section(stateOf(approval)),
     ...(isDecidedHere ? question(approval) : []),
     ...(isOpen && !isDecidedHere ? [section("What it would do is read, and decided, on its page.")] : []),

@@ -11,7 +11,7 @@ export interface WebhookOptions {
 
 /**
  * Sends a signed JSON message, by the Standard Webhooks specification (`webhook-id`, `webhook-timestamp`, `webhook-signature`), when a
- * call waits: who asks for which tool, and where to decide. It holds no arguments. Throws a TypeError for a wrong option.
+ * call waits: who asks for which tool, and where to decide. Of the arguments it holds those in the contract's `summary`. Throws a TypeError for a wrong option.
  */
 export function webhook({ url, secret }: WebhookOptions): ApprovalNotifier {
   const address = safeUrl(url, "url");
@@ -43,7 +43,7 @@ export function webhook({ url, secret }: WebhookOptions): ApprovalNotifier {
   };
 }
 
-function messageOf({ id, url, tool, title, riskLevel, approval }: ApprovalNotice): object {
+function messageOf({ id, url, tool, title, summary, riskLevel, approval }: ApprovalNotice): object {
   const { asker, createdAt, expiresAt, rules, shown, terms } = approval;
   const data = {
     approval: id,
@@ -52,6 +52,7 @@ function messageOf({ id, url, tool, title, riskLevel, approval }: ApprovalNotice
     env: terms.env,
     tool,
     title,
+    summary,
     riskLevel,
     asker,
     owner: shown.owner,

@@ -1,18 +1,20 @@
 import type { Approval, ApprovalDecision } from "../api/approval.ts";
-import type { ReviewedApproval } from "../api/approval-desk.ts";
+import type { CallHistory, ReviewedApproval } from "../api/approval-desk.ts";
 import {
   html,
+  isSameJson,
   planParts,
   type Content,
   type Html,
   type JsonObject,
   type SideEffect,
 } from "@proviso/manifest";
+import { besideSentence } from "@proviso/manifest/question";
 import { logInText } from "@proviso/server/extension";
 import { usableUntil } from "../approvals/usable-until.ts";
 import { editsIn } from "../approvals/narrow.ts";
 import { endings } from "../approvals/withdrawals.ts";
-import { shownText } from "../values/shown-text.ts";
+import { shownSentence, shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
 import { decisionForm } from "./decision-form.ts";
 import { riskTags, shownAsker, shownDecider, shownTime, stateTag } from "./describe-approval.ts";
@@ -21,26 +23,108 @@ import type { Page, Site, Viewer } from "./layout.ts";
 /** Items of a list in a plan; how many there are, and their digest, is shown of longer ones. Arguments are shown whole. */
 const longestPlanList = 1000;
 
-/** Everything that a decision covers, then the decision. `problem`: why the last one came to nothing. */
-export function approvalPage(site: Site, viewer: Viewer, approval: ReviewedApproval, problem?: string): Page {
+/**
+ * What the call does in one sentence, what is new about it, everything that a decision covers, then the decision. `problem`: why the
+ * last one came to nothing.
+ */
+export function approvalPage(
+  site: Site,
+  viewer: Viewer,
+  approval: ReviewedApproval,
+  history?: CallHistory,
+  problem?: string,
+): Page {
   const { shown, terms } = approval;
-  const body = html`<p><a href="${site.base}/">All approvals</a></p>
-    <h1>${shownText(shown.title)}</h1>
-    <p class="soft"><code>${terms.tool}</code></p>
+  const body = html`<p class="soft"><a href="${site.base}/">All approvals</a> · <code>${terms.tool}</code></p>
+    <h1>${shownSentence(shown)}</h1>
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${problem}</p>`}
-    ${shownEarlier(approval)}${shownNeighbours(site, approval)}
+    ${lastingEffects(shown.sideEffects)}
     <div id="state" data-part>
       <ul class="tags">
         ${stateTag(approval)}${riskTags(approval)}
       </ul>
-      ${approval.decisions.map(shownDecision)}
+      ${askedFor(approval)}${approval.decisions.map(shownDecision)}
     </div>
-    ${section("who", "Who asks", facts(approval))}
-    ${section("what", "What it does", [html`<p>${shownText(shown.description)}</p>`, effects(shown.sideEffects)])}
-    ${shown.plan && plannedSection(shown.plan, shown.sideEffects)}
-    ${section("arguments", "With these arguments", [shownEdits(approval), shownObject(shown.input, Infinity)])}
+    ${shownEarlier(approval)}${shownNeighbours(site, approval)}${history && news(history)}
+    ${argumentsSection(approval)} ${shown.plan && plannedSection(shown.plan, shown.sideEffects)}
+    ${section("what", shown.title, [html`<p>${shownText(shown.description)}</p>`, effects(shown.sideEffects)])}
+    ${section("who", "Who asks", [facts(approval), history && lastCalls(history)])}
     ${decisionForm(site, viewer, approval)}`;
   return { title: shown.title, body, viewer, isLive: true };
+}
+
+/** Who asks, for which product, and how much time is left. */
+function askedFor(approval: ReviewedApproval): Html {
+  const { client, createdAt, expiresAt, state, terms } = approval;
+  const claim = client === undefined ? "" : html`, in a client that calls itself ${shownText(client)}`;
+  const left =
+    state === "pending"
+      ? html` It waits until ${shownTime(expiresAt)}<span
+            data-left="${new Date(expiresAt).toISOString()}"
+          ></span
+          >.`
+      : "";
+  return html`<p>
+    Asked for by ${shownAsker(approval)}${claim}, in ${shownText(terms.product)},
+    <strong>${shownText(terms.env)}</strong>, ${shownTime(createdAt)}.${left}
+  </p>`;
+}
+
+/** What nobody can take back, in the words of the contract. */
+function lastingEffects(sideEffects: readonly SideEffect[]): Content {
+  const lasting = sideEffects.filter(({ reversible }) => !reversible);
+  return textList(
+    lasting.map(({ description }) => `Cannot be undone: ${description}`),
+    "warning lasting",
+  );
+}
+
+/** What is new about the texts in the sentence, and what is not. */
+function news({ since, values }: CallHistory): Content {
+  if (values.length === 0) return "";
+  const from = since === undefined ? "" : html`, in the records since ${shownTime(since)}`;
+  const fresh = values.filter(({ count }) => count === 0);
+  const names = fresh.map(({ name }, index) => html`${index > 0 ? ", " : ""}<code>${name}</code>`);
+  return html`<ul class="news" aria-label="What is new">
+    ${fresh.length > 0 ? html`<li><strong class="warning">First time</strong> with this ${names}${from}</li>` : ""}
+    ${values.map(({ name, count, lastAt }) =>
+      lastAt === undefined
+        ? ""
+        : html`<li>
+            ${count === 1 ? "Once" : `${count} times`} before with this <code>${name}</code>, last
+            ${shownTime(lastAt)}
+          </li>`,
+    )}
+  </ul>`;
+}
+
+function lastCalls({ lastCalls: calls }: CallHistory): Content {
+  if (calls.length === 0) return "";
+  return html`<h3>Its last calls</h3>
+    <ul>
+      ${calls.map(
+        ({ tool, at, outcome }) =>
+          html`<li><code>${shownText(tool)}</code>: ${outcome.replaceAll("_", " ")}, ${shownTime(at)}</li>`,
+      )}
+    </ul>`;
+}
+
+/** Arguments that the sentence does not show whole stand open; all of them, as they are sent, are folded below. */
+function argumentsSection(approval: ReviewedApproval): Html {
+  const { sentence, input } = approval.shown;
+  const beside = sentence ? besideSentence(sentence, input) : input;
+  const all = shownObject(input, Infinity);
+  const isShown = Object.keys(beside).length < Object.keys(input).length || !isSameJson(beside, input);
+  const folded = html`<details>
+    <summary>All arguments, as they are sent</summary>
+    ${all}
+  </details>`;
+  const open = Object.keys(beside).length > 0 ? shownObject(beside, Infinity) : "";
+  return section(
+    "arguments",
+    open === "" ? "Arguments" : isShown ? "Also in this call" : "With these arguments",
+    [shownEdits(approval), isShown ? [open, folded] : all],
+  );
 }
 
 function shownEarlier({ earlier }: Approval): Content {
@@ -96,14 +180,9 @@ function section(id: string, title: string, content: Content): Html {
 }
 
 function facts(approval: ReviewedApproval): Html {
-  const { channel, createdAt, expiresAt, logIn, rules, shown, state, terms } = approval;
+  const { channel, logIn, rules, shown, state } = approval;
   const rows: readonly (readonly [string, Content])[] = [
-    ["Asked for by", shownAsker(approval)],
-    ["Product", shownText(terms.product)],
-    ["Environment", shownText(terms.env)],
     ["Over", channel === "mcp" ? "MCP" : channel],
-    ["At", shownTime(createdAt)],
-    ...(state === "pending" ? [["Waits until", shownTime(expiresAt)] as const] : []),
     ...(state === "approved" ? [["Can be used", shownUse(approval)] as const] : []),
     ...(logIn && logIn.until > 0 ? [["Log-in is recent enough until", shownTime(logIn.until)] as const] : []),
     ["Owner of the tool", shown.owner === undefined ? "not stated" : shownText(shown.owner)],
@@ -145,8 +224,7 @@ function effects(sideEffects: readonly SideEffect[]): Html {
     ${sideEffects.map(
       ({ description, kind, reversible, external }) =>
         html`<li>
-          <strong>${kind}</strong>: ${shownText(description)}
-          ${reversible ? "" : html`<strong class="warning">It cannot be undone.</strong>`}
+          <strong>${kind}</strong>: ${shownText(description)} ${reversible ? "" : "It cannot be undone."}
           ${external ? "It leaves the system." : ""}
         </li>`,
     )}

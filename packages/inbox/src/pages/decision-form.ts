@@ -19,53 +19,55 @@ const objections: Readonly<Record<Objection, string>> = {
     "To approve this, you need a newer or stronger log-in than the one you have here. You can deny it.",
 };
 
-/** Yes or no, with a reason. Of a call that has ended, a sentence. */
+/** Yes or no, with a reason; the two buttons stay at the foot of the screen. Empty for a call that has ended. */
 export function decisionForm(site: Site, { formToken }: Viewer, approval: ReviewedApproval): Html {
   const { base } = site;
   const { edited, id, identifies, objection, revision = 0, shown, state, terms } = approval;
   const isOpen = state === "pending" || state === "approved";
-  if (!isOpen) return html`<div id="decision" data-part></div>`;
+  if (!isOpen)
+    return html`<div id="decision" data-part></div>
+      <div id="foot" data-part></div>`;
   const isUnbound = edited?.isUnbound === true;
   const mayApprove = state === "pending" && objection === undefined && !isUnbound;
   const fields = mayApprove && !identifies ? editFields(approval) : [];
   const phrase = mayApprove ? shown.phrase : undefined;
   return html`<section class="card answer" id="decision" data-part aria-labelledby="decide">
-    <h2 id="decide">${mayApprove ? "Decide" : "Take it back"}</h2>
-    <p>
-      ${
-        mayApprove
-          ? identifies
-            ? identification
-            : once(terms)
-          : isUnbound
-            ? unbound
-            : objection === undefined
-              ? takeBack
-              : objections[objection]
-      }
-    </p>
-    ${isUnbound ? "" : logInNotice(site, approval)}
-    <form method="post" action="${base}/${id}">
-      <input type="hidden" name="token" value="${formToken}" />
-      <input type="hidden" name="revision" value="${String(revision)}" />
-      ${fields.length === 0 ? "" : html`<p>You may approve less than was asked for:</p>`}${fields}
-      ${phrase === undefined ? "" : phraseField(phrase)}
-      <label for="reason"
-        >Reason <span>(put on record; a reason for a no is passed on to the agent)</span></label
-      >
-      <textarea id="reason" name="reason" rows="2" maxlength="1000"></textarea>
-      <p class="buttons">
+      <h2 id="decide">${mayApprove ? "Decide" : "Take it back"}</h2>
+      <p>
         ${
           mayApprove
-            ? html`<button name="verdict" value="approve">
-                ${identifies ? "Confirm that it is you" : "Approve this one call"}
-              </button>`
-            : ""
+            ? identifies
+              ? identification
+              : once(terms)
+            : isUnbound
+              ? unbound
+              : objection === undefined
+                ? takeBack
+                : objections[objection]
         }
-        <button class="no" name="verdict" value="deny" formnovalidate>Deny</button>
       </p>
-    </form>
-  </section>`;
+      ${isUnbound ? "" : logInNotice(site, approval)}
+      <form id="answer" method="post" action="${base}/${id}">
+        <input type="hidden" name="token" value="${formToken}" />
+        <input type="hidden" name="revision" value="${String(revision)}" />
+        ${fields.length === 0 ? "" : html`<p>You may approve less than was asked for:</p>`}${fields}
+        ${phrase === undefined ? "" : phraseField(phrase)}
+        <label for="reason"
+          >Reason <span>(put on record; a reason for a no is passed on to the agent)</span></label
+        >
+        <textarea id="reason" name="reason" rows="2" maxlength="1000"></textarea>
+      </form>
+    </section>
+    <p class="buttons foot" id="foot" data-part>
+      ${
+        mayApprove
+          ? html`<button form="answer" name="verdict" value="approve">
+              ${identifies ? "Confirm that it is you" : "Approve this one call"}
+            </button>`
+          : ""
+      }
+      <button form="answer" class="no" name="verdict" value="deny" formnovalidate>Deny</button>
+    </p>`;
 }
 
 const unbound =

@@ -1,7 +1,7 @@
 import type { ReviewedApproval } from "../api/approval-desk.ts";
 import { html, type Html } from "@proviso/manifest";
 import type { ApprovalState } from "@proviso/server/extension";
-import { shownText } from "../values/shown-text.ts";
+import { shownSentence, shownText } from "../values/shown-text.ts";
 import { riskTags, shownAsker, shownTime, stateTag } from "./describe-approval.ts";
 import type { Page, Site, Viewer } from "./layout.ts";
 import { addressOf } from "./together-page.ts";
@@ -99,14 +99,14 @@ function tab({ base }: Site, count: number, name: ViewName, present: ViewName): 
     : html`<li><a href="${base}/${path}">${title}</a></li>`;
 }
 
-/** Titles only: arguments are shown whole, or not at all. */
+/** What each call does, in a sentence; all its arguments are on its page. */
 function list({ base }: Site, approvals: readonly ReviewedApproval[]): Html {
   return html`<ul class="waiting">
     ${approvals.map(
       (approval) =>
         html`<li class="card">
           <h2>
-            <a href="${base}/${approval.id}" id="a-${approval.id}">${shownText(approval.shown.title)}</a>
+            <a href="${base}/${approval.id}" id="a-${approval.id}">${shownSentence(approval.shown)}</a>
           </h2>
           <p class="soft">
             <code>${approval.terms.tool}</code> in ${shownText(approval.terms.product)},

@@ -1,6 +1,6 @@
 /**
- * The only script: it signs in with the secret of a link, leads from the address in a message into the session, and brings parts of a
- * page up to date. A part that has not changed is left alone, with what was typed into it. Without it, pages work and are reloaded by
+ * The only script: it signs in with the secret of a link, leads from the address in a message into the session, says times on the
+ * reader's clock, and brings parts of a page up to date. A part that has not changed is left alone, with what was typed into it. Without it, pages work and are reloaded by
  * hand, and the address in a message asks to sign in.
  *
  * The path of the session is kept where only pages of this origin read it, and is taken out of the address bar, so that nobody passes
@@ -45,12 +45,26 @@ function update() {
       changed = true;
     }
     if (!changed) return;
+    tellTimes();
     document.title = request.response.title;
     news.textContent = "This page has changed.";
     setTimeout(() => { news.textContent = ""; }, 5000);
   };
   request.send();
 }
+const short = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+function tellTimes() {
+  for (const time of document.querySelectorAll("time:not([title])")) {
+    time.title = time.textContent;
+    time.textContent = short.format(new Date(time.dateTime));
+  }
+  for (const each of document.querySelectorAll("[data-left]")) {
+    const left = Math.ceil((new Date(each.dataset.left) - Date.now()) / 60000);
+    each.textContent = left > 120 ? ", " + Math.floor(left / 60) + " hours left" : left > 0 ? ", " + left + " min left" : ", which is over";
+  }
+}
+tellTimes();
+setInterval(tellTimes, 15000);
 const isLive = "live" in document.body.dataset;
 let events;
 function listen() {

@@ -2,7 +2,7 @@ import { html, planParts, type Content, type Html } from "@proviso/manifest";
 import type { Approval } from "../api/approval.ts";
 import type { ReviewedApproval, SeenCall, TogetherResult } from "../api/approval-desk.ts";
 import { phraseOfCalls } from "../approvals/phrase-of-calls.ts";
-import { shownText } from "../values/shown-text.ts";
+import { shownSentence, shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
 import { shownEdits } from "./approval-page.ts";
 import { riskTags, shownAsker, shownTime, stateTag } from "./describe-approval.ts";
@@ -93,7 +93,7 @@ function callSection(
   const { createdAt, edited, id, objection, revision = 0, shown, state } = approval;
   const mayApprove = state === "pending" && objection === undefined && !edited?.isUnbound;
   return html`<section class="card" aria-labelledby="${name}-title">
-    <h2 id="${name}-title"><a href="${site.base}/${id}">${place}</a></h2>
+    <h2 id="${name}-title"><a href="${site.base}/${id}">${place}</a>: ${shownSentence(shown)}</h2>
     <ul class="tags">
       ${stateTag(approval)}${riskTags(approval)}
     </ul>

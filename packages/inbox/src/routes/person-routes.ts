@@ -46,7 +46,7 @@ export async function answerPerson(
   if (path === "/events") return events(parts, session, request);
   const approval = await approvalAt(parts, session, path);
   return approval
-    ? answerPage(layout(site, approvalPage(site, session, approval)))
+    ? answerPage(layout(site, approvalPage(site, session, approval, await desk.history(approval))))
     : notFound(parts, session);
 }
 
@@ -74,7 +74,8 @@ async function decide(
   const decided = await decideAsEntered(desk, approval, reviewer, "inbox", entered);
   if (decided.ok) return redirectTo(`${site.base}/${approval.id}`);
   const present = (await desk.get(approval.id, reviewer)) ?? approval;
-  return answerPage(layout(site, approvalPage(site, session, present, decided.problem)), 409);
+  const history = await desk.history(present);
+  return answerPage(layout(site, approvalPage(site, session, present, history, decided.problem)), 409);
 }
 
 /** Answers for an approval that does not exist or that this person may not see: both are equal. */

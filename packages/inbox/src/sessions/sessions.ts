@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { Json } from "@proviso/manifest";
 import {
+  checkTimes,
   type Clock,
   fingerprintOfText,
   type Reviewer,
@@ -78,6 +79,7 @@ export function sessions({ store, stateKeys, clock, cookies, sessionMs }: Sessio
   };
   return {
     async open(reviewer, request) {
+      if ("principal" in reviewer) checkTimes(reviewer.principal);
       await end(request);
       const [secret, pathSecret] = [newSecret(), newSecret()];
       const openedAt = (await now()).getTime();

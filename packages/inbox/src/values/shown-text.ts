@@ -1,9 +1,18 @@
 import { html, type Html } from "@proviso/manifest";
+import type { ShownCall } from "@proviso/server/extension";
 import { isRightToLeft, piecesOfText, scriptsOf, type Piece } from "./pieces-of-text.ts";
 
 /** Text from outside, whole, within a line of its own direction. */
 export function shownText(text: string): Html {
   return html`<bdi>${piecesOfText(text).map(shownPiece)}</bdi>`;
+}
+
+/** What a call does, with each value in a frame; its title, if it was asked for by an earlier release. */
+export function shownSentence({ sentence, title }: ShownCall): Html {
+  if (!sentence) return shownText(title);
+  return html`${sentence.parts.map(({ kind, text }) =>
+    kind === "words" ? text : html`<span class="said">${shownText(text)}</span>`,
+  )}`;
 }
 
 function shownPiece({ kind, text, label }: Piece): Html {

@@ -211,7 +211,7 @@ test("two approvers are two different people, who are signed in: an operator cou
 test("a changed plan or contract voids the approval", async () => {
   let count = 1;
   const withPlan = tool({ ...highRisk, dryRun: { mode: "supported", preview } });
-  const server = inboxFixture({ tools: [withPlan], plan: () => ({ preview: { count } }) });
+  const server = inboxFixture({ tools: [withPlan], plan: () => ({ count }) });
   await server.desk.approve(await waitFor(server), annaHerself);
   count = 2;
   expect(summary(await server.call("notes.create", input))).toBe("refused approval_pending");

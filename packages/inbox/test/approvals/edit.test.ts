@@ -142,7 +142,7 @@ test("a changed call is planned when it is made again, and approved with that pl
   });
   const server = refunds({
     tools: [planned],
-    plan: ({ amount }) => ({ preview: { count: Number(amount) } }),
+    plan: ({ amount }) => ({ count: Number(amount) }),
   });
   const { desk: approvals } = server;
   const id = await waitFor(server, asked);

@@ -84,7 +84,7 @@ export function worldOf(
     const watched = uncounted(gated(store, gate, facts, clock), store);
     const pausesOfProcess = pausesIn(watched, clock, seal, silent);
     const record = decisionRecord({ audit: silent, clock, auditMs: 1000, onFault: () => {} });
-    return { store: watched, clock, record, pauses: pausesOfProcess };
+    return { audit: silent, store: watched, clock, record, pauses: pausesOfProcess };
   };
   const join = (host: ReturnType<typeof hostOf>) =>
     code.approvalParts(host, seal, { realm, ...(isKnown && known) });

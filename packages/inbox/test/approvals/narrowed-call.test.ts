@@ -23,7 +23,7 @@ function serve(during: (server: ReturnType<typeof fixture>, id: string) => unkno
     approvals: { url },
     async plan({ amount }) {
       const more = amount === 60 ? await during(server, id) : undefined;
-      return { preview: { amount: Number(amount), ...(more as JsonObject | undefined) } };
+      return { amount: Number(amount), ...(more as JsonObject | undefined) };
     },
   });
   const { desk } = server;
@@ -115,7 +115,7 @@ test("a yes in the client runs nothing if an approver narrows the call while it 
     approvals: { url },
     async plan() {
       if (id !== undefined) await server.desk.approve(id, annaHerself, narrow);
-      return { preview: { amount: 100 } };
+      return { amount: 100 };
     },
   });
   const waits = await waitFor(server, asked);

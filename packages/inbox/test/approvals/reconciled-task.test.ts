@@ -21,7 +21,7 @@ async function afterDeath(isFound: boolean, given: Fixture = { tools }) {
   let plans = 0;
   const handlers = {
     "notes.create": {
-      plan: () => ({ preview: { count: ++plans * 0 } }),
+      plan: () => ({ count: ++plans * 0 }),
       execute(_: unknown, { callId }: { readonly callId: string }) {
         wrote.push(callId);
         return new Promise(() => {});

@@ -45,7 +45,7 @@ describe("in the inbox", () => {
     await page.getByRole("link", { name: "Create a note" }).click();
     await page.waitForURL(`${served.url}/${id}`);
     expect(await page.locator("main").textContent()).toMatch(
-      /an agent of\s+anna\s+at\s+acme.*in process.*Keeps a text\..*creates.*A note\..*text\s+Prefers Tuesdays\./s,
+      /an agent of\s+anna\s+at\s+acme.*text\s+Prefers Tuesdays\..*Keeps a text\..*creates.*A note\..*in process/s,
     );
     await page.getByLabel(/Reason/).fill("Agreed.");
     await press(page, "Approve this one call");
@@ -80,7 +80,7 @@ describe("in the inbox", () => {
     const page = await signedIn(served, annaHerself);
     await openSigned(page, `${served.url}/${id}`);
     expect(await tags(page)).toEqual(["waits", "critical risk", "cannot be undone", "leaves the system"]);
-    expect(await page.locator("main").textContent()).toMatch(/notes team.*What would happen\s+count\s+1/s);
+    expect(await page.locator("main").textContent()).toMatch(/What would happen\s+count\s+1.*notes team/s);
     const phrase = (await page.locator("kbd").textContent()) ?? "";
     for (const wrong of ["", "create 000000", phrase.toUpperCase()]) {
       const token = (await page.locator("#decision input[name=token]").getAttribute("value")) ?? "";
@@ -155,7 +155,12 @@ describe("in the inbox", () => {
     const page = await signedIn(served, carla);
     await page.getByRole("link", { name: /Decide about 3 calls at once/ }).click();
     const [main, cards] = [page.locator("main"), page.locator("section.card")];
-    expect(await cards.locator("h2").allTextContents()).toEqual(["1 of 3", "2 of 3", "3 of 3", "Decide"]);
+    expect(await cards.locator("h2").allTextContents()).toEqual([
+      '1 of 3: Create a note: text "third"',
+      '2 of 3: Create a note: text "second"',
+      '3 of 3: Create a note: text "first"',
+      "Decide",
+    ]);
     for (const { text } of inputs) expect(await cards.filter({ hasText: text }).count()).toBe(1);
     expect(await page.evaluate(axe.source).then(() => page.evaluate("axe.run()"))).toMatchObject({
       violations: [],
@@ -286,6 +291,21 @@ describe("a page of the inbox", () => {
       problems.push(await problemsOf(page));
     }
     expect(problems).toEqual([[], [], [], []]);
+  });
+
+  it.each([
+    [390, 844],
+    [320, 640],
+  ])("the first screen of %s by %s says what, for good, and has both buttons", async (width, height) => {
+    await using served = await serveInbox(critical());
+    const id = await waitFor(served.app);
+    const page = await signedIn(served, annaHerself);
+    await page.setViewportSize({ width, height });
+    await openSigned(page, `${served.url}/${id}`);
+    const parts = ["h1", ".lasting", "button[value=approve]", "button[value=deny]"];
+    const boxes = await Promise.all(parts.map((part) => page.locator(part).boundingBox()));
+    for (const box of boxes) expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+    expect(await page.locator("h1").textContent()).toMatch(/^Create a note: text/);
   });
 
   it("is used with the keyboard alone", async () => {

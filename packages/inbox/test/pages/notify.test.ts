@@ -75,6 +75,15 @@ test("a webhook is signed by the Standard Webhooks specification, is sent once f
   expect(body).not.toContain("secret of the customer");
 });
 
+test("a webhook holds the sentence of a contract's summary", async () => {
+  await using hook = await receiver();
+  const stated = { ...tool(two), summary: "Keep {text}" };
+  const server = inboxFixture({ tools: [stated], ...approvals(webhook({ url: hook.address, secret })) });
+  await waitFor(server, { text: 'a" b' });
+  await shown(() => hook.received.length).toBe(1);
+  expect(JSON.parse(hook.received[0]?.body ?? "").data.summary).toBe('Keep "a\\u{22} b"');
+});
+
 test("a webhook that fails is tried again with the same id, and a redirect is not followed", async () => {
   await using hook = await receiver(500, 302);
   const faults: unknown[] = [];

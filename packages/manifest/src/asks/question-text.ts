@@ -1,5 +1,6 @@
 import type { JsonObject, SideEffect, ToolContract } from "../contract/contract.ts";
 import { flowOf } from "../contract/questions.ts";
+import { callSentence, sentenceText } from "./call-sentence.ts";
 import { repetition } from "./repetition.ts";
 import { questionValues } from "./question-values.ts";
 import { inlineText, type ShownTexts } from "./shown-values.ts";
@@ -55,11 +56,14 @@ export function questionText(question: Question, fingerprint: ShownTexts["finger
 function messageHeading({
   contract,
   caller: { id, name, kind, tenant },
+  input,
   realm,
 }: Question): readonly string[] {
+  const sentence = sentenceText(callSentence(contract, input));
   const who = [kind, inlineText(name ?? id, maxToolNameLength)];
   if (tenant !== undefined) who.push("of", inlineText(tenant, maxToolNameLength));
   return [
+    ...(sentence === contract.title ? [] : [sentence]),
     `${contract.title} (${contract.name}, ${contract.riskLevel} risk), asked for by ${who.join(" ")}`,
     ...(realm
       ? [

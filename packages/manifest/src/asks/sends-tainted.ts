@@ -6,8 +6,11 @@ export interface SeenData {
   readonly private: boolean;
 }
 
-/** Whether untrusted content could make this call carry private data out. The client's default guard then asks a person. */
-export function sendsTainted(tool: FlowSource, seen: SeenData): boolean {
+/**
+ * Whether untrusted content could make this call carry private data out, by an external effect or in an address that the call
+ * names. The client's default guard then asks a person.
+ */
+export function sendsTainted(tool: FlowSource, seen: SeenData, takesAddress = false): boolean {
   const { sendsOut, readsPrivate } = flowOf(tool);
-  return sendsOut && seen.untrusted && (seen.private || readsPrivate);
+  return (sendsOut || takesAddress) && seen.untrusted && (seen.private || readsPrivate);
 }

@@ -1,7 +1,7 @@
 import type { Json } from "../contract/contract.ts";
 import { isObject } from "../contract/is-object.ts";
 import { escapeCode } from "../text/escape-code.ts";
-import { imitationNote } from "../text/imitations.ts";
+import { imitationNote } from "../text/escape-text.ts";
 
 /** One value as shown: one or more lines. */
 export type Shown = readonly string[];

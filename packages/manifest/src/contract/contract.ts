@@ -152,6 +152,8 @@ export interface ToolContract {
   readonly title: string;
   readonly icons?: readonly Icon[];
   readonly description: string;
+  /** What a call does, in one sentence with arguments in braces; see `callSentence`. */
+  readonly summary?: string;
   readonly category: string;
   readonly riskLevel: RiskLevel;
   /** Why the level is lower than the effects suggest, for reviewers. */

@@ -32,12 +32,13 @@ import { riskLevel } from "./risk-level.ts";
 import { riskReason } from "./risk-reason.ts";
 import { sideEffects } from "./side-effects.ts";
 import { stepUpAuth } from "./step-up-auth.ts";
+import { summary } from "./summary.ts";
 import { timeoutMs } from "./timeout.ts";
 import { title } from "./title.ts";
 import { wireName } from "./wire-name.ts";
 
 const plainFields: readonly ContractField[] = [
-  [name, domain, wireName, title, icons, description, category],
+  [name, domain, wireName, title, icons, description, summary, category],
   [riskLevel, riskReason, people, autonomousExecution, confirmation, stepUpAuth],
   [inputSchema, outputSchema, result, permissions, sideEffects, auditEvent, failureModes],
   [hints, requirements, dataFlow, metadata, meta, examples, idempotency, reconcile, dryRun],

@@ -44,15 +44,20 @@ export interface ResolutionNote extends Pick<ToolContract, Exclude<RefinedField,
   readonly contract?: ToolContract;
 }
 
-/** The result of a dry run: the tool's own preview fields and these. */
-export interface Plan {
+/**
+ * The result of a dry run: the fields of the tool's own preview, and what every plan has. `Preview` is the tool's generated type; where
+ * it is unknown, a plan is read as JSON.
+ */
+export type Plan<Preview extends object = JsonObject> = Preview & PlanNotes;
+
+/** What every plan has beside the preview. A type alias, because it is JSON. */
+export type PlanNotes = {
   readonly dryRun: true;
   readonly warnings: readonly string[];
   readonly missingPermissions: readonly string[];
   readonly expectedSideEffects: readonly string[];
   readonly estimatedDurationMs: number;
-  readonly [preview: string]: Json;
-}
+};
 
 /** An argument that an approver has narrowed. A type alias, because it is JSON. */
 export type Edit = { readonly field: string; readonly from: Json; readonly to: Json };

@@ -8,9 +8,10 @@ import type {
   SideEffect,
   ToolContract,
 } from "@proviso/manifest";
+import type { CallSentence } from "@proviso/manifest/question";
 import type { InvokeOptions, Outcome, WaitingCalls } from "./outcome.ts";
 import type { PauseList } from "./pauses.ts";
-import type { AuditEntry, Clock, Store } from "./ports.ts";
+import type { AuditEntry, AuditSink, Clock, Store } from "./ports.ts";
 import type { Principal } from "./principal.ts";
 import type { Waiting } from "./waiting.ts";
 
@@ -49,6 +50,8 @@ export interface CallTerms extends Realm {
 /** What a person sees. */
 export interface ShownCall {
   readonly title: string;
+  /** What the call does, from its contract and `input` alone. Absent from approvals of earlier releases. */
+  readonly sentence?: CallSentence;
   readonly description: string;
   readonly riskLevel: RiskLevel;
   readonly sideEffects: readonly SideEffect[];
@@ -72,6 +75,8 @@ export interface CallToApprove {
   readonly principal: Principal;
   /** The connection over which it came: `mcp`, or `in process`. */
   readonly channel: string;
+  /** What the client says that it is: name and version. Nobody has verified it. */
+  readonly client?: string;
   /** Fingerprint of the arguments that the caller sent, if an approver has changed them. */
   readonly asked?: string;
   /** The log-in that the call needs. */
@@ -151,6 +156,8 @@ export interface ApprovalsRuntime {
   readonly store: Store;
   readonly stateKeys: readonly Uint8Array[];
   readonly record: RecordDecision;
+  /** To look back. */
+  readonly audit: Pick<AuditSink, "newest">;
   readonly clock: Clock;
   readonly pauses: ReadPauses;
   readonly onFault: (error: unknown, tool: string) => void;

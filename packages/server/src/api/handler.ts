@@ -1,4 +1,4 @@
-import type { Json, JsonObject, Progress } from "@proviso/manifest";
+import type { Json, JsonObject, PlanNotes, Progress } from "@proviso/manifest";
 import type { ToolFailure } from "./failure.ts";
 import type { Principal } from "./outcome.ts";
 
@@ -33,17 +33,15 @@ export type Handler<Input, Output, Failures, Ports> = (
   context: ToolContext<Failures, Ports>,
 ) => Promise<Output> | Output;
 
-/** The result of `plan`. `preview` is checked against the contract. */
-export interface PlanResult<Preview> {
-  readonly preview: Preview;
-  readonly warnings?: readonly string[];
-  /** Defaults to the side effects of the contract. */
-  readonly expectedSideEffects?: readonly string[];
-  readonly missingPermissions?: readonly string[];
-  readonly estimatedDurationMs?: number;
-  /** What execution would change. If it differs at execution, the plan is stale. */
-  readonly targets?: Json;
-}
+/**
+ * The result of `plan`, as callers read it: the fields of the preview, and any of those that every plan has. `expectedSideEffects`
+ * defaults to those of the contract. A field that is neither makes the plan invalid.
+ */
+export type PlanResult<Preview> = Preview &
+  Partial<Omit<PlanNotes, "dryRun">> & {
+    /** What execution would change; no caller reads it. If it differs at execution, the plan is stale. */
+    readonly targets?: Json;
+  };
 
 /** A handler of a tool with a dry run. */
 export interface PlannedHandler<Input, Output, Preview, Failures, Ports> {

@@ -29,6 +29,8 @@ export interface WireRequest {
   readonly sessionId?: string;
   /** The name that OpenTelemetry uses. */
   readonly transport?: "tcp" | "pipe";
+  /** Name and version of the client, as it says. */
+  readonly client?: string;
 }
 
 export interface InvokeOptions {
@@ -50,18 +52,23 @@ export interface InvokeOptions {
 
 /** What a person is shown. The answer approves exactly this request. */
 export interface ConfirmationRequest extends ConfirmationNote {
+  /** What the call does, in one sentence in which every value is quoted; no secret is in it. */
+  readonly summary: string;
   /** The question in plain text; invisible and control characters are escaped. */
   readonly message: string;
   /** `{ confirm: boolean }`, or `{ phrase: string }` if a phrase has to be typed. */
   readonly answerSchema: JsonSchema;
 }
 
-/** All outcomes of a call. `edited`: what an approver has changed in the arguments; everything else is about the changed call. */
-export type Outcome =
+/**
+ * All outcomes of a call. `edited`: what an approver has changed in the arguments; everything else is about the changed call.
+ * `Output` and `Preview` are the tool's generated types; where the tool is only known by its name, they are JSON.
+ */
+export type Outcome<Output extends object = JsonObject, Preview extends object = JsonObject> =
   | {
       readonly kind: "completed";
       readonly tool: string;
-      readonly output: JsonObject;
+      readonly output: Output;
       /**
        * The output is the `content` of an MCP result, and its `structuredContent` if there is one: the contract has a `result`.
        */
@@ -72,7 +79,7 @@ export type Outcome =
   | {
       readonly kind: "planned";
       readonly tool: string;
-      readonly plan: Plan;
+      readonly plan: Plan<Preview>;
       /** The call was made before: making it again returns the stored outcome. */
       readonly alreadyDone?: true;
       readonly edited?: readonly Edit[];

@@ -114,10 +114,12 @@ export interface AuditEntry {
   readonly edited?: readonly string[];
   /** In decisions: how many calls were approved at once, if not this one alone. */
   readonly together?: number;
-  /** In decisions: where it was made, such as `inbox` or `terminal`. */
+  /** In decisions: where it was made, such as `inbox` or `terminal`. In approvals: `host` if the caller's host has asked. */
   readonly via?: string;
   /** In decisions: the reason given. */
   readonly reason?: string;
+  /** In approvals: the sentence that the person read first. It shows no secret. */
+  readonly summary?: string;
   /** In approvals: when the person was asked. ISO 8601. */
   readonly askedAt?: string;
   /**
@@ -180,6 +182,8 @@ export interface AuditSink {
    * this sink cannot look them up, and then only the store says what is used.
    */
   endsOf?(request: string): Promise<readonly string[]>;
+  /** The newest durable entries, at most this many, oldest first. Absent: this sink cannot look back. */
+  newest?(count: number): Promise<readonly AuditEntry[]>;
   /** Rejects if no entry could be made durable now. */
   ready?(): Promise<void>;
   /**

@@ -12,9 +12,12 @@ export interface Principal {
   readonly tenant?: string;
   readonly kind: "agent" | "user";
   readonly permissions: readonly string[];
-  /** Time of the last log-in, in seconds since the epoch, as in OpenID Connect. */
+  /**
+   * Time of the last log-in, in seconds since 1970, as `auth_time` in OpenID Connect: `Math.floor(Date.now() / 1000)`. A call with a
+   * time in milliseconds is refused.
+   */
   readonly authTime?: number;
-  /** Time at which the authentication expires, in seconds since the epoch: `exp` of the token. Absent: it does not expire. */
+  /** Time at which the authentication expires, in seconds since 1970: `exp` of the token. Absent: it does not expire. */
   readonly expiresAt?: number;
   /** Authentication context class, as in OpenID Connect. */
   readonly acr?: string;

@@ -6,6 +6,7 @@ import type { HandlerTable } from "../api/handler.ts";
 import type { EnforcingServerOptions } from "../api/options.ts";
 import type { EnforcingServer, InvokeOptions, Refusal } from "../api/outcome.ts";
 import { makeRuntime } from "./make-runtime.ts";
+import { problemOfTimes } from "../canonical/principal-times.ts";
 import { wholePrincipal } from "../canonical/whole-text.ts";
 import { readCall, type AskedCall } from "./read-call.ts";
 import { isInboxOnly } from "../pipeline/confirm/approval-places.ts";
@@ -64,6 +65,8 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
     entryOf: (calls: Calls) => Next<AskedCall, Answer>,
   ): Promise<Answer | Refusal> {
     if (ending.isClosed()) return unavailableServer(name);
+    const problem = problemOfTimes(invocation.principal);
+    if (problem !== undefined) return wrongTimes(name, problem, runtime);
     const call = readCall(table, name, input, invocation);
     try {
       const opened = calls();
@@ -119,6 +122,12 @@ function callsOf(runtime: Runtime, tie: () => Promise<void>): () => Answered<Cal
 function unreadyServer({ found, name }: AskedCall, error: unknown, { onFault }: Runtime): Refusal {
   onFault(error, found?.contract.name ?? "unknown");
   return refusedAtGate(name, "The server could not process the call.");
+}
+
+/** The host gives the times of a caller, so the fault is the host's; the message is about the caller alone. */
+function wrongTimes(name: string, problem: string, { onFault }: Runtime): Refusal {
+  onFault(new TypeError(problem), name);
+  return refusedAtGate(name, `The server has a caller with a wrong time: ${problem}.`);
 }
 
 /** Reports a stray rejection of a policy, a requirement or a port. Their result still counts. */

@@ -44,6 +44,7 @@ export function makeRuntime<Ports>(
   const record = decisionRecord({ audit, clock, auditMs, onFault });
   const pauses = pausesIn(store, clock, seal, audit);
   const approvals = approvalsOf(options, {
+    audit,
     clock,
     onFault,
     pauses,

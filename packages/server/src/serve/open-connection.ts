@@ -3,6 +3,7 @@ import { checkOptionNames } from "../api/check-option-names.ts";
 import type { Authenticate } from "../adapters/wire/check-sender.ts";
 import type { ApprovalsPlug } from "../api/approvals.ts";
 import type { EnforcingServer, Principal } from "../api/outcome.ts";
+import { checkTimes } from "../canonical/principal-times.ts";
 import { serveHttp, serveStdio } from "./either-sdk.ts";
 import { healthPages } from "./health.ts";
 import {
@@ -35,6 +36,7 @@ export function openConnection(
 
 async function openStdio(server: EnforcingServer, options: StdioServing): Promise<Connection> {
   const { stdio: principal, ...rest } = options;
+  checkTimes(principal);
   const connection = await serveStdio(server, { serverInfo: infoOf(server), ...rest, principal });
   return { ended: connection.closed, close: () => connection.close() };
 }

@@ -1,5 +1,6 @@
 import type { Plan, ToolNames } from "@proviso/manifest";
 import type { EnforcingServer, InvokeOptions, Outcome, Principal } from "../api/outcome.ts";
+import { checkTimes } from "../canonical/principal-times.ts";
 import { CallError } from "./call-error.ts";
 
 /** What a program may say with a call in process. */
@@ -14,8 +15,8 @@ type Arguments<Input> =
 /** A call of one tool, from its generated types. A tool with a dry run also has `plan`, which changes nothing. */
 export type CallOf<Tool> = Tool extends { input: infer Input; output: infer Output }
   ? ((...args: Arguments<Input>) => Promise<Output>) &
-      (Tool extends { preview: infer Preview }
-        ? { readonly plan: (...args: Arguments<Input>) => Promise<Preview & Plan> }
+      (Tool extends { preview: infer Preview extends object }
+        ? { readonly plan: (...args: Arguments<Input>) => Promise<Plan<Preview>> }
         : unknown)
   : never;
 
@@ -28,7 +29,7 @@ export type CallsOf<Tools> = {
 
 type Invoke = (input: unknown, options?: CallOptions) => Promise<unknown>;
 
-/** Makes the calls on behalf of one principal. Those of a domain are made when they are first read. */
+/** Makes the calls on behalf of one principal. Throws a TypeError for one with a time in milliseconds. Those of a domain are made when they are first read. */
 export function callsInProcess<Tools>(
   server: EnforcingServer,
   names: ToolNames,
@@ -46,6 +47,7 @@ export function callsInProcess<Tools>(
     return Object.fromEntries(calls);
   };
   return (principal) => {
+    checkTimes(principal);
     const domains = Object.entries(names).map(([property, methods]) => [
       property,
       { enumerable: true, get: () => callsIn(methods, principal) },

@@ -14,6 +14,7 @@ export function memoryAudit(): MemoryAudit {
     append: async (entry) => void records.push(structuredClone(entry)),
     endsOf: async (request) =>
       records.filter((record) => endedBy(record) === request).map(({ callId }) => callId),
+    newest: async (count) => records.slice(-count),
     close: async () => {},
   };
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, ToolContract } from "@proviso/manifest";
+import { camelCase, type JsonObject, type ToolContract } from "@proviso/manifest";
 import type { HandlerTable, PlanResult, ToolContext } from "../api/handler.ts";
 import type { Policies, Policy, RequirementResolver } from "../api/ports.ts";
 
@@ -39,13 +39,23 @@ export function bindTool(contract: ToolContract, parts: HostParts): BoundTool {
 function bindHandler(contract: ToolContract, handlers: HandlerTable<never>): BoundHandler {
   const handler: unknown = Object.hasOwn(handlers, contract.name) ? handlers[contract.name] : undefined;
   const bound = typeof handler === "function" ? { execute: handler } : handler;
-  if (!isHandler(bound)) throw new TypeError(`no handler for the tool \`${contract.name}\``);
-  if (contract.dryRun && typeof bound.plan !== "function") {
+  if (!isHandler(bound)) throw new TypeError(`${contract.name} has no handler: ${whereToWrite(contract)}`);
+  if (contract.dryRun && typeof bound.plan !== "function")
     throw new TypeError(
-      `the handler of \`${contract.name}\` has no \`plan\`, and its contract has a dry run`,
+      `the handler of \`${contract.name}\` has no \`plan\`, and its contract has a dry run: write \`{ plan, execute }\``,
     );
-  }
   return bound;
+}
+
+/** In the words of `proviso doctor`. Only the compiler knows the folder of the handlers. */
+function whereToWrite({ domain, name, riskLevel }: ToolContract): string {
+  if (riskLevel === "forbidden") return `give one in the option \`people\`, as \`${JSON.stringify(name)}\``;
+  const method = camelCase(name.slice(domain.length + 1));
+  const file = `${domain.replaceAll("_", "-")}.ts`;
+  return (
+    `add \`${method}\` to the handlers of \`${domain}\`, in ${file} of the folder \`handlers\` of proviso.yaml; ` +
+    "`npx proviso doctor` lists all that is missing"
+  );
 }
 
 function isHandler(value: unknown): value is BoundHandler {

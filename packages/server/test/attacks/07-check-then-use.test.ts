@@ -11,7 +11,7 @@ const required = tool({ dryRun: { mode: "required", preview } });
 for (const [name, attack] of surfaces) {
   test(`${name}: what moves between the dry run and the call stops the call`, async () => {
     let count = 1;
-    const server = fixture({ tools: [required], plan: () => ({ preview: { count } }) });
+    const server = fixture({ tools: [required], plan: () => ({ count }) });
     expect(await attack(server, "notes.create", dry)).toBe("planned");
     count = 2;
     expect(await attack(server, "notes.create", input)).toBe("plan_stale");
@@ -26,8 +26,8 @@ for (const [name, attack] of surfaces) {
     expect(server.ran).toEqual([]);
   });
   test(`${name}: what moves while a person reads stops the call, warnings included`, async () => {
-    const plan = { preview: { count: 1 }, warnings: ["One address is unknown."] };
-    for (const moved of [{ preview: { count: 2 } }, { warnings: ["All go outside."] }, { targets: [7] }]) {
+    const plan = { count: 1, warnings: ["One address is unknown."] };
+    for (const moved of [{ count: 2 }, { warnings: ["All go outside."] }, { targets: [7] }]) {
       let current: ReturnType<NonNullable<Fixture["plan"]>> = plan;
       const person: Person = (phrase) => {
         current = { ...plan, ...moved };

@@ -53,7 +53,7 @@ export function noteServer({ tools, create, ...options }: NoteServerOptions = {}
     notes: {
       create: one,
       ...(names.has("notes.create_many") && {
-        createMany: { plan: ({ text }: CreateInput) => ({ preview: { count: text.length } }), execute: one },
+        createMany: { plan: ({ text }: CreateInput) => ({ count: text.length }), execute: one },
       }),
     },
   };

@@ -2,7 +2,9 @@ import { describe, expect, expectTypeOf, test } from "vitest";
 import type { Plan } from "@proviso/manifest";
 import { CallError, failureOf } from "../../src/serve/call-error.ts";
 import { memoryState } from "../../src/state/memory-state.ts";
-import { yesTo } from "../../src/testing.ts";
+import type { PlanResult } from "../../src/api/handler.ts";
+import type { Outcome } from "../../src/api/outcome.ts";
+import { callApproved, callAs, yesTo } from "../../src/testing.ts";
 import { anna, highRisk, tool } from "../sample.ts";
 import {
   noteServer,
@@ -94,6 +96,25 @@ describe("a typed call in process", () => {
     expect(await notes.create(input, { canAsk: true, answer })).toEqual({ id: "a" });
   });
 
+  test("of a caller with a log-in in milliseconds is refused, and says the unit", async () => {
+    const faults: unknown[] = [];
+    const { app } = open({ onFault: (error) => faults.push(error) });
+    const problem = "authTime is in seconds since 1970; 1767268800000 looks like milliseconds";
+    const wrong = { ...anna, authTime: Date.parse("2026-01-01T12:00:00Z") };
+    expect(() => app.as(wrong)).toThrow(new TypeError(problem));
+    expect(await app.invoke("notes.create", { text: "a" }, { principal: wrong })).toMatchObject({
+      kind: "refused",
+      failure: { code: "internal_error", message: expect.stringContaining(problem) },
+    });
+    expect(faults).toEqual([new TypeError(problem)]);
+    await expect(app.serve({ stdio: { ...anna, expiresAt: Date.now() } })).rejects.toThrow(
+      /^expiresAt is in seconds since 1970; \d+ looks like milliseconds$/,
+    );
+    expect(await app.as({ ...anna, authTime: wrong.authTime / 1000 }).notes.create({ text: "a" })).toEqual({
+      id: "a",
+    });
+  });
+
   test("cannot change whose call it is", async () => {
     const { app, audit } = open();
     const options = { principal: { ...anna, id: "root" } };
@@ -109,14 +130,40 @@ describe("a typed call in process", () => {
   });
 });
 
+test("an outcome has the types of its tool, so that a test needs no cast", async () => {
+  const { app } = open();
+  for (const call of [callAs(app, anna), callApproved(app, anna)]) {
+    const outcome = await call("notes.create_many", { text: "abc" });
+    if (outcome.kind !== "completed") throw new Error(outcome.kind);
+    expectTypeOf(outcome.output).toEqualTypeOf<CreateOutput>();
+    // @ts-expect-error there is no such field
+    expect(outcome.output.idd).toBeUndefined();
+    const planned = await call("notes.create_many", { text: "abc", dryRun: true });
+    if (planned.kind !== "planned") throw new Error(planned.kind);
+    expectTypeOf(planned.plan.count).toEqualTypeOf<number>();
+    expectTypeOf(planned.plan.warnings).toEqualTypeOf<readonly string[]>();
+    // @ts-expect-error there is no such field
+    expect(planned.plan.conut).toBeUndefined();
+    expectTypeOf(await call("notes.unknown")).toEqualTypeOf<Outcome>();
+  }
+});
+
 test("the types of calls are those of the contracts", () => {
   const { notes } = open();
   type Create = typeof notes.create;
   expectTypeOf<Parameters<Create>[0]>().toEqualTypeOf<CreateInput>();
   expectTypeOf<ReturnType<Create>>().toEqualTypeOf<Promise<CreateOutput>>();
-  expectTypeOf<ReturnType<typeof notes.createMany.plan>>().toEqualTypeOf<
-    Promise<{ readonly count: number } & Plan>
-  >();
+  type Planned = Awaited<ReturnType<typeof notes.createMany.plan>>;
+  expectTypeOf<Planned>().toEqualTypeOf<Plan<{ readonly count: number }>>();
+  // @ts-expect-error a plan has no field that neither the preview nor every plan has
+  expectTypeOf<Planned["conut"]>().toBeUnknown();
+  // A handler writes the plan that a caller reads, without what the server fills in.
+  type Written = PlanResult<{ readonly count: number }>;
+  expectTypeOf<Planned>().toExtend<Written>();
+  expectTypeOf<{ readonly count: number }>().toExtend<Written>();
+  // @ts-expect-error the preview has a count
+  const written: Written = { preview: { count: 1 } };
+  expect(written).toBeDefined();
   // @ts-expect-error there is no dry run
   expect(notes.create.plan).toBeUndefined();
   const failure = failureOf<NotesTools["create"]>(undefined);

@@ -292,7 +292,7 @@ test("an answer of somebody whose authentication has expired, or who may no long
 test("what was planned is shown, and an answer to another plan is stale", async () => {
   let count = 1;
   const tools = [tool({ ...highRisk, dryRun: { mode: "supported", preview } })];
-  const server = fixture({ tools, plan: () => ({ preview: { count } }) });
+  const server = fixture({ tools, plan: () => ({ count }) });
   const { request, state } = await ask(server);
   expect(request.plan).toMatchObject({ count: 1, dryRun: true });
   expect(request.message).toContain("count: `1`");

@@ -156,7 +156,9 @@ test("three padded fields push nothing out: what is short stands before what is 
 test("a plan is read as what would happen, the arguments, and the rest of it", async () => {
   const dryRun = { mode: "supported", preview: { type: "object" } } as const;
   const plan = () => ({
-    preview: { count: 46, mood: "calm", "sent by": "x".repeat(3000) },
+    count: 46,
+    mood: "calm",
+    "sent by": "x".repeat(3000),
     warnings: ["5 are `skipped`."],
     missingPermissions: [],
     expectedSideEffects: ["46 emails will be sent."],

@@ -53,7 +53,7 @@ test("all that would refuse is told at once, behind the warnings of the tool its
     {
       tools: [planned({ requirements: ["range clear"], stepUpAuth: { kind: "always", acr: "mfa" } })],
       requirements: { "range clear": () => false },
-      plan: () => ({ preview: { count: 1 }, warnings: ["One address is unknown."] }),
+      plan: () => ({ count: 1, warnings: ["One address is unknown."] }),
     },
     [
       "One address is unknown.",

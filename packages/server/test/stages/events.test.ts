@@ -110,7 +110,7 @@ test("a plan records nothing", async () => {
     tools: [tool({ dryRun: { mode: "supported", preview } })],
     plan: async (_, context) => {
       await context.audit("email.sent");
-      return { preview: { count: 1 } };
+      return { count: 1 };
     },
     onFault: (error) => void faults.push(String(error)),
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Progress } from "@proviso/manifest";
-import { ToolFailure } from "../../src/api/failure.ts";
+import { OutcomeUnknown, ToolFailure } from "../../src/api/failure.ts";
 import { creates, failureMode, fixture, highRisk, preview, summary, tool } from "../sample.ts";
 import type { Fixture } from "../sample.ts";
 
@@ -95,6 +95,14 @@ for (const [what, execute, fault] of [
 test.each([null, "s3cret", 7, undefined])("%s is no failure that a contract declares", async (thrown) => {
   const execute = () => Promise.reject(thrown as unknown as Error);
   await check({ tools: [tool({ sideEffects: [] })], execute }, "failed internal_error");
+});
+
+test("a handler that cannot know whether its effect happened says so in its own words", async () => {
+  const { outcome } = await check(
+    { execute: () => Promise.reject(new OutcomeUnknown("The bank did not answer.")) },
+    "failed outcome_unknown",
+  );
+  expect(outcome).toMatchObject({ failure: { message: "The bank did not answer." } });
 });
 
 test("of a failure's message 64 KiB are told", async () => {
@@ -316,7 +324,7 @@ test.each(Object.entries(bombs))("%s is no result, plan, event or detail", async
   await check({ execute: () => ({ id: bomb }) }, "failed outcome_unknown");
   await check({ execute: () => bomb }, "failed outcome_unknown");
   const dryRun = { mode: "supported", preview } as const;
-  const planned = fixture({ tools: [tool({ dryRun })], plan: () => ({ preview: { count: bomb } }) });
+  const planned = fixture({ tools: [tool({ dryRun })], plan: () => ({ count: bomb }) });
   const outcome = await planned.call("notes.create", { text: "a", dryRun: true });
   expect(summary(outcome)).toBe("refused internal_error");
   const failing = () => Promise.reject(new ToolFailure("disk_busy", "full", { bomb } as never));

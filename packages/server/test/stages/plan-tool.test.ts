@@ -9,7 +9,7 @@ function withPlan() {
   const handlers = {
     "notes.create": {
       execute: (input: unknown) => (ran.push(input), { id: "n1" }),
-      plan: () => ({ preview: { count: 1 } }),
+      plan: () => ({ count: 1 }),
     },
   };
   return { ...fixture({ tools: [planned], handlers: handlers as never }), handled: ran };

@@ -54,13 +54,13 @@ test("a dry run of another principal, another contract or long ago does not coun
 });
 
 for (const [what, moved] of [
-  ["preview", { preview: { count: 2 } }],
-  ["targets", { preview: { count: 1 }, targets: ["b"] }],
-  ["expected side effects", { preview: { count: 1 }, expectedSideEffects: ["More."] }],
+  ["preview", { count: 2 }],
+  ["targets", { count: 1, targets: ["b"] }],
+  ["expected side effects", { count: 1, expectedSideEffects: ["More."] }],
 ] as const)
   test(`if the ${what} moved since the dry run the plan is stale, and a new dry run is needed`, async () => {
     let isMoved = false;
-    const plan = () => (isMoved ? moved : { preview: { count: 1 }, targets: null });
+    const plan = () => (isMoved ? moved : { count: 1, targets: null });
     const { call, ran } = fixture({ ...required, plan });
     await call("notes.create", dry);
     isMoved = true;
@@ -73,7 +73,7 @@ for (const [what, moved] of [
 
 test("a plan that only takes another time is not stale", async () => {
   let estimatedDurationMs = 0;
-  const plan = () => ({ preview: { count: 1 }, estimatedDurationMs: ++estimatedDurationMs });
+  const plan = () => ({ count: 1, estimatedDurationMs: ++estimatedDurationMs });
   await check({ ...required, plan }, [dry, input], ["planned", "completed"], 1);
 });
 
@@ -81,7 +81,7 @@ test("`plan` gets the ports that refuse effects", async () => {
   const modes: string[] = [];
   const plan: Fixture["plan"] = (_input, { ports }) => {
     modes.push(ports.mode);
-    return { preview: { count: 1 } };
+    return { count: 1 };
   };
   const execute: Fixture["execute"] = (_input, { ports }) => {
     modes.push(ports.mode);
@@ -92,12 +92,13 @@ test("`plan` gets the ports that refuse effects", async () => {
 });
 
 test("a plan that lacks permissions is shown, and not executed", async () => {
-  const plan = () => ({ preview: { count: 1 }, missingPermissions: ["mail:bulk"] });
+  const plan = () => ({ count: 1, missingPermissions: ["mail:bulk"] });
   await check({ ...required, plan }, [dry, input], ["planned", "refused permission_denied"], 0);
 });
 
 for (const [what, plan, fault] of [
-  ["does not fit the contract", () => ({ preview: { count: "1" } }), /fit the contract: \/count must be/],
+  ["does not fit the contract", () => ({ count: "1" }), /fit the contract: \/count must be/],
+  ["has a misspelt field", () => ({ count: 1, warnngs: [] }), /fit the contract: .*warnngs/],
   ["is no object", () => undefined, /fit the contract: must be a JSON object of at most/],
   ["throws", () => Promise.reject(new Error("s3cret")), /^`plan` threw Error$/],
 ] as const)
@@ -130,7 +131,7 @@ test("a handler without `plan` for a tool with a dry run stops the server from s
 test("what `plan` does to its input changes nothing", async () => {
   const plan: Fixture["plan"] = (given) => {
     (given as { text: string }).text = "changed";
-    return { preview: { count: 1 } };
+    return { count: 1 };
   };
   const { call, ran } = fixture({ ...supported, plan });
   await call("notes.create", input);
@@ -140,7 +141,7 @@ test("what `plan` does to its input changes nothing", async () => {
 test("a dry run counts after the state keys were rotated, and the newer of two decides with the plan that it showed", async () => {
   const [former, current] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)];
   let count = 1;
-  const plan = () => ({ preview: { count } });
+  const plan = () => ({ count });
   const before = fixture({ ...required, plan, stateKeys: [former] });
   const shared = { store: before.store, clock: before.clock, plan };
   const after = fixture({ ...required, ...shared, stateKeys: [current, former] });
@@ -165,7 +166,7 @@ test("the operator learns what `plan` threw, and the caller which permissions it
     "refused internal_error",
   );
   expect(faults).toEqual([[broken, "notes.create"]]);
-  const lacking = { plan: () => ({ preview: { count: 1 }, missingPermissions: ["notes:all"] }) };
+  const lacking = { plan: () => ({ count: 1, missingPermissions: ["notes:all"] }) };
   expect(await fixture({ ...supported, ...lacking }).call("notes.create", input)).toMatchObject({
     failure: { code: "permission_denied", details: { missing: ["notes:all"] } },
   });

@@ -369,7 +369,7 @@ test("a call that was so slow that another one took its key runs nothing", async
   const tools = [
     tool({ inputSchema, idempotency: byText, dryRun: { mode: "supported", preview }, timeoutMs: 600_000 }),
   ];
-  const { promise: planned, finish } = later({ preview: { count: 1 } });
+  const { promise: planned, finish } = later({ count: 1 });
   const begun: object[] = [];
   const slow = fixture({ tools, plan: () => (begun.push(planned), planned) });
   const late = slow.call("notes.create", { text: "a" });

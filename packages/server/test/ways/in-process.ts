@@ -57,7 +57,7 @@ async function answered(
   again: (answer: NonNullable<InvokeOptions["answer"]>) => Promise<Outcome>,
 ): Promise<Outcome> {
   if (outcome.kind !== "input_required" || typeof reach !== "function") return outcome;
-  const { message, answerSchema, ...note } = outcome.request;
+  const { message, answerSchema, summary: _summary, ...note } = outcome.request;
   const answer = (await reach({ message, requestedSchema: answerSchema, note })) as {
     readonly action: "accept";
   };

@@ -182,7 +182,7 @@ function handlersOf(write: Write, written: () => number): HandlerTable<Ports> {
         write(`${name} ${input.text}`);
         return special[name]?.(input, context, write) ?? { id: input.text };
       };
-      return [name, dryRun ? { execute, plan: () => ({ preview: { count: written() } }) } : execute];
+      return [name, dryRun ? { execute, plan: () => ({ count: written() }) } : execute];
     });
   return Object.fromEntries(entries) as HandlerTable<Ports>;
 }

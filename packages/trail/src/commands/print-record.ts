@@ -12,8 +12,17 @@ const recordPrefixes: Partial<Record<AuditRecord["kind"], readonly string[]>> = 
 };
 
 /** The outcome of a record, or its kind. */
-function resultOf({ kind, decision, event = "", outcome = "", failure, replayed }: AuditRecord): string {
+function resultOf({
+  kind,
+  decision,
+  event = "",
+  outcome = "",
+  failure,
+  replayed,
+  summary,
+}: AuditRecord): string {
   if (kind === "decision") return decision ?? kind;
+  if (kind === "approval") return summary === undefined ? kind : `${kind}: ${summary}`;
   if (kind === "event") return `event ${event}`;
   const prefix = recordPrefixes[kind];
   if (prefix === undefined) return kind;

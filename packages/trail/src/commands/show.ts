@@ -24,6 +24,7 @@ export const show: AuditCommand = {
 
 /** Fields of an audit record, printed in this order if present. */
 const recordDetails = [
+  "summary",
   "event",
   "contractHash",
   "refinement",
@@ -49,7 +50,9 @@ function describeShown(callRecords: readonly AuditRecord[], relatedRecords: read
   const [first] = callRecords;
   const lines = [`call ${escapeText(first?.callId ?? "")}  ${escapeText(first?.tool ?? "")}`];
   for (const record of callRecords) lines.push("", ...describeRecord(record));
-  if (!callRecords.some(({ kind }) => endings.has(kind)))
+  // An approval in the inbox, a pause or an accepted definition is no call.
+  const isCall = callRecords.some(({ kind }) => kind !== "decision");
+  if (isCall && !callRecords.some(({ kind }) => endings.has(kind)))
     lines.push("", "no outcome: it is running, or the process died");
   for (const { callId, kind, time, outcome } of relatedRecords) {
     if (kind !== "outcome") continue;

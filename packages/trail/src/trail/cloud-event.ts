@@ -63,6 +63,7 @@ const dataKeys = Object.keys({
   resultBytes: true,
   resultDigest: true,
   store: true,
+  summary: true,
   together: true,
   tool: true,
   via: true,

@@ -25,7 +25,7 @@ import { firstHead, headSigner, type AuditHead, type HeadSigner } from "./head.t
 import { pinEveryMs } from "./pinned-log.ts";
 import { reportedAudit } from "./reported-audit.ts";
 import { acceptedEntries } from "./restored.ts";
-import { sqlView } from "./sql-view.ts";
+import { newestEntries, sqlView } from "./sql-view.ts";
 import { eventOfRow } from "./stored-event.ts";
 import { isOfTerminal } from "./terminal-writer.ts";
 import { tiedAudit } from "./tied-audit.ts";
@@ -102,7 +102,8 @@ export async function postgresAudit(options: PostgresAuditOptions): Promise<Audi
     const sink = tiedAudit(chain, { restored, first });
     const endsOf = async (request: string): Promise<readonly string[]> =>
       callsOf((await database.executeQuery(selectEnds(database, request))).rows);
-    return reportedAudit({ ...sink, endsOf }, { ...databaseResource(options), tell: onOutage });
+    const lookBack = { newest: (count: number) => newestEntries(database, count) };
+    return reportedAudit({ ...sink, endsOf, ...lookBack }, { ...databaseResource(options), tell: onOutage });
   } catch (error) {
     await close();
     throw error;

@@ -8,6 +8,7 @@ import { endedByEvent } from "./ended-by-event.ts";
 import { readHead } from "./head.ts";
 import { parseLine } from "./json-lines.ts";
 import { readPruned } from "./pruned-mark.ts";
+import { newestEvents } from "./sql-view.ts";
 import { eventOfRow } from "./stored-event.ts";
 
 const trailPageSize = 1000;
@@ -116,27 +117,4 @@ async function* trailEvents(
     ({ writer } = last);
     sequence = Number(last.sequence);
   }
-}
-
-async function newestEvents(
-  snapshot: ControlledTransaction<Tables>,
-  count: number,
-): Promise<readonly unknown[]> {
-  const writers = await snapshot
-    .selectFrom("proviso_audit_head")
-    .select("writer")
-    .orderBy("writer")
-    .execute();
-  const found: unknown[] = [];
-  for (const { writer } of writers) {
-    const rows = await snapshot
-      .selectFrom("proviso_audit")
-      .select(["hash", "record"])
-      .where("writer", "=", writer)
-      .orderBy("sequence", "desc")
-      .limit(count)
-      .execute();
-    found.push(...rows.map(eventOfRow).toReversed());
-  }
-  return found;
 }

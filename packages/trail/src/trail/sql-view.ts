@@ -7,6 +7,33 @@ import { parseLine } from "./json-lines.ts";
 import { recordsSearched, type TrailView } from "./store-tie.ts";
 import { eventOfRow } from "./stored-event.ts";
 
+/** The newest events of each writer, at most this many. */
+export async function newestEvents(database: Kysely<Tables>, count: number): Promise<readonly unknown[]> {
+  const writers = await database
+    .selectFrom("proviso_audit_head")
+    .select("writer")
+    .orderBy("writer")
+    .execute();
+  const found: unknown[] = [];
+  for (const { writer } of writers) {
+    const rows = await database
+      .selectFrom("proviso_audit")
+      .select(["hash", "record"])
+      .where("writer", "=", writer)
+      .orderBy("sequence", "desc")
+      .limit(count)
+      .execute();
+    found.push(...rows.map(eventOfRow).toReversed());
+  }
+  return found;
+}
+
+/** The newest entries of all writers, at most this many, oldest first. */
+export async function newestEntries(database: Kysely<Tables>, count: number): Promise<readonly AuditEntry[]> {
+  const entries = (await newestEvents(database, count)).flatMap((event) => readEvent(event) ?? []);
+  return entries.toSorted((a, b) => (a.time < b.time ? -1 : Number(a.time > b.time))).slice(-count);
+}
+
 /** The trail of a database, to be compared with a store. */
 export function sqlView(database: Kysely<Tables>): TrailView {
   async function markedBelow(

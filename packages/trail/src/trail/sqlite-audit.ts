@@ -31,7 +31,8 @@ export function sqliteAudit(options: SqliteAuditOptions): AuditSink {
     const log = sqliteLog(opened);
     const heads = openHeadFile(headFile, pinEveryMs);
     const first = opened.begin(() => beginTrail(log, heads, headFile, options));
-    const sink = { ...chainedAudit(pinnedLog(log, heads), options, first), endsOf: log.endsOf };
+    const { endsOf, newest } = log;
+    const sink = { ...chainedAudit(pinnedLog(log, heads), options, first), endsOf, newest };
     return reportedAudit(sink, { ...fileResource(file), tell: onOutage });
   } catch (error) {
     opened.database.close();

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from "node:sqlite";
 import { Kysely, SqliteDialect } from "kysely";
+import type { AuditEntry } from "@proviso/server";
 import { type SqliteFile, type Tables, forKysely } from "@proviso/server/storage";
 import { callsOf, readEnd, selectEnd } from "./audit-table.ts";
 import type { ChainGroup } from "./chain-group.ts";
@@ -7,7 +8,7 @@ import type { AuditLog } from "./chained-audit.ts";
 import type { ChainEnd } from "./continue-chain.ts";
 import { endedByEvent } from "./ended-by-event.ts";
 import type { AuditHead } from "./head.ts";
-import { sqlView } from "./sql-view.ts";
+import { newestEntries, sqlView } from "./sql-view.ts";
 import { eventOfRow, storedEvent } from "./stored-event.ts";
 
 /** An audit log in a SQLite file. */
@@ -18,6 +19,7 @@ export interface SqliteLog extends AuditLog {
   /** The stored record with this number. */
   recordAt(writer: string, sequence: number): unknown;
   endsOf(request: string): Promise<readonly string[]>;
+  newest(count: number): Promise<readonly AuditEntry[]>;
   /** Stores the first head of a writer if it has none. */
   begin(head: AuditHead): void;
 }
@@ -50,6 +52,7 @@ export function sqliteLog({ database, read, write }: SqliteFile): SqliteLog {
             .map(({ hash, record }) => ({ hash: textOf(hash), record: String(record) })),
         ),
       ),
+    newest: (count) => read(() => newestEntries(kysely, count)),
     begin: (head) => void statements.begin.run(head.writer, head.sequence, JSON.stringify(head)),
     ready: (writer) => write(async () => void statements.touch.run(writer)),
     end: (writer) => read(async () => endNow(writer)),

@@ -90,6 +90,18 @@ describe.each(Object.entries(sinks))("the %s sink", (_name, sink) => {
     expect(ids).toEqual(entries.map(({ callId }) => callId));
   });
 
+  test("gives the newest entries of all writers, oldest first", async () => {
+    const at = (callId: string, second: number) =>
+      entry(callId, { time: `2026-01-01T00:00:0${second}.000Z` });
+    const audit = await sink.open({ writer: "a" });
+    const other = await sink.open({ writer: "b" });
+    for (const each of [at("1", 1), at("3", 3)]) await audit.append(each);
+    for (const each of [at("2", 2), at("4", 4)]) await other.append(each);
+    const newest = await audit.newest?.(3);
+    await Promise.all([audit.close(), other.close()]);
+    expect(newest?.map(({ callId }) => callId)).toEqual(["2", "3", "4"]);
+  });
+
   test("gives back what it was given", async () => {
     const input = { text: "a\u2028\u0000" };
     const full: AuditEntry = {

@@ -28,7 +28,7 @@ const handlers: HandlerTable<unknown> = {
   "notes.pay": execute,
   "notes.publish": execute,
   "notes.send": execute,
-  "notes.sweep": { plan: () => ({ preview: { count: 1 } }), execute },
+  "notes.sweep": { plan: () => ({ count: 1 }), execute },
 };
 const server = createEnforcingServer({
   manifest: manifest(...soakTools),

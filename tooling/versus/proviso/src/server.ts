@@ -15,7 +15,7 @@ const handlers: Handlers<object> = {
       return order;
     },
     refund: {
-      plan: ({ cents }) => ({ preview: { cents } }),
+      plan: ({ cents }) => ({ cents }),
       execute: ({ orderId, cents }) => shop.refund(orderId, cents),
     },
     mail: ({ to }) => shop.send(to),

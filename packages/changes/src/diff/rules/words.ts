@@ -21,6 +21,12 @@ export const description: ClauseRule = wordsRule("description", {
   example: ["Returns the text of a note.", "Returns the whole text of a note."],
 });
 
+export const summary: ClauseRule = wordsRule("summary", {
+  summary: "The sentence in which people read what a call does before they approve it.",
+  means: "Who approves a call reads another sentence first. All arguments stay below it.",
+  example: ["Read note {noteId}", "Show the note {noteId}"],
+});
+
 export const category: ClauseRule = wordsRule("category", {
   summary: "The kind of domain, by which tools are grouped.",
   means: "The tool is listed in another group.",

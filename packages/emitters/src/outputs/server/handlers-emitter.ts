@@ -1,9 +1,17 @@
+import type { DomainModel } from "@proviso/compiler";
+import { camelCase } from "@proviso/manifest";
 import { docText } from "../../typescript/doc-comment.ts";
 import { eachTool } from "../../typescript/domain-types.ts";
 import type { Emitter } from "../../package/emitter.ts";
 import { stringLiteral } from "../../text/literal-text.ts";
-import { variableName } from "../../naming/names.ts";
-import { printTypeScript, type TypeScriptFile } from "../../typescript/print-typescript.ts";
+import { domainFile } from "../../naming/domain-file.ts";
+import { pascalCase, variableName } from "../../naming/names.ts";
+import { isForPeople } from "../../naming/project-outline.ts";
+import {
+  printTypeScript,
+  type TypeScriptFile,
+  type TypeScriptStatement,
+} from "../../typescript/print-typescript.ts";
 import { visibleDomain, type VisibleDomain } from "../../naming/visible-domain.ts";
 
 /**
@@ -13,10 +21,14 @@ import { visibleDomain, type VisibleDomain } from "../../naming/visible-domain.t
 export const handlersEmitter: Emitter = {
   name: "handlers",
   summary: "a stub for each handler, for the host to fill in",
-  async emitDomain(domain, { project, serverModule, importEnding, shapes }) {
+  async emitDomain(domain, { project, product, serverModule, importEnding, shapes }) {
     const names = project.domains.get(domain.name);
-    if (!names || names.tools.size === 0) return { files: [], entry: undefined };
-    const stubs = stubModule(visibleDomain(domain, names), serverModule, `../ports${importEnding}`);
+    const parts = [
+      ...(names && names.tools.size > 0 ? [agentStubs(visibleDomain(domain, names))] : []),
+      ...peopleStubs(domain, product),
+    ];
+    if (parts.length === 0) return { files: [], entry: undefined };
+    const stubs = stubModule(domain.name, parts, serverModule, `../ports${importEnding}`);
     return { files: [printTypeScript(stubs, shapes)], entry: undefined };
   },
   async emitIndex() {
@@ -24,7 +36,26 @@ export const handlersEmitter: Emitter = {
   },
 };
 
-function stubModule(domain: VisibleDomain, server: string, ports: string): TypeScriptFile {
+/** A constant with stubs, and the type that it imports from the server. */
+interface Stubs {
+  readonly imported: string;
+  readonly constant: TypeScriptStatement;
+}
+
+function stubModule(domain: string, parts: readonly Stubs[], server: string, ports: string): TypeScriptFile {
+  return {
+    path: `${domainFile(domain)}.ts`,
+    notice:
+      "Written once by proviso, now yours: fill in what each tool does. Its contract says what it may do.",
+    imports: [
+      { isTypeOnly: true, moduleSpecifier: server, namedImports: parts.map(({ imported }) => imported) },
+      { isTypeOnly: true, moduleSpecifier: ports, namedImports: ["Ports"] },
+    ],
+    statements: parts.map(({ constant }) => constant),
+  };
+}
+
+function agentStubs(domain: VisibleDomain): Stubs {
   const { names } = domain;
   const handlers = `${names.type}Handlers`;
   const stubs = eachTool(domain, (tool, { method: stubMethod }) =>
@@ -35,23 +66,39 @@ function stubModule(domain: VisibleDomain, server: string, ports: string): TypeS
       : [handlerStub(stubMethod, missingStubs(tool.name))],
   );
   return {
-    path: `${names.file}.ts`,
-    notice:
-      "Written once by proviso, now yours: fill in what each tool does. Its contract says what it may do.",
-    imports: [
-      { isTypeOnly: true, moduleSpecifier: server, namedImports: [handlers] },
-      { isTypeOnly: true, moduleSpecifier: ports, namedImports: ["Ports"] },
-    ],
-    statements: [
-      {
-        kind: "constant",
-        name: variableName(names.property),
-        type: `${handlers}<Ports>`,
-        initializer: `{\n${stubs.join("\n")}\n}`,
-        docs: [docText(`The handlers of \`${domain.name}\`.`)],
-      },
-    ],
+    imported: handlers,
+    constant: {
+      kind: "constant",
+      name: variableName(names.property),
+      type: `${handlers}<Ports>`,
+      initializer: `{\n${stubs.join("\n")}\n}`,
+      docs: [docText(`The handlers of \`${domain.name}\`.`)],
+    },
   };
+}
+
+/** The handlers of forbidden tools that people call themselves. The server takes them by name. */
+function peopleStubs({ name: domain, tools }: DomainModel, product: string): readonly Stubs[] {
+  const names = tools.filter(isForPeople).map(({ name }) => name);
+  if (names.length === 0) return [];
+  const options = `${pascalCase(product)}ServerOptions`;
+  const stubs = names.map((name) => handlerStub(stringLiteral(name), missingStubs(name)));
+  return [
+    {
+      imported: options,
+      constant: {
+        kind: "constant",
+        name: `${camelCase(domain)}ForPeople`,
+        type: `Pick<${options}<Ports>["people"], ${names.map(stringLiteral).join(" | ")}>`,
+        initializer: `{\n${stubs.join("\n")}\n}`,
+        docs: [
+          docText(
+            `The handlers of \`${domain}\` for people alone: the server's option \`people\`. Write the type of \`input\` as the contract has it; the server checks the values.`,
+          ),
+        ],
+      },
+    },
+  ];
 }
 
 function missingStubs(tool: string): string {

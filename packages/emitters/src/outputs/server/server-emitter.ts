@@ -4,6 +4,7 @@ import type { Emitter } from "../../package/emitter.ts";
 import { moduleEntry, type ModuleEntry } from "../../package/package-entry.ts";
 import { packageFiles } from "../../package/package-files.ts";
 import { printTypeScript } from "../../typescript/print-typescript.ts";
+import { isForPeople } from "../../naming/project-outline.ts";
 import { serverIndex } from "./index-module.ts";
 import { serverReadme } from "./readme.ts";
 import { serverRuntimePackage } from "./runtime.ts";
@@ -22,9 +23,7 @@ export const serverEmitter: Emitter<ServerEntry> = {
       files: [],
       entry: {
         module: names && names.tools.size > 0 ? moduleEntry(names) : null,
-        people: domain.tools
-          .filter(({ riskLevel, people }) => riskLevel === "forbidden" && people !== undefined)
-          .map((tool) => compactContract(toContract(tool))),
+        people: domain.tools.filter(isForPeople).map((tool) => compactContract(toContract(tool))),
       },
     };
   },

@@ -13,7 +13,12 @@ type FormRequest = {
 };
 
 /** Asks a person by a form in the client that calls (`elicitation/create`). The answer counts: the pipeline checks it. */
-export function formRequest({ message, answerSchema, ...note }: ConfirmationRequest): FormRequest {
+export function formRequest({
+  message,
+  answerSchema,
+  summary: _summary,
+  ...note
+}: ConfirmationRequest): FormRequest {
   return {
     method: "elicitation/create",
     params: {

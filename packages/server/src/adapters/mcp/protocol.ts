@@ -3,7 +3,7 @@ import type { EnforcingServer, InvokeOptions, Principal, WireRequest } from "../
 import { answered, askAndInvoke } from "../carriers/ask-and-invoke.ts";
 import { opensLinks } from "../carriers/form-elicitation.ts";
 import { watchLink, type ApprovalLink } from "../carriers/url-elicitation.ts";
-import { readCallNotes } from "../wire/call-notes.ts";
+import { clientName, readCallNotes } from "../wire/call-notes.ts";
 import type { McpOptions } from "../wire/mcp-options.ts";
 import { pingMs, progressLine, type ProgressLine } from "../wire/progress.ts";
 import { answerResolve, extensions } from "../wire/resolve.ts";
@@ -71,7 +71,7 @@ function invocationOf(
 ): InvokeOptions {
   return {
     ...(principal ? { principal } : {}),
-    wire: wireRequest(extra),
+    wire: { ...wireRequest(extra), ...clientName(protocol.getClientVersion()) },
     signal: extra.signal,
     // The SDK has expanded an empty capability to forms.
     canAsk: protocol.getClientCapabilities()?.elicitation?.form !== undefined,

@@ -12,7 +12,7 @@ import { opensLinks, showsForms } from "../carriers/form-elicitation.ts";
 import { askedByResult, broughtAnswer, linkByResult } from "../carriers/input-required.ts";
 import { takesTasks, taskExtensions, taskOfCall } from "../carriers/task.ts";
 import { newLink, watchLink, type ApprovalLink } from "../carriers/url-elicitation.ts";
-import { protocolError, readCallNotes } from "../wire/call-notes.ts";
+import { clientName, protocolError, readCallNotes } from "../wire/call-notes.ts";
 import type { McpOptions } from "../wire/mcp-options.ts";
 import { aMoment, pingMs, progressLine, type ProgressLine } from "../wire/progress.ts";
 import { answerResolve, extensions } from "../wire/resolve.ts";
@@ -23,6 +23,7 @@ import { askPerson, offerLink } from "./ask-person.ts";
 import { serveTasks } from "./tasks.ts";
 import {
   clientCapabilities,
+  clientInfo,
   inputRequired,
   listCaching,
   onCustomRequest,
@@ -63,7 +64,7 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
       const declared = clientCapabilities(protocol, era, context);
       const invocation: InvokeOptions = {
         ...notes,
-        ...invocationOf(senderOf(context), context),
+        ...invocationOf(senderOf(context), context, clientInfo(protocol, era, context)),
         canAsk: showsForms(declared?.elicitation),
         ...(progress && { onProgress: progress.onProgress }),
       };
@@ -81,10 +82,14 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
   };
 }
 
-function invocationOf(principal: Principal | undefined, context: ServerContext): InvokeOptions {
+function invocationOf(
+  principal: Principal | undefined,
+  context: ServerContext,
+  client?: unknown,
+): InvokeOptions {
   return {
     ...(principal ? { principal } : {}),
-    wire: wireRequest(context),
+    wire: { ...wireRequest(context), ...clientName(client) },
     signal: context.mcpReq.signal,
   };
 }

@@ -2,6 +2,7 @@
 import type { Readable, Writable } from "node:stream";
 import {
   CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
   createMcpHandler,
   inputRequired,
   isLegacyRequest,
@@ -90,6 +91,16 @@ export function clientCapabilities(
   if (era === "legacy") return protocol.getClientCapabilities();
   const envelope: Readonly<Record<string, unknown>> = context.mcpReq.envelope ?? {};
   return envelope[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
+}
+
+/** What the client says of itself: in each request since 2026-07-28, and once per connection before. */
+export function clientInfo(
+  protocol: Server,
+  era: McpRequestContext["era"],
+  { mcpReq }: ServerContext,
+): unknown {
+  if (era === "legacy") return protocol.getClientVersion();
+  return (mcpReq.envelope as Readonly<Record<string, unknown>> | undefined)?.[CLIENT_INFO_META_KEY];
 }
 
 /** The error for the methods of the Tasks extension if the client does not declare it. */

@@ -23,6 +23,16 @@ export function readCallNotes(meta: Readonly<Record<string, unknown>> = {}): Cal
   };
 }
 
+const maxClientLength = 100;
+
+/** Name and version in a client's `clientInfo`, of whatever it has sent: nobody has verified them. */
+export function clientName(clientInfo: unknown): { readonly client?: string } {
+  const { name, version } = (clientInfo ?? {}) as { readonly name?: unknown; readonly version?: unknown };
+  if (typeof name !== "string") return {};
+  const client = typeof version === "string" ? `${name} ${version}` : name;
+  return { client: client.slice(0, maxClientLength).toWellFormed() };
+}
+
 /** A JSON-RPC error "invalid params". Not an SDK's error class, which puts the code into the message. */
 export function protocolError(message: string): Error {
   return Object.assign(new Error(message), { code: invalidParams });

@@ -1,4 +1,5 @@
 import { approvalTerms } from "@proviso/manifest";
+import { callSentence } from "@proviso/manifest/question";
 import type { Approvals, ApprovalQuestion, CallToApprove, Realm, ShownCall } from "../../api/approvals.ts";
 import type { Outcome } from "../../api/outcome.ts";
 import { identityOf } from "../../canonical/identity.ts";
@@ -49,6 +50,7 @@ export function toApprove(call: PlannedCall): CallToApprove {
     rules: approvalTerms(contract),
     principal,
     channel: options.wire ? "mcp" : "in process",
+    ...(options.wire?.client !== undefined && { client: options.wire.client }),
     ...(edited && { asked: edited.asked.fingerprint }),
     ...(logIn && { logIn }),
     shown: (realm, expiresAt) => shownCall(call, expiresAt, realm),
@@ -65,6 +67,7 @@ function shownCall(call: PlannedCall, expiresAt: Date, realm: Realm): ShownCall 
   const phrase = phraseOf(call);
   return {
     title,
+    sentence: callSentence(contract, call.input),
     description,
     riskLevel,
     sideEffects,

@@ -1,5 +1,6 @@
 import { isObject, serverAsks } from "@proviso/manifest";
 import type { JsonObject, JsonSchema } from "@proviso/manifest";
+import { callSentence, sentenceText } from "@proviso/manifest/question";
 import type { FinalCheck, PlannedCall } from "../call/call.ts";
 import { conditionScope, holds } from "../../tools/conditions.ts";
 import { placesOf } from "./approval-places.ts";
@@ -114,6 +115,7 @@ async function ask(call: PlannedCall, runtime: Runtime): Promise<Outcome> {
     fingerprint: call.fingerprint,
     contractHash: hash,
     input: call.input,
+    summary: sentenceText(callSentence(call.tool.contract, call.input)),
     message,
     answerSchema: answerSchema(phrase),
     ...(call.planned && { plan: call.planned.plan }),
@@ -148,7 +150,7 @@ async function checkAnswer(
   const approve: FinalCheck = async () =>
     (await use()) ??
     (await endPending(call, runtime)) ??
-    (await putOnRecord(call, { request, askedAt: opened.askedAt.toISOString() }, runtime));
+    (await putOnRecord(call, { request, askedAt: opened.askedAt.toISOString(), via: "host" }, runtime));
   return next(checkedLast(call, approve));
 }
 

@@ -1,3 +1,4 @@
+import { callSentence, sentenceText } from "@proviso/manifest/question";
 import { endedBeforeUse } from "../../api/not-approved.ts";
 import type { Outcome } from "../../api/outcome.ts";
 import { inTime } from "../../api/within.ts";
@@ -8,7 +9,7 @@ import type { Runtime } from "../runtime/runtime.ts";
 /** Records the approval before the handler runs. */
 export async function putOnRecord(
   call: PlannedCall,
-  used: { readonly request: string; readonly askedAt: string },
+  used: { readonly request: string; readonly askedAt: string; readonly via?: string },
   runtime: Runtime,
 ): Promise<Outcome | undefined> {
   const { edited, fingerprint, planned, tool } = call;
@@ -16,6 +17,7 @@ export async function putOnRecord(
   const isOnRecord = await runtime.record(call, "approval", () => ({
     // The intent holds the arguments that the caller sent.
     ...(edited && { input, edited: edited.edits.map(({ field }) => field) }),
+    summary: sentenceText(callSentence(tool.contract, call.input)),
     ...used,
     ...(isWhole && { fingerprint }),
     ...(isWhole && planned && { planHash: planned.hash }),

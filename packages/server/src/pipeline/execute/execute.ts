@@ -2,6 +2,7 @@ import type { ToolContext } from "../../api/handler.ts";
 import type { Outcome } from "../../api/outcome.ts";
 import { faultOf } from "../../api/fault.ts";
 import { boundedCopy, copyForHost } from "../../canonical/canonical-copy.ts";
+import { startOfText } from "../../canonical/whole-text.ts";
 import type { PlannedCall } from "../call/call.ts";
 import { fail, refuse } from "../call/refuse.ts";
 import type { Answered, LastStage } from "../call/stage.ts";
@@ -87,6 +88,8 @@ function toOutcome(call: PlannedCall, ending: Ending, runtime: Runtime): Outcome
   return unfinishedExecution(call, ending.kind);
 }
 
+const maxMessageBytes = 64 * 1024;
+
 /** Returns the outcome of a result that breaks the contract. The handler may have acted. */
 function brokenOutputContract(
   call: PlannedCall,
@@ -100,8 +103,14 @@ function brokenOutputContract(
   onFault(error, call.tool.contract.name);
   if (!hasEffects(call))
     return fail(call, "internal_error", "The tool failed in a way that its contract does not declare.");
-  const message = "The tool failed in a way that its contract does not declare: it may have taken effect.";
-  return fail(call, "outcome_unknown", message);
+  const isTold = error instanceof Error && error.name === "OutcomeUnknown";
+  return fail(
+    call,
+    "outcome_unknown",
+    isTold
+      ? startOfText(error.message, maxMessageBytes)
+      : "The tool failed in a way that its contract does not declare: it may have taken effect.",
+  );
 }
 
 function checkOutput(call: PlannedCall, value: unknown, { maxResultBytes, onFault }: Runtime): Outcome {

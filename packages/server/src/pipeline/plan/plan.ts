@@ -172,18 +172,17 @@ function readPlan(
   value: unknown,
   maxResultBytes: number,
 ): MadePlan | { readonly problems: readonly string[] } {
-  const planResult = boundedCopy(value, maxResultBytes) as (JsonObject & PlanResult<JsonObject>) | undefined;
+  const planResult = boundedCopy(value, maxResultBytes) as PlanResult<JsonObject> | undefined;
   if (!planResult)
     return { problems: [`must be a JSON object of at most ${maxResultBytes} bytes (\`maxResultBytes\`)`] };
   const {
-    preview,
     targets = null,
     warnings = [],
     missingPermissions = [],
+    expectedSideEffects = call.tool.contract.sideEffects.map(({ description }) => description),
     estimatedDurationMs = 0,
+    ...preview
   } = planResult;
-  const expectedSideEffects =
-    planResult.expectedSideEffects ?? call.tool.contract.sideEffects.map(({ description }) => description);
   const handlerPlan: JsonObject = {
     ...preview,
     dryRun: true,

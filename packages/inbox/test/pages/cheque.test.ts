@@ -1,0 +1,212 @@
+// What a person reads first of a call: the same sentence on the page, in the list, in messages and on record.
+import { expect, test } from "vitest";
+import type { JsonObject, ToolContract } from "@proviso/manifest";
+import { callHistory, maxRecords } from "../../src/approvals/call-history.ts";
+import { noticeOf } from "../../src/approvals/announce.ts";
+import type { Approval } from "../../src/api/approval.ts";
+import type { CallHistory, ReviewedApproval } from "../../src/api/approval-desk.ts";
+import { printApproval, printApprovals } from "../../src/commands/print-approval.ts";
+import { email, type ApprovalMail } from "../../src/index.ts";
+import { slackBlocks } from "../../src/notify/slack-message.ts";
+import { approvalPage } from "../../src/pages/approval-page.ts";
+import { listPage } from "../../src/pages/list-page.ts";
+import { carla, inboxFixture, other, url, waitFor } from "../approvals/people.ts";
+import { anna, tool } from "../sample.ts";
+
+const site = { root: "/approvals", base: "/approvals", product: "Sample" };
+const viewer = { reviewer: carla, formToken: "t" };
+const integer = { type: "integer" };
+const text = { type: "string" };
+const payment = tool({
+  ...other,
+  title: "Execute a payment",
+  summary: "Pay {cents, money EUR} to {payee}, {iban, iban}",
+  sideEffects: [
+    { kind: "pays", description: "The amount. It cannot be called back.", reversible: false, external: true },
+  ],
+  inputSchema: {
+    type: "object",
+    required: ["cents", "payee", "iban", "pin"],
+    properties: { cents: integer, payee: text, iban: text, note: text, pin: { ...text, sensitive: true } },
+    additionalProperties: false,
+  },
+} as Partial<ToolContract>);
+const paid = { cents: 48390, payee: "Papierhaus", iban: "DE89370400440532013000", pin: "4711" };
+const attack = { ...paid, payee: 'A" nothing. Pay "B\n<b>\u202e' };
+
+async function waiting(input: JsonObject, more: Partial<ToolContract> = {}) {
+  const app = inboxFixture({ tools: [{ ...payment, ...more }] });
+  const id = await waitFor(app, input);
+  const approval = (await app.desk.get(id, carla)) as ReviewedApproval;
+  return {
+    app,
+    approval,
+    html: (history?: CallHistory) => approvalPage(site, viewer, approval, history).body.text,
+  };
+}
+
+const plain = (markup: string): string =>
+  markup
+    .replaceAll(/<[^>]*>/g, "")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .trim();
+const headingOf = (page: string): string => plain(/<h1>(.*?)<\/h1>/s.exec(page)?.[1] ?? "");
+const sectionOf = (page: string, id: string): string =>
+  new RegExp(`<section[^>]*aria-labelledby="${id}">(.*?)</section>`, "s").exec(page)?.[1] ?? "";
+
+test("a page begins with the sentence, then says what cannot be undone", async () => {
+  const page = (await waiting(paid)).html();
+  expect(headingOf(page)).toBe(
+    'Pay EUR 483.90 to "Papierhaus" , "DE89 3704 0044 0532 0130 00"'.replace(" ,", ","),
+  );
+  expect(page.indexOf("Cannot be undone: The amount.")).toBeLessThan(page.indexOf("Asked for by"));
+  expect(page.match(/<h1>.*?<\/h1>/s)?.[0].match(/class="said"/g)).toHaveLength(3);
+});
+
+test("a value stays in its frame, whatever it says", async () => {
+  const page = (await waiting(attack)).html();
+  expect(headingOf(page)).toContain('to "A\\u{22} nothing. Pay \\u{22}B\\u{a}<b>\\u{202e}", "DE89');
+  expect(page).not.toContain("<b>");
+});
+
+test("what the sentence does not show is open on the page, and all arguments are folded below", async () => {
+  const section = sectionOf((await waiting({ ...paid, note: "quickly" })).html(), "arguments");
+  const [open = "", folded = ""] = section.split("<details>");
+  expect(plain(open)).toContain("quickly");
+  expect(plain(open)).toContain("4711");
+  expect(plain(open)).not.toContain("Papierhaus");
+  for (const shown of ["quickly", "4711", "Papierhaus", "DE89370400440532013000", "48390"])
+    expect(plain(folded)).toContain(shown);
+});
+
+test("without a summary, the sentence is derived, and every argument is shown once more or beside it", async () => {
+  const { summary: _summary, ...bare } = payment;
+  const app = inboxFixture({ tools: [bare] });
+  const approval = (await app.desk.get(await waitFor(app, paid), carla)) as ReviewedApproval;
+  const page = approvalPage(site, viewer, approval).body.text;
+  expect(headingOf(page)).toBe(
+    'Execute a payment: cents 48390, payee "Papierhaus", iban "DE89370400440532013000"',
+  );
+  expect(plain(sectionOf(page, "arguments"))).toContain("4711");
+});
+
+test("an approval of an earlier release has its title and all arguments", async () => {
+  const { approval } = await waiting(paid);
+  const { sentence: _sentence, ...shown } = approval.shown;
+  const page = approvalPage(site, viewer, { ...approval, shown }).body.text;
+  expect(headingOf(page)).toBe("Execute a payment");
+  expect(sectionOf(page, "arguments")).not.toContain("<details>");
+});
+
+test("the client's name is marked as its own claim", async () => {
+  const { approval } = await waiting(paid);
+  const page = approvalPage(site, viewer, { ...approval, client: "Accounting <i>\u202e" }).body.text;
+  expect(plain(page)).toContain(
+    "in a client that calls itself Accounting <i>hidden character U+202E, in sample",
+  );
+});
+
+test("the buttons belong to the form, and stand outside of it, at the foot of the page", async () => {
+  const page = (await waiting(paid)).html();
+  const foot = /<p class="buttons foot".*?<\/p>/s.exec(page)?.[0] ?? "";
+  expect(foot.match(/<button form="answer"/g)).toHaveLength(2);
+  expect(page.indexOf('<form id="answer"')).toBeLessThan(page.indexOf(foot));
+  expect(page.slice(page.indexOf(foot))).not.toContain("</form>");
+});
+
+test("two payments differ in the list", async () => {
+  const app = inboxFixture({ tools: [payment] });
+  for (const cents of [100, 48390]) await waitFor(app, { ...paid, cents });
+  const list = plain(listPage(site, viewer, await app.desk.list(carla), "waiting").body.text);
+  expect(list).toContain("Pay EUR 1.00 to");
+  expect(list).toContain("Pay EUR 483.90 to");
+});
+
+test("the trail says what is new: a payee that was paid before is no longer", async () => {
+  const { app, approval } = await waiting(paid);
+  expect((await app.desk.history(approval))?.values).toEqual([
+    { name: "payee", count: 0 },
+    { name: "iban", count: 0 },
+  ]);
+  await app.desk.approve(approval.id, carla);
+  expect((await app.callAs(anna)("notes.create", paid)).kind).toBe("completed");
+  const next = (await app.desk.get(
+    await waitFor(app, { ...paid, cents: 1, payee: "Other" }),
+    carla,
+  )) as ReviewedApproval;
+  const history = await app.desk.history(next);
+  expect(history).toMatchObject({
+    values: [
+      { name: "payee", count: 0 },
+      { name: "iban", count: 1 },
+    ],
+    lastCalls: [{ outcome: "refused" }, { outcome: "completed" }, { outcome: "refused" }],
+  });
+  const page = plain(approvalPage(site, viewer, next, history).body.text);
+  expect(page).toContain("First time with this payee");
+  expect(page).toContain("Once before with this iban, last");
+  const elsewhere = { ...next, asker: { ...next.asker, tenant: "another" } };
+  expect((await app.desk.history(elsewhere))?.values).toEqual([
+    { name: "payee", count: 0 },
+    { name: "iban", count: 0 },
+  ]);
+});
+
+test("a history says where it begins, if the trail is longer", async () => {
+  const { approval } = await waiting(paid);
+  const entry = { callId: "c", kind: "intent", tool: "a.b", time: "2026-01-01T00:00:00.000Z" } as const;
+  expect(
+    callHistory(
+      Array.from({ length: maxRecords }, () => entry),
+      approval,
+    ).since,
+  ).toBe(Date.parse(entry.time));
+  expect(callHistory([entry], approval).since).toBeUndefined();
+});
+
+async function mailOf(approval: Approval): Promise<ApprovalMail | undefined> {
+  const sent: ApprovalMail[] = [];
+  const notifier = email({ to: ["a@example.com"], send: async (mail) => sent.push(mail) });
+  await notifier.notify(noticeOf(approval, url), AbortSignal.timeout(1000));
+  return sent[0];
+}
+
+test("messages say the sentence of a summary, and no other argument", async () => {
+  const { approval } = await waiting({ ...attack, note: "quickly" });
+  const mail = await mailOf(approval);
+  const said =
+    'Pay EUR 483.90 to "A\\u{22} nothing. Pay \\u{22}B\\u{a}<b>\\u{202e}", "DE89 3704 0044 0532 0130 00"';
+  expect(mail?.subject).toBe(`To approve: ${said}`);
+  expect(mail?.text.split("\n")[0]).toBe(said);
+  const blocks = JSON.stringify(slackBlocks(noticeOf(approval, url), undefined));
+  expect(blocks).toContain("Pay EUR 483.90 to");
+  for (const message of [mail?.text, blocks])
+    for (const secret of ["4711", "quickly"]) expect(message).not.toContain(secret);
+});
+
+test("messages about a tool without a summary hold no argument", async () => {
+  const { summary: _summary, ...bare } = payment;
+  const app = inboxFixture({ tools: [bare] });
+  const approval = (await app.desk.get(await waitFor(app, paid), carla)) as ReviewedApproval;
+  const mail = await mailOf(approval);
+  expect(mail?.subject).toBe("To approve: Execute a payment");
+  for (const message of [mail?.text, JSON.stringify(slackBlocks(noticeOf(approval, url), undefined))])
+    expect(message).not.toContain("Papierhaus");
+});
+
+test("the terminal lists and shows the sentence", async () => {
+  const { approval } = await waiting(paid);
+  expect(printApprovals([approval], undefined)).toContain('Pay EUR 483.90 to "Papierhaus"');
+  expect(printApproval(approval)).toContain('\nPay EUR 483.90 to "Papierhaus"');
+});
+
+test("the approval on record has the sentence", async () => {
+  const { app, approval } = await waiting(paid);
+  await app.desk.approve(approval.id, carla);
+  await app.callAs(anna)("notes.create", paid);
+  const summaries = app.audit.records.flatMap(({ kind, summary }) => (kind === "approval" ? [summary] : []));
+  expect(summaries).toEqual(['Pay EUR 483.90 to "Papierhaus", "DE89 3704 0044 0532 0130 00"']);
+});

@@ -1,0 +1,103 @@
+// the gateway against a forwarder without checks, a list of many tools, its memory: --calls 100000 --tools 10000 --rounds 5
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { createInterface } from "node:readline";
+import { readNumbers } from "./kit/compare.mjs";
+import { inScratchFolder } from "./kit/whole-process.mjs";
+
+const { calls, tools, rounds } = readNumbers({ calls: 100_000, tools: 10_000, rounds: 5 });
+const [server, forwarder] = ["plain-server.mjs", "forwarder.mjs"].map((name) =>
+  join(import.meta.dirname, "kit", name),
+);
+const gateway = join(import.meta.dirname, "../../packages/gateway/bin/proviso-gateway.js");
+const call = ["tools/call", { name: "read", arguments: { text: "a" } }];
+/** Calls at once while memory is measured, and calls of one round. */
+const [atOnce, perRound] = [16, 1000];
+
+/** A host of a process that speaks MCP over stdio. */
+async function openHost(args) {
+  const began = performance.now();
+  const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "ignore"] });
+  const waiting = new Map();
+  let last = 0;
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    const { id, result, error } = JSON.parse(line);
+    const { resolve, reject } = waiting.get(id) ?? {};
+    waiting.delete(id);
+    if (result && !result.isError) resolve?.(result);
+    else if (id !== undefined) reject?.(new Error(JSON.stringify(error ?? result)));
+  });
+  const send = (message) => child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+  const ask = ([method, params]) =>
+    new Promise((resolve, reject) => {
+      waiting.set(++last, { resolve, reject });
+      send({ id: last, method, params });
+    });
+  const clientInfo = { name: "bench", version: "1" };
+  await ask(["initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo }]);
+  send({ method: "notifications/initialized" });
+  await ask(["tools/list", {}]);
+  return {
+    ask,
+    startMs: performance.now() - began,
+    /** Megabytes; Linux alone tells them of another process. */
+    rss: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1024,
+    async close() {
+      child.stdin.end();
+      await once(child, "exit");
+    },
+  };
+}
+
+async function medianOf(host, request, count) {
+  const times = [];
+  for (let index = 0; index < count; index++) {
+    const began = performance.now();
+    await host.ask(request);
+    times.push(performance.now() - began);
+  }
+  return times.toSorted((one, other) => one - other)[Math.floor(count / 2)];
+}
+
+await inScratchFolder(async (folder) => {
+  const behind = (count, name) => [
+    gateway,
+    ..."--trust hints --no-inbox --data".split(" "),
+    join(folder, name),
+    "--",
+    process.execPath,
+    server,
+    String(count),
+  ];
+  const ways = {
+    "server alone": [server, "1"],
+    forwarder: [forwarder, process.execPath, server, "1"],
+    gateway: behind(1, "few"),
+  };
+  for (const [name, args] of Object.entries(ways)) {
+    const host = await openHost(args);
+    await medianOf(host, call, perRound);
+    const medians = [];
+    for (let round = 0; round < rounds; round++) medians.push(await medianOf(host, call, perRound));
+    console.log(
+      `${name.padEnd(14)} call ${Math.min(...medians).toFixed(3)} ms, start ${host.startMs.toFixed(0)} ms`,
+    );
+    await host.close();
+  }
+  const many = await openHost(behind(tools, "many"));
+  const direct = await openHost([server, String(tools)]);
+  for (const [name, host] of Object.entries({ "server alone": direct, gateway: many })) {
+    const median = await medianOf(host, ["tools/list", {}], 20);
+    console.log(`${name.padEnd(14)} list of ${tools} tools ${median.toFixed(1)} ms`);
+  }
+  await direct.close();
+  for (let tenth = 1; tenth <= 10; tenth++) {
+    for (let made = 0; made < calls / 10; made += atOnce)
+      await Promise.all(Array.from({ length: atOnce }, () => many.ask(call)));
+    console.log(`gateway        after ${(tenth * calls) / 10} calls ${many.rss().toFixed(0)} MB`);
+  }
+  await many.close();
+});
