@@ -1,9 +1,11 @@
 // rehearse-publish.mjs does on a copy of this repository what a release does: it makes versions, publishes everything to a registry
-// on loopback, installs it in new folders and runs server and client from there. Publishing again does nothing; a breaking change
-// of a contract is published as a major version.
+// on loopback, installs it in new folders and runs server and client from there; builds the site of a new project, and asks each
+// program to run on a Node.js that is too old. Publishing again does nothing; a breaking change of a contract is published as a
+// major version.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
+  appendFileSync,
   cpSync,
   globSync,
   mkdirSync,
@@ -154,9 +156,51 @@ async function install(manager, { node, binaries }) {
     env,
     says: /"ok":\s*true/,
   });
-  await run(`${exec} backoffice-server audit --data data`, { cwd, env });
+  await run(`${exec} backoffice-server nightly --data data`, { cwd, env });
   await run(`${exec} proviso --help`, { cwd, env, says: /generate/ });
   console.log(`rehearsal: what was published is installed with ${manager} and runs on Node.js ${node}`);
+  return { cwd, env };
+}
+
+/** The site of a new project, with a name and a page of its own, under a path; and the other programs. */
+async function installOthers({ cwd, env }) {
+  const others =
+    "create-proviso @proviso/gateway @proviso/inbox @proviso/language-server @proviso/site @proviso/trail";
+  await run(`npm install ${others}`, { cwd, env });
+  await run("npx --no-install proviso-audit verify data/proviso.sqlite", { cwd, env });
+  await run("npx --no-install create-proviso project --yes", { cwd, env });
+  const project = join(cwd, "project");
+  mkdirSync(join(project, "pages"));
+  const help = "---\ntitle: Getting help\n---\n\nAbout [removing](/tools/notes/remove/).\n";
+  writeFileSync(join(project, "pages/help.md"), help);
+  appendFileSync(join(project, "proviso.yaml"), "docs: { title: Our notes, pages: pages }\n");
+  const proviso = `node "${join(cwd, "node_modules/proviso/bin/proviso.js")}"`;
+  await run(`${proviso} prove`, { cwd: project, env, says: /3 proved, 0 counter/ });
+  const words = "docs build --out public --base /ours/";
+  await run(`${proviso} ${words}`, { cwd: project, env, says: /built the site in public/ });
+  const expected = {
+    "help/index.html": ['href="/ours/tools/notes/remove/"', "Our notes"],
+    "tools/notes/remove/index.html": ["notes.remove", "Getting help"],
+    "index.html": ['href="/ours/agents/"', "Our notes</h1>"],
+  };
+  for (const [path, texts] of Object.entries(expected)) {
+    const shown = readFileSync(join(project, "public", path), "utf8");
+    for (const each of texts) if (!shown.includes(each)) stop(`${path} lacks ${each}`);
+  }
+  console.log("rehearsal: the site of a new project is built");
+}
+
+/** Every program of ours that is installed. */
+async function refuseOldNode(cwd) {
+  const programs = globSync("node_modules/{,@proviso/}*/bin/{*proviso*,backoffice*}.js", { cwd });
+  if (programs.length < 10) stop(`only ${programs.join(", ")} are installed`);
+  for (const program of programs)
+    await run(`"${join(tooOld, "node")}" ${program} --help`, {
+      cwd,
+      ends: 2,
+      says: /^\S+ needs Node\.js .*https:\/\/nodejs\.org.*\n$/,
+    });
+  console.log(`rehearsal: ${programs.length} programs say on an old Node.js which one they need`);
 }
 
 /** A caller now has to say something that was optional. */
@@ -173,6 +217,7 @@ const node22 = `${/\d+\.\d+/.exec(engines)[0]}.0`;
 const node24 = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).config.node;
 // Fetched before the registry below is anybody's: this process waits for the fetch, and could not answer it.
 const nodes = [node22, node24].map((node) => ({ node, binaries: fetchNode(node) }));
+const tooOld = fetchNode("20.20.2");
 
 mkdirSync(copy);
 await copyRepository();
@@ -194,7 +239,14 @@ if (forbiddenNames(copy, "").length === 0) stop("the contracts have no forbidden
 for (const name of first) await lookInto(name);
 console.log("rehearsal: every package names its repository, and those of the product name no forbidden tool");
 // `smoke-init.mjs` installs with the other two pairs of manager and Node.js.
-await Promise.all(["npm", "pnpm"].map((manager, index) => install(manager, nodes[index])));
+await Promise.all([
+  (async () => {
+    const oldest = await install("npm", nodes[0]);
+    await installOthers(oldest);
+    await refuseOldNode(oldest.cwd);
+  })(),
+  install("pnpm", nodes[1]),
+]);
 const again = await release(commandsOf("A release").slice(-1));
 if (again.length > 0) stop(`publishing again published ${again.join(", ")}`);
 console.log("rehearsal: publishing again publishes nothing");

@@ -25,7 +25,6 @@ export const contenders = [
   },
   mcp("MCP SDK 2.4", "raw-sdk", "server.mjs"),
   mcp("fastmcp 4.20", "fastmcp", "server.mjs"),
-  mcp("mcp-use 2.5", "mcp-use", "server.mjs"),
   {
     title: "AI SDK 7",
     kind: "in-process",

@@ -39,7 +39,6 @@ const kinds = [
   "by-permission/",
   "failure-modes/",
   "agents/",
-  "at-a-glance/",
   "review/",
   "review/growth/",
   "language/",

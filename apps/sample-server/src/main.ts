@@ -4,7 +4,6 @@ import { defineCommand, type ArgsDef } from "citty";
 import { openBackoffice } from "./program/open-backoffice.ts";
 import { listenForInbox } from "./program/inbox-listener.ts";
 import { printLink } from "./program/print-link.ts";
-import { printAudit } from "./program/print-audit.ts";
 import { printDunning } from "./program/print-dunning.ts";
 import { everyPermission, principalNames, seededPrincipal } from "./identity/principals.ts";
 import { readPort, runProgram } from "./program/run-program.ts";
@@ -16,7 +15,7 @@ const programArgs = {
   action: {
     type: "positional",
     required: false,
-    description: "serve (the default), audit or nightly.",
+    description: "serve (the default) or nightly.",
     default: "serve",
   },
   stdio: { type: "boolean", description: "Serve standard input and output. The default." },
@@ -59,7 +58,7 @@ const programArgs = {
     valueHint: "NAME",
     description: `With the port of a running --inbox: print a link that signs somebody in there once, within ten minutes: ${names}.`,
   },
-  json: { type: "boolean", description: "audit, nightly: print JSON." },
+  json: { type: "boolean", description: "nightly: print JSON." },
 } as const satisfies ArgsDef;
 
 const command = defineCommand({ args: programArgs, run: ({ args }) => runAction(args) });
@@ -71,15 +70,12 @@ const help: HelpPage = {
   examples: [
     "backoffice-server --http 8080 --inbox 8123",
     "backoffice-server --dev-token noah",
-    "backoffice-server audit --data .data",
     "backoffice-server nightly --json",
   ],
-  notes: [
-    "audit verifies and prints the audit trail; nightly does what a program may do alone about customers who are late.",
-  ],
+  notes: ["nightly does what a program may do alone about customers who are late."],
   exitCodes: {
     done: 0,
-    "the audit trail is broken, or the job was stopped": 1,
+    "the job was stopped": 1,
     "the command line is wrong": 2,
   },
 };
@@ -97,12 +93,11 @@ interface Arguments {
   readonly json?: boolean | undefined;
 }
 
-/** Returns the exit code: 0 fine, 1 the audit trail is broken or the nightly job was stopped, 2 the command line is wrong. */
+/** Returns the exit code: 0 fine, 1 the nightly job was stopped, 2 the command line is wrong. */
 async function runAction(args: Arguments): Promise<number> {
-  if (args.action === "audit") return await printAudit(args.data, args.json ?? false);
   if (args.action === "nightly") return await printDunning(args.data, args.json ?? false);
   if (args.action !== "serve")
-    throw new UsageError(`there is no action \`${args.action}\`; write serve, audit or nightly`);
+    throw new UsageError(`there is no action \`${args.action}\`; write serve or nightly`);
   if (args.stdio && args.http !== undefined) throw new UsageError("choose one of --stdio and --http");
   if (args["dev-token"] !== undefined) return await printToken(args["dev-token"], args.data);
   if (args["dev-link"] !== undefined) {

@@ -72,7 +72,11 @@ export function siteConfig(settings: SiteSettings): AstroUserConfig {
       }),
       siteRoutes(`${source}routes/`, { hasHome, watched: [docs, ...pages] }),
     ],
-    vite: { plugins: [settingsModule({ title: shown.title, docs, project, pages })] },
+    vite: {
+      plugins: [settingsModule({ title: shown.title, docs, project, pages })],
+      // Astro would leave this one to be found from the site's folder, where another package may have put an older version.
+      resolve: { noExternal: ["cookie"] },
+    },
   };
 }
 

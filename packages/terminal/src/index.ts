@@ -11,3 +11,11 @@ export { columnsOf } from "./print/columns-of.ts";
 export { wrapText } from "./print/wrap-text.ts";
 export type { ExitCode } from "./exit/exit-codes.ts";
 export { exitCodeOf, exitCodes, exitCodesWith, UsageError } from "./exit/exit-codes.ts";
+export type {
+  OptionValue,
+  Program,
+  ProgramCommand,
+  ProgramHost,
+  ProgramLine,
+} from "./program/run-program.ts";
+export { runProgram } from "./program/run-program.ts";

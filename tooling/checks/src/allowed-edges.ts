@@ -44,7 +44,13 @@ export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
     "@proviso/terminal",
     "@proviso/trail",
   ],
-  backoffice: ["@backoffice/client", "@proviso/client", "@proviso/terminal", "backoffice-server"], // starts the server; never imports it
+  backoffice: [
+    "@backoffice/client",
+    "@proviso/client",
+    "@proviso/terminal",
+    "@proviso/trail",
+    "backoffice-server",
+  ], // starts the server; never imports it
   "backoffice-web": ["@backoffice/schemas", "@backoffice/server", "@proviso/server", "backoffice-server"], // in process: no MCP, no client
   "@proviso/site": ["@proviso/compiler", "@proviso/manifest", "@proviso/prove", "proviso"], // who is asked, what is a trifecta, what a permission adds, the lines of a contract
   "@proviso/docs": [

@@ -46,7 +46,6 @@ describe("what a program prints", () => {
       "apps/sample-client/src/demo/main.ts",
       "apps/sample-client/src/session/connect.ts",
       "apps/sample-client/src/session/session.ts",
-      "apps/sample-server/src/program/print-audit.ts",
       "apps/sample-server/src/program/print-dunning.ts",
       "apps/sample-server/src/program/run-program.ts",
       "packages/cli/src/terminal/process-host.ts",

@@ -36,11 +36,6 @@ const connectionArgs = {
     default: false,
     description: "Trust the server's annotations of tools without a contract: its reads run without asking.",
   },
-  feed: {
-    type: "string",
-    valueHint: "FILE",
-    description: "Append what happens to this file, as JSON lines.",
-  },
   acknowledge: {
     type: "string",
     valueHint: "HASH",

@@ -1,5 +1,4 @@
 import type { DemoStep } from "./step.ts";
-import { annotationsTrusted } from "./annotations-trusted.ts";
 import { approvedInTheInbox } from "./approved-in-the-inbox.ts";
 import { auditVerified } from "./audit-verified.ts";
 import { bulkMailNeedsAPlan } from "./bulk-mail-needs-a-plan.ts";
@@ -30,7 +29,6 @@ export const steps: readonly DemoStep[] = [
   stepUpDemanded,
   permissionDenied,
   refundPaidOnce,
-  annotationsTrusted,
   auditVerified,
 ];
 

@@ -4,7 +4,6 @@ import type { Environment, GuardOptions } from "@proviso/client";
 import { createActivityView, viewDrift } from "./activity.ts";
 import type { ConnectOptions } from "./connect.ts";
 import { callerOf, connect } from "./connect.ts";
-import { createFeed } from "./feed.ts";
 import { createOpenWorldLog } from "./open-world-log.ts";
 import type { Person } from "./person.ts";
 import { nobody } from "./person.ts";
@@ -37,8 +36,6 @@ export interface HostOptions {
   readonly openWorld?: string | undefined;
   /** Whether to trust the server's annotations of tools without a contract. */
   readonly trustAnnotations?: boolean | undefined;
-  /** A file for the activity feed. */
-  readonly feed?: string | undefined;
   /** Hashes of changed definitions that the person acknowledges, separated by commas. */
   readonly acknowledge?: string | undefined;
   /** A file that keeps the tools' definitions between runs. */
@@ -64,12 +61,10 @@ export async function withClient<Value>(
 }
 
 function guardOptions(host: ClientHost, where: ConnectOptions & HostOptions): GuardOptions {
-  const { feed, acknowledge, pins: path, env = "live", openWorld, trustAnnotations = false } = where;
+  const { acknowledge, pins: path, env = "live", openWorld, trustAnnotations = false } = where;
   const caller = callerOf(where);
   const pins = path === undefined ? undefined : readPins(path);
   const { confirm } = host.person;
-  const view = createActivityView(host.note, env);
-  const write = feed === undefined ? undefined : createFeed(feed);
   return {
     env,
     trustAnnotations,
@@ -78,10 +73,7 @@ function guardOptions(host: ClientHost, where: ConnectOptions & HostOptions): Gu
     ...(confirm ? { confirm } : {}),
     ...(pins ? { pins } : {}),
     ...(acknowledge === undefined ? {} : { acknowledged: acknowledge.split(",") }),
-    onActivity(activity) {
-      view(activity);
-      write?.(activity);
-    },
+    onActivity: createActivityView(host.note, env),
     onDrift: (drift) => host.note(viewDrift(drift)),
   };
 }

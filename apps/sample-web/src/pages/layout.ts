@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { WebSession } from "../sessions/sessions.ts";
+import type { Principal } from "@proviso/server";
 
 /** HTML in which every value is escaped. */
 export type Html = ReturnType<typeof html>;
@@ -11,7 +11,7 @@ export interface WebPage {
   readonly notice?: string | undefined;
 }
 
-export function layout({ title, body, notice }: WebPage, session?: WebSession): Html {
+export function layout({ title, body, notice }: WebPage, person?: Principal): Html {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -25,9 +25,11 @@ export function layout({ title, body, notice }: WebPage, session?: WebSession): 
         <header>
           <a class="brand" href="/">Nordlicht <span>backoffice</span></a>
           ${
-            session &&
+            person &&
             html`<nav aria-label="Main"><a href="/">Customers</a></nav>
-              ${signOut(session)}`
+              <form class="who" method="post" action="/sign-out">
+                <span>${person.name}</span> <button class="plain">Sign out</button>
+              </form>`
           }
         </header>
         <main id="main">
@@ -41,19 +43,6 @@ export function layout({ title, body, notice }: WebPage, session?: WebSession): 
         </footer>
       </body>
     </html>`;
-}
-
-function signOut(session: WebSession): Html {
-  const button = html`<span>${session.principal.name}</span> <button class="plain">Sign out</button>`;
-  return form(session, "/sign-out", "who", button);
-}
-
-/** A form of a signed-in person. */
-export function form({ formToken }: WebSession, action: string, kind: string, fields: Html): Html {
-  return html`<form class="${kind}" method="post" action="${action}">
-    <input type="hidden" name="token" value="${formToken}" />
-    ${fields}
-  </form>`;
 }
 
 /** Names and values: a list item by item, anything deeper as JSON. */

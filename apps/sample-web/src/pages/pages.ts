@@ -2,8 +2,7 @@ import type { Customer, ListOutput } from "@backoffice/schemas/customers";
 import type { EnforcingServer, Outcome } from "@proviso/server";
 import { principalNames, seededPerson } from "backoffice-server";
 import { html } from "hono/html";
-import type { WebSession } from "../sessions/sessions.ts";
-import { definitions, form, type WebPage } from "./layout.ts";
+import { definitions, type WebPage } from "./layout.ts";
 
 type ToolContract = EnforcingServer["manifest"]["tools"][number];
 export type Asked = Extract<Outcome, { readonly kind: "input_required" }>;
@@ -35,11 +34,10 @@ export function signInPage(now: Date): WebPage {
 }
 
 export function listPage(
-  { customers, total, nextCursor }: ListOutput,
+  { customers, total }: ListOutput,
   status: string | undefined,
   isKeyReader: boolean,
 ): WebPage {
-  const next = new URLSearchParams({ ...(status && { status }), ...(nextCursor && { cursor: nextCursor }) });
   const filters = [undefined, "active", "paused", "closed"].map((each) => {
     const current = each === status ? html` aria-current="true"` : "";
     return html`<a href="${each ? `/?status=${each}` : "/"}" ${current}>${each ?? "all"}</a>`;
@@ -68,7 +66,6 @@ export function listPage(
           ${rows}
         </tbody>
       </table>
-      ${nextCursor && html`<p><a class="more" href="/?${next.toString()}">Next page</a></p>`}
       ${isKeyReader && html`<p><a class="more" href="/keys">Read a private key</a></p>`}`,
   };
 }
@@ -79,7 +76,7 @@ const deletionReasons = {
   fraud: "It is fraud",
 };
 
-export function customerPage(customer: Customer, session: WebSession): WebPage {
+export function customerPage(customer: Customer): WebPage {
   const { customerId, name, email, phone, city, status, createdAt } = customer;
   const details = {
     Number: customerId,
@@ -90,45 +87,46 @@ export function customerPage(customer: Customer, session: WebSession): WebPage {
     "Customer since": createdAt.slice(0, 10),
   };
   const path = `/customers/${customerId}`;
-  const note = html`<label for="text">Note for colleagues</label>
-    <textarea id="text" name="text" rows="3" maxlength="5000" required></textarea>
-    <button>Save the note</button>`;
   const reasons = Object.entries(deletionReasons).map(
     ([reason, words]) => html`<option value="${reason}">${words}</option>`,
   );
-  const deletion = html`<label for="reason">Reason</label>
-    <select id="reason" name="reason">
-      ${reasons}
-    </select>
-    <button class="danger">Delete…</button>`;
   return {
     title: name,
     body: html`${definitions(details)}
       <section aria-labelledby="note">
         <h2 id="note">Write a note</h2>
-        ${form(session, `${path}/notes`, "", note)}
+        <form method="post" action="${path}/notes">
+          <label for="text">Note for colleagues</label>
+          <textarea id="text" name="text" rows="3" maxlength="5000" required></textarea>
+          <button>Save the note</button>
+        </form>
       </section>
       <section class="danger" aria-labelledby="delete">
         <h2 id="delete">Delete this customer</h2>
         <p>You see what goes with them, and confirm, before anything happens.</p>
-        ${form(session, `${path}/delete`, "", deletion)}
+        <form method="post" action="${path}/delete">
+          <label for="reason">Reason</label>
+          <select id="reason" name="reason">
+            ${reasons}
+          </select>
+          <button class="danger">Delete…</button>
+        </form>
       </section>`,
   };
 }
 
-export function keyPage(session: WebSession): WebPage {
-  const name = html`<label for="name">Name of the key</label>
-    <input id="name" name="name" value="invoice-signing" autocomplete="off" spellcheck="false" required />
-    <button class="danger">Read…</button>`;
-  return {
-    title: "Read a private key",
-    body: html`<p>
-        Only a person reads a key, with a log-in of the last minutes. No agent can, and none learns that this
-        page exists.
-      </p>
-      ${form(session, "/keys", "card", name)}`,
-  };
-}
+export const keyPage: WebPage = {
+  title: "Read a private key",
+  body: html`<p>
+      Only a person reads a key, with a log-in of the last minutes. No agent can, and none learns that this
+      page exists.
+    </p>
+    <form class="card" method="post" action="/keys">
+      <label for="name">Name of the key</label>
+      <input id="name" name="name" value="invoice-signing" autocomplete="off" spellcheck="false" required />
+      <button class="danger">Read…</button>
+    </form>`,
+};
 
 /** The result of a call, value by value. */
 export function resultPage(output: Readonly<Record<string, unknown>>): WebPage {
@@ -140,7 +138,7 @@ export function resultPage(output: Readonly<Record<string, unknown>>): WebPage {
 }
 
 /** The question to a person: everything that the answer covers, and no text of the caller's. */
-export function questionPage(asked: Asked, contract: ToolContract, session: WebSession): WebPage {
+export function questionPage(asked: Asked, contract: ToolContract): WebPage {
   const { tool, input, phrase, plan, summary } = asked.request;
   const { dryRun: _, estimatedDurationMs: __, ...planned } = (plan ?? {}) as Record<string, unknown>;
   const inPlan = Object.entries(planned).filter(([, value]) => !(Array.isArray(value) && value.length === 0));
@@ -150,16 +148,6 @@ export function questionPage(asked: Asked, contract: ToolContract, session: WebS
   );
   const phraseField = html`<label for="phrase">To approve exactly this, type <kbd>${phrase}</kbd></label>
     <input id="phrase" name="phrase" autocomplete="off" autocapitalize="off" spellcheck="false" required />`;
-  const answer = html`<input type="hidden" name="tool" value="${tool}" />
-    <input type="hidden" name="input" value="${JSON.stringify(input)}" />
-    <input type="hidden" name="state" value="${asked.state}" />
-    ${phrase && phraseField}
-    <p>
-      <button class="danger" name="action" value="accept">${contract.title}</button>
-      <button class="plain" name="action" value="decline" formnovalidate>
-        No, leave everything as it is
-      </button>
-    </p>`;
   return {
     title: `${contract.title}?`,
     body: html`<p class="sentence">${summary}</p>
@@ -175,7 +163,18 @@ export function questionPage(asked: Asked, contract: ToolContract, session: WebS
         </ul>
         ${plan && definitions(Object.fromEntries(inPlan))}
       </section>
-      ${form(session, "/answer", "answer", answer)}`,
+      <form class="answer" method="post" action="/answer">
+        <input type="hidden" name="tool" value="${tool}" />
+        <input type="hidden" name="input" value="${JSON.stringify(input)}" />
+        <input type="hidden" name="state" value="${asked.state}" />
+        ${phrase && phraseField}
+        <p>
+          <button class="danger" name="action" value="accept">${contract.title}</button>
+          <button class="plain" name="action" value="decline" formnovalidate>
+            No, leave everything as it is
+          </button>
+        </p>
+      </form>`,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { DeleteInput, ListInput } from "@backoffice/schemas/customers";
 import type { CreateInput } from "@backoffice/schemas/notes";
 import type { BackofficeServer } from "@backoffice/server";
-import { type Answer, CallError, type Outcome } from "@proviso/server";
+import { type Answer, CallError, type Outcome, type Principal } from "@proviso/server";
 import { type Context, Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { csrf } from "hono/csrf";
@@ -17,10 +17,10 @@ import {
   signInPage,
 } from "../pages/pages.ts";
 import { style } from "../pages/style.ts";
-import { isTokenOf, openSession, type WebSession } from "../sessions/sessions.ts";
+import { openSession } from "../sessions/sessions.ts";
 
 /** The context of a route's handler. */
-type Env = { readonly Variables: { session: WebSession; form: Readonly<Record<string, unknown>> } };
+type Env = { readonly Variables: { person: Principal } };
 type Request = Context<Env>;
 
 const cookie = "backoffice-session";
@@ -29,7 +29,7 @@ const cookieOptions = { httpOnly: true, sameSite: "Strict", path: "/" } as const
 /** The web app. It decides nothing: it shows, asks, and passes answers on. */
 export function createApp(server: BackofficeServer, now: () => Date): Hono<Env> {
   // Kept in memory: after a restart, everybody signs in again.
-  const sessions = new Map<string, WebSession>();
+  const sessions = new Map<string, Principal>();
   const app = new Hono<Env>();
   app.use(loopbackOnly, secureHeaders(pageHeaders), csrf());
   app.get("/style.css", (context) => context.body(style, 200, { "content-type": "text/css; charset=utf-8" }));
@@ -42,13 +42,9 @@ export function createApp(server: BackofficeServer, now: () => Date): Hono<Env> 
     return context.redirect("/", 303);
   });
   app.use(async (context, next) => {
-    const session = sessions.get(getCookie(context, cookie) ?? "");
-    if (!session) return context.redirect("/sign-in", 303);
-    context.set("session", session);
-    if (context.req.method !== "POST") return next();
-    const form = await context.req.parseBody();
-    if (!isTokenOf(session, form["token"])) return context.text("This form is not from this session.", 403);
-    context.set("form", form);
+    const person = sessions.get(getCookie(context, cookie) ?? "");
+    if (!person) return context.redirect("/sign-in", 303);
+    context.set("person", person);
     return next();
   });
   app.post("/sign-out", (context) => {
@@ -68,25 +64,26 @@ const formAsks = { canAsk: true } as const;
 function toolRoutes(server: BackofficeServer): Hono<Env> {
   const routes = new Hono<Env>();
   // The gate checks what a browser sends, so the inputs below only claim to have the right types.
-  const toolsOf = (context: Request) => server.as(context.get("session").principal);
+  const toolsOf = (context: Request) => server.as(context.get("person"));
   routes.get("/", async (context) => {
-    const { status, cursor } = context.req.query();
-    const input = { pageSize: 20, ...(status && { status }), ...(cursor && { cursor }) } as ListInput;
+    const status = context.req.query("status");
+    const input = { pageSize: 20, ...(status && { status }) } as ListInput;
     const customers = await toolsOf(context).customers.list(input, formAsks);
     return showPage(context, listPage(customers, status, isForPeople(context, server, keyTool)));
   });
   routes.get("/customers/:id", async (context) => {
     const customerId = context.req.param("id");
     const { customer } = await toolsOf(context).customers.get({ customerId }, formAsks);
-    return showPage(context, customerPage(customer, context.get("session")));
+    return showPage(context, customerPage(customer));
   });
   routes.post("/customers/:id/notes", async (context) => {
-    const input = { customerId: context.req.param("id"), text: context.get("form")["text"] } as CreateInput;
+    const { text } = await context.req.parseBody();
+    const input = { customerId: context.req.param("id"), text } as CreateInput;
     await toolsOf(context).notes.create(input, formAsks);
     return context.redirect(`${customerPath(context)}?done=note`, 303);
   });
   routes.post("/customers/:id/delete", async (context) => {
-    const { reason } = context.get("form");
+    const { reason } = await context.req.parseBody();
     const input = { customerId: context.req.param("id"), reason } as DeleteInput;
     const { customers } = toolsOf(context);
     await customers.delete.plan(input, formAsks);
@@ -108,23 +105,23 @@ function personRoutes(server: BackofficeServer): Hono<Env> {
   const routes = new Hono<Env>();
   routes.get("/keys", (context) =>
     isForPeople(context, server, keyTool)
-      ? showPage(context, keyPage(context.get("session")))
+      ? showPage(context, keyPage)
       : shownPage(context, server, { kind: "unknown_tool", tool: keyTool }, "/"),
   );
   routes.post("/keys", async (context) => {
-    const { principal } = context.get("session");
-    const { name } = context.get("form");
+    const { name } = await context.req.parseBody();
+    const principal = context.get("person");
     const outcome = await server.people.invoke(keyTool, { name }, { principal, ...formAsks });
     return shownPage(context, server, outcome, "/");
   });
   routes.post("/answer", async (context) => {
-    const { tool, input, state, action, phrase } = context.get("form");
+    const { tool, input, state, action, phrase } = await context.req.parseBody();
     const content = phrase === undefined ? { confirm: true } : { phrase: String(phrase) };
     const answer: Answer =
       action === "accept"
         ? { state: String(state), action, content }
         : { state: String(state), action: "decline" };
-    const { principal } = context.get("session");
+    const principal = context.get("person");
     const isForPeopleOnly = isForPeople(context, server, String(tool));
     const { invoke } = isForPeopleOnly ? server.people : server;
     const outcome = await invoke(String(tool), parsedForm(input), { principal, ...formAsks, answer });
@@ -139,7 +136,7 @@ function personRoutes(server: BackofficeServer): Hono<Env> {
 }
 
 function isForPeople(context: Request, { people }: BackofficeServer, tool: string): boolean {
-  return people.list(context.get("session").principal).some(({ name }) => name === tool);
+  return people.list(context.get("person")).some(({ name }) => name === tool);
 }
 
 /** The page of the customer that a form is about, or the list. */
@@ -164,20 +161,14 @@ const notices = new Map([
   ["no", "You said no. Nothing has changed."],
 ]);
 
-type Status = 200 | 403 | 404 | 409 | 422 | 429;
-
-function showPage(context: Request, page: WebPage, status: Status = 200): Response | Promise<Response> {
+function showPage(
+  context: Request,
+  page: WebPage,
+  status: 200 | 404 | 409 = 200,
+): Response | Promise<Response> {
   const notice = notices.get(context.req.query("done") ?? "");
-  return context.html(layout({ ...page, notice }, context.get("session")), status);
+  return context.html(layout({ ...page, notice }, context.get("person")), status);
 }
-
-const failureStatuses: Readonly<Record<string, Status>> = {
-  permission_denied: 403,
-  step_up_required: 403,
-  policy_violation: 403,
-  invalid_input: 422,
-  rate_limit_exceeded: 429,
-};
 
 /** The question, or the outcome if there is none. */
 function shownPage(
@@ -189,14 +180,12 @@ function shownPage(
   if (outcome.kind !== "input_required") {
     const code = "failure" in outcome ? outcome.failure.code : "";
     const isMissing = outcome.kind === "unknown_tool" || code.endsWith("_not_found");
-    const status = isMissing ? 404 : (failureStatuses[code] ?? 409);
-    return showPage(context, refusalPage(outcome, back), status);
+    return showPage(context, refusalPage(outcome, back), isMissing ? 404 : 409);
   }
-  const { principal } = context.get("session");
-  const shown = [...server.manifest.tools, ...server.people.list(principal)];
+  const shown = [...server.manifest.tools, ...server.people.list(context.get("person"))];
   const contract = shown.find(({ name }) => name === outcome.tool);
   if (!contract) throw new Error(`the gate asked about \`${outcome.tool}\`, which is not in its manifest`);
-  return showPage(context, questionPage(outcome, contract, context.get("session")));
+  return showPage(context, questionPage(outcome, contract));
 }
 
 /** No scripts, no frames, nothing from other hosts. */

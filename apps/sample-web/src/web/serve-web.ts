@@ -1,5 +1,6 @@
+import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { createAdaptorServer } from "@hono/node-server";
+import { serve } from "@hono/node-server";
 import type { BackofficeServer } from "@backoffice/server";
 import { createApp } from "./app.ts";
 
@@ -15,15 +16,14 @@ export async function serveWeb(
   now: () => Date = () => new Date(),
 ): Promise<ServedApp> {
   const { fetch } = createApp(server, now);
-  const listener = createAdaptorServer({ fetch });
-  await new Promise<void>((resolve, reject) => {
-    listener.once("error", reject);
-    listener.listen(port, "127.0.0.1", resolve);
-  });
+  const listener = serve({ fetch, hostname: "127.0.0.1", port });
+  await once(listener, "listening");
   const { port: taken } = listener.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${taken}/`,
-    close: () =>
-      new Promise((resolve, reject) => listener.close((error) => (error ? reject(error) : resolve()))),
+    async close() {
+      listener.close();
+      await once(listener, "close");
+    },
   };
 }

@@ -1,4 +1,3 @@
-import type { Waiver } from "@proviso/changes";
 import type { CompileOptions, ContextBudget, Span } from "@proviso/compiler";
 import type { EmitOptions, ImportEnding, PackageAccess } from "@proviso/emitters";
 import type { EmitterName, Layout } from "@proviso/emitters/names";
@@ -26,7 +25,6 @@ export interface Config {
   /** How many characters of JSON one tool, and the list of all tools, may have. */
   readonly contextBudget: ContextBudget;
   /** Changes that `proviso diff` does not fail on. */
-  readonly waivers: readonly LocatedSetting<Waiver>[];
 }
 
 export interface SiteConfig {

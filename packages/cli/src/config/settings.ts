@@ -7,7 +7,6 @@ import { docsShape } from "./docs-settings.ts";
 import { configErrors } from "./problems.ts";
 import { wrongValue, type Settings, type SettingShape } from "./setting.ts";
 import { folder, globs, mapOf, oneOfSetting, settingsMap, textLike, wholeNumberSetting } from "./shapes.ts";
-import { waiverList } from "./waiver-list.ts";
 
 /** The keys of `proviso.yaml` as they are written. */
 export interface Written {
@@ -29,7 +28,6 @@ export interface Written {
   readonly docs: NonNullable<Config["docs"]>;
   readonly rules: Config["rules"];
   readonly contextBudget: { readonly tool?: number | undefined; readonly list?: number | undefined };
-  readonly waivers: Config["waivers"];
   readonly gateway: true;
 }
 
@@ -197,12 +195,6 @@ export const settings: Settings<Written> = {
       },
       "a map with `tool` and `list`, in characters",
     ),
-  },
-  waivers: {
-    description:
-      "Changes that `proviso diff` does not fail on: each one change, by its kind and its fingerprint, with the reason, until a day.",
-    example: "waivers: []",
-    shape: waiverList,
   },
   gateway: {
     description:

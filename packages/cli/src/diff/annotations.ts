@@ -1,23 +1,18 @@
 import type { Diagnostic } from "@proviso/compiler";
 import { changeKinds, severityOf } from "@proviso/changes";
 import { type CodeDescription, type Printer, printers } from "@proviso/compiler/print";
-import type { DiffFormat, DiffReport, ReportedChange } from "./diff-report.ts";
-import { waivedUntil } from "./verdicts.ts";
+import type { DiffFormat, ReportedChange } from "./diff-report.ts";
 
-/** Findings for services that show them beside code: each change is one, at the clause that changed. */
-function asFindings({ changes, diagnostics }: DiffReport): readonly Diagnostic[] {
-  return [...changes.map(toFinding), ...diagnostics];
-}
-
+/** A finding for services that show them beside code, at the clause that changed. */
 function toFinding(change: ReportedChange): Diagnostic {
-  const { id, message, span, fails, waived, fingerprint } = change;
+  const { id, message, span, fails, fingerprint } = change;
   const severity = severityOf(change);
   const milder = severity === "error" && !fails ? "warning" : severity;
   return {
     code: `diff/${id}`,
-    severity: waived ? (waived.isNew ? "warning" : "info") : fails ? "error" : milder,
+    severity: fails ? "error" : milder,
     message,
-    hint: waived ? `${waivedUntil(waived)}: ${waived.reason}` : `fingerprint ${fingerprint}`,
+    hint: `fingerprint ${fingerprint}`,
     span,
   };
 }
@@ -27,7 +22,7 @@ function describe(code: string): CodeDescription | undefined {
   const id = code.slice("diff/".length);
   const kind = changeKinds.find((each) => each.id === id);
   if (!kind) return undefined;
-  const fix = "Undo the change, or accept it by a waiver in `proviso.yaml`.";
+  const fix = "Undo the change, or accept it: `proviso lock --accept` for what became looser.";
   return { summary: kind.means, severity: severityOf(kind), means: kind.means, fix };
 }
 
@@ -35,11 +30,9 @@ function annotated(name: string, summary: string): DiffFormat {
   return {
     name,
     summary,
-    hasDiagnostics: true,
-    print(report) {
+    print({ changes, folder, version }) {
       const printer: Printer | undefined = printers.find((each) => each.name === name);
-      const { folder, version } = report;
-      return printer?.print(asFindings(report), [], { folder, version, describe }).trimEnd() ?? "";
+      return printer?.print(changes.map(toFinding), [], { folder, version, describe }).trimEnd() ?? "";
     },
   };
 }

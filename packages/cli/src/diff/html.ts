@@ -15,7 +15,6 @@ import { since } from "./since.ts";
 export const htmlFormat: DiffFormat = {
   name: "html",
   summary: "a page for reviewers, in one file",
-  hasDiagnostics: false,
   print: (report) => page(report).text.trimEnd(),
 };
 

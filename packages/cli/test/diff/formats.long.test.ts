@@ -224,7 +224,6 @@ describe("a comment in Markdown", () => {
     const text = markdownFormat.print({
       against: "main",
       changes,
-      diagnostics: [],
       folder: "",
       version: "1",
     });

@@ -1,20 +1,21 @@
-import type { ParseArgsOptionsConfig } from "node:util";
 import type { DurableState, Reviewer } from "@proviso/server";
-import { UsageError, type ExitCode } from "@proviso/terminal";
+import {
+  type ExitCode,
+  type HelpArgument,
+  type ProgramCommand,
+  type ProgramHost,
+  type ProgramLine,
+  UsageError,
+} from "@proviso/terminal";
 import type { ReviewedApproval } from "../api/approval-desk.ts";
 import { ownPartOfId } from "../approvals/approval-records.ts";
 import type { OpenDesk } from "./open-state.ts";
 
-/** Where a command about approvals runs. Only its implementation touches `process`. */
-export interface ApprovalsHost {
-  /** Prints results: whole lines, without the last line end. */
+/** Where a command about approvals runs. */
+export interface ApprovalsHost extends ProgramHost {
   out(text: string): void;
-  err(text: string): void;
   /** Asks the person at the terminal for a line; absent where nobody sits at it. */
   readonly ask?: (question: string) => Promise<string>;
-  /** Of the terminal that shows results; undefined if they go elsewhere. */
-  readonly width?: number | undefined;
-  readonly color: boolean;
 }
 
 export interface ApprovalsCommandLine {
@@ -22,25 +23,35 @@ export interface ApprovalsCommandLine {
   readonly state: DurableState;
   /** The argument after the source; empty if the command takes none. */
   readonly subject: string;
-  readonly values: Readonly<Record<string, unknown>>;
+  readonly values: ProgramLine["values"];
 }
 
-export interface ApprovalsCommand {
-  readonly name: string;
-  readonly summary: string;
-  /** The argument after the source, if there is one. */
-  readonly subject?: string;
-  readonly options: ParseArgsOptionsConfig;
+export interface ApprovalsCommand extends ProgramCommand {
   run(request: ApprovalsCommandLine, host: ApprovalsHost): Promise<ExitCode>;
 }
 
 /** The operator of commands that only list approvals: deciding needs a name. */
 export const viewer: Reviewer = { operator: "operator" };
 
+export const idArgument: HelpArgument = {
+  type: "positional",
+  description: "An approval's id, or the short one that `list` prints.",
+};
+export const asOption: HelpArgument = {
+  type: "string",
+  valueHint: "name",
+  description: "Who decides; it is put on record.",
+};
+export const jsonOption: HelpArgument = { type: "boolean", description: "Print JSON." };
+
 /** Options of commands that decide about an approval. */
-export const decisionOptions: ParseArgsOptionsConfig = {
-  as: { type: "string" },
-  reason: { type: "string" },
+export const decisionOptions: ProgramCommand["args"] = {
+  as: asOption,
+  reason: {
+    type: "string",
+    valueHint: "text",
+    description: "Why; it is put on record, and passed on with a no.",
+  },
 };
 
 /** The operator's name, which is put on record. */

@@ -7,6 +7,7 @@ import {
   approvalOf,
   shortIdOf,
   decisionOptions,
+  idArgument,
   operatorIn,
   reasonIn,
   type ApprovalsCommand,
@@ -14,10 +15,23 @@ import {
   type ApprovalsHost,
 } from "./approvals-command.ts";
 
-const changeOptions: ApprovalsCommand["options"] = {
-  set: { type: "string", multiple: true },
-  revision: { type: "string" },
-  phrase: { type: "string" },
+const changeOptions: ApprovalsCommand["args"] = {
+  set: {
+    type: "string",
+    multiple: true,
+    valueHint: "name=json",
+    description: "Approve less: a smaller number, or some items of a list, where the contract allows it.",
+  },
+  revision: {
+    type: "string",
+    valueHint: "number",
+    description: "What you have seen, of a call that was changed; `show` prints it.",
+  },
+  phrase: {
+    type: "string",
+    valueHint: "text",
+    description: "The phrase of a critical call, which `show` prints; without it, a terminal asks for it.",
+  },
 };
 
 export const approve: ApprovalsCommand = decision(
@@ -30,8 +44,7 @@ function decision(name: "approve" | "deny", summary: string): ApprovalsCommand {
   return {
     name,
     summary,
-    subject: "ID",
-    options: name === "approve" ? { ...decisionOptions, ...changeOptions } : decisionOptions,
+    args: { id: idArgument, ...decisionOptions, ...(name === "approve" && changeOptions) },
     async run(request, host) {
       const by = operatorIn(request);
       if (name === "approve" && request.subject.includes(",")) return approveTogether(request, host, by);

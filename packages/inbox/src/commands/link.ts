@@ -1,11 +1,18 @@
 import { exitCodes, UsageError } from "@proviso/terminal";
 import { signInLink } from "../sessions/sign-in-link.ts";
-import { operatorIn, type ApprovalsCommand } from "./approvals-command.ts";
+import { asOption, operatorIn, type ApprovalsCommand } from "./approvals-command.ts";
 
 export const linkCommand: ApprovalsCommand = {
   name: "link",
   summary: "Print a link that signs an operator in to the inbox in a browser, once, within ten minutes.",
-  options: { as: { type: "string" }, url: { type: "string" } },
+  args: {
+    as: asOption,
+    url: {
+      type: "string",
+      valueHint: "address",
+      description: "Where people find the inbox: the address that the server gives to `inbox`.",
+    },
+  },
   async run(request, host) {
     const { url } = request.values;
     if (typeof url !== "string" || !URL.canParse(url))

@@ -1,12 +1,15 @@
 import { printJson } from "@proviso/manifest";
 import { exitCodes } from "@proviso/terminal";
 import { printApprovals, printPause } from "./print-approval.ts";
-import { viewer, type ApprovalsCommand } from "./approvals-command.ts";
+import { jsonOption, viewer, type ApprovalsCommand } from "./approvals-command.ts";
 
 export const listCommand: ApprovalsCommand = {
   name: "list",
   summary: "List what waits and what is paused; --all: also what has been decided or has ended.",
-  options: { all: { type: "boolean" }, json: { type: "boolean" } },
+  args: {
+    all: { type: "boolean", description: "Also what has been decided or has ended." },
+    json: jsonOption,
+  },
   async run({ desk, values }, host) {
     const found = await desk.list(viewer, { isOpen: values["all"] !== true });
     const approvals = values["all"] ? found : found.filter(({ state }) => state === "pending");

@@ -2,12 +2,16 @@ import { escapeText } from "@proviso/manifest";
 import { exitCodes, UsageError } from "@proviso/terminal";
 import { decisionOptions, operatorIn, reasonIn, type ApprovalsCommand } from "./approvals-command.ts";
 
+const scope = {
+  type: "positional",
+  description: "all, tool:NAME, domain:NAME, effect:KIND or tenant:ID.",
+} as const;
+
 export const pauseCommand: ApprovalsCommand = {
   name: "pause",
   summary:
     "Stop calls within two seconds: all, tool:NAME, domain:NAME, effect:KIND or tenant:ID. What waits for them ends.",
-  subject: "SCOPE",
-  options: decisionOptions,
+  args: { scope, ...decisionOptions },
   async run(request, host) {
     const { desk, subject } = request;
     await orUsage(() => desk.pauses.pause(subject, operatorIn(request), reasonIn(request)));
@@ -21,8 +25,7 @@ export const pauseCommand: ApprovalsCommand = {
 export const resumeCommand: ApprovalsCommand = {
   name: "resume",
   summary: "Let paused calls run again. What waited for them before stays ended.",
-  subject: "SCOPE",
-  options: decisionOptions,
+  args: { scope, ...decisionOptions },
   async run(request, host) {
     const { desk, subject } = request;
     const wasPaused = await orUsage(() =>

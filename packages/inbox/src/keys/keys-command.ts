@@ -1,20 +1,17 @@
-import type { ParseArgsOptionsConfig } from "node:util";
+import type { ExitCode, ProgramCommand, ProgramLine } from "@proviso/terminal";
 import type { ApprovalsHost } from "../commands/approvals-command.ts";
-import type { ExitCode } from "@proviso/terminal";
 
 /** The arguments of a command about keys. */
 export interface KeysCommandLine {
   readonly folder: string;
   /** The argument after the folder; empty if the command takes none. */
   readonly id: string;
-  readonly values: Readonly<Record<string, unknown>>;
+  readonly values: ProgramLine["values"];
 }
 
-export interface KeysCommand {
-  readonly name: string;
-  readonly summary: string;
-  /** Whether the command takes the id of a key after the folder. */
-  readonly takesId?: true;
-  readonly options: ParseArgsOptionsConfig;
+export interface KeysCommand extends ProgramCommand {
   run(request: KeysCommandLine, host: ApprovalsHost): Promise<ExitCode>;
 }
+
+/** The option of every command. */
+export const json = { type: "boolean", description: "Print JSON." } as const;

@@ -1,13 +1,13 @@
 import { escapeText } from "@proviso/manifest";
 import { newKeys } from "@proviso/trail";
 import { exitCodes } from "@proviso/terminal";
-import type { KeysCommand } from "./keys-command.ts";
+import { json, type KeysCommand } from "./keys-command.ts";
 import { printKeys } from "./print-keys.ts";
 
 export const newCommand: KeysCommand = {
   name: "new",
   summary: "Make the next keys. Servers read them at their next start, and go on with the current ones.",
-  options: { json: { type: "boolean" } },
+  args: { json },
   async run(request, host) {
     const made = newKeys(request.folder);
     const isFirst = made.every(({ role }) => role === "current");

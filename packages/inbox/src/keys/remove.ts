@@ -1,13 +1,22 @@
 import { findKey, keyUse, removeKey, type KeyKind } from "@proviso/trail";
 import { exitCodes } from "@proviso/terminal";
-import type { KeysCommand } from "./keys-command.ts";
+import { json, type KeysCommand } from "./keys-command.ts";
 import { describeUse, printKeys } from "./print-keys.ts";
 
 export const remove: KeysCommand = {
   name: "remove",
   summary: "Remove a former or a next key. What only this key opens cannot be read any more.",
-  takesId: true,
-  options: { force: { type: "boolean" }, json: { type: "boolean" } },
+  args: {
+    id: {
+      type: "positional",
+      description: "The id of a key, or its first six or more digits, as `list` prints it.",
+    },
+    force: {
+      type: "boolean",
+      description: "Also if stored values need the key: they cannot be read any more.",
+    },
+    json,
+  },
   async run(request, host) {
     const { folder, id, values } = request;
     const key = findKey(folder, id);

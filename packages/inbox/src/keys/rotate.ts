@@ -1,12 +1,12 @@
 import { rotateKeys } from "@proviso/trail";
 import { exitCodes } from "@proviso/terminal";
-import type { KeysCommand } from "./keys-command.ts";
+import { json, type KeysCommand } from "./keys-command.ts";
 import { printKeys } from "./print-keys.ts";
 
 export const rotate: KeysCommand = {
   name: "rotate",
   summary: "Make the next keys the current ones. The former ones still open what they have sealed.",
-  options: { json: { type: "boolean" } },
+  args: { json },
   async run(request, host) {
     rotateKeys(request.folder);
     await printKeys(

@@ -11,13 +11,12 @@ export const proofSlug = "proved";
 export function toolsSidebar(project: string): SidebarItems {
   const isProved = existsSync(join(project, "guarantees.yaml"));
   const proved: SidebarItems = isProved ? [{ slug: proofSlug, label: "What is proved" }] : [];
-  return toolPages.toSpliced(3, 0, ...proved);
+  return toolPages.toSpliced(2, 0, ...proved);
 }
 
 /** The pages that every product has. */
 export const toolPages: SidebarItems = [
   { slug: "overview", label: "What there is" },
-  { link: "/at-a-glance/", label: "Safety at a glance" },
   { link: "/agents/", label: "What can an agent do?" },
   { link: "/review/", label: "Review packs" },
   {

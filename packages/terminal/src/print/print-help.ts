@@ -15,6 +15,8 @@ export interface HelpArgument {
   readonly required?: boolean;
   /** One letter, as in `-f`. */
   readonly short?: string | undefined;
+  /** Whether the option may be given several times. */
+  readonly multiple?: true;
 }
 
 export interface HelpPage {

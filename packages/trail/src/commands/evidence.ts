@@ -24,12 +24,15 @@ const endingKinds: ReadonlySet<string> = new Set(["outcome", "settlement", "prec
 export const evidence: AuditCommand = {
   name: "evidence",
   summary: "Print the proof of one call, to be checked without the trail.",
-  positionals: { ID: "The beginning of a call's id, as `tail` prints it." },
-  options: { to: { type: "string" }, lock: { type: "string" }, json: { type: "boolean" } },
-  help: {
-    to: "FILE  Write it to a new file.",
-    lock: "FILE  The lock with the contract's text. Defaults to proviso.lock, if there is one.",
-    json: "The same: the proof is JSON in any case.",
+  args: {
+    id: { type: "positional", description: "The beginning of a call's id, as `tail` prints it." },
+    to: { type: "string", valueHint: "file", description: "Write it to a new file." },
+    lock: {
+      type: "string",
+      valueHint: "file",
+      description: "The lock with the contract's text. Defaults to proviso.lock, if there is one.",
+    },
+    json: { type: "boolean", description: "The same: the proof is JSON in any case." },
   },
   async run(commandLine, host) {
     const { callRecords, relatedRecords } = await findCall(commandLine);

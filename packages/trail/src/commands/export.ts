@@ -10,28 +10,46 @@ import { exportArchive } from "./export-archive.ts";
 export const exportTrail: AuditCommand = {
   name: "export",
   summary: "Print records for other programs, all or some of them.",
-  positionals: {},
-  options: {
-    format: { type: "string" },
-    tool: { type: "string", multiple: true },
-    principal: { type: "string", multiple: true },
-    since: { type: "string" },
-    until: { type: "string" },
-    to: { type: "string" },
-    after: { type: "string" },
-    position: { type: "string" },
-    json: { type: "boolean" },
-  },
-  help: {
-    format: "FORMAT  jsonl (a CloudEvent a line), cloudevents (a batch) or csv.",
-    tool: "NAME  Only calls of this tool. May be repeated.",
-    principal: "ID  Only calls of this principal. May be repeated.",
-    since: "TIME  Only what was recorded at this time (ISO 8601) or later.",
-    until: "TIME  Only what was recorded before this time.",
-    to: "FILE  Copy all records to a new file that can be verified; - is standard output.",
-    after: "FILE  Only records after this position; with --to FILE, continue that file.",
-    position: "FILE  Write here how far this export has come, for --after and `prune`.",
-    json: "The same as --format cloudevents.",
+  args: {
+    format: {
+      type: "string",
+      valueHint: "format",
+      description: "jsonl (a CloudEvent a line), cloudevents (a batch) or csv.",
+    },
+    tool: {
+      type: "string",
+      multiple: true,
+      valueHint: "name",
+      description: "Only calls of this tool. May be repeated.",
+    },
+    principal: {
+      type: "string",
+      multiple: true,
+      valueHint: "id",
+      description: "Only calls of this principal. May be repeated.",
+    },
+    since: {
+      type: "string",
+      valueHint: "time",
+      description: "Only what was recorded at this time (ISO 8601) or later.",
+    },
+    until: { type: "string", valueHint: "time", description: "Only what was recorded before this time." },
+    to: {
+      type: "string",
+      valueHint: "file",
+      description: "Copy all records to a new file that can be verified; - is standard output.",
+    },
+    after: {
+      type: "string",
+      valueHint: "file",
+      description: "Only records after this position; with --to FILE, continue that file.",
+    },
+    position: {
+      type: "string",
+      valueHint: "file",
+      description: "Write here how far this export has come, for --after and `prune`.",
+    },
+    json: { type: "boolean", description: "The same as --format cloudevents." },
   },
   async run(commandLine, host) {
     const format = exportFormat(commandLine);

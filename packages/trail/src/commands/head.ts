@@ -5,9 +5,9 @@ import { exitCodes } from "@proviso/terminal";
 export const head: AuditCommand = {
   name: "head",
   summary: "Print the heads as JSON; keep them elsewhere for `verify --expect-head`.",
-  positionals: {},
-  options: { json: { type: "boolean" } },
-  help: { json: "The same: heads are printed as JSON in any case." },
+  args: {
+    json: { type: "boolean", description: "The same: heads are printed as JSON in any case." },
+  },
   async run(commandLine, host) {
     await host.out(printJson(await commandLine.read((trail) => trail.heads()), 2));
     return exitCodes.clean;

@@ -18,27 +18,35 @@ const dayMs = 24 * 60 * 60_000;
 export const prune: AuditCommand = {
   name: "prune",
   summary: "Remove old records. Shows what would go; removes it with --yes.",
-  positionals: {},
-  options: {
-    before: { type: "string" },
-    exported: { type: "string" },
-    unexported: { type: "boolean" },
-    "signing-key": { type: "string" },
-    key: { type: "string", multiple: true },
-    "keep-anchors": { type: "boolean" },
-    yes: { type: "boolean" },
-    json: { type: "boolean" },
-  },
-  help: {
-    before: "DATE  Remove what was recorded before this time (ISO 8601): at least 30 days ago.",
-    exported: "FILE  The position of an export: nothing that it does not contain is removed.",
-    unexported: "Also remove records that are in no export.",
-    "signing-key":
-      "FILE  The current private key, which signs that records were removed, and older marks anew.",
-    key: "FILE  A public key that signed other heads or older marks; may be repeated.",
-    "keep-anchors": "Keep the number, time and hash of the last record of each segment.",
-    yes: "Remove them.",
-    json: "Print one JSON object.",
+  args: {
+    before: {
+      type: "string",
+      valueHint: "date",
+      description: "Remove what was recorded before this time (ISO 8601): at least 30 days ago.",
+    },
+    exported: {
+      type: "string",
+      valueHint: "file",
+      description: "The position of an export: nothing that it does not contain is removed.",
+    },
+    unexported: { type: "boolean", description: "Also remove records that are in no export." },
+    "signing-key": {
+      type: "string",
+      valueHint: "file",
+      description: "The current private key, which signs that records were removed, and older marks anew.",
+    },
+    key: {
+      type: "string",
+      multiple: true,
+      valueHint: "file",
+      description: "A public key that signed other heads or older marks; may be repeated.",
+    },
+    "keep-anchors": {
+      type: "boolean",
+      description: "Keep the number, time and hash of the last record of each segment.",
+    },
+    yes: { type: "boolean", description: "Remove them." },
+    json: { type: "boolean", description: "Print one JSON object." },
   },
   async run(commandLine, host) {
     const { values } = commandLine;

@@ -7,9 +7,10 @@ import { findCall } from "./find-call.ts";
 export const show: AuditCommand = {
   name: "show",
   summary: "Print a call: what was wanted, who approved it, what came of it.",
-  positionals: { ID: "The beginning of a call's id, as `tail` prints it." },
-  options: { json: { type: "boolean" } },
-  help: { json: "Print the records as a JSON list." },
+  args: {
+    id: { type: "positional", description: "The beginning of a call's id, as `tail` prints it." },
+    json: { type: "boolean", description: "Print the records as a JSON list." },
+  },
   async run(commandLine, host) {
     const { callRecords, relatedRecords } = await findCall(commandLine);
     await host.out(

@@ -11,16 +11,10 @@ const tailPollMs = 500;
 export const tail: AuditCommand = {
   name: "tail",
   summary: "Print the newest records, and with --follow those that come.",
-  positionals: {},
-  options: {
-    lines: { type: "string", short: "n", default: "10" },
-    follow: { type: "boolean", short: "f" },
-    json: { type: "boolean" },
-  },
-  help: {
-    lines: "COUNT  How many. Defaults to 10.",
-    follow: "Go on until interrupted.",
-    json: "Print one CloudEvent a line.",
+  args: {
+    lines: { type: "string", short: "n", valueHint: "count", description: "How many. Defaults to 10." },
+    follow: { type: "boolean", short: "f", description: "Go on until interrupted." },
+    json: { type: "boolean", description: "Print one CloudEvent a line." },
   },
   async run(commandLine, host) {
     const count = readRecordCount(textOf(commandLine.values["lines"]));
@@ -110,7 +104,7 @@ function recordTime(event: unknown): string {
   return readEvent(event)?.time ?? "";
 }
 
-function readRecordCount(text = ""): number {
+function readRecordCount(text = "10"): number {
   if (!/^\d{1,6}$/.test(text)) throw new UsageError("`--lines` must be a number of at most six digits");
   return Number(text);
 }

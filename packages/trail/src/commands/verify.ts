@@ -11,16 +11,21 @@ import { readPublicKey, readFileText } from "./read-keys.ts";
 export const verify: AuditCommand = {
   name: "verify",
   summary: "Follow the chains, compare them with their heads; fail if one is broken.",
-  positionals: {},
-  options: {
-    key: { type: "string", multiple: true },
-    "expect-head": { type: "string", multiple: true },
-    json: { type: "boolean" },
-  },
-  help: {
-    key: "FILE  A public Ed25519 key (PEM), the newest of a chain; may be repeated. All heads must be signed.",
-    "expect-head": "FILE  What `head` printed earlier; may be repeated. Finds a roll-back.",
-    json: "Print one JSON object.",
+  args: {
+    key: {
+      type: "string",
+      multiple: true,
+      valueHint: "file",
+      description:
+        "A public Ed25519 key (PEM), the newest of a chain; may be repeated. All heads must be signed.",
+    },
+    "expect-head": {
+      type: "string",
+      multiple: true,
+      valueHint: "file",
+      description: "What `head` printed earlier; may be repeated. Finds a roll-back.",
+    },
+    json: { type: "boolean", description: "Print one JSON object." },
   },
   async run(commandLine, host) {
     const options = await readVerifyOptions(commandLine);

@@ -331,7 +331,7 @@ test("tail --follow prints what comes, once, from all writers", async () => {
 const wrong: readonly (readonly [words: readonly string[], said: RegExp])[] = [
   [[], /Usage: proviso audit COMMAND/],
   [["verfy", "x"], /no command `verfy`/],
-  [["verify"], /needs a source/],
+  [["verify"], /write proviso audit verify SOURCE$/m],
   [["verify", "/nowhere"], /no file \/nowhere/],
   [["verify", "/"], /\/ is not a file/],
   [["verify", "FILE", "more"], /write proviso audit verify SOURCE$/m],

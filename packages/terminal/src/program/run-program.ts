@@ -1,0 +1,109 @@
+import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
+import { escapeText } from "@proviso/manifest/hidden";
+import { type ExitCode, exitCodes, UsageError } from "../exit/exit-codes.ts";
+import { type HelpArgument, type HelpPage, printHelp } from "../print/print-help.ts";
+
+/** Where a program runs. Only its implementation touches `process`. */
+export interface ProgramHost {
+  /** Prints results: whole lines, without the last line end. */
+  out(text: string): void | Promise<void>;
+  err(text: string): void;
+  /** Of the terminal that shows results; undefined if they go elsewhere. */
+  readonly width?: number | undefined;
+  readonly color: boolean;
+}
+
+export type OptionValue = string | boolean | readonly (string | boolean)[] | undefined;
+
+/** A command line that fits the arguments of its command. */
+export interface ProgramLine {
+  /** In the order of the arguments; an argument of all commands comes first. */
+  readonly positionals: readonly string[];
+  readonly values: Readonly<Record<string, OptionValue>>;
+}
+
+/** A command of a program. Each of its positional arguments has to be given. */
+export interface ProgramCommand {
+  readonly name: string;
+  readonly summary: string;
+  readonly args: Readonly<Record<string, HelpArgument>>;
+}
+
+/** A program whose first word is a command. */
+export interface Program<Command extends ProgramCommand, Host extends ProgramHost> {
+  readonly page: HelpPage;
+  readonly commands: readonly Command[];
+  /** Arguments of all commands. */
+  readonly shared: Readonly<Record<string, HelpArgument>>;
+  call(command: Command, line: ProgramLine, host: Host): Promise<ExitCode>;
+}
+
+/** Runs one command line. Never throws: every result has an exit code. */
+export async function runProgram<Command extends ProgramCommand, Host extends ProgramHost>(
+  program: Program<Command, Host>,
+  words: readonly string[],
+  host: Host,
+): Promise<ExitCode> {
+  const { name } = program.page;
+  try {
+    return await dispatch(program, words, host);
+  } catch (error) {
+    host.err(`${name}: ${error instanceof Error ? escapeText(error.message) : "unknown error"}`);
+    if (!(error instanceof UsageError)) return exitCodes.internal;
+    host.err(`${name} --help lists the commands, ${name} COMMAND --help their options`);
+    return exitCodes.usage;
+  }
+}
+
+async function dispatch<Command extends ProgramCommand, Host extends ProgramHost>(
+  { page, commands, shared, call }: Program<Command, Host>,
+  [word, ...rest]: readonly string[],
+  host: Host,
+): Promise<ExitCode> {
+  const command = commands.find(({ name }) => name === word);
+  if (!command && word !== undefined && !isHelp(word))
+    throw new UsageError(`there is no command \`${escapeText(word)}\``);
+  const args = { ...shared, ...command?.args };
+  const name = command ? `${page.name} ${command.name}` : page.name;
+  if (command && !rest.some(isHelp)) return call(command, readLine(name, args, rest), host);
+  const shown = command
+    ? { name, summary: command.summary, args, exitCodes: page.exitCodes ?? {} }
+    : { ...page, commands };
+  await host.out(printHelp(shown, host));
+  return word === undefined ? exitCodes.usage : exitCodes.clean;
+}
+
+function readLine(
+  name: string,
+  args: Readonly<Record<string, HelpArgument>>,
+  words: readonly string[],
+): ProgramLine {
+  const all = Object.entries(args);
+  const options = all.flatMap(([option, { type, short, multiple = false }]) =>
+    type === "positional"
+      ? []
+      : [
+          [
+            option,
+            { type: type === "boolean" ? type : ("string" as const), multiple, ...(short && { short }) },
+          ],
+        ],
+  );
+  const places = all.flatMap(([place, { type }]) => (type === "positional" ? [place.toUpperCase()] : []));
+  const { values, positionals } = parsed(Object.fromEntries(options), words);
+  if (positionals.length !== places.length || positionals.includes(""))
+    throw new UsageError(`write ${[name, ...places].join(" ")}`);
+  return { positionals, values };
+}
+
+function parsed(options: ParseArgsOptionsConfig, args: readonly string[]): ProgramLine {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : "the options cannot be read");
+  }
+}
+
+function isHelp(word: string): boolean {
+  return word === "--help" || word === "-h";
+}
