@@ -13,3 +13,8 @@ export type { ChangeSeverity, FailCondition } from "./diff/facts/severity.ts";
 export { placeOfChange } from "./diff/place-of-change.ts";
 export { bumpOf, bumps, highest, isLower } from "./release/bump.ts";
 export type { Bump } from "./release/bump.ts";
+export { applyWaivers } from "./waivers/apply-waivers.ts";
+export type { WaivedChange } from "./waivers/apply-waivers.ts";
+export { waiverPages } from "./waivers/pages.ts";
+export { waiverErrors } from "./waivers/problems.ts";
+export type { LocatedWaiver, Waiver } from "./waivers/waiver.ts";

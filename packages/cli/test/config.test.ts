@@ -58,8 +58,10 @@ test("a small configuration has defaults for the rest", () => {
   });
 });
 
+const waiver = '{ id: timeout-loosened, fingerprint: "8c1f0c2be0a5d3f7", reason: So., expires: 2027-01-31 }';
+
 test("every key is read", () => {
-  const text = `${good}layout: packages\nimportExtension: none\nwireNames: dotted\nhandlers: src/handlers\ndev: { package: apps/server }\ndocs: { title: Acme tools, logo: assets/logo.svg, accent: "#0b6e4f", url: "https://docs.acme.example", base: /tools/, pages: pages }\ntemplates: templates\nrules: { lint/bulk-without-dry-run: "off" }\ncontextBudget: { tool: 4000 }\ngateway: { files: { command: node } }\n`;
+  const text = `${good}layout: packages\nimportExtension: none\nwireNames: dotted\nhandlers: src/handlers\ndev: { package: apps/server }\ndocs: { title: Acme tools, logo: assets/logo.svg, accent: "#0b6e4f", url: "https://docs.acme.example", base: /tools/, pages: pages }\ntemplates: templates\nrules: { lint/bulk-without-dry-run: "off" }\ncontextBudget: { tool: 4000 }\ngateway: { files: { command: node } }\nwaivers: [${waiver}]\n`;
   const { config } = readConfig({ path: "proviso.yaml", text });
   expect(editorAccepts(text)).toBe(true);
   expect(Object.keys(configSchema()["properties"] ?? {}).filter((key) => !text.includes(`${key}:`))).toEqual(
@@ -78,6 +80,7 @@ test("every key is read", () => {
       pages: { value: "pages" },
     },
     templates: { value: "templates" },
+    waivers: [{ value: { id: "timeout-loosened", expires: "2027-01-31" }, span: { line: 15, column: 11 } }],
     rules: { "lint/bulk-without-dry-run": "off" },
     contextBudget: { tool: 4000, list: 100_000 },
   });
@@ -202,6 +205,28 @@ describe("a wrong configuration is refused with its place", () => {
       "another way to name tools",
       `${good}wireNames: dots\n`,
       ["config/wrong-value 6:12 `wireNames` must be `underscore` or `dotted`"],
+    ],
+    [
+      "waivers that are no list",
+      `${good}waivers: ${waiver}\n`,
+      ["config/wrong-value 6:10 `waivers` must be a list of waivers"],
+    ],
+    [
+      "a waiver without a reason",
+      `${good}waivers: [${waiver.replace(" reason: So.,", "")}]\n`,
+      ["config/missing-key 6:11 `reason` is missing"],
+    ],
+    [
+      "a waiver that ends on a day that there is not",
+      `${good}waivers: [${waiver.replace("2027-01-31", "2027-02-31")}]\n`,
+      ["config/wrong-value 6:90 `expires` must be a day such as `2027-01-31`"],
+    ],
+    [
+      "a waiver of half a fingerprint",
+      `${good}waivers: [${waiver.replace("be0a5d3f7", "")}]\n`,
+      [
+        "config/wrong-value 6:48 `fingerprint` must be 16 hex digits in quotes, as `proviso diff` prints them",
+      ],
     ],
     [
       "a repeated key",

@@ -2,9 +2,11 @@ import { diagnosticCodes } from "@proviso/compiler";
 import { expect, test } from "vitest";
 import { configPages } from "../src/config/pages.ts";
 import { configErrors } from "../src/config/problems.ts";
+import { applyWaivers, waiverPages, waiverErrors } from "@proviso/changes";
 import { idempotencyErrors } from "../src/project/problems.ts";
 import { lockPages, lockErrors, readLock } from "@proviso/changes/lock";
 import { exampleManifest, guaranteeErrors, guaranteePages, readGuarantees } from "@proviso/prove";
+import { readConfig } from "../src/config/read-config.ts";
 import { createProject } from "./project.ts";
 
 const pages = Object.entries(configPages);
@@ -40,6 +42,20 @@ test.each(Object.entries(lockPages))(
   },
 );
 
+test.each(Object.entries(waiverPages))(
+  "the example of waiver/%s is reported under this code, and its remedy is not",
+  (code, page) => {
+    const codesIn = (files: typeof page.wrong): unknown =>
+      files.flatMap((file) => {
+        const { config, diagnostics } = readConfig(file);
+        const found = applyWaivers([], config?.waivers ?? [], "2026-06-30").diagnostics;
+        return [...diagnostics, ...found].map((each) => each.code);
+      });
+    expect(codesIn(page.wrong)).toEqual([`waiver/${code}`]);
+    expect(codesIn(page.right)).toEqual([]);
+  },
+);
+
 test.each(Object.entries(guaranteePages))(
   "the example of guarantee/%s is reported under this code, and its remedy is not",
   (code, page) => {
@@ -57,6 +73,7 @@ test("explain lists all codes, and has a page for each", async () => {
   expect(out.split("\n")).toEqual([
     ...configErrors.codes,
     ...idempotencyErrors.codes,
+    ...waiverErrors.codes,
     ...lockErrors.codes,
     ...guaranteeErrors.codes,
     ...diagnosticCodes,

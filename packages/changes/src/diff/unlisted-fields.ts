@@ -28,5 +28,5 @@ changed, and nobody can see how: the rate limit may be higher than before. So th
 
 ## How to fix it
 
-Compare with a package, a git revision or the lock, which hold all fields.
+Compare with a package, a git revision or the lock, which hold all fields. If what changed there is right, accept this change by a waiver.
 `;

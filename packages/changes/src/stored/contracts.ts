@@ -1,4 +1,5 @@
 import type { Manifest } from "@proviso/manifest";
+import type { Waiver } from "../waivers/waiver.ts";
 
 /** The contracts that an operand holds. */
 export interface OperandContracts {
@@ -9,6 +10,8 @@ export interface OperandContracts {
    */
   readonly knows: "all" | "agents" | "listed";
   readonly rests?: ReadonlyMap<string, string>;
+  /** What its `proviso.yaml` waives, if it has one. */
+  readonly waivers?: readonly Waiver[];
   /** Notes about the operand for a reader of the comparison. */
   readonly notes: readonly string[];
 }

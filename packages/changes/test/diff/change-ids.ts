@@ -1,4 +1,4 @@
-/** Every id with its verdicts for callers, safety and models. An id never changes its meaning: `--fail-on` and the lock name it. */
+/** Every id with its verdicts for callers, safety and models. An id never changes its meaning: waivers name it. */
 export const changeIds: readonly string[] = [
   "approvers-loosened: safe loosened unchanged",
   "approvers-tightened: dangerous tightened unchanged",

@@ -242,7 +242,7 @@ describe("hostile manifests", () => {
   });
 });
 
-test("every id, with its verdicts, as `--fail-on` may name it", () => {
+test("every id, with its verdicts, as a waiver may name it", () => {
   const rows = changeKinds.map(({ id, callers, safety, model }) => `${id}: ${callers} ${safety} ${model}`);
   expect(rows.toSorted()).toEqual(changeIds);
 });

@@ -41,6 +41,7 @@ export async function releaseNeed(
   const packages = versioned.map(({ name }) => name);
   const { against, note }: LastRelease =
     given === undefined ? await lastRelease(place.root, versioned) : { against: given };
+  const today = new Date().toISOString().slice(0, 10);
   const {
     report,
     notes: found,
@@ -51,6 +52,7 @@ export async function releaseNeed(
     failOn: [],
     headers,
     cwd,
+    today,
   });
   const notes = [...found, ...(note === undefined ? [] : [note])];
   if (!report) return { notes, diagnostics, texts };

@@ -3,11 +3,12 @@ import { sayNext } from "../install/say-next.ts";
 import { findProject } from "../disk/find-project.ts";
 import { exitCodes, UsageError } from "@proviso/terminal";
 import type { CliHost } from "../terminal/host.ts";
-import { configOption, type Command, type Options } from "./command.ts";
+import { configOption } from "./command.ts";
+import type { Command, Options } from "./command.ts";
 import { changeKinds, failConditions } from "@proviso/changes";
 import { diffFormats } from "../diff/formats.ts";
 import { jsonFormat } from "../diff/json.ts";
-import { printInstead } from "../terminal/findings.ts";
+import { printFindings, printInstead } from "../terminal/findings.ts";
 
 const [text] = diffFormats;
 
@@ -57,12 +58,14 @@ async function run(options: Options, host: CliHost) {
   const place = await findProject(host.cwd, options.config);
   host.progress(`reading ${against}`);
   const { diffProject } = await import("../diff/diff-project.ts");
+  const today = new Date().toISOString().slice(0, 10);
   const { report, notes, diagnostics, texts } = await diffProject(place, {
     against,
     ...(tool !== undefined && { tool }),
     failOn,
     headers,
     cwd: host.cwd,
+    today,
   });
   for (const note of notes) host.err(note);
   const printer = diffFormats.find(({ name }) => name === format) ?? text;
@@ -71,14 +74,17 @@ async function run(options: Options, host: CliHost) {
     if (printer === text) sayNext(host, place.root, "`proviso check`");
     return exitCodes.findings;
   }
+  if (!printer.hasDiagnostics) printFindings(diagnostics, texts, host);
   const written = printer.print(report);
   if (written !== "") host.out(written, printer.name === "github" ? "commands" : undefined);
   if (printer === text) sayNext(host, place.root, nextStep(report));
-  return report.changes.some(({ fails }) => fails) ? exitCodes.findings : exitCodes.clean;
+  const isClean = diagnostics.length === 0 && !report.changes.some(({ fails }) => fails);
+  return isClean ? exitCodes.clean : exitCodes.findings;
 }
 
-function nextStep({ changes }: DiffReport): string {
-  const isLooser = changes.some(({ safety }) => safety === "loosened");
+function nextStep({ changes, diagnostics: [finding] }: DiffReport): string {
+  if (finding) return `\`proviso explain ${finding.code}\``;
+  const isLooser = changes.some(({ safety, waived }) => safety === "loosened" && !waived);
   if (isLooser) return 'undo what became looser, or accept it: `proviso lock --accept "reason"`';
   return changes.length > 0 ? "`proviso lock`" : "`proviso generate`";
 }

@@ -1,3 +1,4 @@
+import type { Waiver } from "@proviso/changes";
 import type { CompileOptions, ContextBudget, Span } from "@proviso/compiler";
 import type { EmitOptions, ImportEnding, PackageAccess } from "@proviso/emitters";
 import type { EmitterName, Layout } from "@proviso/emitters/names";
@@ -25,6 +26,7 @@ export interface Config {
   /** How many characters of JSON one tool, and the list of all tools, may have. */
   readonly contextBudget: ContextBudget;
   /** Changes that `proviso diff` does not fail on. */
+  readonly waivers: readonly LocatedSetting<Waiver>[];
 }
 
 export interface SiteConfig {

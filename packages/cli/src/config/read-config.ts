@@ -1,13 +1,5 @@
-import {
-  defaultBudget,
-  findEntry,
-  parse,
-  type Diagnostic,
-  type MapNode,
-  type Report,
-  type SourceText,
-  type Span,
-} from "@proviso/compiler";
+import { defaultBudget, findEntry, parse } from "@proviso/compiler";
+import type { Diagnostic, MapNode, Report, SourceText, Span } from "@proviso/compiler";
 import type { Layout } from "@proviso/emitters/names";
 import { foldPath } from "../disk/path-problem.ts";
 import type { Config, LocatedSetting, Output } from "./config.ts";
@@ -64,6 +56,7 @@ function decodeConfig(tree: MapNode, report: Report): Config {
       tool: read.contextBudget?.tool ?? defaultBudget.tool,
       list: read.contextBudget?.list ?? defaultBudget.list,
     },
+    waivers: read.waivers ?? [],
   };
 }
 

@@ -7,6 +7,7 @@ import { docsShape } from "./docs-settings.ts";
 import { configErrors } from "./problems.ts";
 import { wrongValue, type Settings, type SettingShape } from "./setting.ts";
 import { folder, globs, mapOf, oneOfSetting, settingsMap, textLike, wholeNumberSetting } from "./shapes.ts";
+import { waiverList } from "./waiver-list.ts";
 
 /** The keys of `proviso.yaml` as they are written. */
 export interface Written {
@@ -29,6 +30,7 @@ export interface Written {
   readonly rules: Config["rules"];
   readonly contextBudget: { readonly tool?: number | undefined; readonly list?: number | undefined };
   readonly gateway: true;
+  readonly waivers: Config["waivers"];
 }
 
 /** `proviso gateway` reads it, and says what is wrong in it. */
@@ -201,5 +203,11 @@ export const settings: Settings<Written> = {
       "Servers of others, by name, that `proviso gateway --upstream NAME` stands before: `command` or `url`, the gateway's options, and what comes out of `resources` and `prompts`.",
     example: "gateway: { files: { command: [node, server.js] } }",
     shape: gatewayServers,
+  },
+  waivers: {
+    description:
+      "Changes that `proviso diff` does not fail on: each one change, by its kind and its fingerprint, with the reason, until a day.",
+    example: "waivers: []",
+    shape: waiverList,
   },
 };

@@ -1,18 +1,23 @@
 import type { Diagnostic } from "@proviso/compiler";
 import { changeKinds, severityOf } from "@proviso/changes";
 import { type CodeDescription, type Printer, printers } from "@proviso/compiler/print";
-import type { DiffFormat, ReportedChange } from "./diff-report.ts";
+import type { DiffFormat, DiffReport, ReportedChange } from "./diff-report.ts";
+import { waivedUntil } from "./verdicts.ts";
 
-/** A finding for services that show them beside code, at the clause that changed. */
+/** Findings for services that show them beside code: each change is one, at the clause that changed. */
+function asFindings({ changes, diagnostics }: DiffReport): readonly Diagnostic[] {
+  return [...changes.map(toFinding), ...diagnostics];
+}
+
 function toFinding(change: ReportedChange): Diagnostic {
-  const { id, message, span, fails, fingerprint } = change;
+  const { id, message, span, fails, waived, fingerprint } = change;
   const severity = severityOf(change);
   const milder = severity === "error" && !fails ? "warning" : severity;
   return {
     code: `diff/${id}`,
-    severity: fails ? "error" : milder,
+    severity: waived ? (waived.isNew ? "warning" : "info") : fails ? "error" : milder,
     message,
-    hint: `fingerprint ${fingerprint}`,
+    hint: waived ? `${waivedUntil(waived)}: ${waived.reason}` : `fingerprint ${fingerprint}`,
     span,
   };
 }
@@ -22,7 +27,7 @@ function describe(code: string): CodeDescription | undefined {
   const id = code.slice("diff/".length);
   const kind = changeKinds.find((each) => each.id === id);
   if (!kind) return undefined;
-  const fix = "Undo the change, or accept it: `proviso lock --accept` for what became looser.";
+  const fix = "Undo the change, or accept it by a waiver in `proviso.yaml`.";
   return { summary: kind.means, severity: severityOf(kind), means: kind.means, fix };
 }
 
@@ -30,9 +35,11 @@ function annotated(name: string, summary: string): DiffFormat {
   return {
     name,
     summary,
-    print({ changes, folder, version }) {
+    hasDiagnostics: true,
+    print(report) {
       const printer: Printer | undefined = printers.find((each) => each.name === name);
-      return printer?.print(changes.map(toFinding), [], { folder, version, describe }).trimEnd() ?? "";
+      const { folder, version } = report;
+      return printer?.print(asFindings(report), [], { folder, version, describe }).trimEnd() ?? "";
     },
   };
 }

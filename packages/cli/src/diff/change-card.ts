@@ -1,6 +1,6 @@
 import { changeKinds } from "@proviso/changes";
 import { type Content, escapeText, html, type Html, type Json } from "@proviso/manifest";
-import { verdictsOf } from "./verdicts.ts";
+import { verdictsOf, waivedUntil } from "./verdicts.ts";
 import type { ReportedChange } from "./diff-report.ts";
 import { markedLines } from "./marked-lines.ts";
 import { said } from "./said.ts";
@@ -11,13 +11,15 @@ const maxLines = 24;
 
 /** A change: what it means, where it is, and both values beside each other. */
 export function changeCard(change: ReportedChange): Html {
-  const { id, path, safety, message, span, fingerprint } = change;
+  const { id, path, safety, message, span, fingerprint, waived } = change;
   const kind = changeKinds.find((each) => each.id === id);
   const others = verdictsOf({ ...change, safety: "unchanged" });
   return html`<article class="change ${safety}">
     <h3><span class="mark ${safety}">${safetyMarks[safety]}</span> ${said(message)}</h3>
     ${others.length > 0 ? html`<p class="verdicts">${others.map((word) => html`<span class="${word === "breaking" ? "breaking" : "other"}">${word}</span> `)}</p>` : undefined}
-    ${kind && html`<p>${said(kind.means)}</p>`} ${values(change)}
+    ${kind && html`<p>${said(kind.means)}</p>`}
+    ${waived && html`<p class="waived">${waivedUntil(waived)}: ${escapeText(waived.reason)}</p>`}
+    ${values(change)}
     <p class="place">
       <code>${escapeText(path === "" ? "the tool" : path)}</code> in
       <code>${escapeText(span.file)}:${span.line}</code>, kind <code>${id}</code>, fingerprint

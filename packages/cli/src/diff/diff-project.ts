@@ -6,7 +6,7 @@ import {
   type SourceText,
   toManifest,
 } from "@proviso/compiler";
-import { isFailure, placeOfChange } from "@proviso/changes";
+import { isFailure, applyWaivers, placeOfChange } from "@proviso/changes";
 import type { Manifest } from "@proviso/manifest";
 import type { Config } from "../config/config.ts";
 import type { ProjectPlace } from "../disk/find-project.ts";
@@ -26,6 +26,8 @@ export interface DiffOptions extends Pick<ReadAgainstOptions, "cwd" | "headers">
   readonly tool?: string;
   /** Verdicts and ids of changes. */
   readonly failOn: readonly string[];
+  /** As `2027-01-31`. */
+  readonly today: string;
 }
 
 export interface DiffResult {
@@ -51,25 +53,31 @@ export async function diffProject(place: ProjectPlace, options: DiffOptions): Pr
   const { model, diagnostics: found } = compileProject(project);
   if (!config || !model) return { notes: [], diagnostics: config ? found : project.diagnostics, texts };
   const here = toManifest(model, config);
-  const { against, failOn, headers, cwd, tool } = options;
+  const { against, failOn, headers, cwd, today, tool } = options;
   const before = await readAgainst(against, { cwd, place, here, headers });
-  const changes = compareWith(before, here);
+  const { changes, diagnostics } = applyWaivers(
+    compareWith(before, here),
+    config.waivers,
+    today,
+    before.waivers,
+  );
   if (tool !== undefined) mustBeTool(tool, [before.manifest, here]);
   const ofTool = tool === undefined ? changes : changes.filter((change) => change.tool === tool);
   const reported = ofTool.map((change) => ({
     ...change,
     span: placeOfChange(change, model, place.configFile),
-    fails: isFailure(change, failOn),
+    fails: change.waived === undefined && isFailure(change, failOn),
   }));
   const folder = await folderInRepository(place.root);
   const report = {
     against,
     ...(tool !== undefined && { tool }),
     changes: reported,
+    diagnostics,
     folder,
     version: ownVersion,
   };
-  return { report, notes: before.notes, diagnostics: [], texts };
+  return { report, notes: before.notes, diagnostics, texts };
 }
 
 function mustBeTool(name: string, manifests: readonly Manifest[]): void {

@@ -1,8 +1,8 @@
-import type { Span } from "@proviso/compiler";
-import type { Change } from "@proviso/changes";
+import type { Diagnostic, Span } from "@proviso/compiler";
+import type { WaivedChange } from "@proviso/changes";
 
 /** A change with what the formats show of it. */
-export interface ReportedChange extends Change {
+export interface ReportedChange extends WaivedChange {
   /** Where its clause is written here. */
   readonly span: Span;
   /** Whether the run fails because of it. */
@@ -17,6 +17,8 @@ export interface DiffReport {
   readonly tool?: string;
   /** The most serious first. */
   readonly changes: readonly ReportedChange[];
+  /** About waivers. */
+  readonly diagnostics: readonly Diagnostic[];
   /** The folder of the project in its repository, with `/` at the end. */
   readonly folder: string;
   readonly version: string;
@@ -29,4 +31,6 @@ export interface DiffFormat {
   readonly summary: string;
   /** Without the last line end; empty if there is nothing to print. */
   print(report: DiffReport): string;
+  /** Whether the findings about waivers are in the text; the others leave them to the error output. */
+  readonly hasDiagnostics: boolean;
 }

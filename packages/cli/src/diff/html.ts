@@ -15,6 +15,7 @@ import { since } from "./since.ts";
 export const htmlFormat: DiffFormat = {
   name: "html",
   summary: "a page for reviewers, in one file",
+  hasDiagnostics: false,
   print: (report) => page(report).text.trimEnd(),
 };
 

@@ -3,8 +3,21 @@ import type { DiffFormat, ReportedChange } from "./diff-report.ts";
 
 /** A change as JSON. A value that is absent is `null`. */
 export function changeRow(change: Omit<ReportedChange, "fails">): Readonly<Record<string, Json | object>> {
-  const { id, tool, path, callers, safety, model, readers, before, after, message, fingerprint, span } =
-    change;
+  const {
+    id,
+    tool,
+    path,
+    callers,
+    safety,
+    model,
+    readers,
+    before,
+    after,
+    message,
+    fingerprint,
+    span,
+    waived,
+  } = change;
   return {
     id,
     tool,
@@ -19,6 +32,7 @@ export function changeRow(change: Omit<ReportedChange, "fails">): Readonly<Recor
     fingerprint,
     file: span.file,
     line: span.line,
+    ...(waived ? { waived } : {}),
   };
 }
 
@@ -26,5 +40,6 @@ export function changeRow(change: Omit<ReportedChange, "fails">): Readonly<Recor
 export const jsonFormat: DiffFormat = {
   name: "json",
   summary: "one object for machines",
+  hasDiagnostics: false,
   print: ({ changes }) => JSON.stringify({ changes: changes.map(changeRow) }, null, 2),
 };

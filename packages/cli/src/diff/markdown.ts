@@ -3,7 +3,7 @@ import type { Json } from "@proviso/manifest";
 import { countOf } from "../terminal/count.ts";
 import type { DiffFormat, DiffReport, ReportedChange } from "./diff-report.ts";
 import { inert } from "./inert.ts";
-import { byTool, countVerdicts, verdictsOf } from "./verdicts.ts";
+import { byTool, countVerdicts, verdictsOf, waivedUntil } from "./verdicts.ts";
 import { since } from "./since.ts";
 
 /** GitHub refuses a comment of more than 65,536 characters. */
@@ -15,6 +15,7 @@ const maxOfValue = 2000;
 export const markdownFormat: DiffFormat = {
   name: "markdown",
   summary: "a comment for a pull request",
+  hasDiagnostics: false,
   print(report: DiffReport) {
     const { changes } = report;
     const compared = since(report, code);
@@ -49,7 +50,7 @@ function fitting(sections: readonly Section[], room: number): readonly string[] 
 
 function section(tool: string, changes: readonly ReportedChange[]): string {
   const rows = changes.map(
-    (change) => `| ${[verdictCell(change), inert(change.message), code(change.id)].join(" | ")} |`,
+    (change) => `| ${[verdictCell(change), message(change), code(change.id)].join(" | ")} |`,
   );
   return [
     `#### ${tool === "" ? "The product" : code(tool)}`,
@@ -60,11 +61,16 @@ function section(tool: string, changes: readonly ReportedChange[]): string {
   ].join("\n\n");
 }
 
-function verdictCell(change: ReportedChange): string {
+function verdictCell({ waived, ...change }: ReportedChange): string {
   const verdicts = verdictsOf(change).map((word) =>
     word === "loosened" || word === "breaking" ? `**${word}**` : word,
   );
-  return verdicts.length === 0 ? "safe" : verdicts.join(", ");
+  const words = verdicts.length === 0 ? "safe" : verdicts.join(", ");
+  return waived ? `~~${words}~~ ${waivedUntil(waived)}` : words;
+}
+
+function message({ message: said, waived }: ReportedChange): string {
+  return waived ? `${inert(said)} (waived: ${inert(waived.reason)})` : inert(said);
 }
 
 function values({ path, span, fingerprint, before, after }: ReportedChange): string {

@@ -22,14 +22,14 @@ export const pageStyle: Html = html`
   0.4rem; } .change.tightened { border-left-style: double; } .change.unchanged { border-left-style: dotted; }
   .verdicts span { display: inline-block; margin-inline-end: 0.3rem; padding: 0 0.5rem; border: 1px solid;
   border-radius: 1rem; font-size: 0.8rem; } .verdicts .breaking { color: var(--breaking); font-weight: 700; }
-  .verdicts .other, .place { color: var(--weak); } .place { font-size: 0.85rem; } .values { display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr)); gap: 0.75rem; margin: 0.6rem 0; }
-  .values .absent { color: var(--weak); font-style: italic; } pre { margin: 0; padding: 0.5rem 0.6rem;
-  border-radius: 0.3rem; background: var(--panel); white-space: pre-wrap; } del { background: var(--was);
-  text-decoration: none; } ins { background: var(--is); text-decoration: none; } summary { cursor: pointer; }
-  footer { margin-top: 3rem; color: var(--weak); font-size: 0.85rem; } footer table { width: 100%;
-  border-collapse: collapse; } footer :is(th, td) { height: 2.6rem; padding: 0.3rem 0.6rem; border: 1px solid
-  var(--line); text-align: start; font-weight: 400; } footer td { width: 32%; }
+  .verdicts .other, .place { color: var(--weak); } .place { font-size: 0.85rem; } .waived { font-style:
+  italic; } .values { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr));
+  gap: 0.75rem; margin: 0.6rem 0; } .values .absent { color: var(--weak); font-style: italic; } pre { margin:
+  0; padding: 0.5rem 0.6rem; border-radius: 0.3rem; background: var(--panel); white-space: pre-wrap; } del {
+  background: var(--was); text-decoration: none; } ins { background: var(--is); text-decoration: none; }
+  summary { cursor: pointer; } footer { margin-top: 3rem; color: var(--weak); font-size: 0.85rem; } footer
+  table { width: 100%; border-collapse: collapse; } footer :is(th, td) { height: 2.6rem; padding: 0.3rem
+  0.6rem; border: 1px solid var(--line); text-align: start; font-weight: 400; } footer td { width: 32%; }
   body:has(#show-loosened:not(:checked)) .change.loosened { display: none; }
   body:has(#show-tightened:not(:checked)) .change.tightened { display: none; }
   body:has(#show-unchanged:not(:checked)) .change.unchanged { display: none; } @media (max-width: 40rem) {

@@ -1,18 +1,13 @@
-import {
-  compileContracts,
-  diagnosticCodes,
-  type ContractFacts,
-  type Diagnostic,
-  type SourceText,
-} from "@proviso/compiler";
+import { compileContracts, diagnosticCodes } from "@proviso/compiler";
+import type { ContractFacts, Diagnostic, SourceText } from "@proviso/compiler";
 import {
   describe as describeContract,
   describePage,
   explain as explainContract,
   printPage,
-  type DiagnosticPage,
 } from "@proviso/compiler/explain";
-import { explainChange } from "@proviso/changes";
+import { explainChange, applyWaivers, waiverPages, waiverErrors } from "@proviso/changes";
+import type { DiagnosticPage } from "@proviso/compiler/explain";
 import type { CodeDescription } from "@proviso/compiler/print";
 import { configPages } from "../config/pages.ts";
 import { configErrors } from "../config/problems.ts";
@@ -26,6 +21,7 @@ import { idempotencyErrors } from "../project/problems.ts";
 const pagesByCode: ReadonlyMap<string, DiagnosticPage> = new Map([
   ...Object.entries(configPages).map(([code, page]) => [`config/${code}`, page] as const),
   ...Object.entries(idempotencyPages).map(([code, page]) => [`idempotency/${code}`, page] as const),
+  ...Object.entries(waiverPages).map(([code, page]) => [`waiver/${code}`, page] as const),
   ...Object.entries(lockPages).map(([code, page]) => [`lock/${code}`, page] as const),
   ...Object.entries(guaranteePages).map(([code, page]) => [`guarantee/${code}`, page] as const),
 ]);
@@ -35,11 +31,12 @@ export { changePages } from "@proviso/changes";
 const severities = {
   ...configErrors.severities,
   ...idempotencyErrors.severities,
+  ...waiverErrors.severities,
   ...lockErrors.severities,
   ...guaranteeErrors.severities,
 };
 
-/** Every code that a finding can have: of the configuration, of idempotency keys, of the lock, of guarantees, then of contracts. */
+/** Every code that a finding can have: of the configuration, of idempotency keys, of waivers, of the lock, of guarantees, then of contracts. */
 export const codes: readonly string[] = [...pagesByCode.keys(), ...diagnosticCodes];
 
 /** The Markdown page of a code, or of the id of a change; undefined if there is none. */
@@ -57,6 +54,9 @@ export function describe(code: string): CodeDescription | undefined {
   return page ? describePage(page, severities[code]) : describeContract(code);
 }
 
+/** The examples say the same on every day. */
+const dayOfExamples = "2026-06-30";
+
 /** The findings in the example of a code's page. */
 function findingsOf(code: string, { wrong, right }: DiagnosticPage): readonly Diagnostic[] {
   if (Object.hasOwn(idempotencyErrors.severities, code)) return changedKeysPage(right, wrong);
@@ -64,7 +64,10 @@ function findingsOf(code: string, { wrong, right }: DiagnosticPage): readonly Di
     return wrong.flatMap((source) => readLock(source).diagnostics);
   if (Object.hasOwn(guaranteeErrors.severities, code))
     return wrong.flatMap((source) => readGuarantees(source, exampleManifest()).diagnostics);
-  return wrong.slice(0, 1).flatMap((source) => readConfig(source).diagnostics);
+  const read = wrong.slice(0, 1).map(readConfig);
+  if (Object.hasOwn(waiverErrors.severities, code))
+    return read.flatMap(({ config }) => applyWaivers([], config?.waivers ?? [], dayOfExamples).diagnostics);
+  return read.flatMap(({ diagnostics }) => diagnostics);
 }
 
 function changedKeysPage(before: readonly SourceText[], after: readonly SourceText[]): readonly Diagnostic[] {

@@ -20,6 +20,7 @@ export async function readProjectManifest(
   return {
     manifest: toManifest(compiled.model, config),
     knows: "all",
+    waivers: config.waivers.map(({ value }) => value),
     notes: [],
   };
 }

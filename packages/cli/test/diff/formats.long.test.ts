@@ -224,6 +224,7 @@ describe("a comment in Markdown", () => {
     const text = markdownFormat.print({
       against: "main",
       changes,
+      diagnostics: [],
       folder: "",
       version: "1",
     });

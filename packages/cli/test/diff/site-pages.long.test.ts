@@ -25,7 +25,11 @@ async function follow(project: GitProject, { text }: Fence): Promise<void> {
   );
   const { out, err } = await project.proviso(words);
   const said = `${err}\n${out}`.replaceAll(/^next: .*$/gm, "");
-  const masked = (shown: string): string => shown.replaceAll(/\b[0-9a-f]{16}\b/g, "FINGERPRINT").trim();
+  const masked = (shown: string): string =>
+    shown
+      .replaceAll(/\b[0-9a-f]{16}\b/g, "FINGERPRINT")
+      .replaceAll(/until \d{4}-\d\d-\d\d/g, "until DAY")
+      .trim();
   expect({ command, said: masked(said) }).toEqual({ command, said: masked(lines.join("\n")) });
 }
 
@@ -34,9 +38,22 @@ const opened = (text: string): string => text.replace("[notes:write]", "[]");
 test("what the page about `diff` shows is what it prints", async () => {
   const project = await createGitProject();
   await project.edit("contracts/notes.yaml", (text) => opened(text).replace("Create a note", "Add a note"));
+  const { out } = await project.proviso("diff --against main --format json");
+  const { fingerprint } = JSON.parse(out).changes[0];
   const fences = await fencesOf("compare-contracts");
-  for (const fence of fences) await follow(project, fence);
-  expect(fences.map(({ language }) => language)).toEqual(["console", "console"]);
+  for (const fence of fences) {
+    if (fence.language === "console") await follow(project, fence);
+    else
+      await project.edit(
+        fence.file ?? "",
+        (text) =>
+          text +
+          fence.text
+            .replace(/fingerprint: ".*"/, `fingerprint: "${fingerprint}"`)
+            .replace(/expires: .*/, "expires: 2999-12-31"),
+      );
+  }
+  expect(fences.map(({ language }) => language)).toEqual(["console", "console", "yaml", "console"]);
 });
 
 test("what the page about `lock` shows is what it prints", async () => {

@@ -28,7 +28,7 @@ export interface Change extends Verdicts {
   readonly after: Json | undefined;
   /** One sentence for a reviewer, names in backticks. */
   readonly message: string;
-  /** 16 hex digits of the SHA-256 of `id`, `tool`, `path`, `before` and `after`. The lock names what it accepts by it. */
+  /** 16 hex digits of the SHA-256 of `id`, `tool`, `path`, `before` and `after`. A waiver names it. */
   readonly fingerprint: string;
 }
 
