@@ -137,8 +137,19 @@ describe("Markdown for agents", () => {
 });
 
 describe("a wrong address", () => {
-  it("leads to the explorer", async () => {
+  it("leads to the pages that it is most like", async () => {
+    const page = await open("tools/custmers/delet/");
+    const first = page.locator("page-suggestions a").first();
+    await first.waitFor();
+    expect(await first.getAttribute("href")).toBe("/tools/customers/delete/");
+    await first.click();
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Delete a customer");
+  });
+
+  it("that is like nothing leads to the explorer", async () => {
     const page = await open("qqqqqqq/zzzzzzz/");
+    await page.waitForLoadState("networkidle");
+    expect(await page.locator("page-suggestions").isVisible()).toBe(false);
     expect(await hrefs(page, "main p a")).toEqual(["/tools/", "/"]);
   });
 });

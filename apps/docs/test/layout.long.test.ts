@@ -39,6 +39,7 @@ const kinds = [
   "by-permission/",
   "failure-modes/",
   "agents/",
+  "at-a-glance/",
   "review/",
   "review/growth/",
   "language/",

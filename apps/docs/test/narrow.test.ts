@@ -19,7 +19,21 @@ async function open(path: string, width: number): Promise<Page> {
   return page;
 }
 
-describe("a page on a phone", () => {
+describe("a page on a phone or a tablet", () => {
+  it.each([390, 820, 1280])("has each mark of a matrix under its heading, at %d pixels", async (width) => {
+    const page = await open("at-a-glance/", width);
+    const wrong = await page.locator(".matrix, .effect-risk").evaluateAll((tables) =>
+      tables.flatMap((table) => {
+        const rows = [...table.querySelectorAll("tr")].map((row) => [...row.children]);
+        const lefts = (row: readonly Element[]): string =>
+          row.map((cell) => Math.round(cell.getBoundingClientRect().left)).join(" ");
+        const expected = lefts(rows[0] ?? []);
+        return rows.slice(1).filter((row) => lefts(row) !== expected).length;
+      }),
+    );
+    expect(wrong).toEqual([0, 0]);
+  });
+
   it("shows the name of a tool in its label", async () => {
     const page = await open("tools/customers/delete/", 390);
     const name = page.locator(".tool-page > table thead th").nth(1);

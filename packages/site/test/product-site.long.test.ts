@@ -114,7 +114,7 @@ const htmlOf = (path: string): string => readFileSync(join(site, path, "index.ht
 
 describe("a built site", () => {
   it("has the pages of the tools, of the project, and those about safety", () => {
-    const wanted = ["", "tools/notes/remove", "tools", "agents", "review", "guides/help"];
+    const wanted = ["", "tools/notes/remove", "tools", "agents", "at-a-glance", "review", "guides/help"];
     expect(wanted.filter((path) => !existsSync(join(site, path, "index.html")))).toEqual([]);
     expect(htmlOf("guides/help")).toContain("Getting help</h1>");
     expect(htmlOf("guides/help")).toMatch(/<img[^>]* src="[^"]+\.svg"[^>]*>/);
@@ -162,10 +162,14 @@ describe("a built site", () => {
     expect(readFileSync(join(site, "tools.md"), "utf8")).toContain(`(${base}tools/notes.md)`);
   });
 
-  it("lists its addresses for search engines, and has pictures for posted links", () => {
+  it("lists its addresses for search engines and for its page for wrong ones, and has pictures for posted links", () => {
     expect(readFileSync(join(site, "sitemap-0.xml"), "utf8")).toContain(
       `<loc>https://docs.example.com${base}tools/notes/remove/</loc>`,
     );
+    const addresses = JSON.parse(readFileSync(join(site, "addresses.json"), "utf8")) as readonly unknown[];
+    expect(addresses).toContainEqual([`${base}more/`, "More"]);
+    expect(addresses).toContainEqual([`${base}agents/`, "What can an agent do?"]);
+    expect(readFileSync(join(site, "404.html"), "utf8")).toContain(`data-addresses="${base}addresses.json"`);
     const card =
       /property="og:image" content="https:\/\/docs\.example\.com([^"]+)"/.exec(htmlOf("more"))?.[1] ?? "";
     expect(card).toMatch(new RegExp(`^${base}.*page.*\\.png$`));

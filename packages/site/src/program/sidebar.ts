@@ -17,6 +17,7 @@ export function toolsSidebar(project: string): SidebarItems {
 /** The pages that every product has. */
 export const toolPages: SidebarItems = [
   { slug: "overview", label: "What there is" },
+  { link: "/at-a-glance/", label: "Safety at a glance" },
   { link: "/agents/", label: "What can an agent do?" },
   { link: "/review/", label: "Review packs" },
   {

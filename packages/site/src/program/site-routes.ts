@@ -4,11 +4,13 @@ import type { AstroIntegration } from "astro";
 /** The pages and files that are no Markdown, by their address, and the modules that make them. */
 const routes = {
   "404": "404.astro",
+  "addresses.json": "addresses.json.ts",
   "llms.txt": "llms.txt.ts",
   "llms-full.txt": "llms-full.txt.ts",
   "[...page].md": "[...page].md.ts",
   tools: "tools.astro",
   agents: "agents.astro",
+  "at-a-glance": "at-a-glance.astro",
   review: "review/index.astro",
   "review/[owner]": "review/[owner].astro",
   "review/[owner].csv": "review/[owner].csv.ts",
