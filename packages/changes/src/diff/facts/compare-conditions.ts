@@ -1,4 +1,4 @@
-import { explore, type Outcome } from "@proviso/prove/cells";
+import { explore, type ConditionOutcome } from "@proviso/prove/cells";
 import type { Json, JsonObject, ToolContract } from "@proviso/manifest";
 import { looseSchema } from "./loose-schema.ts";
 import { shown } from "./json-value.ts";
@@ -19,7 +19,7 @@ export interface ChangedCondition {
 }
 
 type Compared = Pick<ToolContract, "inputSchema" | "examples">;
-type Applies = (outcome: Outcome | undefined) => boolean;
+type Applies = (outcome: ConditionOutcome | undefined) => boolean;
 
 export interface ComparedConditions {
   readonly difference: ConditionDifference;
@@ -37,7 +37,7 @@ export function compareConditions(changed: ChangedCondition): ComparedConditions
   const [was, is] = tools;
   const loose = looseSchema(was.inputSchema, is.inputSchema);
   const applies: Applies = (outcome) => outcome === true || (appliesOnError && outcome === "error");
-  const holds = (breaks: (outcomes: readonly Outcome[]) => boolean): boolean =>
+  const holds = (breaks: (outcomes: readonly ConditionOutcome[]) => boolean): boolean =>
     explore({ schema: loose, conditions: [before, after], breaks }).verdict === "proved";
   const isWider = holds(([first, second]) => applies(first) && !applies(second));
   const isNarrower = holds(([first, second]) => applies(second) && !applies(first));
@@ -58,7 +58,7 @@ export function compareConditions(changed: ChangedCondition): ComparedConditions
 
 function callFor(
   { before, after, tools: [, { inputSchema, examples }] }: ChangedCondition,
-  breaks: (outcomes: readonly Outcome[]) => boolean,
+  breaks: (outcomes: readonly ConditionOutcome[]) => boolean,
 ): JsonObject | undefined {
   const inputs = examples.map(({ input }) => input);
   const answer = explore({ schema: inputSchema, conditions: [before, after], breaks, examples: inputs });
