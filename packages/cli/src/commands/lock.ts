@@ -146,7 +146,7 @@ async function reportLock(
   } else if (isRefused || isLost) {
     const { textFormat } = await import("../diff/text.ts");
     const since = isUnaccepted ? `${path} of ${options.against ?? ""}` : path;
-    const report = { against: since, changes, folder: "", version: "" };
+    const report = { against: since, changes, diagnostics: [], folder: "", version: "" };
     for (const each of lost)
       host.err(`${path} lacks what it has in ${options.against ?? ""}: ${named(each)}`);
     if (isRefused) host.err(textFormat.print(report));
