@@ -17,5 +17,5 @@ test("the pages of a project come before those of its tools; the home page is no
   ]);
   expect(productSidebar(undefined, folder)).toEqual(toolPages);
   await writeFile(join(folder, "guarantees.yaml"), "");
-  expect(productSidebar(undefined, folder)[2]).toEqual({ slug: "proved", label: "What is proved" });
+  expect(productSidebar(undefined, folder)[3]).toEqual({ slug: "proved", label: "What is proved" });
 });

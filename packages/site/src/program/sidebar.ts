@@ -11,7 +11,7 @@ export const proofSlug = "proved";
 export function toolsSidebar(project: string): SidebarItems {
   const isProved = existsSync(join(project, "guarantees.yaml"));
   const proved: SidebarItems = isProved ? [{ slug: proofSlug, label: "What is proved" }] : [];
-  return toolPages.toSpliced(2, 0, ...proved);
+  return toolPages.toSpliced(3, 0, ...proved);
 }
 
 /** The pages that every product has. */
