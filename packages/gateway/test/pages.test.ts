@@ -43,7 +43,8 @@ test("the pages name every command and every way in which a clause holds", () =>
 test("the configuration that a page shows of each host can be read, for a program and for an address", () => {
   const blocks = [...page("hosts").matchAll(/```(json|toml) title="([^"]+)"\n(.*?)```/gs)];
   expect(blocks).toHaveLength(configured.length * 2);
-  for (const { title, format, key, files } of configured) {
+  for (const host of configured) {
+    const { title, format, files } = host;
     const its = blocks.filter(([, , file = ""]) =>
       files("/x").some((path) => path.endsWith(file.replace("~", ""))),
     );
@@ -51,7 +52,7 @@ test("the configuration that a page shows of each host can be read, for a progra
     expect(page("hosts")).toContain(`## ${title}\n`);
     const read = format === "json" ? readJsonServers : readTomlServers;
     const program = { command: "proviso-gateway", args: [] };
-    const servers = its.flatMap(([, , , text = ""]) => read(text, key, program));
+    const servers = its.flatMap(([, , , text = ""]) => read(text, host, program));
     expect(servers.map(({ name, wrapped }) => [name, wrapped !== undefined])).toEqual([
       ["my-tools", true],
       // The gateway does not wrap an address in TOML.

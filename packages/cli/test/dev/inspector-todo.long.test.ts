@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Page, useBrowser } from "@proviso/browser";
-import axe from "axe-core";
+import { type Page, problemsOf, useBrowser } from "@proviso/browser";
 import { expect, test } from "vitest";
 import { startDev } from "./dev-project.ts";
 
@@ -49,12 +48,7 @@ test("questions are decided and undone in the browser, as in the terminal", asyn
   expect(await page.locator("#todo-critical-deletes li").allTextContents()).toEqual([
     "notes.delete_note (`DELETE`, named `delete`)",
   ]);
-  await page.evaluate(axe.source);
-  const problems = await page.evaluate(async () => {
-    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run();
-    return violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html)]);
-  });
-  expect(problems).toEqual([]);
+  expect(await problemsOf(page)).toEqual([]);
 
   await accept.click();
   await says(page, "#todo-said").toBe("Accepted critical-deletes. 4 questions left");
