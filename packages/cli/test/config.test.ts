@@ -80,7 +80,7 @@ test("every key is read", () => {
       pages: { value: "pages" },
     },
     templates: { value: "templates" },
-    waivers: [{ value: { id: "timeout-loosened", expires: "2027-01-31" }, span: { line: 15, column: 11 } }],
+    waivers: [{ value: { id: "timeout-loosened", expires: "2027-01-31" }, span: { line: 16, column: 11 } }],
     rules: { "lint/bulk-without-dry-run": "off" },
     contextBudget: { tool: 4000, list: 100_000 },
   });

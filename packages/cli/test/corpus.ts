@@ -18,7 +18,7 @@ async function check(broken: BrokenContract): Promise<void> {
   const files = broken.files.map(({ path, text }) => [`broken/${path}`, text] as const);
   const project = await createProject({ "proviso.yaml": strict, ...Object.fromEntries(files) });
   const hosts = broken.hosts.map((name) => ` --host ${name}`).join("");
-  const people = await project.proviso(`check --strict${hosts}`);
+  const people = await project.proviso(`check --all --strict${hosts}`);
   const { code, out } = await project.proviso(`check --strict --format json${hosts}`);
   const { ok, diagnostics } = JSON.parse(out) as {
     ok: boolean;

@@ -211,6 +211,7 @@ test("the codes of diagnostics are these", () => {
     "contract/invalid-condition",
     "contract/constant-condition",
     "contract/invalid-example",
+    "contract/invalid-summary",
     "contract/confirm-like-argument",
     "contract/approval-needs-inbox",
     "contract/edit-cannot-narrow",

@@ -129,7 +129,7 @@ async function planByUpstream(
       : await callUpstream(tool, tool.definition.name, { ...input, [way.argument]: true }, context);
   const preview = result["structuredContent"];
   if (!isObject(preview)) throw new TypeError("the upstream's dry run returned no structured content");
-  return { preview, targets: preview };
+  return { ...preview, targets: preview };
 }
 
 /** What the stages record and replay of an error; the host gets all of it. */
