@@ -5,4 +5,6 @@ export default configOfManyBut({
   mocked: ["test/audit/head-file.test.ts", "test/stores/slow-disk.test.ts"],
   // Sets the providers of OpenTelemetry, of which a process has one.
   telemetry: ["test/audit/copies.test.ts"],
+  // A history is repeated exactly, which what other files have left running would disturb.
+  simulated: ["test/simulation/*.test.ts"],
 });

@@ -18,5 +18,7 @@ test("a write that runs when the gateway stops is on record as unknown, and the 
     outcome: "failed",
     failure: "outcome_unknown",
   });
-  expect(upstream.received().at(-1)).toMatchObject({ method: "notifications/cancelled" });
+  await expect
+    .poll(() => upstream.received().at(-1))
+    .toMatchObject({ method: "notifications/cancelled" });
 });

@@ -17,7 +17,7 @@ import { endings } from "../approvals/withdrawals.ts";
 import { shownSentence, shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
 import { decisionForm } from "./decision-form.ts";
-import { riskTags, shownAsker, shownDecider, shownTime, stateTag } from "./describe-approval.ts";
+import { riskTags, shownAsker, shownDecider, shownTime, stateTag, timeLeft } from "./describe-approval.ts";
 import type { Page, Site, Viewer } from "./layout.ts";
 
 /** Items of a list in a plan; how many there are, and their digest, is shown of longer ones. Arguments are shown whole. */
@@ -55,18 +55,11 @@ export function approvalPage(
 
 /** Who asks, for which product, and how much time is left. */
 function askedFor(approval: ReviewedApproval): Html {
-  const { client, createdAt, expiresAt, state, terms } = approval;
+  const { client, createdAt, terms } = approval;
   const claim = client === undefined ? "" : html`, in a client that calls itself ${shownText(client)}`;
-  const left =
-    state === "pending"
-      ? html` It waits until ${shownTime(expiresAt)}<span
-            data-left="${new Date(expiresAt).toISOString()}"
-          ></span
-          >.`
-      : "";
   return html`<p>
     Asked for by ${shownAsker(approval)}${claim}, in ${shownText(terms.product)},
-    <strong>${shownText(terms.env)}</strong>, ${shownTime(createdAt)}.${left}
+    <strong>${shownText(terms.env)}</strong>, ${shownTime(createdAt)}.${timeLeft(approval)}
   </p>`;
 }
 

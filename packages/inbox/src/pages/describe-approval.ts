@@ -64,3 +64,10 @@ export function shownTime(ms: number, precision: "minutes" | "seconds" = "minute
   const length = precision === "seconds" ? 19 : 16;
   return html`<time datetime="${iso}">${iso.slice(0, length).replace("T", " ")} UTC</time>`;
 }
+
+/** Until when a call waits; the page's script adds how many minutes are left. */
+export function timeLeft({ expiresAt, state }: Pick<Approval, "expiresAt" | "state">): Content {
+  if (state !== "pending") return "";
+  const time = new Date(expiresAt).toISOString();
+  return html` It waits until ${shownTime(expiresAt)}<span data-left="${time}"></span>.`;
+}

@@ -48,6 +48,7 @@ export function layout({ base, product, root }: Site, { title, body, viewer, isL
           ${viewer && signedIn(base, viewer)}
         </header>
         <main id="main">${body}</main>
+        ${viewer && html`<footer>${signOut(base, viewer, "Sign out everywhere", "everywhere")}</footer>`}
         <p id="news" role="status"></p>
       </body>
     </html>`;
@@ -62,12 +63,17 @@ function titleText(title: string): string {
   return characters.length > longestTitle ? `${characters.slice(0, longestTitle).join("")}…` : whole;
 }
 
-function signedIn(base: string, { reviewer, formToken }: Viewer): Html {
-  return html`<form class="who" method="post" action="${base}/sign-out">
+function signedIn(base: string, viewer: Viewer): Html {
+  return html`<div class="who">
+    <span>${nameOf(viewer.reviewer)}</span>
+    ${signOut(base, viewer, "Sign out", "here")}
+  </div>`;
+}
+
+function signOut(base: string, { formToken }: Viewer, label: string, where: "here" | "everywhere"): Html {
+  return html`<form method="post" action="${base}/sign-out">
     <input type="hidden" name="token" value="${formToken}" />
-    <span>${nameOf(reviewer)}</span>
-    <button class="plain">Sign out</button>
-    <button class="plain" name="where" value="everywhere">Sign out everywhere</button>
+    <button class="plain" name="where" value="${where}">${label}</button>
   </form>`;
 }
 

@@ -2,7 +2,7 @@ import type { ReviewedApproval } from "../api/approval-desk.ts";
 import { html, type Html } from "@proviso/manifest";
 import type { ApprovalState } from "@proviso/server/extension";
 import { shownSentence, shownText } from "../values/shown-text.ts";
-import { riskTags, shownAsker, shownTime, stateTag } from "./describe-approval.ts";
+import { riskTags, shownAsker, shownTime, stateTag, timeLeft } from "./describe-approval.ts";
 import type { Page, Site, Viewer } from "./layout.ts";
 import { addressOf } from "./together-page.ts";
 
@@ -111,7 +111,7 @@ function list({ base }: Site, approvals: readonly ReviewedApproval[]): Html {
           <p class="soft">
             <code>${approval.terms.tool}</code> in ${shownText(approval.terms.product)},
             ${shownText(approval.terms.env)}, asked for by ${shownAsker(approval)},
-            ${shownTime(approval.createdAt)}
+            ${shownTime(approval.createdAt)}.${timeLeft(approval)}
           </p>
           <ul class="tags">
             ${stateTag(approval)}${riskTags(approval)}
