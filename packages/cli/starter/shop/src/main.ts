@@ -25,7 +25,7 @@ if (process.argv.includes("--http")) {
     http: port,
     authenticate: ({ headers }) =>
       token && headers.authorization === `Bearer ${token}` ? developer : undefined,
-    approvals: true,
+    inbox: true,
   });
   console.log(`listening on ${url}`);
   // Whoever opens the link is signed in as Otto, once: print it to a terminal, never to a log.
