@@ -18,7 +18,5 @@ test("a write that runs when the gateway stops is on record as unknown, and the 
     outcome: "failed",
     failure: "outcome_unknown",
   });
-  await expect
-    .poll(() => upstream.received().at(-1))
-    .toMatchObject({ method: "notifications/cancelled" });
+  await expect.poll(() => upstream.received().at(-1)).toMatchObject({ method: "notifications/cancelled" });
 });
