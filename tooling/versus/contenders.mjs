@@ -25,6 +25,7 @@ export const contenders = [
   },
   mcp("MCP SDK 2.4", "raw-sdk", "server.mjs"),
   mcp("fastmcp 4.20", "fastmcp", "server.mjs"),
+  mcp("mcp-use 2.5", "mcp-use", "server.mjs"),
   {
     title: "AI SDK 7",
     kind: "in-process",

@@ -1,6 +1,6 @@
-// Runs the comparison. Options: --only TITLE (beginning of a contender's name), --check TEXT (checks that contain it), -u (writes the tables of the site's page).
+// Runs the comparison. Options: --json, --only TITLE (beginning of a contender's name), --check TEXT (checks that contain it), -u (writes the page of the site).
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
@@ -8,11 +8,12 @@ import { checks } from "./checks/checks.mjs";
 import { contenders } from "./contenders.mjs";
 import { measure } from "./measure.mjs";
 import { ShopProcess } from "./shop-process.mjs";
-import { printTables, printTable } from "./table.mjs";
+import { printPage, printTable } from "./table.mjs";
 
 const here = import.meta.dirname;
 const { values: options } = parseArgs({
   options: {
+    json: { type: "boolean" },
     only: { type: "string", default: "" },
     check: { type: "string", default: "" },
     update: { type: "boolean", short: "u" },
@@ -65,11 +66,9 @@ prepare();
 const results = [];
 for (const contender of contenders.filter(({ title }) => title.startsWith(options.only)))
   results.push(await tryAll(contender));
-console.log(printTable(results, chosen));
+console.log(options.json ? JSON.stringify(results, null, 2) : printTable(results, chosen));
 if (options.update && isWhole) {
   const page = join(here, "../../apps/docs/src/content/docs/versus.mdx");
-  const [before, rest] = readFileSync(page, "utf8").split(/(?<=\{\/\* results: .*\n)/);
-  const after = rest.slice(rest.indexOf("{/* end of the results */}"));
-  writeFileSync(page, `${before}\n${printTables(results, checks)}\n\n${after}`);
+  writeFileSync(page, printPage(results, checks));
   run("pnpm", ["exec", "oxfmt", page], join(here, "../.."));
 }

@@ -36,7 +36,7 @@ function counts(of: string): readonly (readonly [path: string, count: number])[]
 }
 
 /** The checks of the comparison: rows with a verdict for each framework. */
-const checks = versus.match(/^\| .+ \|(?: (?:yes|–|n\/a) +\|){4}$/gm)?.length;
+const checks = versus.match(/^\| .+ \|(?: (?:yes|–|n\/a) +\|){5}$/gm)?.length;
 
 it.each([
   ["stages", stageNames.length],
