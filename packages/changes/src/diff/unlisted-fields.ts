@@ -8,14 +8,14 @@ export const unlistedKind: ChangeKind = {
   safety: "loosened",
   model: "unchanged",
   means:
-    "Fields that a server does not list are other ones: the rate limit, the audit event, the owner, the category, metadata, examples or texts of failures.",
+    "Fields that a server does not list are other ones: the rate limit, the audit event, the owner, the category, metadata, examples, the summary or texts of failures.",
   reverse: unlistedId,
 };
 
 /** A server lists a hash of what it does not list. If that differs, nobody can see what became of it: it may be looser. */
 export function unlistedChange(tool: string, before: string, after: string): Change {
   const says =
-    "differs in fields that a server does not list: rate limit, audit event, owner, category, metadata, examples, texts of failures; compare with a package or a revision to see which";
+    "differs in fields that a server does not list: rate limit, audit event, owner, category, metadata, examples, summary, texts of failures; compare with a package or a revision to see which";
   return toChange({ id: unlistedId, path: "", before, after, says }, tool, unlistedKind);
 }
 

@@ -210,7 +210,7 @@ export type RefinedField = (typeof refinedFields)[number];
 
 /** Stands for the rest of a contract of which only the facts are known; see `contractParts`. */
 export const emptyRest = { examples: [], auditEvent: "", category: "unclassified", metadata: {} } as const;
-export const optionalRestFields = ["riskReason", "owner", "rateLimit", "reconcile"] as const;
+export const optionalRestFields = ["riskReason", "owner", "rateLimit", "reconcile", "summary"] as const;
 
 /** Conditions of the gate: each is `never`, `always` or `when` a CEL condition over the call holds. */
 export const gateFields = ["confirmation", "stepUpAuth"] as const;
