@@ -70,6 +70,19 @@ test("a chain that a permission opens is printed, with the cheapest cut", () => 
   });
 });
 
+test("what is not decided counts as possible, without a call that shows it", () => {
+  const atNight = (tool: ToolContract): ToolContract =>
+    tool.name === "shop.sends"
+      ? { ...tool, confirmation: { kind: "when", condition: "now.getHours() < 8" } }
+      : tool;
+  const nightly: Manifest = { ...leaky, tools: leaky.tools.map(atNight) };
+  const { chains, harm = [] } = whatIf(nightly, ["shop:send"], ["shop:read"]);
+  expect(nightly.tools.map(askedOften)).toContain("undecided");
+  expect(chains).toEqual({ all: 1, unasked: 1 });
+  expect(harm.map(({ name }) => name)).toEqual(["shop.reads", "shop.sends"]);
+  expect(callsOf(harm, nightly).map(({ tool }) => tool)).toEqual(["shop.reads"]);
+});
+
 test("what was possible before is no gain", () => {
   const gain = whatIf(leaky, ["shop:write"], ["shop:read", "shop:send"]);
   expect([gain.chains, gain.harm, gain.cut]).toEqual([{ all: 0, unasked: 0 }, undefined, undefined]);

@@ -39,7 +39,10 @@ export async function printGain(
     granted,
     held === undefined ? [] : permissionsIn(held, manifest),
   );
-  const harm = gain.harm && callsOf(gain.harm, manifest);
+  const calls = callsOf(gain.harm ?? [], manifest);
+  const harm = gain.harm?.map(
+    ({ name }): HarmStep => calls.find(({ tool }) => tool === name) ?? { tool: name, isUndecided: true },
+  );
   const gained = new Map(gain.tools.map(({ name, effects }) => [name, effects]));
   const tools = manifest.tools.flatMap((tool): readonly Row[] => {
     const effects = gained.get(tool.name);
@@ -50,6 +53,9 @@ export async function printGain(
     : textOf({ ...gain, tools }, harm);
   return { printed, diagnostics, texts };
 }
+
+/** A call on the path to harm; without one where a condition is not decided, which counts as a path. */
+type HarmStep = ToolCall | { readonly tool: string; readonly isUndecided: true };
 
 /** A tool that the permissions open. */
 interface Row {
@@ -75,7 +81,7 @@ function permissionsIn(words: string, { permissions, tools }: Manifest): readonl
 
 function textOf(
   { granted, held, tools, chains, cut }: Omit<Gain, "tools"> & { readonly tools: readonly Row[] },
-  harm: readonly ToolCall[] | undefined,
+  harm: readonly HarmStep[] | undefined,
 ): string {
   const who = held.length === 0 ? "a caller without permissions" : `a caller with ${held.join(", ")}`;
   const rows = tools.map(
@@ -88,7 +94,9 @@ function textOf(
     ...(harm
       ? [
           "the shortest path to harm that nobody is asked about:",
-          ...harm.map((call) => `  ${escapeText(callText(call))}`),
+          ...harm.map((step) =>
+            "input" in step ? `  ${escapeText(callText(step))}` : `  ${step.tool}  ${asks.undecided}`,
+          ),
         ]
       : ["no path to harm that nobody is asked about"]),
     ...(cut ? [`the cheapest cut: ${cutText(cut)}`] : []),

@@ -26,7 +26,7 @@ function toolReach(tool: ToolContract): ToolReach {
   };
 }
 
-/** A call of each tool on a path to harm. Of a tool whose conditions do not show one, there is none. */
+/** A call of each tool on a path to harm. Of a tool whose conditions are not decided there is none. */
 export function callsOf(path: readonly ToolReach[], { tools }: Manifest): readonly ToolCall[] {
   const alone = path[0]?.harms === true ? harms : leaksAlone;
   const roles = path.length > 1 ? [readsPrivate, sendsUnasked] : [alone];
@@ -62,10 +62,10 @@ function effectsOf({ sideEffects, refinements = [] }: ToolContract): readonly Ef
   return [...new Set(all.map(({ kind }) => kind))];
 }
 
-/** Whether a call may be such. Conditions are only looked at where they matter. */
+/** Whether a call may be such: also where it is not decided. Conditions are only looked at where they matter. */
 function mayBe(tool: ToolContract, isSuch: (facts: CallFacts) => boolean): boolean {
   const { conditions, factsOf } = readTool(tool, "asks");
   const imagined = anyOutcomes(conditions.length)?.map((outcomes) => isSuch(factsOf(outcomes)));
   if (imagined && imagined.every((each) => each === imagined[0])) return imagined[0] === true;
-  return findCall(tool, "asks", isSuch).verdict === "counterexample";
+  return findCall(tool, "asks", isSuch).verdict !== "proved";
 }
