@@ -71,7 +71,7 @@ export const breaks: Readonly<Record<string, Break>> = {
     changes: [
       [
         "pipeline/replay/resolve-unknown.ts",
-        "await reconcile(call, attempt.callId, runtime);",
+        "await lookUpOutcome(call, attempt.callId, runtime);",
         "undefined as unknown as Outcome;",
       ],
     ],

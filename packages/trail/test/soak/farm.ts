@@ -84,7 +84,8 @@ async function startProxy(ports: () => readonly number[]): Promise<{ url: string
     to.on("close", () => passed.destroy());
     from.pipe(passed);
   };
-  const server = createServer(pass);
+  // Longer than clients keep idle connections, as our servers do: one that closes first may reset a request.
+  const server = createServer({ keepAliveTimeout: 65_000 }, pass);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
