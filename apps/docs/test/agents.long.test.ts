@@ -108,6 +108,18 @@ describe("the page about agents", () => {
     expect(await row.isVisible()).toBe(false);
   });
 
+  it("says what a role reaches, and what one more role would add", async () => {
+    const { page } = await open();
+    await page.getByRole("link", { name: "Role support" }).click();
+    await page.waitForURL(/with=customers:read,/);
+    expect(await box(page, "orders:refund").isChecked()).toBe(true);
+    expect(await box(page, "payments:execute").isChecked()).toBe(false);
+    expect(await page.locator('[data-gain^="customers:read "]').isVisible()).toBe(false);
+    const finance = page.locator('[data-gain^="billing:read "]');
+    expect(await finance.locator("th").textContent()).toContain("finance");
+    expect(Number(await finance.locator("td").first().textContent())).toBeGreaterThan(0);
+  });
+
   it("says which permissions of an address no tool needs, as text", async () => {
     const { page } = await open(`?with=files:read,${encodeURIComponent("<img src=x onerror=alert(1)>")}`);
     expect(await page.locator(".unknown").textContent()).toContain("<img src=x onerror=alert(1)>");

@@ -28,13 +28,13 @@ export const prove: Command = {
     },
     grant: {
       type: "string",
-      valueHint: "permissions or tools",
+      valueHint: "permissions, tools or roles",
       description:
-        "Prove no guarantees, but list what a caller gains by these permissions, or by those that these tools need, separated by commas: calls, chains, the shortest path to harm.",
+        "Prove no guarantees, but list what a caller gains by these permissions, those that these tools need, or those of these roles in proviso.yaml, separated by commas: calls, chains, the shortest path to harm.",
     },
     with: {
       type: "string",
-      valueHint: "permissions",
+      valueHint: "permissions or roles",
       description: "With --grant: the permissions that the caller has already; by default none.",
     },
     json: { type: "boolean", description: "The same as `--format json`." },

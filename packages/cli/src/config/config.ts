@@ -2,6 +2,7 @@ import type { Waiver } from "@proviso/changes";
 import type { CompileOptions, ContextBudget, Span } from "@proviso/compiler";
 import type { EmitOptions, ImportEnding, PackageAccess } from "@proviso/emitters";
 import type { EmitterName, Layout } from "@proviso/emitters/names";
+import type { Roles } from "./roles.ts";
 
 /** The configuration. Folders are relative to `proviso.yaml`, with `/` between their parts. */
 export interface Config {
@@ -25,6 +26,8 @@ export interface Config {
   readonly rules: NonNullable<CompileOptions["rules"]>;
   /** How many characters of JSON one tool, and the list of all tools, may have. */
   readonly contextBudget: ContextBudget;
+  /** What callers may hold together, by a name. */
+  readonly roles: Roles;
   /** Changes that `proviso diff` does not fail on. */
   readonly waivers: readonly LocatedSetting<Waiver>[];
 }

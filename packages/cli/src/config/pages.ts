@@ -64,6 +64,16 @@ export const configPages: Readonly<Record<keyof ConfigProblems, DiagnosticPage>>
     fix: "Put the file itself there, or take it away. What is there for something else is left out by a glob that begins with `!`.",
     ...configExample("[contracts/*.yaml]", "[contracts/*.yaml, shared/*.yaml]"),
   },
+  "unknown-permission": {
+    means:
+      "A role holds a permission that no contract declares. What a role opens would look smaller than it is, so it is an error.",
+    fix: "Correct the name, or take it out of the role.",
+    ...configExample(
+      "product:",
+      "roles: { writer: [notes:wriet] }\nproduct:",
+      "roles: { writer: [notes:write] }\nproduct:",
+    ),
+  },
   "unknown-template": {
     means:
       "A template is overridden by a file of the same name, and there is no template of this one. Here `templates` holds a file `tol.hbs`.",

@@ -11,6 +11,7 @@ export interface ConfigProblems {
   readonly "missing-schemas": { readonly output: string };
   readonly "no-contracts": { readonly globs: string };
   readonly "no-file": OtherMatch;
+  readonly "unknown-permission": { readonly permission: string; readonly nearest: string | undefined };
   readonly "unknown-template": { readonly file: string; readonly nearest: string | undefined };
 }
 
@@ -42,6 +43,11 @@ export const configErrors: DiagnosticTable<ConfigProblems> = defineDiagnostics<C
     severity: "error",
     message: (p) => `\`${p.path}\` is ${p.is}; a project is read from files of its own`,
     hint: () => "put the file itself there, or take it away",
+  },
+  "unknown-permission": {
+    severity: "error",
+    message: (p) => `no contract declares the permission \`${p.permission}\``,
+    hint: (p) => didYouMean(p.nearest),
   },
   "unknown-template": {
     severity: "error",

@@ -110,14 +110,14 @@ function show({ root, tools, reaches, boxes, rows }: AgentParts): void {
   showFlow(find(root, ".flow", HTMLElement), view, rows);
 }
 
-/** What each permission that is not held would add. */
+/** What each permission or role that is not held would add. */
 function showGains(root: HTMLElement, reaches: readonly ToolReach[], held: ReadonlySet<string>): void {
   const rows = [...root.querySelectorAll<HTMLElement>("[data-gain]")];
   for (const row of rows) {
-    const name = row.dataset["gain"] ?? "";
-    row.hidden = held.has(name);
+    const granted = (row.dataset["gain"] ?? "").split(" ");
+    row.hidden = granted.every((each) => held.has(each));
     if (row.hidden) continue;
-    const { tools, chains, harm } = gainOf(reaches, [name], [...held]);
+    const { tools, chains, harm } = gainOf(reaches, granted, [...held]);
     const path = (harm ?? []).flatMap((tool, at) => [...(at > 0 ? [", then "] : []), ...codes([tool.name])]);
     const unasked = chains.unasked > 0 ? `, ${chains.unasked} unasked` : "";
     const [count, pairs, worst] = row.querySelectorAll("td");
