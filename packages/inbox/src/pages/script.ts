@@ -52,7 +52,7 @@ function update() {
   };
   request.send();
 }
-const short = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const short = new Intl.DateTimeFormat(undefined, { year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
 function tellTimes() {
   for (const time of document.querySelectorAll("time:not([title])")) {
     time.title = time.textContent;
