@@ -71,15 +71,17 @@ test("each value stands on a line of its own, with the words before it", async (
   const [heading = ""] = page.match(/<h1>.*?<\/h1>/s) ?? [];
   expect(heading.split('<span class="line">').slice(1).map(plain)).toEqual([
     "Pay EUR 483.90",
-    'to "P\u0430 U+0430pierhaus" (look-alikes: U+0430),',
+    'to "P\u0430 U+0430pierhaus", Some letters are not those that they look like.',
     '"DE89 3704 0044 0532 0130 00"',
   ]);
 });
 
 test("names between backticks are code, in the words of contracts only", async () => {
-  const sideEffects = [{ ...payment.sideEffects[0], description: "Sets `paid` for good." }];
+  const sideEffects = [{ ...payment.sideEffects[0], description: "Sets `paid` for good, and `sent`." }];
   const page = (await waiting({ ...paid, payee: "`b`" }, { sideEffects } as Partial<ToolContract>)).html();
-  expect(page).toContain("<code><bdi>paid</bdi></code>");
+  expect(page).toContain(
+    "Sets</bdi> <code><bdi>paid</bdi></code> <bdi>for good, and</bdi> <code><bdi>sent</bdi></code><bdi>.</bdi>",
+  );
   expect(page).not.toContain("<code><bdi>b</bdi></code>");
 });
 
