@@ -2,7 +2,6 @@ import type { Waiver } from "@proviso/changes";
 import type { CompileOptions, ContextBudget, Span } from "@proviso/compiler";
 import type { EmitOptions, ImportEnding, PackageAccess } from "@proviso/emitters";
 import type { EmitterName, Layout } from "@proviso/emitters/names";
-import type { Roles } from "./roles.ts";
 
 /** The configuration. Folders are relative to `proviso.yaml`, with `/` between their parts. */
 export interface Config {
@@ -31,6 +30,9 @@ export interface Config {
   /** Changes that `proviso diff` does not fail on. */
   readonly waivers: readonly LocatedSetting<Waiver>[];
 }
+
+/** Named sets of permissions. */
+export type Roles = Readonly<Record<string, readonly LocatedSetting<string>[]>>;
 
 export interface SiteConfig {
   readonly title?: string;

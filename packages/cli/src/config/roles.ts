@@ -1,11 +1,8 @@
 import type { Diagnostic, MapNode } from "@proviso/compiler";
 import { nearest } from "@proviso/compiler";
-import type { LocatedSetting } from "./config.ts";
+import type { LocatedSetting, Roles } from "./config.ts";
 import { configErrors } from "./problems.ts";
 import { wrongValue, type SettingShape } from "./setting.ts";
-
-/** Named sets of permissions. */
-export type Roles = Readonly<Record<string, readonly LocatedSetting<string>[]>>;
 
 const roleName = /^[a-z][a-z0-9-]*$/;
 const wanted = "a map of roles, words such as `support`, to lists of permissions";

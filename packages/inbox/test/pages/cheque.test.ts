@@ -190,7 +190,9 @@ test("a text that every call has anew is not called new, and one that comes agai
     undefined,
     4,
   ]);
-  const first = plain(approvalPage(site, viewer, approval, { lastCalls: [], values: [payee!] }).body.text);
+  const first = plain(
+    approvalPage(site, viewer, approval, { lastCalls: [], values: payee ? [payee] : [] }).body.text,
+  );
   expect(first).not.toContain("First time");
   const again = (await app.desk.get(await waitFor(app, { ...paid, payee: "B" }), carla)) as ReviewedApproval;
   expect(plain(approvalPage(site, viewer, again, callHistory(entries, again)).body.text)).toContain(
