@@ -79,6 +79,7 @@ describe("the page about agents", () => {
   it("shows the smallest set found, which is a trifecta until it is cut anywhere", async () => {
     const { page } = await open();
     await page.getByRole("link", { name: "The fewest that make a lethal trifecta" }).click();
+    await page.waitForURL(/with=/);
     const legs = page.locator(".flow [data-leg]");
     expect(await verdict(page)).toMatch(/^Lethal trifecta/);
     const ticked = await page

@@ -183,6 +183,7 @@ describe("in the inbox", () => {
     for (const input of inputs) ids.push(await waitFor(served.app, input));
     const page = await signedIn(served, carla);
     await page.getByRole("link", { name: /Decide about 3 calls at once/ }).click();
+    await page.waitForURL(/together/);
     const [main, cards] = [page.locator("main"), page.locator("section.card")];
     expect(await cards.locator("h2").allTextContents()).toEqual([
       '1 of 3: Create a note: text "third"',
