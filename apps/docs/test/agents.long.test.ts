@@ -121,6 +121,17 @@ describe("the page about agents", () => {
     expect(Number(await finance.locator("td").first().textContent())).toBeGreaterThan(0);
   });
 
+  it("says what it would gain by a tool, by all that the tool needs", async () => {
+    const { page } = await open("?with=contacts:read");
+    const row = page.locator(".by-tool");
+    expect(await row.isVisible()).toBe(false);
+    await page.getByLabel(/by all that one tool needs/).fill("payments.execute");
+    expect(await row.locator("th").textContent()).toBe("payments.execute");
+    expect(Number(await row.locator("td").first().textContent())).toBeGreaterThan(0);
+    await box(page, "payments:execute").check();
+    expect(await row.isVisible()).toBe(false);
+  });
+
   it("says which permissions of an address no tool needs, as text", async () => {
     const { page } = await open(`?with=files:read,${encodeURIComponent("<img src=x onerror=alert(1)>")}`);
     expect(await page.locator(".unknown").textContent()).toContain("<img src=x onerror=alert(1)>");
