@@ -1,5 +1,4 @@
-import { defineDiagnostics } from "@proviso/compiler";
-import type { DiagnosticTable } from "@proviso/compiler";
+import { type DiagnosticTable, defineDiagnostics } from "@proviso/compiler";
 
 export interface LockProblems {
   readonly unreadable: { readonly what: string };

@@ -1,5 +1,4 @@
-import { defineDiagnostics } from "@proviso/compiler";
-import type { DiagnosticTable } from "@proviso/compiler";
+import { type DiagnosticTable, defineDiagnostics } from "@proviso/compiler";
 import type { Waiver } from "./waiver.ts";
 
 export interface WaiverProblems {

@@ -8,8 +8,7 @@ import { sayNext } from "../install/say-next.ts";
 import { exitCodes, UsageError, type ExitCode } from "@proviso/terminal";
 import { printInstead } from "../terminal/findings.ts";
 import type { CliHost } from "../terminal/host.ts";
-import { configOption, jsonOption } from "./command.ts";
-import type { Command, Options } from "./command.ts";
+import { type Command, type Options, configOption, jsonOption } from "./command.ts";
 
 const fileName = "contracts.md";
 

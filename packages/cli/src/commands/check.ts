@@ -1,25 +1,21 @@
 import { hostNames, type HostName } from "@proviso/compiler/hosts";
-import { isClean, printers } from "@proviso/compiler/print";
-import type { Printer } from "@proviso/compiler/print";
+import { type Printer, isClean, printers } from "@proviso/compiler/print";
 import type { Diagnostic } from "@proviso/compiler";
 import { exitCodes, UsageError, type ExitCode } from "@proviso/terminal";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { changesSince, confirmLastRun, readLastRun } from "../incremental/last-run.ts";
-import { openStore } from "../incremental/store.ts";
-import type { RunStore } from "../incremental/store.ts";
+import { type RunStore, openStore } from "../incremental/store.ts";
 import { ownVersion } from "../disk/own-version.ts";
 import type { CheckReport, Checked } from "../project/check-project.ts";
-import { findProject } from "../disk/find-project.ts";
-import type { ProjectPlace } from "../disk/find-project.ts";
+import { type ProjectPlace, findProject } from "../disk/find-project.ts";
 import { isCheckFinding } from "../project/is-check-finding.ts";
 import { folderInRepository } from "../project/folder-in-repository.ts";
 import { countOf } from "../terminal/count.ts";
 import { printFindings, printFixes, worstOf } from "../terminal/findings.ts";
 import type { CliHost } from "../terminal/host.ts";
 import { sayNext } from "../install/say-next.ts";
-import { configOption } from "./command.ts";
+import { type Command, type Options, configOption } from "./command.ts";
 import { checkWho } from "./check-who.ts";
-import type { Command, Options } from "./command.ts";
 
 const [human] = printers;
 

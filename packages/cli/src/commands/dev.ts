@@ -4,8 +4,7 @@ import { findProject, type ProjectPlace } from "../disk/find-project.ts";
 import type { ExitCode } from "@proviso/terminal";
 import type { CliHost } from "../terminal/host.ts";
 import { openStore } from "../incremental/store.ts";
-import { configOption } from "./command.ts";
-import type { Command, Options } from "./command.ts";
+import { type Command, type Options, configOption } from "./command.ts";
 import { portOf } from "./port-of.ts";
 
 /** The package script that serves is the default, so that a project of `proviso init` needs no option. */

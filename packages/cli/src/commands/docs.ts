@@ -9,8 +9,7 @@ import { findProgram } from "../project/find-program.ts";
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from "@proviso/terminal";
 import { printFindings } from "../terminal/findings.ts";
 import type { CliHost } from "../terminal/host.ts";
-import { configOption } from "./command.ts";
-import type { Command, Options } from "./command.ts";
+import { type Command, type Options, configOption } from "./command.ts";
 import { portOf } from "./port-of.ts";
 
 /** Astro, which makes the site, is large: only those who want a site install its package. */

@@ -7,8 +7,7 @@ import { readProject } from "../project/read-project.ts";
 import { countOf } from "../terminal/count.ts";
 import { hasErrors, printFindings } from "../terminal/findings.ts";
 import { sayNext } from "../install/say-next.ts";
-import { configOption } from "./command.ts";
-import type { Command } from "./command.ts";
+import { type Command, configOption } from "./command.ts";
 
 export const formatCommand: Command = {
   name: "format",

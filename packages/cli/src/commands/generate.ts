@@ -2,20 +2,17 @@ import type { Diagnostic, SourceText } from "@proviso/compiler";
 import { exitCodes, paints, UsageError, type ExitCode } from "@proviso/terminal";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { changesSince, confirmLastRun, readLastRun } from "../incremental/last-run.ts";
-import { openStore } from "../incremental/store.ts";
-import type { RunStore } from "../incremental/store.ts";
+import { type RunStore, openStore } from "../incremental/store.ts";
 import type { GenerateReport, GenerateResult } from "../output/generate-project.ts";
 import type { OutputUpdate } from "../output/compare-project.ts";
-import { findProject } from "../disk/find-project.ts";
-import type { ProjectPlace } from "../disk/find-project.ts";
+import { type ProjectPlace, findProject } from "../disk/find-project.ts";
 import { nextOfDrift, printDrift, printReasons, printWritten } from "./generate-report.ts";
 import type { CliHost } from "../terminal/host.ts";
 import { missingPackages } from "../install/missing-packages.ts";
 import { packageManagerOf } from "../install/package-manager.ts";
 import { countOf } from "../terminal/count.ts";
 import { sayNext } from "../install/say-next.ts";
-import { configOption, jsonOption } from "./command.ts";
-import type { Command, Options } from "./command.ts";
+import { type Command, type Options, configOption, jsonOption } from "./command.ts";
 
 /** Does not load compiler and emitters, which are not needed if nothing has changed since the last run. */
 export const generate: Command = {

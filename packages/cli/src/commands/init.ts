@@ -4,8 +4,7 @@ import type { InitPlan } from "../init/init-project.ts";
 import { packageManagerOf } from "../install/package-manager.ts";
 import { exitCodes, UsageError } from "@proviso/terminal";
 import type { CliHost } from "../terminal/host.ts";
-import { jsonOption } from "./command.ts";
-import type { Command, Options } from "./command.ts";
+import { type Command, type Options, jsonOption } from "./command.ts";
 
 export const init: Command = {
   name: "init",

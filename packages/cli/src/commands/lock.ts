@@ -1,14 +1,12 @@
 import type { Diagnostic, SourceText } from "@proviso/compiler";
 import type { Change } from "@proviso/changes";
 import { escapeText } from "@proviso/manifest";
-import { configName, findProject } from "../disk/find-project.ts";
-import type { ProjectPlace } from "../disk/find-project.ts";
+import { type ProjectPlace, configName, findProject } from "../disk/find-project.ts";
 import { sayNext } from "../install/say-next.ts";
 import { countOf } from "../terminal/count.ts";
 import { exitCodes, UsageError, type ExitCode } from "@proviso/terminal";
 import type { CliHost } from "../terminal/host.ts";
-import { configOption, jsonOption } from "./command.ts";
-import type { Command, Options } from "./command.ts";
+import { type Command, type Options, configOption, jsonOption } from "./command.ts";
 
 export const lock: Command = {
   name: "lock",

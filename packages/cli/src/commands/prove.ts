@@ -4,8 +4,7 @@ import { exitCodes, type ExitCode, UsageError } from "@proviso/terminal";
 import type { CliHost } from "../terminal/host.ts";
 import { printInstead, worstOf } from "../terminal/findings.ts";
 import { proofFormats } from "../prove/formats.ts";
-import { configOption } from "./command.ts";
-import type { Command, Options } from "./command.ts";
+import { type Command, type Options, configOption } from "./command.ts";
 
 const [text] = proofFormats;
 

@@ -6,8 +6,7 @@ import { printInstead } from "../terminal/findings.ts";
 import type { CliHost } from "../terminal/host.ts";
 import { sayNext } from "../install/say-next.ts";
 import type { TodoSession } from "../todo/todo-session.ts";
-import { configOption, jsonOption } from "./command.ts";
-import type { Command } from "./command.ts";
+import { type Command, configOption, jsonOption } from "./command.ts";
 
 export const todo: Command = {
   name: "todo",

@@ -1,5 +1,4 @@
-import { defineDiagnostics, didYouMean } from "@proviso/compiler";
-import type { DiagnosticTable } from "@proviso/compiler";
+import { type DiagnosticTable, defineDiagnostics, didYouMean } from "@proviso/compiler";
 import type { OtherMatch } from "../disk/match-files.ts";
 
 export interface ConfigProblems {
