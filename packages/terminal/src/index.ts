@@ -1,6 +1,13 @@
 export type { CompletedCommand } from "./completion/completed-command.ts";
 export { type Shell, completionScript, shells } from "./completion/completion-script.ts";
-export { type HelpArgument, type HelpOptions, type HelpPage, printHelp } from "./print/print-help.ts";
+export {
+  type HelpArgument,
+  type HelpOptions,
+  type HelpPage,
+  flag,
+  printHelp,
+  takes,
+} from "./print/print-help.ts";
 export { type Paint, type Paints, paints, printed, printedLine, styled } from "./print/printed.ts";
 export { type TableOptions, printTable } from "./print/print-table.ts";
 export { columnsOf } from "./print/columns-of.ts";

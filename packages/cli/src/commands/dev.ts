@@ -1,3 +1,4 @@
+import { takes } from "@proviso/terminal";
 import type { Config } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
 import { findProject, type ProjectPlace } from "../disk/find-project.ts";
@@ -12,18 +13,12 @@ export const dev: Command = {
   name: "dev",
   summary: "Rebuild and restart the server with every change; inspect calls in the browser.",
   args: {
-    port: {
-      type: "string",
-      valueHint: "number",
-      description: "Port of the inspector on 127.0.0.1; by default a free one.",
-    },
+    port: takes("number", "Port of the inspector on 127.0.0.1; by default a free one."),
     config: configOption,
-    run: {
-      type: "string",
-      valueHint: "words",
-      description:
-        "The program that serves, with all words after it; by default that of the `start` script of the package, or of the one that `dev` in proviso.yaml names.",
-    },
+    run: takes(
+      "words",
+      "The program that serves, with all words after it; by default that of the `start` script of the package, or of the one that `dev` in proviso.yaml names.",
+    ),
   },
   takesRest: "run",
   run: runDev,

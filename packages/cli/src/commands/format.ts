@@ -1,6 +1,6 @@
 import { format as formatText } from "@proviso/compiler";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
-import { exitCodes } from "@proviso/terminal";
+import { exitCodes, flag } from "@proviso/terminal";
 import { applyChanges } from "../disk/transaction.ts";
 import { findProject } from "../disk/find-project.ts";
 import { readProject } from "../project/read-project.ts";
@@ -13,7 +13,7 @@ export const formatCommand: Command = {
   name: "format",
   summary: "Format the contracts: order of keys, spacing, quotes. Comments are kept.",
   args: {
-    check: { type: "boolean", description: "Write nothing; fail if a contract is not formatted." },
+    check: flag("Write nothing; fail if a contract is not formatted."),
     config: configOption,
   },
   async run({ check, config }, host) {

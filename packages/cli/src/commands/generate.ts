@@ -1,5 +1,5 @@
 import type { Diagnostic, SourceText } from "@proviso/compiler";
-import { exitCodes, paints, UsageError, type ExitCode } from "@proviso/terminal";
+import { exitCodes, paints, UsageError, type ExitCode, flag } from "@proviso/terminal";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { changesSince, confirmLastRun, readLastRun } from "../incremental/last-run.ts";
 import { type RunStore, openStore } from "../incremental/store.ts";
@@ -19,23 +19,12 @@ export const generate: Command = {
   name: "generate",
   summary: "Write the server, client, schemas, docs and hosts packages that the contracts describe.",
   args: {
-    check: {
-      type: "boolean",
-      description: "Write nothing; fail if a file is stale, missing, extra or hand-edited.",
-    },
-    verify: {
-      type: "boolean",
-      description: "Like --check, but without the cache: generate everything from scratch and compare.",
-    },
-    explain: {
-      type: "boolean",
-      description: "Print what changed since the last run, and why each file is written.",
-    },
-    watch: {
-      type: "boolean",
-      description:
-        "Keep running, and write again whenever a contract, a template or the configuration changes.",
-    },
+    check: flag("Write nothing; fail if a file is stale, missing, extra or hand-edited."),
+    verify: flag("Like --check, but without the cache: generate everything from scratch and compare."),
+    explain: flag("Print what changed since the last run, and why each file is written."),
+    watch: flag(
+      "Keep running, and write again whenever a contract, a template or the configuration changes.",
+    ),
     config: configOption,
     json: jsonOption,
   },
