@@ -1,7 +1,5 @@
-import { defaultBudget, findEntry, isConfigurable, rules } from "@proviso/compiler";
-import type { RuleSettings } from "@proviso/compiler";
-import { emitterNames } from "@proviso/emitters/names";
-import type { EmitterName, Layout } from "@proviso/emitters/names";
+import { type RuleSettings, defaultBudget, findEntry, isConfigurable, rules } from "@proviso/compiler";
+import { type EmitterName, type Layout, emitterNames } from "@proviso/emitters/names";
 import type { Config, LocatedSetting, Output, PackagesConfig } from "./config.ts";
 import { docsShape } from "./docs-settings.ts";
 import { configErrors } from "./problems.ts";

@@ -1,5 +1,4 @@
-import { compileContracts } from "@proviso/compiler";
-import type { ContractsResult, HostName, SourceText } from "@proviso/compiler";
+import { type ContractsResult, type HostName, type SourceText, compileContracts } from "@proviso/compiler";
 import type { Config } from "../config/config.ts";
 import { findUnknownPermissions } from "../config/roles.ts";
 import { withChangedKeys } from "./changed-keys.ts";

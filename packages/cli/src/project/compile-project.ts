@@ -1,5 +1,4 @@
-import { compile } from "@proviso/compiler";
-import type { CompileOptions, CompileResult } from "@proviso/compiler";
+import { type CompileOptions, type CompileResult, compile } from "@proviso/compiler";
 import type { Config } from "../config/config.ts";
 import { findUnknownPermissions } from "../config/roles.ts";
 import type { Project } from "./read-project.ts";
