@@ -110,6 +110,21 @@ describe("a saved list", () => {
     expect((await project.proviso("check", "new")).code).toBe(0);
   });
 
+  test("keeps what a handler needs as long as the contract of a tool stays", async () => {
+    const project = await emptyProject();
+    await project.proviso("import list.json --product notes --out new");
+    const [read] = JSON.parse(list);
+    await project.write("list.json", JSON.stringify([read]));
+    for (const again of ["once", "twice"]) {
+      expect((await project.proviso("import list.json --out new")).code, again).toBe(0);
+      expect(await project.read("new/src/tools.ts")).toContain('"notes.drop_note"');
+    }
+    await project.edit("new/contracts/notes.yaml", (text) => text.slice(0, text.indexOf("  drop_note:")));
+    await project.proviso("import list.json --out new");
+    expect(await project.read("new/src/tools.ts")).not.toContain("drop_note");
+    expect((await project.proviso("check", "new")).code).toBe(0);
+  });
+
   test("changes nothing beside a contract that cannot be read", async () => {
     const project = await emptyProject();
     await project.proviso("import list.json --product notes --out new");
