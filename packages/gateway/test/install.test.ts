@@ -214,7 +214,7 @@ test("a link stays a link, a broken file stays as it is, and a host without a co
   expect(statSync(real).mode & 0o777).toBe(0o644);
   const broken = put(".mcp.json", '{"mcpServers": {');
   expect(await gateway("install", "--host", "claude-code", "--yes")).toBe(2);
-  expect(out.join("\n")).toContain("is no JSON");
+  expect(out.join("\n")).toContain(`${broken}: the file is no JSON: `);
   expect(readFileSync(broken, "utf8")).toBe('{"mcpServers": {');
   expect(await gateway("install", "--host", "vscode", "--yes")).toBe(2);
   expect(await gateway("install", "--host", "emacs")).toBe(2);

@@ -115,8 +115,8 @@ describe("a saved list", () => {
     await project.proviso("import list.json --product notes --out new");
     const [read] = JSON.parse(list);
     await project.write("list.json", JSON.stringify([read]));
-    for (const again of ["once", "twice"]) {
-      expect((await project.proviso("import list.json --out new")).code, again).toBe(0);
+    for (const _ of ["once", "twice"]) {
+      expect((await project.proviso("import list.json --out new")).code).toBe(0);
       expect(await project.read("new/src/tools.ts")).toContain('"notes.drop_note"');
     }
     await project.edit("new/contracts/notes.yaml", (text) => text.slice(0, text.indexOf("  drop_note:")));

@@ -63,7 +63,7 @@ async function installInto(
   { program, servers, yes }: Installing,
   host: GatewayHost,
 ): Promise<number> {
-  const read = await readerOf(config);
+  const read = await readerOf(config, file);
   const all = read(file.text, config, program).filter(
     ({ name }) => servers.length === 0 || servers.includes(name),
   );
@@ -87,10 +87,22 @@ async function installInto(
   return changing.length;
 }
 
-export async function readerOf({ format }: HostConfig): Promise<ReadServers> {
-  return format === "json"
-    ? (await import("../install/json-servers.ts")).readJsonServers
-    : (await import("../install/toml-servers.ts")).readTomlServers;
+/** Reads the servers of a host's file. An error names the file. */
+export async function readerOf(
+  { format }: HostConfig,
+  { path }: Pick<ConfigFile, "path">,
+): Promise<ReadServers> {
+  const read =
+    format === "json"
+      ? (await import("../install/json-servers.ts")).readJsonServers
+      : (await import("../install/toml-servers.ts")).readTomlServers;
+  return (...given) => {
+    try {
+      return read(...given);
+    } catch (error) {
+      throw error instanceof UsageError ? new UsageError(`${path}: ${error.message}`) : error;
+    }
+  };
 }
 
 function recordEntries(

@@ -32,7 +32,7 @@ async function putBack(
 ): Promise<number> {
   const file = readConfigFile(path);
   if (!file) return 0;
-  const read = await readerOf(config);
+  const read = await readerOf(config, file);
   const record = readInstallRecord();
   const before = record[file.path] ?? {};
   const wrapped = read(file.text, config, { command: "", args: [] }).filter(
