@@ -41,7 +41,11 @@ export async function openGatewayInbox(
   });
   return {
     url,
-    plug: () => inbox({ url, inboxFrom }),
+    plug() {
+      const made = inbox({ url, inboxFrom });
+      // Operators approve here, whose names nobody verifies: none is the person who asks.
+      return { open: (host) => ({ ...made.open(host), takesLogIns: false }), mount: made.mount };
+    },
     async close() {
       pages.close();
       listener.closeAllConnections();
