@@ -124,6 +124,18 @@ test("a person reads what the server says of a tool in quotes and on one line, a
   );
 });
 
+test("a second session with a fixed port for the inbox gets a free one, says so, and shows the same approvals", async () => {
+  await using bench = openBench();
+  const { source } = scripted(bench.folder, { tools: [write] });
+  const first = await bench.open({ source, inboxPort: 0 });
+  const taken = Number(new URL(first.inboxUrl ?? "").port);
+  const second = await bench.open({ source, inboxPort: taken });
+  expect(second.inboxUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/approvals$/);
+  expect(second.inboxUrl).not.toBe(first.inboxUrl);
+  expect((await fetch(`${second.inboxUrl}/`)).status).toBe((await fetch(`${first.inboxUrl}/`)).status);
+  expect(bench.reported).toContainEqual(expect.stringContaining(`port ${taken} is taken`));
+});
+
 test("with `inboxFrom` low a yes of the host counts for nothing", async () => {
   await using bench = openBench();
   const upstream = scripted(bench.folder, { tools: [write] });

@@ -13,7 +13,7 @@ export async function printLedger(line: GatewayCommandLine, host: GatewayHost): 
     const { tools, findings } = await gateway.look();
     const rows = [...tools.values()].flatMap((tool) => ledgerOf(tool, { outputs: line.outputs }));
     if (line.json) {
-      const blocked = [...tools.values()].flatMap(({ definition, blocked, change = blocked }) =>
+      const blocked = [...tools.values()].flatMap(({ definition, blocked: reason, change = reason }) =>
         change === undefined ? [] : [{ tool: definition.name, problem: change }],
       );
       host.out(

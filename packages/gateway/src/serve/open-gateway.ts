@@ -74,9 +74,9 @@ const maxReported = 1000;
 
 /** Opens a gateway in front of one upstream. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
-  const { name, state, inboxPort, inboxFrom = "critical" } = options;
+  const { name, state, inboxPort, inboxFrom = "critical", report } = options;
   const inbox =
-    inboxPort === undefined ? undefined : await openGatewayInbox(state, name, inboxPort, inboxFrom);
+    inboxPort === undefined ? undefined : await openGatewayInbox(state, name, inboxPort, inboxFrom, report);
   const gates = new Set<EnforcingServer>();
   const listeners = new Set<{ close(): Promise<void> }>();
   const parts = sessionParts(options, inbox, gates);
