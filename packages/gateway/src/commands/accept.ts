@@ -67,7 +67,7 @@ export async function run(words: readonly string[], host: GatewayHost): Promise<
     await state.audit.append(decisionEntry(tool, seen, known.pins.get(tool), accepted));
     await changeKnownTools(state.store, (now) => acceptTool(now ?? known, tool, seen.hash, accepted));
     host.out(
-      `accepted  ${escapeText(tool)}: it is not blocked any more; the next call of it runs or asks, as before the change`,
+      `accepted  ${escapeText(tool)}: it is not blocked any more; its calls run or ask as its contract says, and without one as the options do`,
     );
     return exitCodes.clean;
   } finally {

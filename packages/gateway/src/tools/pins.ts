@@ -6,7 +6,7 @@ import { definitionHash, isListedTool, type ListedTool } from "./listed-tool.ts"
 export interface Pin {
   readonly definition: ListedTool;
   readonly hash: string;
-  /** Absent: the first list had it. `later`: it appeared after that; without `accepted`, it is not listed and not called. */
+  /** Absent: the first list had it. `later`: it appeared after that, and is blocked until `accepted`. */
   readonly since?: "later";
   readonly accepted?: Acceptance;
 }
@@ -64,8 +64,9 @@ export async function changeKnownTools(
 }
 
 /**
- * Compares a list with what is known. The first list that is not empty is pinned as it is; a tool that appears later is pinned as `later`. A
- * definition that differs from its pin becomes a proposal; one that is as pinned again withdraws it.
+ * Compares a list with what is known. The first list that is not empty is pinned as it is; a tool
+ * that appears later is pinned as `later`. A definition that differs from its pin becomes a proposal;
+ * one that is as pinned again withdraws it.
  */
 export function compareWithPins(known: KnownTools | undefined, tools: readonly ListedTool[]): KnownTools {
   const pins = new Map(known?.pins);
