@@ -143,6 +143,8 @@ export interface World {
   readonly forbidden: readonly string[];
   /** Names of the oracles that watch. */
   readonly oracles: readonly string[];
+  /** Whether its process can be killed: it was started here, and is disposable. */
+  readonly canKill: boolean;
   /** Callers that the user has described. */
   readonly callers: readonly Caller[];
   /** Values that must not come back, as the user gave them. */
@@ -155,6 +157,8 @@ export interface Clause {
   readonly summary: string;
   /** Whether it is about the server; then `tool` is undefined. */
   readonly isOfServer?: true;
+  /** Whether one trial shows all, because no argument matters. */
+  readonly isOnce?: true;
   claim(tool: Tool | undefined, world: World): Claim | undefined;
   /** What it needs and is not there, such as an oracle or an option. */
   missing?(tool: Tool | undefined, world: World): string | undefined;
