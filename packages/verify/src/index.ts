@@ -1,6 +1,7 @@
 export type {
   Action,
   Answer,
+  Caller,
   Change,
   Claim,
   ClaimResult,

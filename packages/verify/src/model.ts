@@ -69,6 +69,9 @@ export interface OpenOracle {
   close(): Promise<void>;
 }
 
+/** Callers that must be refused: `--nobody` has no permission, the log-in of `--stale` is too old. */
+export type Caller = "nobody" | "stale";
+
 /** Something that a trial does to the server. */
 export type Action =
   | {
@@ -77,8 +80,8 @@ export type Action =
       readonly arguments: JsonObject;
       /** The idempotency key, sent in `_meta`. */
       readonly key?: string;
-      /** Sent by a connection of the caller without permissions, which `--nobody` describes. */
-      readonly as?: "nobody";
+      /** Who calls, if it is not the usual caller. */
+      readonly as?: Caller;
       /** Sent together with the action before it. */
       readonly isConcurrent?: true;
       /** The server's process is killed this many milliseconds after the request, and started again. */
@@ -128,20 +131,21 @@ export interface Trace extends Trial {
   readonly options: Readonly<Record<string, string>>;
 }
 
-/** What a clause says of one trial. `missing`: an oracle or an option without which it cannot say. */
+/** What a clause says of one trial. `void`: it shows nothing, such as a refused call where one that completes is needed. */
 export type Judgement =
   | { readonly kind: "survived" }
-  | { readonly kind: "refuted"; readonly observed: string }
-  | { readonly kind: "unobservable"; readonly missing: string };
+  | { readonly kind: "void" }
+  | { readonly kind: "refuted"; readonly observed: string };
 
 /** What a clause may ask of the run. */
 export interface World {
   readonly tools: readonly Tool[];
-  /** Contracts of tools that agents may not call; known only with `--manifest`. */
-  readonly forbidden: readonly JsonObject[];
+  /** Names of tools that agents may not call, from `--forbidden`. */
+  readonly forbidden: readonly string[];
   /** Names of the oracles that watch. */
   readonly oracles: readonly string[];
-  readonly hasNobody: boolean;
+  /** Callers that the user has described. */
+  readonly callers: readonly Caller[];
   /** Values that must not come back, as the user gave them. */
   readonly secrets: readonly string[];
 }
@@ -153,7 +157,7 @@ export interface Clause {
   /** Whether it is about the server; then `tool` is undefined. */
   readonly isOfServer?: true;
   claim(tool: Tool | undefined, world: World): Claim | undefined;
-  /** What it lacks before anything is called, such as an oracle. */
+  /** What it needs and is not there, such as an oracle or an option. */
   missing?(tool: Tool | undefined, world: World): string | undefined;
   /** Actions of one trial. Absent: one plain call, which such clauses share. */
   actions?(tool: Tool | undefined, args: JsonObject, world: World): readonly Action[];
