@@ -13,13 +13,16 @@ async function book(seats) {
   return { booked: seats };
 }
 
-serve([tool("book", { seats: { type: "integer", minimum: 1, maximum: 100 } })], async ({ seats }, { meta }) => {
-  const key = meta["dev.proviso/idempotencyKey"];
-  if (key === undefined || how === "with-key") return structured(await book(seats));
-  if (known.has(key)) return structured(known.get(key));
-  // Known before the first wait, so that a call at the same time is the same booking.
-  if (how !== "concurrently") known.set(key, { booked: seats });
-  known.set(key, await book(seats));
-  writeFileSync(keys, JSON.stringify([...known]));
-  return structured(known.get(key));
-});
+serve(
+  [tool("book", { seats: { type: "integer", minimum: 1, maximum: 100 } })],
+  async ({ seats }, { meta }) => {
+    const key = meta["dev.proviso/idempotencyKey"];
+    if (key === undefined || how === "with-key") return structured(await book(seats));
+    if (known.has(key)) return structured(known.get(key));
+    // Known before the first wait, so that a call at the same time is the same booking.
+    if (how !== "concurrently") known.set(key, { booked: seats });
+    known.set(key, await book(seats));
+    writeFileSync(keys, JSON.stringify([...known]));
+    return structured(known.get(key));
+  },
+);

@@ -2,7 +2,12 @@
 import { appendFileSync } from "node:fs";
 import { isHonest, serve, structured, tool } from "./serve.mjs";
 
-const hints = { readOnlyHint: !isHonest, destructiveHint: false, idempotentHint: false, openWorldHint: false };
+const hints = {
+  readOnlyHint: !isHonest,
+  destructiveHint: false,
+  idempotentHint: false,
+  openWorldHint: false,
+};
 
 serve([tool("draft_add", {}, hints)], () => {
   appendFileSync("drafts.txt", "a draft\n");
