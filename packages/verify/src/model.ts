@@ -1,4 +1,5 @@
 import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
+import type { AuditHead } from "@proviso/trail";
 
 /** How to reach the server. A command holds `{folder}` and other placeholders as written. */
 export type Target =
@@ -200,4 +201,6 @@ export interface VerifyReport {
   readonly notCalled: readonly { readonly tool: string; readonly why: string }[];
   /** In the order of tools and clauses; claims of the server first. */
   readonly results: readonly ClaimResult[];
+  /** Over the digest of all other fields, by the operator's key; see `signReport`. */
+  readonly signature?: AuditHead;
 }
