@@ -33,6 +33,8 @@ export interface Change {
   readonly kind: "added" | "removed" | "changed" | "sent" | "asked" | "started";
   /** A path, `table/key`, `POST http://host/path`, an address, a command line. */
   readonly what: string;
+  /** By how many bytes a file grew. */
+  readonly amount?: number;
 }
 
 /** The watched things at one moment: a name and a digest each. */
@@ -40,6 +42,7 @@ export type Snapshot = Readonly<Record<string, string>>;
 
 /** What an oracle is opened with: the options of the command line, and a folder of its own. */
 export interface OracleSettings {
+  /** Values of options by name; placeholders are filled in. */
   readonly options: Readonly<Record<string, string | undefined>>;
   /** The disposable folder; absent without `--disposable`. */
   readonly folder?: string;

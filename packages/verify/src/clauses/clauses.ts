@@ -1,5 +1,6 @@
 import type { Clause } from "../model.ts";
 import { addsOnly } from "./adds-only.ts";
+import { agency } from "./agency.ts";
 import { audited } from "./audited.ts";
 import { closedWorld } from "./closed-world.ts";
 import { dryRun, planHolds } from "./dry-run.ts";
@@ -33,6 +34,7 @@ export const clauses: readonly Clause[] = [
   stepUp,
   confirmation,
   requirements,
+  agency,
   rateLimit,
   forbidden,
   secretsStay,

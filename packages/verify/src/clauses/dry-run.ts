@@ -45,6 +45,17 @@ export const planHolds: Clause = {
       return refuted("the plan named no missing permission, and the call was denied");
     if (lacking.length > 0 && wasDone(called))
       return refuted("the plan named missing permissions, and the call completed");
+    const wrong = wrongCount(plan, (called.answer.value ?? {}) as JsonObject);
+    if (wasDone(called) && wrong !== undefined) return refuted(wrong);
     return wasDone(called) || called.answer.code === "permission_denied" ? survived : isVoid;
   },
 };
+
+/** A count that the plan and the result give under the same name has to be the same. */
+function wrongCount(plan: JsonObject, result: JsonObject): string | undefined {
+  const [name] = Object.keys(plan).filter(
+    (key) => Number.isInteger(plan[key]) && Number.isInteger(result[key]) && plan[key] !== result[key],
+  );
+  if (name === undefined) return undefined;
+  return `the plan said ${name}: ${String(plan[name])}, and the call did ${name}: ${String(result[name])}`;
+}

@@ -59,5 +59,5 @@ export const needsOracle = "an oracle that watches what it could change, such as
 
 /** What is missing if nothing is watched but the audit trail. */
 export function missingOracle(oracles: readonly string[]): string | undefined {
-  return oracles.some((name) => name !== "audit") ? undefined : needsOracle;
+  return oracles.some((name) => name !== "audit" && name !== "client") ? undefined : needsOracle;
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@proviso/manifest";
-import type { Action, Claim, Clause, Step, Tool } from "../model.ts";
+import type { Action, Change, Claim, Clause, Judgement, Step, Tool } from "../model.ts";
 import {
   changesText,
   contractPart,
@@ -50,18 +50,30 @@ export const idempotent: Clause = {
 };
 
 /** Compares the effects of a call that was disturbed with those of one that was not: it may not have more. */
-function judgeOnce(steps: readonly Step[], how: string) {
+function judgeOnce(steps: readonly Step[], how: string): Judgement {
   const [reference, ...others] = steps;
   if (!reference || !wasDone(reference)) return isVoid;
-  const most = countOf(effectsIn([reference]));
-  const effects = effectsIn(others);
-  if (countOf(effects) > most) return refuted(`${how} had more effects than one call: ${changesText(effects)}`);
+  const [once, effects] = [effectsIn([reference]), effectsIn(others)];
+  const hasGrown = [...growthOf(effects)].some(([what, bytes]) => {
+    const usual = growthOf(once).get(what) ?? Infinity;
+    // Ids and times may be a little longer the second time.
+    return bytes > usual * 1.5;
+  });
+  if (hasGrown || countOf(effects) > countOf(once))
+    return refuted(`${how} had more effects than one call: ${changesText(effects)}`);
   return survived;
 }
 
-/** Changed things are not counted: two calls in a row change the same thing once, or twice. */
-function countOf(effects: ReturnType<typeof effectsIn>): number {
+/** Things that came, went or were sent. What was changed is not counted: two calls change the same thing. */
+function countOf(effects: readonly Change[]): number {
   return effects.filter(({ kind }) => kind === "added" || kind === "sent" || kind === "removed").length;
+}
+
+function growthOf(effects: readonly Change[]): ReadonlyMap<string, number> {
+  const growing = Map.groupBy(effects, ({ what }) => what);
+  return new Map(
+    [...growing].map(([what, all]) => [what, all.reduce((sum, { amount = 0 }) => sum + amount, 0)] as const),
+  );
 }
 
 export const idempotentAtOnce: Clause = {
@@ -76,6 +88,9 @@ export const idempotentAtOnce: Clause = {
   judge: (_tool, steps) => judgeOnce(steps, "two equal calls at once"),
 };
 
+/** Milliseconds: during the call, or after it. */
+const killTimes = [25, 5, 60, 1];
+
 export const idempotentAfterCrash: Clause = {
   name: "idempotent-after-crash",
   summary: "A call that is made again after the server was killed has the effects of one.",
@@ -84,7 +99,8 @@ export const idempotentAfterCrash: Clause = {
     missingOracle(oracles) ?? (canKill ? undefined : "a server that verify starts and may kill: -- COMMAND"),
   actions(tool, args) {
     const call = callOf(tool, args, freshKey());
-    return [callOf(tool, args, freshKey()), { ...call, killAfterMs: 5 }, { kind: "restart" }, call];
+    const killAfterMs = killTimes[trials % killTimes.length] ?? 0;
+    return [callOf(tool, args, freshKey()), { ...call, killAfterMs }, { kind: "restart" }, call];
   },
   judge: (_tool, steps) => judgeOnce(steps, "a call that was repeated after a crash"),
 };

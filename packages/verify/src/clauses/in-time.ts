@@ -2,7 +2,7 @@ import type { Clause } from "../model.ts";
 import { contractField, isVoid, refuted, survived } from "./facts.ts";
 
 /** Milliseconds for which a slow machine is forgiven. */
-const graceMs = 2000;
+const graceMs = 1000;
 
 export const inTime: Clause = {
   name: "in-time",

@@ -2,12 +2,11 @@ import { createHash } from "node:crypto";
 import { lstat, readdir, readFile, readlink } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { UsageError } from "@proviso/terminal";
-import type { OpenOracle, Oracle, Snapshot } from "../model.ts";
+import type { Change, OpenOracle, Oracle, Snapshot } from "../model.ts";
 import { changesOf } from "./changes.ts";
+import { databaseFile } from "./sqlite.ts";
 
 const maxFiles = 20_000;
-/** Another oracle sees the rows; the pages of a database change also when it is only read. */
-const database = /\.(sqlite3?|db)(-(wal|shm|journal))?$/i;
 
 /** Files and folders: names, kinds, modes and contents. */
 export const files: Oracle = {
@@ -20,11 +19,11 @@ export const files: Oracle = {
     for (const root of roots)
       if (!(await lstat(root).catch(() => undefined))?.isDirectory())
         throw new UsageError(`\`--watch-folder\` must be a folder, and there is none at ${root}`);
-    return openFiles(roots, options["sqlite"] !== undefined);
+    return openFiles(roots);
   },
 };
 
-function openFiles(roots: readonly string[], hasSqlite: boolean): OpenOracle {
+function openFiles(roots: readonly string[]): OpenOracle {
   const known = new Map<string, { readonly stamp: string; readonly digest: string }>();
   return {
     name: "files",
@@ -34,14 +33,15 @@ function openFiles(roots: readonly string[], hasSqlite: boolean): OpenOracle {
       for (const root of roots) {
         const prefix = roots.length > 1 ? `${root}/` : "";
         await walk(root, root, (path, digest) => {
-          if (!(hasSqlite && database.test(path))) found[prefix + path] = digest;
+          // Another oracle sees its rows; the pages of a database change also when it is only read.
+          if (!databaseFile.test(path)) found[prefix + path] = digest;
         });
         if (Object.keys(found).length > maxFiles)
           throw new UsageError(`there are more than ${maxFiles} files below ${root}: watch a smaller folder`);
       }
       return found satisfies Snapshot;
     },
-    compare: (before, after) => changesOf("files", before, after),
+    compare: (before, after) => changesOf("files", before, after).map((change) => withAmount(change, before, after)),
     close: async () => known.clear(),
   };
 
@@ -59,7 +59,7 @@ function openFiles(roots: readonly string[], hasSqlite: boolean): OpenOracle {
   async function digestOf(path: string): Promise<string | undefined> {
     try {
       const stat = await lstat(path, { bigint: true });
-      const kind = `${stat.mode}:`;
+      const kind = `${stat.mode}:${stat.isFile() ? stat.size : 0}:`;
       if (stat.isSymbolicLink()) return kind + (await readlink(path));
       if (!stat.isFile()) return kind;
       const stamp = `${stat.ino} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}`;
@@ -72,4 +72,10 @@ function openFiles(roots: readonly string[], hasSqlite: boolean): OpenOracle {
       return undefined;
     }
   }
+}
+
+/** A digest is `mode:size:hash`. */
+function withAmount(change: Change, before: Snapshot, after: Snapshot): Change {
+  const [was = 0, is = 0] = [before, after].map((snapshot) => Number(snapshot[change.what]?.split(":")[1] ?? 0));
+  return is > was ? { ...change, amount: is - was } : change;
 }

@@ -17,13 +17,14 @@ export interface Observer {
   watchQuietly(): Promise<void>;
 }
 
-export function observer(server: Server, oracles: readonly OpenOracle[]): Observer {
+/** `ignored`: changes are left out whose name contains one of these texts. */
+export function observer(server: Server, oracles: readonly OpenOracle[], ignored: readonly string[]): Observer {
   const restless = new Set<string>();
   const snapshots = (): Promise<readonly Snapshot[]> => Promise.all(oracles.map((each) => each.snapshot()));
   const compare = (before: readonly Snapshot[], after: readonly Snapshot[]): readonly Change[] =>
     oracles
       .flatMap((oracle, index) => oracle.compare(before[index] ?? {}, after[index] ?? {}))
-      .filter((change) => !restless.has(nameOf(change)));
+      .filter((change) => !restless.has(nameOf(change)) && !ignored.some((text) => change.what.includes(text)));
   const quietChanges = async (): Promise<readonly Change[]> => {
     const before = await snapshots();
     await wait(quietMs);

@@ -1,6 +1,7 @@
 import type { JsonObject } from "@proviso/manifest";
 import { prepare, type Recipe } from "../calls/recipe.ts";
 import type { Action, Clause, Step, Tool, Trial, World } from "../model.ts";
+import { ServerLost } from "../target/server.ts";
 import type { Budget } from "./budget.ts";
 import type { Observer } from "./observe.ts";
 
@@ -50,7 +51,11 @@ export async function doActions(parts: TrialParts, actions: readonly Action[]): 
   const wrong = calls.find(({ tool }) => !parts.mayCall(tool));
   if (wrong) throw new Error(`\`${wrong.tool}\` may do harm, and the target is not disposable`);
   if (!parts.budget.take(calls.length)) throw new BudgetEnded();
-  const steps = await parts.observer.steps(actions, parts.budget.signal);
+  const steps = await parts.observer.steps(actions, parts.budget.signal).catch((error: unknown) => {
+    if (!(error instanceof ServerLost)) throw error;
+    parts.budget.end("lost");
+    throw new BudgetEnded();
+  });
   // Calls that were cut off by the end of the run show nothing.
   if (parts.budget.ended !== undefined) throw new BudgetEnded();
   return steps;

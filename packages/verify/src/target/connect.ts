@@ -15,12 +15,15 @@ export type Way =
       readonly kind: "stdio";
       readonly command: readonly string[];
       readonly env: Readonly<Record<string, string>>;
+      readonly cwd: string;
     }
   | { readonly kind: "url"; readonly url: string; readonly headers: Readonly<Record<string, string>> };
 
 /** One connection to the server. */
 export interface Connection {
   readonly server: { readonly name: string; readonly version: string };
+  /** Whether the server has ended, or was closed. */
+  readonly isClosed: boolean;
   /** Of the process that was started; undefined for an address. */
   readonly pid: number | undefined;
   /** All pages of the list. `wasAnnounced`: the server has said since the last list that it changed. */
@@ -39,11 +42,19 @@ const openMs = 60_000;
 const maxPages = 200;
 const maxErrorOutput = 2000;
 
-/** Starts the server, or reaches it. Throws a `UsageError` with what the server said. */
-export async function connect(way: Way, version: string): Promise<Connection> {
-  // No capability is declared: a question to a person has nobody to answer it.
-  const client = new Client({ name: "proviso-verify", version });
+/**
+ * Starts the server, or reaches it. Throws a `UsageError` with what the server said. `onSampling` is told when the server asks for
+ * the client's model.
+ */
+export async function connect(way: Way, version: string, onSampling: () => void): Promise<Connection> {
+  // Questions to a person are not among the capabilities: nobody is here to answer them.
+  const client = new Client({ name: "proviso-verify", version }, { capabilities: { sampling: {} } });
   let isChanged = false;
+  let isClosed = false;
+  client.setRequestHandler("sampling/createMessage", () => {
+    onSampling();
+    return { model: "none", role: "assistant" as const, content: { type: "text" as const, text: "none" } };
+  });
   client.setNotificationHandler("notifications/tools/list_changed", () => {
     isChanged = true;
   });
@@ -56,9 +67,15 @@ export async function connect(way: Way, version: string): Promise<Connection> {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(`the server cannot be reached: ${reason}${said === "" ? "" : `; it says:\n${said}`}`);
   }
+  client.onclose = () => {
+    isClosed = true;
+  };
   const { name = "unknown", version: serverVersion = "" } = client.getServerVersion() ?? {};
   return {
     server: { name, version: serverVersion },
+    get isClosed() {
+      return isClosed;
+    },
     pid: transport instanceof StdioClientTransport ? (transport.pid ?? undefined) : undefined,
     async list() {
       const wasAnnounced = isChanged;
@@ -80,7 +97,7 @@ function transportOf(way: Way) {
     return { transport, errorOutput: () => "" };
   }
   const [command = "", ...args] = way.command;
-  const transport = new StdioClientTransport({ command, args, env: { ...way.env }, stderr: "pipe" });
+  const transport = new StdioClientTransport({ command, args, env: { ...way.env }, cwd: way.cwd, stderr: "pipe" });
   let output = "";
   transport.stderr?.on("data", (part: Buffer) => {
     output = (output + part.toString()).slice(-maxErrorOutput);

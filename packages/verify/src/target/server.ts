@@ -16,8 +16,12 @@ export interface ServerSettings {
   readonly version: string;
   /** Milliseconds that a call may take. */
   readonly callMs: number;
+  /** The folder in which its process is started. */
+  readonly cwd: string;
   /** Told of each process that is started. */
   onProcess(pid: number): void;
+  /** Told when the server asks for the client's model. */
+  onSampling(): void;
 }
 
 /** The server under test, which actions are done to. */
@@ -29,13 +33,16 @@ export interface Server {
   close(): Promise<void>;
 }
 
+/** The server has ended, and cannot be started again. */
+export class ServerLost extends Error {}
+
 /** Starts the server. Throws a `UsageError` if it cannot be reached. */
 export async function startServer(settings: ServerSettings): Promise<Server> {
   const open = new Map<Caller | "usual", Connection>();
   const connectionOf = async (caller: Caller | "usual"): Promise<Connection> => {
     const known = open.get(caller);
-    if (known) return known;
-    const connection = await connect(wayOf(settings, caller), settings.version);
+    if (known && !known.isClosed) return known;
+    const connection = await connect(wayOf(settings, caller), settings.version, settings.onSampling);
     if (connection.pid !== undefined) settings.onProcess(connection.pid);
     open.set(caller, connection);
     return connection;
@@ -46,17 +53,25 @@ export async function startServer(settings: ServerSettings): Promise<Server> {
     await Promise.all(connections.map((each) => each.close()));
   };
   const { server: identity } = await connectionOf("usual");
+  const again = async (): Promise<Connection> => {
+    try {
+      return await connectionOf("usual");
+    } catch (error) {
+      throw new ServerLost(error instanceof Error ? error.message : String(error));
+    }
+  };
   return {
     identity,
-    list: async () => (await (await connectionOf("usual")).list()).tools,
+    list: async () => (await (await again()).list()).tools,
     async perform(action, signal) {
       if (action.kind === "restart") {
         await closeAll();
-        await connectionOf("usual");
+        await again();
         return { kind: "done", ms: 0 };
       }
-      if (action.kind === "list") return listed(await connectionOf("usual"));
-      const asked = await callAs(connectionOf, action, settings.callMs, signal);
+      if (action.kind === "list") return listed(await again());
+      const connectionAs = (caller: Caller | "usual") => (caller === "usual" ? again() : connectionOf(caller));
+      const asked = await callAs(connectionAs, action, settings.callMs, signal);
       if (action.killAfterMs !== undefined) await closeAll();
       return asked;
     },
@@ -106,12 +121,14 @@ function digest(value: Json): string {
   return createHash("sha256").update(canonicalJson(value)).digest("hex").slice(0, 16);
 }
 
-function wayOf({ target, placeholders, env, headers, callers }: ServerSettings, caller: Caller | "usual"): Way {
+function wayOf(settings: ServerSettings, caller: Caller | "usual"): Way {
+  const { target, placeholders, env, headers, callers, cwd } = settings;
   const own = caller === "usual" ? {} : (callers[caller] ?? {});
   if (target.kind === "url") return { kind: "url", url: target.url, headers: { ...headers, ...own } };
   const { npm_config_package: _, ...inherited } = process.env as Record<string, string>;
   return {
     kind: "stdio",
+    cwd,
     command: target.command.map((word) => filled(word, placeholders)),
     env: { ...inherited, ...mapped({ ...env, ...own }, placeholders) },
   };
