@@ -19,12 +19,15 @@ export const files: Oracle = {
     for (const root of roots)
       if (!(await lstat(root).catch(() => undefined))?.isDirectory())
         throw new UsageError(`\`--watch-folder\` must be a folder, and there is none at ${root}`);
-    return openFiles(roots);
+    return openFiles(roots, options["audit"]);
   },
 };
 
-function openFiles(roots: readonly string[]): OpenOracle {
-  const known = new Map<string, { readonly stamp: string; readonly digest: string }>();
+/** `trail`: the audit trail, which every call may write. */
+function openFiles(roots: readonly string[], trail: string | undefined): OpenOracle {
+  const known = new Map<string, { readonly stamp: string; readonly digest: string; readonly size: number }>();
+  /** Digests of files that were written on at their end, each with the digest before. */
+  const appended = new Map<string, string>();
   return {
     name: "files",
     watches: `the files below ${roots.join(" and ")}`,
@@ -34,14 +37,14 @@ function openFiles(roots: readonly string[]): OpenOracle {
         const prefix = roots.length > 1 ? `${root}/` : "";
         await walk(root, root, (path, digest) => {
           // Another oracle sees its rows; the pages of a database change also when it is only read.
-          if (!databaseFile.test(path)) found[prefix + path] = digest;
+          if (!databaseFile.test(path) && join(root, path) !== trail) found[prefix + path] = digest;
         });
         if (Object.keys(found).length > maxFiles)
           throw new UsageError(`there are more than ${maxFiles} files below ${root}: watch a smaller folder`);
       }
       return found satisfies Snapshot;
     },
-    compare: (before, after) => changesOf("files", before, after).map((change) => withAmount(change, before, after)),
+    compare: (before, after) => changesOf("files", before, after).map((change) => withAmount(change, before, after, appended)),
     close: async () => known.clear(),
   };
 
@@ -65,8 +68,11 @@ function openFiles(roots: readonly string[]): OpenOracle {
       const stamp = `${stat.ino} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}`;
       const before = known.get(path);
       if (before?.stamp === stamp) return kind + before.digest;
-      const digest = createHash("sha256").update(await readFile(path)).digest("hex");
-      known.set(path, { stamp, digest });
+      const content = await readFile(path);
+      const digest = hashOf(content);
+      if (before && before.size < content.length && hashOf(content.subarray(0, before.size)) === before.digest)
+        appended.set(digest, before.digest);
+      known.set(path, { stamp, digest, size: content.length });
       return kind + digest;
     } catch {
       return undefined;
@@ -74,8 +80,19 @@ function openFiles(roots: readonly string[]): OpenOracle {
   }
 }
 
-/** A digest is `mode:size:hash`. */
-function withAmount(change: Change, before: Snapshot, after: Snapshot): Change {
-  const [was = 0, is = 0] = [before, after].map((snapshot) => Number(snapshot[change.what]?.split(":")[1] ?? 0));
-  return is > was ? { ...change, amount: is - was } : change;
+function hashOf(content: Buffer): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+/** A digest is `mode:size:hash`. What was written at the end of a file was added, and changed nothing. */
+function withAmount(
+  change: Change,
+  before: Snapshot,
+  after: Snapshot,
+  appended: ReadonlyMap<string, string>,
+): Change {
+  const [was, is] = [before, after].map((snapshot) => snapshot[change.what]?.split(":") ?? []);
+  const amount = Number(is?.[1] ?? 0) - Number(was?.[1] ?? 0);
+  const isAppended = was?.[2] !== undefined && appended.get(is?.[2] ?? "") === was[2] && was[0] === is?.[0];
+  return { ...change, ...(isAppended && { kind: "added" as const }), ...(amount > 0 && { amount }) };
 }
