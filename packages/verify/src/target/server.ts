@@ -39,6 +39,7 @@ export class ServerLost extends Error {}
 /** Starts the server. Throws a `UsageError` if it cannot be reached. */
 export async function startServer(settings: ServerSettings): Promise<Server> {
   const open = new Map<Caller | "usual", Connection>();
+  const announced = new Set<string>();
   const connectionOf = async (caller: Caller | "usual"): Promise<Connection> => {
     const known = open.get(caller);
     if (known && !known.isClosed) return known;
@@ -69,7 +70,7 @@ export async function startServer(settings: ServerSettings): Promise<Server> {
         await again();
         return { kind: "done", ms: 0 };
       }
-      if (action.kind === "list") return listed(await again());
+      if (action.kind === "list") return listed(await again(), announced);
       const connectionAs = (caller: Caller | "usual") => (caller === "usual" ? again() : connectionOf(caller));
       const asked = await callAs(connectionAs, action, settings.callMs, signal);
       if (action.killAfterMs !== undefined) await closeAll();
@@ -79,10 +80,12 @@ export async function startServer(settings: ServerSettings): Promise<Server> {
   };
 }
 
-async function listed(connection: Connection): Promise<Answer> {
+/** `announced`: digests of the lists of which the server has said that they are new. */
+async function listed(connection: Connection, announced: Set<string>): Promise<Answer> {
   const { tools, wasAnnounced } = await connection.list();
   const value = Object.fromEntries(tools.map((tool) => [String(tool["name"]), digest(tool)]));
-  return { kind: "listed", value, ...(wasAnnounced && { code: "announced" }), ms: 0 };
+  if (wasAnnounced) announced.add(digest(value));
+  return { kind: "listed", value, ...(announced.has(digest(value)) && { code: "announced" }), ms: 0 };
 }
 
 async function callAs(
