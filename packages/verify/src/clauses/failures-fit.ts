@@ -1,5 +1,5 @@
-import { isObject } from "@proviso/manifest";
-import type { Clause } from "../model.ts";
+import { impliedFailureCodes, isObject } from "@proviso/manifest";
+import type { Clause, Tool } from "../model.ts";
 import { contractList, isVoid, refuted, survived } from "./facts.ts";
 
 export const failuresFit: Clause = {
@@ -8,7 +8,7 @@ export const failuresFit: Clause = {
   claim: (tool) =>
     tool?.contract && { text: "it fails only with the codes that it declares", source: "contract" },
   judge(tool, steps) {
-    const declared = contractList(tool, "failureModes").flatMap((mode) => (isObject(mode) ? [mode["code"]] : []));
+    const declared = declaredCodes(tool);
     const failed = steps.filter(({ answer: { kind } }) => kind === "failed" || kind === "error");
     for (const { answer } of failed) {
       if (answer.kind === "error") return refuted(`a call ended with the JSON-RPC error ${answer.code ?? ""}`);
@@ -19,3 +19,10 @@ export const failuresFit: Clause = {
     return steps.some(({ answer }) => answer.kind !== "none") ? survived : isVoid;
   },
 };
+
+/** A list of tools leaves out the codes that follow from other fields; a compiled contract has them. */
+function declaredCodes(tool: Tool | undefined): readonly string[] {
+  const modes = contractList(tool, "failureModes").filter(isObject);
+  const isComplete = modes.some(({ implied }) => implied === true);
+  return [...modes.map(({ code }) => String(code)), ...(isComplete ? [] : impliedFailureCodes)];
+}
