@@ -96,7 +96,7 @@ export type Action =
 /** What came back from an action. `ms`: milliseconds until it came. */
 export interface Answer {
   readonly kind: "result" | "failed" | "error" | "none" | "listed" | "done";
-  /** The code of a declared failure, or of a JSON-RPC error. */
+  /** The code of a declared failure, or of a JSON-RPC error; of a list that differs from the last one, whether that was `announced` or `unannounced`. */
   readonly code?: string;
   /** The structured content of a result, the digest of a list. */
   readonly value?: Json;

@@ -28,8 +28,11 @@ function judgeLists(steps: readonly Step[]): Judgement {
   const lists = steps.filter(({ answer }) => answer.kind === "listed");
   const [first, ...others] = lists;
   if (!first || others.length === 0) return isVoid;
+  if (first.answer.code === "unannounced") return refuted("the list is another one since it was last read");
   const changed = others.find(
-    ({ answer }) => answer.code !== "announced" && canonicalJson(answer.value ?? {}) !== canonicalJson(first.answer.value ?? {}),
+    ({ answer }) =>
+      answer.code !== "announced" &&
+      canonicalJson(answer.value ?? {}) !== canonicalJson(first.answer.value ?? {}),
   );
   return changed ? refuted(`the list changed: ${namesOf(first, changed).join(", ")}`) : survived;
 }

@@ -39,11 +39,14 @@ export class ServerLost extends Error {}
 /** Starts the server. Throws a `UsageError` if it cannot be reached. */
 export async function startServer(settings: ServerSettings): Promise<Server> {
   const open = new Map<Caller | "usual", Connection>();
+  /** The list as it was last read, of the same process. */
+  let lastList: JsonObject | undefined;
   const connectionOf = async (caller: Caller | "usual"): Promise<Connection> => {
     const known = open.get(caller);
     if (known && !known.isClosed) return known;
     const connection = await connect(wayOf(settings, caller), settings.version, settings.onSampling);
     if (connection.pid !== undefined) settings.onProcess(connection.pid);
+    if (caller === "usual") lastList = undefined;
     open.set(caller, connection);
     return connection;
   };
@@ -62,15 +65,27 @@ export async function startServer(settings: ServerSettings): Promise<Server> {
   };
   return {
     identity,
-    list: async () => (await (await again()).list()).tools,
+    async list() {
+      const { tools } = await (await again()).list();
+      lastList = digestsOf(tools);
+      return tools;
+    },
     async perform(action, signal) {
       if (action.kind === "restart") {
         await closeAll();
         await again();
         return { kind: "done", ms: 0 };
       }
-      if (action.kind === "list") return listed(await again());
-      const connectionAs = (caller: Caller | "usual") => (caller === "usual" ? again() : connectionOf(caller));
+      if (action.kind === "list") {
+        const { tools, wasAnnounced } = await (await again()).list();
+        const value = digestsOf(tools);
+        const isOther = lastList !== undefined && canonicalJson(lastList) !== canonicalJson(value);
+        lastList = value;
+        const code = wasAnnounced ? "announced" : isOther ? "unannounced" : undefined;
+        return { kind: "listed", value, ...(code !== undefined && { code }), ms: 0 };
+      }
+      const connectionAs = (caller: Caller | "usual") =>
+        caller === "usual" ? again() : connectionOf(caller);
       const asked = await callAs(connectionAs, action, settings.callMs, signal);
       if (action.killAfterMs !== undefined) await closeAll();
       return asked;
@@ -79,10 +94,9 @@ export async function startServer(settings: ServerSettings): Promise<Server> {
   };
 }
 
-async function listed(connection: Connection): Promise<Answer> {
-  const { tools, wasAnnounced } = await connection.list();
-  const value = Object.fromEntries(tools.map((tool) => [String(tool["name"]), digest(tool)]));
-  return { kind: "listed", value, ...(wasAnnounced && { code: "announced" }), ms: 0 };
+/** A digest of each tool's definition, by its name. */
+function digestsOf(tools: readonly JsonObject[]): JsonObject {
+  return Object.fromEntries(tools.map((tool) => [String(tool["name"]), digest(tool)]));
 }
 
 async function callAs(
