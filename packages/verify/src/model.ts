@@ -96,7 +96,7 @@ export type Action =
 /** What came back from an action. `ms`: milliseconds until it came. */
 export interface Answer {
   readonly kind: "result" | "failed" | "error" | "none" | "listed" | "done";
-  /** The code of a declared failure, or of a JSON-RPC error; of a list that differs from the last one, whether that was `announced` or `unannounced`. */
+  /** The code of a declared failure, or of a JSON-RPC error. */
   readonly code?: string;
   /** The structured content of a result, the digest of a list. */
   readonly value?: Json;
@@ -143,6 +143,8 @@ export type Judgement =
 /** What a clause may ask of the run. */
 export interface World {
   readonly tools: readonly Tool[];
+  /** A digest of each tool's definition, when the run began. */
+  readonly firstList: JsonObject;
   /** Names of tools that agents may not call, from `--forbidden`. */
   readonly forbidden: readonly string[];
   /** Names of the oracles that watch. */
@@ -163,6 +165,8 @@ export interface Clause {
   readonly isOfServer?: true;
   /** Whether one trial shows all, because no argument matters. */
   readonly isOnce?: true;
+  /** Whether it is tried after all others, because a server may not survive it. */
+  readonly isLast?: true;
   claim(tool: Tool | undefined, world: World): Claim | undefined;
   /** What it needs and is not there, such as an oracle or an option. */
   missing?(tool: Tool | undefined, world: World): string | undefined;

@@ -18,6 +18,8 @@ import { secretsStay } from "./secrets-stay.ts";
 
 /** All clauses, in the order of reports. */
 export const clauses: readonly Clause[] = [
+  // On a server to which nothing was done yet.
+  listStable,
   readsOnly,
   effectsDeclared,
   addsOnly,
@@ -40,6 +42,5 @@ export const clauses: readonly Clause[] = [
   secretsStay,
   audited,
   hintsAgree,
-  listStable,
   listAfterRestart,
 ];

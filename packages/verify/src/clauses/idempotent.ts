@@ -93,6 +93,7 @@ const killTimes = [25, 5, 60, 1];
 
 export const idempotentAfterCrash: Clause = {
   name: "idempotent-after-crash",
+  isLast: true,
   summary: "A call that is made again after the server was killed has the effects of one.",
   claim: claimOf,
   missing: (_tool, { oracles, canKill }) =>

@@ -1,4 +1,4 @@
-import { canonicalJson, isObject } from "@proviso/manifest";
+import { canonicalJson, isObject, type JsonObject } from "@proviso/manifest";
 import type { Clause, Judgement, Step } from "../model.ts";
 import { isVoid, refuted, survived } from "./facts.ts";
 
@@ -11,7 +11,7 @@ export const listStable: Clause = {
     { kind: "call", tool: tool?.name ?? "", arguments: args },
     { kind: "list" },
   ],
-  judge: (_tool, steps) => judgeLists(steps),
+  judge: (_tool, steps, { firstList }) => judgeLists(steps, firstList),
 };
 
 export const listAfterRestart: Clause = {
@@ -21,25 +21,24 @@ export const listAfterRestart: Clause = {
   isOnce: true,
   claim: () => ({ text: "its list of tools is the same each time", source: "protocol" }),
   actions: () => [{ kind: "list" }, { kind: "list" }, { kind: "restart" }, { kind: "list" }],
-  judge: (_tool, steps) => judgeLists(steps),
+  judge: (_tool, steps, { firstList }) => judgeLists(steps, firstList),
 };
 
-function judgeLists(steps: readonly Step[]): Judgement {
+function judgeLists(steps: readonly Step[], firstList: JsonObject): Judgement {
   const lists = steps.filter(({ answer }) => answer.kind === "listed");
-  const [first, ...others] = lists;
-  if (!first || others.length === 0) return isVoid;
-  if (first.answer.code === "unannounced") return refuted("the list is another one since it was last read");
-  const changed = others.find(
-    ({ answer }) =>
-      answer.code !== "announced" &&
-      canonicalJson(answer.value ?? {}) !== canonicalJson(first.answer.value ?? {}),
-  );
-  return changed ? refuted(`the list changed: ${namesOf(first, changed).join(", ")}`) : survived;
+  // A list that was announced may come again, and so may the first: a restart brings it back.
+  const known = [firstList, ...lists.filter(({ answer }) => answer.code === "announced").map(listOf)].map(canonicalJson);
+  const changed = lists.find((step) => !known.includes(canonicalJson(listOf(step))));
+  if (changed) return refuted(`the list changed: ${namesOf(firstList, listOf(changed)).join(", ")}`);
+  return lists.length > 0 ? survived : isVoid;
+}
+
+function listOf({ answer }: Step): JsonObject {
+  return isObject(answer.value) ? answer.value : {};
 }
 
 /** Tools whose definitions differ between two lists. */
-function namesOf(first: Step, other: Step): readonly string[] {
-  const [was, is] = [first, other].map(({ answer }) => (isObject(answer.value) ? answer.value : {}));
-  const names = [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])];
-  return names.filter((name) => was?.[name] !== is?.[name]);
+function namesOf(was: JsonObject, is: JsonObject): readonly string[] {
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+  return names.filter((name) => was[name] !== is[name]);
 }

@@ -2,7 +2,7 @@ import { cp, mkdtemp, realpath, rm } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
-import type { JsonObject } from "@proviso/manifest";
+import { isObject, type JsonObject } from "@proviso/manifest";
 import { UsageError } from "@proviso/terminal";
 import type { Caller, OpenOracle, Target, Tool, World } from "../model.ts";
 import { eventLog } from "../oracles/event-log.ts";
@@ -136,8 +136,10 @@ async function look(line: Line, server: Server, oracles: readonly OpenOracle[], 
     const why = harmOf(tool);
     if (why !== undefined) whyNot.set(tool.name, why);
   }
+  const { value: firstList } = await server.perform({ kind: "list" });
   const world: World = {
     tools,
+    firstList: isObject(firstList) ? firstList : {},
     forbidden: [...line.all("forbidden"), ...(given?.forbidden ?? [])],
     oracles: oracles.map(({ name }) => name),
     canKill,

@@ -44,7 +44,9 @@ export async function verify(parts: VerifyParts): Promise<VerifyReport> {
   const pantry: Pantry = { ...parts, learned: group.learned, schemas: schemaChecks() };
   await parts.observer.watchQuietly();
   for (let round = 0; budget.ended === undefined; round++) {
-    const open = groups.filter((each) => each.claims.some(isStillOpen));
+    const all = groups.filter((each) => each.claims.some(isStillOpen));
+    const others = all.filter((each) => !each.claims.some(({ clause }) => clause.isLast));
+    const open = others.length > 0 ? others : all;
     if (open.length === 0) break;
     for (const [index, each] of open.entries()) {
       const [first] = each.claims;

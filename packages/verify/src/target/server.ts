@@ -39,14 +39,12 @@ export class ServerLost extends Error {}
 /** Starts the server. Throws a `UsageError` if it cannot be reached. */
 export async function startServer(settings: ServerSettings): Promise<Server> {
   const open = new Map<Caller | "usual", Connection>();
-  /** The list as it was last read, of the same process. */
-  let lastList: JsonObject | undefined;
+  const announced = new Set<string>();
   const connectionOf = async (caller: Caller | "usual"): Promise<Connection> => {
     const known = open.get(caller);
     if (known && !known.isClosed) return known;
     const connection = await connect(wayOf(settings, caller), settings.version, settings.onSampling);
     if (connection.pid !== undefined) settings.onProcess(connection.pid);
-    if (caller === "usual") lastList = undefined;
     open.set(caller, connection);
     return connection;
   };
@@ -65,27 +63,15 @@ export async function startServer(settings: ServerSettings): Promise<Server> {
   };
   return {
     identity,
-    async list() {
-      const { tools } = await (await again()).list();
-      lastList = digestsOf(tools);
-      return tools;
-    },
+    list: async () => (await (await again()).list()).tools,
     async perform(action, signal) {
       if (action.kind === "restart") {
         await closeAll();
         await again();
         return { kind: "done", ms: 0 };
       }
-      if (action.kind === "list") {
-        const { tools, wasAnnounced } = await (await again()).list();
-        const value = digestsOf(tools);
-        const isOther = lastList !== undefined && canonicalJson(lastList) !== canonicalJson(value);
-        lastList = value;
-        const code = wasAnnounced ? "announced" : isOther ? "unannounced" : undefined;
-        return { kind: "listed", value, ...(code !== undefined && { code }), ms: 0 };
-      }
-      const connectionAs = (caller: Caller | "usual") =>
-        caller === "usual" ? again() : connectionOf(caller);
+      if (action.kind === "list") return listed(await again(), announced);
+      const connectionAs = (caller: Caller | "usual") => (caller === "usual" ? again() : connectionOf(caller));
       const asked = await callAs(connectionAs, action, settings.callMs, signal);
       if (action.killAfterMs !== undefined) await closeAll();
       return asked;
@@ -94,9 +80,12 @@ export async function startServer(settings: ServerSettings): Promise<Server> {
   };
 }
 
-/** A digest of each tool's definition, by its name. */
-function digestsOf(tools: readonly JsonObject[]): JsonObject {
-  return Object.fromEntries(tools.map((tool) => [String(tool["name"]), digest(tool)]));
+/** `announced`: digests of the lists of which the server has said that they are new. */
+async function listed(connection: Connection, announced: Set<string>): Promise<Answer> {
+  const { tools, wasAnnounced } = await connection.list();
+  const value = Object.fromEntries(tools.map((tool) => [String(tool["name"]), digest(tool)]));
+  if (wasAnnounced) announced.add(digest(value));
+  return { kind: "listed", value, ...(announced.has(digest(value)) && { code: "announced" }), ms: 0 };
 }
 
 async function callAs(
