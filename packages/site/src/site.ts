@@ -95,9 +95,9 @@ function settingsModule({
     async load(asked: string) {
       if (asked !== `\0${id}`) return undefined;
       // The program reads its own files, so no bundle of pages may hold it.
-      const { toolReachesOf } = await import("proviso/proof-page");
+      const { projectReachOf } = await import("proviso/proof-page");
       const tried = verified === undefined ? {} : await readTried(verified);
-      return Object.entries({ ...values, tried, reaches: await toolReachesOf(values.project) })
+      return Object.entries({ ...values, tried, ...(await projectReachOf(values.project)) })
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
         .join("\n");
     },
