@@ -4,9 +4,19 @@ import { join, relative, resolve } from "node:path";
 import { UsageError } from "@proviso/terminal";
 import type { Change, OpenOracle, Oracle, Snapshot } from "../model.ts";
 import { changesOf } from "./changes.ts";
+import { onlyInserts } from "./only-inserts.ts";
 import { databaseFile } from "./sqlite.ts";
 
 const maxFiles = 20_000;
+/** The contents of larger files, and of more than these bytes together, are not kept to compare them. */
+const kept = { ofFile: 200_000, together: 50_000_000 };
+
+interface KnownFile {
+  readonly stamp: string;
+  readonly digest: string;
+  readonly size: number;
+  readonly content?: Buffer;
+}
 
 /** Files and folders: names, kinds, modes and contents. */
 export const files: Oracle = {
@@ -25,8 +35,9 @@ export const files: Oracle = {
 
 /** `trail`: the audit trail, which every call may write. */
 function openFiles(roots: readonly string[], trail: string | undefined): OpenOracle {
-  const known = new Map<string, { readonly stamp: string; readonly digest: string; readonly size: number }>();
-  /** Digests of files that were written on at their end, each with the digest before. */
+  const known = new Map<string, KnownFile>();
+  let keptBytes = 0;
+  /** Digests of files into which something was written between what was there, each with the digest before. */
   const appended = new Map<string, string>();
   return {
     name: "files",
@@ -70,9 +81,10 @@ function openFiles(roots: readonly string[], trail: string | undefined): OpenOra
       if (before?.stamp === stamp) return kind + before.digest;
       const content = await readFile(path);
       const digest = hashOf(content);
-      if (before && before.size < content.length && hashOf(content.subarray(0, before.size)) === before.digest)
-        appended.set(digest, before.digest);
-      known.set(path, { stamp, digest, size: content.length });
+      if (before && hasOnlyMore(before, content)) appended.set(digest, before.digest);
+      const isKept = content.length <= kept.ofFile && keptBytes + content.length <= kept.together;
+      keptBytes += (isKept ? content.length : 0) - (before?.content?.length ?? 0);
+      known.set(path, { stamp, digest, size: content.length, ...(isKept && { content }) });
       return kind + digest;
     } catch {
       return undefined;
@@ -80,11 +92,18 @@ function openFiles(roots: readonly string[], trail: string | undefined): OpenOra
   }
 }
 
+/** Whether all that was in the file is still there, with more at its end or in between. */
+function hasOnlyMore({ size, digest, content }: KnownFile, now: Buffer): boolean {
+  if (size >= now.length) return false;
+  if (hashOf(now.subarray(0, size)) === digest) return true;
+  return content !== undefined && onlyInserts(content.toString(), now.toString());
+}
+
 function hashOf(content: Buffer): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
-/** A digest is `mode:size:hash`. What was written at the end of a file was added, and changed nothing. */
+/** A digest is `mode:size:hash`. What was written at the end of a file, or in between, was added. */
 function withAmount(
   change: Change,
   before: Snapshot,

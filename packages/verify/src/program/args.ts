@@ -45,6 +45,12 @@ export const verifyArgs: Readonly<Record<string, HelpArgument>> = {
   plan: flag("Print what would be called and watched, and call nothing."),
   replay: takes("file", "Run the trace in this file again, and nothing else."),
   traces: takes("folder", "Write the trace of each refuted claim into this folder."),
+  sign: takes(
+    "file",
+    "Sign the report with this key: the PEM text of an Ed25519 key, or `audit.key` of a folder of keys.",
+  ),
+  check: takes("file", "Check the signature of this JSON report with --key, and call nothing."),
+  key: many("file", "With --check: a public key (PEM) that may have signed the report."),
   format: {
     type: "string",
     valueHint: "format",

@@ -51,6 +51,9 @@ export async function run(words: readonly string[], host: VerifyHost = processHo
 }
 
 async function runLine(line: Line, host: VerifyHost): Promise<ExitCode> {
+  const checked = line.text("check");
+  if (checked !== undefined)
+    return (await import("./check.ts")).check(resolve(host.cwd, checked), line.all("key"), host);
   const replayed = line.text("replay");
   if (replayed !== undefined)
     return (await import("./replay.ts")).replay(resolve(host.cwd, replayed), line, host, ownVersion());
@@ -59,7 +62,7 @@ async function runLine(line: Line, host: VerifyHost): Promise<ExitCode> {
     const limits = { calls: line.number("calls", 600), seconds: line.number("time", 120) };
     host.err(planText(open, limits));
     if (line.has("plan")) return exitCodes.clean;
-    const report = await runWithin(open, line, host, limits);
+    const report = await signed(await runWithin(open, line, host, limits), line.text("sign"), host.cwd);
     writeTraces(report, line.text("traces"), host.cwd);
     const format = line.has("json") ? "json" : line.text("format");
     const printer = reportFormats.find(({ name }) => name === format) ?? reportFormats[0];
@@ -69,6 +72,17 @@ async function runLine(line: Line, host: VerifyHost): Promise<ExitCode> {
   } finally {
     await open.close();
   }
+}
+
+/** Loads the trail only if there is something to sign. */
+async function signed(report: VerifyReport, file: string | undefined, cwd: string): Promise<VerifyReport> {
+  if (file === undefined) return report;
+  const [{ readSigner }, { signReport }] = await Promise.all([
+    import("@proviso/trail"),
+    import("../reports/sign-report.ts"),
+  ]);
+  const signer = await readSigner(resolve(cwd, file));
+  return signer ? signReport(report, signer) : report;
 }
 
 async function runWithin(

@@ -1,28 +1,31 @@
-// Books once for each idempotency key. `bookings.mjs HOW` says how it breaks that.
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+// Books once for each idempotency key: a file of that name. `bookings.mjs HOW` says how it breaks that.
+import { readFileSync, writeFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
-import { serve, structured, tool } from "./serve.mjs";
+import { isHonest, serve, structured, tool } from "./serve.mjs";
 
 const how = process.argv[2];
-const keys = "keys.json";
-const known = new Map(how !== "after-kill" && existsSync(keys) ? JSON.parse(readFileSync(keys, "utf8")) : []);
+const known = new Map();
+let count = 0;
 
-async function book(seats) {
-  if (how === "concurrently") await setTimeout(30);
-  appendFileSync("bookings.txt", `${seats}\n`);
-  return { booked: seats };
+function book(key, seats) {
+  const file = isHonest ? encodeURIComponent(key) : `${process.pid}-${count++}`;
+  try {
+    writeFileSync(`${file}.txt`, String(seats), { flag: "wx" });
+  } catch {
+    // The file is there: it was booked before.
+  }
+  return { booked: Number(readFileSync(`${file}.txt`, "utf8")) };
 }
 
 serve(
   [tool("book", { seats: { type: "integer", minimum: 1, maximum: 100 } })],
   async ({ seats }, { meta }) => {
-    const key = meta["dev.proviso/idempotencyKey"];
-    if (key === undefined || how === "with-key") return structured(await book(seats));
+    const key = meta["dev.proviso/idempotencyKey"] ?? `none-${process.pid}-${count++}`;
+    if (isHonest || how === "with-key") return structured(book(key, seats));
+    // `after-kill` forgets with its process, and `concurrently` waits before it remembers.
     if (known.has(key)) return structured(known.get(key));
-    // Known before the first wait, so that a call at the same time is the same booking.
-    if (how !== "concurrently") known.set(key, { booked: seats });
-    known.set(key, await book(seats));
-    writeFileSync(keys, JSON.stringify([...known]));
+    if (how === "concurrently") await setTimeout(30);
+    known.set(key, book(key, seats));
     return structured(known.get(key));
   },
 );

@@ -1,14 +1,14 @@
-"""Takes longer than its contract allows, for one argument."""
+"""Takes longer than its contract allows, for the largest argument."""
 from time import sleep
 from serve import IS_HONEST, failed, serve, structured, tool
 
 
 def call(_name, arguments):
-    if arguments["size"] == "large":
-        sleep(0.1 if IS_HONEST else 3)
+    if arguments["rows"] == 1000:
         if IS_HONEST:
-            return failed("too large for the time", "timeout")
+            return failed("too many rows for the time", "timeout")
+        sleep(2.5)
     return structured({"done": True})
 
 
-serve([tool("report", {"size": {"type": "string", "enum": ["small", "large"]}})], call)
+serve([tool("report", {"rows": {"type": "integer", "minimum": 1, "maximum": 1000}})], call)

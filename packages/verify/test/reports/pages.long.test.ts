@@ -33,7 +33,9 @@ test("the words of a server stay text, and the page runs no script", async () =>
   const page = await opened(htmlFormat.print(sample, "traces/"));
   expect(await page.locator("script, img").count()).toBe(0);
   expect(await page.locator("h1").textContent()).toContain(hostile.replace("\u001b", "\\u{1b}"));
-  const withScript = htmlFormat.print(sample, "").replace("</main>", "<script>globalThis.ran = 1</script></main>");
+  const withScript = htmlFormat
+    .print(sample, "")
+    .replace("</main>", "<script>globalThis.ran = 1</script></main>");
   const other = await opened(withScript);
   expect(await other.locator("script").count()).toBe(1);
   expect(await other.evaluate("'ran' in globalThis")).toBe(false);

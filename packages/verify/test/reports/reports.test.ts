@@ -92,9 +92,7 @@ test("SARIF has what is refuted, at the file of its trace, and the public schema
     ruleId: "verify/reads-only",
     level: "error",
     message: { text: expect.stringContaining("read_note claims: changes nothing. a file was added") },
-    locations: [
-      { physicalLocation: { artifactLocation: { uri: "traces/reads-only.read_note.json" } } },
-    ],
+    locations: [{ physicalLocation: { artifactLocation: { uri: "traces/reads-only.read_note.json" } } }],
   });
 });
 
@@ -104,7 +102,9 @@ test.each(["text", "junit", "sarif", "html"])("%s has no control character of th
 });
 
 test("a signature holds for the report as it was, and for the key that made it", () => {
-  const otherKey = generateKeyPairSync("ed25519").publicKey.export({ type: "spki", format: "pem" }).toString();
+  const otherKey = generateKeyPairSync("ed25519")
+    .publicKey.export({ type: "spki", format: "pem" })
+    .toString();
   expect(checkReport(signed, [publicKey])).toBe("valid");
   expect(checkReport(JSON.parse(print("json", signed)), [otherKey, publicKey])).toBe("valid");
   expect(checkReport(signed, [otherKey])).toBe("unknown_key");
