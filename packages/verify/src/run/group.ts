@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { fc } from "../calls/fast-check.ts";
 import type { Recipe } from "../calls/recipe.ts";
 import type { Learned } from "../calls/learned.ts";
 import type { Change, Trace, Trial } from "../model.ts";
