@@ -35,10 +35,12 @@ export {
   stepUpAgeMs,
 } from "./contract/questions.ts";
 export type { DemandedLogIn, FlowSource } from "./contract/questions.ts";
+export { budgetAmount, budgetOwners, budgetPath, budgetText, budgetUnit } from "./contract/budget.ts";
 export type {
   ApprovalChannel,
   ApprovalRules,
   ApproverKind,
+  Budget,
   Confirmation,
   ContentKind,
   DataFlow,

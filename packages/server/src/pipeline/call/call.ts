@@ -70,6 +70,10 @@ export interface AuthorizedCall extends ValidCall {
   readonly finalChecks: readonly FinalCheck[];
   /** Why the call would be refused now. A dry run reports these instead of being refused. */
   readonly objections?: readonly Refusal[];
+  /** Earlier calls with its key that ended before their handlers began: what they hold of a budget is this call's. */
+  readonly replaces?: readonly string[];
+  /** What remains of the tool's budget, for the person who is asked. */
+  readonly allowance?: string;
   /** Whether a repeated call would get the stored outcome. */
   readonly isKeyed?: boolean;
 }

@@ -1,57 +1,130 @@
-import type { ToolContract } from "@proviso/manifest";
-import type { Clock } from "../../api/ports.ts";
-import type { Refusal } from "../../api/outcome.ts";
-import { realmKey } from "../../canonical/realm.ts";
-import { identityOf } from "../../canonical/identity.ts";
-import { objectTo, type AuthorizedCall, type FinalCheck } from "../call/call.ts";
-import { refuse } from "../call/refuse.ts";
-import type { Check, Next } from "../call/stage.ts";
+import type { AuthorizedCall, FinalCheck } from "../call/call.ts";
+import type { Outcome, Refusal } from "../../api/outcome.ts";
+import type { Answered, Next, Stage } from "../call/stage.ts";
 import type { Runtime } from "../runtime/runtime.ts";
-
-type RateLimit = NonNullable<ToolContract["rateLimit"]>;
+import { objectTo } from "../call/call.ts";
+import { isUnknown } from "../look-up/look-up-outcome.ts";
+import { tryLater } from "../replay/held-key.ts";
+import { isFinalOutcome } from "../replay/replay.ts";
+import { changeCounter, readCounter, settled, type Count } from "./counter.ts";
+import { limitsOf, type Limit } from "./limits-of.ts";
+import { allowanceText, totalWithout, usedUp } from "./used-up.ts";
 
 /**
- * Enforces the contract's `rateLimit`: a fixed window per principal and tool, in the store. The
- * count is checked here, so that nobody is asked in vain, and incremented just before the handler
- * runs. Dry runs, questions, refusals and replays do not count.
+ * Enforces `rateLimit` and `budget`: counts in fixed windows, in the store. They are checked here, so that nobody is asked in vain,
+ * and reserved just before the handler runs. An execution counts whatever comes of it. An amount is spent when the call completes,
+ * released if nothing was done, and held while its outcome is unknown. Dry runs, questions, refusals and replays do not count.
  */
-export function limit({ store, clock, realm }: Runtime): Check<AuthorizedCall, AuthorizedCall> {
+export function limit(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> {
+  const inTurn = turns();
   return {
     name: "limit",
     run(call, next) {
-      const { rateLimit } = call.tool.contract;
-      return rateLimit ? runLimited(call, rateLimit, next) : next(call);
+      const limits = limitsOf(call, runtime);
+      if ("kind" in limits) return limits;
+      return limits.length === 0 ? next(call) : runLimited(call, limits, next);
     },
   };
 
-  async function runLimited<Answer>(
+  async function runLimited(
     call: AuthorizedCall,
-    rateLimit: RateLimit,
-    next: Next<AuthorizedCall, Answer>,
-  ): Promise<Answer | Refusal> {
-    // Stryker disable next-line StringLiteral: for people who look into a store
-    const key = realmKey(realm, "rate", identityOf(call.principal), call.tool.contract.name);
-    const counted = await store.get(key);
-    if (counted && Number(counted.value) >= rateLimit.limit) {
-      const refusal = rateUsedUp(call, rateLimit, counted.expiresAt, clock);
-      return call.dryRun ? next(objectTo(call, refusal)) : refusal;
-    }
-    const count: FinalCheck = async () => {
-      const windowEnds = new Date(clock.now().getTime() + rateLimit.perMs);
-      const { value, expiresAt } = await store.increment(key, 1, windowEnds);
-      return value > rateLimit.limit ? rateUsedUp(call, rateLimit, expiresAt, clock) : undefined;
+    limits: readonly Limit[],
+    next: Next<AuthorizedCall>,
+  ): Promise<Outcome> {
+    const { refusal, allowance } = await foresee(call, limits, runtime);
+    if (refusal) return call.dryRun ? next(objectTo(call, refusal)) : refusal;
+    const taken: Limit[] = [];
+    const settleAll = async (outcome?: Outcome): Promise<void> => {
+      for (const each of taken) if (each.budget) await settle(each, call, outcome);
     };
-    return next({ ...call, finalChecks: [...call.finalChecks, count] });
+    const take: FinalCheck = async () => {
+      for (const each of limits) {
+        // Before it is known: a write that failed may have taken effect.
+        taken.push(each);
+        const refused = await reserve(each, call);
+        if (refused) return refused;
+      }
+      return undefined;
+    };
+    try {
+      const finalChecks = [...call.finalChecks, take];
+      const outcome = await next({ ...call, finalChecks, ...(allowance !== undefined && { allowance }) });
+      await settleAll(outcome);
+      const { late } = call.history;
+      if (late) runtime.trackLate(late.then(settleAll));
+      return outcome;
+    } catch (error) {
+      // After the handler started, the amount may have been spent: it stays held.
+      if (!call.history.executed) await settleAll();
+      throw error;
+    }
+  }
+
+  async function reserve(each: Limit, call: AuthorizedCall): Promise<Refusal | undefined> {
+    const { amount, budget, key } = each;
+    const add = (count: Count): Count | undefined => {
+      if (totalWithout(count, call) + amount > each.limit) return undefined;
+      if (!budget) return { ...count, spent: count.spent + amount };
+      const others = Object.entries(count.held).filter(([id]) => !call.replaces?.includes(id));
+      return { spent: count.spent, held: { ...Object.fromEntries(others), [call.id]: amount } };
+    };
+    const counted = await inTurn(key, () => changeCounter(each, add, runtime));
+    return counted.isChanged ? undefined : usedUp(call, each, counted, runtime);
+  }
+
+  /** Spends what the call held, releases it, or leaves it held while the outcome is unknown. Never rejects. */
+  async function settle(each: Limit, call: AuthorizedCall, outcome: Outcome | undefined): Promise<void> {
+    const isSpent = outcome !== undefined && isFinalOutcome(outcome, call);
+    if (isSpent && isUnknown(outcome)) return;
+    // Written even if nothing is held: a reservation that the store reported as failed can then no longer take effect.
+    const end = (count: Count): Count | undefined =>
+      settled(count, call.id, isSpent) ?? (isSpent ? undefined : count);
+    const write = () => inTurn(each.key, () => changeCounter(each, end, runtime));
+    await write().catch((error: unknown) => {
+      runtime.onFault(error, call.tool.contract.name);
+      void tryLater(write);
+    });
   }
 }
 
-function rateUsedUp(
+/** The refusal of a call that would exceed a limit now. Counts nothing. */
+export async function checkLimits(call: AuthorizedCall, runtime: Runtime): Promise<Refusal | undefined> {
+  const limits = limitsOf(call, runtime);
+  return "kind" in limits ? limits : (await foresee(call, limits, runtime)).refusal;
+}
+
+interface Foreseen {
+  readonly refusal?: Refusal;
+  /** What remains of the budgets, in a sentence for the person who is asked. */
+  readonly allowance?: string;
+}
+
+async function foresee(
   call: AuthorizedCall,
-  { limit: max }: RateLimit,
-  windowEnds: Date,
-  clock: Clock,
-): Refusal {
-  const retryAfterMs = Math.max(0, windowEnds.getTime() - clock.now().getTime());
-  const message = `The limit of ${max} executions is used up for now.`;
-  return refuse(call, "rate_limit_exceeded", message, { retryAfterMs });
+  limits: readonly Limit[],
+  runtime: Runtime,
+): Promise<Foreseen> {
+  const sentences: string[] = [];
+  for (const each of limits) {
+    const counted = await readCounter(each, runtime);
+    if (totalWithout(counted.count, call) + each.amount > each.limit)
+      return { refusal: usedUp(call, each, counted, runtime) };
+    if (each.budget) sentences.push(allowanceText(each, counted, call));
+  }
+  return sentences.length === 0 ? {} : { allowance: sentences.join(" ") };
+}
+
+/**
+ * Lets the calls of this process change a count one after the other. If the store fails one of them, it fails all that wait, which
+ * would otherwise each wait for its time-out.
+ */
+function turns() {
+  const last = new Map<string, Promise<unknown>>();
+  return <Result>(key: string, act: () => Promise<Result>): Promise<Result> => {
+    const mine = (last.get(key) ?? Promise.resolve()).then(act);
+    const leave = (): void => void (last.get(key) === mine && last.delete(key));
+    last.set(key, mine);
+    mine.then(leave, leave);
+    return mine;
+  };
 }

@@ -7,7 +7,8 @@ import type { Runtime } from "../runtime/runtime.ts";
 
 /** The result of acquiring an idempotency key. */
 export type Acquisition =
-  | { readonly kind: "ours"; readonly held: HeldKey }
+  /** `replaces`: the call that held the key before, whose handler never began. */
+  | { readonly kind: "ours"; readonly held: HeldKey; readonly replaces?: string }
   | { readonly kind: "conflict" }
   /** Held by another call that is still alive. */
   | { readonly kind: "in_progress"; readonly leaseEnds: number }
@@ -86,8 +87,11 @@ async function tryToAcquire(
   if (!stored) return undefined;
   const found = readStored(key, stored, call, runtime);
   if (found !== "free") return found;
+  const former = readRecord(stored.value);
   const isTaken = await store.replace(key, stored.revision, mine, until());
-  return isTaken ? { kind: "ours", held: heldKey(key, call, runtime) } : undefined;
+  if (!isTaken) return undefined;
+  const held = heldKey(key, call, runtime);
+  return { kind: "ours", held, ...(former?.state === "held" && { replaces: former.callId }) };
 }
 
 /** Returns what a call with this key would find now. Writes nothing. */

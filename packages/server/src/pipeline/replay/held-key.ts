@@ -117,7 +117,12 @@ const [firstPauseMs, maxPauseMs, freeWithinMs] = [500, 10_000, 10 * 60_000];
  * Releases a key in the background after the store failed, also after the lease has ended: repeats
  * of a call that was marked as started would get `outcome_unknown`, though nothing ran.
  */
-export async function freeLater(key: string, call: KeyedCall, runtime: Runtime): Promise<void> {
+export function freeLater(key: string, call: KeyedCall, runtime: Runtime): Promise<void> {
+  return tryLater(() => freeKey(key, call, runtime));
+}
+
+/** Tries again in the background what a store that failed could not do. Never rejects. */
+export async function tryLater(act: () => Promise<unknown>): Promise<void> {
   let pauseMs = firstPauseMs;
   // Stryker disable next-line EqualityOperator, AssignmentOperator: only how long it tries
   for (let waited = 0; waited < freeWithinMs; waited += pauseMs) {
@@ -125,7 +130,8 @@ export async function freeLater(key: string, call: KeyedCall, runtime: Runtime):
     // Stryker disable next-line ArithmeticOperator, MethodExpression: only how often it tries
     pauseMs = Math.min(2 * pauseMs, maxPauseMs);
     try {
-      return await freeKey(key, call, runtime);
+      await act();
+      return;
     } catch {
       // Tried again.
     }

@@ -15,6 +15,7 @@ import { acquireKey, findStored, type Acquisition } from "./acquire-key.ts";
 import { resolveUnknown } from "./resolve-unknown.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 
+type OwnKey = Extract<Acquisition, { kind: "ours" }>;
 type DoneRecord = Extract<Acquisition, { kind: "done" }>;
 
 /**
@@ -39,7 +40,7 @@ export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> 
       if (isFormer && acquired.kind === "conflict") return await next(call);
       if (acquired.kind === "done") return replayedOutcome(call, acquired, runtime);
       return acquired.kind === "ours"
-        ? await run(acquired.held, call, next)
+        ? await run(acquired, call, next)
         : replayRefusal(call, acquired, fields, runtime);
     } finally {
       leave();
@@ -61,11 +62,15 @@ export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> 
     return inOrder({ ...call, isKeyed: true, sameness: fingerprint(same) });
   }
 
-  async function run(held: HeldKey, call: KeyedCall, next: Next<KeyedCall>): Promise<Outcome> {
+  async function run({ held, replaces }: OwnKey, call: KeyedCall, next: Next<KeyedCall>): Promise<Outcome> {
     const start: FinalCheck = async () =>
       (await held.start()) ? undefined : keyInProgress(call, 0, runtime);
     try {
-      const outcome = await next({ ...call, finalChecks: [...call.finalChecks, start] });
+      const outcome = await next({
+        ...call,
+        finalChecks: [...call.finalChecks, start],
+        ...(replaces !== undefined && { replaces: [...(call.replaces ?? []), replaces] }),
+      });
       await (isFinalOutcome(outcome, call) ? held.remember(outcome) : held.release());
       const { late } = call.history;
       if (late) runtime.trackLate(late.then((each) => correctRecord(each, held, call)));
@@ -240,7 +245,7 @@ function keyInProgress(call: AuthorizedCall, leaseEnds: number, { clock }: Runti
  * Whether a repeated call must not run again: it completed, or it may have had effects. A declared
  * failure means that nothing was done; other failures after the start are unknown.
  */
-function isFinalOutcome(outcome: Outcome, { tool, history }: AuthorizedCall): boolean {
+export function isFinalOutcome(outcome: Outcome, { tool, history }: AuthorizedCall): boolean {
   if (outcome.kind !== "failed") return outcome.kind === "completed";
   const { failureModes, hints } = tool.contract;
   const isDeclared = failureModes.some((mode) => mode.code === outcome.failure.code && !mode.implied);
