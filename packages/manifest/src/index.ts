@@ -35,7 +35,14 @@ export {
   stepUpAgeMs,
 } from "./contract/questions.ts";
 export type { DemandedLogIn, FlowSource } from "./contract/questions.ts";
-export { budgetAmount, budgetOwners, budgetPath, budgetText, budgetUnit } from "./contract/budget.ts";
+export {
+  budgetAmount,
+  budgetOwners,
+  budgetOwnerTexts,
+  budgetPath,
+  budgetText,
+  budgetUnit,
+} from "./contract/budget.ts";
 export type {
   ApprovalChannel,
   ApprovalRules,

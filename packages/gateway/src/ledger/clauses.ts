@@ -78,6 +78,12 @@ export const clauses: readonly Clause[] = [
       enforced("calls through this gateway are counted; others of the upstream are not"),
   },
   {
+    name: "budget",
+    read: ({ contract }) =>
+      contract.budget &&
+      enforced("amounts of calls through this gateway are counted; those of others are not"),
+  },
+  {
     name: "confirmation",
     read: ({ contract, isTrusted }) => {
       if (isTrusted)

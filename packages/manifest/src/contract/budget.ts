@@ -23,7 +23,8 @@ export function budgetUnit({ unit }: Budget, input: JsonObject): string | undefi
   return typeof value === "string" ? value : undefined;
 }
 
-const ownerTexts: Readonly<Record<Budget["per"], string>> = {
+/** Whose calls count together, in words after "for". */
+export const budgetOwnerTexts: Readonly<Record<Budget["per"], string>> = {
   principal: "each caller",
   tenant: "each tenant",
   tool: "all callers together",
@@ -32,5 +33,5 @@ const ownerTexts: Readonly<Record<Budget["per"], string>> = {
 /** A budget in words: "500000 of `input.amount.cents` in 24 hours, for each caller". */
 export function budgetText({ of, unit, per, limit, everyMs }: Budget): string {
   const each = unit === undefined ? "" : ` and each \`${unit}\``;
-  return `${limit} of \`${of}\` in ${timeSpan(everyMs)}, for ${ownerTexts[per]}${each}`;
+  return `${limit} of \`${of}\` in ${timeSpan(everyMs)}, for ${budgetOwnerTexts[per]}${each}`;
 }

@@ -66,6 +66,10 @@ export function heldIn({ held }: Count): number {
   return Object.values(held).reduce((sum, amount) => sum + amount, 0);
 }
 
+export function totalOf(count: Count): number {
+  return count.spent + heldIn(count);
+}
+
 /** Without anything held a plain number, as versions before wrote the counts of rate limits. */
 function writtenCount({ spent, held }: Count): Json {
   const all = Object.entries(held);

@@ -6,9 +6,9 @@ import { objectTo } from "../call/call.ts";
 import { isUnknown } from "../look-up/look-up-outcome.ts";
 import { tryLater } from "../replay/held-key.ts";
 import { isFinalOutcome } from "../replay/replay.ts";
-import { changeCounter, readCounter, settled, type Count } from "./counter.ts";
+import { changeCounter, readCounter, settled, totalOf, type Count } from "./counter.ts";
 import { limitsOf, type Limit } from "./limits-of.ts";
-import { allowanceText, totalWithout, usedUp } from "./used-up.ts";
+import { allowanceText, usedUp } from "./used-up.ts";
 
 /**
  * Enforces `rateLimit` and `budget`: counts in fixed windows, in the store. They are checked here, so that nobody is asked in vain,
@@ -31,6 +31,7 @@ export function limit(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> {
     limits: readonly Limit[],
     next: Next<AuthorizedCall>,
   ): Promise<Outcome> {
+    if (call.replaces?.length) await returnUnused(call, call.replaces, limits);
     const { refusal, allowance } = await foresee(call, limits, runtime);
     if (refusal) return call.dryRun ? next(objectTo(call, refusal)) : refusal;
     const taken: Limit[] = [];
@@ -60,13 +61,33 @@ export function limit(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> {
     }
   }
 
+  /** Returns what calls hold that never began. Until then the record of the key names them. */
+  async function returnUnused(
+    call: AuthorizedCall,
+    ids: readonly string[],
+    limits: readonly Limit[],
+  ): Promise<void> {
+    // Written even if they hold nothing, as below.
+    const without = (count: Count): Count =>
+      ids.reduce((left, id) => settled(left, id, false) ?? left, count);
+    const giveBack = async (): Promise<void> => {
+      for (const each of limits)
+        if (each.budget) await inTurn(each.key, () => changeCounter(each, without, runtime));
+    };
+    try {
+      await giveBack();
+    } catch (error) {
+      call.history.returning = tryLater(giveBack);
+      throw error;
+    }
+  }
+
   async function reserve(each: Limit, call: AuthorizedCall): Promise<Refusal | undefined> {
     const { amount, budget, key } = each;
     const add = (count: Count): Count | undefined => {
-      if (totalWithout(count, call) + amount > each.limit) return undefined;
+      if (totalOf(count) + amount > each.limit) return undefined;
       if (!budget) return { ...count, spent: count.spent + amount };
-      const others = Object.entries(count.held).filter(([id]) => !call.replaces?.includes(id));
-      return { spent: count.spent, held: { ...Object.fromEntries(others), [call.id]: amount } };
+      return { ...count, held: { ...count.held, [call.id]: amount } };
     };
     const counted = await inTurn(key, () => changeCounter(each, add, runtime));
     return counted.isChanged ? undefined : usedUp(call, each, counted, runtime);
@@ -82,7 +103,7 @@ export function limit(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> {
     const write = () => inTurn(each.key, () => changeCounter(each, end, runtime));
     await write().catch((error: unknown) => {
       runtime.onFault(error, call.tool.contract.name);
-      void tryLater(write);
+      call.history.returning = tryLater(write);
     });
   }
 }
@@ -107,9 +128,9 @@ async function foresee(
   const sentences: string[] = [];
   for (const each of limits) {
     const counted = await readCounter(each, runtime);
-    if (totalWithout(counted.count, call) + each.amount > each.limit)
+    if (totalOf(counted.count) + each.amount > each.limit)
       return { refusal: usedUp(call, each, counted, runtime) };
-    if (each.budget) sentences.push(allowanceText(each, counted, call));
+    if (each.budget) sentences.push(allowanceText(each, counted));
   }
   return sentences.length === 0 ? {} : { allowance: sentences.join(" ") };
 }

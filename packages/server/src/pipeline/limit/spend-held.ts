@@ -1,5 +1,6 @@
 import type { AuthorizedCall } from "../call/call.ts";
 import type { Runtime } from "../runtime/runtime.ts";
+import { tryLater } from "../replay/held-key.ts";
 import { changeCounter, settled } from "./counter.ts";
 import { limitsOf } from "./limits-of.ts";
 
@@ -7,10 +8,9 @@ import { limitsOf } from "./limits-of.ts";
 export async function spendHeld(call: AuthorizedCall, callId: string, runtime: Runtime): Promise<void> {
   const limits = limitsOf(call, runtime);
   if ("kind" in limits) return;
-  try {
-    for (const each of limits)
-      if (each.budget) await changeCounter(each, (count) => settled(count, callId, true), runtime);
-  } catch (error) {
-    runtime.onFault(error, call.tool.contract.name);
+  for (const each of limits) {
+    if (!each.budget) continue;
+    const spend = () => changeCounter(each, (count) => settled(count, callId, true), runtime);
+    await spend().catch(() => void tryLater(spend));
   }
 }

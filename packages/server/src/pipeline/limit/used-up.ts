@@ -3,17 +3,8 @@ import type { Refusal } from "../../api/outcome.ts";
 import type { AuthorizedCall } from "../call/call.ts";
 import { refuse } from "../call/refuse.ts";
 import type { Runtime } from "../runtime/runtime.ts";
-import { heldIn, type Count, type Counted } from "./counter.ts";
+import { heldIn, totalOf, type Count, type Counted } from "./counter.ts";
 import type { Limit } from "./limits-of.ts";
-
-/** What is spent and held, without what calls held that never began and that this one repeats. */
-export function totalWithout(count: Count, { replaces = [] }: AuthorizedCall): number {
-  return count.spent + heldIn({ ...count, held: heldByOthers(count, replaces) });
-}
-
-function heldByOthers({ held }: Count, replaces: readonly string[]): Count["held"] {
-  return Object.fromEntries(Object.entries(held).filter(([id]) => !replaces.includes(id)));
-}
 
 /** The refusal of a call over a limit: what remains, and when it returns. Retried never if the call exceeds the whole of it. */
 export function usedUp(
@@ -29,7 +20,7 @@ export function usedUp(
     const message = `The limit of ${max} executions is used up for now.`;
     return refuse(call, "rate_limit_exceeded", message, { retryAfterMs });
   }
-  const remains = Math.max(0, max - totalWithout(count, call));
+  const remains = Math.max(0, max - totalOf(count));
   const said: JsonObject = { reason: "budget", of: budget.of, limit: max, remains, held: heldIn(count), amount };
   if (amount > max) {
     const message = `The call needs ${amount}, and the budget is ${budgetText(budget)}: no time is enough for it.`;
@@ -42,8 +33,8 @@ export function usedUp(
 }
 
 /** What remains of a budget before a call, and how much of it the call needs. */
-export function allowanceText({ amount, limit, budget }: Limit, { count }: Counted, call: AuthorizedCall): string {
-  const remains = limit - totalWithout(count, call);
+export function allowanceText({ amount, limit, budget }: Limit, { count }: Counted): string {
+  const remains = limit - totalOf(count);
   const whole = budget ? budgetText(budget) : String(limit);
   return `Budget: this call needs ${amount} of ${remains} that remain of ${whole}${heldText(count)}.`;
 }

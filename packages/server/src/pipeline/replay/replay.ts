@@ -69,18 +69,24 @@ export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> 
       const outcome = await next({
         ...call,
         finalChecks: [...call.finalChecks, start],
-        ...(replaces !== undefined && { replaces: [...(call.replaces ?? []), replaces] }),
+        replaces: [...(call.replaces ?? []), ...replaces],
       });
-      await (isFinalOutcome(outcome, call) ? held.remember(outcome) : held.release());
+      await (isFinalOutcome(outcome, call) ? held.remember(outcome) : release(held, call));
       const { late } = call.history;
       if (late) runtime.trackLate(late.then((each) => correctRecord(each, held, call)));
       return outcome;
     } catch (error) {
       // After the handler started, its effect may have happened: the key stays held.
-      await (call.history.executed ? held.abandon() : held.release());
+      await (call.history.executed ? held.abandon() : release(held, call));
       throw error;
     }
   }
+}
+
+/** Releases a key. Until what the call held of a budget is returned, its record says who holds it. */
+async function release(held: HeldKey, { history }: AuthorizedCall): Promise<void> {
+  if (history.returning) void history.returning.then(() => held.release());
+  else await held.release();
 }
 
 /** Replaces a stored unknown outcome by the late one; releases the key if nothing was done. */
