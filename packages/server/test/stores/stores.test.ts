@@ -159,6 +159,20 @@ describe.each(Object.entries(stores))("the %s store", (_name, make) => {
       [true, false, "b", false],
     ));
 
+  test("keeps the expiry of a value that is replaced without one", () =>
+    check(
+      async ({ store, other, setTime }) => {
+        await store.insert("k", "a", at(10));
+        setTime(5);
+        const read = await other.get("k");
+        const won = await other.replace("k", read?.revision ?? 0, "b");
+        const kept = (await store.get("k"))?.expiresAt;
+        setTime(10);
+        return [won, kept, await store.get("k")];
+      },
+      [true, at(10), undefined],
+    ));
+
   test("does not replace a value that was deleted and written again", () =>
     check(async ({ store }) => {
       await store.insert("k", "a", at(10));
