@@ -4,6 +4,8 @@ import { edited } from "../facts/edited.ts";
 import { dangerous, opposites, safe, undecided } from "../facts/kinds.ts";
 import { isSame, json } from "../facts/json-value.ts";
 
+const pages = { inputSchema: "{ pages: { type: integer, minimum: 1 } }" };
+
 export const budgetRule: ClauseRule = clauseRule({
   name: "budget",
   summary: "How much calls may add up to in a time.",
@@ -19,9 +21,9 @@ export const budgetRule: ClauseRule = clauseRule({
     }),
   },
   examples: [
-    edited("budget-loosened", "budget", written("tenant", 500), null),
-    edited("budget-tightened", "budget", written("principal", 500), written("tenant", 500)),
-    edited("budget-changed", "budget", written("tool", 500), written("tool", 900, "7d")),
+    edited("budget-loosened", "budget", written("tenant", 500), null, pages),
+    edited("budget-tightened", "budget", written("principal", 500), written("tenant", 500), pages),
+    edited("budget-changed", "budget", written("tool", 500), written("tool", 900, "7d"), pages),
   ],
   find({ budget: was }: ToolContract, { budget: is }: ToolContract) {
     if (isSame(was, is)) return [];
@@ -40,7 +42,7 @@ function directionOf(was: Budget | undefined, is: Budget | undefined) {
   return "budget-changed" as const;
 }
 
-/** From the widest sum to that of each caller. Callers of one tenant may have several issuers, so that these two are not compared. */
+/** From the sum of all calls to those of each caller. */
 const width: Readonly<Record<Budget["per"], number>> = { tool: 0, tenant: 1, principal: 2 };
 
 /** Whether each call that `strict` admits is admitted by `loose`. */
