@@ -20,6 +20,8 @@ export interface CallHistory {
   records?: { made: number; lost: number };
   /** Set while the amount of a call is returned in the background, because the store failed. Never rejects. */
   returning?: Promise<void>;
+  /** True once what the calls held that this one replaces is returned. */
+  hasReturned?: true;
   /** The outcome of a handler that ended after its call was answered. Never rejects. */
   late?: Promise<Outcome>;
 }

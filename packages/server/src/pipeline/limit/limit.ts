@@ -73,6 +73,7 @@ export function limit(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> {
     const giveBack = async (): Promise<void> => {
       for (const each of limits)
         if (each.budget) await inTurn(each.key, () => changeCounter(each, without, runtime));
+      call.history.hasReturned = true;
     };
     try {
       await giveBack();

@@ -101,6 +101,9 @@ async function freeKey(key: string, call: KeyedCall, runtime: Runtime): Promise<
   const stored = await keyRecordOf(call, key, runtime);
   // Stryker disable next-line all: only another process stores an outcome under a call that runs
   if (!stored || stored.record.state === "done") return;
+  // The record says whose amounts the budget still holds: the next call takes it over when the lease is over.
+  const names = stored.record.replaces?.length && call.tool.contract.budget;
+  if (names && !call.history.hasReturned) return;
   if (!(await runtime.store.replace(key, stored.revision, null, new Date(0))))
     throw new Error("a late write changed the record of the key meanwhile: release it again");
 }
