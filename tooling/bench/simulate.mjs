@@ -57,7 +57,7 @@ async function runBreaks() {
 const wanted = names.length === 1 ? names : ["random"];
 const found = withBreaks
   ? await runBreaks()
-  : await simulated(() => 
+  : await simulated(() =>
       wanted[0] === "bounded" ? exploreAll() : runRandom(wanted[0] === "budget" ? "budget" : "calls"),
     );
 if (found) console.error(found.join("\n"));

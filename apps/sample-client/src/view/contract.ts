@@ -64,7 +64,12 @@ function viewedFacts(tool: Tool, contract: ToolContract): readonly ViewedFact[] 
       ? [["limit", `${rateLimit.limit} per ${viewDuration(rateLimit.perMs).replace(/^1 /, "")}`] as const]
       : []),
     ...(budget
-      ? [["budget", `${budget.limit} of ${budget.of} in ${viewDuration(budget.everyMs)}, per ${budget.per}`] as const]
+      ? [
+          [
+            "budget",
+            `${budget.limit} of ${budget.of} in ${viewDuration(budget.everyMs)}, per ${budget.per}`,
+          ] as const,
+        ]
       : []),
     ["audit event", contract.auditEvent],
     ...(deprecated ? [["deprecated", deprecated.reason] as const] : []),

@@ -45,7 +45,8 @@ test("whoever makes a change and whoever takes it back are both judged", () => {
       const back = diff(after, before).filter(({ path }) => path !== "wireName");
       // Approvers that cannot be compared are looser in both directions.
       const isDecided = (each: string): boolean =>
-        !each.startsWith("approvers-") || ![...named, ...back].every(({ id }) => id !== "approvers-tightened");
+        !each.startsWith("approvers-") ||
+        ![...named, ...back].every(({ id }) => id !== "approvers-tightened");
       expect(back.map(places).filter(isDecided).toSorted()).toEqual(reversed.filter(isDecided).toSorted());
     }),
     { seed: 2, numRuns },

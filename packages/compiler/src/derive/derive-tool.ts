@@ -12,7 +12,13 @@ import type {
   StepUpAuth,
   ToolContract,
 } from "@proviso/manifest";
-import type { BudgetFields, IconFields, ToolFields, WrittenConfirmation, WrittenStepUp } from "../decode/document.ts";
+import type {
+  BudgetFields,
+  IconFields,
+  ToolFields,
+  WrittenConfirmation,
+  WrittenStepUp,
+} from "../decode/document.ts";
 import type { ToolModel } from "./model.ts";
 import type { ResolvedTool } from "../resolve/resolve-tool.ts";
 import { toJson } from "../syntax/syntax-tree.ts";

@@ -50,7 +50,10 @@ function findArgument(text: string, root: JsonSchema): Argument | Problem {
     if (schemas.length === 0) return [`there is no argument \`${text}\``, didYouMean(nearest(name, names))];
     const hasDefault = schemas.every((each) => isObject(each) && each["default"] !== undefined);
     if (!isRequired && !hasDefault)
-      return [`\`${text}\` may be absent, and a call without it could not be counted`, "require it, or give it a default"];
+      return [
+        `\`${text}\` may be absent, and a call without it could not be counted`,
+        "require it, or give it a default",
+      ];
     const isMarked = schemas.flatMap((each) => schemasInPlace(each, root)).some(marksSecret);
     if (isMarked || isSecretName(name) || schemas.some((each) => holdsSecret(each, root)))
       return [`\`${text}\` is secret, and a refusal says what remains`, "count another argument"];
@@ -85,7 +88,10 @@ function unitProblem(text: string, found: Argument | Problem, root: JsonSchema):
   const isListed = found.schemas.every((each) => guarantees(each, root, isListOfTexts));
   return isListed
     ? undefined
-    : [`\`${text}\` may be any value, and each would have a budget of its own`, "list its values with `enum`"];
+    : [
+        `\`${text}\` may be any value, and each would have a budget of its own`,
+        "list its values with `enum`",
+      ];
 }
 
 function isProblem(found: Argument | Problem): found is Problem {

@@ -27,7 +27,10 @@ checkRule(invalidBudget, {
     "an argument with a default": given("input.usual"),
     "a number in every alternative": given("input.either"),
     "an amount in one currency": given("input.euros.cents"),
-    "an amount whose currencies are counted alone": given("input.amount.cents", ", unit: input.amount.currency"),
+    "an amount whose currencies are counted alone": given(
+      "input.amount.cents",
+      ", unit: input.amount.currency",
+    ),
   },
   invalid: {
     "a name without input": given("⟦cents⟧"),

@@ -23,7 +23,8 @@ export const budget: ContractField = {
     unit: {
       refersTo: "argument",
       enforcedBy,
-      description: "The argument that says its unit, such as `input.amount.currency`: each unit is counted alone.",
+      description:
+        "The argument that says its unit, such as `input.amount.currency`: each unit is counted alone.",
       default: "all amounts have one unit",
     },
     per: {

@@ -1,6 +1,7 @@
 import type { JsonObject } from "@proviso/manifest";
 import { expect, test } from "vitest";
 import type { Store } from "../../src/api/ports.ts";
+import { afterDeath, create, find } from "../reconciled.ts";
 import { anna, ben, fixture, highRisk, preview, summary, tool, type Fixture } from "../sample.ts";
 
 const day = 24 * 60 * 60_000;
@@ -40,7 +41,14 @@ test("an amount over the rest is refused with what remains and when it returns; 
       code: "rate_limit_exceeded",
       retry: "after",
       message: expect.stringContaining("of 500 of `input.cents` in 1 day, for each caller 200 remains."),
-      details: { reason: "budget", limit: 500, remains: 200, held: 0, amount: 201, retryAfterMs: (day * 3) / 4 },
+      details: {
+        reason: "budget",
+        limit: 500,
+        remains: 200,
+        held: 0,
+        amount: 201,
+        retryAfterMs: (day * 3) / 4,
+      },
     },
   });
   expect(summary(await pay(to, 200))).toBe("completed");
@@ -53,7 +61,10 @@ test("an amount over the rest is refused with what remains and when it returns; 
 
 test("more than the whole budget is never to be tried again", async () => {
   const outcome = await pay(server(), 501);
-  expect(outcome).toMatchObject({ kind: "refused", failure: { code: "rate_limit_exceeded", retry: "never" } });
+  expect(outcome).toMatchObject({
+    kind: "refused",
+    failure: { code: "rate_limit_exceeded", retry: "never" },
+  });
 });
 
 test.each([
@@ -77,7 +88,11 @@ test("a new session, key, id of a call or agent's claim is no new budget", async
   const outcomes = [];
   for (const n of [1, 2, 3])
     outcomes.push(
-      await to.call("notes.create", { text: `${n}`, cents: 250 }, { idempotencyKey: `k${n}`, wire: { client: `c${n}`, session: `s${n}` } as never }),
+      await to.call(
+        "notes.create",
+        { text: `${n}`, cents: 250 },
+        { idempotencyKey: `k${n}`, wire: { client: `c${n}`, session: `s${n}` } as never },
+      ),
     );
   expect(outcomes.map(summary)).toEqual(["completed", "completed", "refused rate_limit_exceeded"]);
 });
@@ -85,7 +100,12 @@ test("a new session, key, id of a call or agent's claim is no new budget", async
 test("units are counted each by itself", async () => {
   const unit = "input.currency";
   const to = server({
-    tools: [tool({ inputSchema: { ...inputSchema, required: ["text", "cents", "currency"] }, budget: { ...budget, unit } })],
+    tools: [
+      tool({
+        inputSchema: { ...inputSchema, required: ["text", "cents", "currency"] },
+        budget: { ...budget, unit },
+      }),
+    ],
   });
   expect(summary(await pay(to, 500, { currency: "EUR" }))).toBe("completed");
   expect(summary(await pay(to, 1, { currency: "EUR" }))).toBe("refused rate_limit_exceeded");
@@ -133,7 +153,8 @@ test("a failure that did nothing returns the amount; any other outcome keeps it"
   for (const [name, end] of Object.entries(ends)) {
     const to = server({
       tools: [tool({ inputSchema, budget, timeoutMs: 20 })],
-      execute: (input, { fail }) => (input["text"] === "x" && input["cents"] === 300 ? end(fail) : { id: "n" }),
+      execute: (input, { fail }) =>
+        input["text"] === "x" && input["cents"] === 300 ? end(fail) : { id: "n" },
     });
     const outcome = await pay(to, 300);
     found[name] = [summary(outcome), await remains(to)];
@@ -164,8 +185,7 @@ test("what a handler says after its time settles what was held", async () => {
     expect(summary(await pay(to, 300))).toBe("failed outcome_unknown");
     expect(await remains(to)).toEqual([200, 300]);
     end.resolve();
-    await new Promise((resolve) => void setTimeout(resolve, 20));
-    expect(await remains(to)).toEqual(left);
+    await expect.poll(() => remains(to)).toEqual(left);
   }
 });
 
@@ -208,6 +228,62 @@ test("an amount that cannot be counted is refused", async () => {
     expect(summary(await pay(to, cents))).toBe("refused rate_limit_exceeded");
   expect(summary(await pay(to, -0))).toBe("completed");
   expect(await remains(to)).toBe(500);
+});
+
+test("an amount that a default fills in counts", async () => {
+  const properties = { text: { type: "string" }, cents: { type: "number", minimum: 0, default: 300 } };
+  const to = server({ tools: [tool({ inputSchema: { type: "object", properties }, budget })] });
+  const call = () => to.call("notes.create", { text: "x" });
+  expect([summary(await call()), summary(await call())]).toEqual([
+    "completed",
+    "refused rate_limit_exceeded",
+  ]);
+});
+
+test("a process that dies before the handler begins gives its amount to the next call with its key", async () => {
+  const { store, clock } = fixture();
+  let isDead = false;
+  const gone = async (): Promise<never> => new Promise<never>(() => {});
+  const dying: Store = {
+    ...store,
+    insert: (...given) => (isDead ? gone() : store.insert(...given)),
+    replace: (...given) => (isDead ? gone() : store.replace(...given)),
+    async get(key) {
+      const stored = await (isDead ? gone() : store.get(key));
+      // The reservation is the last thing that it writes.
+      if (key.startsWith("call:") && (await store.list?.("budget:"))?.length) isDead = true;
+      return isDead ? gone() : stored;
+    },
+  };
+  const input = { text: "x", cents: 300 };
+  void server({ store: dying, clock }).call("notes.create", input, { idempotencyKey: "k" });
+  await expect.poll(() => isDead).toBe(true);
+  const next = server({ store, clock });
+  expect(await remains(next)).toEqual([200, 300]);
+  clock.advance(60_000);
+  const again = await next.call("notes.create", input, { idempotencyKey: "k" });
+  expect([summary(again), await remains(next)]).toEqual(["completed", [200, 0]]);
+});
+
+test("what another tool finds out of a call spends what it held", async () => {
+  const keyed = { ...budget, of: "input.cents" } as const;
+  const properties = { book: { type: "string" }, text: { type: "string" }, cents: { type: "number" } };
+  const pays = { ...create, inputSchema: { type: "object", properties }, budget: keyed };
+  const { late, next, store } = await afterDeath((act) => act(), {
+    tools: [pays, find],
+    called: { book: "b", text: "a", cents: 300 },
+  });
+  void late;
+  const [held] = (await store.list?.("budget:")) ?? [];
+  expect(held?.value).toMatchObject({ spent: 0 });
+  const after = next();
+  const again = await after.call(
+    "notes.create",
+    { book: "b", text: "a", cents: 300 },
+    { idempotencyKey: "k" },
+  );
+  expect(again).toMatchObject({ kind: "completed" });
+  expect((await store.list?.("budget:"))?.[0]?.value).toBe(300);
 });
 
 test("a clock that is put back returns nothing", async () => {

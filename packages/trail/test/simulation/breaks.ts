@@ -193,25 +193,13 @@ export const breaks: Readonly<Record<string, Break>> = {
   "counts after it has looked at the limit, and looks no more": {
     seed: 45,
     violation: "more effects than the rate limit allows",
-    changes: [
-      [
-        "pipeline/limit/limit.ts",
-        "if (totalOf(count) + amount > each.limit) return undefined;",
-        "",
-      ],
-    ],
+    changes: [["pipeline/limit/limit.ts", "if (totalOf(count) + amount > each.limit) return undefined;", ""]],
   },
   "spends without looking at what others reserved meanwhile": {
     seed: 12,
     subject: "budget",
     violation: "more was spent than the budget allows",
-    changes: [
-      [
-        "pipeline/limit/limit.ts",
-        "if (totalOf(count) + amount > each.limit) return undefined;",
-        "",
-      ],
-    ],
+    changes: [["pipeline/limit/limit.ts", "if (totalOf(count) + amount > each.limit) return undefined;", ""]],
   },
   "returns an amount whose outcome is unknown": {
     seed: 16,
@@ -255,7 +243,11 @@ export const breaks: Readonly<Record<string, Break>> = {
     violation: "the budget counts",
     changes: [
       ["pipeline/limit/counter.ts", "if (amount === undefined) return undefined;", ""],
-      ["pipeline/limit/counter.ts", "count.spent + (isSpent ? amount : 0)", "count.spent + (isSpent ? (amount ?? 250) : 0)"],
+      [
+        "pipeline/limit/counter.ts",
+        "count.spent + (isSpent ? amount : 0)",
+        "count.spent + (isSpent ? (amount ?? 250) : 0)",
+      ],
     ],
   },
   "continues its chain from what it remembers": {

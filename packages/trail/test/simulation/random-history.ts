@@ -23,11 +23,7 @@ const skews = [-3_600_000, -30_000, -5000, 5000, 30_000, 3_600_000];
 const pauses = [100, 6000, 25_000, 90_000];
 
 /** One seed, one history: who calls what, in which order everything happens, and what fails. */
-export async function randomHistory(
-  seed: number,
-  code: Code,
-  subject: Subject = "calls",
-): Promise<History> {
+export async function randomHistory(seed: number, code: Code, subject: Subject = "calls"): Promise<History> {
   const random = seeded(seed);
   const setup = setupOf(seed, random, subject);
   const weights = weightsOf(random);

@@ -81,7 +81,11 @@ export async function violationAtRest(world: World): Promise<string | undefined>
   });
   if (!verdict.ok) return `the audit trail does not verify: ${verdict.message}`;
   return (
-    violationIn(facts) ?? (await wrongBudget(world)) ?? wrongSilence(facts) ?? wrongProbe(facts, kinds) ?? wrongWithoutFaults(facts, kinds)
+    violationIn(facts) ??
+    (await wrongBudget(world)) ??
+    wrongSilence(facts) ??
+    wrongProbe(facts, kinds) ??
+    wrongWithoutFaults(facts, kinds)
   );
 }
 

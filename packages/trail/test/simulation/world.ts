@@ -145,7 +145,20 @@ export function worldOf({ machines: names, clients, timeoutMs, seed }: Setup, co
     );
   }
 
-  return { time, machines, facts, budgets, history, kinds, note, take, rest, probe, state, isBusy: () => busy > 0 };
+  return {
+    time,
+    machines,
+    facts,
+    budgets,
+    history,
+    kinds,
+    note,
+    take,
+    rest,
+    probe,
+    state,
+    isBusy: () => busy > 0,
+  };
 }
 
 function isKind(kind: Choice["kind"]): boolean {

@@ -1,5 +1,19 @@
-import { askedBy, budgetOwnerTexts, demandedLogIn, personAsked, reasonWithoutLogIn, timeSpan } from "@proviso/manifest";
-import type { Budget, DemandedLogIn, RetryAdvice, RiskLevel, SideEffect, ToolContract } from "@proviso/manifest";
+import {
+  askedBy,
+  budgetOwnerTexts,
+  demandedLogIn,
+  personAsked,
+  reasonWithoutLogIn,
+  timeSpan,
+} from "@proviso/manifest";
+import type {
+  Budget,
+  DemandedLogIn,
+  RetryAdvice,
+  RiskLevel,
+  SideEffect,
+  ToolContract,
+} from "@proviso/manifest";
 import { code, joined, type Markdown, phrase, text } from "../../text/markdown.ts";
 
 /** What each risk level means for a call at that level (seed 001, the risk model). A refinement may lower a call's level. */

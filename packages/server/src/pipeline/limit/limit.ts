@@ -121,11 +121,7 @@ interface Foreseen {
   readonly allowance?: string;
 }
 
-async function foresee(
-  call: AuthorizedCall,
-  limits: readonly Limit[],
-  runtime: Runtime,
-): Promise<Foreseen> {
+async function foresee(call: AuthorizedCall, limits: readonly Limit[], runtime: Runtime): Promise<Foreseen> {
   const sentences: string[] = [];
   for (const each of limits) {
     const counted = await readCounter(each, runtime);

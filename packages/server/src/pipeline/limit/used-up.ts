@@ -21,7 +21,14 @@ export function usedUp(
     return refuse(call, "rate_limit_exceeded", message, { retryAfterMs });
   }
   const remains = Math.max(0, max - totalOf(count));
-  const said: JsonObject = { reason: "budget", of: budget.of, limit: max, remains, held: heldIn(count), amount };
+  const said: JsonObject = {
+    reason: "budget",
+    of: budget.of,
+    limit: max,
+    remains,
+    held: heldIn(count),
+    amount,
+  };
   if (amount > max) {
     const message = `The call needs ${amount}, and the budget is ${budgetText(budget)}: no time is enough for it.`;
     const refusal = refuse(call, "rate_limit_exceeded", message, said);
