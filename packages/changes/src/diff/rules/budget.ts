@@ -1,10 +1,7 @@
 import { type Budget, budgetText, type ToolContract } from "@proviso/manifest";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
-import { edited } from "../facts/edited.ts";
 import { dangerous, opposites, safe, undecided } from "../facts/kinds.ts";
 import { isSame, json } from "../facts/json-value.ts";
-
-const pages = { inputSchema: "{ pages: { type: integer, minimum: 1 } }" };
 
 export const budgetRule: ClauseRule = clauseRule({
   name: "budget",
@@ -20,21 +17,12 @@ export const budgetRule: ClauseRule = clauseRule({
       ),
     }),
   },
-  examples: [
-    edited("budget-loosened", "budget", written("tenant", 500), null, pages),
-    edited("budget-tightened", "budget", written("principal", 500), written("tenant", 500), pages),
-    edited("budget-changed", "budget", written("tool", 500), written("tool", 900, "7d"), pages),
-  ],
   find({ budget: was }: ToolContract, { budget: is }: ToolContract) {
     if (isSame(was, is)) return [];
     const says = `had ${spoken(was)} and has ${spoken(is)}`;
     return [{ id: directionOf(was, is), path: "budget", before: json(was), after: json(is), says }];
   },
 });
-
-function written(per: Budget["per"], limit: number, every = "24h"): string {
-  return `{ of: input.pages, per: ${per}, limit: ${limit}, every: ${every} }`;
-}
 
 function directionOf(was: Budget | undefined, is: Budget | undefined) {
   if (!is || (was && admitsAll(was, is))) return "budget-loosened" as const;
