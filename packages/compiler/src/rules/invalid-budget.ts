@@ -114,8 +114,11 @@ function isNumber(value: Json): value is number {
 
 function isNotNegative(schema: JsonObject): boolean {
   const { exclusiveMinimum, minimum } = schema;
-  const isAtLeast0 = (value: Json | undefined): boolean => typeof value === "number" && value >= 0;
   return isAtLeast0(minimum) || isAtLeast0(exclusiveMinimum) || valuesOf(schema)?.every(isAtLeast0) === true;
+}
+
+function isAtLeast0(value: Json | undefined): boolean {
+  return typeof value === "number" && value >= 0;
 }
 
 function isListOfTexts(schema: JsonObject): boolean {

@@ -193,13 +193,17 @@ export const breaks: Readonly<Record<string, Break>> = {
   "counts after it has looked at the limit, and looks no more": {
     seed: 45,
     violation: "more effects than the rate limit allows",
-    changes: [["pipeline/limit/limit.ts", "if (totalOf(count) + amount > each.limit) return undefined;", ""]],
+    changes: [
+      ["pipeline/limit/reservations.ts", "if (totalOf(count) + amount > each.limit) return undefined;", ""],
+    ],
   },
   "spends without looking at what others reserved meanwhile": {
     seed: 12,
     subject: "budget",
     violation: "more was spent than the budget allows",
-    changes: [["pipeline/limit/limit.ts", "if (totalOf(count) + amount > each.limit) return undefined;", ""]],
+    changes: [
+      ["pipeline/limit/reservations.ts", "if (totalOf(count) + amount > each.limit) return undefined;", ""],
+    ],
   },
   "returns an amount whose outcome is unknown": {
     seed: 16,
@@ -207,7 +211,7 @@ export const breaks: Readonly<Record<string, Break>> = {
     violation: "the budget counts",
     changes: [
       [
-        "pipeline/limit/limit.ts",
+        "pipeline/limit/reservations.ts",
         "const isSpent = outcome !== undefined && isFinalOutcome(outcome, call);",
         "const isSpent = outcome !== undefined && isFinalOutcome(outcome, call) && !isUnknown(outcome);",
       ],
@@ -220,7 +224,7 @@ export const breaks: Readonly<Record<string, Break>> = {
     changes: [
       [
         "pipeline/limit/limit.ts",
-        "if (call.replaces?.length) await returnUnused(call, call.replaces, limits);",
+        "if (call.replaces?.length) await counts.returnUnused(call, call.replaces, limits);",
         "",
       ],
     ],
@@ -229,13 +233,13 @@ export const breaks: Readonly<Record<string, Break>> = {
     seed: 26,
     subject: "budget",
     violation: "an amount is held, and its outcome is known",
-    changes: [["pipeline/limit/limit.ts", "?? (isSpent ? undefined : count);", "?? undefined;"]],
+    changes: [["pipeline/limit/reservations.ts", "?? (isSpent ? undefined : count);", "?? undefined;"]],
   },
   "does not return later what it could not return at once": {
     seed: 33,
     subject: "budget",
     violation: "an amount is held, and its outcome is known",
-    changes: [["pipeline/limit/limit.ts", "call.history.returning = tryLater(write);", ""]],
+    changes: [["pipeline/limit/reservations.ts", "call.history.returning = tryLater(write);", ""]],
   },
   "counts a call twice that settles twice": {
     seed: 2,

@@ -52,8 +52,8 @@ export function centsOf(text: string): number {
   return { x: 300, y: 250 }[text] ?? 200;
 }
 
-export function inputOf(tool: ToolName, text: string): JsonObject {
-  return spendingNames.some((name) => name === tool) ? { text, cents: centsOf(text) } : { text };
+export function inputOf(called: ToolName, text: string): JsonObject {
+  return spendingNames.some((name) => name === called) ? { text, cents: centsOf(text) } : { text };
 }
 
 export interface Effect {

@@ -1,4 +1,4 @@
-import { budgetText, type JsonObject } from "@proviso/manifest";
+import { budgetText, type Budget, type JsonObject } from "@proviso/manifest";
 import type { Refusal } from "../../api/outcome.ts";
 import type { AuthorizedCall } from "../call/call.ts";
 import { refuse } from "../call/refuse.ts";
@@ -40,10 +40,9 @@ export function usedUp(
 }
 
 /** What remains of a budget before a call, and how much of it the call needs. */
-export function allowanceText({ amount, limit, budget }: Limit, { count }: Counted): string {
-  const remains = limit - totalOf(count);
-  const whole = budget ? budgetText(budget) : String(limit);
-  return `Budget: this call needs ${amount} of ${remains} that remain of ${whole}${heldText(count)}.`;
+export function allowanceText(budget: Budget, amount: number, count: Count): string {
+  const remains = budget.limit - totalOf(count);
+  return `Budget: this call needs ${amount} of ${remains} that remain of ${budgetText(budget)}${heldText(count)}.`;
 }
 
 function heldText(count: Count): string {
