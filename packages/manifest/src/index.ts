@@ -42,7 +42,7 @@ export {
   budgetPath,
   budgetText,
   budgetUnit,
-} from "./contract/budget.ts";
+} from "./asks/budget.ts";
 export type {
   ApprovalChannel,
   ApprovalRules,

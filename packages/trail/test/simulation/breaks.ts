@@ -126,7 +126,7 @@ export const breaks: Readonly<Record<string, Break>> = {
     violation: "an effect happened twice",
     changes: [
       [
-        "pipeline/replay/replay.ts",
+        "pipeline/call/is-final-outcome.ts",
         "return history.executed && !isDeclared && !hints.readOnlyHint;",
         "return false;",
       ],
@@ -135,7 +135,7 @@ export const breaks: Readonly<Record<string, Break>> = {
   "does not free later what it could not free at once": {
     seed: 390,
     violation: "at the end, the server says refused outcome_unknown",
-    changes: [["pipeline/replay/held-key.ts", "await pauseFor(pauseMs);", "return;"]],
+    changes: [["pipeline/runtime/try-later.ts", "await pauseFor(pauseMs);", "return;"]],
   },
   "takes a key for free when a late write has changed its record": {
     seed: 1643,

@@ -8,7 +8,7 @@ import { reservations, type Reservations } from "./reservations.ts";
 import { allowanceText, usedUp } from "./used-up.ts";
 
 /**
- * Enforces `rateLimit` and `budget`: counts in fixed windows, in the store. They are checked here, so that nobody is asked in vain,
+ * Enforces rate limits and budgets: counts in fixed windows, in the store. They are checked here, so that nobody is asked in vain,
  * and reserved just before the handler runs. An execution counts whatever comes of it. An amount is spent when the call completes,
  * returned if nothing was done, and held while its outcome is unknown. Dry runs, questions, refusals and replays do not count.
  */

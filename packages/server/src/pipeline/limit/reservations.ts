@@ -1,9 +1,9 @@
 import type { Outcome, Refusal } from "../../api/outcome.ts";
 import type { AuthorizedCall } from "../call/call.ts";
+import { isFinalOutcome } from "../call/is-final-outcome.ts";
 import { isUnknown } from "../look-up/look-up-outcome.ts";
-import { tryLater } from "../replay/held-key.ts";
-import { isFinalOutcome } from "../replay/replay.ts";
 import type { Runtime } from "../runtime/runtime.ts";
+import { tryLater } from "../runtime/try-later.ts";
 import { changeCounter, settled, totalOf, type Count } from "./counter.ts";
 import type { Limit } from "./limits-of.ts";
 import { usedUp } from "./used-up.ts";

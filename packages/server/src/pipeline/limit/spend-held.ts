@@ -1,6 +1,6 @@
 import type { AuthorizedCall } from "../call/call.ts";
 import type { Runtime } from "../runtime/runtime.ts";
-import { tryLater } from "../replay/held-key.ts";
+import { tryLater } from "../runtime/try-later.ts";
 import { changeCounter, settled } from "./counter.ts";
 import { limitsOf } from "./limits-of.ts";
 

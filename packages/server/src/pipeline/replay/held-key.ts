@@ -1,4 +1,5 @@
 import type { Outcome } from "../../api/outcome.ts";
+import { tryLater } from "../runtime/try-later.ts";
 import {
   beatMs,
   done,
@@ -108,35 +109,10 @@ async function freeKey(key: string, call: KeyedCall, runtime: Runtime): Promise<
     throw new Error("a late write changed the record of the key meanwhile: release it again");
 }
 
-/** Waits by the global timer, which simulated time replaces. Keeps no process alive. */
-function pauseFor(ms: number): Promise<void> {
-  return new Promise((resolve) => void setTimeout(resolve, ms).unref());
-}
-
-/** Milliseconds: the pauses double from the first to the longest. */
-const [firstPauseMs, maxPauseMs, freeWithinMs] = [500, 10_000, 10 * 60_000];
-
 /**
  * Releases a key in the background after the store failed, also after the lease has ended: repeats
  * of a call that was marked as started would get `outcome_unknown`, though nothing ran.
  */
 export function freeLater(key: string, call: KeyedCall, runtime: Runtime): Promise<void> {
   return tryLater(() => freeKey(key, call, runtime));
-}
-
-/** Tries again in the background what a store that failed could not do. Never rejects. */
-export async function tryLater(act: () => Promise<unknown>): Promise<void> {
-  let pauseMs = firstPauseMs;
-  // Stryker disable next-line EqualityOperator, AssignmentOperator: only how long it tries
-  for (let waited = 0; waited < freeWithinMs; waited += pauseMs) {
-    await pauseFor(pauseMs);
-    // Stryker disable next-line ArithmeticOperator, MethodExpression: only how often it tries
-    pauseMs = Math.min(2 * pauseMs, maxPauseMs);
-    try {
-      await act();
-      return;
-    } catch {
-      // Tried again.
-    }
-  }
 }

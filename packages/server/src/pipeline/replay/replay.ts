@@ -4,6 +4,7 @@ import { fingerprint, storeKey } from "../../canonical/fingerprint.ts";
 import { realmKey } from "../../canonical/realm.ts";
 import { formerIdentityOf, identityOf } from "../../canonical/identity.ts";
 import type { AuthorizedCall, FinalCheck } from "../call/call.ts";
+import { isFinalOutcome } from "../call/is-final-outcome.ts";
 import { refuse } from "../call/refuse.ts";
 import type { Next, Stage } from "../call/stage.ts";
 import { refuseWithoutLogIn } from "../step-up/step-up.ts";
@@ -245,15 +246,4 @@ function keyInProgress(call: AuthorizedCall, leaseEnds: number, { clock }: Runti
   const seconds = Math.ceil(retryAfterMs / 1000);
   const message = `The same call is being processed, or was interrupted: ask again in ${seconds} s.`;
   return refuse(call, "in_progress", message, { retryAfterMs });
-}
-
-/**
- * Whether a repeated call must not run again: it completed, or it may have had effects. A declared
- * failure means that nothing was done; other failures after the start are unknown.
- */
-export function isFinalOutcome(outcome: Outcome, { tool, history }: AuthorizedCall): boolean {
-  if (outcome.kind !== "failed") return outcome.kind === "completed";
-  const { failureModes, hints } = tool.contract;
-  const isDeclared = failureModes.some((mode) => mode.code === outcome.failure.code && !mode.implied);
-  return history.executed && !isDeclared && !hints.readOnlyHint;
 }

@@ -1,6 +1,6 @@
-import { valueAt } from "../asks/summary-values.ts";
-import { timeSpan } from "../asks/repetition.ts";
-import type { Budget, JsonObject } from "./contract.ts";
+import type { Budget, JsonObject } from "../contract/contract.ts";
+import { timeSpan } from "./repetition.ts";
+import { valueAt } from "./summary-values.ts";
 
 /** Whose calls a budget counts together. */
 export const budgetOwners: readonly Budget["per"][] = ["principal", "tenant", "tool"];
