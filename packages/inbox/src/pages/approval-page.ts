@@ -38,7 +38,7 @@ export function approvalPage(
   const body = html`<p class="soft"><a href="${site.base}/">All approvals</a> · <code>${terms.tool}</code></p>
     <h1>${sentenceLines(shown)}</h1>
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${problem}</p>`}
-    ${lastingEffects(shown.sideEffects)}
+    ${lastingEffects(shown.sideEffects)}${shown.allowance && html`<p>${shownText(shown.allowance)}</p>`}
     <div id="state" data-part>
       <ul class="tags">
         ${stateTag(approval)}${riskTags(approval)}

@@ -66,6 +66,14 @@ test("a page begins with the sentence, then says what cannot be undone", async (
   expect(page.match(/<h1>.*?<\/h1>/s)?.[0].match(/class="said"/g)).toHaveLength(3);
 });
 
+test("a page says what remains of the budget", async () => {
+  const budget = { of: "input.cents", per: "tool", limit: 50_000, everyMs: 60_000 } as const;
+  const page = plain((await waiting(paid, { budget })).html());
+  expect(page).toContain(
+    "Budget: this call needs 48390 of 50000 that remain of 50000 of `input.cents` in 1 minute, for all callers together.",
+  );
+});
+
 test("each value stands on a line of its own, with the words before it", async () => {
   const page = (await waiting({ ...paid, payee: "P\u0430pierhaus" })).html();
   const [heading = ""] = page.match(/<h1>.*?<\/h1>/s) ?? [];

@@ -59,6 +59,8 @@ export interface ShownCall {
   readonly message: string;
   readonly input: JsonObject;
   readonly plan?: JsonObject;
+  /** What remained of the tool's budget when the person was asked, in a sentence. */
+  readonly allowance?: string;
   readonly owner?: string;
   /** What an approver has to type, for critical tools. */
   readonly phrase?: string;

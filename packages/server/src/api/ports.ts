@@ -33,8 +33,11 @@ export interface Store {
    */
   insert(key: string, value: Json, expiresAt: Date): Promise<boolean>;
   put(key: string, value: Json, expiresAt: Date): Promise<void>;
-  /** Compare-and-swap: false unless the live value has revision `expected`. */
-  replace(key: string, expected: number, value: Json, expiresAt: Date): Promise<boolean>;
+  /**
+   * Compare-and-swap: false unless the live value has revision `expected`. Without `expiresAt`, the value keeps its expiry: counters
+   * end when they began to.
+   */
+  replace(key: string, expected: number, value: Json, expiresAt?: Date): Promise<boolean>;
   /** True for exactly one caller. */
   delete(key: string): Promise<boolean>;
   /** Atomic counter, for rate limits. A live counter keeps its expiry. */
