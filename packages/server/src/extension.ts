@@ -58,4 +58,11 @@ export { principalOfClaims } from "./serve/principal-of-claims.ts";
 export async function loadSchemaChecks(): Promise<() => MakeCheck> {
   return (await import("./tools/schema-check.ts")).schemaChecks;
 }
-export { isLogInEnough, logInEnd, logInOf, logInOfPrincipal, logInText, noLogInText } from "./tools/log-in.ts";
+export {
+  isLogInEnough,
+  logInEnd,
+  logInOf,
+  logInOfPrincipal,
+  logInText,
+  noLogInText,
+} from "./tools/log-in.ts";

@@ -92,6 +92,8 @@ export interface MandateStart {
   readonly input?: JsonObject;
   /** The log-in that a grant for this tool needs. */
   readonly logIn?: WantedLogIn;
+  /** Set if the log-in of the reviewer is none such. */
+  readonly lacksLogIn?: true;
 }
 
 /** What a condition says of other values of one argument, the rest as in an example. */
@@ -125,6 +127,8 @@ export interface MandateDesk {
   /** Those that the reviewer may see, newest first. */
   list(reviewer: Reviewer): Promise<readonly ReviewedMandate[]>;
   get(id: string, reviewer: Reviewer): Promise<ReviewedMandate | undefined>;
+  /** Tools for whose calls the reviewer may begin a grant. */
+  tools(reviewer: Reviewer): Promise<readonly ToolContract[]>;
   /** Undefined if there is no such tool, waiting call or standing approval for this reviewer, or contracts are not known here. */
   start(
     from: { readonly tool: string } | { readonly approval: string } | { readonly mandate: string },

@@ -90,7 +90,9 @@ export function rateOf(
   const verdicts = approvals
     .filter(({ mandate }) => !mandate)
     .flatMap(({ decisions }) => decisions)
-    .filter(({ by }) => own && by.id === own.id && by.tenant === own.tenant && by.isOperator === own.isOperator)
+    .filter(
+      ({ by }) => own && by.id === own.id && by.tenant === own.tenant && by.isOperator === own.isOperator,
+    )
     .map(({ verdict }) => verdict);
   return {
     yes: verdicts.filter((each) => each === "approve").length,

@@ -41,7 +41,11 @@ export function mandateExamples(
   return {
     allowed: allowed.slice(0, maxExamples),
     asked: distinct.filter((each) => !isAllowed(each)).slice(0, maxExamples),
-    others: base ? pathsIn(base).slice(0, maxFields).map((path) => othersOf(base, path, isAllowed)) : [],
+    others: base
+      ? pathsIn(base)
+          .slice(0, maxFields)
+          .map((path) => othersOf(base, path, isAllowed))
+      : [],
   };
 }
 

@@ -66,7 +66,11 @@ export function grantProblem(
   const { id } = caller;
   if (id.trim() !== id || id === "" || id.length > longestId || escapeText(id) !== id)
     return `the id of the caller has 1 to ${longestId} characters, none of them hidden`;
-  const objection = objectionTo({ asker: caller, decisions: [], rules: approvalTerms(tool) }, by, permissions);
+  const objection = objectionTo(
+    { asker: caller, decisions: [], rules: approvalTerms(tool) },
+    by,
+    permissions,
+  );
   if (objection !== undefined) return notDecided(objection).message;
   const wanted = logInToGrant(tool);
   if (wanted && (by.isOperator || !isLogInEnough(logIn, wanted, now)))

@@ -18,7 +18,7 @@ import { grantProblem, riskOf, wideningProblem } from "./grant-problem.ts";
 import { circumstancesOf, requestOfMandate, type MandateParts } from "./mandate-parts.ts";
 import { ownPartOfMandate, type MandateKey } from "./mandate-records.ts";
 import { mandateState } from "./mandate-state.ts";
-import { startOfGrant } from "./start-of-grant.ts";
+import { startOfGrant, toolsToGrant } from "./start-of-grant.ts";
 
 /** What people do with standing approvals, over the store. Grants need the contracts: only the desk of a server knows them. */
 export function mandateDesk(parts: MandateParts): MandateDesk {
@@ -34,6 +34,7 @@ export function mandateDesk(parts: MandateParts): MandateDesk {
     },
     get,
     start: (from, reviewer) => startOfGrant(parts, get, from, reviewer),
+    tools: async (reviewer) => toolsToGrant(parts, reviewer),
     async problem(terms, reviewer, replaces) {
       const prepared = await prepare(parts, terms, reviewer, replaces);
       return "message" in prepared ? prepared.message : undefined;
@@ -147,7 +148,8 @@ async function grant(
     spent: 0,
     ...(replaces !== undefined && { replaces }),
   };
-  if (!(await onRecord(parts, mandate, "granted", decider.by, via))) return { ok: false, message: unrecorded };
+  if (!(await onRecord(parts, mandate, "granted", decider.by, via)))
+    return { ok: false, message: unrecorded };
   return (await parts.mandates.insert(mandate)) ? { ok: true, mandate } : again;
 }
 

@@ -19,7 +19,18 @@ const skewMs = 60_000;
 
 /** A changed contract and a pause suspend a mandate until a person has looked at it again, whatever they have changed. */
 export function mandateState(
-  { contractHash, count, ended, grantedAt, lastUseAt = grantedAt, pauses, spent, total, until, used }: Mandate,
+  {
+    contractHash,
+    count,
+    ended,
+    grantedAt,
+    lastUseAt = grantedAt,
+    pauses,
+    spent,
+    total,
+    until,
+    used,
+  }: Mandate,
   at: MandateCircumstances,
 ): MandateState {
   if (ended) return ended.why;

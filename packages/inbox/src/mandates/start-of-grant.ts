@@ -1,7 +1,7 @@
 import type { JsonObject, ToolContract } from "@proviso/manifest";
 import { approvalTerms } from "@proviso/manifest";
 import { valueAt } from "@proviso/manifest/question";
-import type { Reviewer, ShownCall } from "@proviso/server/extension";
+import { isLogInEnough, type Reviewer, type ShownCall } from "@proviso/server/extension";
 import type { Asker } from "../api/approval.ts";
 import type { MandateDesk, MandateStart, MandateTerms } from "../api/mandate.ts";
 import { deciderOf, isHidden } from "../approvals/decider.ts";
@@ -23,7 +23,8 @@ export async function startOfGrant(
 ): Promise<MandateStart | undefined> {
   const decider = deciderOf(reviewer, parts.clock);
   if (!decider) return undefined;
-  const until = (await parts.now()).getTime() + dayMs;
+  const now = (await parts.now()).getTime();
+  const until = now + dayMs;
   if ("mandate" in from) {
     const old = await get(from.mandate, reviewer);
     const tool = old && toolOf(parts, old.tool);
@@ -38,7 +39,7 @@ export async function startOfGrant(
       until: old.until,
       contractHash: tool.hash,
     };
-    return startWith(tool, { terms, old });
+    return startWith(tool, decider, now, { terms, old });
   }
   if ("approval" in from) {
     const { approval } = await parts.records.byId(from.approval);
@@ -47,20 +48,32 @@ export async function startOfGrant(
     const { logIn: _, ...caller } = approval.asker;
     const { input } = approval.shown;
     const likeIt = { tool: tool.name, caller, ...termsLike(approval.shown), until, contractHash: tool.hash };
-    return startWith(tool, { terms: likeIt, approval: approval.id, input });
+    return startWith(tool, decider, now, { terms: likeIt, approval: approval.id, input });
   }
   const tool = toolOf(parts, from.tool);
-  const { id, issuer, tenant } = decider.by;
-  const caller: Asker = {
+  const caller = agentOf(decider);
+  if (!tool || !mayBegin(caller, tool, decider)) return undefined;
+  const terms = { tool: tool.name, caller, when: "", count: firstCount, until, contractHash: tool.hash };
+  return startWith(tool, decider, now, { terms });
+}
+
+/** Tools for whose calls somebody may begin a grant. */
+export function toolsToGrant(parts: MandateParts, reviewer: Reviewer): readonly ToolContract[] {
+  const decider = deciderOf(reviewer, parts.clock);
+  if (!decider) return [];
+  return (parts.tools ?? []).filter(
+    (tool) => toolProblem(tool) === undefined && mayBegin(agentOf(decider), tool, decider),
+  );
+}
+
+/** Whoever acts for the person who grants. */
+function agentOf({ by: { id, issuer, tenant } }: Deciding): Asker {
+  return {
     id,
     kind: "agent",
     ...(issuer !== undefined && { issuer }),
     ...(tenant !== undefined && { tenant }),
   };
-  const isForOthers = tool && approvalTerms(tool).approver === "other";
-  if (!tool || !mayBegin({ ...caller, id: isForOthers ? "" : id }, tool, decider)) return undefined;
-  const terms = { tool: tool.name, caller, when: "", count: firstCount, until, contractHash: tool.hash };
-  return startWith(tool, { terms });
 }
 
 function toolOf({ tools }: MandateParts, wanted: string): ToolContract | undefined {
@@ -69,13 +82,21 @@ function toolOf({ tools }: MandateParts, wanted: string): ToolContract | undefin
 }
 
 function mayBegin(asker: Asker, tool: ToolContract, { by, permissions }: Deciding): boolean {
-  const objection = objectionTo({ asker, decisions: [], rules: approvalTerms(tool) }, by, permissions);
+  const rules = approvalTerms(tool);
+  const isOther = rules.approver === "other" && asker.id === by.id ? { ...asker, id: "" } : asker;
+  const objection = objectionTo({ asker: isOther, decisions: [], rules }, by, permissions);
   return objection === undefined || !isHidden(objection);
 }
 
-function startWith(tool: ToolContract, more: Omit<MandateStart, "tool" | "logIn">): MandateStart {
+function startWith(
+  tool: ToolContract,
+  { by, logIn: own }: Deciding,
+  now: number,
+  more: Pick<MandateStart, "terms" | "old" | "approval" | "input">,
+): MandateStart {
   const logIn = logInToGrant(tool);
-  return { tool, ...more, ...(logIn && { logIn }) };
+  const lacksLogIn = logIn && (by.isOperator || !isLogInEnough(own, logIn, now));
+  return { tool, ...more, ...(logIn && { logIn }), ...(lacksLogIn && { lacksLogIn }) };
 }
 
 const celName = /^[A-Za-z_]\w*$/;

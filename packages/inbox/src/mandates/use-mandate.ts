@@ -53,7 +53,9 @@ async function covering(parts: UseParts, call: CallToApprove): Promise<Mandate |
   const [list, now] = [await pauses.recent(), (await parts.now()).getTime()];
   await endExpired(parts, found, now);
   const shown = shownUntil(parts, call, now);
-  const covers = found.filter((mandate) => coveredAmount(parts, mandate, call, shown, list, now) !== undefined);
+  const covers = found.filter(
+    (mandate) => coveredAmount(parts, mandate, call, shown, list, now) !== undefined,
+  );
   return covers.toSorted((one, other) => one.until - other.until)[0];
 }
 

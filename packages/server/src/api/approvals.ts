@@ -131,7 +131,10 @@ export interface Approvals {
   readonly from: RiskLevel;
   answer(call: CallToApprove, how: ApprovalQuestion): Promise<ApprovalAnswer>;
   /** Ends the approval of a call that runs without it, so that one request runs once. Returns the refusal if it was denied. */
-  withdraw(call: CallToApprove, why: "answered_here" | "not_needed" | "mandate"): Promise<NotApproved | undefined>;
+  withdraw(
+    call: CallToApprove,
+    why: "answered_here" | "not_needed" | "mandate",
+  ): Promise<NotApproved | undefined>;
   /** The arguments to which an approver has narrowed this call. An approval whose arguments do not fit is ended. */
   narrowed(
     call: Pick<CallTerms, "tool" | "principal" | "fingerprint">,
