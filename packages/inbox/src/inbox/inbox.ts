@@ -59,8 +59,8 @@ export function inbox(options: InboxOptions = {}): Inbox {
       if (opened)
         throw new TypeError("the inbox belongs to another server: make one `inbox({ … })` for each");
       const parts = partsIn(host, options);
-      const { realm, stateKeys } = host;
-      const standing = { ...parts, realm, ...mandateParts(parts, host, valueSeal(stateKeys)) };
+      const { onFault, realm, stateKeys } = host;
+      const standing = { ...parts, realm, onFault, ...mandateParts(parts, host, valueSeal(stateKeys)) };
       const desk = { ...approvalDesk(parts), mandates: mandateDesk(standing) };
       opened = { host, desk, now: parts.now };
       const waits = (approval: Approval): void => {

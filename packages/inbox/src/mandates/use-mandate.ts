@@ -23,6 +23,7 @@ export interface UseParts extends MandateParts {
   readonly waitMs: number;
   /** Tells people of a call that ran without anybody being asked. */
   readonly announce: (used: Approval) => void;
+  readonly onFault: (error: unknown, tool: string) => void;
 }
 
 type Answers = Pick<Approvals, "answer" | "narrowed" | "withdraw">;
@@ -116,18 +117,20 @@ async function useUp(
   call: CallToApprove,
   id: string,
 ): Promise<UsedApproval | NotApproved> {
-  const { announce, mandates, pauses, records } = parts;
+  const { announce, mandates, onFault, pauses, records } = parts;
   const list = await pauses.read();
   const begun = (await parts.now()).getTime();
   const shown = shownUntil(parts, call, begun);
   const used = await mandates.update(id, async (mandate) => {
     const now = (await parts.now()).getTime();
     const amount = coveredAmount(parts, mandate, call, shown, list, now);
-    if (amount === undefined || (await isPutBack(mandate, parts))) return undefined;
+    if (amount === undefined) return undefined;
+    if (await isPutBack(mandate, parts)) return { ...mandate, ended: { why: "revoked", at: now } };
     const lastUseAt = Math.max(now, mandate.lastUseAt ?? 0);
     return { ...mandate, used: mandate.used + 1, spent: mandate.spent + amount, lastUseAt };
   });
-  if (!used || !shown) return endedMeanwhile;
+  if (used?.ended) onFault(new Error(putBack), used.tool);
+  if (!used || used.ended || !shown) return endedMeanwhile;
   const denied = await answers.withdraw(call, "mandate");
   if (denied) return denied;
   const approval = usedApproval(parts, call, shown, used, list);
@@ -163,6 +166,8 @@ function usedApproval(
   };
 }
 
+const putBack =
+  "a standing approval that had ended, or was used more often, was in the store again: somebody writes the database, or an old copy was put back; it counts no more";
 const endedMeanwhile: NotApproved = {
   code: "confirmation_unanswered",
   message:
