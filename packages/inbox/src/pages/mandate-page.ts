@@ -93,7 +93,7 @@ export function mandatePage(
     <p>Granted by ${shownDecider(by)}, ${via}, ${shownTime(grantedAt)}.${former}${endedBy(ended)}</p>
     ${usesList(base, uses)}
     ${
-      ended || state === "expired"
+      ended || state === "expired" || state === "used_up"
         ? ""
         : html`<section class="card answer">
             <p><a href="${base}/mandates/new?mandate=${id}">${again}</a></p>

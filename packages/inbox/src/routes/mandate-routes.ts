@@ -32,7 +32,10 @@ export async function answerMandates(
   const mandate = idPattern.test(id) ? await desk.mandates.get(id, reviewer) : undefined;
   if (!mandate) return undefined;
   const show = async (problem?: string): Promise<Response> => {
-    const uses = (await desk.list(reviewer)).filter((each) => each.mandate?.id === id);
+    const all = await desk.list(reviewer);
+    const uses = all
+      .filter((each) => each.mandate?.id === id)
+      .toSorted((one, other) => (other.mandate?.use ?? 0) - (one.mandate?.use ?? 0));
     const page = mandatePage(site, session, mandate, uses, problem);
     return answerPage(layout(site, page), problem === undefined ? 200 : 409);
   };

@@ -25,7 +25,11 @@ test.each<[string, Partial<MandateTerms>, string]>([
   ["a total of nothing", { total: { of: "amount", limit: 0 } }, "above 0"],
   ["an unknown tool", { tool: "notes.delete" }, "not known here"],
   ["another contract", { contractHash: "0".repeat(64) }, "has changed"],
-  ["a caller with a hidden character", { caller: { id: "an\u200Bna", kind: "agent", tenant: "acme" } }, "hidden"],
+  [
+    "a caller with a hidden character",
+    { caller: { id: "an\u200Bna", kind: "agent", tenant: "acme" } },
+    "hidden",
+  ],
   ["a caller of another tenant", { caller: { id: "anna", kind: "agent", tenant: "other" } }, "tenant"],
   ["a caller of another issuer", { caller: { id: "ben", kind: "agent", tenant: "acme" } }, "for whom"],
 ])("nobody grants %s", async (_, changes, problem) => {
@@ -56,7 +60,9 @@ test("calls of critical risk are approved beforehand by a person with a fresh lo
   expect(await granted(annaHerself)).toEqual(refused);
   expect(await granted(operator)).toEqual(refused);
   expect(await granted(since(hour))).toEqual(refused);
-  expect(await desk.mandates.start({ tool: "notes.create" }, since(hour))).toMatchObject({ lacksLogIn: true });
+  expect(await desk.mandates.start({ tool: "notes.create" }, since(hour))).toMatchObject({
+    lacksLogIn: true,
+  });
   expect(await granted(since(60_000))).toMatchObject({ ok: true });
 });
 

@@ -53,7 +53,10 @@ test("while the state key changes, a mandate counts under both keys", async () =
   const [old, next] = [new Uint8Array(32).fill(7), new Uint8Array(32).fill(8)];
   const store = shared();
   const audit = memoryAudit();
-  const [before, after] = [payBench({ ...store, audit }), payBench({ ...store, audit, stateKeys: [next, old] })];
+  const [before, after] = [
+    payBench({ ...store, audit }),
+    payBench({ ...store, audit, stateKeys: [next, old] }),
+  ];
   await before.grant({ count: 3 });
   expect([await after.pay(1), await before.pay(2), await after.pay(3), await after.pay(4)]).toEqual([
     ...Array(3).fill("completed"),
