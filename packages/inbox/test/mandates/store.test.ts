@@ -23,7 +23,7 @@ test("a mandate that is put back from before its uses, or its end, covers nothin
   await store.put(fresh.key, fresh.value, far);
   expect([await pay(), ran.length]).toEqual(["refused confirmation_unanswered", 1]);
   const another = await grant({ count: 3 });
-  const [granted] = (await rows()).filter(({ key }) => key.endsWith(another.id.slice(0, 16)));
+  const [granted] = await rows();
   await desk.mandates.revoke(another.id, annaHerself);
   if (granted) await store.put(granted.key, granted.value, far);
   expect([await pay(12), ran.length]).toEqual(["refused confirmation_unanswered", 1]);
