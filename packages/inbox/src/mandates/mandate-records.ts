@@ -75,7 +75,8 @@ export function mandateRecords(store: Store, seal: ValueSeal, realm: Realm | und
   return {
     ofCaller: async (key) => (await Promise.all(keysOf(key).map(read))).flat(),
     byId: async (id) => (await read(keyOf(id))).find((each) => each.id === id),
-    all: async () => ((await store.list?.(prefix, { max: maxListed })) ?? []).flatMap((stored) => open(stored.key, stored)),
+    all: async () =>
+      ((await store.list?.(prefix, { max: maxListed })) ?? []).flatMap((stored) => open(stored.key, stored)),
     newId: (key) =>
       `${randomBytes(nonceBytes).toString("hex")}${String(keysOf(key)[0]).slice(prefix.length)}`,
     insert: (mandate) =>

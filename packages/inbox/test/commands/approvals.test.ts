@@ -383,16 +383,21 @@ test("an operator lists what was approved beforehand, and revokes it", async () 
   const { code, out } = await say("mandates", bench.folder);
   expect([code, out]).toEqual([
     0,
-    expect.stringMatching(/active +anna@acme +refunds\.pay +1 of 3 +10 of 30 amount .* olga +input\.amount <= 10\.0/),
+    expect.stringMatching(
+      /active +anna@acme +refunds\.pay +1 of 3 +10 of 30 amount .* olga +input\.amount <= 10\.0/,
+    ),
   ]);
   expect(out).not.toContain("\u001b");
   const [, short = ""] = /\n([\da-f]{16}) /.exec(out) ?? [];
-  const revoke = (subject: string) => say("revoke", bench.folder, subject, "--as", "otto", "--reason", "Enough.");
+  const revoke = (subject: string) =>
+    say("revoke", bench.folder, subject, "--as", "otto", "--reason", "Enough.");
   expect(await revoke("abc")).toMatchObject({ code: 2 });
   expect(await revoke("0".repeat(16))).toMatchObject({ code: 2 });
   expect(await revoke(short)).toEqual({ code: 0, out: `revoked ${short} refunds.pay`, err: "" });
   expect(await revoke(short)).toMatchObject({ code: 1 });
   expect(codeOf(await bench.call(9))).toBe("approval_pending");
   expect((await say("list", bench.folder, "--all")).out).toContain("consumed");
-  expect(JSON.parse((await say("mandates", bench.folder, "--json")).out)).toMatchObject([{ state: "revoked" }]);
+  expect(JSON.parse((await say("mandates", bench.folder, "--json")).out)).toMatchObject([
+    { state: "revoked" },
+  ]);
 });
