@@ -9,6 +9,7 @@ import type {
   MandateTerms,
   ReviewedMandate,
 } from "../api/mandate.ts";
+import { personOf } from "../approvals/approval-trail.ts";
 import { maxRecords } from "../approvals/call-history.ts";
 import { deciderOf, isHidden, notDecided } from "../approvals/decider.ts";
 import { objectionTo, type Deciding } from "../approvals/may-decide.ts";
@@ -202,19 +203,21 @@ function onRecord(
   via: string,
   reason?: string,
 ): Promise<boolean> {
-  const { id: person, tenant } = by;
-  const { kind, tenant: place } = caller;
-  const of = { id: caller.id, kind, ...(place !== undefined && { tenant: place }) };
   return record({
     tool,
     event: auditEvent,
     contractHash,
-    principal: { id: person, kind: "user", ...(tenant !== undefined && { tenant }) },
+    principal: personOf(by),
     decision,
     mandate: ownPartOfMandate(id),
     via,
     details: {
-      ...{ caller: of, when, count, until: new Date(until).toISOString(), used, spent },
+      caller: { ...personOf(caller), kind: caller.kind },
+      when,
+      count,
+      until: new Date(until).toISOString(),
+      used,
+      spent,
       ...(total && { total: { ...total } }),
     },
     ...(reason !== undefined && { reason }),

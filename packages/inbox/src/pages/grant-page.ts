@@ -1,4 +1,11 @@
-import { canonicalJson, html, type Content, type Html, type JsonObject } from "@proviso/manifest";
+import {
+  canonicalJson,
+  html,
+  type Content,
+  type Html,
+  type JsonObject,
+  type ToolContract,
+} from "@proviso/manifest";
 import { callSentence, sentenceText } from "@proviso/manifest/question";
 import { logInText } from "@proviso/server/extension";
 import type { ReviewedApproval } from "../api/approval-desk.ts";
@@ -135,14 +142,7 @@ function logInNeeded(site: Site, { lacksLogIn, logIn }: MandateStart, action: st
 export function offerPage(
   site: Site,
   viewer: Viewer,
-  {
-    start,
-    terms,
-    action,
-    approval,
-    examples,
-    sealed,
-  }: Grant & {
+  offer: Grant & {
     readonly examples: MandateExamples;
     /** The offer, which the form brings back. */
     readonly sealed: string;
@@ -150,44 +150,12 @@ export function offerPage(
   },
   problem?: string,
 ): Page {
-  const { allowed, asked, others } = examples;
+  const { start, terms, action, approval, examples, sealed } = offer;
   const { tool } = start;
   const phrase = approval?.shown.phrase;
-  const list = (inputs: readonly JsonObject[], none: string): Html =>
-    inputs.length === 0
-      ? html`<p>${none}</p>`
-      : html`<ul>
-          ${inputs.map((each) => html`<li>${shownText(sentenceText(callSentence(tool, each)))}</li>`)}
-        </ul>`;
   const body = html`${head(site, tool.title, "This would be approved beforehand")}
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${sentence(problem)}</p>`}
-    ${shownTerms(terms)}
-    <section class="card" aria-labelledby="allowed">
-      <h2 id="allowed">Would run without a question</h2>
-      ${list(allowed, "No recent call, and no example of the contract.")}
-    </section>
-    <section class="card" aria-labelledby="asked">
-      <h2 id="asked">Would still be asked about</h2>
-      ${list(asked, "No recent call, and no example of the contract: the condition may be too wide.")}
-    </section>
-    ${
-      others.length === 0
-        ? ""
-        : html`<section class="card" aria-labelledby="others">
-            <h2 id="others">The first of those that run, with another value</h2>
-            <dl class="values">
-              ${others.map(
-                ({ path, ...values }) =>
-                  html`<div>
-                    <dt><code>${shownText(path)}</code></dt>
-                    <dd>
-                      ${otherValues(values.allowed, "also runs", "warning")}${otherValues(values.asked, "is asked about", "")}
-                    </dd>
-                  </div>`,
-              )}
-            </dl>
-          </section>`
-    }
+    ${shownTerms(terms)}${shownExamples(tool, examples)}
     <form class="card answer" method="post" action="${action}">
       <input type="hidden" name="token" value="${viewer.formToken}" />
       <input type="hidden" name="offer" value="${sealed}" />
@@ -201,6 +169,48 @@ export function offerPage(
       </p>
     </form>`;
   return { title: tool.title, body, viewer };
+}
+
+function shownExamples(tool: ToolContract, { allowed, asked, others }: MandateExamples): Content {
+  const rows = others.map(
+    ({ path, ...values }) =>
+      html`<div>
+        <dt><code>${shownText(path)}</code></dt>
+        <dd>
+          ${otherValues(values.allowed, "also runs", "warning")}${otherValues(values.asked, "is asked about", "")}
+        </dd>
+      </div>`,
+  );
+  const none = "No recent call, and no example of the contract";
+  return [
+    card("allowed", "Would run without a question", calls(tool, allowed, `${none}.`)),
+    card(
+      "asked",
+      "Would still be asked about",
+      calls(tool, asked, `${none}: the condition may be too wide.`),
+    ),
+    rows.length === 0
+      ? ""
+      : card(
+          "others",
+          "The first of those that run, with another value",
+          html`<dl class="values">${rows}</dl>`,
+        ),
+  ];
+}
+
+function card(id: string, title: string, content: Content): Html {
+  return html`<section class="card" aria-labelledby="${id}">
+    <h2 id="${id}">${title}</h2>
+    ${content}
+  </section>`;
+}
+
+function calls(tool: ToolContract, inputs: readonly JsonObject[], none: string): Html {
+  if (inputs.length === 0) return html`<p>${none}</p>`;
+  return html`<ul>
+    ${inputs.map((each) => html`<li>${shownText(sentenceText(callSentence(tool, each)))}</li>`)}
+  </ul>`;
 }
 
 function otherValues(values: readonly string[], what: string, tone: string): Content {

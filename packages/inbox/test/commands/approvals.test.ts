@@ -1,78 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createEnforcingServer, type EnforcingServer, type Outcome } from "@proviso/server";
 import { readEvent, readSqliteAudit, sqliteState, verifyAudit } from "@proviso/trail";
 import { ownPartOfId } from "../../src/approvals/approval-records.ts";
 import { approvalInbox } from "../../src/inbox/approval-inbox.ts";
-import { inbox as inboxOf, type Inbox } from "../../src/inbox/inbox.ts";
-import { afterEach, expect, test } from "vitest";
 import { shortIdOf } from "../../src/commands/approvals-command.ts";
-import { run } from "../../src/commands/run.ts";
-import { anna, manifest } from "./refunds.ts";
-
-const cleanups: (() => Promise<void> | void)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
-});
-
-interface Bench {
-  readonly folder: string;
-  readonly server: EnforcingServer;
-  readonly approvals: Inbox;
-  readonly ran: unknown[];
-  call(amount?: number): Promise<Outcome>;
-}
-
-/** A server of another process would use the same folder. */
-function startBench(): Bench {
-  const folder = mkdtempSync(join(tmpdir(), "proviso-approvals-"));
-  const ran: unknown[] = [];
-  const approvals = inboxOf();
-  const server = createEnforcingServer({
-    ...sqliteState(folder),
-    approvals,
-    manifest,
-    handlers: { "refunds.pay": (input: object) => ({ id: String(ran.push(input)) }) } as never,
-    ports: () => ({}),
-  });
-  cleanups.push(
-    () => rmSync(folder, { recursive: true }),
-    () => server.close(),
-  );
-  const call = (amount = 10): Promise<Outcome> =>
-    server.invoke("refunds.pay", { to: "a\u001b[31m", amount }, { principal: anna });
-  return { folder, server, approvals, ran, call };
-}
-
-interface Said {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** Runs a command where nobody sits at the terminal, or somebody who answers what is asked. */
-async function sayAt(
-  ask: ((question: string) => Promise<string>) | undefined,
-  argv: readonly string[],
-): Promise<Said> {
-  const [out, err]: [string[], string[]] = [[], []];
-  const code = await run(argv, {
-    out: (text) => void out.push(text),
-    err: (text) => void err.push(text),
-    ...(ask && { ask: (question: string) => (out.splice(0), ask(question)) }),
-    color: false,
-  });
-  return { code, out: out.join("\n"), err: err.join("\n") };
-}
-
-/** Somebody who types the phrase that is asked for. */
-const say = (...argv: readonly string[]): Promise<Said> =>
-  sayAt(async (question) => /type: (.*)/.exec(question)?.[1] ?? "", argv);
-
-function codeOf(outcome: Outcome): string {
-  return "failure" in outcome ? outcome.failure.code : outcome.kind;
-}
+import { expect, test } from "vitest";
+import { cleanups, codeOf, say, sayAt, startBench, type Bench } from "./terminal-bench.ts";
 
 async function waitFor(bench: Bench, amount = 10): Promise<string> {
   const outcome = await bench.call(amount);
@@ -361,43 +293,4 @@ test("an operator approves several calls at once, and is told which were not", a
   for (const amount of [1, 2, 3, 4]) outcomes.push(codeOf(await bench.call(amount)));
   expect(outcomes).toEqual(["completed", "confirmation_declined", "completed", "approval_pending"]);
   expect(bench.ran).toHaveLength(2);
-});
-
-test("an operator lists what was approved beforehand, and revokes it", async () => {
-  const bench = startBench();
-  const olga = { id: "olga", tenant: "acme", kind: "user", permissions: ["refunds:write"] } as const;
-  const granted = await bench.approvals.desk.mandates.grant(
-    {
-      tool: "refunds.pay",
-      caller: { id: "anna", kind: "agent", tenant: "acme" },
-      when: "input.amount <= 10.0 && input.to != '\u001b'",
-      count: 3,
-      total: { of: "amount", limit: 30 },
-      until: Date.now() + 60_000,
-      contractHash: "a".repeat(64),
-    },
-    { principal: { ...olga, authTime: Math.floor(Date.now() / 1000) } },
-  );
-  if (!granted.ok) throw new Error(granted.message);
-  expect(codeOf(await bench.call())).toBe("completed");
-  const { code, out } = await say("mandates", bench.folder);
-  expect([code, out]).toEqual([
-    0,
-    expect.stringMatching(
-      /active +anna@acme +refunds\.pay +1 of 3 +10 of 30 amount .* olga +input\.amount <= 10\.0/,
-    ),
-  ]);
-  expect(out).not.toContain("\u001b");
-  const [, short = ""] = /\n([\da-f]{16}) /.exec(out) ?? [];
-  const revoke = (subject: string) =>
-    say("revoke", bench.folder, subject, "--as", "otto", "--reason", "Enough.");
-  expect(await revoke("abc")).toMatchObject({ code: 2 });
-  expect(await revoke("0".repeat(16))).toMatchObject({ code: 2 });
-  expect(await revoke(short)).toEqual({ code: 0, out: `revoked ${short} refunds.pay`, err: "" });
-  expect(await revoke(short)).toMatchObject({ code: 1 });
-  expect(codeOf(await bench.call(9))).toBe("approval_pending");
-  expect((await say("list", bench.folder, "--all")).out).toContain("consumed");
-  expect(JSON.parse((await say("mandates", bench.folder, "--json")).out)).toMatchObject([
-    { state: "revoked" },
-  ]);
 });

@@ -15,7 +15,7 @@ test("a mandate that is put back from before its uses, or its end, covers nothin
   const faults: string[] = [];
   const onFault = (error: unknown) => void faults.push(String(error));
   const { store, grant, pay, desk, ran } = payBench({ onFault });
-  const { id } = await grant({ count: 3 });
+  await grant({ count: 3 });
   const rows = async () => (await store.list?.("mandate:")) ?? [];
   const [fresh] = await rows();
   if (!fresh) throw new Error("it is granted");

@@ -45,7 +45,7 @@ test("a person approves a waiting call and the next ones like it, sees what ran,
     /Up to 3 calls of notes\.create by an agent of anna at acme, together at most 50 of amount.*Would run without a question Pay 10 to "bob".*Would still be asked about Pay 10 to "eve"/,
   );
   expect(await problemsOf(page)).toEqual([]);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  const width = await page.locator("html").evaluate(({ scrollWidth }) => scrollWidth);
   expect(width).toBeLessThanOrEqual(320);
   await press(page, "button", "Approve this call and the next ones");
   await page.waitForURL(/\/mandates\/[\da-f]{48}$/);
