@@ -23,6 +23,8 @@ import { countReadAgain } from "../care/care.ts";
 import { mandateDesk } from "../mandates/mandate-desk.ts";
 import { mandateParts } from "../mandates/mandate-parts.ts";
 import { withMandates, type UseParts } from "../mandates/use-mandate.ts";
+import { pushNotifier } from "../push/push-notifier.ts";
+import { subscriptions } from "../push/subscriptions.ts";
 import { optionNames, type InboxOptions } from "./inbox-options.ts";
 import { mountInbox } from "./mount.ts";
 
@@ -58,7 +60,10 @@ export function inbox(options: InboxOptions = {}): Inbox {
     open(host) {
       if (opened)
         throw new TypeError("the inbox belongs to another server: make one `inbox({ … })` for each");
-      const parts = partsIn(host, options);
+      const { push, notify = [] } = options;
+      const kept = subscriptions(host.store, host.stateKeys);
+      const notifiers = push ? [...notify, pushNotifier(push, kept, () => once().desk)] : notify;
+      const parts = partsIn(host, { ...options, notify: notifiers });
       const { onFault, realm, stateKeys } = host;
       const standing = { ...parts, realm, onFault, ...mandateParts(parts, host, valueSeal(stateKeys)) };
       const desk = { ...approvalDesk(parts), mandates: mandateDesk(standing) };
