@@ -3,8 +3,13 @@ import { readEvent, readSqliteAudit, sqliteState, verifyAudit } from "@proviso/t
 import { ownPartOfId } from "../../src/approvals/approval-records.ts";
 import { approvalInbox } from "../../src/inbox/approval-inbox.ts";
 import { shortIdOf } from "../../src/commands/approvals-command.ts";
-import { expect, test } from "vitest";
-import { cleanups, codeOf, say, sayAt, startBench, type Bench } from "./terminal-bench.ts";
+import { afterEach, expect, test } from "vitest";
+import { codeOf, say, sayAt, startBench, type Bench } from "./terminal-bench.ts";
+
+const cleanups: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
+});
 
 async function waitFor(bench: Bench, amount = 10): Promise<string> {
   const outcome = await bench.call(amount);

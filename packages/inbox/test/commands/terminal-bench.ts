@@ -3,15 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createEnforcingServer, type EnforcingServer, type Outcome } from "@proviso/server";
 import { sqliteState } from "@proviso/trail";
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import { inbox as inboxOf, type Inbox } from "../../src/inbox/inbox.ts";
 import { run } from "../../src/commands/run.ts";
 import { anna, manifest } from "./refunds.ts";
-
-export const cleanups: (() => Promise<void> | void)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
-});
 
 export interface Bench {
   readonly folder: string;
@@ -33,10 +28,10 @@ export function startBench(): Bench {
     handlers: { "refunds.pay": (input: object) => ({ id: String(ran.push(input)) }) } as never,
     ports: () => ({}),
   });
-  cleanups.push(
-    () => rmSync(folder, { recursive: true }),
-    () => server.close(),
-  );
+  onTestFinished(async () => {
+    await server.close();
+    rmSync(folder, { recursive: true });
+  });
   const call = (amount = 10): Promise<Outcome> =>
     server.invoke("refunds.pay", { to: "a\u001b[31m", amount }, { principal: anna });
   return { folder, server, approvals, ran, call };
