@@ -56,7 +56,6 @@ export interface Mandate extends MandateTerms {
   readonly grantedAt: number;
   /** Who could approve such calls when it was granted. */
   readonly rules: ApproverRules;
-  readonly auditEvent: string;
   /** The contract that the person was shown. */
   readonly contract: ToolContract;
   /** The number of the last pause when it was granted. A later pause that stops the tool suspends it. */

@@ -142,7 +142,6 @@ async function grant(
     via,
     grantedAt: now,
     rules: { approver, approvers, isFromStated, permissions },
-    auditEvent: tool.auditEvent,
     contract: tool,
     pauses: (await parts.pauses.read()).last,
     used: 0,
@@ -197,7 +196,7 @@ async function endWith(
 /** The end has a request, by which uses of a mandate that is in the store again are refused. */
 function onRecord(
   { record }: MandateParts,
-  { auditEvent, caller, contractHash, count, id, spent, tool, total, until, used, when }: Mandate,
+  { caller, contractHash, count, id, spent, tool, total, until, used, when }: Mandate,
   decision: "granted" | "revoked",
   by: Mandate["by"],
   via: string,
@@ -205,7 +204,7 @@ function onRecord(
 ): Promise<boolean> {
   return record({
     tool,
-    event: auditEvent,
+    event: "proviso.mandate",
     contractHash,
     principal: personOf(by),
     decision,
