@@ -43,6 +43,7 @@ const config = withPlayground({
           { slug: "write-handlers" },
           { slug: "run-a-server" },
           { slug: "approvals" },
+          { slug: "standing-approvals" },
           { slug: "guard-an-agent" },
           { slug: "hosts" },
           { slug: "clients" },

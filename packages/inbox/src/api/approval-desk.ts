@@ -1,6 +1,7 @@
 import type { JsonObject } from "@proviso/manifest";
 import type { Reviewer } from "@proviso/server/extension";
 import type { Approval, Objection, Rejection } from "./approval.ts";
+import type { MandateDesk } from "./mandate.ts";
 
 /** An approval as one reviewer sees it. */
 export interface ReviewedApproval extends Approval {
@@ -111,4 +112,5 @@ export interface ApprovalDesk {
     options?: Pick<DecisionOptions, "via" | "reason">,
   ): Promise<TogetherResult>;
   deny(id: string, reviewer: Reviewer, options?: DecisionOptions): Promise<DecisionResult>;
+  readonly mandates: MandateDesk;
 }

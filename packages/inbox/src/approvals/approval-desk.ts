@@ -10,7 +10,8 @@ import { logInLeft, standingOf } from "./may-decide.ts";
 import { isOpen, step } from "./step.ts";
 import { updateApproval } from "./update-approval.ts";
 
-export function approvalDesk(parts: DeskParts): ApprovalDesk {
+/** The desk for calls; standing approvals have a desk of their own. */
+export function approvalDesk(parts: DeskParts): Omit<ApprovalDesk, "mandates"> {
   const { pauses, records } = parts;
   const glanced = sharedFor(glanceMs, () => lookAt(parts, true));
   return {

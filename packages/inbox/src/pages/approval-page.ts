@@ -45,7 +45,7 @@ export function approvalPage(
       </ul>
       ${askedFor(approval)}${approval.decisions.map(shownDecision)}
     </div>
-    ${shownEarlier(approval)}${shownNeighbours(site, approval)}${history && news(history)}
+    ${underMandate(site, approval)}${shownEarlier(approval)}${shownNeighbours(site, approval)}${history && news(history)}
     ${argumentsSection(approval)} ${shown.plan && plannedSection(shown.plan, shown.sideEffects)}
     ${section("what", shown.title, [html`<p>${shownProse(shown.description)}</p>`, effects(shown.sideEffects)])}
     ${section("who", "Who asks", [facts(approval), history && lastCalls(history)])}
@@ -71,6 +71,15 @@ function lastingEffects(sideEffects: readonly SideEffect[]): Content {
     lasting.map(({ description }) => `Cannot be undone: ${description}`),
     "warning lasting",
   );
+}
+
+/** Says that nobody was asked about this call. */
+function underMandate({ base }: Site, { mandate }: Approval): Content {
+  if (!mandate) return "";
+  return html`<p class="card" role="note">
+    Nobody was asked about this call: it was approved beforehand, by a
+    <a href="${base}/mandates/${mandate.id}">standing approval</a>.
+  </p>`;
 }
 
 /** What is new about the texts in the sentence, and what is not. */
