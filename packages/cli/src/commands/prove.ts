@@ -24,10 +24,13 @@ export const prove: Command = {
       "Also prove today's sentences over earlier contracts, and say which verdicts changed: a folder, a git revision, a published package, lock.",
     ),
     grant: takes(
-      "permissions or tools",
-      "Prove no guarantees, but list what a caller gains by these permissions, or by those that these tools need, separated by commas: calls, chains, the shortest path to harm.",
+      "permissions, tools or roles",
+      "Prove no guarantees, but list what a caller gains by these permissions, those that these tools need, or those of these roles in proviso.yaml, separated by commas: calls, chains, the shortest path to harm.",
     ),
-    with: takes("permissions", "With --grant: the permissions that the caller has already; by default none."),
+    with: takes(
+      "permissions or roles",
+      "With --grant: the permissions that the caller has already; by default none.",
+    ),
     json: flag("The same as `--format json`."),
     config: configOption,
   },

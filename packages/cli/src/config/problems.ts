@@ -10,6 +10,7 @@ export interface ConfigProblems {
   readonly "missing-schemas": { readonly output: string };
   readonly "no-contracts": { readonly globs: string };
   readonly "no-file": OtherMatch;
+  readonly "unknown-permission": { readonly permission: string; readonly nearest: string | undefined };
   readonly "unknown-template": { readonly file: string; readonly nearest: string | undefined };
 }
 
@@ -36,6 +37,10 @@ export const configErrors: DiagnosticTable<ConfigProblems> = defineDiagnostics<C
   "no-file": {
     message: (p) => `\`${p.path}\` is ${p.is}; a project is read from files of its own`,
     hint: () => "put the file itself there, or take it away",
+  },
+  "unknown-permission": {
+    message: (p) => `no contract declares the permission \`${p.permission}\``,
+    hint: (p) => didYouMean(p.nearest),
   },
   "unknown-template": {
     message: (p) => `\`${p.file}\` overrides no template`,
