@@ -7,6 +7,7 @@ export { keyUse } from "./state/key-use.ts";
 export type { KeyUse } from "./state/key-use.ts";
 export { sqliteState } from "./state/sqlite-state.ts";
 export type { SqliteStateOptions } from "./state/sqlite-state.ts";
+export { readTrail } from "./commands/open-trail.ts";
 export type { AuditTrail } from "./trail/audit-trail.ts";
 export type {
   AuditBreak,

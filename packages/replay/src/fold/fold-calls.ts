@@ -1,0 +1,121 @@
+import {
+  approvalTerms,
+  effectiveContract,
+  type Manifest,
+  type ToolContract,
+  withoutForbidden,
+} from "@proviso/manifest";
+import { unknownTool, type RecordedCall, type RecordedPause } from "../trail/recorded-call.ts";
+import { doubtOf, knownOf, type JudgedCall } from "./known.ts";
+import { openTaint } from "./taint.ts";
+import { verdictOf, type Verdict } from "./verdict.ts";
+import { openWorld, type World } from "./world.ts";
+
+/** Calls and pauses, each in the order of their times. */
+export interface FoldInput {
+  readonly calls: readonly RecordedCall[];
+  readonly pauses: readonly RecordedPause[];
+  readonly hasInbox: boolean;
+}
+
+export interface FoldOptions {
+  /** The candidate. */
+  readonly manifest: Manifest;
+  /** The contracts under which the calls were made; those that are not given are unknown. */
+  readonly was?: Manifest;
+  /** `env.name` in conditions. Defaults to "live". */
+  readonly env?: string;
+}
+
+/** A call with its verdict and the candidate contract, if it has the tool. */
+export interface FoldedCall {
+  readonly call: RecordedCall;
+  readonly contract: ToolContract | undefined;
+  readonly verdict: Verdict;
+}
+
+/**
+ * Puts every call through the stages of the server over the candidate contracts, twice: what the trail does not tell is assumed once
+ * in favour of the call and once against it. Verdicts that differ are undecidable. Calls `tell` with each, in order.
+ */
+export async function foldCalls(
+  { calls, pauses, hasInbox }: FoldInput,
+  { manifest, was, env = "live" }: FoldOptions,
+  tell: (folded: FoldedCall) => void,
+): Promise<void> {
+  const candidates = withoutForbidden(manifest).tools;
+  const byName = new Map(candidates.map((tool) => [tool.name, tool]));
+  const byHash = new Map([...(was?.tools ?? []), ...candidates].map((tool) => [tool.hash, tool]));
+  const wasNames = was && new Set(withoutForbidden(was).tools.map(({ name }) => name));
+  const byFormerName = new Map(was?.tools.map((tool) => [tool.name, tool]));
+  const options = { manifest, env, hasInbox: hasInbox || candidates.some(isApprovedLater) };
+  const most = openWorld(options, "most");
+  const least = openWorld(options, "least");
+  const taint = openTaint();
+  const waiting = [...pauses];
+  try {
+    for (const call of calls) {
+      for (; waiting[0] && waiting[0].at <= call.at; waiting.shift())
+        for (const world of [most, least]) await world.pause(waiting[0]);
+      const judged: JudgedCall = {
+        call,
+        is: byName.get(call.tool),
+        was: call.contractHash === undefined ? byFormerName.get(call.tool) : byHash.get(call.contractHash),
+        wasAbsent: wasNames !== undefined && !wasNames.has(call.tool),
+      };
+      tell({ call, contract: judged.is, verdict: await judge(judged, { most, least, taint }) });
+    }
+  } finally {
+    await most.close();
+    await least.close();
+  }
+}
+
+interface Worlds {
+  readonly most: World;
+  readonly least: World;
+  readonly taint: ReturnType<typeof openTaint>;
+}
+
+async function judge(judged: JudgedCall, { most, least, taint }: Worlds): Promise<Verdict> {
+  const { call, is } = judged;
+  const doubt = doubtOf(judged);
+  if (call.input === undefined) {
+    // Without arguments it cannot be folded: later calls that share a key or a limit with it are in doubt.
+    if (doubt && is) taint.add(call, is);
+    return doubt && is ? { kind: "undecidable", doubt } : withoutArguments(judged);
+  }
+  const [one, other] = [
+    verdictOf(call.was, await most.decide(call, knownOf(judged, "most"))),
+    verdictOf(call.was, await least.decide(call, knownOf(judged, "least"))),
+  ];
+  if (doubt) return { kind: "undecidable", doubt };
+  if (one.kind === other.kind && one.code === other.code && !(is && taint.covers(call, is))) return one;
+  return { kind: "undecidable", doubt: doubtBetween(judged) };
+}
+
+/** The verdict of a call whose arguments decide nothing. */
+function withoutArguments({ call, is }: JudgedCall): Verdict {
+  return is ? { kind: "same" } : verdictOf(call.was, unknownTool);
+}
+
+/** What the two worlds have assumed of the call itself; if nothing, they differ by an earlier call. */
+function doubtBetween(judged: JudgedCall): NonNullable<Verdict["doubt"]> {
+  const { call, is } = judged;
+  const known = knownOf(judged, "most");
+  if (known.isVisible === "unknown") return "visibility";
+  if (!call.caller && !isSameCaller(judged)) return "caller";
+  if (is?.requirements.some((name) => known.requirement(name) === "unknown")) return "requirement";
+  if (known.policies === "unknown") return "policy";
+  return is?.dryRun && known.plan === "unknown" ? "plan" : "state";
+}
+
+function isSameCaller(judged: JudgedCall): boolean {
+  const [one, other] = [knownOf(judged, "most").principal, knownOf(judged, "least").principal];
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function isApprovedLater(tool: ToolContract): boolean {
+  const variants = [tool, ...(tool.refinements ?? []).map((each) => effectiveContract(tool, each))];
+  return variants.some((each) => approvalTerms(each).by === "inbox");
+}
