@@ -6,3 +6,6 @@ export { readCalls } from "./trail/read-calls.ts";
 export type { RecordedPast } from "./trail/read-calls.ts";
 export { doubts } from "./trail/recorded-call.ts";
 export type { Decision, Doubt, RecordedCall, RecordedPause } from "./trail/recorded-call.ts";
+export { openReport } from "./report/report.ts";
+export type { OpenReport, Report, Sum, TellingCall } from "./report/report.ts";
+export { readContracts } from "./contracts/read-contracts.ts";

@@ -5,9 +5,9 @@ import {
   type ToolContract,
   withoutForbidden,
 } from "@proviso/manifest";
-import { unknownTool, type RecordedCall, type RecordedPause } from "../trail/recorded-call.ts";
+import { unknownTool, type Decision, type RecordedCall, type RecordedPause } from "../trail/recorded-call.ts";
 import { doubtOf, knownOf, type JudgedCall } from "./known.ts";
-import { openTaint } from "./taint.ts";
+import { doubtfulState, type DoubtfulState } from "./doubtful-state.ts";
 import { verdictOf, type Verdict } from "./verdict.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -51,7 +51,7 @@ export async function foldCalls(
   const options = { manifest, env, hasInbox: hasInbox || candidates.some(isApprovedLater) };
   const most = openWorld(options, "most");
   const least = openWorld(options, "least");
-  const taint = openTaint();
+  const state = doubtfulState();
   const waiting = [...pauses];
   try {
     for (const call of calls) {
@@ -63,7 +63,7 @@ export async function foldCalls(
         was: call.contractHash === undefined ? byFormerName.get(call.tool) : byHash.get(call.contractHash),
         wasAbsent: wasNames !== undefined && !wasNames.has(call.tool),
       };
-      tell({ call, contract: judged.is, verdict: await judge(judged, { most, least, taint }) });
+      tell({ call, contract: judged.is, verdict: await judge(judged, { most, least, state }) });
     }
   } finally {
     await most.close();
@@ -74,24 +74,49 @@ export async function foldCalls(
 interface Worlds {
   readonly most: World;
   readonly least: World;
-  readonly taint: ReturnType<typeof openTaint>;
+  readonly state: DoubtfulState;
 }
 
-async function judge(judged: JudgedCall, { most, least, taint }: Worlds): Promise<Verdict> {
+async function judge(judged: JudgedCall, { most, least, state }: Worlds): Promise<Verdict> {
   const { call, is } = judged;
   const doubt = doubtOf(judged);
   if (call.input === undefined) {
-    // Without arguments it cannot be folded: later calls that share a key or a limit with it are in doubt.
-    if (doubt && is) taint.add(call, is);
-    return doubt && is ? { kind: "undecidable", doubt } : withoutArguments(judged);
+    if (!doubt || !is) return withoutArguments(judged);
+    state.add(call, is, { most: true, least: false }, true);
+    return { kind: "undecidable", doubt };
   }
-  const [one, other] = [
-    verdictOf(call.was, await most.decide(call, knownOf(judged, "most"))),
-    verdictOf(call.was, await least.decide(call, knownOf(judged, "least"))),
-  ];
-  if (doubt) return { kind: "undecidable", doubt };
-  if (one.kind === other.kind && one.code === other.code && !(is && taint.covers(call, is))) return one;
-  return { kind: "undecidable", doubt: doubtBetween(judged) };
+  const one = await most.decide(call, knownOf(judged, "most"));
+  const other = await least.decide(call, knownOf(judged, "least"));
+  const isCovered =
+    is !== undefined && !(isEarly(one.decision) && isEarly(other.decision)) && state.covers(call, is);
+  const found = doubt === undefined && !isCovered ? agreed(call, one.decision, other.decision) : undefined;
+  if (is)
+    state.add(
+      call,
+      is,
+      { most: one.ran, least: other.ran },
+      isCovered || (doubt && !isEarly(one.decision)) === true,
+    );
+  return found ?? { kind: "undecidable", doubt: doubt ?? (isCovered ? "state" : doubtBetween(judged)) };
+}
+
+/** Refusals for which no stored state is read. */
+const early: ReadonlySet<string> = new Set([
+  "unknown_tool",
+  "invalid_input",
+  "permission_denied",
+  "requirement_unmet",
+  "policy_violation",
+  "paused",
+]);
+
+function isEarly({ code }: Decision): boolean {
+  return code !== undefined && early.has(code);
+}
+
+function agreed({ was }: RecordedCall, one: Decision, other: Decision): Verdict | undefined {
+  const [verdict, second] = [verdictOf(was, one), verdictOf(was, other)];
+  return verdict.kind === second.kind && verdict.code === second.code ? verdict : undefined;
 }
 
 /** The verdict of a call whose arguments decide nothing. */

@@ -33,3 +33,7 @@ export function verdictOf(was: Decision, is: Decision): Verdict {
   if (code === undefined) return { kind: "now-runs" };
   return { kind: planCodes.has(code) ? "other-plan" : "now-refused", code };
 }
+
+export function isVerdictKind(text: string): text is VerdictKind {
+  return Object.hasOwn(verdicts, text);
+}

@@ -36,9 +36,15 @@ export interface Known {
 
 /** The stages over candidate contracts, with a clock and a store of their own. Nothing is called. */
 export interface World {
-  decide(call: RecordedCall, known: Known): Promise<Decision>;
+  decide(call: RecordedCall, known: Known): Promise<Decided>;
   pause(pause: RecordedPause): Promise<void>;
   close(): Promise<void>;
+}
+
+/** `ran`: the handler would have been called. */
+export interface Decided {
+  readonly decision: Decision;
+  readonly ran: boolean;
 }
 
 export interface WorldOptions {
@@ -51,6 +57,7 @@ interface CurrentCall {
   readonly call: RecordedCall;
   readonly known: Known;
   isRepeated: boolean;
+  ran: boolean;
   /** Set while the call is made with the person's yes. */
   isAnswered: boolean;
 }
@@ -108,6 +115,7 @@ export function openWorld({ manifest, env, hasInbox }: WorldOptions, assumed: As
   /** In place of every handler: ends as the recorded call ended. It has no effect that it could have. */
   function end(failures: readonly string[]): object {
     const { call } = current ?? {};
+    if (current) current.ran = true;
     now = Math.max(now, call?.ended === undefined ? 0 : call.endedAt);
     const [failure] = failures;
     const ended = call?.ended ?? (isMost || failure === undefined ? "completed" : failure);
@@ -147,7 +155,7 @@ export function openWorld({ manifest, env, hasInbox }: WorldOptions, assumed: As
 
   return {
     async decide(call, given) {
-      const made: CurrentCall = { call, known: given, isRepeated: false, isAnswered: false };
+      const made: CurrentCall = { call, known: given, isRepeated: false, ran: false, isAnswered: false };
       current = made;
       now = call.at;
       let outcome = await invoke(made, {});
@@ -158,7 +166,7 @@ export function openWorld({ manifest, env, hasInbox }: WorldOptions, assumed: As
         made.isAnswered = true;
         outcome = await invoke(made, answerTo(outcome));
       }
-      return decisionOf(outcome, isAsked, made.isRepeated);
+      return { decision: decisionOf(outcome, isAsked, made.isRepeated), ran: made.ran };
     },
     async pause({ at, scope, isPaused }) {
       now = at;

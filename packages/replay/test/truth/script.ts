@@ -67,7 +67,17 @@ export function script(seed: number, count: number, start: number): readonly Ste
       steps.push({ kind: "pause", afterMs: 0, scope }, { kind: "resume", afterMs: 60_000, scope });
       now += 60_000;
     }
-    const name = oneOf(["ada", "ada", "ada", "ben", "ben", "ben", "ben", "cyd", next() < 0.3 ? "dan" : "cyd"]);
+    const name = oneOf([
+      "ada",
+      "ada",
+      "ada",
+      "ben",
+      "ben",
+      "ben",
+      "ben",
+      "cyd",
+      next() < 0.3 ? "dan" : "cyd",
+    ]);
     const tool = oneOf(tools);
     steps.push({
       kind: "call",
