@@ -48,6 +48,7 @@ export async function foldCalls(
   const byHash = new Map([...(was?.tools ?? []), ...candidates].map((tool) => [tool.hash, tool]));
   const wasNames = was && new Set(withoutForbidden(was).tools.map(({ name }) => name));
   const byFormerName = new Map(was?.tools.map((tool) => [tool.name, tool]));
+  const unchanged = unchangedTools(calls, byName);
   const options = { manifest, env, hasInbox: hasInbox || candidates.some(isApprovedLater) };
   const most = openWorld(options, "most");
   const least = openWorld(options, "least");
@@ -55,7 +56,11 @@ export async function foldCalls(
   const waiting = [...pauses];
   try {
     for (const call of calls) {
-      for (; waiting[0] && waiting[0].at <= call.at; waiting.shift())
+      if (unchanged.has(call.tool) && call.doubt !== "record") {
+        tell({ call, contract: byName.get(call.tool), verdict: { kind: "same" } });
+        continue;
+      }
+      for (; waiting[0] && isBefore(waiting[0], call); waiting.shift())
         for (const world of [most, least]) await world.pause(waiting[0]);
       const judged: JudgedCall = {
         call,
@@ -69,6 +74,21 @@ export async function foldCalls(
     await most.close();
     await least.close();
   }
+}
+
+/**
+ * The tools whose recorded calls were all made under the candidate contract. They are decided as they were: what a server stores for one
+ * tool decides about no other. So a change of one tool costs the calls of that tool, and older trails tell enough about the rest.
+ */
+function unchangedTools(
+  calls: readonly RecordedCall[],
+  candidates: ReadonlyMap<string, ToolContract>,
+): ReadonlySet<string> {
+  const same = new Set<string>();
+  const others = new Set<string>();
+  for (const { contractHash, tool } of calls)
+    if (contractHash !== undefined) (candidates.get(tool)?.hash === contractHash ? same : others).add(tool);
+  return new Set([...same].filter((tool) => !others.has(tool)));
 }
 
 interface Worlds {
@@ -143,4 +163,9 @@ function isSameCaller(judged: JudgedCall): boolean {
 function isApprovedLater(tool: ToolContract): boolean {
   const variants = [tool, ...(tool.refinements ?? []).map((each) => effectiveContract(tool, each))];
   return variants.some((each) => approvalTerms(each).by === "inbox");
+}
+
+/** Of two records of the same millisecond, the one that was written first is the earlier one. */
+function isBefore(one: RecordedPause, other: RecordedCall): boolean {
+  return one.at < other.at || (one.at === other.at && one.order < other.order);
 }

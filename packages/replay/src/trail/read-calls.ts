@@ -21,6 +21,7 @@ export interface RecordedPast {
 /** The records of one call. */
 interface Draft {
   readonly first: AuditRecord;
+  readonly order: number;
   approval?: AuditRecord;
   outcome?: AuditRecord;
   settlement?: AuditRecord;
@@ -33,13 +34,15 @@ export async function readCalls(trail: Pick<AuditTrail, "events">): Promise<Reco
   const drafts = new Map<string, Draft>();
   const callers = new Map<string, CallerFacts>();
   const pauses: RecordedPause[] = [];
+  let order = 0;
   for await (const event of trail.events()) {
     const record = readEvent(event);
     if (!record || !Number.isFinite(Date.parse(record.time))) continue;
+    order += 1;
     const { caller, callerFacts } = record;
     if (caller !== undefined && isCallerFacts(callerFacts)) callers.set(caller, callerFacts);
-    if (record.kind === "decision") pauses.push(...pauseIn(record));
-    else addRecord(drafts, record);
+    if (record.kind === "decision") pauses.push(...pauseIn(record, order));
+    else addRecord(drafts, record, order);
   }
   const groups = grouped(
     [...drafts.values()].toSorted((one, other) => timeOf(one.first) - timeOf(other.first)),
@@ -54,10 +57,10 @@ export async function readCalls(trail: Pick<AuditTrail, "events">): Promise<Reco
 
 const kinds: ReadonlySet<string> = new Set(["intent", "approval", "outcome", "settlement"]);
 
-function addRecord(drafts: Map<string, Draft>, record: AuditRecord): void {
+function addRecord(drafts: Map<string, Draft>, record: AuditRecord, order: number): void {
   const { callId, kind } = record;
   if (!kinds.has(kind)) return;
-  const draft: Draft = drafts.get(callId) ?? { first: record, hasIntent: false, isTwice: false };
+  const draft: Draft = drafts.get(callId) ?? { first: record, order, hasIntent: false, isTwice: false };
   drafts.set(callId, draft);
   const isTwice =
     record.tool !== draft.first.tool ||
@@ -78,9 +81,9 @@ function isCallerFacts(value: unknown): value is CallerFacts {
   return Array.isArray(permissions) && permissions.every((each) => typeof each === "string");
 }
 
-function pauseIn({ decision, event, time, tool }: AuditRecord): readonly RecordedPause[] {
+function pauseIn({ decision, event, time, tool }: AuditRecord, order: number): readonly RecordedPause[] {
   const isPause = event === "proviso.pause" && (decision === "paused" || decision === "resumed");
-  return isPause ? [{ at: Date.parse(time), scope: tool, isPaused: decision === "paused" }] : [];
+  return isPause ? [{ at: Date.parse(time), order, scope: tool, isPaused: decision === "paused" }] : [];
 }
 
 /** Puts together the call that asked a person and those with the same question. */
@@ -111,7 +114,7 @@ function callOf(
   group: readonly [Draft, ...Draft[]],
   callers: ReadonlyMap<string, CallerFacts>,
 ): RecordedCall {
-  const [{ first }] = group;
+  const [{ first, order }] = group;
   const last = group.at(-1) ?? group[0];
   const approved = group.find(({ approval }) => approval !== undefined);
   const {
@@ -136,6 +139,7 @@ function callOf(
     id: callId,
     tool,
     at,
+    order,
     answeredAt: timeOf((approved ?? last).first),
     endedAt: Math.max(at, timeOf(last.settlement ?? last.outcome ?? last.first)),
     ...(principal && { principal }),

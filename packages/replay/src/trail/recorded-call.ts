@@ -35,6 +35,8 @@ export interface RecordedCall {
   readonly id: string;
   readonly tool: string;
   readonly at: number;
+  /** Its place in the trail, as the trail is read. */
+  readonly order: number;
   /** When it was called with the answer; `at` if nobody was asked. */
   readonly answeredAt: number;
   readonly endedAt: number;
@@ -66,6 +68,7 @@ export interface RecordedCall {
 /** A pause that began or ended. */
 export interface RecordedPause {
   readonly at: number;
+  readonly order: number;
   readonly scope: string;
   readonly isPaused: boolean;
 }

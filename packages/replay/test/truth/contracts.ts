@@ -128,13 +128,23 @@ tools:
     dataFlow: { readsPrivate: false, returnsUntrusted: false }
 `;
 
+export function shopText(edit?: Edit): string {
+  return edit ? edited(edit) : text;
+}
+
 /** Compiles the shop's contracts after an edit, as `[from, to]` within the tool of that name. Throws for one that does not compile. */
 export function shop(edit?: Edit): Manifest {
-  const { model, diagnostics } = compile([{ path: "shop.yaml", text: edit ? edited(edit) : text }]);
+  const { model, diagnostics } = compile([{ path: "shop.yaml", text: shopText(edit) }]);
   if (model) return toManifest(model, { product: "shop", wireNames: "underscore" });
   throw new TypeError(
     `${edit?.join(" -> ") ?? ""}: ${JSON.stringify(diagnostics.filter(({ severity }) => severity === "error"))}`,
   );
+}
+
+/** The shop's contracts with another owner for each tool, which changes no decision: every call is folded. */
+export function shopOfOthers(): Manifest {
+  const manifest = shop();
+  return { ...manifest, tools: manifest.tools.map((tool) => ({ ...tool, hash: `${tool.hash.slice(1)}0` })) };
 }
 
 export type Edit = readonly [tool: string, from: string, to: string];

@@ -61,7 +61,7 @@ export function script(seed: number, count: number, start: number): readonly Ste
   for (let made = 0; made < count; made++) {
     const afterMs = 1000 + Math.floor(next() * 240_000);
     now += afterMs;
-    if (next() < 0.02) logIn = now;
+    if (next() < 0.02 || isAboutToAge(now - logIn)) logIn = now;
     if (next() < 0.002) {
       const scope = oneOf(["all", "tool:shop.refund", "effect:sends"]);
       steps.push({ kind: "pause", afterMs: 0, scope }, { kind: "resume", afterMs: 60_000, scope });
@@ -97,4 +97,9 @@ export function script(seed: number, count: number, start: number): readonly Ste
     });
   }
   return steps;
+}
+
+/** Whether a log-in would become too old between a question and its answer: the trail shows such an answer as a call of its own. */
+function isAboutToAge(ageMs: number): boolean {
+  return [5, 30, 60].some((minutes) => ageMs > minutes * 60_000 - 32_000 && ageMs <= minutes * 60_000);
 }
