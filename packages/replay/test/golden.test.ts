@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { contractsOf, replay } from "./run-replay.ts";
 
-const edit = ["note", "size(input.text) > 4", "size(input.text) > 8"] as const;
+const edit = ["note", "limit: 6, per: hour", "limit: 1, per: hour"] as const;
 const golden = (name: string): string => join(import.meta.dirname, "golden", `${name}.jsonl`);
 
 test("a trail of 0.1.0 tells enough about each call", async () => {
@@ -12,22 +12,26 @@ test("a trail of 0.1.0 tells enough about each call", async () => {
     "30 calls from 2026-01-01T08:02:46.545Z to 2026-01-01T08:52:52.438Z, none of them made again
 
     calls  verdict
-    30     same     decided the same
+    29     same         decided the same
+    1      now-refused  would now be refused
 
-    tool         calls  same
-    shop.look    9      9
-    shop.mail    5      5
-    shop.share   5      5
-    shop.refund  4      4
-    shop.note    3      3
-    shop.tag     3      3
-    shop.close   1      1
+    changed                          tool       then     calls  the first of them
+    now-refused rate_limit_exceeded  shop.note  was ran  1      c037d6b2 at 2026-01-01T08:33:32.934Z by cyd
 
-    caller  calls  same
-    ben     12     12
-    ada     11     11
-    cyd     5      5
-    dan     2      2"
+    tool         calls  same  now-refused
+    shop.look    9      9     0
+    shop.mail    5      5     0
+    shop.share   5      5     0
+    shop.refund  4      4     0
+    shop.note    3      2     1
+    shop.tag     3      3     0
+    shop.close   1      1     0
+
+    caller  calls  same  now-refused
+    ben     12     12    0
+    ada     11     11    0
+    cyd     5      4     1
+    dan     2      2     0"
   `);
 });
 
@@ -56,6 +60,7 @@ test("an older trail without facts of callers is read, with more undecidable", a
     dan     2      2     0
 
     undecidable  because
-    3            the permissions or the log-in of its caller are not on record"
+    2            the permissions or the log-in of its caller are not on record
+    1            it depends on an earlier call that would have been decided otherwise"
   `);
 });
