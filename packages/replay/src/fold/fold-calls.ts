@@ -1,15 +1,9 @@
-import {
-  approvalTerms,
-  effectiveContract,
-  type Manifest,
-  type ToolContract,
-  withoutForbidden,
-} from "@proviso/manifest";
+import { approvalTerms, effectiveContract, type Manifest, type ToolContract } from "@proviso/manifest";
 import { unknownTool, type Decision, type RecordedCall, type RecordedPause } from "../trail/recorded-call.ts";
 import { doubtOf, knownOf, type JudgedCall } from "./known.ts";
 import { doubtfulState, type DoubtfulState } from "./doubtful-state.ts";
 import { verdictOf, type Verdict } from "./verdict.ts";
-import { openWorld, type World } from "./world.ts";
+import { isForPeople, openWorld, type World } from "./world.ts";
 
 /** Calls and pauses, each in the order of their times. */
 export interface FoldInput {
@@ -43,10 +37,10 @@ export async function foldCalls(
   { manifest, was, env = "live" }: FoldOptions,
   tell: (folded: FoldedCall) => void,
 ): Promise<void> {
-  const candidates = withoutForbidden(manifest).tools;
+  const candidates = manifest.tools.filter(isCallable);
   const byName = new Map(candidates.map((tool) => [tool.name, tool]));
   const byHash = new Map([...(was?.tools ?? []), ...candidates].map((tool) => [tool.hash, tool]));
-  const wasNames = was && new Set(withoutForbidden(was).tools.map(({ name }) => name));
+  const wasNames = was && new Set(was.tools.filter(isCallable).map(({ name }) => name));
   const byFormerName = new Map(was?.tools.map((tool) => [tool.name, tool]));
   const unchanged = unchangedTools(calls, byName);
   const options = { manifest, env, hasInbox: hasInbox || candidates.some(isApprovedLater) };
@@ -64,7 +58,7 @@ export async function foldCalls(
         for (const world of [most, least]) await world.pause(waiting[0]);
       const judged: JudgedCall = {
         call,
-        is: byName.get(call.tool),
+        is: candidateFor(call, byName),
         was: call.contractHash === undefined ? byFormerName.get(call.tool) : byHash.get(call.contractHash),
         wasAbsent: wasNames !== undefined && !wasNames.has(call.tool),
       };
@@ -163,6 +157,19 @@ function isSameCaller(judged: JudgedCall): boolean {
 function isApprovedLater(tool: ToolContract): boolean {
   const variants = [tool, ...(tool.refinements ?? []).map((each) => effectiveContract(tool, each))];
   return variants.some((each) => approvalTerms(each).by === "inbox");
+}
+
+function isCallable(tool: ToolContract): boolean {
+  return tool.riskLevel !== "forbidden" || isForPeople(tool);
+}
+
+/** The tool as this caller finds it. */
+function candidateFor(
+  { principal, tool }: RecordedCall,
+  byName: ReadonlyMap<string, ToolContract>,
+): ToolContract | undefined {
+  const found = byName.get(tool);
+  return found && isForPeople(found) && principal?.kind !== "user" ? undefined : found;
 }
 
 /** Of two records of the same millisecond, the one that was written first is the earlier one. */

@@ -84,10 +84,11 @@ export function openWorld({ manifest, env, hasInbox }: WorldOptions, assumed: As
   };
 
   const tools = manifest.tools.map(withoutResults);
+  const forPeople = new Set(tools.filter(isForPeople).map(({ name }) => name));
   const server: EnforcingServer = createEnforcingServer({
     manifest: { ...manifest, tools },
-    handlers: deniedHandlers(tools),
-    people: {},
+    handlers: deniedHandlers(({ riskLevel }) => riskLevel !== "forbidden"),
+    people: deniedHandlers(isForPeople),
     store: memoryStore({ clock }),
     audit,
     clock,
@@ -131,21 +132,20 @@ export function openWorld({ manifest, env, hasInbox }: WorldOptions, assumed: As
     throw new Error("unknown");
   }
 
-  function deniedHandlers(contracts: readonly ToolContract[]): HandlerTable<unknown> {
+  function deniedHandlers(isServed: (tool: ToolContract) => boolean): HandlerTable<unknown> {
     return Object.fromEntries(
-      contracts
-        .filter(({ riskLevel }) => riskLevel !== "forbidden")
-        .map(({ name, failureModes }) => {
-          const declared = failureModes.filter(({ implied }) => !implied).map(({ code }) => code);
-          return [name, { plan, execute: () => end(declared) }];
-        }),
+      tools.filter(isServed).map(({ name, failureModes }) => {
+        const declared = failureModes.filter(({ implied }) => !implied).map(({ code }) => code);
+        return [name, { plan, execute: () => end(declared) }];
+      }),
     ) as HandlerTable<unknown>;
   }
 
   async function invoke({ call, known: { principal } }: CurrentCall, more: InvokeOptions): Promise<Outcome> {
     const input = { ...call.input, ...(call.isDryRun && { dryRun: true }) };
     const { key } = call;
-    return server.invoke(call.tool, input, {
+    const gate = forPeople.has(call.tool) ? server.people : server;
+    return gate.invoke(call.tool, input, {
       canAsk: true,
       ...(principal && { principal }),
       ...(key !== undefined && { idempotencyKey: key }),
@@ -199,6 +199,11 @@ function decisionOf(outcome: Outcome, isAsked: boolean, isRepeated: boolean): De
   if (outcome.kind === "planned") return { kind: "planned" };
   if (outcome.kind === "refused" && !asks(outcome)) return { kind: "refused", code: outcome.failure.code };
   return { kind: isAsked || asks(outcome) ? "asked" : "ran" };
+}
+
+/** Whether only people call the tool, in the product: agents do not find it. */
+export function isForPeople({ people, riskLevel }: ToolContract): boolean {
+  return riskLevel === "forbidden" && people === "allowed";
 }
 
 const anyObject = { type: "object" } as const;
