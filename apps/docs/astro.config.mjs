@@ -60,6 +60,7 @@ const config = withPlayground({
           { slug: "review-in-ci" },
           { slug: "prove" },
           { slug: "compare-contracts" },
+          { slug: "replay" },
           { slug: "accept-changes" },
           { slug: "publish" },
           { slug: "deploy" },
