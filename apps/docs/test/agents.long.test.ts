@@ -79,6 +79,7 @@ describe("the page about agents", () => {
   it("shows the smallest set found, which is a trifecta until it is cut anywhere", async () => {
     const { page } = await open();
     await page.getByRole("link", { name: "The fewest that make a lethal trifecta" }).click();
+    await page.waitForURL(/with=/);
     const legs = page.locator(".flow [data-leg]");
     expect(await verdict(page)).toMatch(/^Lethal trifecta/);
     const ticked = await page
@@ -105,6 +106,29 @@ describe("the page about agents", () => {
     expect(chains).toMatch(/^\d+(, \d+ unasked)?$/);
     expect(await page.locator('[data-gain="contacts:read"]').isVisible()).toBe(false);
     await box(page, "files:read").check();
+    expect(await row.isVisible()).toBe(false);
+  });
+
+  it("says what a role reaches, and what one more role would add", async () => {
+    const { page } = await open();
+    await page.getByRole("link", { name: "Role support" }).click();
+    await page.waitForURL(/with=customers:read,/);
+    expect(await box(page, "orders:refund").isChecked()).toBe(true);
+    expect(await box(page, "payments:execute").isChecked()).toBe(false);
+    expect(await page.locator('[data-gain^="customers:read "]').isVisible()).toBe(false);
+    const finance = page.locator('[data-gain^="billing:read "]');
+    expect(await finance.locator("th").textContent()).toContain("finance");
+    expect(Number(await finance.locator("td").first().textContent())).toBeGreaterThan(0);
+  });
+
+  it("says what it would gain by a tool, by all that the tool needs", async () => {
+    const { page } = await open("?with=contacts:read");
+    const row = page.locator(".by-tool");
+    expect(await row.isVisible()).toBe(false);
+    await page.getByLabel(/by all that one tool needs/).fill("payments.execute");
+    expect(await row.locator("th").textContent()).toBe("payments.execute");
+    expect(Number(await row.locator("td").first().textContent())).toBeGreaterThan(0);
+    await box(page, "payments:execute").check();
     expect(await row.isVisible()).toBe(false);
   });
 

@@ -1,10 +1,7 @@
 export { handlers, people } from "./program/handlers.ts";
-export { nightlyDunning } from "./program/nightly-dunning.ts";
-export type { DunningReport } from "./program/nightly-dunning.ts";
-export { openBackoffice } from "./program/open-backoffice.ts";
-export type { Backoffice } from "./program/open-backoffice.ts";
+export { type DunningReport, nightlyDunning } from "./program/nightly-dunning.ts";
+export { type Backoffice, openBackoffice } from "./program/open-backoffice.ts";
 export type { Ports } from "./ports/ports.ts";
 export { principalNames, seededPerson, seededPrincipal } from "./identity/principals.ts";
-export { openTokens } from "./identity/tokens.ts";
-export type { Tokens } from "./identity/tokens.ts";
+export { type Tokens, openTokens } from "./identity/tokens.ts";
 export { readPort, runProgram } from "./program/run-program.ts";

@@ -32,15 +32,21 @@ async function signedIn(name: RegExp): Promise<Page> {
   await page.goto(app.url);
   await page.getByRole("button", { name }).click();
   await page.getByRole("heading", { name: "Customers" }).waitFor();
+  await page.waitForLoadState();
   return page;
 }
 
-const heading = (page: Page): Promise<string | null> => page.getByRole("heading", { level: 1 }).textContent();
+/** Of the page that a click led to, when all of it is there. */
+async function heading(page: Page): Promise<string | null> {
+  await page.waitForLoadState();
+  return page.getByRole("heading", { level: 1 }).textContent();
+}
 
 /** The second customer in the list of all: nobody else's test deletes it. */
 async function openCustomer(page: Page, index: number): Promise<string> {
   await page.goto(`${app.url}?status=closed`);
   await page.locator("tbody a").nth(index).click();
+  await page.waitForURL((url) => !url.search.includes("status=closed"));
   return page.url();
 }
 
@@ -49,6 +55,7 @@ describe("a person in the web app", () => {
     const page = await signedIn(/Mia/);
     expect(await page.locator("tbody tr").count()).toBe(20);
     await page.getByRole("link", { name: "paused" }).click();
+    await page.waitForURL(/status=paused/);
     const shown = await page.locator("tbody .status").allTextContents();
     expect(shown.length).toBeGreaterThan(0);
     expect(new Set(shown)).toEqual(new Set(["paused"]));

@@ -1,9 +1,7 @@
-export { changeKinds } from "./diff/change-kinds.ts";
-export type { NamedKind } from "./diff/change-kinds.ts";
+export { type NamedKind, changeKinds } from "./diff/change-kinds.ts";
 export { unlistedChange } from "./diff/unlisted-fields.ts";
 export { changeRules } from "./diff/change-rules.ts";
-export { changePages, explainChange } from "./diff/change-pages.ts";
-export type { ChangePage } from "./diff/change-pages.ts";
+export { type ChangePage, changePages, explainChange } from "./diff/change-pages.ts";
 export { diffManifests } from "./diff/diff-manifests.ts";
 export { isAlike } from "./diff/facts/pair-tools.ts";
 export type { CallersVerdict, Change, ModelVerdict, SafetyVerdict, Verdicts } from "./diff/facts/change.ts";
@@ -11,10 +9,8 @@ export type { ChangeExample, ChangeKind, ChangeRule, ContractLines } from "./dif
 export { failConditions, isFailure, severityOf } from "./diff/facts/severity.ts";
 export type { ChangeSeverity, FailCondition } from "./diff/facts/severity.ts";
 export { placeOfChange } from "./diff/place-of-change.ts";
-export { bumpOf, bumps, highest, isLower } from "./release/bump.ts";
-export type { Bump } from "./release/bump.ts";
-export { applyWaivers } from "./waivers/apply-waivers.ts";
-export type { WaivedChange } from "./waivers/apply-waivers.ts";
+export { type Bump, bumpOf, bumps, highest, isLower } from "./release/bump.ts";
+export { type WaivedChange, applyWaivers } from "./waivers/apply-waivers.ts";
 export { waiverPages } from "./waivers/pages.ts";
 export { waiverErrors } from "./waivers/problems.ts";
 export type { LocatedWaiver, Waiver } from "./waivers/waiver.ts";

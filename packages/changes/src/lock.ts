@@ -1,10 +1,7 @@
-export { lostSince } from "./lock/entries-since.ts";
-export type { Lost } from "./lock/entries-since.ts";
-export { lockFileOf } from "./lock/lock.ts";
-export type { Lock, LockEntry } from "./lock/lock.ts";
+export { type Lost, lostSince } from "./lock/entries-since.ts";
+export { type Lock, type LockEntry, lockFileOf } from "./lock/lock.ts";
 export { lockPages } from "./lock/pages.ts";
 export { printLock } from "./lock/print-lock.ts";
 export { lockErrors } from "./lock/problems.ts";
 export { readLock } from "./lock/read-lock.ts";
-export { newLock, updateLock } from "./lock/update-lock.ts";
-export type { Acceptance } from "./lock/update-lock.ts";
+export { type Acceptance, newLock, updateLock } from "./lock/update-lock.ts";

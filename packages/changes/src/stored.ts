@@ -1,5 +1,4 @@
-export { changesSinceLock } from "./lock/locked-changes.ts";
-export type { LockedChanges } from "./lock/locked-changes.ts";
+export { type LockedChanges, changesSinceLock } from "./lock/locked-changes.ts";
 export { lockedManifest } from "./lock/locked-manifest.ts";
 export { unacceptedSince } from "./lock/unaccepted-since.ts";
 export { compareWith } from "./stored/compare.ts";

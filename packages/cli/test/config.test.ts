@@ -61,7 +61,7 @@ test("a small configuration has defaults for the rest", () => {
 const waiver = '{ id: timeout-loosened, fingerprint: "8c1f0c2be0a5d3f7", reason: So., expires: 2027-01-31 }';
 
 test("every key is read", () => {
-  const text = `${good}layout: packages\nimportExtension: none\nwireNames: dotted\nhandlers: src/handlers\ndev: { package: apps/server }\ndocs: { title: Acme tools, logo: assets/logo.svg, accent: "#0b6e4f", url: "https://docs.acme.example", base: /tools/, pages: pages }\ntemplates: templates\nrules: { lint/bulk-without-dry-run: "off" }\ncontextBudget: { tool: 4000 }\ngateway: { files: { command: node } }\nwaivers: [${waiver}]\n`;
+  const text = `${good}layout: packages\nimportExtension: none\nwireNames: dotted\nhandlers: src/handlers\ndev: { package: apps/server }\ndocs: { title: Acme tools, logo: assets/logo.svg, accent: "#0b6e4f", url: "https://docs.acme.example", base: /tools/, pages: pages }\ntemplates: templates\nrules: { lint/bulk-without-dry-run: "off" }\ncontextBudget: { tool: 4000 }\ngateway: { files: { command: node } }\nroles: { writer: [notes:write] }\nwaivers: [${waiver}]\n`;
   const { config } = readConfig({ path: "proviso.yaml", text });
   expect(editorAccepts(text)).toBe(true);
   expect(Object.keys(configSchema()["properties"] ?? {}).filter((key) => !text.includes(`${key}:`))).toEqual(
@@ -80,7 +80,7 @@ test("every key is read", () => {
       pages: { value: "pages" },
     },
     templates: { value: "templates" },
-    waivers: [{ value: { id: "timeout-loosened", expires: "2027-01-31" }, span: { line: 16, column: 11 } }],
+    waivers: [{ value: { id: "timeout-loosened", expires: "2027-01-31" }, span: { line: 17, column: 11 } }],
     rules: { "lint/bulk-without-dry-run": "off" },
     contextBudget: { tool: 4000, list: 100_000 },
   });

@@ -117,10 +117,32 @@ test("--grant lists what a permission opens, and that nobody is asked", async ()
   });
 });
 
+test("--grant knows the roles of proviso.yaml, whose permissions some contract declares", async () => {
+  const project = await createProject();
+  const roles = (held: string) =>
+    project.edit(
+      "proviso.yaml",
+      (text) => `${text.replace(/^roles:.*\n/m, "")}roles: { writer: [${held}] }\n`,
+    );
+  await roles("notes:write");
+  expect((await project.proviso("prove --grant writer")).out).toContain(
+    "notes:write lets a caller without permissions call 1 more tool",
+  );
+  expect((await project.proviso("prove --grant notes:write --with writer")).out).toContain(
+    "call 0 more tools",
+  );
+  await roles("notes:wriet");
+  for (const command of ["check", "prove --grant writer"]) {
+    const { code, err, out } = await project.proviso(command);
+    expect([code, out + err]).toEqual([1, expect.stringContaining("did you mean `notes:write`?")]);
+    expect(out + err).toContain("config/unknown-permission");
+  }
+});
+
 test.each([
   [
     "prove --grant notes:wriet",
-    "no contract declares the permission or tool `notes:wriet`: did you mean `notes:write`?",
+    "nothing here declares the permission, tool or role `notes:wriet`: did you mean `notes:write`?",
   ],
   ["prove --with notes:write", "`--with` goes with `--grant`"],
   ["prove --grant notes:write --format sarif", "`--grant` prints text, or with `--json` one object"],

@@ -3,8 +3,7 @@ export type { Failure, Json, JsonObject, Manifest, Plan, Progress, ToolNames } f
 export { answeredByPerson } from "./ask/answered-by-person.ts";
 export type { Confirm, ConfirmAnswer, ConfirmRequest } from "./ask/request.ts";
 export type { McpConnection } from "./connection/connection.ts";
-export { createGuard } from "./call/guard.ts";
-export type { Guard } from "./call/guard.ts";
+export { type Guard, createGuard } from "./call/guard.ts";
 export type { CallOptions, GuardOptions } from "./call/options.ts";
 export type { ClientFailure, ClientFailureCode, Result } from "./call/result.ts";
 export { typedCalls } from "./call/typed-calls.ts";

@@ -11,8 +11,7 @@ export {
   toolMetadata,
 } from "./tool/classify.ts";
 export type { Classification, HasMetadata, ToolMetadata } from "./tool/classify.ts";
-export { answeredByPerson } from "./ask/answered-by-person.ts";
-export type { PersonInput } from "./ask/answered-by-person.ts";
+export { type PersonInput, answeredByPerson } from "./ask/answered-by-person.ts";
 export { escapeText } from "@proviso/manifest";
 export { leavesOf } from "./ask/leaves.ts";
 export { viewClaims } from "./ask/view.ts";
@@ -37,16 +36,13 @@ export type {
   WireTool,
 } from "./connection/connection.ts";
 export type { OfferedLink, OnLink } from "./ask/offer-links.ts";
-export { readLink } from "./ask/read-link.ts";
-export type { ReadLink } from "./ask/read-link.ts";
+export { type ReadLink, readLink } from "./ask/read-link.ts";
 export { overlay } from "./call/overlay.ts";
 export { refuseUnlisted } from "./decide/refuse-unlisted.ts";
 export { decide } from "./decide/decide.ts";
-export { createGuard, defaultPolicies } from "./call/guard.ts";
-export { guardTools } from "./call/guard-tools.ts";
-export type { GuardedCalls, GuardToolsOptions } from "./call/guard-tools.ts";
+export { type Guard, type Inspection, createGuard, defaultPolicies } from "./call/guard.ts";
+export { type GuardToolsOptions, type GuardedCalls, guardTools } from "./call/guard-tools.ts";
 export type { NativeCall, NativePlan, NativeTool, NativeTools } from "./call/function-connection.ts";
-export type { Guard, Inspection } from "./call/guard.ts";
 export type {
   Activity,
   CallOptions,
@@ -63,8 +59,7 @@ export type { ToolDefinition, Pins } from "./pinning/tool-definition.ts";
 export { agencyPolicy } from "./decide/agency-policy.ts";
 export { annotationPolicy } from "./decide/annotation-policy.ts";
 export { confirmLiveChanges } from "./decide/confirm-live-changes.ts";
-export { callBudget } from "./decide/call-budget.ts";
-export type { CallBudget } from "./decide/call-budget.ts";
+export { type CallBudget, callBudget } from "./decide/call-budget.ts";
 export { followAgents } from "./decide/follow-agents.ts";
 export { logOpenWorld } from "./decide/log-open-world.ts";
 export { permissionPolicy } from "./decide/permission-policy.ts";
@@ -73,8 +68,7 @@ export { superviseAgents } from "./decide/supervise-agents.ts";
 export { askWhen, explainReason, reasons, mandatoryDecision, strictest } from "./decide/policy.ts";
 export type { AskRule, CallFacts, Decision, Environment, GuardPolicy, Reason } from "./decide/policy.ts";
 export type { Subject, Unverified } from "./tool/subject.ts";
-export { unmetRequirements } from "./decide/requirements.ts";
-export type { RequirementState, RequirementStates } from "./decide/requirements.ts";
+export { type RequirementState, type RequirementStates, unmetRequirements } from "./decide/requirements.ts";
 export { clientFailureCodes } from "./call/result.ts";
 export type { ClientFailure, ClientFailureCode, PlainResult, Result } from "./call/result.ts";
 export { createSession, freshSession } from "./decide/session.ts";

@@ -1,3 +1,2 @@
-export { langChainTools } from "./frameworks/langchain.ts";
-export type { ApprovalInterrupt, ApprovalAnswer } from "./frameworks/langchain.ts";
+export { type ApprovalAnswer, type ApprovalInterrupt, langChainTools } from "./frameworks/langchain.ts";
 export type { FrameworkOptions } from "./frameworks/approval.ts";

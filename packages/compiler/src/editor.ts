@@ -1,5 +1,4 @@
-export { findNames } from "./names/find-names.ts";
-export type { FoundNames } from "./names/find-names.ts";
+export { type FoundNames, findNames } from "./names/find-names.ts";
 export { builtInTypeNames, fullNameFor, localName, nameRules } from "./names/written-name.ts";
 export type { WrittenKind, WrittenName } from "./names/written-name.ts";
 export type { NameRule } from "./decode/names.ts";

@@ -14,6 +14,5 @@ export { emitterOf, emitters } from "./outputs/emitters.ts";
 export { loadFormatter } from "./typescript/format.ts";
 export { handlersEmitter } from "./outputs/server/handlers-emitter.ts";
 export type { PrintedShapes } from "./typescript/code-shape.ts";
-export { nameProject, outlineDomain } from "./naming/project-outline.ts";
-export type { ProjectOutline } from "./naming/project-outline.ts";
+export { type ProjectOutline, nameProject, outlineDomain } from "./naming/project-outline.ts";
 export type { DomainOutline } from "./naming/domain-outline.ts";

@@ -1,10 +1,8 @@
-export { openGateway } from "./serve/open-gateway.ts";
-export type { Gateway, GatewayOptions } from "./serve/open-gateway.ts";
+export { type Gateway, type GatewayOptions, openGateway } from "./serve/open-gateway.ts";
 export { openState } from "./state/data-folder.ts";
 export type { UpstreamSource } from "./upstream/source.ts";
 export { streamTransport } from "./protocol/sdk.ts";
-export { ledgerOf } from "./ledger/ledger.ts";
-export type { LedgerOptions, LedgerRow } from "./ledger/ledger.ts";
+export { type LedgerOptions, type LedgerRow, ledgerOf } from "./ledger/ledger.ts";
 export type { Holding } from "./ledger/clauses.ts";
 export { readContracts } from "./tools/read-contracts.ts";
 export type { GatewayTool } from "./tools/gateway-tool.ts";

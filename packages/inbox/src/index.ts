@@ -8,6 +8,8 @@ export type { ApprovalMail, EmailOptions } from "./notify/email.ts";
 export type { SlackUser } from "./notify/slack-request.ts";
 export { slack } from "./notify/slack.ts";
 export type { Slack, SlackOptions } from "./notify/slack.ts";
+export { webPush } from "./push/web-push.ts";
+export type { PushSubscription, WebPush, WebPushOptions } from "./push/web-push.ts";
 export { webhook } from "./notify/webhook.ts";
 export type { WebhookOptions } from "./notify/webhook.ts";
 export { openIdConnect } from "./openid/openid-connect.ts";

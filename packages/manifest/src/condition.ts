@@ -18,5 +18,4 @@ export type {
   ConditionView,
   UnguardedRead,
 } from "./conditions/condition.ts";
-export { isCelNode, pathOf, resolveReference } from "./conditions/condition-values.ts";
-export type { CelNode } from "./conditions/condition-values.ts";
+export { type CelNode, isCelNode, pathOf, resolveReference } from "./conditions/condition-values.ts";

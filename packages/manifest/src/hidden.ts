@@ -1,4 +1,3 @@
 /** Characters that no reader sees, and text that shows them. A part of its own, so that a program that prints loads no more. */
 export { escapeText } from "./text/escape-text.ts";
-export { hiddenIn } from "./text/hidden-characters.ts";
-export type { HiddenRun } from "./text/hidden-characters.ts";
+export { type HiddenRun, hiddenIn } from "./text/hidden-characters.ts";

@@ -64,26 +64,20 @@ export type {
   ToolContract,
   WireNames,
 } from "./contract/contract.ts";
-export { compareApprovers } from "./asks/compare-approvers.ts";
-export type { ApproverChange } from "./asks/compare-approvers.ts";
+export { type ApproverChange, compareApprovers } from "./asks/compare-approvers.ts";
 export { approvalTerms, approverLeeway, approverText, rulesOf } from "./asks/approval-terms.ts";
 export type { ApprovalTerms } from "./asks/approval-terms.ts";
 export { askedBy, type AskedBy } from "./asks/asked-by.ts";
 export { asksForPhrase, guardAskRules, hostAsks, personAsked, serverAsks } from "./asks/person-asked.ts";
 export type { Asked, PersonAsked } from "./asks/person-asked.ts";
-export { planParts } from "./asks/plan-parts.ts";
-export type { PlanParts } from "./asks/plan-parts.ts";
-export { inReadingOrder } from "./asks/reading-order.ts";
-export type { RankedLines } from "./asks/reading-order.ts";
-export { sendsTainted } from "./asks/sends-tainted.ts";
-export type { SeenData } from "./asks/sends-tainted.ts";
+export { type PlanParts, planParts } from "./asks/plan-parts.ts";
+export { type RankedLines, inReadingOrder } from "./asks/reading-order.ts";
+export { type SeenData, sendsTainted } from "./asks/sends-tainted.ts";
 export { repetition, timeSpan } from "./asks/repetition.ts";
 export { effectiveContract } from "./contract/refinement.ts";
 export { camelCase, identifiersOf, upperFirst } from "./text/identifiers.ts";
-export { compactContract, wholeContract } from "./contract/compact-contract.ts";
-export type { CompactContract } from "./contract/compact-contract.ts";
-export { impliedFailureCodes } from "./contract/failure.ts";
-export type { Failure, ImpliedFailureCode } from "./contract/failure.ts";
+export { type CompactContract, compactContract, wholeContract } from "./contract/compact-contract.ts";
+export { type Failure, type ImpliedFailureCode, impliedFailureCodes } from "./contract/failure.ts";
 export { stageNames, type StageName } from "./contract/stage-names.ts";
 export type { ToolNames } from "./contract/tool-names.ts";
 export { effectRows } from "./contract/effect-rows.ts";
@@ -91,11 +85,9 @@ export { impliedCodes, impliedFailure } from "./contract/implied-failures.ts";
 export type { FailureSources, RetryFacts } from "./contract/implied-failures.ts";
 export { contractParts, restHash, restHashText, trustedContractOf } from "./wire/contract-parts.ts";
 export type { ContractParts, Sha256 } from "./wire/contract-parts.ts";
-export { listContract, readListedContract } from "./wire/listed-contract.ts";
-export type { ListedTool } from "./wire/listed-contract.ts";
+export { type ListedTool, listContract, readListedContract } from "./wire/listed-contract.ts";
 export type { Progress } from "./wire/progress.ts";
-export { planDefinition, toolDefinition } from "./wire/tool-definition.ts";
-export type { ToolDefinition } from "./wire/tool-definition.ts";
+export { type ToolDefinition, planDefinition, toolDefinition } from "./wire/tool-definition.ts";
 export { ownKeywords } from "./json-schema/keywords.ts";
 export { mapInnerSchemas } from "./json-schema/inner-schemas.ts";
 export { wireSchema } from "./json-schema/wire-schema.ts";
@@ -104,12 +96,9 @@ export { resolvePointer } from "./json-schema/resolve-pointer.ts";
 export { isSameJson } from "./text/same-json.ts";
 export { printJson } from "./text/print-json.ts";
 export { escapeCode } from "./text/escape-code.ts";
-export { escapeText } from "./text/escape-text.ts";
-export { escapeHidden, hiddenIn } from "./text/hidden-characters.ts";
-export type { HiddenRun } from "./text/hidden-characters.ts";
-export { imitationNote, imitationsIn } from "./text/escape-text.ts";
-export { html } from "./text/html.ts";
-export type { Content, Html } from "./text/html.ts";
+export { escapeText, imitationNote, imitationsIn } from "./text/escape-text.ts";
+export { type HiddenRun, escapeHidden, hiddenIn } from "./text/hidden-characters.ts";
+export { type Content, type Html, html } from "./text/html.ts";
 export {
   acceptedNames,
   acceptedPlanNames,

@@ -14,8 +14,7 @@ export type {
 export { createProductServer } from "./serve/product-server.ts";
 export type { PeopleOption, ProductHandlers, ProductOptions, ProductServer } from "./serve/product-server.ts";
 export type { CallOf, CallsOf } from "./serve/typed-calls.ts";
-export { handlerTable } from "./api/typed-handlers.ts";
-export type { FailOf, HandlerOf, HandlersOf } from "./api/typed-handlers.ts";
+export { type FailOf, type HandlerOf, type HandlersOf, handlerTable } from "./api/typed-handlers.ts";
 export type { EnforcingServerOptions, ServerOptions } from "./api/options.ts";
 export type {
   Answer,

@@ -20,8 +20,7 @@ export type {
   ShownCall,
   WantedLogIn,
 } from "./api/approvals.ts";
-export { checkOptionNames } from "./api/check-option-names.ts";
-export type { OptionNames } from "./api/check-option-names.ts";
+export { type OptionNames, checkOptionNames } from "./api/check-option-names.ts";
 export { endedBeforeUse, tooMuchToShow } from "./api/not-approved.ts";
 export type {
   InvokeOptions,
@@ -49,8 +48,7 @@ export { decisionRecord } from "./pauses/decision-record.ts";
 export { operatorProblem } from "./pauses/operator.ts";
 export { pauseSwitch } from "./pauses/pause-switch.ts";
 export { lastPauseOf, pauseOf, pausesIn } from "./pauses/pauses.ts";
-export { sealingKeyId, valueSeal } from "./seals/sealed-value.ts";
-export type { ValueSeal } from "./seals/sealed-value.ts";
+export { type ValueSeal, sealingKeyId, valueSeal } from "./seals/sealed-value.ts";
 export { retried } from "./serve/issuer-keys.ts";
 export { principalOfClaims } from "./serve/principal-of-claims.ts";
 /** Loads the check of schemas late: a server starts without it. */

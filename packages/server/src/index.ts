@@ -1,11 +1,9 @@
 export type { Progress } from "@proviso/manifest";
-export { CallError, failureOf } from "./serve/call-error.ts";
-export type { FailureOf, Unfinished } from "./serve/call-error.ts";
+export { CallError, type FailureOf, type Unfinished, failureOf } from "./serve/call-error.ts";
 export { createProductServer } from "./serve/product-server.ts";
 export type { Product, ProductHandlers, ProductOptions, ProductServer } from "./serve/product-server.ts";
 export type { CallOf, CallOptions, CallsOf } from "./serve/typed-calls.ts";
-export { jwt } from "./serve/jwt.ts";
-export type { JwtOptions } from "./serve/jwt.ts";
+export { type JwtOptions, jwt } from "./serve/jwt.ts";
 export type {
   HttpServing,
   Served,
@@ -14,8 +12,7 @@ export type {
   ServeOptions,
   StdioServing,
 } from "./serve/options.ts";
-export { memoryState } from "./state/memory-state.ts";
-export type { MemoryState } from "./state/memory-state.ts";
+export { type MemoryState, memoryState } from "./state/memory-state.ts";
 export type { DurableState } from "./state/durable-state.ts";
 export type { Authenticate } from "./adapters/wire/check-sender.ts";
 export type { ProtectedResource } from "./adapters/wire/protected-resource.ts";
@@ -24,8 +21,7 @@ export type { ListenAddress } from "./adapters/wire/http-listener.ts";
 export type { ServerInfo } from "./adapters/wire/mcp-options.ts";
 export { lookAlikes } from "./canonical/look-alikes.ts";
 export { createEnforcingServer } from "./gate/enforcing-server.ts";
-export { shutDown } from "./gate/shutdown.ts";
-export type { Closable } from "./gate/shutdown.ts";
+export { type Closable, shutDown } from "./gate/shutdown.ts";
 export type { ApprovalsPlug, Reviewer } from "./api/approvals.ts";
 export type { Pause, PauseOptions, PauseScope, PauseSwitch } from "./api/pauses.ts";
 export { OutcomeUnknown, ToolFailure } from "./api/failure.ts";
@@ -65,10 +61,7 @@ export type {
   Store,
   StoredValue,
 } from "./api/ports.ts";
-export { memoryAudit } from "./state/memory-audit.ts";
-export type { MemoryAudit } from "./state/memory-audit.ts";
+export { type MemoryAudit, memoryAudit } from "./state/memory-audit.ts";
 export { memoryStore } from "./stores/memory.ts";
-export { nodeSqliteDialect } from "./stores/node-sqlite-dialect.ts";
-export type { NodeSqliteOptions } from "./stores/node-sqlite-dialect.ts";
-export { sqliteStore } from "./stores/sqlite.ts";
-export type { SqliteStoreOptions } from "./stores/sqlite.ts";
+export { type NodeSqliteOptions, nodeSqliteDialect } from "./stores/node-sqlite-dialect.ts";
+export { type SqliteStoreOptions, sqliteStore } from "./stores/sqlite.ts";

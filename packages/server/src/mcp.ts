@@ -1,8 +1,7 @@
 /** Serves an enforcing server through the installed MCP SDK, for hosts with their own listener. */
 export { connectMcp, createHttpHandler, serveHttp, serveStdio } from "./serve/either-sdk.ts";
 export type { McpTransport, SdkChoice } from "./serve/either-sdk.ts";
-export { toolDefinition, toolDefinitions } from "./adapters/wire/definition.ts";
-export type { ToolDefinition } from "./adapters/wire/definition.ts";
+export { type ToolDefinition, toolDefinition, toolDefinitions } from "./adapters/wire/definition.ts";
 export type { Authenticate, Authentication, HostRules } from "./adapters/wire/check-sender.ts";
 export type { HttpOptions, ListenOptions, SessionTransportLike } from "./adapters/wire/http-options.ts";
 export type { ReceiveOptions } from "./adapters/wire/receive.ts";

@@ -89,8 +89,8 @@ function settingsModule(values: Pick<SiteSettings, "title" | "docs" | "project" 
     async load(asked: string) {
       if (asked !== `\0${id}`) return undefined;
       // The program reads its own files, so no bundle of pages may hold it.
-      const { toolReachesOf } = await import("proviso/proof-page");
-      return Object.entries({ ...values, reaches: await toolReachesOf(values.project) })
+      const { projectReachOf } = await import("proviso/proof-page");
+      return Object.entries({ ...values, ...(await projectReachOf(values.project)) })
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
         .join("\n");
     },

@@ -3,8 +3,7 @@ import type { Chromium } from "./find-chromium.ts";
 import { advice, findChromium, startBrowser, type Browser } from "./start-browser.ts";
 
 export { colours, problemsOf, widthProblemsOf } from "./problems-of.ts";
-export { serveFolder } from "./serve-folder.ts";
-export type { ServedSite } from "./serve-folder.ts";
+export { type ServedSite, serveFolder } from "./serve-folder.ts";
 export type { Browser, Page } from "./start-browser.ts";
 
 /**

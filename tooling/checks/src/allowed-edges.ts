@@ -84,4 +84,5 @@ export const singleImporters: readonly { readonly library: string; readonly in?:
   { library: "@modelcontextprotocol/sdk", in: "packages/gateway" },
   { library: "openid-client" },
   { library: "pg" },
+  { library: "web-push" },
 ];

@@ -1,6 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 
 /** A port of loopback that nobody uses now, for a server whose address has to be known before it listens. */
 export async function freePort(): Promise<number> {

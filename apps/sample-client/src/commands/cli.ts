@@ -1,13 +1,11 @@
 import { type HelpPage, printHelp, UsageError } from "@proviso/terminal";
-import { defineCommand, runCommand } from "citty";
-import type { ArgsDef } from "citty";
+import { type ArgsDef, defineCommand, runCommand } from "citty";
 import { hasColor } from "../view/paint.ts";
 import { callCommand } from "./call.ts";
 import { showCommand } from "./show.ts";
 import { toolsCommand } from "./tools.ts";
 import type { ConnectOptions } from "../session/connect.ts";
-import type { ClientHost, HostOptions } from "../session/session.ts";
-import { withClient } from "../session/session.ts";
+import { type ClientHost, type HostOptions, withClient } from "../session/session.ts";
 import { visible } from "../view/text.ts";
 
 const connectionArgs = {

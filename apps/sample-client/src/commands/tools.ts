@@ -1,5 +1,4 @@
-import type { Facet, Guard, Tool } from "@proviso/client";
-import { createToolSet, facets } from "@proviso/client";
+import { type Facet, type Guard, type Tool, createToolSet, facets } from "@proviso/client";
 import type { ClientHost } from "../session/session.ts";
 import { printJson } from "./print-json.ts";
 import { UsageError } from "@proviso/terminal";

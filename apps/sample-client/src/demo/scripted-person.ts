@@ -1,5 +1,4 @@
-import { answeredByPerson } from "@proviso/client";
-import type { ConfirmAnswer, ConfirmRequest } from "@proviso/client";
+import { type ConfirmAnswer, type ConfirmRequest, answeredByPerson } from "@proviso/client";
 import { pc } from "../view/paint.ts";
 import type { Person } from "../session/person.ts";
 import { viewRequest } from "../view/request.ts";

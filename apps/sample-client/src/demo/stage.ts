@@ -1,14 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { BackofficeClient } from "@backoffice/client";
-import { createBackofficeClient } from "@backoffice/client";
+import { type BackofficeClient, createBackofficeClient } from "@backoffice/client";
 import type { McpConnection } from "@proviso/client";
 import { createActivityView, refusedStyle } from "../session/activity.ts";
 import { connect, type ConnectOptions } from "../session/connect.ts";
 import { DemoFailure } from "./demo-failure.ts";
-import type { ScriptedPerson } from "./scripted-person.ts";
-import { createScriptedPerson } from "./scripted-person.ts";
+import { type ScriptedPerson, createScriptedPerson } from "./scripted-person.ts";
 import type { Transcript } from "./transcript.ts";
 
 /** A colleague's client, with its unguarded connection. */

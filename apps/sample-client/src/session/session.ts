@@ -1,12 +1,9 @@
-import type { BackofficeClient } from "@backoffice/client";
-import { createBackofficeClient } from "@backoffice/client";
+import { type BackofficeClient, createBackofficeClient } from "@backoffice/client";
 import type { Environment, GuardOptions } from "@proviso/client";
 import { createActivityView, viewDrift } from "./activity.ts";
-import type { ConnectOptions } from "./connect.ts";
-import { callerOf, connect } from "./connect.ts";
+import { type ConnectOptions, callerOf, connect } from "./connect.ts";
 import { createOpenWorldLog } from "./open-world-log.ts";
-import type { Person } from "./person.ts";
-import { nobody } from "./person.ts";
+import { type Person, nobody } from "./person.ts";
 import { readPins, writePins } from "./pin-file.ts";
 import { terminalPerson } from "./terminal-person.ts";
 import { printed } from "@proviso/terminal";

@@ -1,5 +1,4 @@
-import { effectiveContract, personAsked } from "@proviso/client";
-import type { Asked, ToolContract } from "@proviso/client";
+import { type Asked, type ToolContract, effectiveContract, personAsked } from "@proviso/client";
 import { viewEffects } from "./effects.ts";
 import { viewRisk } from "./risk.ts";
 import { indent, visible, wrap } from "./text.ts";

@@ -1,5 +1,4 @@
-import { defineDiagnostics } from "@proviso/compiler";
-import type { DiagnosticTable } from "@proviso/compiler";
+import { type DiagnosticTable, defineDiagnostics } from "@proviso/compiler";
 
 export interface LockProblems {
   readonly unreadable: { readonly what: string };
@@ -11,18 +10,15 @@ const restore = "restore the file, such as by `git checkout HEAD -- proviso.lock
 
 export const lockErrors: DiagnosticTable<LockProblems> = defineDiagnostics<LockProblems>("lock", {
   unreadable: {
-    severity: "error",
     message: (p) => `this is no lock that this version of proviso reads: ${p.what}`,
     hint: () => `${restore}; a lock of a newer proviso needs that version`,
   },
   conflict: {
-    severity: "error",
     message: () => "the lock has a merge conflict",
     hint: () =>
       "take either side of each block, whole, and run `proviso lock`: it compares with the contracts",
   },
   edited: {
-    severity: "error",
     message: (p) => `the block of \`${p.tool}\` was edited by hand: its checksum is another`,
     hint: () => restore,
   },

@@ -1,5 +1,4 @@
-import { defineDiagnostics } from "@proviso/compiler";
-import type { DiagnosticTable } from "@proviso/compiler";
+import { type DiagnosticTable, defineDiagnostics } from "@proviso/compiler";
 import type { Waiver } from "./waiver.ts";
 
 export interface WaiverProblems {
@@ -9,13 +8,11 @@ export interface WaiverProblems {
 
 export const waiverErrors: DiagnosticTable<WaiverProblems> = defineDiagnostics<WaiverProblems>("waiver", {
   stale: {
-    severity: "error",
     message: (p) => `no change has the id \`${p.id}\` and the fingerprint \`${p.fingerprint}\``,
     hint: () =>
       "remove the waiver; a change that was edited since has another fingerprint, and needs its own",
   },
   expired: {
-    severity: "error",
     message: (p) => `the waiver of \`${p.id}\` expired on ${p.expires}`,
     hint: () => "undo the change, or decide again and give the waiver another day",
   },

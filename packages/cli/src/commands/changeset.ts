@@ -5,11 +5,10 @@ import type { ReleaseNeed } from "../changeset/changeset-project.ts";
 import { findChangesetFolder, pendingBumps, readChangeset } from "../changeset/pending-bumps.ts";
 import { findProject } from "../disk/find-project.ts";
 import { sayNext } from "../install/say-next.ts";
-import { exitCodes, UsageError, type ExitCode } from "@proviso/terminal";
+import { exitCodes, UsageError, type ExitCode, flag, takes } from "@proviso/terminal";
 import { printInstead } from "../terminal/findings.ts";
 import type { CliHost } from "../terminal/host.ts";
-import { configOption, jsonOption } from "./command.ts";
-import type { Command, Options } from "./command.ts";
+import { type Command, type Options, configOption, jsonOption } from "./command.ts";
 
 const fileName = "contracts.md";
 
@@ -18,24 +17,16 @@ export const changeset: Command = {
   summary:
     "Write the changeset that the contracts need: breaking or less strict is major, additions are minor, words a patch.",
   args: {
-    against: {
-      type: "string",
-      valueHint: "what",
-      description:
-        "The last release, as in `proviso diff`; by default the newest git tag of a generated package or v*.",
-    },
-    check: {
-      type: "boolean",
-      description:
-        "Write nothing; fail if the pending changesets are missing or lower than the contracts need.",
-    },
-    "dry-run": { type: "boolean", description: "Print the changeset instead of writing it." },
-    force: { type: "boolean", description: `Write .changeset/${fileName} anew, even if it was edited.` },
-    header: {
-      type: "string",
-      valueHint: "'Name: value'",
-      description: "Send this header to the server at a URL; may be given several times.",
-    },
+    against: takes(
+      "what",
+      "The last release, as in `proviso diff`; by default the newest git tag of a generated package or v*.",
+    ),
+    check: flag(
+      "Write nothing; fail if the pending changesets are missing or lower than the contracts need.",
+    ),
+    "dry-run": flag("Print the changeset instead of writing it."),
+    force: flag(`Write .changeset/${fileName} anew, even if it was edited.`),
+    header: takes("'Name: value'", "Send this header to the server at a URL; may be given several times."),
     config: configOption,
     json: jsonOption,
   },

@@ -1,5 +1,4 @@
-import { printTable, wrapText, exitCodes, UsageError, type ExitCode } from "@proviso/terminal";
-import { paints } from "@proviso/terminal";
+import { type ExitCode, UsageError, exitCodes, paints, printTable, wrapText } from "@proviso/terminal";
 import { findProject } from "../disk/find-project.ts";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { compileProject } from "../project/compile-project.ts";

@@ -1,25 +1,21 @@
 import { hostNames, type HostName } from "@proviso/compiler/hosts";
-import { isClean, printers } from "@proviso/compiler/print";
-import type { Printer } from "@proviso/compiler/print";
+import { type Printer, isClean, printers } from "@proviso/compiler/print";
 import type { Diagnostic } from "@proviso/compiler";
-import { exitCodes, UsageError, type ExitCode } from "@proviso/terminal";
+import { exitCodes, UsageError, type ExitCode, flag, takes } from "@proviso/terminal";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { changesSince, confirmLastRun, readLastRun } from "../incremental/last-run.ts";
-import { openStore } from "../incremental/store.ts";
-import type { RunStore } from "../incremental/store.ts";
+import { type RunStore, openStore } from "../incremental/store.ts";
 import { ownVersion } from "../disk/own-version.ts";
 import type { CheckReport, Checked } from "../project/check-project.ts";
-import { findProject } from "../disk/find-project.ts";
-import type { ProjectPlace } from "../disk/find-project.ts";
+import { type ProjectPlace, findProject } from "../disk/find-project.ts";
 import { isCheckFinding } from "../project/is-check-finding.ts";
 import { folderInRepository } from "../project/folder-in-repository.ts";
 import { countOf } from "../terminal/count.ts";
 import { printFindings, printFixes, worstOf } from "../terminal/findings.ts";
 import type { CliHost } from "../terminal/host.ts";
 import { sayNext } from "../install/say-next.ts";
-import { configOption } from "./command.ts";
+import { type Command, type Options, configOption } from "./command.ts";
 import { checkWho } from "./check-who.ts";
-import type { Command, Options } from "./command.ts";
 
 const [human] = printers;
 
@@ -28,44 +24,27 @@ export const check: Command = {
   summary: "Check the contracts and write nothing, except with --fix.",
   args: {
     config: configOption,
-    fix: {
-      type: "boolean",
-      description: "Fix in the contracts what is safe to fix automatically, and show what is left.",
-    },
-    strict: {
-      type: "boolean",
-      description: "Fail on warnings too, not on errors alone.",
-    },
-    advice: {
-      type: "boolean",
-      description:
-        "Also say what would make the contracts better: owners, titles, examples, stated data flow.",
-    },
-    all: {
-      type: "boolean",
-      description: "Show each finding, where a line would stand for many warnings of one kind.",
-    },
-    host: {
-      type: "string",
-      valueHint: "name",
-      description: `Also say what a host or a model API refuses or cuts of the tools as they are sent: ${hostNames.join(", ")}. May be given several times.`,
-    },
-    who: {
-      type: "boolean",
-      description:
-        "Print instead who is asked where: by the server, and by the client's default guard in test and in live.",
-    },
-    watch: {
-      type: "boolean",
-      description: "Keep running, and check again whenever a contract or the configuration changes.",
-    },
+    fix: flag("Fix in the contracts what is safe to fix automatically, and show what is left."),
+    strict: flag("Fail on warnings too, not on errors alone."),
+    advice: flag(
+      "Also say what would make the contracts better: owners, titles, examples, stated data flow.",
+    ),
+    all: flag("Show each finding, where a line would stand for many warnings of one kind."),
+    host: takes(
+      "name",
+      `Also say what a host or a model API refuses or cuts of the tools as they are sent: ${hostNames.join(", ")}. May be given several times.`,
+    ),
+    who: flag(
+      "Print instead who is asked where: by the server, and by the client's default guard in test and in live.",
+    ),
+    watch: flag("Keep running, and check again whenever a contract or the configuration changes."),
     format: {
       type: "enum",
       options: printers.map(({ name }) => name),
       default: human.name,
       description: `How to print findings: ${printers.map(({ name, summary }) => `${name} (${summary})`).join(", ")}.`,
     },
-    json: { type: "boolean", description: "The same as --format json; with --who, the table as JSON." },
+    json: flag("The same as --format json; with --who, the table as JSON."),
   },
   examples: ["proviso check --strict", "proviso check --host openai --host gemini", "proviso check --who"],
   async run(given, host) {

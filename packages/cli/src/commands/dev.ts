@@ -1,11 +1,11 @@
+import { takes } from "@proviso/terminal";
 import type { Config } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
 import { findProject, type ProjectPlace } from "../disk/find-project.ts";
 import type { ExitCode } from "@proviso/terminal";
 import type { CliHost } from "../terminal/host.ts";
 import { openStore } from "../incremental/store.ts";
-import { configOption } from "./command.ts";
-import type { Command, Options } from "./command.ts";
+import { type Command, type Options, configOption } from "./command.ts";
 import { portOf } from "./port-of.ts";
 
 /** The package script that serves is the default, so that a project of `proviso init` needs no option. */
@@ -13,18 +13,12 @@ export const dev: Command = {
   name: "dev",
   summary: "Rebuild and restart the server with every change; inspect calls in the browser.",
   args: {
-    port: {
-      type: "string",
-      valueHint: "number",
-      description: "Port of the inspector on 127.0.0.1; by default a free one.",
-    },
+    port: takes("number", "Port of the inspector on 127.0.0.1; by default a free one."),
     config: configOption,
-    run: {
-      type: "string",
-      valueHint: "words",
-      description:
-        "The program that serves, with all words after it; by default that of the `start` script of the package, or of the one that `dev` in proviso.yaml names.",
-    },
+    run: takes(
+      "words",
+      "The program that serves, with all words after it; by default that of the `start` script of the package, or of the one that `dev` in proviso.yaml names.",
+    ),
   },
   takesRest: "run",
   run: runDev,

@@ -1,10 +1,9 @@
 import type { DiffReport } from "../diff/diff-report.ts";
 import { sayNext } from "../install/say-next.ts";
 import { findProject } from "../disk/find-project.ts";
-import { exitCodes, UsageError } from "@proviso/terminal";
+import { exitCodes, UsageError, takes } from "@proviso/terminal";
 import type { CliHost } from "../terminal/host.ts";
-import { configOption } from "./command.ts";
-import type { Command, Options } from "./command.ts";
+import { type Command, type Options, configOption } from "./command.ts";
 import { changeKinds, failConditions } from "@proviso/changes";
 import { diffFormats } from "../diff/formats.ts";
 import { jsonFormat } from "../diff/json.ts";
@@ -16,33 +15,25 @@ export const diff: Command = {
   name: "diff",
   summary: "Say what changed in the contracts since another state of them, and how serious it is.",
   args: {
-    against: {
-      type: "string",
-      valueHint: "what",
-      description:
-        "The earlier state: a folder (./old), a git revision (main), a published package (@acme/schemas@1.4.0), lock, or a server (stdio:COMMAND, a URL).",
-    },
-    tool: {
-      type: "string",
-      valueHint: "name",
-      description: "Only the changes of this tool, by its name here or, if it was removed, its earlier one.",
-    },
-    "fail-on": {
-      type: "string",
-      valueHint: "verdicts or ids",
-      description: `Exit with 1 if a change has one of these verdicts, separated by commas: ${failConditions.join(", ")}; or one of these ids, such as tool-added; never (the default) fails on none.`,
-    },
+    against: takes(
+      "what",
+      "The earlier state: a folder (./old), a git revision (main), a published package (@acme/schemas@1.4.0), lock, or a server (stdio:COMMAND, a URL).",
+    ),
+    tool: takes(
+      "name",
+      "Only the changes of this tool, by its name here or, if it was removed, its earlier one.",
+    ),
+    "fail-on": takes(
+      "verdicts or ids",
+      `Exit with 1 if a change has one of these verdicts, separated by commas: ${failConditions.join(", ")}; or one of these ids, such as tool-added; never (the default) fails on none.`,
+    ),
     format: {
       type: "enum",
       options: diffFormats.map(({ name }) => name),
       default: text.name,
       description: `How to print changes: ${diffFormats.map(({ name, summary }) => `${name} (${summary})`).join(", ")}.`,
     },
-    header: {
-      type: "string",
-      valueHint: "'Name: value'",
-      description: "Send this header to the server at a URL; may be given several times.",
-    },
+    header: takes("'Name: value'", "Send this header to the server at a URL; may be given several times."),
     config: configOption,
   },
   run,

@@ -6,11 +6,10 @@ import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { packageManagerOf } from "../install/package-manager.ts";
 import { sayNext } from "../install/say-next.ts";
 import { findProgram } from "../project/find-program.ts";
-import { exitCodeOf, exitCodes, UsageError, type ExitCode } from "@proviso/terminal";
+import { exitCodeOf, exitCodes, UsageError, type ExitCode, takes } from "@proviso/terminal";
 import { printFindings } from "../terminal/findings.ts";
 import type { CliHost } from "../terminal/host.ts";
-import { configOption } from "./command.ts";
-import type { Command, Options } from "./command.ts";
+import { type Command, type Options, configOption } from "./command.ts";
 import { portOf } from "./port-of.ts";
 
 /** Astro, which makes the site, is large: only those who want a site install its package. */
@@ -29,18 +28,12 @@ export const docs: Command = {
       default: "site",
       description: "Where `build` writes the site; everything in this folder is replaced.",
     },
-    base: {
-      type: "string",
-      valueHint: "path",
-      description:
-        "The path under which the site is served, such as /tools/; by default that of proviso.yaml, or /.",
-    },
-    port: { type: "string", valueHint: "number", description: "Port of `serve`; by default a free one." },
-    host: {
-      type: "string",
-      valueHint: "address",
-      description: "Address of `serve`; by default 127.0.0.1, for this machine only.",
-    },
+    base: takes(
+      "path",
+      "The path under which the site is served, such as /tools/; by default that of proviso.yaml, or /.",
+    ),
+    port: takes("number", "Port of `serve`; by default a free one."),
+    host: takes("address", "Address of `serve`; by default 127.0.0.1, for this machine only."),
     config: configOption,
   },
   run: runDocs,

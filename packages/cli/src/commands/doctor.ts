@@ -10,8 +10,7 @@ import { sayNext } from "../install/say-next.ts";
 import { readProject } from "../project/read-project.ts";
 import { countOf } from "../terminal/count.ts";
 import type { CliHost } from "../terminal/host.ts";
-import { configOption, jsonOption } from "./command.ts";
-import type { Command } from "./command.ts";
+import { type Command, configOption, jsonOption } from "./command.ts";
 
 export const doctor: Command = {
   name: "doctor",

@@ -1,20 +1,19 @@
 import { format as formatText } from "@proviso/compiler";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
-import { exitCodes } from "@proviso/terminal";
+import { exitCodes, flag } from "@proviso/terminal";
 import { applyChanges } from "../disk/transaction.ts";
 import { findProject } from "../disk/find-project.ts";
 import { readProject } from "../project/read-project.ts";
 import { countOf } from "../terminal/count.ts";
 import { hasErrors, printFindings } from "../terminal/findings.ts";
 import { sayNext } from "../install/say-next.ts";
-import { configOption } from "./command.ts";
-import type { Command } from "./command.ts";
+import { type Command, configOption } from "./command.ts";
 
 export const formatCommand: Command = {
   name: "format",
   summary: "Format the contracts: order of keys, spacing, quotes. Comments are kept.",
   args: {
-    check: { type: "boolean", description: "Write nothing; fail if a contract is not formatted." },
+    check: flag("Write nothing; fail if a contract is not formatted."),
     config: configOption,
   },
   async run({ check, config }, host) {

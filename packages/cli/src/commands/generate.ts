@@ -1,44 +1,30 @@
 import type { Diagnostic, SourceText } from "@proviso/compiler";
-import { exitCodes, paints, UsageError, type ExitCode } from "@proviso/terminal";
+import { exitCodes, paints, UsageError, type ExitCode, flag } from "@proviso/terminal";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { changesSince, confirmLastRun, readLastRun } from "../incremental/last-run.ts";
-import { openStore } from "../incremental/store.ts";
-import type { RunStore } from "../incremental/store.ts";
+import { type RunStore, openStore } from "../incremental/store.ts";
 import type { GenerateReport, GenerateResult } from "../output/generate-project.ts";
 import type { OutputUpdate } from "../output/compare-project.ts";
-import { findProject } from "../disk/find-project.ts";
-import type { ProjectPlace } from "../disk/find-project.ts";
+import { type ProjectPlace, findProject } from "../disk/find-project.ts";
 import { nextOfDrift, printDrift, printReasons, printWritten } from "./generate-report.ts";
 import type { CliHost } from "../terminal/host.ts";
 import { missingPackages } from "../install/missing-packages.ts";
 import { packageManagerOf } from "../install/package-manager.ts";
 import { countOf } from "../terminal/count.ts";
 import { sayNext } from "../install/say-next.ts";
-import { configOption, jsonOption } from "./command.ts";
-import type { Command, Options } from "./command.ts";
+import { type Command, type Options, configOption, jsonOption } from "./command.ts";
 
 /** Does not load compiler and emitters, which are not needed if nothing has changed since the last run. */
 export const generate: Command = {
   name: "generate",
   summary: "Write the server, client, schemas, docs and hosts packages that the contracts describe.",
   args: {
-    check: {
-      type: "boolean",
-      description: "Write nothing; fail if a file is stale, missing, extra or hand-edited.",
-    },
-    verify: {
-      type: "boolean",
-      description: "Like --check, but without the cache: generate everything from scratch and compare.",
-    },
-    explain: {
-      type: "boolean",
-      description: "Print what changed since the last run, and why each file is written.",
-    },
-    watch: {
-      type: "boolean",
-      description:
-        "Keep running, and write again whenever a contract, a template or the configuration changes.",
-    },
+    check: flag("Write nothing; fail if a file is stale, missing, extra or hand-edited."),
+    verify: flag("Like --check, but without the cache: generate everything from scratch and compare."),
+    explain: flag("Print what changed since the last run, and why each file is written."),
+    watch: flag(
+      "Keep running, and write again whenever a contract, a template or the configuration changes.",
+    ),
     config: configOption,
     json: jsonOption,
   },

@@ -1,6 +1,6 @@
 import { relative, resolve } from "node:path";
 import { escapeText, type Json } from "@proviso/manifest";
-import { exitCodes, UsageError, type ExitCode } from "@proviso/terminal";
+import { exitCodes, UsageError, type ExitCode, takes } from "@proviso/terminal";
 import type { CliHost } from "../terminal/host.ts";
 import { sayNext } from "../install/say-next.ts";
 import { countOf } from "../terminal/count.ts";
@@ -16,32 +16,15 @@ export const importCommand: Command = {
       required: false,
       description: "A saved response to tools/list, or an OpenAPI 3 document: JSON or YAML.",
     },
-    product: {
-      type: "string",
-      valueHint: "name",
-      description: "The name of what the tools belong to, such as filesystem; for a new project.",
-    },
-    out: {
-      type: "string",
-      valueHint: "folder",
-      description: "The folder of the project; by default the current one.",
-    },
-    domain: {
-      type: "string",
-      valueHint: "name",
-      description: "Put every tool into one domain, instead of one for each common prefix.",
-    },
-    http: { type: "string", valueHint: "url", description: "List the tools of the server at this URL." },
-    header: {
-      type: "string",
-      valueHint: "'Name: value'",
-      description: "Send this header to the server; may be given several times.",
-    },
-    stdio: {
-      type: "string",
-      valueHint: "command...",
-      description: "Start a server with the command that follows, list its tools over stdio, and stop it.",
-    },
+    product: takes("name", "The name of what the tools belong to, such as filesystem; for a new project."),
+    out: takes("folder", "The folder of the project; by default the current one."),
+    domain: takes("name", "Put every tool into one domain, instead of one for each common prefix."),
+    http: takes("url", "List the tools of the server at this URL."),
+    header: takes("'Name: value'", "Send this header to the server; may be given several times."),
+    stdio: takes(
+      "command...",
+      "Start a server with the command that follows, list its tools over stdio, and stop it.",
+    ),
   },
   async run(options, host) {
     const { importProject } = await import("../import/import-project.ts");

@@ -2,10 +2,9 @@ import { relative } from "node:path";
 import { examples } from "../init/examples.ts";
 import type { InitPlan } from "../init/init-project.ts";
 import { packageManagerOf } from "../install/package-manager.ts";
-import { exitCodes, UsageError } from "@proviso/terminal";
+import { exitCodes, UsageError, flag, takes } from "@proviso/terminal";
 import type { CliHost } from "../terminal/host.ts";
-import { jsonOption } from "./command.ts";
-import type { Command, Options } from "./command.ts";
+import { type Command, type Options, jsonOption } from "./command.ts";
 
 export const init: Command = {
   name: "init",
@@ -16,12 +15,10 @@ export const init: Command = {
       required: false,
       description: "Where; by default the current folder, which may hold a project.",
     },
-    product: {
-      type: "string",
-      valueHint: "name",
-      description:
-        "What the tools belong to, such as backoffice; by default the package's or the folder's name.",
-    },
+    product: takes(
+      "name",
+      "What the tools belong to, such as backoffice; by default the package's or the folder's name.",
+    ),
     example: {
       type: "enum",
       options: examples,
@@ -29,8 +26,8 @@ export const init: Command = {
       description:
         "What the project begins with: three tools about notes; a shop whose refunds people approve in the inbox; or no tool yet.",
     },
-    yes: { type: "boolean", description: "Ask nothing." },
-    "dry-run": { type: "boolean", description: "Only list the files that would be written." },
+    yes: flag("Ask nothing."),
+    "dry-run": flag("Only list the files that would be written."),
     json: jsonOption,
   },
   async run(options, host) {

@@ -1,40 +1,26 @@
 import type { Diagnostic, SourceText } from "@proviso/compiler";
 import type { Change } from "@proviso/changes";
 import { escapeText } from "@proviso/manifest";
-import { configName, findProject } from "../disk/find-project.ts";
-import type { ProjectPlace } from "../disk/find-project.ts";
+import { type ProjectPlace, configName, findProject } from "../disk/find-project.ts";
 import { sayNext } from "../install/say-next.ts";
 import { countOf } from "../terminal/count.ts";
-import { exitCodes, UsageError, type ExitCode } from "@proviso/terminal";
+import { exitCodes, UsageError, type ExitCode, flag, takes } from "@proviso/terminal";
 import type { CliHost } from "../terminal/host.ts";
-import { configOption, jsonOption } from "./command.ts";
-import type { Command, Options } from "./command.ts";
+import { type Command, type Options, configOption, jsonOption } from "./command.ts";
 
 export const lock: Command = {
   name: "lock",
   summary: "Keep the accepted contracts in proviso.lock; what became looser needs somebody who accepts it.",
   args: {
-    check: {
-      type: "boolean",
-      description:
-        "Write nothing; fail if something became looser without acceptance, or the lock is out of date.",
-    },
-    accept: {
-      type: "string",
-      valueHint: "reason",
-      description: "Accept what became looser, and record who did and why.",
-    },
-    who: {
-      type: "string",
-      valueHint: "name",
-      description: "Who accepts; by default the user.name and user.email of git.",
-    },
-    against: {
-      type: "string",
-      valueHint: "revision",
-      description:
-        "With --check: fail as well if something is looser than in the lock of this git revision and no newer entry here accepts it, or if a block or entry of that lock is missing here.",
-    },
+    check: flag(
+      "Write nothing; fail if something became looser without acceptance, or the lock is out of date.",
+    ),
+    accept: takes("reason", "Accept what became looser, and record who did and why."),
+    who: takes("name", "Who accepts; by default the user.name and user.email of git."),
+    against: takes(
+      "revision",
+      "With --check: fail as well if something is looser than in the lock of this git revision and no newer entry here accepts it, or if a block or entry of that lock is missing here.",
+    ),
     config: configOption,
     json: jsonOption,
   },

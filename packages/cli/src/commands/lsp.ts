@@ -1,4 +1,4 @@
-import { exitCodeOf, UsageError } from "@proviso/terminal";
+import { exitCodeOf, UsageError, flag } from "@proviso/terminal";
 import { findProgram } from "../project/find-program.ts";
 import type { Command } from "./command.ts";
 
@@ -7,10 +7,7 @@ export const lsp: Command = {
   name: "lsp",
   summary: "Start the language server for editors, over standard input and output.",
   args: {
-    stdio: {
-      type: "boolean",
-      description: "Accepted because many editors pass it; there is no other transport.",
-    },
+    stdio: flag("Accepted because many editors pass it; there is no other transport."),
   },
   async run(_options, host) {
     const program = await findProgram("language-server", host.cwd);

@@ -1,11 +1,10 @@
 import { findProject } from "../disk/find-project.ts";
 import { sayNext } from "../install/say-next.ts";
-import { exitCodes, type ExitCode, UsageError } from "@proviso/terminal";
+import { exitCodes, type ExitCode, UsageError, flag, takes } from "@proviso/terminal";
 import type { CliHost } from "../terminal/host.ts";
 import { printInstead, worstOf } from "../terminal/findings.ts";
 import { proofFormats } from "../prove/formats.ts";
-import { configOption } from "./command.ts";
-import type { Command, Options } from "./command.ts";
+import { type Command, type Options, configOption } from "./command.ts";
 
 const [text] = proofFormats;
 
@@ -20,24 +19,19 @@ export const prove: Command = {
       default: text.name,
       description: `How to print verdicts: ${proofFormats.map(({ name, summary }) => `${name} (${summary})`).join(", ")}.`,
     },
-    against: {
-      type: "string",
-      valueHint: "what",
-      description:
-        "Also prove today's sentences over earlier contracts, and say which verdicts changed: a folder, a git revision, a published package, lock.",
-    },
-    grant: {
-      type: "string",
-      valueHint: "permissions or tools",
-      description:
-        "Prove no guarantees, but list what a caller gains by these permissions, or by those that these tools need, separated by commas: calls, chains, the shortest path to harm.",
-    },
-    with: {
-      type: "string",
-      valueHint: "permissions",
-      description: "With --grant: the permissions that the caller has already; by default none.",
-    },
-    json: { type: "boolean", description: "The same as `--format json`." },
+    against: takes(
+      "what",
+      "Also prove today's sentences over earlier contracts, and say which verdicts changed: a folder, a git revision, a published package, lock.",
+    ),
+    grant: takes(
+      "permissions, tools or roles",
+      "Prove no guarantees, but list what a caller gains by these permissions, those that these tools need, or those of these roles in proviso.yaml, separated by commas: calls, chains, the shortest path to harm.",
+    ),
+    with: takes(
+      "permissions or roles",
+      "With --grant: the permissions that the caller has already; by default none.",
+    ),
+    json: flag("The same as `--format json`."),
     config: configOption,
   },
   run,

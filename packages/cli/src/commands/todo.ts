@@ -1,29 +1,23 @@
 import type { OpenTool, QuestionGroup } from "@proviso/compiler/import";
 import { findProject } from "../disk/find-project.ts";
 import { countOf } from "../terminal/count.ts";
-import { type ExitCode, exitCodes, UsageError } from "@proviso/terminal";
+import { type ExitCode, exitCodes, UsageError, flag, takes } from "@proviso/terminal";
 import { printInstead } from "../terminal/findings.ts";
 import type { CliHost } from "../terminal/host.ts";
 import { sayNext } from "../install/say-next.ts";
 import type { TodoSession } from "../todo/todo-session.ts";
-import { configOption, jsonOption } from "./command.ts";
-import type { Command } from "./command.ts";
+import { type Command, configOption, jsonOption } from "./command.ts";
 
 export const todo: Command = {
   name: "todo",
   summary:
     "Decide what imported contracts leave open, many tools with one answer; without a terminal, list it.",
   args: {
-    accept: {
-      type: "string",
-      valueHint: "group",
-      description:
-        "Accept the question of this group for all of its tools, and ask nothing; with --dry-run, show what that would write.",
-    },
-    "dry-run": {
-      type: "boolean",
-      description: "Decide nothing: list the open questions, tool by tool, the most dangerous first.",
-    },
+    accept: takes(
+      "group",
+      "Accept the question of this group for all of its tools, and ask nothing; with --dry-run, show what that would write.",
+    ),
+    "dry-run": flag("Decide nothing: list the open questions, tool by tool, the most dangerous first."),
     config: configOption,
     json: jsonOption,
   },

@@ -25,9 +25,14 @@ export interface Config {
   readonly rules: NonNullable<CompileOptions["rules"]>;
   /** How many characters of JSON one tool, and the list of all tools, may have. */
   readonly contextBudget: ContextBudget;
+  /** What callers may hold together, by a name. */
+  readonly roles: Roles;
   /** Changes that `proviso diff` does not fail on. */
   readonly waivers: readonly LocatedSetting<Waiver>[];
 }
+
+/** Named sets of permissions. */
+export type Roles = Readonly<Record<string, readonly LocatedSetting<string>[]>>;
 
 export interface SiteConfig {
   readonly title?: string;

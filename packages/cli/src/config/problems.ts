@@ -1,5 +1,4 @@
-import { defineDiagnostics, didYouMean } from "@proviso/compiler";
-import type { DiagnosticTable } from "@proviso/compiler";
+import { type DiagnosticTable, defineDiagnostics, didYouMean } from "@proviso/compiler";
 import type { OtherMatch } from "../disk/match-files.ts";
 
 export interface ConfigProblems {
@@ -11,40 +10,39 @@ export interface ConfigProblems {
   readonly "missing-schemas": { readonly output: string };
   readonly "no-contracts": { readonly globs: string };
   readonly "no-file": OtherMatch;
+  readonly "unknown-permission": { readonly permission: string; readonly nearest: string | undefined };
   readonly "unknown-template": { readonly file: string; readonly nearest: string | undefined };
 }
 
 export const configErrors: DiagnosticTable<ConfigProblems> = defineDiagnostics<ConfigProblems>("config", {
   "unknown-key": {
-    severity: "error",
     message: (p) => `unknown key \`${p.key}\``,
     hint: (p) => didYouMean(p.nearest),
   },
   "missing-key": {
-    severity: "error",
     message: (p) => `\`${p.key}\` is missing`,
     hint: (p) => `add \`${p.example}\``,
   },
-  "wrong-value": { severity: "error", message: (p) => `\`${p.key}\` must be ${p.wanted}` },
-  "unsafe-folder": { severity: "error", message: (p) => `\`${p.folder}\` ${p.problem}` },
+  "wrong-value": { message: (p) => `\`${p.key}\` must be ${p.wanted}` },
+  "unsafe-folder": { message: (p) => `\`${p.folder}\` ${p.problem}` },
   "overlapping-folders": {
-    severity: "error",
     message: (p) => `\`${p.folder}\` lies inside \`${p.other}\`; give each its own folder`,
   },
   "missing-schemas": {
-    severity: "error",
     message: (p) =>
       `\`${p.output}\` imports its types and contracts from the output \`schemas\`, which is missing`,
     hint: () => "add `schemas: generated/schemas`, or another folder",
   },
-  "no-contracts": { severity: "error", message: (p) => `no file matches ${p.globs}` },
+  "no-contracts": { message: (p) => `no file matches ${p.globs}` },
   "no-file": {
-    severity: "error",
     message: (p) => `\`${p.path}\` is ${p.is}; a project is read from files of its own`,
     hint: () => "put the file itself there, or take it away",
   },
+  "unknown-permission": {
+    message: (p) => `no contract declares the permission \`${p.permission}\``,
+    hint: (p) => didYouMean(p.nearest),
+  },
   "unknown-template": {
-    severity: "error",
     message: (p) => `\`${p.file}\` overrides no template`,
     hint: (p) => didYouMean(p.nearest),
   },

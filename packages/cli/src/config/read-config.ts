@@ -56,6 +56,7 @@ function decodeConfig(tree: MapNode, report: Report): Config {
       tool: read.contextBudget?.tool ?? defaultBudget.tool,
       list: read.contextBudget?.list ?? defaultBudget.list,
     },
+    roles: read.roles ?? {},
     waivers: read.waivers ?? [],
   };
 }

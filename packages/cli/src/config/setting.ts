@@ -1,6 +1,5 @@
 import type { JsonSchema } from "@proviso/manifest";
-import { nearest } from "@proviso/compiler";
-import type { MapEntry, MapNode, Report, Span } from "@proviso/compiler";
+import { type MapEntry, type MapNode, type Report, type Span, nearest } from "@proviso/compiler";
 import { configErrors } from "./problems.ts";
 
 /** The form of a value. One function makes schema and reader, so that editors say the same. */

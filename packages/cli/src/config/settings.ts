@@ -1,12 +1,11 @@
-import { defaultBudget, findEntry, isConfigurable, rules } from "@proviso/compiler";
-import type { RuleSettings } from "@proviso/compiler";
-import { emitterNames } from "@proviso/emitters/names";
-import type { EmitterName, Layout } from "@proviso/emitters/names";
+import { type RuleSettings, defaultBudget, findEntry, isConfigurable, rules } from "@proviso/compiler";
+import { type EmitterName, type Layout, emitterNames } from "@proviso/emitters/names";
 import type { Config, LocatedSetting, Output, PackagesConfig } from "./config.ts";
 import { docsShape } from "./docs-settings.ts";
 import { configErrors } from "./problems.ts";
 import { wrongValue, type Settings, type SettingShape } from "./setting.ts";
 import { folder, globs, mapOf, oneOfSetting, settingsMap, textLike, wholeNumberSetting } from "./shapes.ts";
+import { rolesShape } from "./roles.ts";
 import { waiverList } from "./waiver-list.ts";
 
 /** The keys of `proviso.yaml` as they are written. */
@@ -30,6 +29,7 @@ export interface Written {
   readonly rules: Config["rules"];
   readonly contextBudget: { readonly tool?: number | undefined; readonly list?: number | undefined };
   readonly gateway: true;
+  readonly roles: Config["roles"];
   readonly waivers: Config["waivers"];
 }
 
@@ -203,6 +203,12 @@ export const settings: Settings<Written> = {
       "Servers of others, by name, that `proviso gateway --upstream NAME` stands before: `command` or `url`, the gateway's options, and what comes out of `resources` and `prompts`.",
     example: "gateway: { files: { command: [node, server.js] } }",
     shape: gatewayServers,
+  },
+  roles: {
+    description:
+      "Named sets of permissions, of which `proviso prove --grant` and the page about agents say what they open. Who has a role is decided by your sign-in.",
+    example: "roles: { support: [customers:read] }",
+    shape: rolesShape,
   },
   waivers: {
     description:

@@ -1,8 +1,7 @@
 import type { Waiver } from "@proviso/changes";
 import type { LocatedSetting } from "./config.ts";
 import { settingsMap, textLike } from "./shapes.ts";
-import { wrongValue } from "./setting.ts";
-import type { Settings, SettingShape } from "./setting.ts";
+import { type SettingShape, type Settings, wrongValue } from "./setting.ts";
 
 const fields: Settings<Waiver> = {
   id: {

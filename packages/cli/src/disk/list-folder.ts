@@ -1,5 +1,4 @@
-import { lstatSync, readdirSync } from "node:fs";
-import type { Dirent } from "node:fs";
+import { type Dirent, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { isLeftover, isTemporary } from "./transaction.ts";
 

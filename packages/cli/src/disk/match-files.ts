@@ -1,8 +1,7 @@
 import { type Dirent, lstatSync, readdir, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { glob } from "tinyglobby";
-import { stampOfFolder } from "./stamp.ts";
-import type { Stamp } from "./stamp.ts";
+import { type Stamp, stampOfFolder } from "./stamp.ts";
 
 /** What globs match in a project: sorted paths, relative to its root. */
 export interface Matches {

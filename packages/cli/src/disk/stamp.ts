@@ -1,5 +1,4 @@
-import { statSync } from "node:fs";
-import type { Stats } from "node:fs";
+import { type Stats, statSync } from "node:fs";
 
 /** The stat data of a file or folder: modification and change time in milliseconds, size and inode. Equal stamps mean no change. */
 export type Stamp = readonly [mtime: number, ctime: number, size: number, ino: number];

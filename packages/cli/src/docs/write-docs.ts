@@ -1,5 +1,4 @@
-import { compileContracts } from "@proviso/compiler";
-import type { Diagnostic, SourceText } from "@proviso/compiler";
+import { type Diagnostic, type SourceText, compileContracts } from "@proviso/compiler";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { applyChanges, removeFiles } from "../disk/transaction.ts";
 import { scratchMemo } from "../incremental/memo.ts";

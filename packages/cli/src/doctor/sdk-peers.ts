@@ -22,6 +22,7 @@ export const needs: readonly Need[] = [
   },
   { of: "@proviso/server", code: /["']@proviso\/(?:server|trail)\/postgres["']/, oneOf: ["pg"] },
   { of: "@proviso/inbox", code: /\bopenIdConnect\(/, oneOf: ["openid-client"] },
+  { of: "@proviso/inbox", code: /\bwebPush\(/, oneOf: ["web-push"] },
   { of: "@proviso/client", code: importOf("@proviso/client/mcp"), oneOf: ["@modelcontextprotocol/sdk"] },
   { of: "@proviso/client", code: importOf("@proviso/client/mcp2"), oneOf: ["@modelcontextprotocol/client"] },
   { of: "@proviso/client", code: importOf("@proviso/client/ai-sdk"), oneOf: ["ai"] },

@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
-import type { Dirent } from "node:fs";
+import { type Dirent, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 /** Folders that hold no source of the project. */

@@ -1,7 +1,6 @@
 import type { Known, Search, StampedDisk } from "./stamped-disk.ts";
 import type { Stamp } from "../disk/stamp.ts";
-import { changedNames, stateOf, toolName } from "./state.ts";
-import type { DiskQuestion, DiskState } from "./state.ts";
+import { type DiskQuestion, type DiskState, changedNames, stateOf, toolName } from "./state.ts";
 import type { RunStore } from "./store.ts";
 import { toolIdentity } from "./tool-identity.ts";
 

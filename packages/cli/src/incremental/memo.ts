@@ -1,5 +1,4 @@
-import { noMemo, recorded } from "@proviso/compiler";
-import type { LookupAnswer, Memo } from "@proviso/compiler";
+import { type LookupAnswer, type Memo, noMemo, recorded } from "@proviso/compiler";
 import { hashText } from "../disk/hash-text.ts";
 import type { RunStore } from "./store.ts";
 import { toolIdentity } from "./tool-identity.ts";

@@ -1,14 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { FoundUse } from "@proviso/compiler";
-import { linksOnTheWay, listFolder } from "../disk/list-folder.ts";
-import type { FolderListing } from "../disk/list-folder.ts";
+import { type FolderListing, linksOnTheWay, listFolder } from "../disk/list-folder.ts";
 import { ownVersion } from "../disk/own-version.ts";
 import type { Matches } from "../disk/match-files.ts";
 import { obstacle } from "../disk/obstacle.ts";
 import { runtimeVersions } from "../disk/runtime-versions.ts";
 import { hashText } from "../disk/hash-text.ts";
-import { isSameStamp, isReliable, stampOfFile, stampOfFolder } from "../disk/stamp.ts";
-import type { Stamp } from "../disk/stamp.ts";
+import { type Stamp, isReliable, isSameStamp, stampOfFile, stampOfFolder } from "../disk/stamp.ts";
 
 /** The disk as one run sees it: each file and folder is read once. Paths are relative to the project's root. */
 export interface Disk {

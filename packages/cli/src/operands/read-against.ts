@@ -1,8 +1,7 @@
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Json, Manifest } from "@proviso/manifest";
-import type { ProjectPlace } from "../disk/find-project.ts";
-import { configName, findProject } from "../disk/find-project.ts";
+import { type ProjectPlace, configName, findProject } from "../disk/find-project.ts";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { type Limits, listToolsAtUrl, listToolsOfProcess } from "../mcp/list-tools.ts";
 import { UsageError } from "@proviso/terminal";

@@ -1,11 +1,9 @@
 import { compareText } from "@proviso/compiler";
 import { hashText } from "../disk/hash-text.ts";
-import { there } from "../incremental/state.ts";
-import type { DiskState } from "../incremental/state.ts";
+import { type DiskState, there } from "../incremental/state.ts";
 import type { EmittedFolder } from "./emit-project.ts";
 import type { FolderState } from "./read-folder.ts";
-import type { WantedFile } from "../disk/record.ts";
-import { printRecord, recordName } from "../disk/record.ts";
+import { type WantedFile, printRecord, recordName } from "../disk/record.ts";
 import type { FileChange } from "../disk/transaction.ts";
 
 /**

@@ -1,7 +1,6 @@
 import type { DiskState } from "../incremental/state.ts";
 import type { EmittedFolder } from "./emit-project.ts";
-import { compareGenerated, compareStubs } from "./compare-folder.ts";
-import type { OutputDrift, FolderUpdate } from "./compare-folder.ts";
+import { type FolderUpdate, type OutputDrift, compareGenerated, compareStubs } from "./compare-folder.ts";
 import type { Outputs } from "./read-folder.ts";
 import type { FileChange } from "../disk/transaction.ts";
 import { unsafePaths } from "./unsafe-paths.ts";

@@ -10,8 +10,7 @@ import type {
 } from "@proviso/emitters";
 import { outputsGroup } from "../incremental/memo.ts";
 import type { Outputs } from "./read-folder.ts";
-import { wantedFile } from "../disk/record.ts";
-import type { WantedFile } from "../disk/record.ts";
+import { type WantedFile, wantedFile } from "../disk/record.ts";
 import type { OutputTarget } from "./targets.ts";
 
 /** The files that a folder should contain. */

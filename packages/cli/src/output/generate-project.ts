@@ -1,30 +1,23 @@
-import { compileContracts } from "@proviso/compiler";
-import type { Diagnostic, SourceText } from "@proviso/compiler";
+import { type Diagnostic, type SourceText, compileContracts } from "@proviso/compiler";
 import { loadFormatter } from "@proviso/emitters";
 import type { Config } from "../config/config.ts";
 import type { Disk, StampedDisk } from "../incremental/stamped-disk.ts";
 import { isAboutChange, withChangedKeys } from "../project/changed-keys.ts";
 import { writeLastRun } from "../incremental/last-run.ts";
 import { openMemo, scratchMemo } from "../incremental/memo.ts";
-import { recordedDisk, stateOf } from "../incremental/state.ts";
-import type { DiskQuestion } from "../incremental/state.ts";
+import { type DiskQuestion, recordedDisk, stateOf } from "../incremental/state.ts";
 import type { RunStore } from "../incremental/store.ts";
 import { compileOptions } from "../project/compile-project.ts";
 import { lockFileOf } from "@proviso/changes/lock";
 import { type LockHistory, readHistory } from "./read-history.ts";
 import type { ProjectPlace } from "../disk/find-project.ts";
-import { readProject } from "../project/read-project.ts";
-import type { Project } from "../project/read-project.ts";
+import { type Project, readProject } from "../project/read-project.ts";
 import { workspaceGlobs } from "../project/workspace-globs.ts";
 import { missingHandlers, type MissingHandler } from "../project/missing-handlers.ts";
-import { emitProject } from "./emit-project.ts";
-import type { EmittedProject } from "./emit-project.ts";
-import { compareProject } from "./compare-project.ts";
-import type { OutputUpdate } from "./compare-project.ts";
-import { readOutputs } from "./read-folder.ts";
-import type { Outputs } from "./read-folder.ts";
-import { targetsOf } from "./targets.ts";
-import type { OutputTarget } from "./targets.ts";
+import { type EmittedProject, emitProject } from "./emit-project.ts";
+import { type OutputUpdate, compareProject } from "./compare-project.ts";
+import { type Outputs, readOutputs } from "./read-folder.ts";
+import { type OutputTarget, targetsOf } from "./targets.ts";
 import { applyChanges, removeFiles } from "../disk/transaction.ts";
 
 export interface GenerateResult {

@@ -1,9 +1,7 @@
-import type { Disk } from "../incremental/stamped-disk.ts";
-import { onceEach } from "../incremental/stamped-disk.ts";
+import { type Disk, onceEach } from "../incremental/stamped-disk.ts";
 import { there } from "../incremental/state.ts";
 import type { FolderListing } from "../disk/list-folder.ts";
-import type { OutputRecord } from "../disk/record.ts";
-import { isShared, ownedHash, parseRecord, recordName } from "../disk/record.ts";
+import { type OutputRecord, isShared, ownedHash, parseRecord, recordName } from "../disk/record.ts";
 import type { OutputTarget } from "./targets.ts";
 
 /** What a folder holds. */

@@ -1,5 +1,4 @@
-import { emitterOf, handlersEmitter } from "@proviso/emitters";
-import type { EmitOptions, Emitter } from "@proviso/emitters";
+import { type EmitOptions, type Emitter, emitterOf, handlersEmitter } from "@proviso/emitters";
 import type { Config, Output } from "../config/config.ts";
 import type { Project } from "../project/read-project.ts";
 import type { Disk } from "../incremental/stamped-disk.ts";

@@ -1,11 +1,9 @@
-import { compareText } from "@proviso/compiler";
-import type { CompiledContract, ContractFacts, Diagnostic } from "@proviso/compiler";
+import { type CompiledContract, type ContractFacts, type Diagnostic, compareText } from "@proviso/compiler";
 import { manifestJsonIn, manifestPath } from "@proviso/emitters/names";
 import type { Config } from "../config/config.ts";
 import type { Disk } from "../incremental/stamped-disk.ts";
 import { parseRecord, recordName } from "../disk/record.ts";
-import { readFormerKeys } from "./former-keys.ts";
-import type { FormerKey, FormerKeys } from "./former-keys.ts";
+import { type FormerKey, type FormerKeys, readFormerKeys } from "./former-keys.ts";
 import { idempotencyErrors } from "./problems.ts";
 
 /** The disk, and a cache of texts that were read before. */

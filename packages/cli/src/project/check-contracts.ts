@@ -1,6 +1,6 @@
-import { compileContracts } from "@proviso/compiler";
-import type { ContractsResult, HostName, SourceText } from "@proviso/compiler";
+import { type ContractsResult, type HostName, type SourceText, compileContracts } from "@proviso/compiler";
 import type { Config } from "../config/config.ts";
+import { findUnknownPermissions } from "../config/roles.ts";
 import { withChangedKeys } from "./changed-keys.ts";
 import type { Disk } from "../incremental/stamped-disk.ts";
 import { openMemo } from "../incremental/memo.ts";
@@ -24,7 +24,15 @@ export function checkContracts(
   const { product, wireNames } = config;
   const hosts = names.length > 0 ? { hosts: { names, product, wireNames } } : {};
   const result = compileContracts(contracts, { ...compileOptions(config), ...hosts }, memo);
-  const diagnostics = withChangedKeys(result, config, { disk, known: memo.table("keys") });
+  const diagnostics = [
+    ...withChangedKeys(result, config, { disk, known: memo.table("keys") }),
+    ...(result.contracts.every(({ facts }) => facts)
+      ? findUnknownPermissions(
+          config.roles,
+          result.contracts.flatMap(({ facts }) => facts?.declared.permissions.map(({ name }) => name) ?? []),
+        )
+      : []),
+  ];
   memo.forgetOthers(contracts.map(({ path }) => path));
   memo.save();
   return { contracts: result.contracts, diagnostics };

@@ -1,15 +1,13 @@
 import type { Diagnostic, FixResult, HostName, SourceText } from "@proviso/compiler";
 import type { Disk, StampedDisk } from "../incremental/stamped-disk.ts";
 import { writeLastRun } from "../incremental/last-run.ts";
-import { recordedDisk, stateOf } from "../incremental/state.ts";
-import type { DiskQuestion } from "../incremental/state.ts";
+import { type DiskQuestion, recordedDisk, stateOf } from "../incremental/state.ts";
 import type { RunStore } from "../incremental/store.ts";
 import { checkContracts } from "./check-contracts.ts";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { fixProject } from "./fix-project.ts";
 import { withoutFixesIn } from "./used-files.ts";
-import { readProject } from "./read-project.ts";
-import type { Project } from "./read-project.ts";
+import { type Project, readProject } from "./read-project.ts";
 
 /** The result of a check, which is reported again if no file has changed. */
 export interface CheckReport {

@@ -1,11 +1,16 @@
-import { compile } from "@proviso/compiler";
-import type { CompileOptions, CompileResult } from "@proviso/compiler";
+import { type CompileOptions, type CompileResult, compile } from "@proviso/compiler";
 import type { Config } from "../config/config.ts";
+import { findUnknownPermissions } from "../config/roles.ts";
 import type { Project } from "./read-project.ts";
 
 /** The model and all findings; only those of the configuration if it has errors. */
 export function compileProject({ config, contracts, diagnostics }: Project): CompileResult {
-  return config ? compile(contracts, compileOptions(config)) : { diagnostics };
+  if (!config) return { diagnostics };
+  const { model, diagnostics: found } = compile(contracts, compileOptions(config));
+  if (!model) return { diagnostics: found };
+  const declared = model.domains.flatMap(({ permissions }) => Object.keys(permissions));
+  const unknown = findUnknownPermissions(config.roles, declared);
+  return { ...(unknown.length === 0 && { model }), diagnostics: [...found, ...unknown] };
 }
 
 /** The compiler's options, from the configuration. */

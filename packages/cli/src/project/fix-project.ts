@@ -1,5 +1,4 @@
-import { fix } from "@proviso/compiler";
-import type { FixResult } from "@proviso/compiler";
+import { type FixResult, fix } from "@proviso/compiler";
 import { applyChanges } from "../disk/transaction.ts";
 import { compileProject } from "./compile-project.ts";
 import { withoutFixesIn } from "./used-files.ts";

@@ -1,5 +1,4 @@
-import { defineDiagnostics } from "@proviso/compiler";
-import type { DiagnosticTable } from "@proviso/compiler";
+import { type DiagnosticTable, defineDiagnostics } from "@proviso/compiler";
 import { timeSpan } from "@proviso/manifest";
 
 export interface IdempotencyProblems {

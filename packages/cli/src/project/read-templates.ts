@@ -1,6 +1,5 @@
 import { basename } from "node:path";
-import { nearest } from "@proviso/compiler";
-import type { Diagnostic } from "@proviso/compiler";
+import { type Diagnostic, nearest } from "@proviso/compiler";
 import { templateNames } from "@proviso/emitters/names";
 import type { LocatedSetting } from "../config/config.ts";
 import { configErrors } from "../config/problems.ts";

@@ -14,7 +14,7 @@ import { UsageError } from "@proviso/terminal";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { countOf } from "../terminal/count.ts";
 import { callText, scope } from "./formats.ts";
-import { type ContractsHere, readContractsHere } from "./prove-project.ts";
+import { type ContractsHere, readContractsHere, type RolePermissions } from "./prove-project.ts";
 
 /** What `proviso prove --grant` prints. */
 export interface PrintedGain extends Pick<ContractsHere, "diagnostics" | "texts"> {
@@ -22,7 +22,7 @@ export interface PrintedGain extends Pick<ContractsHere, "diagnostics" | "texts"
   readonly printed?: string;
 }
 
-/** Lists what a caller who holds some permissions gains by others, both as words separated by commas; a tool stands for what it needs. */
+/** Lists what a caller who holds some permissions gains by others, both as words separated by commas; a tool stands for what it needs, a role for what it holds. */
 export async function printGain(
   place: ProjectPlace,
   {
@@ -31,13 +31,13 @@ export async function printGain(
     isJson,
   }: { readonly grant: string; readonly held: string | undefined; readonly isJson: boolean },
 ): Promise<PrintedGain> {
-  const { manifest, diagnostics, texts } = await readContractsHere(place);
+  const { manifest, roles, diagnostics, texts } = await readContractsHere(place);
   if (!manifest) return { diagnostics, texts };
-  const granted = permissionsIn(grant, manifest);
+  const granted = permissionsIn(grant, manifest, roles);
   const gain = gainOf(
     toolReaches(manifest),
     granted,
-    held === undefined ? [] : permissionsIn(held, manifest),
+    held === undefined ? [] : permissionsIn(held, manifest, roles),
   );
   const calls = callsOf(gain.harm ?? [], manifest);
   const harm = gain.harm?.map(
@@ -64,9 +64,16 @@ interface Row {
   readonly effects: readonly string[];
 }
 
-/** Permissions by name; in place of a tool, those that it needs. */
-function permissionsIn(words: string, { permissions, tools }: Manifest): readonly string[] {
-  const needs = new Map(tools.map((tool) => [tool.name, tool.permissions]));
+/** Permissions by name; in place of a tool, those that it needs, and of a role, those that it holds. */
+function permissionsIn(
+  words: string,
+  { permissions, tools }: Manifest,
+  roles: RolePermissions,
+): readonly string[] {
+  const needs = new Map([
+    ...tools.map((tool) => [tool.name, tool.permissions] as const),
+    ...Object.entries(roles),
+  ]);
   return words.split(",").flatMap((word) => {
     const name = word.trim();
     if (Object.hasOwn(permissions, name)) return [name];
@@ -74,7 +81,7 @@ function permissionsIn(words: string, { permissions, tools }: Manifest): readonl
     if (needed) return needed;
     const hint = didYouMean(nearest(name, [...Object.keys(permissions), ...needs.keys()]));
     throw new UsageError(
-      `no contract declares the permission or tool \`${name}\`${hint === undefined ? "" : `: ${hint}`}`,
+      `nothing here declares the permission, tool or role \`${name}\`${hint === undefined ? "" : `: ${hint}`}`,
     );
   });
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { guaranteesName, type ToolReach, toolReaches } from "@proviso/prove";
 import { configName, findProject } from "../disk/find-project.ts";
 import { proofPage } from "./formats.ts";
-import { proveProject, readContractsHere } from "./prove-project.ts";
+import { proveProject, readContractsHere, type RolePermissions } from "./prove-project.ts";
 
 /**
  * The page of a site about the guarantees of the project in a folder: Markdown whose first line is its title; undefined if the project
@@ -18,9 +18,16 @@ export async function proofPageOf(root: string): Promise<string | undefined> {
   return proofPage(proved);
 }
 
-/** What each tool of the project in a folder adds to what a caller can do; nothing if its contracts have errors. */
-export async function toolReachesOf(root: string): Promise<readonly ToolReach[]> {
-  if (!existsSync(join(root, configName))) return [];
-  const { manifest } = await readContractsHere(await findProject(root, undefined));
-  return manifest ? toolReaches(manifest) : [];
+/** What callers of a project can hold and reach. */
+export interface ProjectReach {
+  /** What each tool adds to what a caller can do. */
+  readonly reaches: readonly ToolReach[];
+  readonly roles: RolePermissions;
+}
+
+/** Reads the project in a folder; nothing if its contracts have errors. */
+export async function projectReachOf(root: string): Promise<ProjectReach> {
+  if (!existsSync(join(root, configName))) return { reaches: [], roles: {} };
+  const { manifest, roles } = await readContractsHere(await findProject(root, undefined));
+  return { reaches: manifest ? toolReaches(manifest) : [], roles };
 }

@@ -10,10 +10,14 @@ import { compileProject } from "../project/compile-project.ts";
 import { readProject } from "../project/read-project.ts";
 import { UsageError } from "@proviso/terminal";
 
+/** The permissions of roles, by name. */
+export type RolePermissions = Readonly<Record<string, readonly string[]>>;
+
 export interface ContractsHere {
   /** Absent if the contracts have errors. */
   readonly manifest?: Manifest;
   readonly model?: ContractModel;
+  readonly roles: RolePermissions;
   readonly diagnostics: readonly Diagnostic[];
   /** For showing the diagnostics. */
   readonly texts: readonly SourceText[];
@@ -40,8 +44,11 @@ export async function readContractsHere(place: ProjectPlace): Promise<ContractsH
   const project = await readProject(place, lookAtDisk(place.root));
   const { config, texts } = project;
   const { model, diagnostics } = compileProject(project);
-  if (!config || !model) return { diagnostics: config ? diagnostics : project.diagnostics, texts };
-  return { manifest: toManifest(model, config), model, diagnostics: [], texts };
+  if (!config || !model) return { roles: {}, diagnostics: config ? diagnostics : project.diagnostics, texts };
+  const roles = Object.fromEntries(
+    Object.entries(config.roles).map(([name, held]) => [name, held.map(({ value }) => value)]),
+  );
+  return { manifest: toManifest(model, config), model, roles, diagnostics: [], texts };
 }
 
 /** Proves the guarantees of a project, and today's sentences over earlier contracts too. Throws if it has none. */

@@ -1,8 +1,6 @@
-import { statSync, watch } from "node:fs";
-import type { FSWatcher } from "node:fs";
+import { type FSWatcher, statSync, watch } from "node:fs";
 import { join } from "node:path";
-import { foldersIn, matters, pathIn } from "./watched-places.ts";
-import type { WatchedPlaces } from "./watched-places.ts";
+import { type WatchedPlaces, foldersIn, matters, pathIn } from "./watched-places.ts";
 
 export interface FolderWatcher {
   /** Watches these places. Returns the folders that are new: changes there may be missed. */

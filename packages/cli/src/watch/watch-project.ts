@@ -1,17 +1,14 @@
 import { readConfig } from "../config/read-config.ts";
 import { exitCodes, type ExitCode } from "@proviso/terminal";
-import { openStore } from "../incremental/store.ts";
-import type { RunStore } from "../incremental/store.ts";
-import { findProject } from "../disk/find-project.ts";
-import type { ProjectPlace } from "../disk/find-project.ts";
+import { type RunStore, openStore } from "../incremental/store.ts";
+import { type ProjectPlace, findProject } from "../disk/find-project.ts";
 import { explainError } from "../terminal/explain-error.ts";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { readProject } from "../project/read-project.ts";
 import type { CliHost } from "../terminal/host.ts";
 import { createQueue } from "./queue.ts";
 import { createFolderWatcher } from "./watch-folders.ts";
-import { watchedPlaces } from "./watched-places.ts";
-import type { WatchedPlaces } from "./watched-places.ts";
+import { type WatchedPlaces, watchedPlaces } from "./watched-places.ts";
 
 /** One run of a command. */
 export type Round = (place: ProjectPlace, store: RunStore, host: CliHost) => Promise<unknown>;

@@ -1,5 +1,4 @@
-import { readdirSync } from "node:fs";
-import type { Dirent } from "node:fs";
+import { type Dirent, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Config } from "../config/config.ts";
 import { lockFileOf } from "@proviso/changes/lock";

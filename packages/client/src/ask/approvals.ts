@@ -3,10 +3,8 @@ import type { Elicitation, ElicitationAnswer } from "../connection/connection.ts
 import type { OfferLink } from "./offer-links.ts";
 import type { Reason } from "../decide/policy.ts";
 import type { AskedNames } from "../tool/asked-names.ts";
-import { answerMs, awaitAnswer } from "./await-answer.ts";
-import type { AskListener } from "./await-answer.ts";
-import type { QuestionNote } from "./question-note.ts";
-import { wasShown, readNote } from "./question-note.ts";
+import { type AskListener, answerMs, awaitAnswer } from "./await-answer.ts";
+import { type QuestionNote, readNote, wasShown } from "./question-note.ts";
 import type { CallRequest, Confirm, QuestionRequest } from "./request.ts";
 import { isReadable, viewCall, viewQuestion } from "./view.ts";
 

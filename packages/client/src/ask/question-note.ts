@@ -1,5 +1,4 @@
-import { canonicalJson, metaKeys } from "@proviso/manifest";
-import type { JsonObject, Plan } from "@proviso/manifest";
+import { type JsonObject, type Plan, canonicalJson, metaKeys } from "@proviso/manifest";
 import { asObject } from "../connection/json.ts";
 
 /** What a server's question says about its call. */

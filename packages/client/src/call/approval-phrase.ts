@@ -1,5 +1,4 @@
-import { approvalPhrase, asksForPhrase, mcpName, riskLevels } from "@proviso/manifest";
-import type { RiskLevel } from "@proviso/manifest";
+import { type RiskLevel, approvalPhrase, asksForPhrase, mcpName, riskLevels } from "@proviso/manifest";
 import type { Claims } from "../tool/claims.ts";
 import type { Subject } from "../tool/subject.ts";
 

@@ -2,11 +2,9 @@ import { viewCall } from "../ask/view.ts";
 import { callBudget } from "../decide/call-budget.ts";
 import { precheck } from "./precheck.ts";
 import type { Review } from "./options.ts";
-import type { Decision } from "../decide/policy.ts";
-import { explainReason, mandatoryDecision } from "../decide/policy.ts";
+import { type Decision, explainReason, mandatoryDecision } from "../decide/policy.ts";
 import { unmetRequirements } from "../decide/requirements.ts";
-import type { FailedResult, PlainResult } from "./result.ts";
-import { failed } from "./result.ts";
+import { type FailedResult, type PlainResult, failed } from "./result.ts";
 import { prepareCall } from "./prepare-call.ts";
 import type { PreparedCall, GuardParts } from "./guard-parts.ts";
 

@@ -8,8 +8,7 @@ import type {
   WireTool,
 } from "../connection/connection.ts";
 import { asObject } from "../connection/json.ts";
-import type { HasMetadata, ToolMetadata } from "../tool/classify.ts";
-import { requiresConfirmation, statedHints } from "../tool/classify.ts";
+import { type HasMetadata, type ToolMetadata, requiresConfirmation, statedHints } from "../tool/classify.ts";
 
 /** What a function gets beside its input. */
 export interface NativeCall {

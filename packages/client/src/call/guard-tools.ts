@@ -1,8 +1,6 @@
 import type { Manifest } from "@proviso/manifest";
-import { functionConnection } from "./function-connection.ts";
-import type { NativeTool, NativeTools } from "./function-connection.ts";
-import type { Guard } from "./guard.ts";
-import { createGuard } from "./guard.ts";
+import { type NativeTool, type NativeTools, functionConnection } from "./function-connection.ts";
+import { type Guard, createGuard } from "./guard.ts";
 import type { CallOptions, GuardOptions } from "./options.ts";
 import type { Result } from "./result.ts";
 import type { CallArguments } from "./typed-calls.ts";

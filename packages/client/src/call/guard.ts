@@ -1,5 +1,4 @@
-import { wireName } from "@proviso/manifest";
-import type { Failure, JsonObject, Plan } from "@proviso/manifest";
+import { type Failure, type JsonObject, type Plan, wireName } from "@proviso/manifest";
 import { review } from "./decide-call.ts";
 import type { GuardParts } from "./guard-parts.ts";
 import { runCall } from "./run-call.ts";
@@ -18,12 +17,10 @@ import { overlay, withoutRepetition } from "./overlay.ts";
 import { followAgents } from "../decide/follow-agents.ts";
 import { logOpenWorld } from "../decide/log-open-world.ts";
 import { retryIdempotent } from "../decide/retry-idempotent.ts";
-import type { Reason } from "../decide/policy.ts";
-import { explainReason } from "../decide/policy.ts";
+import { type Reason, explainReason } from "../decide/policy.ts";
 import type { FailedResult, PlainResult, Result } from "./result.ts";
 import { createSession } from "../decide/session.ts";
-import type { ToolSet } from "../tool/tool-set.ts";
-import { createToolSet } from "../tool/tool-set.ts";
+import { type ToolSet, createToolSet } from "../tool/tool-set.ts";
 
 /** Decides whether a call of an agent runs, asks a person or is refused. Never rejects: see `Result`. */
 export interface Guard {

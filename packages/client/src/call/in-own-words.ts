@@ -1,5 +1,4 @@
-import { metaKeys } from "@proviso/manifest";
-import type { JsonObject, ToolContract } from "@proviso/manifest";
+import { type JsonObject, type ToolContract, metaKeys } from "@proviso/manifest";
 import { asObject } from "../connection/json.ts";
 import { approvalPending, linksRequired } from "./waiting-response.ts";
 import type { FailedResponse, WaitingResponse, WaitingWords } from "./waiting-response.ts";

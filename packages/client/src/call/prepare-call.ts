@@ -1,5 +1,4 @@
-import { withDefaults } from "@proviso/manifest";
-import type { JsonObject, ToolContract } from "@proviso/manifest";
+import { type JsonObject, type ToolContract, withDefaults } from "@proviso/manifest";
 import { unknownTool } from "./read-response.ts";
 import type { CallRequest } from "../ask/request.ts";
 import type { CatalogEntry } from "../pinning/catalog.ts";
@@ -10,8 +9,7 @@ import { loadOutputCheck } from "./output-check.ts";
 import type { CallOptions } from "./options.ts";
 import { offersDryRun } from "../pinning/compare-definitions.ts";
 import { refineSubject } from "../decide/refine-subject.ts";
-import type { FailedResult } from "./result.ts";
-import { failed } from "./result.ts";
+import { type FailedResult, failed } from "./result.ts";
 import { phraseFor, stricterRisk, wantsPhrase } from "./approval-phrase.ts";
 import type { PreparedCall, GuardParts } from "./guard-parts.ts";
 

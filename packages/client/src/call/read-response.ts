@@ -5,12 +5,10 @@ import type { WireResult } from "../connection/connection.ts";
 import { asObject, asString } from "../connection/json.ts";
 import type { OutputCheck } from "./output-check.ts";
 import { retryIdempotent } from "../decide/retry-idempotent.ts";
-import type { Subject } from "../tool/subject.ts";
 import { editsInNote } from "./read-edits.ts";
-import { reliedOn } from "../tool/subject.ts";
+import { type Subject, reliedOn } from "../tool/subject.ts";
 import { approvalPending, linksRequired } from "./waiting-response.ts";
-import type { FailedResult, PlainResult } from "./result.ts";
-import { failed } from "./result.ts";
+import { type FailedResult, type PlainResult, failed } from "./result.ts";
 
 /** Returns the failure for a tool that is unknown, forbidden or hidden: all three are equal. */
 export function unknownTool(name: string): FailedResult {

@@ -1,5 +1,4 @@
-import { flowOf, metaKeys } from "@proviso/manifest";
-import type { Confirmation, Progress } from "@proviso/manifest";
+import { type Confirmation, type Progress, flowOf, metaKeys } from "@proviso/manifest";
 import { codeOf, isRefusal, noResponse, readResponse, requiredLinks } from "./read-response.ts";
 import { answerMs } from "../ask/await-answer.ts";
 import { bounds, cutText } from "../connection/bounds.ts";
@@ -7,8 +6,7 @@ import { inOwnWords } from "./in-own-words.ts";
 import { isWaiting, linksOf } from "./waiting-response.ts";
 import type { WireCall, WireCallOptions, WireResult } from "../connection/connection.ts";
 import { retryIdempotent } from "../decide/retry-idempotent.ts";
-import type { PlainResult } from "./result.ts";
-import { failed } from "./result.ts";
+import { type PlainResult, failed } from "./result.ts";
 import { reliedOn } from "../tool/subject.ts";
 import { withRetry } from "./retry.ts";
 import type { PreparedCall, GuardParts } from "./guard-parts.ts";

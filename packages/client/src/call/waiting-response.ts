@@ -1,5 +1,4 @@
-import { metaKeys } from "@proviso/manifest";
-import type { JsonObject } from "@proviso/manifest";
+import { type JsonObject, metaKeys } from "@proviso/manifest";
 import type { WireLink, WireResult } from "../connection/connection.ts";
 import { asObject } from "../connection/json.ts";
 

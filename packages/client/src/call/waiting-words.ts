@@ -1,5 +1,4 @@
-import { approvalTerms, metaKeys } from "@proviso/manifest";
-import type { JsonObject, ToolContract } from "@proviso/manifest";
+import { type JsonObject, type ToolContract, approvalTerms, metaKeys } from "@proviso/manifest";
 import type { WireLink } from "../connection/connection.ts";
 import { asObject, asString } from "../connection/json.ts";
 import { readLink } from "../ask/read-link.ts";

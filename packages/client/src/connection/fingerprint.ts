@@ -1,5 +1,4 @@
-import { canonicalJson, restHashText } from "@proviso/manifest";
-import type { JsonObject } from "@proviso/manifest";
+import { type JsonObject, canonicalJson, restHashText } from "@proviso/manifest";
 
 /** The copy of an input that is shown, fingerprinted and sent: the server gets what was shown. */
 export function canonicalCopy(input: object): JsonObject {

@@ -1,6 +1,5 @@
 import type { JsonObject } from "@proviso/manifest";
-import { bounds, spend, withinMs } from "./bounds.ts";
-import type { Size } from "./bounds.ts";
+import { type Size, bounds, spend, withinMs } from "./bounds.ts";
 import type { WireTool } from "./connection.ts";
 import { asObject, asString } from "./json.ts";
 

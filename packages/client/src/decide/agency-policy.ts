@@ -1,5 +1,4 @@
-import type { GuardPolicy } from "./policy.ts";
-import { askWhen } from "./policy.ts";
+import { type GuardPolicy, askWhen } from "./policy.ts";
 
 /**
  * Seed 000: "agencyHint: true + destructiveHint: true → candidate for stricter human-in-the-loop

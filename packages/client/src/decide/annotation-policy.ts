@@ -1,5 +1,4 @@
-import type { GuardPolicy } from "./policy.ts";
-import { askWhen } from "./policy.ts";
+import { type GuardPolicy, askWhen } from "./policy.ts";
 
 const byHints = askWhen(
   ["destructive", (tool) => tool.hints.destructiveHint],

@@ -1,5 +1,4 @@
-import type { GuardPolicy } from "./policy.ts";
-import { askWhen } from "./policy.ts";
+import { type GuardPolicy, askWhen } from "./policy.ts";
 
 /**
  * Seed 004: "Especially in live mode." Asks in live before every change above low risk, even where

@@ -1,5 +1,4 @@
-import { guardAskRules, sendsTainted } from "@proviso/manifest";
-import type { SeenData } from "@proviso/manifest";
+import { type SeenData, guardAskRules, sendsTainted } from "@proviso/manifest";
 import { type AskRule, askWhen, type GuardPolicy } from "./policy.ts";
 import type { SessionFacts } from "./session.ts";
 

@@ -1,8 +1,7 @@
 import type { PolicyFacts } from "../tool/claims.ts";
 import type { HasMetadata } from "../tool/classify.ts";
 import { isDestructive, isReadOnly, requiresConfirmation, toolMetadata } from "../tool/classify.ts";
-import type { GuardPolicy } from "./policy.ts";
-import { askWhen } from "./policy.ts";
+import { type GuardPolicy, askWhen } from "./policy.ts";
 
 /**
  * The reference policy of seed 003: "if tool.is_destructive or tool.requires_confirmation: ... This tool requires

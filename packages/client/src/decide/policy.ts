@@ -1,6 +1,5 @@
 import type { PolicyFacts } from "../tool/claims.ts";
-import type { Subject } from "../tool/subject.ts";
-import { factsOf } from "../tool/subject.ts";
+import { type Subject, factsOf } from "../tool/subject.ts";
 import type { SessionFacts } from "./session.ts";
 
 export type Environment = "live" | "test";

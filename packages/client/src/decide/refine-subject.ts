@@ -1,5 +1,4 @@
-import { effectiveContract } from "@proviso/manifest";
-import type { JsonObject, ToolContract } from "@proviso/manifest";
+import { type JsonObject, type ToolContract, effectiveContract } from "@proviso/manifest";
 import type { Subject } from "../tool/subject.ts";
 
 type Choose = (input: JsonObject) => number | undefined;

@@ -1,5 +1,4 @@
-import type { Subject } from "../tool/subject.ts";
-import { reliedOn } from "../tool/subject.ts";
+import { type Subject, reliedOn } from "../tool/subject.ts";
 
 /**
  * Seed 004: "On 5xx or transient failure, retry tools with idempotentHint: true without escalating." Reads and dry runs change

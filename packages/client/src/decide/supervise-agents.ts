@@ -1,5 +1,4 @@
-import type { GuardPolicy } from "./policy.ts";
-import { askWhen } from "./policy.ts";
+import { type GuardPolicy, askWhen } from "./policy.ts";
 
 /**
  * Seed 000: "Apply stronger confirmation or review flows before invoking agentic tools." Asks before every agentic tool, even

@@ -1,12 +1,10 @@
 import type { JsonObject } from "@proviso/manifest";
-import { answeredByPerson } from "../ask/answered-by-person.ts";
-import type { PersonInput } from "../ask/answered-by-person.ts";
+import { type PersonInput, answeredByPerson } from "../ask/answered-by-person.ts";
 import type { CallRequest, Confirm, ConfirmRequest } from "../ask/request.ts";
 import { viewCall } from "../ask/view.ts";
 import type { Guard } from "../call/guard.ts";
 import type { CallOptions, Review } from "../call/options.ts";
-import { failed } from "../call/result.ts";
-import type { PlainResult } from "../call/result.ts";
+import { type PlainResult, failed } from "../call/result.ts";
 import type { OfferedTool } from "./offered-tools.ts";
 
 /** What a framework's own approval can carry in addition to yes and no. */

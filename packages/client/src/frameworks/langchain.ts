@@ -1,6 +1,5 @@
 import { ToolMessage } from "@langchain/core/messages";
-import { tool } from "@langchain/core/tools";
-import type { StructuredToolInterface, ToolRunnableConfig } from "@langchain/core/tools";
+import { type StructuredToolInterface, type ToolRunnableConfig, tool } from "@langchain/core/tools";
 import { interrupt } from "@langchain/langgraph";
 import type { JsonObject } from "@proviso/manifest";
 import type { PersonInput } from "../ask/answered-by-person.ts";
@@ -10,8 +9,7 @@ import { callAfterApproval, frameworkAsks, reviewText } from "./approval.ts";
 import type { FrameworkAnswer, FrameworkOptions } from "./approval.ts";
 import { askedCalls } from "./asked-calls.ts";
 import { failureText } from "./failure-text.ts";
-import { offeredTools } from "./offered-tools.ts";
-import type { OfferedTool } from "./offered-tools.ts";
+import { type OfferedTool, offeredTools } from "./offered-tools.ts";
 import { resultText } from "./result-text.ts";
 import type { Guard } from "../call/guard.ts";
 import type { PlainResult } from "../call/result.ts";

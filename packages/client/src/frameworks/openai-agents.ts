@@ -1,13 +1,10 @@
 import type { JsonObject } from "@proviso/manifest";
-import { tool } from "@openai/agents";
-import type { FunctionTool, RunContext } from "@openai/agents";
+import { type FunctionTool, type RunContext, tool } from "@openai/agents";
 import { fingerprintOf } from "../connection/fingerprint.ts";
-import { callAfterApproval, frameworkAsks } from "./approval.ts";
-import type { FrameworkAnswer, FrameworkOptions } from "./approval.ts";
+import { type FrameworkAnswer, type FrameworkOptions, callAfterApproval, frameworkAsks } from "./approval.ts";
 import { askedCalls } from "./asked-calls.ts";
 import { failureText } from "./failure-text.ts";
-import { offeredTools } from "./offered-tools.ts";
-import type { OfferedTool } from "./offered-tools.ts";
+import { type OfferedTool, offeredTools } from "./offered-tools.ts";
 import { resultText } from "./result-text.ts";
 import type { Guard } from "../call/guard.ts";
 import type { ToolSet } from "../tool/tool-set.ts";

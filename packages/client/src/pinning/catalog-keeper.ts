@@ -1,5 +1,4 @@
-import type { Catalog } from "./catalog.ts";
-import { buildCatalog } from "./catalog.ts";
+import { type Catalog, buildCatalog } from "./catalog.ts";
 import { bounds } from "../connection/bounds.ts";
 import type { McpConnection, WireTool } from "../connection/connection.ts";
 import type { Manifest } from "@proviso/manifest";

@@ -1,5 +1,4 @@
-import { canonicalJson, compareApprovers, riskLevels } from "@proviso/manifest";
-import type { Json, JsonObject } from "@proviso/manifest";
+import { type Json, type JsonObject, canonicalJson, compareApprovers, riskLevels } from "@proviso/manifest";
 import { asObject } from "../connection/json.ts";
 import type { ToolDefinition } from "./tool-definition.ts";
 

@@ -1,5 +1,4 @@
-import { canonicalJson } from "@proviso/manifest";
-import type { Json } from "@proviso/manifest";
+import { type Json, canonicalJson } from "@proviso/manifest";
 import type { WireTool } from "../connection/connection.ts";
 import type { DefinitionChange } from "./compare-definitions.ts";
 

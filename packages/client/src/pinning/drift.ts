@@ -1,7 +1,6 @@
 import { compareDefinitions, verdictOf } from "./compare-definitions.ts";
 import type { DefinitionChange, DefinitionVerdict } from "./compare-definitions.ts";
-import type { ToolDefinition } from "./tool-definition.ts";
-import { hashDefinition, isSameDefinition } from "./tool-definition.ts";
+import { type ToolDefinition, hashDefinition, isSameDefinition } from "./tool-definition.ts";
 
 /**
  * A tool that differs from its known definition. `changed`: it differs from the pinned contract, the host's pin or the first

@@ -1,8 +1,6 @@
-import { acceptedNames, canonicalJson, trustedContractOf } from "@proviso/manifest";
-import type { ToolContract } from "@proviso/manifest";
+import { type ToolContract, acceptedNames, canonicalJson, trustedContractOf } from "@proviso/manifest";
 import { fingerprintOf } from "../connection/fingerprint.ts";
-import type { ToolDefinition } from "./tool-definition.ts";
-import { definitionBeside } from "./tool-definition.ts";
+import { type ToolDefinition, definitionBeside } from "./tool-definition.ts";
 
 /**
  * The contract that a server lists, if the host trusts its hash. The hash is computed anew, so what

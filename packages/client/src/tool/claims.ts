@@ -1,7 +1,6 @@
 import { effectKinds, readListedContract, riskLevels } from "@proviso/manifest";
 import type { EffectKind, Hints, Json, JsonObject, RiskLevel, ToolContract } from "@proviso/manifest";
-import type { HasMetadata } from "./classify.ts";
-import { toolMetadata } from "./classify.ts";
+import { type HasMetadata, toolMetadata } from "./classify.ts";
 import type { WireTool } from "../connection/connection.ts";
 import { asObject, asString } from "../connection/json.ts";
 

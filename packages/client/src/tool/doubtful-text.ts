@@ -1,5 +1,4 @@
-import { escapeHidden, hiddenIn, imitationsIn } from "@proviso/manifest";
-import type { Json } from "@proviso/manifest";
+import { type Json, escapeHidden, hiddenIn, imitationsIn } from "@proviso/manifest";
 import type { WireTool } from "../connection/connection.ts";
 
 /** Loaded only for servers whose texts need it, because listing all emoji is slow. */

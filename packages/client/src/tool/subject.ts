@@ -1,6 +1,5 @@
 import type { ToolContract } from "@proviso/manifest";
-import type { Claims, PolicyFacts } from "./claims.ts";
-import { factsByClaims } from "./claims.ts";
+import { type Claims, type PolicyFacts, factsByClaims } from "./claims.ts";
 import type { Tool } from "./tool-set.ts";
 
 /**

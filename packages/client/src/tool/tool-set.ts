@@ -1,7 +1,6 @@
 import type { JsonObject, RiskLevel, ToolContract } from "@proviso/manifest";
-import type { Classification } from "./classify.ts";
 import type { Claims } from "./claims.ts";
-import { classify } from "./classify.ts";
+import { type Classification, classify } from "./classify.ts";
 import { asStrings } from "../connection/json.ts";
 
 /** A tool as a host sees it. */

@@ -34,7 +34,6 @@ function listOf(keys: readonly string[]): string | undefined {
 
 export const decodeErrors: DiagnosticTable<DecodeProblems> = defineDiagnostics<DecodeProblems>("decode", {
   "unknown-key": {
-    severity: "error",
     message: (p) =>
       p.more.length === 0
         ? `unknown key \`${p.key}\` in ${p.owner}`
@@ -43,38 +42,27 @@ export const decodeErrors: DiagnosticTable<DecodeProblems> = defineDiagnostics<D
     fix: (p, span) => respell(span, p.key, nearest(p.key, p.allowed)),
   },
   "missing-field": {
-    severity: "error",
     message: (p) => `${p.owner} needs \`${p.field}\``,
     hint: (p) => p.what,
   },
   "wrong-type": {
-    severity: "error",
     message: (p) => `write ${p.wanted} here; this is ${p.found}`,
     fix: (p, span) => (p.meant === undefined ? undefined : replaceBy(span, p.meant)),
   },
   "unknown-value": {
-    severity: "error",
     message: (p) => `\`${p.value}\` is none of ${p.allowed.map((each) => `\`${each}\``).join(", ")}`,
     hint: (p) => didYouMean(p.nearest),
     fix: (p, span) => respell(span, p.value, p.nearest),
   },
-  "bad-name": { severity: "error", message: (p) => `\`${p.name}\` is no name for this; write ${p.wanted}` },
-  "bad-text": {
-    severity: "error",
-    message: (p) => `write ${p.wanted}${p.isEmpty ? " here; this is empty" : ""}`,
-  },
-  "bad-number": { severity: "error", message: (p) => `write ${p.wanted}` },
+  "bad-name": { message: (p) => `\`${p.name}\` is no name for this; write ${p.wanted}` },
+  "bad-text": { message: (p) => `write ${p.wanted}${p.isEmpty ? " here; this is empty" : ""}` },
+  "bad-number": { message: (p) => `write ${p.wanted}` },
   "one-of": {
-    severity: "error",
     message: (p) => `write exactly one of ${p.keys.map((each) => `\`${each}\``).join(", ")}`,
     hint: (p) => p.instead,
   },
-  "repeated-entry": {
-    severity: "error",
-    message: (p) => `\`${p.entry}\` is in this list already; remove it`,
-  },
+  "repeated-entry": { message: (p) => `\`${p.entry}\` is in this list already; remove it` },
   "tools-in-used-file": {
-    severity: "error",
     message: () => "a file under `use` declares no tools; move them to a contract of the product",
     hint: () => "contracts of one product know each other's names without `use`",
   },

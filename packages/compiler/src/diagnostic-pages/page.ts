@@ -66,6 +66,17 @@ export const forPeople: ToolLines = { riskLevel: "forbidden", people: "allowed",
 
 const plainReader: ToolLines = { ...plainTool, title: "Find a call", inputSchema: "{ callId: string }" };
 
+/** The pages of a file `*-pages.json` whose examples are stored with them. */
+export function pagesIn<Name extends string>(
+  stored: Readonly<Record<Name, Required<StoredPage>>>,
+): Readonly<Record<Name, DiagnosticPage>> {
+  const pages = Object.entries<Required<StoredPage>>(stored).map(([name, { wrong, right, ...texts }]) => [
+    name,
+    { ...texts, wrong: exampleSources(wrong), right: exampleSources(right) },
+  ]);
+  return Object.fromEntries(pages) as Readonly<Record<Name, DiagnosticPage>>;
+}
+
 /** The contracts of an example. */
 export function exampleSources(example: StoredExample): readonly SourceText[] {
   if ("files" in example)

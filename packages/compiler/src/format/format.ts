@@ -3,8 +3,7 @@ import type { Diagnostic } from "../report/diagnostic.ts";
 import { parse } from "../syntax/parse.ts";
 import type { SourceText } from "../report/source.ts";
 import type { SyntaxNode } from "../syntax/syntax-tree.ts";
-import type { LayoutSchema } from "./layout.ts";
-import { inOrder, placeOfEntry, placeOfItem } from "./layout.ts";
+import { type LayoutSchema, inOrder, placeOfEntry, placeOfItem } from "./layout.ts";
 import { printLayout } from "./print-layout.ts";
 import { readLayout } from "./read-layout.ts";
 

@@ -1,6 +1,5 @@
 import type { SyntaxNode } from "../syntax/syntax-tree.ts";
-import type { LayoutSchema } from "./layout.ts";
-import { inOrder, placeOfEntry, placeOfItem } from "./layout.ts";
+import { type LayoutSchema, inOrder, placeOfEntry, placeOfItem } from "./layout.ts";
 
 /** Whether a value can be printed on one line: it is on one line now and has no comment. */
 export function isOneLine(value: SyntaxNode, written: string): boolean {

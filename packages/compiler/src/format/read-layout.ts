@@ -1,6 +1,5 @@
 import type { MapEntry, MapNode, SyntaxNode } from "../syntax/syntax-tree.ts";
-import type { LayoutBlock, Item, LayoutSchema } from "./layout.ts";
-import { placeOfEntry, placeOfItem } from "./layout.ts";
+import { type Item, type LayoutBlock, type LayoutSchema, placeOfEntry, placeOfItem } from "./layout.ts";
 import { isOneLine, printFlow } from "./print-flow.ts";
 
 /** The layout of a whole file, and the comments at its two ends. */

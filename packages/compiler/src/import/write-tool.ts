@@ -1,5 +1,4 @@
-import type { Json } from "@proviso/manifest";
-import { mcpName } from "@proviso/manifest";
+import { type Json, mcpName } from "@proviso/manifest";
 import { classifyForeign, needsReason, undecidedReason } from "./classify.ts";
 import type { ForeignTool, ImportNote } from "./read/foreign-tool.ts";
 import { describeSuggestion } from "./levels/describe-suggestion.ts";

@@ -30,9 +30,9 @@ export interface Diagnostic {
 
 export type Report = (diagnostic: Diagnostic) => void;
 
-/** One row of a table: a severity and a message that takes the parameters `P`. */
+/** One row of a table: a severity, `error` by default, and a message that takes the parameters `P`. */
 export interface DiagnosticRow<P> {
-  readonly severity: Severity;
+  readonly severity?: Severity;
   message(parameters: P): string;
   hint?(parameters: P): string | undefined;
   fix?(parameters: P, span: Span): Fix | undefined;
@@ -51,7 +51,7 @@ export function defineDiagnostics<Problems>(
   rows: { readonly [Code in keyof Problems & string]: DiagnosticRow<Problems[Code]> },
 ): DiagnosticTable<Problems> {
   const severitiesByCode = Object.entries<DiagnosticRow<never>>(rows).map(
-    ([code, { severity }]) => [`${stage}/${code}`, severity] as const,
+    ([code, { severity = "error" }]) => [`${stage}/${code}`, severity] as const,
   );
   return {
     codes: severitiesByCode.map(([code]) => code),
@@ -62,7 +62,7 @@ export function defineDiagnostics<Problems>(
       const fix = row.fix?.(parameters, span);
       return {
         code: `${stage}/${code}`,
-        severity: row.severity,
+        severity: row.severity ?? "error",
         message: row.message(parameters),
         ...(hint === undefined ? {} : { hint }),
         ...(fix === undefined ? {} : { fix }),

@@ -1,6 +1,5 @@
 import type { Json, JsonSchema } from "@proviso/manifest";
-import type { Report } from "../report/diagnostic.ts";
-import { compareText } from "../report/diagnostic.ts";
+import { type Report, compareText } from "../report/diagnostic.ts";
 import { recordOf } from "../syntax/record.ts";
 import type { SyntaxNode } from "../syntax/syntax-tree.ts";
 import { checkValue } from "../schemas/check-keywords.ts";

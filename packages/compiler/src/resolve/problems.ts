@@ -25,17 +25,14 @@ export interface ResolveProblems {
 
 export const resolveErrors: DiagnosticTable<ResolveProblems> = defineDiagnostics<ResolveProblems>("resolve", {
   "unknown-use": {
-    severity: "error",
     message: (p) => `cannot use \`${p.file}\`: ${p.problem}`,
     hint: (p) => p.hint,
   },
   "use-cycle": {
-    severity: "error",
     message: (p) => `these files use each other: ${p.path.map((file) => `\`${file}\``).join(" -> ")}`,
     hint: () => "move what both need to a third file",
   },
   "duplicate-name": {
-    severity: "error",
     message: (p) =>
       p.more === 0
         ? `\`${p.name}\` is already declared in \`${p.file}\`; remove one`
@@ -43,29 +40,21 @@ export const resolveErrors: DiagnosticTable<ResolveProblems> = defineDiagnostics
     hint: () => "files of one domain share its names",
   },
   "duplicate-permission": {
-    severity: "error",
     message: (p) => `the permission \`${p.permission}\` is already declared in \`${p.file}\`; remove one`,
   },
   "name-collision": {
-    severity: "error",
     message: (p) =>
       `\`${p.name}\` and \`${p.other}\` both become \`${p.both}\` in generated code; rename one`,
   },
   "wire-name-collision": {
-    severity: "error",
     message: (p) => `\`${p.name}\` and \`${p.other}\` both become \`${p.both}\` over MCP; rename one`,
     hint: () => "hosts that do not accept dots in names replace them by `_`",
   },
   "name-too-long": {
-    severity: "error",
     message: (p) => `\`${p.name}\` has ${p.name.length} characters; hosts accept tool names up to ${p.limit}`,
   },
-  "built-in-type": {
-    severity: "error",
-    message: (p) => `\`${p.name}\` is a built-in type; choose another name`,
-  },
+  "built-in-type": { message: (p) => `\`${p.name}\` is a built-in type; choose another name` },
   "recursive-type": {
-    severity: "error",
     message: (p) => {
       const path = p.path.map((name) => `\`${name}\``).join(" -> ");
       return p.kind === "same"
@@ -78,47 +67,36 @@ export const resolveErrors: DiagnosticTable<ResolveProblems> = defineDiagnostics
         : "make one of these properties optional, or put the type into a list",
   },
   "unknown-permission": {
-    severity: "error",
     message: (p) => `the permission \`${p.permission}\` is not declared`,
     hint: (p) => didYouMean(p.nearest) ?? "declare it under `permissions` in the file of its domain",
   },
   "unknown-failure-mode": {
-    severity: "error",
     message: (p) => `the failure mode \`${p.code}\` is not declared`,
     hint: (p) =>
       didYouMean(p.nearest) ??
       "declare it under `failureModes`, or refer to another domain's as `domain.code`",
   },
   "unknown-effect": {
-    severity: "error",
     message: (p) => `the effect \`${p.effect}\` is not declared`,
     hint: (p) => didYouMean(p.nearest) ?? "declare it under `effects`, or in the file of its domain",
   },
   "implied-failure-mode": {
-    severity: "error",
     message: (p) => `\`${p.code}\` is derived from the contract; remove it here`,
   },
   "failure-mode-collision": {
-    severity: "error",
     message: (p) => `\`${p.code}\` and \`${p.other}\` have the same code; a tool can list only one of them`,
   },
   "unknown-input-field": {
-    severity: "error",
     message: (p) => `\`inputSchema\` has no property \`${p.field}\``,
     hint: (p) => didYouMean(p.nearest),
   },
   "unknown-successor": {
-    severity: "error",
     message: (p) => `there is no tool \`${p.tool}\``,
     hint: (p) => didYouMean(p.nearest),
   },
   "unknown-reconcile": {
-    severity: "error",
     message: (p) => `there is no tool \`${p.tool}\``,
     hint: (p) => didYouMean(p.nearest),
   },
-  "missing-field": {
-    severity: "error",
-    message: (p) => `\`${p.tool}\` needs \`${p.field}\`: ${p.what}`,
-  },
+  "missing-field": { message: (p) => `\`${p.tool}\` needs \`${p.field}\`: ${p.what}` },
 });

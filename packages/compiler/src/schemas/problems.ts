@@ -52,14 +52,12 @@ export interface TypeProblems {
 }
 
 export const typeErrors: DiagnosticTable<TypeProblems> = defineDiagnostics<TypeProblems>("type", {
-  syntax: { severity: "error", message: (p) => p.problem },
+  syntax: { message: (p) => p.problem },
   "not-a-type": {
-    severity: "error",
     message: (p) => `expected a type, found ${p.found}`,
     hint: () => "a type is a name, `T[]`, a union `a | b`, a map of properties, or JSON Schema",
   },
   "unknown-type": {
-    severity: "error",
     message: (p) => `there is no type \`${p.name}\``,
     fix: (p, span) => respell(span, p.name, p.nearest),
     hint: (p) =>
@@ -68,16 +66,11 @@ export const typeErrors: DiagnosticTable<TypeProblems> = defineDiagnostics<TypeP
       (p.name.includes(".") ? undefined : `for a literal text, write '"${p.name}"'`),
   },
   "unquoted-literal": {
-    severity: "error",
     message: (p) => `there is no type \`${p.word}\`; beside types, a literal text needs quotes`,
     hint: (p) => didYouMean(p.nearest) ?? adviseOnType(p.word) ?? `for a literal text, write "${p.word}"`,
   },
-  "repeated-member": {
-    severity: "error",
-    message: (p) => `\`${p.member}\` is in this union twice; remove one`,
-  },
+  "repeated-member": { message: (p) => `\`${p.member}\` is in this union twice; remove one` },
   "missing-type": {
-    severity: "error",
     message: (p) => `\`${p.keyword}\` is a JSON Schema keyword, but this map has no \`type\`; add \`type\``,
     hint: (p) =>
       didYouMean(p.meant) ??
@@ -87,12 +80,10 @@ export const typeErrors: DiagnosticTable<TypeProblems> = defineDiagnostics<TypeP
     fix: (p, span) => (p.misspelt === undefined ? undefined : respell(span, p.misspelt, p.meant)),
   },
   "empty-map": {
-    severity: "error",
     message: () => "`{}` is not a type; write `any` for any JSON value",
     hint: () => "for an object without properties, write `{ type: object, properties: {} }`",
   },
   "stray-key": {
-    severity: "error",
     message: (p) =>
       `\`${p.key}\` is not a JSON Schema keyword, and \`${p.keyword}\` makes this map JSON Schema`,
     hint: (p) => {
@@ -114,58 +105,46 @@ export const typeErrors: DiagnosticTable<TypeProblems> = defineDiagnostics<TypeP
         : `it applies to ${p.wanted.map((each) => `\`${each}\``).join(" and ")}; remove it, or correct \`type\``,
   },
   "unevaluated-contains": {
-    severity: "error",
     message: () => "validators do not agree which items `unevaluatedItems` counts beside `contains`",
     hint: () => "write `items` in place of `unevaluatedItems`, with all that an item may be",
   },
   "empty-range": {
-    severity: "error",
     message: (p) => `no value is between \`${p.lower}\` and \`${p.upper}\`; correct one of them`,
   },
   "unfit-value": {
-    severity: "error",
     message: (p) => `this value of \`${p.keyword}\` does not fit its schema: ${p.problem}`,
   },
   "unsupported-keyword": {
-    severity: "error",
     message: (p) => `\`${p.keyword}\` is not supported in contracts`,
     hint: (p) => p.instead,
   },
-  "bad-keyword-value": { severity: "error", message: (p) => `\`${p.keyword}\` must be ${p.wanted}` },
-  "said-twice": {
-    severity: "error",
-    message: (p) => `\`${p.keyword}\` is set twice in this schema; remove one`,
-  },
+  "bad-keyword-value": { message: (p) => `\`${p.keyword}\` must be ${p.wanted}` },
+  "said-twice": { message: (p) => `\`${p.keyword}\` is set twice in this schema; remove one` },
   "unknown-format": {
     severity: "warning",
     message: (p) => `unknown format \`${p.format}\`: clients receive it, but no value is checked against it`,
     hint: (p) => didYouMean(p.nearest),
   },
-  "bad-pattern": { severity: "error", message: (p) => `not a regular expression: ${p.reason}` },
+  "bad-pattern": { message: (p) => `not a regular expression: ${p.reason}` },
   "bad-reference": {
-    severity: "error",
     message: (p) =>
       p.reference.startsWith("#")
         ? `there is no \`${p.reference}\` in this schema`
         : `\`${p.reference}\` points outside the contracts; refer to a named type as \`name\` or \`domain.name\``,
   },
   "bad-property-name": {
-    severity: "error",
     message: (p) =>
       `\`${p.name.slice(0, 128)}\` is not a valid property name; use 1 to 128 characters without control characters`,
   },
   "repeated-property": {
-    severity: "error",
     message: (p) => `the property \`${p.name}\` is defined twice; remove one`,
   },
   "optional-mark": {
-    severity: "error",
     message: (p) =>
       `in JSON Schema, a property is optional if \`required\` does not list it; write \`${p.name}\``,
     fix: (p, span) => (span.end - span.start === p.name.length + 1 ? replaceBy(span, p.name) : undefined),
   },
   "unknown-property": {
-    severity: "error",
     message: (p) => `\`required\` lists \`${p.name}\`, which is not a property`,
     hint: (p) => didYouMean(p.nearest),
   },
@@ -184,18 +163,13 @@ export const typeErrors: DiagnosticTable<TypeProblems> = defineDiagnostics<TypeP
     message: () => "`default: null` does not fit the schema and is ignored; remove it, or allow null",
   },
   "too-deep": {
-    severity: "error",
     message: (p) =>
       p.through === undefined
         ? "this type is nested too deeply; name an inner part under `types`"
         : `this type refers to more than ${p.through} types in a chain; make the chain shorter`,
   },
   "not-an-object": {
-    severity: "error",
     message: (p) => `\`${p.field}\` must be an object; wrap this type in a property, such as \`items: …\``,
   },
-  "reserved-property": {
-    severity: "error",
-    message: (p) => `\`${p.name}\` is reserved; ${p.reason}`,
-  },
+  "reserved-property": { message: (p) => `\`${p.name}\` is reserved; ${p.reason}` },
 });

@@ -14,22 +14,18 @@ export const suppressErrors: DiagnosticTable<SuppressProblems> = defineDiagnosti
   "suppress",
   {
     syntax: {
-      severity: "error",
       message: (p) =>
         `${p.word === undefined ? "write" : `\`${p.word}\` suppresses nothing; write`} one code and a reason: \`# proviso-ignore lint/CODE -- REASON\``,
       hint: (p) => p.word && "it stands on the line of the finding, or on a line of its own directly above",
     },
     "missing-reason": {
-      severity: "error",
       message: (p) => `say why \`${p.code}\` does not apply here: write \` -- REASON\` after the code`,
     },
     "unknown-code": {
-      severity: "error",
       message: (p) => `there is no code \`${p.code}\``,
       hint: (p) => didYouMean(p.nearest),
     },
     "not-allowed": {
-      severity: "error",
       message: (p) => `\`${p.code}\` cannot be ignored: it says what a contract means`,
       hint: () => "correct what it reports; only advice under `lint/` can be ignored",
     },

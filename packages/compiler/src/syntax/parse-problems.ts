@@ -22,45 +22,35 @@ export interface ParseProblems {
 
 export const parseErrors: DiagnosticTable<ParseProblems> = defineDiagnostics<ParseProblems>("parse", {
   "too-large": {
-    severity: "error",
     message: (p) =>
       `a contract file has at most ${p.limit.toLocaleString("en")} characters (4 MB), and this one ${p.length.toLocaleString("en")}`,
     hint: () => "one file holds one domain; split the domain",
   },
   "too-deep": {
-    severity: "error",
     message: (p) => `this is nested more than ${p.limit} levels deep`,
     hint: () => "name the inner part under `types`",
   },
-  syntax: { severity: "error", message: (p) => p.problem, hint: (p) => p.instead, fix: (p) => p.fix },
+  syntax: { message: (p) => p.problem, hint: (p) => p.instead, fix: (p) => p.fix },
   forbidden: {
-    severity: "error",
     message: (p) => `a contract may not use ${p.feature}`,
     hint: (p) => p.instead,
   },
-  "second-document": {
-    severity: "error",
-    message: () => "a contract file holds one document; remove this one",
-  },
-  empty: { severity: "error", message: () => "this file holds no contract; begin with `proviso: 1`" },
-  "not-a-map": { severity: "error", message: () => "a contract is a map; begin with `proviso: 1`" },
-  "key-not-text": { severity: "error", message: () => "a key is a single word or quoted text" },
+  "second-document": { message: () => "a contract file holds one document; remove this one" },
+  empty: { message: () => "this file holds no contract; begin with `proviso: 1`" },
+  "not-a-map": { message: () => "a contract is a map; begin with `proviso: 1`" },
+  "key-not-text": { message: () => "a key is a single word or quoted text" },
   "key-without-value": {
-    severity: "error",
     message: (p) => `\`${p.key}\` has no value`,
     hint: () => "inside braces a comma ends a value; quote text that holds one",
   },
   "duplicate-key": {
-    severity: "error",
     message: (p) => `\`${p.key}\` is here twice; the first is in line ${p.line}`,
     hint: (p) => p.under && `indent what belongs to \`${p.under}\` farther than it`,
   },
   "similar-key": {
-    severity: "error",
     message: (p) => `\`${p.key}\` differs from \`${p.other}\` by upper and lower case only; rename one`,
   },
   number: {
-    severity: "error",
     message: (p) => `\`${p.text}\` is no number that JSON can hold; quote it if it is text`,
     hint: (p) =>
       zeroBefore.test(p.text)

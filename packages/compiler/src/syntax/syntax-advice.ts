@@ -1,4 +1,5 @@
 import type { Fix } from "../report/diagnostic.ts";
+import storedAdvices from "./syntax-advices.json" with { type: "json" };
 
 /** Explains a YAML syntax error in the terms of a contract's author. */
 export interface SyntaxAdvice {
@@ -11,76 +12,12 @@ export interface SyntaxAdvice {
 export type SyntaxPlace = "opening" | "character";
 
 interface YamlAdvice extends SyntaxAdvice {
-  /** The message of the YAML library. */
-  readonly libraryMessage: RegExp;
+  /** A regular expression for the message of the YAML library. */
+  readonly libraryMessage: string;
   readonly place?: SyntaxPlace;
 }
 
-const yamlAdvices: readonly YamlAdvice[] = [
-  {
-    libraryMessage: /^Nested mappings are not allowed in compact mappings/,
-    problem: "a value goes on as if it were a field",
-    instead: "quote text that holds `: `; the fields of a map begin in the same column",
-  },
-  {
-    libraryMessage: /^Block collections are not allowed within flow collections/,
-    problem: "inside braces this is read as a field of its own",
-    instead: "quote text that holds `: ` or begins with `- `",
-  },
-  {
-    libraryMessage: /^All mapping items must start at the same column/,
-    problem: "the fields of a map begin in the same column, and this one does not",
-    place: "character",
-  },
-  {
-    libraryMessage: /^All sequence items must start at the same column/,
-    problem: "the entries of a list begin in the same column, and this one does not",
-    place: "character",
-  },
-  {
-    libraryMessage: /^Flow map in block|flow map (to|must) end with/i,
-    problem: "this is not closed; write `}` where it ends",
-    place: "opening",
-  },
-  {
-    libraryMessage: /^Flow sequence in block|flow sequence (to|must) end with/i,
-    problem: "this is not closed; write `]` where it ends",
-    place: "opening",
-  },
-  {
-    libraryMessage: /^Missing closing (["'])quote/,
-    problem: "this quoted text has no end; write the same quote there",
-    place: "opening",
-  },
-  {
-    libraryMessage: /^Implicit map keys need to be followed by map values/,
-    problem: "this is no field",
-    instead: "a field is `name: value`, with a space after the colon",
-  },
-  {
-    libraryMessage: /^Implicit keys need to be on a single line/,
-    problem: "this is no field",
-    instead: "a field is `name: value`, with a space after the colon, and begins on one line",
-  },
-  {
-    libraryMessage: /^Plain value cannot start with/,
-    problem: "text that begins with this character is quoted",
-  },
-  {
-    libraryMessage: /^Invalid escape sequence/,
-    problem: "between double quotes this is no escape",
-    instead: "write the text between single quotes, where `\\` is a character like any other",
-  },
-  {
-    libraryMessage: /^Unexpected scalar at node end/,
-    problem: "a quoted text ended before this",
-    instead: "quote the whole: `'it holds \"quotes\"'`",
-  },
-  {
-    libraryMessage: /^Tabs are not allowed as indentation/,
-    problem: "this is indented with a tab; use spaces",
-  },
-];
+const yamlAdvices = storedAdvices as readonly YamlAdvice[];
 
 /** Advice about invalid YAML at the offset of the parser's error. */
 export function adviseOnSyntax(
@@ -92,7 +29,7 @@ export function adviseOnSyntax(
   if (yamlText.startsWith("[]", problemOffset) && yamlText[problemOffset - 1] === "}")
     return { problem: listOfMaps };
   if (yamlText.startsWith("[]", problemOffset)) return listTypeInBraces(yamlText, problemOffset);
-  const advice = yamlAdvices.find(({ libraryMessage }) => libraryMessage.test(message));
+  const advice = yamlAdvices.find(({ libraryMessage }) => new RegExp(libraryMessage, "i").test(message));
   if (advice) {
     const { libraryMessage: _says, ...said } = advice;
     return said;

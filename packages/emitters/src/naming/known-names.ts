@@ -1,7 +1,6 @@
 // Names that other packages need, in a module of its own, so that reading them loads no emitter.
 
-import { manifestPath } from "./domain-file.ts";
-import type { Layout } from "./domain-file.ts";
+import { type Layout, manifestPath } from "./domain-file.ts";
 import { templateLiteralIn } from "../text/literal-text.ts";
 
 export { manifestPath };

@@ -1,5 +1,4 @@
-import type { DomainModel, NameMap, ToolModel } from "@proviso/compiler";
-import { compareText } from "@proviso/compiler";
+import { type DomainModel, type NameMap, type ToolModel, compareText } from "@proviso/compiler";
 import type { DomainOutline } from "./domain-outline.ts";
 import { type DomainNames, nameDomains, nameTools } from "./names.ts";
 

@@ -1,5 +1,4 @@
-import { fillShape, partOf, shapeOf, shapesIn } from "./code-shape.ts";
-import type { CodeShape, PrintedShapes } from "./code-shape.ts";
+import { type CodeShape, type PrintedShapes, fillShape, partOf, shapeOf, shapesIn } from "./code-shape.ts";
 import type { EmittedFile } from "../text/emitted-file.ts";
 import { formatted } from "./format.ts";
 import type { TypeScriptFile } from "./typescript-text.ts";

@@ -4,7 +4,15 @@ import { userInfo } from "node:os";
 import { join } from "node:path";
 import { escapeText, isObject, isSameJson, type Json, type JsonObject } from "@proviso/manifest";
 import type { AuditEntry } from "@proviso/server";
-import { exitCodes, exitCodesWith, UsageError, type ExitCode, type HelpPage } from "@proviso/terminal";
+import {
+  exitCodes,
+  exitCodesWith,
+  UsageError,
+  type ExitCode,
+  type HelpPage,
+  flag,
+  takes,
+} from "@proviso/terminal";
 import { terminalWriter } from "@proviso/trail";
 import { acceptCommand, openState } from "../state/data-folder.ts";
 import { acceptTool, changeKnownTools, readKnownTools } from "../tools/pins.ts";
@@ -21,14 +29,11 @@ export const page: HelpPage = {
       required: false,
       description: "The tool to accept; without it, all is shown.",
     },
-    data: { type: "string", valueHint: "folder", description: "The gateway's data folder, which it prints." },
-    change: { type: "string", valueHint: "id", description: "The change that you have seen." },
-    as: { type: "string", valueHint: "name", description: "Who accepts, for the record; you by default." },
-    reason: { type: "string", valueHint: "text", description: "Why; it is put on record." },
-    restored: {
-      type: "boolean",
-      description: "Accept that the data folder was put back to an older day on purpose.",
-    },
+    data: takes("folder", "The gateway's data folder, which it prints."),
+    change: takes("id", "The change that you have seen."),
+    as: takes("name", "Who accepts, for the record; you by default."),
+    reason: takes("text", "Why; it is put on record."),
+    restored: flag("Accept that the data folder was put back to an older day on purpose."),
   },
   examples: ["proviso gateway accept --data FOLDER"],
   exitCodes: exitCodesWith("refused"),

@@ -1,4 +1,4 @@
-import type { HelpArgument } from "@proviso/terminal";
+import { flag, type HelpArgument, takes } from "@proviso/terminal";
 import { inboxLevels } from "../approvals/inbox-levels.ts";
 import { outputRules } from "../tools/enforced-contract.ts";
 import { unlistedRules } from "../tools/unlisted-rule.ts";
@@ -35,17 +35,10 @@ export const gatewayArgs: Readonly<Record<string, HelpArgument>> = {
     inboxLevels,
     "From this risk level up only the inbox approves; below it, a host that can show a question asks its own user.",
   ),
-  "no-inbox": {
-    type: "boolean",
-    description: "Open no inbox: only a host that can show a question can approve.",
-  },
-  ledger: { type: "boolean", description: "Print which promises of each contract hold here; serve nothing." },
-  json: { type: "boolean", description: "With --ledger: print one JSON object for machines." },
+  "no-inbox": flag("Open no inbox: only a host that can show a question can approve."),
+  ledger: flag("Print which promises of each contract hold here; serve nothing."),
+  json: flag("With --ledger: print one JSON object for machines."),
 };
-
-function takes(valueHint: string, description: string): HelpArgument {
-  return { type: "string", valueHint, description };
-}
 
 /** The first choice is the default, where there are several. */
 function oneOf(options: readonly string[], description: string): HelpArgument {

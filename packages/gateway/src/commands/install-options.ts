@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { UsageError, type HelpArgument } from "@proviso/terminal";
+import { UsageError, type HelpArgument, flag, takes } from "@proviso/terminal";
 import { readWords } from "./words.ts";
 import { hosts, type HostConfig } from "../install/hosts.ts";
 
@@ -10,13 +10,9 @@ export const installArgs: Readonly<Record<string, HelpArgument>> = {
     options: hosts.map(({ name }) => name),
     description: "Only the configuration of this host. By default those of all hosts that are found.",
   },
-  config: {
-    type: "string",
-    valueHint: "file",
-    description: "The configuration at this place; needs --host.",
-  },
-  server: { type: "string", valueHint: "name", description: "Only this server; may be given several times." },
-  yes: { type: "boolean", description: "Write the change that is shown. Without it, nothing is written." },
+  config: takes("file", "The configuration at this place; needs --host."),
+  server: takes("name", "Only this server; may be given several times."),
+  yes: flag("Write the change that is shown. Without it, nothing is written."),
 };
 
 export interface InstallLine {

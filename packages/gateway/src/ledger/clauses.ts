@@ -30,150 +30,92 @@ export interface ClauseHolding {
   readonly reason: string;
 }
 
-interface Clause {
-  readonly name: string;
-  /** Undefined if the contract says nothing of it. */
-  read(tool: LedgerTool): ClauseHolding | undefined;
-}
+/** Reads how a clause holds. Undefined if the contract says nothing of it. */
+type Clause = (tool: LedgerTool) => ClauseHolding | undefined;
 
 const enforced = (reason: string): ClauseHolding => ({ holding: "enforced", reason });
 const observed = (reason: string): ClauseHolding => ({ holding: "observed", reason });
 const declared = (reason: string): ClauseHolding => ({ holding: "declared", reason });
 
 /** All clauses, in the order in which a call meets them. */
-export const clauses: readonly Clause[] = [
-  {
-    name: "definition",
-    read: () => enforced("a definition that changes is blocked until an operator accepts it"),
+export const clauses: Readonly<Record<string, Clause>> = {
+  definition: () => enforced("a definition that changes is blocked until an operator accepts it"),
+  audit: ({ contract }) =>
+    enforced(
+      contract.sideEffects.length > 0
+        ? "an intent is on record before the call is forwarded"
+        : "the call is on record before its result is passed on",
+    ),
+  inputSchema: () => enforced("arguments that do not fit are refused and not forwarded"),
+  permissions: ({ contract }) =>
+    contract.permissions.length > 0 ? declared("the one local caller holds every permission") : undefined,
+  requirements: ({ contract }) =>
+    contract.requirements.length > 0
+      ? enforced("each one holds only if the operator names it with `--meets`")
+      : undefined,
+  rateLimit: ({ contract }) =>
+    contract.rateLimit && enforced("calls through this gateway are counted; others of the upstream are not"),
+  confirmation: ({ contract, isTrusted }) => {
+    if (isTrusted)
+      return declared("nobody is asked, because the server calls the tool a read and its hints are trusted");
+    if (contract.confirmation.kind === "never")
+      return declared("nobody is asked: its contract says that no call needs a person");
+    const when = contract.confirmation.kind === "always" ? "every call" : "a call that meets the condition";
+    return enforced(
+      `${when} is forwarded only after a yes to exactly it, in the inbox or, below \`--inbox-from\`, by the host`,
+    );
   },
-  {
-    name: "audit",
-    read: ({ contract }) =>
-      enforced(
-        contract.sideEffects.length > 0
-          ? "an intent is on record before the call is forwarded"
-          : "the call is on record before its result is passed on",
-      ),
-  },
-  {
-    name: "inputSchema",
-    read: () => enforced("arguments that do not fit are refused and not forwarded"),
-  },
-  {
-    name: "permissions",
-    read: ({ contract }) =>
-      contract.permissions.length > 0 ? declared("the one local caller holds every permission") : undefined,
-  },
-  {
-    name: "requirements",
-    read: ({ contract }) =>
-      contract.requirements.length > 0
-        ? enforced("each one holds only if the operator names it with `--meets`")
-        : undefined,
-  },
-  {
-    name: "rateLimit",
-    read: ({ contract }) =>
-      contract.rateLimit &&
-      enforced("calls through this gateway are counted; others of the upstream are not"),
-  },
-  {
-    name: "confirmation",
-    read: ({ contract, isTrusted }) => {
-      if (isTrusted)
-        return declared(
-          "nobody is asked, because the server calls the tool a read and its hints are trusted",
+  stepUpAuth: ({ contract }) =>
+    demandedLogIn(contract) && enforced("a call without a recent log-in is refused; a local caller has none"),
+  dryRun: ({ contract, enforced: run }) => {
+    if (!contract.dryRun) return undefined;
+    return run.dryRun && planWayOf(contract)
+      ? observed("the upstream makes the plan; that this changes nothing is its word")
+      : declared(
+          "the contract names no argument or reading tool of the server (`metadata.gateway.dryRun`) that makes the plan",
         );
-      if (contract.confirmation.kind === "never")
-        return declared("nobody is asked: its contract says that no call needs a person");
-      const when = contract.confirmation.kind === "always" ? "every call" : "a call that meets the condition";
-      return enforced(
-        `${when} is forwarded only after a yes to exactly it, in the inbox or, below \`--inbox-from\`, by the host`,
-      );
+  },
+  idempotency: ({ contract }) =>
+    contract.idempotency &&
+    enforced(
+      "one call is forwarded for each key; if its end is unknown, a repeated call gets `outcome_unknown`",
+    ),
+  "no second effect": ({ contract }) =>
+    contract.idempotency && {
+      holding: "key",
+      reason: "what the upstream does with one call, and with calls that bypass the gateway, is up to it",
     },
+  reconcile: ({ contract, enforced: run }) => {
+    if (contract.reconcile === undefined) return undefined;
+    return run.reconcile === undefined
+      ? declared(`the upstream does not list \`${contract.reconcile}\`, or it does not only read`)
+      : observed(`an unknown outcome is what \`${contract.reconcile}\` of the upstream reports`);
   },
-  {
-    name: "stepUpAuth",
-    read: ({ contract }) =>
-      demandedLogIn(contract) &&
-      enforced("a call without a recent log-in is refused; a local caller has none"),
+  timeout: () => enforced("the caller waits no longer; whether the upstream stops is up to it"),
+  outputSchema: ({ contract, isReviewed, outputs }) => {
+    if (!contract.outputSchema && !(contract.result && isReviewed)) return undefined;
+    if (isReviewed && outputs === "warn")
+      return observed("a result that does not fit is passed on with a warning");
+    return isReviewed && outputs === "refuse"
+      ? enforced("a result that does not fit is withheld")
+      : declared("results are passed on unchecked");
   },
-  {
-    name: "dryRun",
-    read: ({ contract, enforced: run }) => {
-      if (!contract.dryRun) return undefined;
-      return run.dryRun && planWayOf(contract)
-        ? observed("the upstream makes the plan; that this changes nothing is its word")
-        : declared(
-            "the contract names no argument or reading tool of the server (`metadata.gateway.dryRun`) that makes the plan",
-          );
-    },
+  failureModes: ({ contract, isReviewed }) =>
+    isReviewed && contract.failureModes.some(({ implied }) => !implied)
+      ? declared("an error of the upstream has no code: it is passed on in its own words")
+      : undefined,
+  sideEffects: ({ isReviewed }) =>
+    declared(
+      isReviewed
+        ? "nothing watches what the upstream does, and only this: a read may write"
+        : "nobody has said what a call changes",
+    ),
+  dataFlow: ({ isReviewed, takesAddress }) => {
+    if (!isReviewed) return undefined;
+    return takesAddress
+      ? enforced(
+          "after private and untrusted data was read, by what rules say of data, a person is asked: an address could carry it out",
+        )
+      : declared("what the upstream reads, and where it sends data, is not seen");
   },
-  {
-    name: "idempotency",
-    read: ({ contract }) =>
-      contract.idempotency &&
-      enforced(
-        "one call is forwarded for each key; if its end is unknown, a repeated call gets `outcome_unknown`",
-      ),
-  },
-  {
-    name: "no second effect",
-    read: ({ contract }) =>
-      contract.idempotency && {
-        holding: "key",
-        reason: "what the upstream does with one call, and with calls that bypass the gateway, is up to it",
-      },
-  },
-  {
-    name: "reconcile",
-    read: ({ contract, enforced: run }) => {
-      if (contract.reconcile === undefined) return undefined;
-      return run.reconcile === undefined
-        ? declared(`the upstream does not list \`${contract.reconcile}\`, or it does not only read`)
-        : observed(`an unknown outcome is what \`${contract.reconcile}\` of the upstream reports`);
-    },
-  },
-  {
-    name: "timeout",
-    read: () => enforced("the caller waits no longer; whether the upstream stops is up to it"),
-  },
-  {
-    name: "outputSchema",
-    read: ({ contract, isReviewed, outputs }) => {
-      if (!contract.outputSchema && !(contract.result && isReviewed)) return undefined;
-      if (isReviewed && outputs === "warn")
-        return observed("a result that does not fit is passed on with a warning");
-      return isReviewed && outputs === "refuse"
-        ? enforced("a result that does not fit is withheld")
-        : declared("results are passed on unchecked");
-    },
-  },
-  {
-    name: "failureModes",
-    read: ({ contract, isReviewed }) =>
-      isReviewed && contract.failureModes.some(({ implied }) => !implied)
-        ? declared("an error of the upstream has no code: it is passed on in its own words")
-        : undefined,
-  },
-  {
-    name: "sideEffects",
-    read: ({ isReviewed }) =>
-      declared(
-        isReviewed
-          ? "nothing watches what the upstream does, and only this: a read may write"
-          : "nobody has said what a call changes",
-      ),
-  },
-  {
-    name: "dataFlow",
-    read: ({ isReviewed, takesAddress }) => {
-      if (!isReviewed) return undefined;
-      return takesAddress
-        ? enforced(
-            "after private and untrusted data was read, by what rules say of data, a person is asked: an address could carry it out",
-          )
-        : declared("what the upstream reads, and where it sends data, is not seen");
-    },
-  },
-];
+};

@@ -13,9 +13,9 @@ export type LedgerRow = { readonly tool: string; readonly clause: string } & Cla
 /** Which clauses of a tool's contract hold behind the gateway, and why. */
 export function ledgerOf(tool: GatewayTool, options: LedgerOptions): readonly LedgerRow[] {
   const subject: LedgerTool = { ...tool, ...options };
-  return clauses.flatMap(({ name, read }) => {
+  return Object.entries(clauses).flatMap(([clause, read]) => {
     const found = read(subject);
-    return found ? [{ tool: tool.definition.name, clause: name, ...found }] : [];
+    return found ? [{ tool: tool.definition.name, clause, ...found }] : [];
   });
 }
 

@@ -1,6 +1,5 @@
 import { compile, toManifest } from "@proviso/compiler";
-import { importTools, readList } from "@proviso/compiler/import";
-import type { ForeignTool } from "@proviso/compiler/import";
+import { type ForeignTool, importTools, readList } from "@proviso/compiler/import";
 import type { Json, ToolContract } from "@proviso/manifest";
 import type { Finding } from "./inspect-list.ts";
 import type { ListedTool } from "./listed-tool.ts";

@@ -62,12 +62,20 @@ export type TogetherResult =
       readonly results: readonly { readonly id: string; readonly result: DecisionResult }[];
     };
 
+export interface SeenText {
+  readonly name: string;
+  readonly count: number;
+  readonly lastAt?: number;
+  /** The texts of the other calls all differ, as numbers of invoices do. Absent: some are equal, or there are fewer than three. */
+  readonly isUnique?: true;
+}
+
 /** What the newest records of the audit trail say beside an approval. Times are in milliseconds since the epoch. */
 export interface CallHistory {
   /** The caller's last calls, newest first. `outcome`: as in the trail, such as `completed`. */
   readonly lastCalls: readonly { readonly tool: string; readonly at: number; readonly outcome: string }[];
   /** For each text in the sentence: how many calls of this tool with the same text have completed, and when the last one began. */
-  readonly values: readonly { readonly name: string; readonly count: number; readonly lastAt?: number }[];
+  readonly values: readonly SeenText[];
   /** Older records were not looked at. Absent: the trail has none. */
   readonly since?: number;
 }

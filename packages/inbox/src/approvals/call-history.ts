@@ -6,6 +6,8 @@ import type { CallHistory } from "../api/approval-desk.ts";
 /** Records looked at: without an index, only the newest are found quickly. */
 export const maxRecords = 2000;
 const maxCalls = 5;
+/** Other texts of a field, from which on it is said that they never repeat. */
+const minOthers = 3;
 
 /**
  * What the newest records of the trail say beside an approval: what its caller did last, and how often calls of this tool that completed
@@ -33,7 +35,16 @@ export function callHistory(entries: readonly AuditEntry[], { asker, shown, term
   const values = textsIn(shown).map(([path, text]) => {
     const equal = done.filter(({ input }) => input !== undefined && valueAt(input, path) === text);
     const last = equal.at(-1);
-    return { name: path.join("."), count: equal.length, ...(last && { lastAt: Date.parse(last.time) }) };
+    const others = done
+      .flatMap(({ input }) => (input && valueAt(input, path)) ?? [])
+      .filter((each) => each !== text);
+    return {
+      name: path.join("."),
+      count: equal.length,
+      ...(last && { lastAt: Date.parse(last.time) }),
+      ...(others.length >= minOthers &&
+        new Set(others).size === others.length && { isUnique: true as const }),
+    };
   });
   const [first] = entries;
   const isWhole = entries.length < maxRecords;

@@ -3,7 +3,7 @@ import type { Html } from "@proviso/manifest";
 /** No script but the page's own, no frames, nothing from other hosts. */
 const securityHeaders = {
   "Content-Security-Policy":
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types worker",
   "X-Frame-Options": "DENY",
   "X-Content-Type-Options": "nosniff",
   // Not `no-referrer`: browsers would then send no origin with a form, and the origin is checked.

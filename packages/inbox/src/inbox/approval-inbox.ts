@@ -3,6 +3,7 @@ import type { ApprovalDesk } from "../api/approval-desk.ts";
 import { nodeHandler, type NodeHandler } from "../http/node-handler.ts";
 import type { InboxSettings } from "./inbox-options.ts";
 import { liveEvents } from "../live/live-events.ts";
+import { subscriptions } from "../push/subscriptions.ts";
 import { answerRequest } from "../routes/answer-request.ts";
 import type { InboxParts } from "../routes/inbox-parts.ts";
 import { cookiesOf } from "../sessions/cookies.ts";
@@ -41,7 +42,16 @@ const loopbackName = /^(?:(?:[a-z\d-]+\.)*localhost|127\.0\.0\.1|\[::1\])$/;
 
 /** Pages on which people approve or deny calls. Throws a TypeError for a wrong option. */
 export function approvalInbox(options: ApprovalInboxOptions): ApprovalInbox {
-  const { approvals: desk, store, stateKeys, sessionMs = hourMs, product = "", signIn, slack } = options;
+  const {
+    approvals: desk,
+    store,
+    stateKeys,
+    sessionMs = hourMs,
+    product = "",
+    signIn,
+    slack,
+    push,
+  } = options;
   const clock = options.clock ?? { now: () => new Date() };
   const url = addressOf(options.url);
   if (!Number.isInteger(sessionMs) || sessionMs < 1000 || sessionMs > 24 * hourMs)
@@ -55,12 +65,14 @@ export function approvalInbox(options: ApprovalInboxOptions): ApprovalInbox {
       base: root,
       product,
       ...(signIn && { provider: signIn.name }),
+      ...(push && { pushKey: push.publicKey }),
     },
     origin: url.origin,
     sessions: sessions({ store, stateKeys, clock, cookies, sessionMs }),
     cookies,
     ...(signIn && { signIn }),
     ...(slack && { slack }),
+    ...(push && { push: { service: push, subscriptions: subscriptions(store, stateKeys) } }),
     url: options.url,
     onFault: options.onFault ?? ((error) => console.error(`proviso: the inbox: ${String(error)}`)),
     clock,

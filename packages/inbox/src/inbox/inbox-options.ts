@@ -2,6 +2,7 @@ import type { RiskLevel } from "@proviso/manifest";
 import type { OptionNames } from "@proviso/server/extension";
 import type { ApprovalNotifier } from "../api/approval-notice.ts";
 import type { Slack } from "../notify/slack.ts";
+import type { WebPush } from "../push/web-push.ts";
 import type { SignInProvider } from "../sign-in/sign-in-provider.ts";
 
 /** How the inbox looks and lets people in. Of `inbox({ … })` these count for the pages that `serve({ inbox: true })` mounts. */
@@ -14,6 +15,8 @@ export interface InboxSettings {
   readonly signIn?: SignInProvider;
   /** Reads buttons that people press in Slack, at `URL/slack`. Defaults to not reading any. */
   readonly slack?: Slack;
+  /** Notifies people on their devices: `webPush({ … })`. Each turns it on by a button of the inbox. Defaults to notifying nobody. */
+  readonly push?: WebPush;
 }
 
 export interface InboxOptions extends InboxSettings {
@@ -55,4 +58,5 @@ export const optionNames: OptionNames<InboxOptions> = {
   sessionMs: true,
   signIn: true,
   slack: true,
+  push: true,
 };

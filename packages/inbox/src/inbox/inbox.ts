@@ -18,6 +18,8 @@ import { approvalParts } from "../approvals/open-approvals.ts";
 import { taskRecords } from "../approvals/task-records.ts";
 import { stateOf } from "../approvals/waiting-calls.ts";
 import { waitingTasks } from "../approvals/waiting-tasks.ts";
+import { pushNotifier } from "../push/push-notifier.ts";
+import { subscriptions } from "../push/subscriptions.ts";
 import { optionNames, type InboxOptions } from "./inbox-options.ts";
 import { mountInbox } from "./mount.ts";
 
@@ -53,7 +55,12 @@ export function inbox(options: InboxOptions = {}): Inbox {
     open(host) {
       if (opened)
         throw new TypeError("the inbox belongs to another server: make one `inbox({ … })` for each");
-      const parts = partsIn(host, options, () => listeners.forEach((listener) => listener()));
+      const { push, notify = [] } = options;
+      const kept = subscriptions(host.store, host.stateKeys);
+      const notifiers = push ? [...notify, pushNotifier(push, kept, () => once().desk)] : notify;
+      const parts = partsIn(host, { ...options, notify: notifiers }, () =>
+        listeners.forEach((listener) => listener()),
+      );
       opened = { host, desk: approvalDesk(parts), now: parts.now };
       return approvalsOf(parts, host, options);
     },

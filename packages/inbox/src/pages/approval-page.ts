@@ -14,7 +14,7 @@ import { logInText } from "@proviso/server/extension";
 import { usableUntil } from "../approvals/usable-until.ts";
 import { editsIn } from "../approvals/narrow.ts";
 import { endings } from "../approvals/withdrawals.ts";
-import { shownSentence, shownText } from "../values/shown-text.ts";
+import { sentenceLines, shownProse, shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
 import { decisionForm } from "./decision-form.ts";
 import { riskTags, shownAsker, shownDecider, shownTime, stateTag, timeLeft } from "./describe-approval.ts";
@@ -36,7 +36,7 @@ export function approvalPage(
 ): Page {
   const { shown, terms } = approval;
   const body = html`<p class="soft"><a href="${site.base}/">All approvals</a> · <code>${terms.tool}</code></p>
-    <h1>${shownSentence(shown)}</h1>
+    <h1>${sentenceLines(shown)}</h1>
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${problem}</p>`}
     ${lastingEffects(shown.sideEffects)}
     <div id="state" data-part>
@@ -47,7 +47,7 @@ export function approvalPage(
     </div>
     ${shownEarlier(approval)}${shownNeighbours(site, approval)}${history && news(history)}
     ${argumentsSection(approval)} ${shown.plan && plannedSection(shown.plan, shown.sideEffects)}
-    ${section("what", shown.title, [html`<p>${shownText(shown.description)}</p>`, effects(shown.sideEffects)])}
+    ${section("what", shown.title, [html`<p>${shownProse(shown.description)}</p>`, effects(shown.sideEffects)])}
     ${section("who", "Who asks", [facts(approval), history && lastCalls(history)])}
     ${decisionForm(site, viewer, approval)}`;
   return { title: shown.title, body, viewer, isLive: true };
@@ -56,11 +56,12 @@ export function approvalPage(
 /** Who asks, for which product, and how much time is left. */
 function askedFor(approval: ReviewedApproval): Html {
   const { client, createdAt, terms } = approval;
-  const claim = client === undefined ? "" : html`, in a client that calls itself ${shownText(client)}`;
+  const claim =
+    client === undefined ? "" : html` It comes from a client that calls itself ${shownText(client)}.`;
   return html`<p>
-    Asked for by ${shownAsker(approval)}${claim}, in ${shownText(terms.product)},
-    <strong>${shownText(terms.env)}</strong>, ${shownTime(createdAt)}.${timeLeft(approval)}
-  </p>`;
+      Asked for by ${shownAsker(approval)} in <strong>${shownText(terms.env)}</strong>.${timeLeft(approval)}
+    </p>
+    <p class="soft">In ${shownText(terms.product)}, ${shownTime(createdAt)}.${claim}</p>`;
 }
 
 /** What nobody can take back, in the words of the contract. */
@@ -76,16 +77,18 @@ function lastingEffects(sideEffects: readonly SideEffect[]): Content {
 function news({ since, values }: CallHistory): Content {
   if (values.length === 0) return "";
   const from = since === undefined ? "" : html`, in the records since ${shownTime(since)}`;
-  const fresh = values.filter(({ count }) => count === 0);
+  // Of a field that never repeats, such as a reason, a new text is nothing new.
+  const fresh = values.filter(({ count, isUnique }) => count === 0 && !isUnique);
+  if (fresh.length === 0 && values.every(({ count }) => count === 0)) return "";
   const names = fresh.map(({ name }, index) => html`${index > 0 ? ", " : ""}<code>${name}</code>`);
   return html`<ul class="news" aria-label="What is new">
     ${fresh.length > 0 ? html`<li><strong class="warning">First time</strong> with this ${names}${from}</li>` : ""}
-    ${values.map(({ name, count, lastAt }) =>
+    ${values.map(({ name, count, lastAt, isUnique }) =>
       lastAt === undefined
         ? ""
         : html`<li>
             ${count === 1 ? "Once" : `${count} times`} before with this <code>${name}</code>, last
-            ${shownTime(lastAt)}
+            ${shownTime(lastAt)}${isUnique ? html`. <strong class="warning">All other calls have one of their own</strong>` : ""}
           </li>`,
     )}
   </ul>`;
@@ -161,7 +164,7 @@ function plannedSection(plan: JsonObject, sideEffects: readonly SideEffect[]): H
 function textList(texts: readonly string[], tone: string): Content {
   if (texts.length === 0) return "";
   return html`<ul class="${tone}">
-    ${texts.map((text) => html`<li>${shownText(text)}</li>`)}
+    ${texts.map((text) => html`<li>${shownProse(text)}</li>`)}
   </ul>`;
 }
 
@@ -217,7 +220,7 @@ function effects(sideEffects: readonly SideEffect[]): Html {
     ${sideEffects.map(
       ({ description, kind, reversible, external }) =>
         html`<li>
-          <strong>${kind}</strong>: ${shownText(description)} ${reversible ? "" : "It cannot be undone."}
+          <strong>${kind}</strong>: ${shownProse(description)} ${reversible ? "" : "It cannot be undone."}
           ${external ? "It leaves the system." : ""}
         </li>`,
     )}

@@ -12,6 +12,8 @@ export interface Site {
   readonly product: string;
   /** The name of the sign-in provider, if there is one. */
   readonly provider?: string;
+  /** The public key with which browsers subscribe to notifications, if the inbox sends any. */
+  readonly pushKey?: string;
 }
 
 /** Who looks at a page. */
@@ -39,6 +41,8 @@ export function layout({ base, product, root }: Site, { title, body, viewer, isL
         <meta name="color-scheme" content="light dark" />
         <title>${titleText(title)} · Approvals</title>
         <link rel="stylesheet" href="${root}/style.css" />
+        <link rel="manifest" href="${root}/app.webmanifest" />
+        <link rel="icon" href="${root}/icon.svg" />
         <script src="${root}/page.js" defer></script>
       </head>
       <body data-root="${root}" data-base="${base}" ${isLive ? html`data-live` : undefined}>

@@ -67,8 +67,17 @@ export function listPage(
     </nav>
     <div id="list" data-part>
       ${(view === "waiting" ? own : shown)?.length ? "" : html`<p>${none}</p>`}${lists}
-    </div>`;
+    </div>
+    ${site.pushKey === undefined ? "" : pushOffer(site.pushKey)}`;
   return { title, body, viewer, isLive: true };
+}
+
+/** Shown by the script, where the browser can be notified. */
+function pushOffer(key: string): Html {
+  return html`<section class="card" data-push="${key}" aria-label="Notifications" hidden>
+    <p role="status"></p>
+    <button class="plain" type="button">Notify me on this device</button>
+  </section>`;
 }
 
 /** Calls that can be approved at once, oldest first, as many as the contract allows. */

@@ -52,7 +52,7 @@ function update() {
   };
   request.send();
 }
-const short = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const short = new Intl.DateTimeFormat(undefined, { year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
 function tellTimes() {
   for (const time of document.querySelectorAll("time:not([title])")) {
     time.title = time.textContent;
@@ -75,6 +75,36 @@ function listen() {
   events.addEventListener("ended", () => { events.close(); location.reload(); });
   // Refused, perhaps because the session has ended.
   events.addEventListener("error", () => { if (events.readyState === EventSource.CLOSED) update(); });
+}
+const push = document.querySelector("[data-push]");
+if (push && "PushManager" in window) offerPush(push.querySelector("button"), push.querySelector("p"));
+async function offerPush(button, says) {
+  const path = root + "/worker.js";
+  const policy = window.trustedTypes?.createPolicy("worker", { createScriptURL: () => path });
+  const { pushManager } = await navigator.serviceWorker.register(policy ? policy.createScriptURL("") : path);
+  const token = document.querySelector("input[name=token]").value;
+  let isOn = false;
+  const tell = async (subscription, end) => {
+    const { endpoint, keys } = subscription.toJSON();
+    const body = new URLSearchParams({ token, endpoint, ...(end ? { end } : keys) });
+    const answer = await fetch(base + "/push", { method: "POST", body });
+    isOn = answer.ok && !end;
+    says.textContent = isOn ? "Calls that wait for you are shown on this device." : answer.ok ? "" : await answer.text();
+    button.textContent = isOn ? "Notify me here no more" : "Notify me on this device";
+  };
+  const known = await pushManager.getSubscription();
+  // Each visit makes it last longer.
+  if (known) await tell(known);
+  push.hidden = false;
+  button.addEventListener("click", async () => {
+    try {
+      const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: push.dataset.push });
+      await tell(subscription, isOn ? "yes" : undefined);
+      if (!isOn) await subscription.unsubscribe();
+    } catch (error) {
+      says.textContent = "This browser cannot be notified: " + error.message;
+    }
+  });
 }
 document.addEventListener("visibilitychange", listen);
 listen();

@@ -1,5 +1,6 @@
 import { answer, answerText, redirectTo } from "../http/answers.ts";
 import { script } from "../pages/script.ts";
+import { appManifest, icon, worker } from "../push/installed-page.ts";
 import { style } from "../pages/style.ts";
 import { isOfAnotherSite } from "../http/fetch-site.ts";
 import { toPage } from "../pages/sign-in-page.ts";
@@ -24,6 +25,9 @@ export async function answerRequest(parts: InboxParts, request: Request): Promis
   if (path === "/events" && isOfAnotherSite(request)) return answerText("For pages of this site only", 403);
   if (path === "/style.css") return answer(style, "text/css");
   if (path === "/page.js") return answer(script, "text/javascript");
+  if (path === "/worker.js") return answer(worker, "text/javascript");
+  if (path === "/icon.svg") return answer(icon, "image/svg+xml");
+  if (path === "/app.webmanifest") return answer(appManifest(site), "application/manifest+json");
   const session = pathSecret === undefined ? undefined : await sessions.find(request, pathSecret);
   const signingIn = await answerSignIn(parts, request, path, session);
   if (signingIn) return signingIn;

@@ -2,6 +2,8 @@ import type { Clock, Store } from "@proviso/server/extension";
 import type { ApprovalDesk } from "../api/approval-desk.ts";
 import type { LiveEvents } from "../live/live-events.ts";
 import type { Slack } from "../notify/slack.ts";
+import type { Subscriptions } from "../push/subscriptions.ts";
+import type { WebPush } from "../push/web-push.ts";
 import type { Site } from "../pages/layout.ts";
 import type { Cookies } from "../sessions/cookies.ts";
 import type { Sessions } from "../sessions/sessions.ts";
@@ -17,6 +19,7 @@ export interface InboxParts {
   readonly cookies: Cookies;
   readonly signIn?: SignInProvider;
   readonly slack?: Slack;
+  readonly push?: { readonly service: WebPush; readonly subscriptions: Subscriptions };
   /** The address of the inbox. */
   readonly url: string;
   /** Receives errors of the sign-in provider and of Slack. */

@@ -6,10 +6,12 @@ import { readEdits } from "../pages/edit-fields.ts";
 import { layout } from "../pages/layout.ts";
 import { isViewName, listPage } from "../pages/list-page.ts";
 import { noticePage } from "../pages/notice-page.ts";
+import { sessionName } from "../push/subscriptions.ts";
 import { isFormOf, ownerOf, type Session } from "../sessions/sessions.ts";
 import { decideAsEntered } from "./desk-access.ts";
 import { idPattern } from "./id-pattern.ts";
 import type { InboxParts } from "./inbox-parts.ts";
+import { answerPush } from "./push-route.ts";
 import { answerTogether } from "./together-route.ts";
 
 /** Pages of somebody who is signed in. */
@@ -27,9 +29,14 @@ export async function answerPerson(
     if (!form || !isFormOf(session, form.get("token")))
       return answerText("This form is not of your session: open the page again.", 403);
     if (path === "/sign-out") {
-      if (form.get("where") === "everywhere") await sessions.closeAll(reviewer);
+      const isEverywhere = form.get("where") === "everywhere";
+      if (isEverywhere) await sessions.closeAll(reviewer);
+      await parts.push?.subscriptions.removeOf(
+        isEverywhere ? { reviewer } : { session: sessionName(session.pathSecret) },
+      );
       return redirectTo(`${site.root}/sign-in`, [await sessions.close(request)]);
     }
+    if (path === "/push") return answerPush(parts, session, form);
     if (path === "/together")
       return (await answerTogether(parts, session, request, form)) ?? notFound(parts, session);
     const approval = await approvalAt(parts, session, path);

@@ -1,4 +1,4 @@
-import { html, type Html } from "@proviso/manifest";
+import { html, type Content, type Html } from "@proviso/manifest";
 import type { ShownCall } from "@proviso/server/extension";
 import { isRightToLeft, piecesOfText, scriptsOf, type Piece } from "./pieces-of-text.ts";
 
@@ -7,12 +7,53 @@ export function shownText(text: string): Html {
   return html`<bdi>${piecesOfText(text).map(shownPiece)}</bdi>`;
 }
 
+/** Text of a contract, in which names of code stand between backticks. */
+export function shownProse(text: string): Html {
+  const parts = text.split(/( ?`[^`\n]+`[ ]?)/);
+  return html`${parts.map((part) => {
+    const [, before = "", code = "", after = ""] = /^( ?)`([^`\n]+)`( ?)$/.exec(part) ?? [];
+    return code === "" ? part && shownText(part) : html`${before}<code>${shownText(code)}</code>${after}`;
+  })}`;
+}
+
 /** What a call does, with each value in a frame; its title, if it was asked for by an earlier release. */
 export function shownSentence({ sentence, title }: ShownCall): Html {
   if (!sentence) return shownText(title);
-  return html`${sentence.parts.map(({ kind, text }) =>
-    kind === "words" ? text : html`<span class="said">${shownText(text)}</span>`,
-  )}`;
+  return html`${sentence.parts.map(({ kind, text }) => (kind === "words" ? text : shownSaid(text)))}`;
+}
+
+/**
+ * The same sentence, in which each value, with the words before it and the marks after it, stands on a line; below it what a reader has
+ * to know about its letters.
+ */
+export function sentenceLines({ sentence, title }: ShownCall): Html {
+  if (!sentence) return shownText(title);
+  const lines: { readonly said: Content[]; readonly value?: string }[] = [];
+  let words = "";
+  for (const part of sentence.parts) {
+    if (part.kind === "value") {
+      lines.push({ said: [words, shownSaid(part.text)], value: part.text });
+      words = "";
+      continue;
+    }
+    const isAfterValue = lines.length > 0 && words === "";
+    const [, marks = "", rest = ""] = (isAfterValue && /^([,;.:!?)]*)\s*(.*)$/s.exec(part.text)) || [];
+    lines.at(-1)?.said.push(marks);
+    words += isAfterValue ? rest : part.text;
+  }
+  if (words !== "") lines.push({ said: [words] });
+  return html`${lines.map(({ said, value }) => html`<span class="line">${said}${value && warningOf(value)}</span> `)}`;
+}
+
+function shownSaid(text: string): Html {
+  return html`<span class="said">${shownText(text)}</span>`;
+}
+
+function warningOf(value: string): Content {
+  const isDoubtful = piecesOfText(value).some(({ kind }) => kind === "doubtful");
+  return isDoubtful
+    ? html` <small class="warning">Some letters are not those that they look like.</small>`
+    : "";
 }
 
 function shownPiece({ kind, text, label }: Piece): Html {

@@ -66,6 +66,25 @@ test("a page begins with the sentence, then says what cannot be undone", async (
   expect(page.match(/<h1>.*?<\/h1>/s)?.[0].match(/class="said"/g)).toHaveLength(3);
 });
 
+test("each value stands on a line of its own, with the words before it", async () => {
+  const page = (await waiting({ ...paid, payee: "P\u0430pierhaus" })).html();
+  const [heading = ""] = page.match(/<h1>.*?<\/h1>/s) ?? [];
+  expect(heading.split('<span class="line">').slice(1).map(plain)).toEqual([
+    "Pay EUR 483.90",
+    'to "P\u0430 U+0430pierhaus", Some letters are not those that they look like.',
+    '"DE89 3704 0044 0532 0130 00"',
+  ]);
+});
+
+test("names between backticks are code, in the words of contracts only", async () => {
+  const sideEffects = [{ ...payment.sideEffects[0], description: "Sets `paid` for good, and `sent`." }];
+  const page = (await waiting({ ...paid, payee: "`b`" }, { sideEffects } as Partial<ToolContract>)).html();
+  expect(page).toContain(
+    "Sets</bdi> <code><bdi>paid</bdi></code> <bdi>for good, and</bdi> <code><bdi>sent</bdi></code><bdi>.</bdi>",
+  );
+  expect(page).not.toContain("<code><bdi>b</bdi></code>");
+});
+
 test("a value stays in its frame, whatever it says", async () => {
   const page = (await waiting(attack)).html();
   expect(headingOf(page)).toContain('to "A\\u{22} nothing. Pay \\u{22}B\\u{a}<b>\\u{202e}", "DE89');
@@ -105,7 +124,7 @@ test("the client's name is marked as its own claim", async () => {
   const { approval } = await waiting(paid);
   const page = approvalPage(site, viewer, { ...approval, client: "Accounting <i>\u202e" }).body.text;
   expect(plain(page)).toContain(
-    "in a client that calls itself Accounting <i>hidden character U+202E, in sample",
+    "It comes from a client that calls itself Accounting <i>hidden character U+202E.",
   );
 });
 
@@ -153,6 +172,32 @@ test("the trail says what is new: a payee that was paid before is no longer", as
     { name: "payee", count: 0 },
     { name: "iban", count: 0 },
   ]);
+});
+
+test("a text that every call has anew is not called new, and one that comes again stands out", async () => {
+  const { app, approval } = await waiting(paid);
+  const entries = ["A", "B", "C", "D"].flatMap((payee, index) => {
+    const call = { callId: String(index), tool: approval.terms.tool, time: "2026-01-01T00:00:00.000Z" };
+    const principal = { id: "anna", tenant: approval.asker.tenant };
+    return [
+      { ...call, principal, kind: "intent", input: { ...paid, payee } },
+      { ...call, principal, kind: "outcome", outcome: "completed" },
+    ] as unknown as Parameters<typeof callHistory>[0];
+  });
+  const [payee, iban] = callHistory(entries, approval).values;
+  expect([payee, iban?.isUnique, iban?.count]).toEqual([
+    { name: "payee", count: 0, isUnique: true },
+    undefined,
+    4,
+  ]);
+  const first = plain(
+    approvalPage(site, viewer, approval, { lastCalls: [], values: payee ? [payee] : [] }).body.text,
+  );
+  expect(first).not.toContain("First time");
+  const again = (await app.desk.get(await waitFor(app, { ...paid, payee: "B" }), carla)) as ReviewedApproval;
+  expect(plain(approvalPage(site, viewer, again, callHistory(entries, again)).body.text)).toContain(
+    "All other calls have one of their own",
+  );
 });
 
 test("a history says where it begins, if the trail is longer", async () => {

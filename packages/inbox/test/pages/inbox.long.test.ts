@@ -1,6 +1,8 @@
 import type { Page } from "@proviso/browser";
 import { problemsOf, useBrowser } from "@proviso/browser";
 import { describe, expect, it } from "vitest";
+import vapid from "web-push";
+import { webPush } from "../../src/index.ts";
 import type { Reviewer } from "../../../server/src/api/approvals.ts";
 import { anna, criticalRisk, preview, summary, tool, type Fixture } from "../sample.ts";
 import { annaHerself, carla, dora, other, two, waitFor } from "../approvals/people.ts";
@@ -150,6 +152,29 @@ describe("in the inbox", () => {
     expect(served.app.ran).toEqual([{ amount: 60, to: ["ann"] }]);
   });
 
+  it("a page can be installed, and offers to notify its person on this device", async () => {
+    const keys = vapid.generateVAPIDKeys();
+    await using served = await serveInbox(
+      {},
+      { push: webPush({ ...keys, subject: "mailto:ops@example.com" }) },
+    );
+    const page = await signedIn(served, carla);
+    const blocked: string[] = [];
+    page.on("console", (message) => {
+      if (/Content Security Policy|Trusted/.test(message.text())) blocked.push(message.text());
+    });
+    await page.reload();
+    await page.getByRole("button", { name: "Notify me on this device" }).click();
+    // Headless browsers know no push service.
+    await page.getByText("This browser cannot be notified").waitFor();
+    const worker = "navigator.serviceWorker.ready.then(({ active }) => active.scriptURL)";
+    expect(await page.evaluate(worker)).toBe(`${served.url}/worker.js`);
+    const manifest = await page.locator("link[rel=manifest]").getAttribute("href");
+    expect((await page.request.get(`${new URL(served.url).origin}${manifest}`)).status()).toBe(200);
+    expect(blocked).toEqual([]);
+    expect(await problemsOf(page)).toEqual([]);
+  });
+
   it("a person approves several calls at once, each of which is shown whole", async () => {
     const confirmation = { ...other.confirmation, together: 3 };
     await using served = await serveInbox(critical({ tools: [tool({ ...criticalRisk, confirmation })] }));
@@ -158,6 +183,7 @@ describe("in the inbox", () => {
     for (const input of inputs) ids.push(await waitFor(served.app, input));
     const page = await signedIn(served, carla);
     await page.getByRole("link", { name: /Decide about 3 calls at once/ }).click();
+    await page.waitForURL(/together/);
     const [main, cards] = [page.locator("main"), page.locator("section.card")];
     expect(await cards.locator("h2").allTextContents()).toEqual([
       '1 of 3: Create a note: text "third"',

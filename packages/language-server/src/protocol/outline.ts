@@ -1,5 +1,4 @@
-import type { WrittenKind, WrittenName } from "@proviso/compiler/editor";
-import { localName } from "@proviso/compiler/editor";
+import { type WrittenKind, type WrittenName, localName } from "@proviso/compiler/editor";
 import { type DocumentSymbol, SymbolKind } from "vscode-languageserver";
 import { rangeOf } from "../workspace/ranges.ts";
 import type { DocumentPlace } from "../workspace/workspace.ts";

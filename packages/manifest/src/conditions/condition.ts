@@ -1,10 +1,9 @@
 import { Environment, parse, serialize } from "@marcbachmann/cel-js";
 import { whyTooLong } from "./condition-costs.ts";
 import { namesVariable, type UnguardedRead, unguardedReads } from "./condition-reads.ts";
-import { inputTypes, recordType } from "./condition-types.ts";
+import { type CelType, type InputTypes, type RecordType, inputTypes, recordType } from "./condition-types.ts";
 import { parseGuarded } from "./guarded-condition.ts";
 import { type CelNode, impossibleTexts, isCelNode, isSameSyntax } from "./condition-values.ts";
-import type { CelType, InputTypes, RecordType } from "./condition-types.ts";
 import type { Json, JsonObject, JsonSchema, ToolContract } from "../contract/contract.ts";
 
 /** The variables of a condition. `principal.authTime` is a date; everything else is JSON. */

@@ -16,87 +16,40 @@ const whenInDoubt = ({ sideEffects, idempotency }: RetryFacts): RetryAdvice => {
   return idempotency ? "sameKey" : "never";
 };
 
+const retried =
+  (retry: ImpliedText["retry"]) =>
+  (description: string): ImpliedText => ({ description, retry });
+const [never, after] = [retried("never"), retried("after")];
+const [sameKey, inDoubt] = [retried("sameKey"), retried(whenInDoubt)];
+
 const impliedTexts: Readonly<Record<ImpliedFailureCode, ImpliedText>> = {
-  invalid_input: {
-    description: "The arguments do not fit the input schema.",
-    retry: "never",
-  },
-  permission_denied: {
-    description: "The caller is unknown or lacks a permission that the tool needs.",
-    retry: "never",
-  },
-  confirmation_required: {
-    description:
-      "A person has to confirm the call, and nobody could be asked: use a client that can show the question.",
-    retry: "never",
-  },
-  confirmation_declined: {
-    description:
-      "The question was answered with no, by a person or by the client itself: call again only if the user asks for it.",
-    retry: "never",
-  },
-  confirmation_unanswered: {
-    description:
-      "The question to a person got no valid answer (closed, failed or too late): call again when the user is ready to answer.",
-    retry: "never",
-  },
-  approval_pending: {
-    description:
-      "A person was asked to approve the call and has not answered yet: make the same call again when they have.",
-    retry: "after",
-  },
-  step_up_required: {
-    description: "The caller has to log in again, or more strongly, before the call.",
-    retry: "never",
-  },
-  dry_run_required: {
-    description: "The call has to be planned with `dryRun: true` first.",
-    retry: "never",
-  },
-  plan_stale: {
-    description: "What the plan was made for has changed since; plan again.",
-    retry: "never",
-  },
-  requirement_unmet: {
-    description: "A requirement of the tool does not hold; the details name it.",
-    retry: "never",
-  },
-  rate_limit_exceeded: {
-    description: "The caller has used up the calls for this time.",
-    retry: "after",
-  },
-  policy_violation: {
-    description: "A policy of the product does not allow this call.",
-    retry: "never",
-  },
-  paused: {
-    description: "An operator has stopped this tool for now; nothing has happened.",
-    retry: "after",
-  },
-  idempotency_conflict: {
-    description: "The idempotency key was used before with other arguments.",
-    retry: "never",
-  },
-  in_progress: {
-    description: "The same call is still running.",
-    retry: "sameKey",
-  },
-  outcome_unknown: {
-    description: "The call was interrupted, and it is not known whether it took effect.",
-    retry: whenInDoubt,
-  },
-  timeout: {
-    description: "The tool took longer than its time limit.",
-    retry: whenInDoubt,
-  },
-  server_unavailable: {
-    description: "The server could not take the call when it came, and nothing has happened.",
-    retry: "after",
-  },
-  internal_error: {
-    description: "The tool failed in a way that its contract does not name.",
-    retry: whenInDoubt,
-  },
+  invalid_input: never("The arguments do not fit the input schema."),
+  permission_denied: never("The caller is unknown or lacks a permission that the tool needs."),
+  confirmation_required: never(
+    "A person has to confirm the call, and nobody could be asked: use a client that can show the question.",
+  ),
+  confirmation_declined: never(
+    "The question was answered with no, by a person or by the client itself: call again only if the user asks for it.",
+  ),
+  confirmation_unanswered: never(
+    "The question to a person got no valid answer (closed, failed or too late): call again when the user is ready to answer.",
+  ),
+  approval_pending: after(
+    "A person was asked to approve the call and has not answered yet: make the same call again when they have.",
+  ),
+  step_up_required: never("The caller has to log in again, or more strongly, before the call."),
+  dry_run_required: never("The call has to be planned with `dryRun: true` first."),
+  plan_stale: never("What the plan was made for has changed since; plan again."),
+  requirement_unmet: never("A requirement of the tool does not hold; the details name it."),
+  rate_limit_exceeded: after("The caller has used up the calls for this time."),
+  policy_violation: never("A policy of the product does not allow this call."),
+  paused: after("An operator has stopped this tool for now; nothing has happened."),
+  idempotency_conflict: never("The idempotency key was used before with other arguments."),
+  in_progress: sameKey("The same call is still running."),
+  outcome_unknown: inDoubt("The call was interrupted, and it is not known whether it took effect."),
+  timeout: inDoubt("The tool took longer than its time limit."),
+  server_unavailable: after("The server could not take the call when it came, and nothing has happened."),
+  internal_error: inDoubt("The tool failed in a way that its contract does not name."),
 };
 
 /** The failure mode for an implied `code`. */

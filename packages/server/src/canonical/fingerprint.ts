@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
-import { canonicalJson } from "@proviso/manifest";
-import type { Json } from "@proviso/manifest";
+import { type Json, canonicalJson } from "@proviso/manifest";
 
 /** Hex SHA-256 of the canonical JSON of a value. */
 export function fingerprint(value: Json): string {

@@ -13,8 +13,7 @@ import { isInboxOnly } from "../pipeline/confirm/approval-places.ts";
 import type { Answered, Next } from "../pipeline/call/stage.ts";
 import type { Runtime } from "../pipeline/runtime/runtime.ts";
 import { withStrays } from "../pipeline/runtime/stray-rejections.ts";
-import { toolTable } from "../tools/tool-table.ts";
-import type { ToolTable } from "../tools/tool-table.ts";
+import { type ToolTable, toolTable } from "../tools/tool-table.ts";
 import { shutdown } from "./shutdown.ts";
 import { NotTied, tieOf } from "./tie-of.ts";
 

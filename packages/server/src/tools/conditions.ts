@@ -1,6 +1,5 @@
 import type { JsonObject, JsonSchema } from "@proviso/manifest";
-import { compileCondition } from "@proviso/manifest/condition";
-import type { Condition, ConditionScope } from "@proviso/manifest/condition";
+import { type Condition, type ConditionScope, compileCondition } from "@proviso/manifest/condition";
 import type { Principal } from "../api/outcome.ts";
 
 /** Compiled on first use. A condition that does not compile throws, which counts as true. */

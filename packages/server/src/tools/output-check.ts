@@ -1,5 +1,4 @@
-import { isObject, contentProblems } from "@proviso/manifest";
-import type { JsonObject, ToolContract } from "@proviso/manifest";
+import { type JsonObject, type ToolContract, contentProblems, isObject } from "@proviso/manifest";
 import type { MakeCheck, Problem, SchemaCheck } from "./schema-check.ts";
 
 /** Checks a handler's result: one object, or content blocks with optional structured content. */

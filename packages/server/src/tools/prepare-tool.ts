@@ -1,7 +1,6 @@
 import { demandedLogIn, effectiveContract, identifiersOf, planSchema } from "@proviso/manifest";
 import type { Json, JsonObject, ToolContract } from "@proviso/manifest";
-import { refinementChooser } from "@proviso/manifest/condition";
-import type { Condition } from "@proviso/manifest/condition";
+import { type Condition, refinementChooser } from "@proviso/manifest/condition";
 import type { BoundTool } from "./bind-tool.ts";
 import { lazyCondition } from "./conditions.ts";
 import { ToolFailure } from "../api/failure.ts";

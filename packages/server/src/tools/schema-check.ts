@@ -1,13 +1,11 @@
-import { canonicalJson, escapeCode } from "@proviso/manifest";
+import { type Json, type JsonObject, type JsonSchema, canonicalJson, escapeCode } from "@proviso/manifest";
 import {
   linearPattern,
   maxPatternSteps,
   type PatternBudget,
   PatternTooCostly,
 } from "@proviso/manifest/pattern";
-import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
-import { Ajv2020 } from "ajv/dist/2020.js";
-import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { problemExample } from "./problem-example.ts";
 import { sizesFirst } from "./sizes-first.ts";

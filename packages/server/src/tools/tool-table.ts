@@ -1,5 +1,4 @@
-import { acceptedNames, acceptedPlanNames } from "@proviso/manifest";
-import type { ToolContract } from "@proviso/manifest";
+import { type ToolContract, acceptedNames, acceptedPlanNames } from "@proviso/manifest";
 import type { BoundTool } from "./bind-tool.ts";
 import type { Principal } from "../api/outcome.ts";
 

@@ -43,6 +43,16 @@ export function startAgentPage(root: HTMLElement): void {
   form.addEventListener("change", (event) => {
     if (event.target instanceof HTMLInputElement && event.target.name === "with") remember();
   });
+  const asked = root.querySelector("input[name=tool]");
+  asked?.addEventListener("input", () => {
+    const row = find(root, ".by-tool", HTMLElement);
+    const tool = parts.reaches.find(
+      ({ name }) => asked instanceof HTMLInputElement && name === asked.value.trim(),
+    );
+    row.dataset["gain"] = tool?.permissions.join(" ") ?? "";
+    find(row, "code", HTMLElement).textContent = tool?.name ?? "";
+    show(parts);
+  });
   form.addEventListener("submit", (event) => event.preventDefault());
   find(form, "input[type=search]", HTMLInputElement).addEventListener("input", ({ target }) => {
     if (target instanceof HTMLInputElement) filterBoxes(parts.boxes, target.value.trim().toLowerCase());
@@ -110,14 +120,14 @@ function show({ root, tools, reaches, boxes, rows }: AgentParts): void {
   showFlow(find(root, ".flow", HTMLElement), view, rows);
 }
 
-/** What each permission that is not held would add. */
+/** What each permission or role that is not held would add. */
 function showGains(root: HTMLElement, reaches: readonly ToolReach[], held: ReadonlySet<string>): void {
   const rows = [...root.querySelectorAll<HTMLElement>("[data-gain]")];
   for (const row of rows) {
-    const name = row.dataset["gain"] ?? "";
-    row.hidden = held.has(name);
+    const granted = (row.dataset["gain"] ?? "").split(" ").filter(Boolean);
+    row.hidden = granted.every((each) => held.has(each));
     if (row.hidden) continue;
-    const { tools, chains, harm } = gainOf(reaches, [name], [...held]);
+    const { tools, chains, harm } = gainOf(reaches, granted, [...held]);
     const path = (harm ?? []).flatMap((tool, at) => [...(at > 0 ? [", then "] : []), ...codes([tool.name])]);
     const unasked = chains.unasked > 0 ? `, ${chains.unasked} unasked` : "";
     const [count, pairs, worst] = row.querySelectorAll("td");

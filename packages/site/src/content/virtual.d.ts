@@ -9,4 +9,6 @@ declare module "virtual:proviso-site" {
   export const pages: readonly string[];
   /** What each tool adds to what a caller can do; none if the project's contracts have errors. */
   export const reaches: readonly import("@proviso/prove").ToolReach[];
+  /** The permissions of each role in `proviso.yaml`. */
+  export const roles: Readonly<Record<string, readonly string[]>>;
 }

@@ -19,6 +19,20 @@ export interface HelpArgument {
   readonly multiple?: true;
 }
 
+/** Declares an option without a value. */
+export function flag(description: string, more?: Pick<HelpArgument, "short">): HelpArgument {
+  return { type: "boolean", description, ...more };
+}
+
+/** Declares an option with a value; `valueHint` says what it is. */
+export function takes(
+  valueHint: string,
+  description: string,
+  more?: Pick<HelpArgument, "short">,
+): HelpArgument {
+  return { type: "string", valueHint, description, ...more };
+}
+
 export interface HelpPage {
   /** As it is typed, such as `proviso check`. */
   readonly name: string;

@@ -4,7 +4,7 @@ import type { AuditRecord } from "../trail/audit-record.ts";
 import { collectEvidence, NoEvidence, type EvidenceRun } from "../trail/collect-evidence.ts";
 import { textOf, type AuditCommand, type AuditCommandLine, type AuditHost } from "./command.ts";
 import { contractOfLock, type ContractText } from "./contract-of-lock.ts";
-import { exitCodes, UsageError } from "@proviso/terminal";
+import { exitCodes, UsageError, flag, takes } from "@proviso/terminal";
 import { privateMode } from "./output.ts";
 import { findCall } from "./find-call.ts";
 import { readFileText } from "./read-keys.ts";
@@ -26,13 +26,9 @@ export const evidence: AuditCommand = {
   summary: "Print the proof of one call, to be checked without the trail.",
   args: {
     id: { type: "positional", description: "The beginning of a call's id, as `tail` prints it." },
-    to: { type: "string", valueHint: "file", description: "Write it to a new file." },
-    lock: {
-      type: "string",
-      valueHint: "file",
-      description: "The lock with the contract's text. Defaults to proviso.lock, if there is one.",
-    },
-    json: { type: "boolean", description: "The same: the proof is JSON in any case." },
+    to: takes("file", "Write it to a new file."),
+    lock: takes("file", "The lock with the contract's text. Defaults to proviso.lock, if there is one."),
+    json: flag("The same: the proof is JSON in any case."),
   },
   async run(commandLine, host) {
     const { callRecords, relatedRecords } = await findCall(commandLine);

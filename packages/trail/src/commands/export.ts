@@ -4,18 +4,14 @@ import { readEvent } from "../trail/cloud-event.ts";
 import { readPruned } from "../trail/pruned-mark.ts";
 import { escapeText, printJson } from "@proviso/manifest";
 import { valuesOf, textOf, type AuditCommand, type AuditCommandLine, type AuditHost } from "./command.ts";
-import { exitCodes, UsageError } from "@proviso/terminal";
+import { exitCodes, UsageError, flag, takes } from "@proviso/terminal";
 import { exportArchive } from "./export-archive.ts";
 
 export const exportTrail: AuditCommand = {
   name: "export",
   summary: "Print records for other programs, all or some of them.",
   args: {
-    format: {
-      type: "string",
-      valueHint: "format",
-      description: "jsonl (a CloudEvent a line), cloudevents (a batch) or csv.",
-    },
+    format: takes("format", "jsonl (a CloudEvent a line), cloudevents (a batch) or csv."),
     tool: {
       type: "string",
       multiple: true,
@@ -28,28 +24,12 @@ export const exportTrail: AuditCommand = {
       valueHint: "id",
       description: "Only calls of this principal. May be repeated.",
     },
-    since: {
-      type: "string",
-      valueHint: "time",
-      description: "Only what was recorded at this time (ISO 8601) or later.",
-    },
-    until: { type: "string", valueHint: "time", description: "Only what was recorded before this time." },
-    to: {
-      type: "string",
-      valueHint: "file",
-      description: "Copy all records to a new file that can be verified; - is standard output.",
-    },
-    after: {
-      type: "string",
-      valueHint: "file",
-      description: "Only records after this position; with --to FILE, continue that file.",
-    },
-    position: {
-      type: "string",
-      valueHint: "file",
-      description: "Write here how far this export has come, for --after and `prune`.",
-    },
-    json: { type: "boolean", description: "The same as --format cloudevents." },
+    since: takes("time", "Only what was recorded at this time (ISO 8601) or later."),
+    until: takes("time", "Only what was recorded before this time."),
+    to: takes("file", "Copy all records to a new file that can be verified; - is standard output."),
+    after: takes("file", "Only records after this position; with --to FILE, continue that file."),
+    position: takes("file", "Write here how far this export has come, for --after and `prune`."),
+    json: flag("The same as --format cloudevents."),
   },
   async run(commandLine, host) {
     const format = exportFormat(commandLine);

@@ -6,7 +6,7 @@ import { marksOf, planPruning, type WriterPruning } from "../trail/plan-pruning.
 import type { PrunedMark } from "../trail/pruned-mark.ts";
 import { verifyAudit } from "../trail/verify-audit.ts";
 import { valuesOf, textOf, type AuditCommand, type AuditCommandLine, type AuditHost } from "./command.ts";
-import { exitCodes, UsageError, type ExitCode } from "@proviso/terminal";
+import { exitCodes, UsageError, type ExitCode, flag, takes } from "@proviso/terminal";
 import { checkPrunable, openPruner, publicPart } from "./open-trail.ts";
 import { readPublicKey, readSigner } from "./read-keys.ts";
 import { readPositions, type Positions } from "./positions.ts";
@@ -19,34 +19,22 @@ export const prune: AuditCommand = {
   name: "prune",
   summary: "Remove old records. Shows what would go; removes it with --yes.",
   args: {
-    before: {
-      type: "string",
-      valueHint: "date",
-      description: "Remove what was recorded before this time (ISO 8601): at least 30 days ago.",
-    },
-    exported: {
-      type: "string",
-      valueHint: "file",
-      description: "The position of an export: nothing that it does not contain is removed.",
-    },
-    unexported: { type: "boolean", description: "Also remove records that are in no export." },
-    "signing-key": {
-      type: "string",
-      valueHint: "file",
-      description: "The current private key, which signs that records were removed, and older marks anew.",
-    },
+    before: takes("date", "Remove what was recorded before this time (ISO 8601): at least 30 days ago."),
+    exported: takes("file", "The position of an export: nothing that it does not contain is removed."),
+    unexported: flag("Also remove records that are in no export."),
+    "signing-key": takes(
+      "file",
+      "The current private key, which signs that records were removed, and older marks anew.",
+    ),
     key: {
       type: "string",
       multiple: true,
       valueHint: "file",
       description: "A public key that signed other heads or older marks; may be repeated.",
     },
-    "keep-anchors": {
-      type: "boolean",
-      description: "Keep the number, time and hash of the last record of each segment.",
-    },
-    yes: { type: "boolean", description: "Remove them." },
-    json: { type: "boolean", description: "Print one JSON object." },
+    "keep-anchors": flag("Keep the number, time and hash of the last record of each segment."),
+    yes: flag("Remove them."),
+    json: flag("Print one JSON object."),
   },
   async run(commandLine, host) {
     const { values } = commandLine;

@@ -1,7 +1,7 @@
 import type { AuditRecord } from "../trail/audit-record.ts";
 import { escapeText, printJson } from "@proviso/manifest";
 import type { AuditCommand } from "./command.ts";
-import { exitCodes } from "@proviso/terminal";
+import { exitCodes, flag } from "@proviso/terminal";
 import { findCall } from "./find-call.ts";
 
 export const show: AuditCommand = {
@@ -9,7 +9,7 @@ export const show: AuditCommand = {
   summary: "Print a call: what was wanted, who approved it, what came of it.",
   args: {
     id: { type: "positional", description: "The beginning of a call's id, as `tail` prints it." },
-    json: { type: "boolean", description: "Print the records as a JSON list." },
+    json: flag("Print the records as a JSON list."),
   },
   async run(commandLine, host) {
     const { callRecords, relatedRecords } = await findCall(commandLine);

@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { readEvent } from "../trail/cloud-event.ts";
 import { readHead } from "../trail/head.ts";
 import { textOf, type AuditCommand, type AuditHost, type AuditCommandLine } from "./command.ts";
-import { exitCodes, UsageError } from "@proviso/terminal";
+import { exitCodes, UsageError, flag, takes } from "@proviso/terminal";
 import { printEvent } from "./print-record.ts";
 
 const tailPollMs = 500;
@@ -12,9 +12,9 @@ export const tail: AuditCommand = {
   name: "tail",
   summary: "Print the newest records, and with --follow those that come.",
   args: {
-    lines: { type: "string", short: "n", valueHint: "count", description: "How many. Defaults to 10." },
-    follow: { type: "boolean", short: "f", description: "Go on until interrupted." },
-    json: { type: "boolean", description: "Print one CloudEvent a line." },
+    lines: takes("count", "How many. Defaults to 10.", { short: "n" }),
+    follow: flag("Go on until interrupted.", { short: "f" }),
+    json: flag("Print one CloudEvent a line."),
   },
   async run(commandLine, host) {
     const count = readRecordCount(textOf(commandLine.values["lines"]));

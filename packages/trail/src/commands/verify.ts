@@ -4,7 +4,7 @@ import { readHead, type AuditHead } from "../trail/head.ts";
 import { verifyAudit, type VerifyOptions } from "../trail/verify-audit.ts";
 import { escapeText, printJson } from "@proviso/manifest";
 import { valuesOf, type AuditCommand, type AuditCommandLine } from "./command.ts";
-import { exitCodes, UsageError } from "@proviso/terminal";
+import { exitCodes, UsageError, flag } from "@proviso/terminal";
 import { publicPart } from "./open-trail.ts";
 import { readPublicKey, readFileText } from "./read-keys.ts";
 
@@ -25,7 +25,7 @@ export const verify: AuditCommand = {
       valueHint: "file",
       description: "What `head` printed earlier; may be repeated. Finds a roll-back.",
     },
-    json: { type: "boolean", description: "Print one JSON object." },
+    json: flag("Print one JSON object."),
   },
   async run(commandLine, host) {
     const options = await readVerifyOptions(commandLine);

@@ -1,5 +1,4 @@
-import type { JsonObject, ToolContract } from "@proviso/manifest";
-import { effectiveContract } from "@proviso/manifest";
+import { type JsonObject, type ToolContract, effectiveContract } from "@proviso/manifest";
 import { type SeenCall, endOf } from "./call.ts";
 import { arranged, personal } from "./fixtures.ts";
 import { type InPerson, observeInPerson } from "./in-person.ts";

@@ -1,4 +1,5 @@
 import type { Manifest, ToolContract } from "@proviso/manifest";
+import storedExamples from "./change-examples.json" with { type: "json" };
 import type { FoundChange, Verdicts } from "./change.ts";
 
 /** One kind of change that a rule can find. */
@@ -13,8 +14,8 @@ export interface ChangeKind<Id extends string = string> extends Verdicts {
 }
 
 /** Lines of a contract before and after, with the change that they cause. A test compiles and compares them, also in reverse. */
-export interface ChangeExample<Id extends string = string> {
-  readonly id: Id;
+export interface ChangeExample {
+  readonly id: string;
   readonly path: string;
   readonly before: ContractLines;
   readonly after: ContractLines;
@@ -36,7 +37,7 @@ interface RuleBase<Id extends string> {
   /** What it compares, in one sentence for the site. */
   readonly summary: string;
   readonly kinds: Readonly<Record<Id, ChangeKind<NoInfer<Id>>>>;
-  readonly examples: readonly ChangeExample<NoInfer<Id>>[];
+  readonly examples: readonly ChangeExample[];
 }
 
 /** Compares one clause of a tool that both manifests have. */
@@ -70,15 +71,26 @@ export interface ProductRule<Id extends string = string> extends RuleBase<Id> {
 
 export type ChangeRule = ClauseRule | PresenceRule | ProductRule;
 
+/** What a rule's file says of it. Its examples are in `change-examples.json`. */
+export type WrittenRule<Rule extends ChangeRule> = Omit<Rule, "scope" | "examples">;
+
 /** With these, an id that is not among the kinds of its rule does not compile. */
-export function clauseRule<Id extends string>(rule: Omit<ClauseRule<Id>, "scope">): ClauseRule<Id> {
-  return { ...rule, scope: "clause" };
+export function clauseRule<Id extends string>(rule: WrittenRule<ClauseRule<Id>>): ClauseRule<Id> {
+  return { ...rule, scope: "clause", examples: examplesOf(rule.name) };
 }
 
-export function presenceRule<Id extends string>(rule: Omit<PresenceRule<Id>, "scope">): PresenceRule<Id> {
-  return { ...rule, scope: "tool" };
+export function presenceRule<Id extends string>(rule: WrittenRule<PresenceRule<Id>>): PresenceRule<Id> {
+  return { ...rule, scope: "tool", examples: examplesOf(rule.name) };
 }
 
-export function productRule<Id extends string>(rule: Omit<ProductRule<Id>, "scope">): ProductRule<Id> {
-  return { ...rule, scope: "product" };
+export function productRule<Id extends string>(rule: WrittenRule<ProductRule<Id>>): ProductRule<Id> {
+  return { ...rule, scope: "product", examples: examplesOf(rule.name) };
+}
+
+const examples: Readonly<Record<string, readonly unknown[]>> = storedExamples;
+
+function examplesOf(name: string): readonly ChangeExample[] {
+  const found = examples[name];
+  if (!found) throw new Error(`\`change-examples.json\` has no example of \`${name}\``);
+  return found as readonly ChangeExample[];
 }

@@ -1,5 +1,5 @@
 import type { ToolContract } from "@proviso/manifest";
-import { type ChangeExample, type ClauseRule, clauseRule } from "./change-rule.ts";
+import { type ClauseRule, clauseRule } from "./change-rule.ts";
 import { breaking, opposites, safe } from "./kinds.ts";
 import { place } from "./place.ts";
 
@@ -10,18 +10,16 @@ interface EntriesSpec {
   readonly field: "permissions" | "requirements";
   readonly removedMeans: string;
   readonly addedMeans: string;
-  readonly example: Omit<ChangeExample, "id">;
 }
 
 /** A rule for a list of what a caller must have: each entry makes the tool stricter. */
 export function entriesRule(spec: EntriesSpec): ClauseRule {
-  const { name, summary, field, removedMeans, addedMeans, example } = spec;
+  const { name, summary, field, removedMeans, addedMeans } = spec;
   const [removed, added] = [`${name}-no-longer-required`, `${name}-required`];
   return clauseRule<string>({
     name,
     summary,
     kinds: opposites("unchanged", { [removed]: safe(removedMeans), [added]: breaking(addedMeans) }),
-    examples: [{ ...example, id: removed }],
     find: ({ [field]: was }: ToolContract, { [field]: is }: ToolContract) => [
       ...without(was, is).map((entry) => ({
         id: removed,

@@ -1,5 +1,5 @@
 import type { Json, ToolContract } from "@proviso/manifest";
-import { type ChangeExample, type ClauseRule, clauseRule } from "./change-rule.ts";
+import { type ClauseRule, clauseRule } from "./change-rule.ts";
 import { shown } from "./json-value.ts";
 import { dangerous, opposites, safe } from "./kinds.ts";
 
@@ -17,7 +17,6 @@ interface OrderedSpec<Name extends string> {
   readonly clauses: (tool: ToolContract) => readonly OrderedClause[];
   readonly loosened: Direction;
   readonly tightened: Direction;
-  readonly examples: readonly ChangeExample<`${NoInfer<Name>}-loosened` | `${NoInfer<Name>}-tightened`>[];
 }
 
 interface Direction {
@@ -28,7 +27,7 @@ interface Direction {
 
 /** A rule for clauses whose values are ordered by strictness. Equal strictness is equal value. */
 export function orderedRule<Name extends string>(spec: OrderedSpec<Name>): ClauseRule {
-  const { name, summary, clauses, loosened, tightened, examples } = spec;
+  const { name, summary, clauses, loosened, tightened } = spec;
   const [looser, stricter] = [`${name}-loosened`, `${name}-tightened`];
   return clauseRule<string>({
     name,
@@ -37,7 +36,6 @@ export function orderedRule<Name extends string>(spec: OrderedSpec<Name>): Claus
       [looser]: safe(loosened.means),
       [stricter]: dangerous(tightened.means),
     }),
-    examples,
     find(before, after) {
       const later = clauses(after);
       return clauses(before).flatMap(({ path, value, strictness }, at) => {

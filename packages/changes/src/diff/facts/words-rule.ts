@@ -1,7 +1,6 @@
 import type { ToolContract } from "@proviso/manifest";
 import type { Verdicts } from "./change.ts";
 import { type ClauseRule, clauseRule } from "./change-rule.ts";
-import { edited } from "./edited.ts";
 import { isSame, json, shown } from "./json-value.ts";
 import { neutral, safe } from "./kinds.ts";
 
@@ -12,19 +11,16 @@ interface WordsSpec {
   readonly summary: string;
   readonly means: string;
   readonly model?: Verdicts["model"];
-  /** The field as YAML, before and after. */
-  readonly example: readonly [string | null, string];
 }
 
 /** A rule for a field that is read and decides nothing. */
 export function wordsRule(field: WordsField, spec: WordsSpec): ClauseRule {
-  const { summary, means, model = "unchanged", example } = spec;
+  const { summary, means, model = "unchanged" } = spec;
   const id = `${field}-changed`;
   return clauseRule<string>({
     name: field,
     summary,
     kinds: neutral(model, { [id]: safe(means) }),
-    examples: [edited(id, field, ...example)],
     find(before: ToolContract, after: ToolContract) {
       const [was, is] = [json(before[field]), json(after[field])];
       if (isSame(was, is)) return [];

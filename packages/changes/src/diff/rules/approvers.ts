@@ -6,7 +6,6 @@ import {
   type ToolContract,
 } from "@proviso/manifest";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
-import { edited } from "../facts/edited.ts";
 import { dangerous, opposites, safe } from "../facts/kinds.ts";
 import { json } from "../facts/json-value.ts";
 
@@ -19,23 +18,6 @@ export const approvers: ClauseRule = clauseRule({
     ),
     "approvers-tightened": dangerous("More people approve, or in fewer places."),
   }),
-  examples: [
-    edited(
-      "approvers-loosened",
-      "confirmation",
-      "{ always: true, by: inbox }",
-      "{ always: true, by: either }",
-    ),
-    {
-      id: "approvers-loosened",
-      path: "confirmation",
-      before: { inputSchema: "{ pages: integer }", confirmation: "always" },
-      after: {
-        inputSchema: "{ pages: integer }",
-        confirmation: "{ always: true, edit: [pages], together: 5 }",
-      },
-    },
-  ],
   find({ confirmation: was }: ToolContract, { confirmation: is }: ToolContract) {
     const change = compareApprovers({ ...was }, { ...is });
     // Where one side never asks, its approvers do not matter.

@@ -1,5 +1,4 @@
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
-import { edited } from "../facts/edited.ts";
 import { safe, undecided } from "../facts/kinds.ts";
 import { shown } from "../facts/json-value.ts";
 
@@ -11,7 +10,6 @@ export const auditEventRule: ClauseRule = clauseRule({
       "Calls are recorded under another name. Alerts and queries for the former name no longer find them.",
     ),
   }),
-  examples: [edited("audit-event-changed", "auditEvent", "note.read", "note.seen")],
   find({ auditEvent: was }, { auditEvent: is }) {
     if (was === is) return [];
     const says = `is recorded as ${shown(is)} instead of ${shown(was)}`;

@@ -1,5 +1,4 @@
 import type { ClauseRule } from "../facts/change-rule.ts";
-import { edited } from "../facts/edited.ts";
 import { orderedRule } from "../facts/ordered-rule.ts";
 
 export const autonomousExecution: ClauseRule = orderedRule({
@@ -16,5 +15,4 @@ export const autonomousExecution: ClauseRule = orderedRule({
     means: "An agent may no longer call the tool by itself: a person is asked before each call.",
     says: "may no longer be called by an agent alone",
   },
-  examples: [edited("autonomous-execution-loosened", "autonomousExecution", "false", "true")],
 });

@@ -1,6 +1,5 @@
 import type { ToolContract } from "@proviso/manifest";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
-import { edited } from "../facts/edited.ts";
 import { dangerous, neutral, opposites, safe, undecided } from "../facts/kinds.ts";
 import { callsText, compareConditions } from "../facts/compare-conditions.ts";
 import { json, shown } from "../facts/json-value.ts";
@@ -28,27 +27,6 @@ export const confirmation: ClauseRule = clauseRule({
       ),
     }),
   },
-  examples: [
-    edited("confirmation-loosened", "confirmation", "always", "never"),
-    {
-      id: "confirmation-loosened",
-      path: "confirmation.condition",
-      before: { inputSchema: "{ pages: integer }", confirmation: "{ when: input.pages > 10.0 }" },
-      after: { inputSchema: "{ pages: integer }", confirmation: "{ when: input.pages > 50.0 }" },
-    },
-    {
-      id: "confirmation-condition-rewritten",
-      path: "confirmation.condition",
-      before: { inputSchema: "{ pages: integer }", confirmation: "{ when: input.pages > 10.0 }" },
-      after: { inputSchema: "{ pages: integer }", confirmation: "{ when: 10.0 < input.pages }" },
-    },
-    edited(
-      "confirmation-condition-changed",
-      "confirmation.condition",
-      "{ when: input.noteId == 'a' }",
-      "{ when: input.noteId == 'b' }",
-    ),
-  ],
   find(before: ToolContract, after: ToolContract) {
     const [was, is] = [before.confirmation, after.confirmation];
     if (was.kind === "when" && is.kind === "when")

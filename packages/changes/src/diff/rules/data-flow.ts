@@ -1,5 +1,4 @@
 import type { ClauseRule } from "../facts/change-rule.ts";
-import { edited } from "../facts/edited.ts";
 import { orderedRule } from "../facts/ordered-rule.ts";
 
 const facts = ["readsPrivate", "returnsUntrusted", "sendsOut"] as const;
@@ -18,12 +17,4 @@ export const dataFlowRule: ClauseRule = orderedRule({
       "The contract admits a data flow, because of which the guard may ask a person or refuse later calls.",
     says: "admits a data flow",
   },
-  examples: [
-    edited(
-      "data-flow-loosened",
-      "dataFlow.returnsUntrusted",
-      "{ readsPrivate: true, returnsUntrusted: true }",
-      "{ readsPrivate: true, returnsUntrusted: false }",
-    ),
-  ],
 });

@@ -22,25 +22,6 @@ export const declaredPermissions: ProductRule = productRule<TableId>({
       ),
     }),
   },
-  examples: [
-    {
-      id: "permission-declared",
-      path: 'permissions["notes:write"]',
-      headers: ["", 'permissions: { "notes:write": Write notes. }\n'],
-      before: {},
-      after: {},
-    },
-    {
-      id: "permission-reworded",
-      path: 'permissions["notes:write"]',
-      headers: [
-        'permissions: { "notes:write": Write notes. }\n',
-        'permissions: { "notes:write": Change notes. }\n',
-      ],
-      before: {},
-      after: {},
-    },
-  ],
   find({ before: { permissions: was }, after: { permissions: is } }) {
     const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].toSorted();
     return names.flatMap((name): readonly FoundChange<TableId>[] => {

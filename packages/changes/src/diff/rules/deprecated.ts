@@ -1,5 +1,4 @@
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
-import { edited } from "../facts/edited.ts";
 import { dangerous, equals, neutral, safe } from "../facts/kinds.ts";
 import { shown } from "../facts/json-value.ts";
 import { valueChange } from "../facts/value-change.ts";
@@ -16,15 +15,6 @@ export const deprecated: ClauseRule = clauseRule({
     }),
     ...neutral("unchanged", { "deprecation-changed": safe("The reason or the successor is another one.") }),
   },
-  examples: [
-    edited("tool-deprecated", "deprecated", null, "{ reason: Notes are going away. }"),
-    edited(
-      "deprecation-changed",
-      "deprecated",
-      "{ reason: Notes are going away. }",
-      "{ reason: Notes go away in June. }",
-    ),
-  ],
   find: valueChange(
     "deprecated",
     {

@@ -1,10 +1,7 @@
 import type { ToolContract } from "@proviso/manifest";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
-import { edited } from "../facts/edited.ts";
 import { breaking, opposites, safe } from "../facts/kinds.ts";
 import { json } from "../facts/json-value.ts";
-
-const preview = "preview: { title: string }";
 
 export const dryRun: ClauseRule = clauseRule({
   name: "dry-run",
@@ -27,16 +24,6 @@ export const dryRun: ClauseRule = clauseRule({
       "dry-run-made-required": breaking("A call without a plan is refused."),
     }),
   },
-  examples: [
-    edited("dry-run-removed", "dryRun", `{ mode: supported, ${preview} }`, null),
-    edited("required-dry-run-removed", "dryRun", `{ mode: required, ${preview} }`, null),
-    edited(
-      "dry-run-made-optional",
-      "dryRun.mode",
-      `{ mode: required, ${preview} }`,
-      `{ mode: supported, ${preview} }`,
-    ),
-  ],
   find({ dryRun: was }: ToolContract, { dryRun: is }: ToolContract) {
     if (was?.mode === is?.mode) return [];
     const values = { before: json(was), after: json(is) };

@@ -16,10 +16,6 @@ type Found = FoundChange<FailureId>;
 /** From free to strict. */
 const retries = ["after", "sameKey", "never"];
 
-const declared = (retry: string, description = "Somebody edits it."): string =>
-  `failureModes:\n  locked: { description: ${description}, retry: ${retry} }\n`;
-const listed = { failureModes: "[locked]" };
-
 export const failureModes: ClauseRule = clauseRule<FailureId>({
   name: "failure-modes",
   summary:
@@ -39,29 +35,6 @@ export const failureModes: ClauseRule = clauseRule<FailureId>({
     }),
     ...neutral("unchanged", { "failure-reworded": safe("A failure is described otherwise.") }),
   },
-  examples: [
-    {
-      id: "failure-mode-removed",
-      path: "failureModes.locked",
-      headers: [declared("after"), ""],
-      before: listed,
-      after: { failureModes: "[]" },
-    },
-    {
-      id: "failure-retry-loosened",
-      path: "failureModes.locked.retry",
-      headers: [declared("never"), declared("after")],
-      before: listed,
-      after: listed,
-    },
-    {
-      id: "failure-reworded",
-      path: "failureModes.locked.description",
-      headers: [declared("after"), declared("after", "Somebody is editing it.")],
-      before: listed,
-      after: listed,
-    },
-  ],
   find(before: ToolContract, after: ToolContract) {
     const codes = [...new Set([...statedCodes(before), ...statedCodes(after)])];
     return codes.flatMap((code) => changesOf(code, modeOf(before, code), modeOf(after, code)));

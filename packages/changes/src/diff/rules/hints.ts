@@ -33,20 +33,6 @@ export const hints: ClauseRule = clauseRule({
       ),
     }),
   },
-  examples: [
-    {
-      id: "hints-loosened",
-      path: "hints.agencyHint",
-      before: { agency: "true" },
-      after: { agency: "false" },
-    },
-    {
-      id: "hints-changed",
-      path: "hints.agencyHint",
-      before: { agency: null },
-      after: { agency: "false" },
-    },
-  ],
   find: (before, after) =>
     names.flatMap((name) => {
       const [was, is] = [before.hints[name], after.hints[name]];

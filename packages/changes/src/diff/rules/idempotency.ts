@@ -1,7 +1,6 @@
 import { type Idempotency, type Json, timeSpan, type ToolContract } from "@proviso/manifest";
 import type { FoundChange } from "../facts/change.ts";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
-import { edited } from "../facts/edited.ts";
 import { breaking, dangerous, neutral, opposites, safe, undecided } from "../facts/kinds.ts";
 import { isSame, json, shown } from "../facts/json-value.ts";
 
@@ -16,8 +15,6 @@ type IdempotencyId =
   | "idempotency-condition-changed"
   | "on-repeat-changed";
 type Found = FoundChange<IdempotencyId>;
-
-const byNote = "{ key: [noteId] }";
 
 export const idempotency: ClauseRule = clauseRule<IdempotencyId>({
   name: "idempotency",
@@ -51,34 +48,6 @@ export const idempotency: ClauseRule = clauseRule<IdempotencyId>({
       "on-repeat-changed": safe("What a repeated call returns is worded otherwise."),
     }),
   },
-  examples: [
-    edited("idempotency-removed", "idempotency", byNote, null),
-    {
-      id: "idempotency-key-changed",
-      path: "idempotency.key",
-      before: { inputSchema: "{ noteId: string, day: date }", idempotency: byNote },
-      after: { inputSchema: "{ noteId: string, day: date }", idempotency: "{ key: [noteId, day] }" },
-    },
-    edited("idempotency-shortened", "idempotency.ttlMs", byNote, "{ key: [noteId], ttl: 1h }"),
-    edited(
-      "idempotency-condition-added",
-      "idempotency.until",
-      byNote,
-      "{ key: [noteId], until: \"now < timestamp('2030-01-01T00:00:00Z')\" }",
-    ),
-    edited(
-      "idempotency-condition-changed",
-      "idempotency.until",
-      "{ key: [noteId], until: \"now < timestamp('2030-01-01T00:00:00Z')\" }",
-      "{ key: [noteId], until: \"now < timestamp('2029-01-01T00:00:00Z')\" }",
-    ),
-    edited(
-      "on-repeat-changed",
-      "idempotency.onRepeat",
-      "{ key: [noteId], onRepeat: Returns the note. }",
-      "{ key: [noteId], onRepeat: Returns the same note. }",
-    ),
-  ],
   find({ idempotency: was }: ToolContract, { idempotency: is }: ToolContract) {
     if (was && is) return [...keyChange(was, is), ...ttlChange(was, is), ...textChanges(was, is)];
     if (!was && !is) return [];

@@ -1,6 +1,5 @@
 import type { FoundChange } from "../facts/change.ts";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
-import { edited } from "../facts/edited.ts";
 import { breaking, dangerous, equals, neutral, opposites, safe, undecided } from "../facts/kinds.ts";
 import { conditionsOf, ignoresArgument } from "../facts/ignores-argument.ts";
 import { schemaChanges } from "../schemas/schema-changes.ts";
@@ -59,75 +58,6 @@ export const inputSchema: ClauseRule = clauseRule<string>({
       "input-rewritten": safe("The same arguments are valid, and the schema is written otherwise."),
     }),
   },
-  examples: [
-    edited(
-      "input-narrowed",
-      "inputSchema.properties.pages.maximum",
-      "{ noteId: string, pages: { type: integer, maximum: 50 } }",
-      "{ noteId: string, pages: { type: integer, maximum: 20 } }",
-    ),
-    edited(
-      "input-widened",
-      "inputSchema.properties.format.enum",
-      "{ noteId: string, format: text | html }",
-      "{ noteId: string, format: text | html | pdf }",
-    ),
-    edited(
-      "input-changed",
-      "inputSchema.properties.noteId.pattern",
-      "{ noteId: { type: string, pattern: '^n[0-9]+$' } }",
-      "{ noteId: { type: string, pattern: '^[a-f0-9]+$' } }",
-    ),
-    edited(
-      "input-property-added",
-      "inputSchema.properties.page",
-      "{ noteId: string }",
-      "{ noteId: string, page?: integer }",
-    ),
-    edited(
-      "input-property-added-beside-condition",
-      "inputSchema.properties.sheets",
-      "{ pages: integer }",
-      "{ pages: integer, sheets?: integer }",
-      { confirmation: "{ when: input.pages > 10.0 }" },
-    ),
-    edited(
-      "required-input-property-added",
-      "inputSchema.properties.reason",
-      "{ noteId: string }",
-      "{ noteId: string, reason: string }",
-    ),
-    edited(
-      "input-default-changed",
-      "inputSchema.properties.pages.default",
-      "{ noteId: string, pages?: { type: integer, default: 1 } }",
-      "{ noteId: string, pages?: { type: integer, default: 9 } }",
-    ),
-    edited(
-      "input-default-added",
-      "inputSchema.properties.pages.default",
-      "{ noteId: string }",
-      "{ noteId: string, pages?: { type: integer, default: 9 } }",
-    ),
-    edited(
-      "input-no-longer-sensitive",
-      "inputSchema.properties.noteId.sensitive",
-      "{ noteId: { type: string, sensitive: true } }",
-      "{ noteId: string }",
-    ),
-    edited(
-      "input-reworded",
-      "inputSchema.properties.noteId.description",
-      "{ noteId: { type: string, description: Which note. } }",
-      "{ noteId: { type: string, description: Which of the notes. } }",
-    ),
-    edited(
-      "input-rewritten",
-      "inputSchema",
-      "{ noteId: string, format: text | html }",
-      "{ noteId: string, format: html | text }",
-    ),
-  ],
   find: (before, after) =>
     schemaChanges(
       { path: "inputSchema", name: "input", isReturned: false },

@@ -9,14 +9,6 @@ export const meta: ClauseRule = clauseRule({
   kinds: undecided("unchanged", {
     "meta-changed": dangerous("Hosts are told something else. What they make of it cannot be decided."),
   }),
-  examples: [
-    {
-      id: "meta-changed",
-      path: 'meta["acme/audience"]',
-      before: { _meta: "{ acme/audience: staff }" },
-      after: { _meta: "{ acme/audience: everyone }" },
-    },
-  ],
   find({ meta: was = {} }, { meta: is = {} }) {
     const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])].toSorted();
     return keys.flatMap((key) => {

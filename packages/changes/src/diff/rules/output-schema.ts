@@ -6,5 +6,4 @@ export const outputSchema: ClauseRule = returnedSchemaRule({
   summary: "What the tool returns. The less it may return, the safer for callers, and the stricter.",
   path: "outputSchema",
   schemaOf: (tool) => tool.outputSchema,
-  lines: (properties) => ({ outputSchema: `{ ${properties} }` }),
 });

@@ -1,5 +1,4 @@
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
-import { edited } from "../facts/edited.ts";
 import { neutral, opposites, safe } from "../facts/kinds.ts";
 import { shown } from "../facts/json-value.ts";
 import { valueChange } from "../facts/value-change.ts";
@@ -14,10 +13,6 @@ export const owner: ClauseRule = clauseRule({
     }),
     ...neutral("unchanged", { "owner-changed": safe("Somebody else answers for the tool.") }),
   },
-  examples: [
-    edited("owner-removed", "owner", "writing", null),
-    edited("owner-changed", "owner", "writing", "editing"),
-  ],
   find: valueChange(
     "owner",
     { added: "owner-added", removed: "owner-removed", changed: "owner-changed" },

@@ -1,4 +1,3 @@
-import { forPeople } from "@proviso/compiler/page";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
 import { breaking, opposites, safe } from "../facts/kinds.ts";
 import { valueChange } from "../facts/value-change.ts";
@@ -10,14 +9,6 @@ export const people: ClauseRule = clauseRule({
     "people-allowed": safe("People can call a tool that nobody could call. Agents still cannot."),
     "people-no-longer-allowed": breaking("Nobody can call the tool any more, people neither."),
   }),
-  examples: [
-    {
-      id: "people-allowed",
-      path: "people",
-      before: { riskLevel: "forbidden" },
-      after: forPeople,
-    },
-  ],
   find: valueChange(
     "people",
     { added: "people-allowed", removed: "people-no-longer-allowed", changed: "people-allowed" },

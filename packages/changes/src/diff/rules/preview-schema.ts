@@ -8,5 +8,4 @@ export const previewSchema: ClauseRule = returnedSchemaRule({
   path: "dryRun.preview",
   isCompared: ({ dryRun }) => dryRun !== undefined,
   schemaOf: ({ dryRun }) => dryRun?.preview,
-  lines: (properties) => ({ dryRun: `{ mode: supported, preview: { ${properties} } }` }),
 });

@@ -9,15 +9,6 @@ export const productName: ProductRule = productRule({
       "The server is listed under another name. Settings of hosts that name it no longer apply.",
     ),
   }),
-  examples: [
-    {
-      id: "product-renamed",
-      path: "product",
-      products: [{ product: "acme" }, { product: "acme-notes" }],
-      before: {},
-      after: {},
-    },
-  ],
   find({ before: { product: before }, after: { product: after } }) {
     if (before === after) return [];
     const says = `the product is called \`${after}\` instead of \`${before}\``;

@@ -1,6 +1,5 @@
 import { timeSpan, type ToolContract } from "@proviso/manifest";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
-import { edited } from "../facts/edited.ts";
 import { dangerous, opposites, safe, undecided } from "../facts/kinds.ts";
 import { isSame, json } from "../facts/json-value.ts";
 
@@ -20,11 +19,6 @@ export const rateLimitRule: ClauseRule = clauseRule({
       ),
     }),
   },
-  examples: [
-    edited("rate-limit-loosened", "rateLimit", "{ limit: 5, per: minute }", null),
-    edited("rate-limit-tightened", "rateLimit", "{ limit: 5, per: minute }", "{ limit: 5, per: hour }"),
-    edited("rate-limit-changed", "rateLimit", "{ limit: 5, per: minute }", "{ limit: 100, per: hour }"),
-  ],
   find({ rateLimit: was }: ToolContract, { rateLimit: is }: ToolContract) {
     if (isSame(was, is)) return [];
     const id = directionOf(was, is);

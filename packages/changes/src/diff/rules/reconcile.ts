@@ -1,4 +1,3 @@
-import { updates } from "@proviso/compiler/page";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
 import { dangerous, opposites, safe, undecided } from "../facts/kinds.ts";
 import { shown } from "../facts/json-value.ts";
@@ -14,22 +13,6 @@ export const reconcileRule: ClauseRule = clauseRule({
     }),
     ...undecided("unchanged", { "reconcile-changed": dangerous("Another tool says what became of a call.") }),
   },
-  examples: [
-    {
-      id: "reconcile-added",
-      path: "reconcile",
-      before: { ...updates, reconcile: null },
-      after: { ...updates, reconcile: "notes.find" },
-      readers: { find: {} },
-    },
-    {
-      id: "reconcile-changed",
-      path: "reconcile",
-      before: { ...updates, reconcile: "notes.find" },
-      after: { ...updates, reconcile: "notes.look_up" },
-      readers: { find: {}, look_up: {} },
-    },
-  ],
   find: valueChange(
     "reconcile",
     { added: "reconcile-added", removed: "reconcile-removed", changed: "reconcile-changed" },

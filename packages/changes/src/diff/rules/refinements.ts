@@ -16,15 +16,6 @@ type RefinementId =
   | "refinement-order-changed";
 type Found = FoundChange<RefinementId>;
 
-const tool = {
-  riskLevel: "high",
-  sideEffects: "[deletes: The note.]",
-  riskReason: "A note belongs to the caller.",
-  inputSchema: "{ action: look | list | drop }",
-};
-const reads = (action: string): string =>
-  `{ when: "input.action == '${action}'", riskLevel: low, sideEffects: [] }`;
-
 export const refinements: ClauseRule = clauseRule<RefinementId>({
   name: "refinements",
   summary:
@@ -52,41 +43,6 @@ export const refinements: ClauseRule = clauseRule<RefinementId>({
       ),
     }),
   },
-  examples: [
-    {
-      id: "refinement-added",
-      path: "refinements.0",
-      before: { ...tool, refine: null },
-      after: { ...tool, refine: `[${reads("look")}]` },
-    },
-    {
-      id: "refinement-condition-changed",
-      path: "refinements.0.when",
-      before: { ...tool, refine: `[${reads("look")}]` },
-      after: { ...tool, refine: `[${reads("list")}]` },
-    },
-    {
-      id: "refinement-widened",
-      path: "refinements.0.when",
-      before: { ...tool, refine: `[${reads("look")}]` },
-      after: { ...tool, refine: `[${reads("look' || input.action == 'list")}]` },
-    },
-    {
-      id: "refinement-condition-rewritten",
-      path: "refinements.0.when",
-      before: { ...tool, refine: `[${reads("look")}]` },
-      after: {
-        ...tool,
-        refine: `[${reads("look").replace("input.action == 'look'", "'look' == input.action")}]`,
-      },
-    },
-    {
-      id: "refinement-order-changed",
-      path: "refinements",
-      before: { ...tool, refine: `[${reads("look")}, ${reads("list")}]` },
-      after: { ...tool, refine: `[${reads("list")}, ${reads("look")}]` },
-    },
-  ],
   find(earlier: ToolContract, later: ToolContract) {
     const [{ refinements: was = [] }, { refinements: is = [] }] = [earlier, later];
     const { pairs, removed, added } = pairRefinements(was, is);

@@ -7,9 +7,4 @@ export const requirement: ClauseRule = entriesRule({
   field: "requirements",
   removedMeans: "The tool runs where this requirement does not hold.",
   addedMeans: "Calls are refused where this requirement does not hold.",
-  example: {
-    path: 'requirements["acme/vault"]',
-    before: { execution: "{ requirements: [acme/vault] }" },
-    after: { execution: null },
-  },
 });

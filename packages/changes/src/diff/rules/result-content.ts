@@ -7,11 +7,6 @@ import { isSame, json, shown } from "../facts/json-value.ts";
 type ResultId = "result-content-widened" | "result-content-narrowed" | "result-content-form-changed";
 type Found = FoundChange<ResultId>;
 
-const image = (more = ""): { readonly outputSchema: null; readonly result: string } => ({
-  outputSchema: null,
-  result: `{ content: image${more} }`,
-});
-
 export const resultContent: ClauseRule = clauseRule<ResultId>({
   name: "result-content",
   summary: "The content blocks that a result may have.",
@@ -26,27 +21,6 @@ export const resultContent: ClauseRule = clauseRule<ResultId>({
       ),
     }),
   },
-  examples: [
-    {
-      id: "result-content-widened",
-      path: "result.kinds",
-      before: image(),
-      after: { outputSchema: null, result: "{ content: text | image }" },
-    },
-    {
-      id: "result-content-widened",
-      path: "result.mimeTypes",
-      before: image(", mimeTypes: [image/png]"),
-      after: image(),
-    },
-    {
-      id: "result-content-widened",
-      path: "result.maxBytes",
-      before: image(", maxBytes: 1000"),
-      after: image(", maxBytes: 2000"),
-    },
-    { id: "result-content-form-changed", path: "result", before: { result: null }, after: image() },
-  ],
   find({ result: was }: ToolContract, { result: is }: ToolContract) {
     if (isSame(was, is)) return [];
     if (!was || !is) {

@@ -1,9 +1,6 @@
 import { riskLevels, type ToolContract } from "@proviso/manifest";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
-import { edited } from "../facts/edited.ts";
 import { breaking, dangerous, opposites, safe } from "../facts/kinds.ts";
-
-const reversible = { sideEffects: "[{ updates: The note., reversible: true }]" };
 
 export const riskLevel: ClauseRule = clauseRule({
   name: "risk-level",
@@ -20,10 +17,6 @@ export const riskLevel: ClauseRule = clauseRule({
       "tool-forbidden": breaking("Nobody can call the tool any more, and it is not listed."),
     }),
   },
-  examples: [
-    edited("risk-level-loosened", "riskLevel", "medium", "low", reversible),
-    edited("tool-no-longer-forbidden", "riskLevel", "forbidden", "high"),
-  ],
   find({ riskLevel: before }: ToolContract, { riskLevel: after }: ToolContract) {
     if (before === after) return [];
     const isLooser = riskLevels.indexOf(after) < riskLevels.indexOf(before);

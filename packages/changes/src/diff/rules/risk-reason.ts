@@ -1,9 +1,6 @@
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
-import { edited } from "../facts/edited.ts";
 import { neutral, opposites, safe } from "../facts/kinds.ts";
 import { shown } from "../facts/json-value.ts";
-
-const deletes = { riskLevel: "high", sideEffects: "[deletes: The note.]" };
 
 export const riskReason: ClauseRule = clauseRule({
   name: "risk-reason",
@@ -20,16 +17,6 @@ export const riskReason: ClauseRule = clauseRule({
       ),
     }),
   },
-  examples: [
-    edited("risk-reason-removed", "riskReason", "Only the caller reads it.", null),
-    edited(
-      "risk-reason-changed",
-      "riskReason",
-      "A note belongs to the caller.",
-      "A note is the caller's own.",
-      deletes,
-    ),
-  ],
   find(before, after) {
     const [was, is] = [before.riskReason, after.riskReason];
     if (was === is) return [];

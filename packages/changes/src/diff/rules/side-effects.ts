@@ -13,9 +13,6 @@ type EffectId =
   | "side-effect-reworded";
 type Found = FoundChange<EffectId>;
 
-const reason = "The drafts belong to the caller.";
-const lines = (effects: string) => ({ riskLevel: "high", riskReason: reason, sideEffects: effects });
-
 export const sideEffects: ClauseRule = clauseRule<EffectId>({
   name: "side-effects",
   summary:
@@ -44,26 +41,6 @@ export const sideEffects: ClauseRule = clauseRule<EffectId>({
       ),
     }),
   },
-  examples: [
-    {
-      id: "side-effect-no-longer-declared",
-      path: "sideEffects.deletes",
-      before: lines("[updates: The note., deletes: The drafts.]"),
-      after: lines("[updates: The note.]"),
-    },
-    {
-      id: "side-effect-made-milder",
-      path: "sideEffects.updates",
-      before: lines("[updates: The note.]"),
-      after: lines("[{ updates: The note., reversible: true }]"),
-    },
-    {
-      id: "side-effect-reworded",
-      path: "sideEffects.updates",
-      before: lines("[updates: The note.]"),
-      after: lines("[updates: The text of the note.]"),
-    },
-  ],
   find(before: ToolContract, after: ToolContract) {
     const { pairs, removed, added } = pairEffects(before.sideEffects, after.sideEffects);
     return [

@@ -1,7 +1,6 @@
 import { stepUpAgeMs, timeSpan, type StepUpAuth, type ToolContract } from "@proviso/manifest";
 import type { FoundChange } from "../facts/change.ts";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
-import { edited } from "../facts/edited.ts";
 import { dangerous, neutral, opposites, safe, undecided } from "../facts/kinds.ts";
 import { callsText, compareConditions } from "../facts/compare-conditions.ts";
 import { isSame, json, shown } from "../facts/json-value.ts";
@@ -51,46 +50,6 @@ export const stepUpRule: ClauseRule = clauseRule<StepUpId>({
       ),
     }),
   },
-  examples: [
-    edited("step-up-loosened", "stepUpAuth", "always", "never"),
-    edited("step-up-loosened", "stepUpAuth.maxAgeMs", "always", "{ always: true, maxAge: 1h }"),
-    edited(
-      "step-up-loosened",
-      "stepUpAuth.maxAgeMs",
-      "{ always: true, maxAge: 15m, acr: phr }",
-      "{ always: true, acr: phr }",
-    ),
-    edited(
-      "step-up-condition-changed",
-      "stepUpAuth.condition",
-      "{ when: input.noteId == 'a' }",
-      "{ when: input.noteId == 'b' }",
-    ),
-    edited(
-      "step-up-tightened",
-      "stepUpAuth.condition",
-      "{ when: input.noteId == 'a' }",
-      "{ when: \"input.noteId in ['a', 'b']\" }",
-    ),
-    edited(
-      "step-up-condition-rewritten",
-      "stepUpAuth.condition",
-      "{ when: input.noteId == 'a' }",
-      "{ when: \"'a' == input.noteId\" }",
-    ),
-    edited(
-      "step-up-acr-changed",
-      "stepUpAuth.acr",
-      "{ always: true, acr: phr }",
-      "{ always: true, acr: phrh }",
-    ),
-    edited(
-      "step-up-reason-changed",
-      "stepUpAuth.reason",
-      "{ never: true, reason: Only reads. }",
-      "{ never: true, reason: It changes nothing. }",
-    ),
-  ],
   find(before, after) {
     const [{ stepUpAuth: was }, { stepUpAuth: is }] = [before, after];
     if (isSame(was, is)) return [];

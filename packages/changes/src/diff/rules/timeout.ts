@@ -13,7 +13,4 @@ export const timeout: ClauseRule = orderedRule({
     means: "A call that took longer than the new limit is stopped.",
     says: "is stopped sooner",
   },
-  examples: [
-    { id: "timeout-loosened", path: "timeoutMs", before: { timeout: "10s" }, after: { timeout: "60s" } },
-  ],
 });

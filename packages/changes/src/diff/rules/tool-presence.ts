@@ -30,16 +30,6 @@ export const toolPresence: PresenceRule = presenceRule<PresenceId>({
       ),
     }),
   },
-  examples: [
-    { id: "tool-added", path: "", before: { verb: null }, after: { verb: "read" } },
-    {
-      id: "forbidden-tool-added",
-      path: "",
-      before: { verb: null },
-      after: { verb: "read_key", riskLevel: "forbidden" },
-    },
-    { id: "tool-renamed", path: "name", before: { verb: "read" }, after: { verb: "get" } },
-  ],
   find({ before, after }, manifests): readonly Found[] {
     if (before && after) return renamed(before, after);
     if (after) return [added(after, manifests.after.wireNames)];

@@ -1,6 +1,5 @@
 import { acceptedNames, wireName } from "@proviso/manifest";
 import { type PresenceRule, presenceRule } from "../facts/change-rule.ts";
-import { edited } from "../facts/edited.ts";
 
 export const wireNameRule: PresenceRule = presenceRule({
   name: "wire-name",
@@ -22,10 +21,6 @@ export const wireNameRule: PresenceRule = presenceRule({
       reverse: "wire-name-changed",
     },
   },
-  examples: [
-    edited("wire-name-changed", "wireName", "read_note", "get_note"),
-    edited("wire-name-changed-compatibly", "wireName", null, "get_note"),
-  ],
   find({ before, after }, manifests) {
     if (!before || !after) return [];
     const was = wireName(before, manifests.before.wireNames);

@@ -9,15 +9,6 @@ export const wireNames: ProductRule = productRule({
       "Tools are listed with other names. Calls under the former ones are accepted; settings of hosts that name tools no longer apply.",
     ),
   }),
-  examples: [
-    {
-      id: "wire-names-changed",
-      path: "wireNames",
-      products: [{ wireNames: "underscore" }, { wireNames: "dotted" }],
-      before: {},
-      after: {},
-    },
-  ],
   find({ before: { wireNames: before }, after: { wireNames: after } }) {
     if (before === after) return [];
     const says = `tools are listed with names in the style \`${after}\` instead of \`${before}\``;

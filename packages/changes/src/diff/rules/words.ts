@@ -5,42 +5,35 @@ export const title: ClauseRule = wordsRule("title", {
   summary: "The title, which hosts and people who approve a call see.",
   means: "The tool is presented under another title.",
   model: "changed",
-  example: ["Read a note", "Read one note"],
 });
 
 export const icons: ClauseRule = wordsRule("icons", {
   summary: "The images that stand for the tool.",
   means: "Hosts show another image.",
-  example: [null, "[{ src: https://acme.example/note.png }]"],
 });
 
 export const description: ClauseRule = wordsRule("description", {
   summary: "What a model and developers read about the tool.",
   means: "A model reads another description and may use the tool otherwise.",
   model: "changed",
-  example: ["Returns the text of a note.", "Returns the whole text of a note."],
 });
 
 export const summary: ClauseRule = wordsRule("summary", {
   summary: "The sentence in which people read what a call does before they approve it.",
   means: "Who approves a call reads another sentence first. All arguments stay below it.",
-  example: ["Read note {noteId}", "Show the note {noteId}"],
 });
 
 export const category: ClauseRule = wordsRule("category", {
   summary: "The kind of domain, by which tools are grouped.",
   means: "The tool is listed in another group.",
-  example: ["writing", "notes"],
 });
 
 export const metadata: ClauseRule = wordsRule("metadata", {
   summary: "Labels for catalogs and policies of hosts. Flags that contradict the contract do not compile.",
   means: "The tool is labelled otherwise. Nothing that Proviso enforces depends on it.",
-  example: ["{ tags: [notes] }", "{ tags: [text] }"],
 });
 
 export const examples: ClauseRule = wordsRule("examples", {
   summary: "The examples in the documentation.",
   means: "The documentation shows other examples.",
-  example: ["[{ input: { noteId: a } }]", "[{ input: { noteId: b } }]"],
 });

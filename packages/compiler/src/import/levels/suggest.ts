@@ -1,5 +1,4 @@
-import { riskLevels } from "@proviso/manifest";
-import type { EffectKind, RiskLevel } from "@proviso/manifest";
+import { type EffectKind, type RiskLevel, riskLevels } from "@proviso/manifest";
 import type { ForeignTool } from "../read/foreign-tool.ts";
 import { type Evidence, factsOf, isClaimedToRead, type ToolFacts } from "./rules/evidence.ts";
 import { evidenceRules } from "./rules/rules.ts";

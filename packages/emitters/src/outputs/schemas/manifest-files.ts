@@ -1,5 +1,4 @@
-import { compareText, toContract } from "@proviso/compiler";
-import type { DomainModel } from "@proviso/compiler";
+import { type DomainModel, compareText, toContract } from "@proviso/compiler";
 import { compactContract } from "@proviso/manifest";
 import type { EmittedFile } from "../../text/emitted-file.ts";
 import type { EmitOptions } from "../../package/emitter.ts";
