@@ -69,8 +69,10 @@ export function doubtfulState(): DoubtfulState {
   };
 }
 
-function nameOf({ principal, tool }: RecordedCall, key = ""): string {
-  return JSON.stringify([tool, principal?.kind, principal?.tenant, principal?.id, key]);
+/** Names what shares a limit and keys in the store: a caller and a tool. `more` names a part of it. */
+export function nameOf({ caller, principal, tool }: RecordedCall, more = ""): string {
+  const { id = null, kind = "agent", tenant = null } = principal ?? {};
+  return JSON.stringify([tool, kind, tenant, id, caller?.issuer ?? null, more]);
 }
 
 function keysOf({ input = {}, key }: RecordedCall, { idempotency }: ToolContract): readonly string[] {

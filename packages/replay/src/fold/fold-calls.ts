@@ -1,9 +1,10 @@
 import { approvalTerms, effectiveContract, type Manifest, type ToolContract } from "@proviso/manifest";
 import { unknownTool, type Decision, type RecordedCall, type RecordedPause } from "../trail/recorded-call.ts";
 import { doubtOf, knownOf, type JudgedCall } from "./known.ts";
+import { type BothWorlds, bothWorlds } from "./both-worlds.ts";
 import { doubtfulState, type DoubtfulState } from "./doubtful-state.ts";
 import { verdictOf, type Verdict } from "./verdict.ts";
-import { isForPeople, openWorld, type World } from "./world.ts";
+import { isForPeople, openWorld } from "./world.ts";
 
 /** Calls and pauses, each in the order of their times. */
 export interface FoldInput {
@@ -44,8 +45,7 @@ export async function foldCalls(
   const byFormerName = new Map(was?.tools.map((tool) => [tool.name, tool]));
   const unchanged = unchangedTools(calls, byName);
   const options = { manifest, env, hasInbox: hasInbox || candidates.some(isApprovedLater) };
-  const most = openWorld(options, "most");
-  const least = openWorld(options, "least");
+  const worlds = bothWorlds(openWorld(options, "most"), openWorld(options, "least"));
   const state = doubtfulState();
   const waiting = [...pauses];
   try {
@@ -54,19 +54,17 @@ export async function foldCalls(
         tell({ call, contract: byName.get(call.tool), verdict: { kind: "same" } });
         continue;
       }
-      for (; waiting[0] && isBefore(waiting[0], call); waiting.shift())
-        for (const world of [most, least]) await world.pause(waiting[0]);
+      for (; waiting[0] && isBefore(waiting[0], call); waiting.shift()) await worlds.pause(waiting[0]);
       const judged: JudgedCall = {
         call,
         is: candidateFor(call, byName),
         was: call.contractHash === undefined ? byFormerName.get(call.tool) : byHash.get(call.contractHash),
         wasAbsent: wasNames !== undefined && !wasNames.has(call.tool),
       };
-      tell({ call, contract: judged.is, verdict: await judge(judged, { most, least, state }) });
+      tell({ call, contract: judged.is, verdict: await judge(judged, { worlds, state }) });
     }
   } finally {
-    await most.close();
-    await least.close();
+    await worlds.close();
   }
 }
 
@@ -85,13 +83,12 @@ function unchangedTools(
   return new Set([...same].filter((tool) => !others.has(tool)));
 }
 
-interface Worlds {
-  readonly most: World;
-  readonly least: World;
+interface Judging {
+  readonly worlds: BothWorlds;
   readonly state: DoubtfulState;
 }
 
-async function judge(judged: JudgedCall, { most, least, state }: Worlds): Promise<Verdict> {
+async function judge(judged: JudgedCall, { worlds, state }: Judging): Promise<Verdict> {
   const { call, is } = judged;
   const doubt = doubtOf(judged);
   if (call.input === undefined) {
@@ -99,8 +96,7 @@ async function judge(judged: JudgedCall, { most, least, state }: Worlds): Promis
     state.add(call, is, { most: true, least: false }, true);
     return { kind: "undecidable", doubt };
   }
-  const one = await most.decide(call, knownOf(judged, "most"));
-  const other = await least.decide(call, knownOf(judged, "least"));
+  const { most: one, least: other } = await worlds.decide(call, (assumed) => knownOf(judged, assumed));
   const isCovered =
     is !== undefined && !(isEarly(one.decision) && isEarly(other.decision)) && state.covers(call, is);
   const found = doubt === undefined && !isCovered ? agreed(call, one.decision, other.decision) : undefined;

@@ -1,5 +1,5 @@
 import type { Manifest, ToolContract } from "@proviso/manifest";
-import { createEnforcingServer, memoryStore, ToolFailure } from "@proviso/server/gate";
+import { createEnforcingServer, ToolFailure } from "@proviso/server/gate";
 import type {
   AuditSink,
   EnforcingServer,
@@ -17,6 +17,7 @@ import {
   type RecordedPause,
 } from "../trail/recorded-call.ts";
 import { recordedApprovals } from "./recorded-approvals.ts";
+import { type TracedStore, tracedStore } from "./traced-store.ts";
 
 /**
  * How a world answers what the trail does not tell: `most` lets a call go as far as it can (the person says yes, the policy allows,
@@ -38,6 +39,7 @@ export interface Known {
 export interface World {
   decide(call: RecordedCall, known: Known): Promise<Decided>;
   pause(pause: RecordedPause): Promise<void>;
+  readonly store: TracedStore;
   close(): Promise<void>;
 }
 
@@ -45,6 +47,8 @@ export interface World {
 export interface Decided {
   readonly decision: Decision;
   readonly ran: boolean;
+  /** Whether something was assumed about this call. */
+  readonly isAssumed: boolean;
 }
 
 export interface WorldOptions {
@@ -58,6 +62,7 @@ interface CurrentCall {
   readonly known: Known;
   isRepeated: boolean;
   ran: boolean;
+  isAssumed: boolean;
   /** Set while the call is made with the person's yes. */
   isAnswered: boolean;
 }
@@ -74,7 +79,12 @@ export function openWorld({ manifest, env, hasInbox }: WorldOptions, assumed: As
   const known = (): Known | undefined => current?.known;
   /** Whether something is so: as known, or else as this world assumes. */
   const isSo = (answer: string | boolean | undefined, yes: string | boolean): boolean =>
-    answer === "unknown" || answer === undefined ? isMost : answer === yes;
+    answer === "unknown" || answer === undefined ? assume() : answer === yes;
+  const assume = (): boolean => {
+    if (current) current.isAssumed = true;
+    return isMost;
+  };
+  const store = tracedStore(clock);
 
   const audit: AuditSink = {
     append: async ({ replayed }) => {
@@ -89,7 +99,7 @@ export function openWorld({ manifest, env, hasInbox }: WorldOptions, assumed: As
     manifest: { ...manifest, tools },
     handlers: deniedHandlers(({ riskLevel }) => riskLevel !== "forbidden"),
     people: deniedHandlers(isForPeople),
-    store: memoryStore({ clock }),
+    store,
     audit,
     clock,
     env,
@@ -119,7 +129,7 @@ export function openWorld({ manifest, env, hasInbox }: WorldOptions, assumed: As
     if (current) current.ran = true;
     now = Math.max(now, call?.ended === undefined ? 0 : call.endedAt);
     const [failure] = failures;
-    const ended = call?.ended ?? (isMost || failure === undefined ? "completed" : failure);
+    const ended = call?.ended ?? (assume() || failure === undefined ? "completed" : failure);
     if (ended === "completed") return {};
     throw isOfHandler(ended) ? new ToolFailure(ended) : new Error(ended);
   }
@@ -155,18 +165,29 @@ export function openWorld({ manifest, env, hasInbox }: WorldOptions, assumed: As
 
   return {
     async decide(call, given) {
-      const made: CurrentCall = { call, known: given, isRepeated: false, ran: false, isAnswered: false };
+      const made: CurrentCall = {
+        call,
+        known: given,
+        isRepeated: false,
+        ran: false,
+        isAssumed: false,
+        isAnswered: false,
+      };
+      store.begin();
       current = made;
       now = call.at;
       let outcome = await invoke(made, {});
       const isAsked = asks(outcome);
-      const saysYes = call.isApproved || (call.was.kind !== "asked" && isMost);
-      if (isAsked && saysYes) {
+      if (isAsked && (call.isApproved || (call.was.kind !== "asked" && assume()))) {
         now = call.answeredAt;
         made.isAnswered = true;
         outcome = await invoke(made, answerTo(outcome));
       }
-      return { decision: decisionOf(outcome, isAsked, made.isRepeated), ran: made.ran };
+      return {
+        decision: decisionOf(outcome, isAsked, made.isRepeated),
+        ran: made.ran,
+        isAssumed: made.isAssumed,
+      };
     },
     async pause({ at, scope, isPaused }) {
       now = at;
@@ -176,6 +197,7 @@ export function openWorld({ manifest, env, hasInbox }: WorldOptions, assumed: As
       // A read that began before the change would count for another second, in which thousands of calls are folded.
       await server.pauses.list();
     },
+    store,
     close: () => server.close(),
   };
 }
