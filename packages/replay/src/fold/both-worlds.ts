@@ -1,6 +1,7 @@
 import { nameOf } from "./doubtful-state.ts";
 import type { RecordedCall, RecordedPause } from "../trail/recorded-call.ts";
-import type { Assumption, Decided, Known, World } from "./world.ts";
+import type { Assumption, Known } from "./assumption.ts";
+import type { Decided, World } from "./world.ts";
 
 /** A call in two worlds, of which one assumes the most and the other the least of what is unknown. */
 export interface BothWorlds {

@@ -4,7 +4,8 @@ import { doubtOf, knownOf, type JudgedCall } from "./known.ts";
 import { type BothWorlds, bothWorlds } from "./both-worlds.ts";
 import { doubtfulState, type DoubtfulState } from "./doubtful-state.ts";
 import { verdictOf, type Verdict } from "./verdict.ts";
-import { isForPeople, openWorld } from "./world.ts";
+import { isForPeople } from "./stand-ins.ts";
+import { openWorld } from "./world.ts";
 
 /** Calls and pauses, each in the order of their times. */
 export interface FoldInput {

@@ -2,7 +2,7 @@ import { isSameJson, type JsonObject, type ToolContract } from "@proviso/manifes
 import { logInOf, type Principal } from "@proviso/server/gate";
 import { isOfHandler, unknownTool, type Doubt, type RecordedCall } from "../trail/recorded-call.ts";
 import { readsOf, type ConditionReads } from "./condition-reads.ts";
-import type { Assumption, Known } from "./world.ts";
+import type { Assumption, Known } from "./assumption.ts";
 
 /** A call beside the contracts that decide about it. */
 export interface JudgedCall {

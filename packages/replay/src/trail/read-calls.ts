@@ -20,11 +20,11 @@ export interface RecordedPast {
 
 /** The records of one call. */
 interface Draft {
-  readonly first: AuditRecord;
+  readonly first: KeptRecord;
   readonly order: number;
-  approval?: AuditRecord;
-  outcome?: AuditRecord;
-  settlement?: AuditRecord;
+  approval?: KeptRecord;
+  outcome?: KeptRecord;
+  settlement?: KeptRecord;
   hasIntent: boolean;
   isTwice: boolean;
 }
@@ -42,7 +42,7 @@ export async function readCalls(trail: Pick<AuditTrail, "events">): Promise<Reco
     const { caller, callerFacts } = record;
     if (caller !== undefined && isCallerFacts(callerFacts)) callers.set(caller, callerFacts);
     if (record.kind === "decision") pauses.push(...pauseIn(record, order));
-    else addRecord(drafts, record, order);
+    else addRecord(drafts, keptOf(record), order);
   }
   const groups = grouped(
     [...drafts.values()].toSorted((one, other) => timeOf(one.first) - timeOf(other.first)),
@@ -55,9 +55,17 @@ export async function readCalls(trail: Pick<AuditTrail, "events">): Promise<Reco
   };
 }
 
+/** A record without what no call needs, because all calls are in memory at once. */
+function keptOf(record: AuditRecord): KeptRecord {
+  const { hash: _h, previousHash: _p, writer: _w, sequence: _s, event: _e, summary: _t, ...kept } = record;
+  return kept;
+}
+
+type KeptRecord = Omit<AuditRecord, "hash" | "previousHash" | "writer" | "sequence" | "event" | "summary">;
+
 const kinds: ReadonlySet<string> = new Set(["intent", "approval", "outcome", "settlement"]);
 
-function addRecord(drafts: Map<string, Draft>, record: AuditRecord, order: number): void {
+function addRecord(drafts: Map<string, Draft>, record: KeptRecord, order: number): void {
   const { callId, kind } = record;
   if (!kinds.has(kind)) return;
   const draft: Draft = drafts.get(callId) ?? { first: record, order, hasIntent: false, isTwice: false };
@@ -72,7 +80,7 @@ function addRecord(drafts: Map<string, Draft>, record: AuditRecord, order: numbe
   else Object.assign(draft, { [kind]: record });
 }
 
-function timeOf({ time }: AuditRecord): number {
+function timeOf({ time }: KeptRecord): number {
   return Date.parse(time);
 }
 
@@ -186,7 +194,7 @@ function decisionOf(group: readonly Draft[], { outcome }: Draft): Decision {
   return { kind: isAsked ? "asked" : "ran" };
 }
 
-function wasAsked(outcome: AuditRecord | undefined): boolean {
+function wasAsked(outcome: KeptRecord | undefined): boolean {
   return outcome?.outcome === "input_required" || asksPerson.has(outcome?.failure ?? "");
 }
 
