@@ -5,5 +5,7 @@ export type { HandlerTable } from "./api/handler.ts";
 export type { EnforcingServer, InvokeOptions, Outcome, Principal } from "./api/outcome.ts";
 export type { AuditEntry, AuditSink, CallerFacts, Clock, Policies, Store, StoredValue } from "./api/ports.ts";
 export { createEnforcingServer } from "./gate/enforcing-server.ts";
+export { limitOf } from "./pipeline/limit/limit.ts";
+export { withoutReader } from "./pipeline/look-up/look-up-outcome.ts";
 export { memoryStore } from "./stores/memory.ts";
 export { logInOf } from "./tools/log-in.ts";

@@ -1,4 +1,4 @@
-import type { ToolContract } from "@proviso/manifest";
+import { gateFields, type ToolContract } from "@proviso/manifest";
 import { conditionSyntax, isCelNode, pathOf } from "@proviso/manifest/condition";
 
 /** What the conditions of a contract read of a call. */
@@ -29,17 +29,9 @@ function findReads(contract: ToolContract): ConditionReads {
   };
 }
 
-function conditionsOf({
-  confirmation,
-  idempotency,
-  refinements = [],
-  stepUpAuth,
-}: ToolContract): readonly string[] {
-  const gates = [
-    confirmation,
-    stepUpAuth,
-    ...refinements.flatMap((each) => [each.confirmation, each.stepUpAuth]),
-  ];
+function conditionsOf(contract: ToolContract): readonly string[] {
+  const { idempotency, refinements = [] } = contract;
+  const gates = [contract, ...refinements].flatMap((rules) => gateFields.map((field) => rules[field]));
   return [
     ...gates.flatMap((gate) => (gate.kind === "when" ? [gate.condition] : [])),
     ...refinements.map(({ when }) => when),

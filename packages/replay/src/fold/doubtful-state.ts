@@ -1,4 +1,5 @@
 import type { JsonObject, ToolContract } from "@proviso/manifest";
+import { limitOf } from "@proviso/server/gate";
 import type { RecordedCall } from "../trail/recorded-call.ts";
 
 /** What a call has left in the store: whether its handler ran in the one world and in the other. */
@@ -46,24 +47,24 @@ export function doubtfulState(): DoubtfulState {
 
   return {
     covers(call, contract) {
-      const { rateLimit } = contract;
+      const limit = limitOf(contract);
       const isOfKey = [anyKey, ...keysOf(call, contract)].some(
         (key) => call.at < (keys.get(nameOf(call, key)) ?? 0),
       );
-      if (isOfKey || !rateLimit) return isOfKey;
-      const { isOpen, runs } = windowAt(call, rateLimit.perMs);
-      return isOpen && runs.length >= rateLimit.limit;
+      if (isOfKey || !limit) return isOfKey;
+      const { isOpen, runs } = windowAt(call, limit.perMs);
+      return isOpen && runs.length >= limit.limit;
     },
     add(call, contract, { most, least }, isOpen) {
-      const { idempotency, rateLimit } = contract;
+      const limit = limitOf(contract);
       const isUncertain = isOpen || most !== least;
-      if (rateLimit && (isUncertain || most)) {
-        const window = windowAt(call, rateLimit.perMs);
+      if (limit && (isUncertain || most)) {
+        const window = windowAt(call, limit.perMs);
         window.runs.push(call.endedAt);
         window.isOpen ||= isUncertain;
       }
       if (!isUncertain) return;
-      const until = call.endedAt + (idempotency?.ttlMs ?? defaultTtlMs);
+      const until = call.endedAt + (contract.idempotency?.ttlMs ?? defaultTtlMs);
       for (const key of call.input ? keysOf(call, contract) : [anyKey]) keys.set(nameOf(call, key), until);
     },
   };

@@ -1,5 +1,5 @@
 import type { Manifest, ToolContract } from "@proviso/manifest";
-import { createEnforcingServer } from "@proviso/server/gate";
+import { createEnforcingServer, withoutReader } from "@proviso/server/gate";
 import type { AuditSink, EnforcingServer, InvokeOptions, Outcome } from "@proviso/server/gate";
 import {
   asksPerson,
@@ -155,12 +155,8 @@ function decisionOf(outcome: Outcome, isAsked: boolean, isRepeated: boolean): De
 const anyObject = { type: "object" } as const;
 
 /** A contract without what is said of results, which are in no trail. It decides the same. */
-function withoutResults({
-  reconcile: _reader,
-  result: _content,
-  dryRun,
-  ...contract
-}: ToolContract): ToolContract {
+function withoutResults(given: ToolContract): ToolContract {
+  const { result: _content, dryRun, ...contract } = withoutReader(given);
   return {
     ...contract,
     outputSchema: anyObject,

@@ -45,6 +45,11 @@ export function limit({ store, clock, realm }: Runtime): Check<AuthorizedCall, A
   }
 }
 
+/** The limit of executions in a contract. */
+export function limitOf(contract: ToolContract): RateLimit | undefined {
+  return contract.rateLimit;
+}
+
 function rateUsedUp(
   call: AuthorizedCall,
   { limit: max }: RateLimit,
