@@ -48,6 +48,7 @@ test("the commands that are tested here are all there are", () => {
     "approvals",
     "keys",
     "audit",
+    "replay",
     "completion",
   ]);
 });
@@ -136,6 +137,8 @@ describe("2: usage", () => {
     "keys list a",
     "audit",
     "audit verify a",
+    "replay",
+    "replay --trail a",
     "lsp",
     "docs",
     "docs publish",
