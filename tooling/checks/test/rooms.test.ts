@@ -15,6 +15,7 @@ const roomed = [
   "packages/replay",
   "packages/changes",
   "packages/prove",
+  "packages/verify",
   "packages/compiler",
   "packages/emitters",
   "packages/manifest",
