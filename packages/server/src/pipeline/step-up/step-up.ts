@@ -61,7 +61,7 @@ function refuseLogIn(call: AuthorizedCall, wanted: WantedLogIn, { approvals }: C
   const needs = `This call needs ${logInText(wanted)}`;
   const message =
     approvals?.takesLogIns === false
-      ? `${needs}, and nobody can log in here. It cannot run unless its operator changes \`stepUpAuth\` in the contract.`
+      ? `${needs}, and nobody can log in here. It cannot run unless its operator takes the log-in from the contract.`
       : `${needs}: the user has to sign in again before it is tried again.${noLogInText(call.principal)}`;
   return refuse(call, "step_up_required", message, { ...wanted } satisfies JsonObject);
 }
