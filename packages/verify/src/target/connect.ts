@@ -67,9 +67,11 @@ export async function connect(way: Way, version: string, onSampling: () => void)
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(`the server cannot be reached: ${reason}${said === "" ? "" : `; it says:\n${said}`}`);
   }
-  client.onclose = () => {
-    isClosed = true;
-  };
+  Object.assign(client, {
+    onclose: () => {
+      isClosed = true;
+    },
+  });
   const { name = "unknown", version: serverVersion = "" } = client.getServerVersion() ?? {};
   return {
     server: { name, version: serverVersion },
