@@ -67,7 +67,10 @@ test.each([
   [["--env", "A", "--", "NOTES"], "`--env` must be written as NAME=VALUE"],
   [["--watch-folder", "/nowhere", "--", "NOTES"], "`--watch-folder` must be a folder"],
   [["--http", "look", "--", "NOTES"], "`--http` takes `record` or `forward`, and not `look`"],
-  [["--secret", "NOT_THERE", "--", "NOTES"], "`--secret NOT_THERE` needs a variable of at least six characters"],
+  [
+    ["--secret", "NOT_THERE", "--", "NOTES"],
+    "`--secret NOT_THERE` needs a variable of at least six characters",
+  ],
   [["--contracts", "/nowhere", "--", "NOTES"], "there are no contracts at /nowhere"],
   [["--watch-command", "exit 3", "--", "NOTES"], "`--watch-command` failed"],
   [["--", "/no/such/program"], "the server cannot be reached: "],

@@ -39,7 +39,16 @@ async function api(): Promise<{ readonly url: string; readonly received: readonl
 
 test("requests are recorded: those to an address go on to it, those to a proxy do not", async () => {
   const { url, received } = await api();
-  const report = await reportOf(["--trials", "1", "--base-url", `API=${url}`, "--http", "record", "--", ...world]);
+  const report = await reportOf([
+    "--trials",
+    "1",
+    "--base-url",
+    `API=${url}`,
+    "--http",
+    "record",
+    "--",
+    ...world,
+  ]);
   const post = { oracle: "http", kind: "sent", what: `POST ${url}/orders` };
   const proxied = { oracle: "http", kind: "sent", what: "DELETE http://shop.example/orders/1" };
   const get = { oracle: "http", kind: "asked", what: `GET ${url}/orders` };

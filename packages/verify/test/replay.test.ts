@@ -52,7 +52,14 @@ test("the command of a trace, which may be a stranger's, is not started unasked"
 });
 
 test("a trace makes no call that may do harm on a target that is not disposable", async () => {
-  const { code, err } = await proviso(["--replay", await traceFile(), "--watch-folder", ownFolder(), "--", ...notes]);
+  const { code, err } = await proviso([
+    "--replay",
+    await traceFile(),
+    "--watch-folder",
+    ownFolder(),
+    "--",
+    ...notes,
+  ]);
   expect(code).toBe(2);
   expect(err).toContain("`note_create` may do harm: replay it with --disposable");
 });
@@ -61,7 +68,16 @@ test("a server that keeps its word is not refuted by the trace of one that did n
   const traces = ownFolder();
   const agency = (how: string) => serverCommand("controls/agency.mjs", how);
   const contracts = ["--contracts", new URL("controls/agency.yaml", import.meta.url).pathname];
-  await proviso(["--disposable", "--trials", "2", "--traces", traces, ...contracts, "--", ...agency("broken")]);
+  await proviso([
+    "--disposable",
+    "--trials",
+    "2",
+    "--traces",
+    traces,
+    ...contracts,
+    "--",
+    ...agency("broken"),
+  ]);
   expect(readdirSync(traces)).toEqual(["agency.summary.json"]);
   const words = ["--disposable", ...contracts, "--replay", join(traces, "agency.summary.json"), "--"];
   expect((await proviso([...words, ...agency("broken")])).code).toBe(1);

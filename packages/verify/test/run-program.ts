@@ -25,7 +25,10 @@ export interface Ran {
 }
 
 /** Runs a command line in this process. `onProgress` gets what stops the run, as Ctrl-C does. */
-export async function proviso(words: readonly string[], onProgress?: (stop: () => void) => void): Promise<Ran> {
+export async function proviso(
+  words: readonly string[],
+  onProgress?: (stop: () => void) => void,
+): Promise<Ran> {
   let [out, err] = ["", ""];
   let stop = (): void => {};
   const code = await run(words, {
@@ -43,7 +46,10 @@ export async function proviso(words: readonly string[], onProgress?: (stop: () =
 }
 
 /** Runs a command line, and reads its report. */
-export async function reportOf(words: readonly string[], ...rest: readonly ((stop: () => void) => void)[]): Promise<VerifyReport> {
+export async function reportOf(
+  words: readonly string[],
+  ...rest: readonly ((stop: () => void) => void)[]
+): Promise<VerifyReport> {
   const { out, err } = await proviso(["--json", ...words], rest[0]);
   if (out === "") throw new Error(err);
   return JSON.parse(out) as VerifyReport;

@@ -78,7 +78,9 @@ function answer(
 
 function refuse(outgoing: ServerResponse, status: number): void {
   if (outgoing.headersSent) return void outgoing.destroy();
-  outgoing.writeHead(status, { "Content-Type": "text/plain" }).end("recorded by proviso verify, and not forwarded\n");
+  outgoing
+    .writeHead(status, { "Content-Type": "text/plain" })
+    .end("recorded by proviso verify, and not forwarded\n");
 }
 
 /** What goes through a tunnel is encrypted, so that only the other end is known. */

@@ -1,7 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Json } from "@proviso/manifest";
-import { exitCodes, exitCodesWith, printHelp, UsageError, type ExitCode, type HelpPage } from "@proviso/terminal";
+import {
+  exitCodes,
+  exitCodesWith,
+  printHelp,
+  UsageError,
+  type ExitCode,
+  type HelpPage,
+} from "@proviso/terminal";
 import type { Trace, VerifyReport } from "../model.ts";
 import { reportFormats } from "../reports/report-formats.ts";
 import { traceFile } from "../reports/trace-file.ts";
@@ -113,7 +120,9 @@ async function runWithin(
       world: open.world,
       whyNot: open.whyNot,
       isDisposable: open.isDisposable,
-      oracles: open.oracles.filter(({ name }) => name !== "client").map(({ name, watches }) => ({ name, watches })),
+      oracles: open.oracles
+        .filter(({ name }) => name !== "client")
+        .map(({ name, watches }) => ({ name, watches })),
       trials,
       seed,
       given: valuesOf(line, open.folder),
@@ -137,7 +146,9 @@ function valuesOf(line: Line, folder: string | undefined): ReadonlyMap<string, r
   const pairs = line.all("value").flatMap((text) => Object.entries(pairsOf([text], "=", "value")));
   const placeholders: Readonly<Record<string, string>> = folder === undefined ? {} : { folder };
   const byName = Map.groupBy(pairs, ([name]) => name);
-  return new Map([...byName].map(([name, all]) => [name, all.map(([, text]) => jsonOrText(filled(text, placeholders)))]));
+  return new Map(
+    [...byName].map(([name, all]) => [name, all.map(([, text]) => jsonOrText(filled(text, placeholders)))]),
+  );
 }
 
 function jsonOrText(text: string): Json {

@@ -6,11 +6,16 @@ import { failed, serve, structured, tool } from "../controls/serve.mjs";
 const log = process.env["CALLS"];
 const notes = new Map();
 const id = { type: "string", pattern: "^note_[0-9a-f-]{36}$" };
-const ofNote = (name, readOnlyHint) => tool(name, { noteId: id }, { readOnlyHint, destructiveHint: !readOnlyHint });
+const ofNote = (name, readOnlyHint) =>
+  tool(name, { noteId: id }, { readOnlyHint, destructiveHint: !readOnlyHint });
 
 const tools = [
   tool("note_list", {}, { readOnlyHint: true }),
-  tool("note_create", { text: { type: "string", maxLength: 50 } }, { readOnlyHint: false, destructiveHint: false }),
+  tool(
+    "note_create",
+    { text: { type: "string", maxLength: 50 } },
+    { readOnlyHint: false, destructiveHint: false },
+  ),
   // Says that it only reads, and counts the readings in a file.
   ofNote("note_read", true),
   ofNote("note_delete", false),
@@ -19,7 +24,8 @@ const tools = [
 ];
 
 function call(name, { noteId, text }) {
-  if (name === "note_list") return structured({ notes: [...notes].map(([key, value]) => ({ id: key, text: value })) });
+  if (name === "note_list")
+    return structured({ notes: [...notes].map(([key, value]) => ({ id: key, text: value })) });
   if (name === "note_create") {
     const made = `note_${randomUUID()}`;
     notes.set(made, text);

@@ -10,7 +10,9 @@ const { DATABASE, API, HTTP_PROXY, SMTP_PORT } = process.env;
 const does = {
   async row() {
     const database = new DatabaseSync(DATABASE);
-    database.exec("create table if not exists seen (id integer primary key, at text); insert into seen (at) values ('now')");
+    database.exec(
+      "create table if not exists seen (id integer primary key, at text); insert into seen (at) values ('now')",
+    );
     database.close();
   },
   async post() {
@@ -22,19 +24,33 @@ const does = {
   async proxied() {
     const { hostname, port } = new URL(HTTP_PROXY);
     const socket = createConnection(Number(port), hostname);
-    socket.end("DELETE http://shop.example/orders/1 HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n\r\n");
+    socket.end(
+      "DELETE http://shop.example/orders/1 HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n\r\n",
+    );
     socket.resume();
     await once(socket, "close");
   },
   async mail() {
     const socket = createConnection(Number(SMTP_PORT), "127.0.0.1");
-    const lines = ["HELO me", "MAIL FROM:<a@here.example>", "RCPT TO:<b@there.example>", "DATA", "Hi.", ".", "QUIT"];
+    const lines = [
+      "HELO me",
+      "MAIL FROM:<a@here.example>",
+      "RCPT TO:<b@there.example>",
+      "DATA",
+      "Hi.",
+      ".",
+      "QUIT",
+    ];
     socket.write(`${lines.join("\r\n")}\r\n`);
     socket.resume();
     await once(socket, "close");
   },
   async process() {
-    spawn(process.execPath, ["-e", "setTimeout(() => {}, 60000)"], { stdio: "ignore", detached: true }).unref();
+    if (process.env["LEAVE"] === "a process")
+      spawn(process.execPath, ["-e", "setTimeout(() => {}, 2000)"], {
+        stdio: "ignore",
+        detached: true,
+      }).unref();
   },
   async nothing() {},
 };
