@@ -37,9 +37,10 @@ export const sqlite: Oracle = {
   },
 };
 
+const isDatabase = (name: string): boolean => databaseFile.test(name) && !/-(wal|shm|journal)$/.test(name);
+
 async function databasesIn(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
-  const isDatabase = (name: string): boolean => databaseFile.test(name) && !/-(wal|shm|journal)$/.test(name);
   return names.filter(isDatabase).map((name) => join(folder, name));
 }
 

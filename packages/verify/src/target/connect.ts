@@ -69,6 +69,7 @@ export async function connect(way: Way, version: string, onSampling: () => void)
       `the server cannot be reached: ${reason}${said === "" ? "" : `; it says:\n${said}`}`,
     );
   }
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK has no other way
   client.onclose = () => {
     isClosed = true;
   };
