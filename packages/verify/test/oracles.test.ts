@@ -67,14 +67,14 @@ test("mail is received, and delivered to nobody", async () => {
 
 test("what a command prints is watched line by line", async () => {
   const file = join(ownFolder(), "rows.db");
-  const print = `test -e ${file} && echo there || echo none`;
+  const print = `cksum ${file} || echo none`;
   const words = ["--trials", "1", "--watch-command", print, "--env", `DATABASE=${file}`];
   const report = await reportOf([...words, "--", ...world]);
   expect(seen(report, "reads-only")).toEqual({
-    row: [
-      { oracle: "command", kind: "removed", what: "none" },
-      { oracle: "command", kind: "added", what: "there" },
-    ],
+    row: expect.arrayContaining([
+      { oracle: "command", kind: "removed", what: expect.stringContaining(file) },
+      { oracle: "command", kind: "added", what: expect.stringContaining(file) },
+    ]),
   });
 });
 

@@ -18,10 +18,9 @@ test("a call gets the id that it needs from a call that makes one, and from no o
   expect(prelude.map(({ action }) => action)).toEqual([
     { kind: "call", tool: "note_create", arguments: { text: expect.any(String) } },
   ]);
-  const [made] = prelude;
-  const { note } = made?.answer.value as { readonly note: { readonly id: string } };
+  const made = prelude.map(({ answer }) => answer.value as { readonly note: { readonly id: string } });
   expect(steps.map(({ action }) => action)).toEqual([
-    { kind: "call", tool: "note_read", arguments: { noteId: note.id } },
+    { kind: "call", tool: "note_read", arguments: { noteId: made[0]?.note.id } },
   ]);
   expect(steps[0]?.changes).toMatchObject([{ oracle: "files", what: "readings.txt" }]);
 });

@@ -37,14 +37,11 @@ export const sqlite: Oracle = {
   },
 };
 
+const isDatabase = (name: string): boolean => databaseFile.test(name) && !/-(wal|shm|journal)$/.test(name);
+
 async function databasesIn(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   return names.filter(isDatabase).map((name) => join(folder, name));
-}
-
-/** Whether a name is that of a database, and not of a file beside one. */
-function isDatabase(name: string): boolean {
-  return databaseFile.test(name) && !/-(wal|shm|journal)$/.test(name);
 }
 
 /** Adds a digest for each row, by `file table/key`. Throws a `UsageError` for a file that is no database. */

@@ -1,4 +1,4 @@
-// One tool for each part of the world that it can change; all say that they only read.
+// One tool for each part of the world that it can change; all say that they only read. What its test does not give is not touched.
 import { spawn } from "node:child_process";
 import { createConnection } from "node:net";
 import { once } from "node:events";
@@ -9,6 +9,7 @@ const { DATABASE, API, HTTP_PROXY, SMTP_PORT } = process.env;
 
 const does = {
   async row() {
+    if (DATABASE === undefined) return;
     const database = new DatabaseSync(DATABASE);
     database.exec(
       "create table if not exists seen (id integer primary key, at text); insert into seen (at) values ('now')",
@@ -16,12 +17,15 @@ const does = {
     database.close();
   },
   async post() {
+    if (API === undefined) return;
     await fetch(`${API}/orders?key=1`, { method: "POST", body: "{}" });
   },
   async get() {
+    if (API === undefined) return;
     await fetch(`${API}/orders`);
   },
   async proxied() {
+    if (API === undefined) return;
     const { hostname, port } = new URL(HTTP_PROXY);
     const socket = createConnection(Number(port), hostname);
     socket.end(
@@ -31,6 +35,7 @@ const does = {
     await once(socket, "close");
   },
   async mail() {
+    if (SMTP_PORT === undefined) return;
     const socket = createConnection(Number(SMTP_PORT), "127.0.0.1");
     const lines = [
       "HELO me",
@@ -46,10 +51,11 @@ const does = {
     await once(socket, "close");
   },
   async process() {
-    spawn(process.execPath, ["-e", "setTimeout(() => {}, 60000)"], {
-      stdio: "ignore",
-      detached: true,
-    }).unref();
+    if (process.env["LEAVE"] === "a process")
+      spawn(process.execPath, ["-e", "setTimeout(() => {}, 2000)"], {
+        stdio: "ignore",
+        detached: true,
+      }).unref();
   },
   async nothing() {},
 };
