@@ -11,7 +11,10 @@ export interface Cookies {
  */
 export function cookiesOf({ protocol, port, pathname }: URL): Cookies {
   const isSecure = protocol === "https:";
-  const place = `/${port}${pathname.replace(/\/+$/, "")}`.replaceAll(/[^A-Za-z\d]+/g, "-");
+  // Two paths have two names: `/a-b` is not `/a/b`.
+  const place = `/${port}${pathname.replace(/\/+$/, "")}`
+    .replaceAll(/[^A-Za-z\d/]/g, (each) => `_${each.charCodeAt(0).toString(16)}`)
+    .replaceAll(/\/+/g, "-");
   const full = (name: string): string => `${isSecure ? "__Host-" : ""}proviso-${name}${place}`;
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
   return {

@@ -13,7 +13,7 @@ import { inTime } from "./in-time.ts";
 import { listAfterRestart, listStable } from "./list-stable.ts";
 import { outputFits } from "./output-fits.ts";
 import { readsOnly } from "./reads-only.ts";
-import { confirmation, permission, rateLimit, requirements, stepUp } from "./refusals.ts";
+import { confirmation, permission, callLimit, requirements, stepUp } from "./refusals.ts";
 import { secretsStay } from "./secrets-stay.ts";
 
 /** All clauses, in the order of reports. */
@@ -37,7 +37,7 @@ export const clauses: readonly Clause[] = [
   confirmation,
   requirements,
   agency,
-  rateLimit,
+  callLimit,
   forbidden,
   secretsStay,
   audited,

@@ -66,9 +66,13 @@ function judgeOnce(steps: readonly Step[], how: string): Judgement {
   return survived;
 }
 
+/** A file that was being written when its process was killed, before it got its name. */
+const temporary = /\.(te?mp|part|swp|lock)$|~$/i;
+
 /** Things that came, went or were sent. What was changed is not counted: two calls change the same thing. */
 function countOf(effects: readonly Change[]): number {
-  return effects.filter(({ kind }) => kind === "added" || kind === "sent" || kind === "removed").length;
+  const counted = effects.filter(({ oracle, what }) => oracle !== "files" || !temporary.test(what));
+  return counted.filter(({ kind }) => kind === "added" || kind === "sent" || kind === "removed").length;
 }
 
 function growthOf(effects: readonly Change[]): ReadonlyMap<string, number> {

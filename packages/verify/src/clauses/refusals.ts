@@ -69,7 +69,7 @@ const mostCalls = 60;
 /** A shorter window may pass before the calls are made. */
 const leastWindowMs = 5000;
 
-export const rateLimit: Clause = {
+export const callLimit: Clause = {
   name: "rate-limit",
   summary: "More calls than the limit allows are refused.",
   claim(tool) {

@@ -26,12 +26,12 @@ export const audit: Oracle = {
   },
 };
 
-/** The event that a record is about: `event`, `type` (CloudEvents) or `auditEvent`. */
+/** The event that a record is about: `event`, or `type` (CloudEvents). */
 function eventOf(line: string): string {
   try {
     const record = JSON.parse(line) as Json;
-    const { event, type, auditEvent } = isObject(record) ? record : {};
-    return String(event ?? auditEvent ?? type ?? "record");
+    const { event, type } = isObject(record) ? record : {};
+    return String(event ?? type ?? "record");
   } catch {
     return "unreadable";
   }

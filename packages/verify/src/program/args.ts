@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { UsageError, type HelpArgument } from "@proviso/terminal";
-import { reportFormats } from "../reports/report-formats.ts";
+import { reportFormats } from "../report/report-formats.ts";
 
 const takes = (valueHint: string, description: string): HelpArgument => ({
   type: "string",

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { isObject, type Json } from "@proviso/manifest";
 import { exitCodes, UsageError, type ExitCode } from "@proviso/terminal";
 import type { VerifyReport } from "../model.ts";
-import { checkReport } from "../reports/sign-report.ts";
+import { checkReport } from "../report/sign-report.ts";
 import type { VerifyHost } from "./host.ts";
 
 const verdicts: Readonly<Record<ReturnType<typeof checkReport>, string>> = {

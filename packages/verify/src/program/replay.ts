@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import { exitCodes, UsageError, type ExitCode } from "@proviso/terminal";
 import { clauses } from "../clauses/clauses.ts";
 import type { Action, Step, Tool, Trace } from "../model.ts";
-import { traceLines } from "../reports/words.ts";
+import { traceLines } from "../report/words.ts";
 import { budgetOf } from "../run/budget.ts";
 import { observer } from "../run/observe.ts";
 import { doActions, type TrialParts } from "../run/trial.ts";

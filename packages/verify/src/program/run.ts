@@ -10,8 +10,8 @@ import {
   type HelpPage,
 } from "@proviso/terminal";
 import type { Trace, VerifyReport } from "../model.ts";
-import { reportFormats } from "../reports/report-formats.ts";
-import { traceFile } from "../reports/trace-file.ts";
+import { reportFormats } from "../report/report-formats.ts";
+import { traceFile } from "../report/trace-file.ts";
 import { budgetOf } from "../run/budget.ts";
 import { observer } from "../run/observe.ts";
 import { filled } from "../target/server.ts";
@@ -97,7 +97,7 @@ async function signed(report: VerifyReport, file: string | undefined, cwd: strin
   if (file === undefined) return report;
   const [{ readSigner }, { signReport }] = await Promise.all([
     import("@proviso/trail"),
-    import("../reports/sign-report.ts"),
+    import("../report/sign-report.ts"),
   ]);
   const signer = await readSigner(resolve(cwd, file));
   return signer ? signReport(report, signer) : report;

@@ -1,6 +1,9 @@
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
 import { expect, test, type TestContext } from "vitest";
 import { pieceOf } from "../../../../tooling/piece-of.ts";
 import type { VerifyReport } from "../../src/index.ts";
@@ -11,6 +14,10 @@ import { controls, type Control } from "./controls.ts";
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 const advice = "needs Python 3: install python3, for example with `apt-get install python3`";
 const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+const ajv = new Ajv2020();
+addFormats.default(ajv);
+const isReport = ajv.compile(JSON.parse(readFileSync(fileOf("../../report.schema.json"), "utf8")));
 
 /** Runs `proviso verify` on a control, within the default budget. */
 async function verified({ server, contract, options = [] }: Control, how: string | undefined) {
@@ -29,6 +36,7 @@ async function verified({ server, contract, options = [] }: Control, how: string
   });
   if (printed.length === 0) throw new Error(errors.join("\n"));
   const report = JSON.parse(printed.join("\n")) as VerifyReport;
+  expect([isReport(report), isReport.errors]).toEqual([true, null]);
   return { code, report, refuted: report.results.filter(({ verdict }) => verdict.kind === "refuted") };
 }
 

@@ -1,13 +1,13 @@
-"""Takes longer than its contract allows, for the largest argument."""
+"""Takes longer than its contract allows, for large arguments."""
 from time import sleep
 from serve import IS_HONEST, failed, serve, structured, tool
 
 
 def call(_name, arguments):
-    if arguments["rows"] == 1000:
+    if arguments["rows"] > 900:
         if IS_HONEST:
             return failed("too many rows for the time", "timeout")
-        sleep(2.5)
+        sleep(1.4)
     return structured({"done": True})
 
 

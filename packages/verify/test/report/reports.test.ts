@@ -6,9 +6,9 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import Draft04 from "ajv-draft-04";
 import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
-import { reportFormats } from "../../src/reports/report-formats.ts";
-import { checkReport, signReport } from "../../src/reports/sign-report.ts";
-import { traceFile } from "../../src/reports/trace-file.ts";
+import { reportFormats } from "../../src/report/report-formats.ts";
+import { checkReport, signReport } from "../../src/report/sign-report.ts";
+import { traceFile } from "../../src/report/trace-file.ts";
 import type { VerifyReport } from "../../src/index.ts";
 import { sample } from "./sample.ts";
 

@@ -1,7 +1,7 @@
 import { colours, problemsOf, useBrowser, type Page } from "@proviso/browser";
 import { expect, onTestFinished, test } from "vitest";
-import { htmlFormat } from "../../src/reports/html.ts";
-import { junitFormat } from "../../src/reports/junit.ts";
+import { htmlFormat } from "../../src/report/html.ts";
+import { junitFormat } from "../../src/report/junit.ts";
 import { hostile, sample } from "./sample.ts";
 
 const browser = useBrowser();
