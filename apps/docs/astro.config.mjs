@@ -60,7 +60,7 @@ const config = withPlayground({
         items: [
           { slug: "review-in-ci" },
           { slug: "prove" },
-          { slug: "verify-a-server" },
+          { slug: "verify" },
           { slug: "compare-contracts" },
           { slug: "replay" },
           { slug: "accept-changes" },
