@@ -59,6 +59,7 @@ const config = withPlayground({
         items: [
           { slug: "review-in-ci" },
           { slug: "prove" },
+          { slug: "verify" },
           { slug: "compare-contracts" },
           { slug: "accept-changes" },
           { slug: "publish" },

@@ -18,8 +18,9 @@ export type {
 export { type AuditLog, type ChainOptions, chainedAudit } from "./trail/chained-audit.ts";
 export { type AuditEvent, type ChainedEvent, readEvent } from "./trail/cloud-event.ts";
 export type { ChainEnd } from "./trail/continue-chain.ts";
-export { headKeys, headSigner, readHead } from "./trail/head.ts";
-export type { AuditHead, AuditSigning, HeadKeys, HeadSigner } from "./trail/head.ts";
+export { readSigner } from "./commands/read-keys.ts";
+export { checkSignature, headKeys, headSigner, readHead } from "./trail/head.ts";
+export type { AuditHead, AuditSigning, HeadKeys, HeadSigner, SignatureVerdict } from "./trail/head.ts";
 export { terminalWriter } from "./trail/terminal-writer.ts";
 export type { Restored } from "./trail/restored.ts";
 export { readJsonlAudit } from "./trail/jsonl-trail.ts";

@@ -52,6 +52,7 @@ describe("what a program prints", () => {
       "packages/gateway/src/commands/host.ts",
       "packages/inbox/src/commands/process-host.ts",
       "packages/trail/src/main.ts",
+      "packages/verify/src/program/host.ts",
     ]));
   it("gets its colours from `paints`", () =>
     expect(files(/\.createColors|\bstyleText\(|\\u001b\[\$|\\x1b/)).toEqual([

@@ -14,6 +14,7 @@ const roomed = [
   "packages/gateway",
   "packages/changes",
   "packages/prove",
+  "packages/verify",
   "packages/compiler",
   "packages/emitters",
   "packages/manifest",

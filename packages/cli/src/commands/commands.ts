@@ -18,6 +18,7 @@ const commandLoaders: Readonly<Record<string, () => Promise<Command>>> = {
   explain: async () => (await import("./explain.ts")).explainCommand,
   lsp: async () => (await import("./lsp.ts")).lsp,
   gateway: async () => (await import("./gateway.ts")).gateway,
+  verify: async () => (await import("./verify.ts")).verify,
   approvals: async () => (await import("./approvals.ts")).approvals,
   keys: async () => (await import("./keys.ts")).keys,
   audit: async () => (await import("./audit.ts")).auditCommand,

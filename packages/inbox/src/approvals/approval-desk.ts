@@ -38,7 +38,7 @@ export function approvalDesk(parts: DeskParts): ApprovalDesk {
     },
     history: async (approval) => {
       const newest = await parts.audit.newest?.(maxRecords).catch(() => undefined);
-      return newest && callHistory(newest, approval);
+      return newest && callHistory(newest, approval, await records.open());
     },
     approve: (id, reviewer, options = {}) => decideApproval(parts, "approve", id, reviewer, options),
     approveTogether: (calls, reviewer, options = {}) => decideTogether(parts, calls, reviewer, options),

@@ -48,8 +48,13 @@ export function printApproval(approval: ReviewedApproval): string {
     ...changesOf(approval),
     ...(state === "pending" && shown.phrase !== undefined ? [`to approve it, type: ${shown.phrase}`] : []),
     "",
-    ...shown.message.split("\n").map(escapeText),
+    ...shown.message.split("\n").map(escapeLine),
   ].join("\n");
+}
+
+/** A line of a message, whose lines of longer values are indented by two spaces. */
+function escapeLine(line: string): string {
+  return line.startsWith("  ") ? `  ${escapeText(line.slice(2))}` : escapeText(line);
 }
 
 /** What has to be known of the log-in of the person who asks before somebody says yes. */

@@ -78,17 +78,27 @@ function news({ since, values }: CallHistory): Content {
   if (values.length === 0) return "";
   const from = since === undefined ? "" : html`, in the records since ${shownTime(since)}`;
   // Of a field that never repeats, such as a reason, a new text is nothing new.
-  const fresh = values.filter(({ count, isUnique }) => count === 0 && !isUnique);
-  if (fresh.length === 0 && values.every(({ count }) => count === 0)) return "";
+  const fresh = values.filter(({ count, isUnique, waiting }) => count === 0 && !isUnique && !waiting);
+  if (fresh.length === 0 && values.every(({ count, waiting }) => count === 0 && !waiting)) return "";
   const names = fresh.map(({ name }, index) => html`${index > 0 ? ", " : ""}<code>${name}</code>`);
   return html`<ul class="news" aria-label="What is new">
     ${fresh.length > 0 ? html`<li><strong class="warning">First time</strong> with this ${names}${from}</li>` : ""}
-    ${values.map(({ name, count, lastAt, isUnique }) =>
+    ${values.map(({ name, count, lastAt, isUnique, unknown }) =>
       lastAt === undefined
         ? ""
         : html`<li>
             ${count === 1 ? "Once" : `${count} times`} before with this <code>${name}</code>, last
-            ${shownTime(lastAt)}${isUnique ? html`. <strong class="warning">All other calls have one of their own</strong>` : ""}
+            ${shownTime(lastAt)}${isUnique ? html`. <strong class="warning">All other calls have one of their own</strong>` : ""}${unknown === undefined ? "" : html`. <strong class="warning">Of ${unknown}, nobody knows whether they acted</strong>`}
+          </li>`,
+    )}
+    ${values.map(({ name, waiting }) =>
+      waiting === undefined
+        ? ""
+        : html`<li>
+            <strong class="warning"
+              >${waiting === 1 ? "Another call" : `${waiting} other calls`} with this
+              <code>${name}</code> waits or is approved</strong
+            >
           </li>`,
     )}
   </ul>`;

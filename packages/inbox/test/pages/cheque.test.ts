@@ -208,6 +208,36 @@ test("a text that every call has anew is not called new, and one that comes agai
   );
 });
 
+test("calls of others count too: those that may have acted, and those that wait; not repeats, nor the call itself", async () => {
+  const { approval } = await waiting(paid);
+  const entries = (["completed", "replayed", "unknown", "killed", "refused", "later"] as const).flatMap(
+    (end, index) => {
+      const call = {
+        callId: String(index),
+        tool: approval.terms.tool,
+        principal: { id: "bob", tenant: approval.asker.tenant },
+      };
+      const time = new Date(approval.createdAt + (end === "later" ? 1 : -1)).toISOString();
+      const outcome = end === "refused" ? "refused" : end === "unknown" ? "failed" : "completed";
+      const failure = end === "unknown" ? { failure: "outcome_unknown" } : {};
+      return [
+        { ...call, time, kind: "intent", input: paid },
+        ...(end === "killed"
+          ? []
+          : [{ ...call, time, kind: "outcome", outcome, ...failure, replayed: end === "replayed" }]),
+      ] as unknown as Parameters<typeof callHistory>[0];
+    },
+  );
+  const others = [approval, { ...approval, id: "another" }];
+  const history = callHistory(entries, approval, others);
+  expect(history.values[1]).toMatchObject({ name: "iban", count: 3, unknown: 2, waiting: 1 });
+  const page = plain(approvalPage(site, viewer, approval, history).body.text);
+  expect(page).toContain("Of 2, nobody knows whether they acted");
+  expect(page).toContain("Another call with this iban waits or is approved");
+  const elsewhere = others.map((each) => ({ ...each, asker: { ...each.asker, tenant: "another" } }));
+  expect(callHistory([], approval, elsewhere).values[1]).toEqual({ name: "iban", count: 0 });
+});
+
 test("a history says where it begins, if the trail is longer", async () => {
   const { approval } = await waiting(paid);
   const entry = { callId: "c", kind: "intent", tool: "a.b", time: "2026-01-01T00:00:00.000Z" } as const;

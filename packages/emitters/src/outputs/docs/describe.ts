@@ -94,8 +94,8 @@ function rememberedSentence(tool: ToolContract): Markdown {
   const fields = joined(idempotency.key.map(code), ", ");
   const same =
     idempotency.key.length === 0
-      ? phrase`Calls under one idempotency key are one call`
-      : phrase`Calls that agree in ${fields} are one call`;
+      ? phrase`Calls of one caller under one idempotency key are one call`
+      : phrase`Calls of one caller that agree in ${fields} are one call`;
   const until = idempotency.until === undefined ? phrase`` : phrase`, as long as ${code(idempotency.until)}`;
   const required =
     tool.requirements.length === 0 ? phrase`` : phrase`, and given only to calls that meet the requirements`;
