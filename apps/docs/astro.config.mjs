@@ -43,6 +43,7 @@ const config = withPlayground({
           { slug: "write-handlers" },
           { slug: "run-a-server" },
           { slug: "approvals" },
+          { slug: "standing-approvals" },
           { slug: "guard-an-agent" },
           { slug: "hosts" },
           { slug: "clients" },
@@ -59,7 +60,7 @@ const config = withPlayground({
         items: [
           { slug: "review-in-ci" },
           { slug: "prove" },
-          { slug: "verify-a-server" },
+          { slug: "verify" },
           { slug: "compare-contracts" },
           { slug: "accept-changes" },
           { slug: "publish" },

@@ -55,6 +55,8 @@ export const clauses: Readonly<Record<string, Clause>> = {
       : undefined,
   rateLimit: ({ contract }) =>
     contract.rateLimit && enforced("calls through this gateway are counted; others of the upstream are not"),
+  budget: ({ contract }) =>
+    contract.budget && enforced("amounts of calls through this gateway are counted; those of others are not"),
   confirmation: ({ contract, isTrusted }) => {
     if (isTrusted)
       return declared("nobody is asked, because the server calls the tool a read and its hints are trusted");

@@ -33,8 +33,11 @@ export interface Store {
    */
   insert(key: string, value: Json, expiresAt: Date): Promise<boolean>;
   put(key: string, value: Json, expiresAt: Date): Promise<void>;
-  /** Compare-and-swap: false unless the live value has revision `expected`. */
-  replace(key: string, expected: number, value: Json, expiresAt: Date): Promise<boolean>;
+  /**
+   * Compare-and-swap: false unless the live value has revision `expected`. Without `expiresAt`, the value keeps its expiry: counters
+   * end when they began to.
+   */
+  replace(key: string, expected: number, value: Json, expiresAt?: Date): Promise<boolean>;
   /** True for exactly one caller. */
   delete(key: string): Promise<boolean>;
   /** Atomic counter, for rate limits. A live counter keeps its expiry. */
@@ -84,7 +87,7 @@ export interface AuditEntry {
   readonly event?: string;
   /** Number of the event within its call, from 1. In events only. */
   readonly number?: number;
-  /** Details of the handler's event; redacted. */
+  /** Details of the handler's event, redacted; in decisions, what a standing approval allows. */
   readonly details?: Json;
   readonly contractHash?: string;
   /** Hex SHA-256 of the canonical input. Absent if `input` is redacted, because the hash could reveal what was left out. */
@@ -109,13 +112,17 @@ export interface AuditEntry {
     | "expired"
     | "withdrawn"
     | "paused"
-    | "resumed";
+    | "resumed"
+    | "granted"
+    | "revoked";
   /** In decisions and approvals: the arguments that an approver has narrowed. */
   readonly edited?: readonly string[];
   /** In decisions: how many calls were approved at once, if not this one alone. */
   readonly together?: number;
   /** In decisions: where it was made, such as `inbox` or `terminal`. In approvals: `host` if the caller's host has asked. */
   readonly via?: string;
+  /** In approvals: the standing approval that the call has used. In decisions: the one that was granted or revoked. */
+  readonly mandate?: string;
   /** In decisions: the reason given. */
   readonly reason?: string;
   /** In approvals: the sentence that the person read first. It shows no secret. */

@@ -49,6 +49,7 @@ const dataKeys = Object.keys({
   input: true,
   inputBytes: true,
   inputDigest: true,
+  mandate: true,
   nextKey: true,
   outcome: true,
   part: true,

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, type JsonSchema } from "@proviso/manifest";
-import { constantFrom, oneof, record, type Arbitrary } from "./fast-check.ts";
+import { fc } from "./fast-check.ts";
 import type { Tool } from "../model.ts";
 import type { Learned } from "./learned.ts";
 import type { Ingredient, Recipe } from "./recipe.ts";
@@ -24,20 +24,20 @@ const maxLearned = 6;
  * Calls of a tool: each argument is one that the user gave, one that an earlier call brought up, or one made from its schema. They
  * shrink to fewer arguments and simpler values. Undefined if no value is found for an argument that is required.
  */
-export function callsOf(tool: Tool, pantry: Pantry): Arbitrary<Recipe> | undefined {
+export function callsOf(tool: Tool, pantry: Pantry): fc.Arbitrary<Recipe> | undefined {
   const schema = tool.inputSchema;
   const required = Array.isArray(schema["required"]) ? schema["required"].map(String) : [];
-  const kinds: Arbitrary<Readonly<Record<string, Ingredient>>>[] = [];
+  const kinds: fc.Arbitrary<Readonly<Record<string, Ingredient>>>[] = [];
   const examples = examplesOf(tool).map(literals);
-  if (examples.length > 0) kinds.push(constantFrom(...examples));
+  if (examples.length > 0) kinds.push(fc.constantFrom(...examples));
   if (needsWhole(schema)) {
     const wholes = [0, 1, 2, 3, 4, 5].map((index) => made(schema, pantry.seed + index)).filter(isObject);
-    if (wholes.length > 0) kinds.push(constantFrom(...wholes.map(literals)));
+    if (wholes.length > 0) kinds.push(fc.constantFrom(...wholes.map(literals)));
   }
   const choices = choicesOf(tool, pantry, required);
-  if (choices) kinds.push(record(choices, { requiredKeys: required.filter((name) => name in choices) }));
+  if (choices) kinds.push(fc.record(choices, { requiredKeys: required.filter((name) => name in choices) }));
   if (kinds.length === 0) return undefined;
-  return oneof(...kinds).map((args) => ({ tool: tool.name, args }));
+  return fc.oneof(...kinds).map((args) => ({ tool: tool.name, args }));
 }
 
 /** Undefined if no value is found for an argument that is required. */
@@ -46,9 +46,9 @@ function choicesOf(tool: Tool, pantry: Pantry, required: readonly string[]) {
     // A dry run is tried by the clause that is about it.
     if (name === "dryRun" && tool.contract?.["dryRun"] !== undefined) return [];
     const choices = ingredientsOf(tool, name, schema, pantry);
-    return choices.length > 0 ? [[name, constantFrom(...choices)] as const] : [];
+    return choices.length > 0 ? [[name, fc.constantFrom(...choices)] as const] : [];
   });
-  const choices: Readonly<Record<string, Arbitrary<Ingredient>>> = Object.fromEntries(entries);
+  const choices: Readonly<Record<string, fc.Arbitrary<Ingredient>>> = Object.fromEntries(entries);
   return required.every((name) => name in choices) ? choices : undefined;
 }
 

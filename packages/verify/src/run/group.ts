@@ -1,4 +1,4 @@
-import { asyncProperty, check, type Arbitrary } from "../calls/fast-check.ts";
+import { fc } from "../calls/fast-check.ts";
 import type { Recipe } from "../calls/recipe.ts";
 import type { Learned } from "../calls/learned.ts";
 import type { Change, Trace, Trial } from "../model.ts";
@@ -24,7 +24,7 @@ class Refuted extends Error {}
  */
 export async function tryGroup(
   group: Group,
-  recipes: Arbitrary<Recipe> | undefined,
+  recipes: fc.Arbitrary<Recipe> | undefined,
   parts: GroupParts,
   settings: { readonly count: number; readonly seed: number; isOpen(tried: TriedClaim): boolean },
 ): Promise<void> {
@@ -51,8 +51,8 @@ export async function tryGroup(
     await guarded(undefined).catch(ignoreRefuted);
     return;
   }
-  const property = asyncProperty(recipes, guarded);
-  const { numShrinks: _, errorInstance } = await check(property, {
+  const property = fc.asyncProperty(recipes, guarded);
+  const { numShrinks: _, errorInstance } = await fc.check(property, {
     numRuns: settings.count,
     seed: settings.seed,
   });
@@ -94,17 +94,10 @@ function noteVoid(tried: TriedClaim, { steps }: Trial): void {
 }
 
 /** What calls brought up, those that were made first too. */
-function noteSteps(
-  learned: Learned,
-  recipe: Recipe,
-  { steps, args }: Awaited<ReturnType<typeof runTrial>>,
-): void {
+function noteSteps(learned: Learned, recipe: Recipe, { steps, args }: Awaited<ReturnType<typeof runTrial>>): void {
   const done = steps.find(
     ({ action, answer }) =>
-      action.kind === "call" &&
-      action.tool === recipe.tool &&
-      action.as === undefined &&
-      answer.kind === "result",
+      action.kind === "call" && action.tool === recipe.tool && action.as === undefined && answer.kind === "result",
   );
   if (done) learned.note(recipe, args, done.answer);
 }
