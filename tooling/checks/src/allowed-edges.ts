@@ -87,7 +87,6 @@ export const singleImporters: readonly { readonly library: string; readonly in?:
   { library: "pg", in: "packages/server" },
   { library: "pg", in: "packages/verify" },
   { library: "@modelcontextprotocol/client", in: "packages/verify" },
-  { library: "fast-check", in: "packages/verify" },
   { library: "json-schema-faker" },
   { library: "web-push" },
 ];

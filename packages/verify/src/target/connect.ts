@@ -65,8 +65,11 @@ export async function connect(way: Way, version: string, onSampling: () => void)
     await client.close().catch(() => {});
     const said = errorOutput().trim();
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`the server cannot be reached: ${reason}${said === "" ? "" : `; it says:\n${said}`}`);
+    throw new UsageError(
+      `the server cannot be reached: ${reason}${said === "" ? "" : `; it says:\n${said}`}`,
+    );
   }
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK has no other way
   client.onclose = () => {
     isClosed = true;
   };
@@ -97,7 +100,13 @@ function transportOf(way: Way) {
     return { transport, errorOutput: () => "" };
   }
   const [command = "", ...args] = way.command;
-  const transport = new StdioClientTransport({ command, args, env: { ...way.env }, cwd: way.cwd, stderr: "pipe" });
+  const transport = new StdioClientTransport({
+    command,
+    args,
+    env: { ...way.env },
+    cwd: way.cwd,
+    stderr: "pipe",
+  });
   let output = "";
   transport.stderr?.on("data", (part: Buffer) => {
     output = (output + part.toString()).slice(-maxErrorOutput);
@@ -143,7 +152,9 @@ async function call(
 function readResult(result: JsonObject): Omit<Answer, "ms"> {
   const { structuredContent, content, isError, resultType, _meta: meta } = result;
   const blocks = Array.isArray(content) ? content.filter(isObject) : [];
-  const text = blocks.flatMap((block) => (typeof block["text"] === "string" ? [block["text"]] : [])).join("\n");
+  const text = blocks
+    .flatMap((block) => (typeof block["text"] === "string" ? [block["text"]] : []))
+    .join("\n");
   const failure = isObject(meta) ? meta[metaKeys.failure] : undefined;
   const code = isObject(failure) && typeof failure["code"] === "string" ? failure["code"] : undefined;
   const shown = {
