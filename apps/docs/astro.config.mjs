@@ -43,6 +43,7 @@ const config = withPlayground({
           { slug: "write-handlers" },
           { slug: "run-a-server" },
           { slug: "approvals" },
+          { slug: "standing-approvals" },
           { slug: "guard-an-agent" },
           { slug: "hosts" },
           { slug: "clients" },
@@ -59,7 +60,9 @@ const config = withPlayground({
         items: [
           { slug: "review-in-ci" },
           { slug: "prove" },
+          { slug: "verify" },
           { slug: "compare-contracts" },
+          { slug: "replay" },
           { slug: "accept-changes" },
           { slug: "publish" },
           { slug: "deploy" },

@@ -1,4 +1,4 @@
-// the runtime over a simulated clock, store, audit trail, network and scheduler: --histories 1000000 --seed 1; with `bounded`, all histories within bounds; with --breaks, runtimes that lack a guard
+// the runtime over a simulated clock, store, audit trail, network and scheduler: --histories 1000000 --seed 1; with `budget`, spending of one budget; with `bounded`, all histories within bounds; with --breaks, runtimes that lack a guard
 import process from "node:process";
 import { explore } from "../../packages/server/test/simulation/explore.ts";
 import { bounded } from "../../packages/trail/test/simulation/bounded.ts";
@@ -15,7 +15,7 @@ const {
   histories,
   seed,
   breaks: withBreaks,
-} = readArguments(options, ["bounded", "random"], { breaks: "" });
+} = readArguments(options, ["bounded", "budget", "random"], { breaks: "" });
 const shownEvery = 10_000;
 
 async function exploreAll() {
@@ -28,11 +28,11 @@ async function exploreAll() {
 }
 
 /** One history is printed, whatever comes of it. */
-async function runRandom() {
+async function runRandom(subject) {
   for (let next = seed; next < seed + histories; next++) {
-    const { lines, violation } = await randomHistory(next, realCode);
+    const { lines, violation } = await randomHistory(next, realCode, subject);
     if (violation !== undefined)
-      return [violation, `again: ./x bench simulate --histories 1 --seed ${next}`, ...lines];
+      return [violation, `again: ./x bench simulate ${wanted[0]} --histories 1 --seed ${next}`, ...lines];
     if (histories === 1) console.log(lines.join("\n"));
     else if ((next + 1 - seed) % shownEvery === 0) console.log(`${next + 1 - seed} histories`);
   }
@@ -57,6 +57,8 @@ async function runBreaks() {
 const wanted = names.length === 1 ? names : ["random"];
 const found = withBreaks
   ? await runBreaks()
-  : await simulated(() => (wanted[0] === "bounded" ? exploreAll() : runRandom()));
+  : await simulated(() =>
+      wanted[0] === "bounded" ? exploreAll() : runRandom(wanted[0] === "budget" ? "budget" : "calls"),
+    );
 if (found) console.error(found.join("\n"));
 process.exitCode = found ? 1 : 0;

@@ -40,6 +40,7 @@ test.each([
   ["audit", "../../trail/bin/proviso-audit.js"],
   ["approvals", "../../inbox/bin/proviso-approvals.js"],
   ["gateway", "../../gateway/bin/proviso-gateway.js"],
+  ["verify", "../../verify/bin/proviso-verify.js"],
   ["keys", "../../inbox/bin/proviso-keys.js"],
 ])("the words after `proviso %s` are the commands of its program", async (name, program) => {
   const file = fileURLToPath(new URL(program, import.meta.url));

@@ -212,6 +212,7 @@ test("the codes of diagnostics are these", () => {
     "contract/constant-condition",
     "contract/invalid-example",
     "contract/invalid-summary",
+    "contract/invalid-budget",
     "contract/confirm-like-argument",
     "contract/approval-needs-inbox",
     "contract/edit-cannot-narrow",

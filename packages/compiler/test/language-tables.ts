@@ -25,6 +25,7 @@ export function languageTables(): ReadonlyMap<string, string> {
     ["execution", fieldTable(tables.executionFields)],
     ["dataFlow", fieldTable(tables.dataFlowFields)],
     ["rateLimit", fieldTable(tables.rateLimitFields)],
+    ["budget", fieldTable(tables.budgetFields)],
     ["example", fieldTable(tables.exampleFields)],
     ["deprecated", fieldTable(tables.deprecatedFields)],
     ["annotations", fieldTable(tables.annotationFields)],

@@ -17,8 +17,8 @@ export type { OpenIdConnectOptions } from "./openid/openid-connect.ts";
 export type { SignInAttempt, SignInProvider } from "./sign-in/sign-in-provider.ts";
 export { signInLink } from "./sessions/sign-in-link.ts";
 export type { SignInLinkOptions } from "./sessions/sign-in-link.ts";
-export { openApprovals } from "./approvals/open-approvals.ts";
-export type { OpenApprovalsOptions } from "./approvals/open-approvals.ts";
+export { openApprovals } from "./inbox/open-approvals.ts";
+export type { OpenApprovalsOptions } from "./inbox/open-approvals.ts";
 export type {
   Approval,
   ApproverRules,

@@ -35,10 +35,19 @@ export {
   stepUpAgeMs,
 } from "./contract/questions.ts";
 export type { DemandedLogIn, FlowSource } from "./contract/questions.ts";
+export {
+  budgetAmount,
+  budgetOwners,
+  budgetOwnerTexts,
+  budgetPath,
+  budgetText,
+  budgetUnit,
+} from "./asks/budget.ts";
 export type {
   ApprovalChannel,
   ApprovalRules,
   ApproverKind,
+  Budget,
   Confirmation,
   ContentKind,
   DataFlow,

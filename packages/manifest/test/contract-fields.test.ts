@@ -11,6 +11,7 @@ const fieldNames: Readonly<Record<keyof ToolContract, true>> = {
   icons: true,
   description: true,
   summary: true,
+  budget: true,
   category: true,
   riskLevel: true,
   riskReason: true,

@@ -18,6 +18,7 @@ export type {
   RecordDecision,
   Reviewer,
   ShownCall,
+  UsedApproval,
   WantedLogIn,
 } from "./api/approvals.ts";
 export { type OptionNames, checkOptionNames } from "./api/check-option-names.ts";
@@ -55,4 +56,11 @@ export { principalOfClaims } from "./serve/principal-of-claims.ts";
 export async function loadSchemaChecks(): Promise<() => MakeCheck> {
   return (await import("./tools/schema-check.ts")).schemaChecks;
 }
-export { isLogInEnough, logInEnd, logInOfPrincipal, logInText, noLogInText } from "./tools/log-in.ts";
+export {
+  isLogInEnough,
+  logInEnd,
+  logInOf,
+  logInOfPrincipal,
+  logInText,
+  noLogInText,
+} from "./tools/log-in.ts";

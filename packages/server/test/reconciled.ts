@@ -78,8 +78,13 @@ export function reconciled({
 
 export const never = () => new Promise<never>(() => {});
 
+interface Died extends Given {
+  /** The arguments of the call. */
+  readonly called?: JsonObject;
+}
+
 /** A process that acted, or not, and died before it could report: its store and its ledger outlive it. */
-export async function afterDeath(write: Given["write"], given: Given = {}) {
+export async function afterDeath(write: Given["write"], { called = input, ...given }: Died = {}) {
   const clock = fakeClock();
   const store = memoryStore({ clock });
   const ledger = new Map<string, string>();
@@ -105,7 +110,7 @@ export async function afterDeath(write: Given["write"], given: Given = {}) {
       return { id: "id of a" };
     },
   });
-  const late = first.call("notes.create", input, { idempotencyKey: "k" });
+  const late = first.call("notes.create", called, { idempotencyKey: "k" });
   await died.promise;
   clock.advance(60_000);
   const revive = (): void => void (isDead = false);

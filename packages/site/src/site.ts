@@ -7,6 +7,7 @@ import type { StarlightUserConfig } from "@astrojs/starlight/types";
 import type { AstroUserConfig } from "astro";
 import { labelCells, markRisks } from "./markdown/table-cells.ts";
 import { resolveLinks } from "./markdown/resolve-links.ts";
+import { readTried } from "./project/read-tried.ts";
 import { siteRoutes } from "./program/site-routes.ts";
 
 export { toolsSidebar } from "./program/sidebar.ts";
@@ -27,13 +28,15 @@ export interface SiteSettings extends Pick<
   readonly site?: string | undefined;
   /** The path under which the site is served; `/` by default. */
   readonly base?: string;
+  /** A report that `proviso verify --format json` has written: pages of tools say how their clauses were tried. */
+  readonly verified?: string | undefined;
 }
 
 const source = fileURLToPath(new URL("../src/", import.meta.url));
 
 /** The configuration of Astro for a site about tools. */
 export function siteConfig(settings: SiteSettings): AstroUserConfig {
-  const { docs, project, pages, site, base = "/", customCss = [], ...shown } = settings;
+  const { docs, project, pages, site, base = "/", customCss = [], verified, ...shown } = settings;
   const hasHome = pages.some((folder) =>
     ["index.md", "index.mdx"].some((name) => existsSync(join(folder, name))),
   );
@@ -73,7 +76,7 @@ export function siteConfig(settings: SiteSettings): AstroUserConfig {
       siteRoutes(`${source}routes/`, { hasHome, watched: [docs, ...pages] }),
     ],
     vite: {
-      plugins: [settingsModule({ title: shown.title, docs, project, pages })],
+      plugins: [settingsModule({ title: shown.title, docs, project, pages, verified })],
       // Astro would leave this one to be found from the site's folder, where another package may have put an older version.
       resolve: { noExternal: ["cookie"] },
     },
@@ -81,7 +84,10 @@ export function siteConfig(settings: SiteSettings): AstroUserConfig {
 }
 
 /** The module `virtual:proviso-site`. */
-function settingsModule(values: Pick<SiteSettings, "title" | "docs" | "project" | "pages">) {
+function settingsModule({
+  verified,
+  ...values
+}: Pick<SiteSettings, "title" | "docs" | "project" | "pages" | "verified">) {
   const id = "virtual:proviso-site";
   return {
     name: "proviso-site-settings",
@@ -90,7 +96,8 @@ function settingsModule(values: Pick<SiteSettings, "title" | "docs" | "project" 
       if (asked !== `\0${id}`) return undefined;
       // The program reads its own files, so no bundle of pages may hold it.
       const { projectReachOf } = await import("proviso/proof-page");
-      return Object.entries({ ...values, ...(await projectReachOf(values.project)) })
+      const tried = verified === undefined ? {} : await readTried(verified);
+      return Object.entries({ ...values, tried, ...(await projectReachOf(values.project)) })
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
         .join("\n");
     },

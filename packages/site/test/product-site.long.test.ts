@@ -56,7 +56,26 @@ const files = {
   "public/site/old.html": "",
   "pages/more.md": "---\ntitle: More\n---\n\nBack to [help](guides/help.md).\n",
   "assets/logo.svg": image,
+  "verify.json": JSON.stringify({
+    format: 1,
+    startedAt: "2026-11-27T08:00:00.000Z",
+    results: [
+      {
+        clause: "list-after-restart",
+        claim: { text: "of the server" },
+        verdict: { kind: "survived", trials: 1 },
+      },
+      tried("reads-only", { kind: "survived", trials: 20 }),
+      tried("dry-run", { kind: "refuted", trace: { observed: hostile } }),
+      tried("audited", { kind: "unobservable", missing: "--audit FILE" }),
+    ],
+  }),
 };
+
+/** One result of a report about `notes.remove`. */
+function tried(clause: string, verdict: object): object {
+  return { clause, tool: "notes_remove", claim: { text: hostile }, verdict };
+}
 
 /** Not that of the settings. */
 const base = "/about/shop/";
@@ -94,7 +113,7 @@ beforeAll(async () => {
   await edit(
     "proviso.yaml",
     (text) =>
-      `${text}docs: { title: ${title}, logo: assets/logo.svg, accent: "#0b6e4f", url: "https://docs.example.com", base: /shop/, pages: pages }\n`,
+      `${text}docs: { title: ${title}, logo: assets/logo.svg, accent: "#0b6e4f", url: "https://docs.example.com", base: /shop/, pages: pages, verified: verify.json }\n`,
   );
   await edit("package.json", (text) => text.replace("{", '{ "repository": "github:shop/tools",'));
   await mkdir(join(root, "node_modules/@proviso"), { recursive: true });
@@ -113,6 +132,14 @@ function pages(): readonly (readonly [path: string, html: string])[] {
 const htmlOf = (path: string): string => readFileSync(join(site, path, "index.html"), "utf8");
 
 describe("a built site", () => {
+  it("says on a tool's page when and how each claim was tried, and on no other", () => {
+    const page = htmlOf("tools/notes/remove");
+    expect(page).toContain("called the tool on 2026-11-27");
+    expect(page).toMatch(/<code>reads-only<\/code>: [^]*survived 20 trials<\/td>/);
+    expect(page).toMatch(/<code>audited<\/code>: [^]*unobservable: needs --audit FILE<\/td>/);
+    expect(page).toContain("refuted: &lt;/title&gt;");
+    expect(pages().filter(([, html]) => html.includes("survived 20 trials"))).toHaveLength(1);
+  });
   it("has the pages of the tools, of the project, and those about safety", () => {
     const wanted = ["", "tools/notes/remove", "tools", "agents", "at-a-glance", "review", "guides/help"];
     expect(wanted.filter((path) => !existsSync(join(site, path, "index.html")))).toEqual([]);

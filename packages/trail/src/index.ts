@@ -5,6 +5,7 @@ export type { FolderKeys, KeyEntry, KeyKind, KeyRole } from "./state/keys-in.ts"
 export { findKey, KeysRefused, newKeys, removeKey, rotateKeys } from "./state/rotate-keys.ts";
 export { type KeyUse, keyUse } from "./state/key-use.ts";
 export { type SqliteStateOptions, sqliteState } from "./state/sqlite-state.ts";
+export { readTrail } from "./commands/open-trail.ts";
 export type { AuditTrail } from "./trail/audit-trail.ts";
 export type {
   AuditBreak,
@@ -18,8 +19,9 @@ export type {
 export { type AuditLog, type ChainOptions, chainedAudit } from "./trail/chained-audit.ts";
 export { type AuditEvent, type ChainedEvent, readEvent } from "./trail/cloud-event.ts";
 export type { ChainEnd } from "./trail/continue-chain.ts";
-export { headKeys, headSigner, readHead } from "./trail/head.ts";
-export type { AuditHead, AuditSigning, HeadKeys, HeadSigner } from "./trail/head.ts";
+export { readSigner } from "./commands/read-keys.ts";
+export { checkSignature, headKeys, headSigner, readHead } from "./trail/head.ts";
+export type { AuditHead, AuditSigning, HeadKeys, HeadSigner, SignatureVerdict } from "./trail/head.ts";
 export { terminalWriter } from "./trail/terminal-writer.ts";
 export type { Restored } from "./trail/restored.ts";
 export { readJsonlAudit } from "./trail/jsonl-trail.ts";

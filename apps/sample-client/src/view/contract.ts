@@ -43,7 +43,7 @@ function viewUnverified({ classification, claims, description }: Tool): string {
 type ViewedFact = readonly [string, string];
 
 function viewedFacts(tool: Tool, contract: ToolContract): readonly ViewedFact[] {
-  const { idempotency, dryRun, rateLimit, deprecated } = contract;
+  const { budget, idempotency, dryRun, rateLimit, deprecated } = contract;
   return [
     ["risk", `${viewRisk(contract.riskLevel)} · ${viewRisk(tool.classification)}`],
     ["asks", viewAsked(contract)],
@@ -62,6 +62,14 @@ function viewedFacts(tool: Tool, contract: ToolContract): readonly ViewedFact[] 
       : []),
     ...(rateLimit
       ? [["limit", `${rateLimit.limit} per ${viewDuration(rateLimit.perMs).replace(/^1 /, "")}`] as const]
+      : []),
+    ...(budget
+      ? [
+          [
+            "budget",
+            `${budget.limit} of ${budget.of} in ${viewDuration(budget.everyMs)}, per ${budget.per}`,
+          ] as const,
+        ]
       : []),
     ["audit event", contract.auditEvent],
     ...(deprecated ? [["deprecated", deprecated.reason] as const] : []),

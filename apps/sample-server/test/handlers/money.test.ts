@@ -217,6 +217,14 @@ describe("payments.execute", () => {
       ["payments.execute", { ...payment, amount: { cents: 1, currency: "GBP" } }, "currency_mismatch"],
     ]));
 
+  test("pays no more than the budget of a day in a currency, of which a refused payment uses nothing", () =>
+    check([
+      ["payments.execute", { ...payment, amount: eur(9_000_000) }, "insufficient_funds"],
+      ["payments.execute", { ...payment, amount: eur(10_000_001) }, "rate_limit_exceeded"],
+      ["payments.execute", payment, { balance: eur(4_763_960) }],
+      ["payments.execute", { ...payment, amount: eur(9_990_000) }, "rate_limit_exceeded"],
+    ]));
+
   test("can be made as soon as the account holds enough", async () => {
     const { call, database } = await openTestBackoffice();
     await database.updateTable("account").set({ balanceCents: 0 }).execute();

@@ -19,6 +19,7 @@ import { people } from "./rules/people.ts";
 import { permission } from "./rules/permission.ts";
 import { previewSchema } from "./rules/preview-schema.ts";
 import { productName } from "./rules/product-name.ts";
+import { budgetRule } from "./rules/budget.ts";
 import { rateLimitRule } from "./rules/rate-limit.ts";
 import { reconcileRule } from "./rules/reconcile.ts";
 import { refinements } from "./rules/refinements.ts";
@@ -41,7 +42,7 @@ export const clauseRules: readonly ClauseRule[] = [
   [title, icons, description, summary, category, riskLevel, riskReason, people, autonomousExecution],
   [confirmation, approvers, stepUpRule, inputSchema, outputSchema, resultContent, permission],
   [sideEffects, auditEventRule, failureModes, hints, requirement, dataFlowRule, metadata, meta],
-  [examples, idempotency, reconcileRule, dryRun, previewSchema, rateLimitRule, timeout, owner],
+  [examples, idempotency, reconcileRule, dryRun, previewSchema, rateLimitRule, budgetRule, timeout, owner],
   [deprecated, refinements],
 ].flat();
 

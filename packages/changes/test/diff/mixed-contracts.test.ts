@@ -43,7 +43,11 @@ test("whoever makes a change and whoever takes it back are both judged", () => {
       const named = diff(before, after).filter(({ path }) => path !== "wireName");
       const reversed = named.map(({ id, path }) => places({ id: kinds.get(id)?.reverse ?? "", path }));
       const back = diff(after, before).filter(({ path }) => path !== "wireName");
-      expect(back.map(places).toSorted()).toEqual(reversed.toSorted());
+      // Approvers that cannot be compared are looser in both directions.
+      const isDecided = (each: string): boolean =>
+        !each.startsWith("approvers-") ||
+        ![...named, ...back].every(({ id }) => id !== "approvers-tightened");
+      expect(back.map(places).filter(isDecided).toSorted()).toEqual(reversed.filter(isDecided).toSorted());
     }),
     { seed: 2, numRuns },
   );

@@ -25,6 +25,11 @@ const rare: Readonly<Partial<Record<keyof ToolContract, readonly unknown[]>>> = 
     { limit: 1, perMs: 1000 },
     { limit: 100, perMs: 60_000 },
   ],
+  budget: [
+    { of: "input.a", per: "tool", limit: 100, everyMs: 60_000 },
+    { of: "input.a", per: "tenant", limit: 500, everyMs: 60_000 },
+    { of: "input.a", unit: "input.b", per: "principal", limit: 500, everyMs: 90_000 },
+  ],
   owner: ["somebody"],
   timeoutMs: [1000, 60_000],
   result: [{ kinds: ["text"] }, { kinds: ["text", "image"], mimeTypes: ["image/*"], maxBytes: 1000 }],

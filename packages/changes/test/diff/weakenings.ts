@@ -116,6 +116,14 @@ const table: Readonly<Record<string, Weaken>> = {
           directed("rateLimit", { ...tool, rateLimit: { ...rateLimit, perMs: rateLimit.perMs / 2 } }),
         ]
       : [],
+  budget: ({ budget, ...tool }) =>
+    budget
+      ? [
+          directed("budget", tool),
+          directed("budget", { ...tool, budget: { ...budget, limit: budget.limit + 1 } }),
+          directed("budget", { ...tool, budget: { ...budget, everyMs: budget.everyMs / 2 } }),
+        ]
+      : [],
   timeout: (tool) => [directed("timeoutMs", { ...tool, timeoutMs: tool.timeoutMs * 2 })],
   owner: ({ owner, ...tool }) => (owner === undefined ? [] : [directed("owner", tool)]),
   "risk reason": ({ riskReason, ...tool }) =>

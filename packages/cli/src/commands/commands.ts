@@ -18,9 +18,11 @@ const commandLoaders: Readonly<Record<string, () => Promise<Command>>> = {
   explain: async () => (await import("./explain.ts")).explainCommand,
   lsp: async () => (await import("./lsp.ts")).lsp,
   gateway: async () => (await import("./gateway.ts")).gateway,
+  verify: async () => (await import("./verify.ts")).verify,
   approvals: async () => (await import("./approvals.ts")).approvals,
   keys: async () => (await import("./keys.ts")).keys,
   audit: async () => (await import("./audit.ts")).auditCommand,
+  replay: async () => (await import("./replay.ts")).replay,
   completion: async () => (await import("./completion.ts")).completion(loadCommands),
 };
 

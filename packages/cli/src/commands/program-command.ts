@@ -8,8 +8,8 @@ import type { Command } from "./command.ts";
 export interface Program {
   readonly name: Parameters<typeof findProgram>[0];
   readonly summary: string;
-  /** The program's commands; a test compares them with the program. */
-  readonly words: readonly [string, ...string[]];
+  /** The program's commands, none if it has one task; a test compares them with the program. */
+  readonly words: readonly string[];
   /** What the first command takes. */
   readonly takes: string;
   readonly package: string;
@@ -27,7 +27,7 @@ export interface Program {
 export function programCommand(program: Program): Command {
   const { name, summary, words, takes, forwardsAll } = program;
   const [first, ...others] = words;
-  const description = `${words.join(", ")}; each has its own --help.`;
+  const description = first === undefined ? takes : `${words.join(", ")}; each has its own --help.`;
   return {
     name,
     summary,
@@ -35,14 +35,17 @@ export function programCommand(program: Program): Command {
     words,
     ...(forwardsAll && { forwardsAll }),
     run: () => {
-      throw new UsageError(`say what to do: \`proviso ${name} ${first} ${takes}\`, or ${others.join(", ")}`);
+      const word = first === undefined ? "" : `${first} `;
+      const more = others.length > 0 ? `, or ${others.join(", ")}` : "";
+      throw new UsageError(`say what to do: \`proviso ${name} ${word}${takes}\`${more}`);
     },
     forward: (given, host) => forwardToProgram(program, given, host),
   };
 }
 
-async function forwardToProgram(
-  { name, package: owner, does, npx, afterwards = {} }: Program,
+/** Starts a program with these words. Throws a UsageError if its package is not installed. */
+export async function forwardToProgram(
+  { name, package: owner, does, npx, afterwards = {} }: Omit<Program, "summary" | "words" | "takes">,
   words: readonly string[],
   host: CliHost,
 ): Promise<ExitCode | undefined> {

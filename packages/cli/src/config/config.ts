@@ -44,6 +44,7 @@ export interface SiteConfig {
   /** With `/` at both ends. */
   readonly base?: string;
   readonly pages?: LocatedSetting<string>;
+  readonly verified?: LocatedSetting<string>;
 }
 
 export interface PackagesConfig {

@@ -8,13 +8,19 @@ const imagePath = textLike(
   "an image of the project, such as `assets/logo.svg` (svg, png, jpg or gif)",
 );
 
-const image: SettingShape<LocatedSetting<string>> = {
-  schema: imagePath.schema,
+/** A report that `proviso verify --format json` has written. */
+const reportPath = textLike(
+  /^(?![/\\]|[a-zA-Z]:)(?![\s\S]*\.\.)[^\\]+\.json$/,
+  "a JSON file of the project, such as `reports/verify.json`",
+);
+
+const located = (shape: SettingShape<string>): SettingShape<LocatedSetting<string>> => ({
+  schema: shape.schema,
   read(entry, report) {
-    const value = imagePath.read(entry, report);
+    const value = shape.read(entry, report);
     return value === undefined ? undefined : { value, span: entry.value.span };
   },
-};
+});
 
 const settings: Settings<Required<SiteConfig>> = {
   title: {
@@ -26,7 +32,7 @@ const settings: Settings<Required<SiteConfig>> = {
   logo: {
     description: "An image beside the title, and the icon of the pages.",
     example: "logo: assets/logo.svg",
-    shape: image,
+    shape: located(imagePath),
   },
   accent: {
     description:
@@ -56,10 +62,16 @@ const settings: Settings<Required<SiteConfig>> = {
     example: "pages: pages",
     shape: folder,
   },
+  verified: {
+    description:
+      "A report of `proviso verify --format json`: the page of each tool says when and how its clauses were tried.",
+    example: "verified: reports/verify.json",
+    shape: located(reportPath),
+  },
 };
 
 /** The site that `proviso docs` makes. */
 export const docsShape: SettingShape<SiteConfig> = settingsMap(
   settings,
-  "a map with `title`, `logo`, `accent`, `url`, `base` and `pages`",
+  "a map with `title`, `logo`, `accent`, `url`, `base`, `pages` and `verified`",
 ) as SettingShape<SiteConfig>;

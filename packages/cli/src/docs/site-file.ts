@@ -24,13 +24,14 @@ export function siteFile(
   work: string,
   options: SiteOptions,
 ): object {
-  const { title = product, logo, accent, url, pages } = site;
+  const { title = product, logo, accent, url, pages, verified } = site;
   return {
     title,
     accent,
     url,
     logo: logo && join(root, logo.value),
     pages: pages && join(root, pages.value),
+    verified: verified && join(root, verified.value),
     docs: join(work, "docs"),
     project: root,
     work,
@@ -41,13 +42,16 @@ export function siteFile(
 
 /** The files that the settings of the site name and that are not there. */
 export function missingSiteFiles(
-  { docs: { logo, pages } = {} }: Config,
+  { docs: { logo, pages, verified } = {} }: Config,
   root: string,
 ): readonly Diagnostic[] {
   const stateOf = (path: string): Stats | undefined => statSync(join(root, path), { throwIfNoEntry: false });
   return [
     ...(logo && !stateOf(logo.value)?.isFile() ? [missing("logo", logo.span, "an image")] : []),
     ...(pages && !stateOf(pages.value)?.isDirectory() ? [missing("pages", pages.span, "a folder")] : []),
+    ...(verified && !stateOf(verified.value)?.isFile()
+      ? [missing("verified", verified.span, "a report")]
+      : []),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type {
   ApprovalChannel,
   ApproverKind,
+  Budget,
   EffectKind,
   JsonObject,
   ResultContent,
@@ -80,6 +81,7 @@ export interface ToolFields {
   readonly _meta?: Located<JsonObject>;
   readonly dataFlow?: Decoded<DataFlowFields>;
   readonly rateLimit?: Decoded<RateLimitFields>;
+  readonly budget?: Decoded<BudgetFields>;
   readonly timeout?: Located<number>;
   readonly examples?: readonly Decoded<ExampleFields>[];
   readonly owner?: Located<string>;
@@ -163,6 +165,14 @@ export interface DataFlowFields {
 export interface RateLimitFields {
   readonly limit: Located<number>;
   readonly per: Located<"second" | "minute" | "hour" | "day">;
+}
+
+export interface BudgetFields {
+  readonly of: Located<string>;
+  readonly unit?: Located<string>;
+  readonly per: Located<Budget["per"]>;
+  readonly limit: Located<number>;
+  readonly every: Located<number>;
 }
 
 export interface ExampleFields {

@@ -1,7 +1,8 @@
-import { mcpName, riskLevels } from "@proviso/manifest";
+import { budgetOwners, mcpName, riskLevels } from "@proviso/manifest";
 import { type FieldText, fieldTexts } from "@proviso/manifest/fields";
 import type {
   AnnotationFields,
+  BudgetFields,
   DataFlowFields,
   DeprecatedFields,
   DryRunFields,
@@ -48,6 +49,7 @@ const failureReferenceShape = text(
   /^([a-z][a-z0-9_]*\.)?[a-z][a-z0-9_]*$/,
 );
 const toolReferenceShape = text("the name of a tool, `domain.verb`", /^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/);
+const inputPathShape = text("the path of an argument, such as `input.amount.cents`");
 const inputFieldShape = text("the name of an input field");
 
 const inner = (name: string): Readonly<Record<string, FieldText>> => fieldTexts[name]?.fields ?? {};
@@ -79,6 +81,14 @@ export const dataFlowFields: FieldTable<DataFlowFields> = tableOf<DataFlowFields
 export const rateLimitFields: FieldTable<RateLimitFields> = tableOf<RateLimitFields>(inner("rateLimit"), {
   limit: wholeNumber(1, 1_000_000),
   per: oneOf(["second", "minute", "hour", "day"]),
+});
+
+export const budgetFields: FieldTable<BudgetFields> = tableOf<BudgetFields>(inner("budget"), {
+  of: inputPathShape,
+  unit: inputPathShape,
+  per: oneOf(budgetOwners),
+  limit: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+  every: durationShape,
 });
 
 export const exampleFields: FieldTable<ExampleFields> = tableOf<ExampleFields>(inner("examples"), {
@@ -140,6 +150,7 @@ export const toolFields: FieldTable<ToolFields> = tableOf<ToolFields>(fieldTexts
   _meta: openMap,
   dataFlow: fields("`dataFlow`", () => dataFlowFields),
   rateLimit: fields("`rateLimit`", () => rateLimitFields),
+  budget: fields("`budget`", () => budgetFields),
   timeout: durationShape,
   examples: list(
     fields("an example", () => exampleFields),

@@ -1,5 +1,6 @@
 import type {
   ApprovalRules,
+  Budget,
   Confirmation,
   DataFlow,
   Example,
@@ -11,7 +12,13 @@ import type {
   StepUpAuth,
   ToolContract,
 } from "@proviso/manifest";
-import type { IconFields, ToolFields, WrittenConfirmation, WrittenStepUp } from "../decode/document.ts";
+import type {
+  BudgetFields,
+  IconFields,
+  ToolFields,
+  WrittenConfirmation,
+  WrittenStepUp,
+} from "../decode/document.ts";
 import type { ToolModel } from "./model.ts";
 import type { ResolvedTool } from "../resolve/resolve-tool.ts";
 import { toJson } from "../syntax/syntax-tree.ts";
@@ -118,7 +125,7 @@ function deriveConsent({
 }
 
 type OptionalParts = Partial<
-  Pick<ToolContract, "idempotency" | "reconcile" | "dryRun" | "rateLimit" | "owner" | "deprecated">
+  Pick<ToolContract, "idempotency" | "reconcile" | "dryRun" | "rateLimit" | "budget" | "owner" | "deprecated">
 >;
 
 function optionalParts(fields: ToolFields, tool: ResolvedTool): OptionalParts {
@@ -130,8 +137,21 @@ function optionalParts(fields: ToolFields, tool: ResolvedTool): OptionalParts {
     ...(fields.reconcile && { reconcile: fields.reconcile.value }),
     ...(mode && tool.preview && { dryRun: { mode: mode.value, preview: tool.preview } }),
     ...(limit && per && { rateLimit: { limit: limit.value, perMs: millisecondsPer[per.value] } }),
+    ...(fields.budget && { budget: toBudget(fields.budget.fields) }),
     ...(fields.owner && { owner: fields.owner.value }),
     ...(reason && { deprecated: { reason: reason.value, ...(successor && { successor: successor.value }) } }),
+  };
+}
+
+/** Read only of whole contracts, which state what a budget needs. */
+function toBudget(written: Partial<BudgetFields>): Budget {
+  const { of, unit, per, limit, every } = written as BudgetFields;
+  return {
+    of: of.value,
+    ...(unit && { unit: unit.value }),
+    per: per.value,
+    limit: limit.value,
+    everyMs: every.value,
   };
 }
 

@@ -1,6 +1,7 @@
-import { isObject, type Json, type JsonSchema, resolvePointer } from "@proviso/manifest";
+import type { Json, JsonSchema } from "@proviso/manifest";
 import { holdsSecret, marksSecret, readSummary, type SummaryArgument } from "@proviso/manifest/question";
 import { didYouMean, nearest } from "../report/did-you-mean.ts";
+import { requires } from "./facts/guarantees.ts";
 import { schemasInPlace } from "./facts/schemas-in-place.ts";
 import { isSecretName } from "./facts/secret-name.ts";
 import type { ToolRule } from "./facts/rule.ts";
@@ -59,19 +60,6 @@ function problemOf(argument: SummaryArgument, root: JsonSchema): Problem | undef
 
 function inPlace(schemas: readonly Json[], root: JsonSchema): readonly JsonSchema[] {
   return schemas.flatMap((schema) => schemasInPlace(schema, root));
-}
-
-/** Whether an object that fits the schema has this property. */
-function requires(schema: Json | undefined, name: string, root: JsonSchema): boolean {
-  if (schema === undefined || !isObject(schema)) return false;
-  const { $ref, allOf, anyOf, oneOf, required } = schema;
-  if (Array.isArray(required) && required.includes(name)) return true;
-  if (typeof $ref === "string" && requires(resolvePointer($ref, root), name, root)) return true;
-  if (Array.isArray(allOf) && allOf.some((each: Json) => requires(each, name, root))) return true;
-  return [anyOf, oneOf].some(
-    (some) =>
-      Array.isArray(some) && some.length > 0 && some.every((each: Json) => requires(each, name, root)),
-  );
 }
 
 /** The types of values that a format is for. */

@@ -7,6 +7,7 @@ import { editCannotNarrow } from "./edit-cannot-narrow.ts";
 import { invalidCondition } from "./invalid-condition.ts";
 import { invalidExample } from "./invalid-example.ts";
 import { reservedMeta } from "./reserved-meta.ts";
+import { invalidBudget } from "./invalid-budget.ts";
 import { invalidSummary } from "./invalid-summary.ts";
 import { unsafePattern } from "./unsafe-pattern.ts";
 import { bulkWithoutDryRun } from "./bulk-without-dry-run.ts";
@@ -76,6 +77,7 @@ export const rules: readonly Rule[] = [
   constantCondition,
   invalidExample,
   invalidSummary,
+  invalidBudget,
   confirmLikeArgument,
   approvalNeedsInbox,
   editCannotNarrow,

@@ -1,4 +1,5 @@
 import { ownKeywords } from "@proviso/manifest";
+import storedKeywords from "./keywords.json" with { type: "json" };
 
 /** The kinds of values of JSON Schema keywords. Schemas are compiled, others checked and copied. */
 export type KeywordKind =
@@ -23,65 +24,13 @@ export type KeywordKind =
   | "dropped"
   | "definitions";
 
-/** The keywords of JSON Schema 2020-12 that a contract may use, and our own `sensitive`. */
-export const keywords: ReadonlyMap<string, KeywordKind> = new Map<string, KeywordKind>([
-  ["type", "type"],
-  ["$ref", "reference"],
-  // Dropped from pasted schemas: every schema is JSON Schema 2020-12, and types have names.
-  ["$schema", "dropped"],
-  ["$id", "dropped"],
-  // Definitions that are referred to have become named types by now.
-  ["$defs", "definitions"],
-  ["definitions", "definitions"],
-  ["title", "text"],
-  ["description", "text"],
-  ["$comment", "text"],
-  ["default", "value"],
-  ["examples", "values"],
-  ["deprecated", "flag"],
-  ["readOnly", "flag"],
-  ["writeOnly", "flag"],
-  ["sensitive", "flag"],
-  ["enum", "values"],
-  ["const", "value"],
-  ["format", "format"],
-  ["contentEncoding", "text"],
-  ["contentMediaType", "text"],
-  ["pattern", "pattern"],
-  ["minLength", "count"],
-  ["maxLength", "count"],
-  ["minimum", "number"],
-  ["maximum", "number"],
-  ["exclusiveMinimum", "number"],
-  ["exclusiveMaximum", "number"],
-  ["multipleOf", "positive"],
-  ["items", "schema"],
-  ["prefixItems", "schemas"],
-  ["contains", "schema"],
-  ["minContains", "count"],
-  ["maxContains", "count"],
-  ["minItems", "count"],
-  ["maxItems", "count"],
-  ["uniqueItems", "flag"],
-  ["unevaluatedItems", "schema"],
-  ["properties", "properties"],
-  ["patternProperties", "patternMap"],
-  ["additionalProperties", "schema"],
-  ["unevaluatedProperties", "schema"],
-  ["propertyNames", "schema"],
-  ["required", "texts"],
-  ["minProperties", "count"],
-  ["maxProperties", "count"],
-  ["allOf", "schemas"],
-  ["anyOf", "schemas"],
-  ["oneOf", "schemas"],
-  ["not", "schema"],
-  ["if", "schema"],
-  ["then", "schema"],
-  ["else", "schema"],
-  ["dependentSchemas", "schemaMap"],
-  ["dependentRequired", "textsMap"],
-]);
+/**
+ * The keywords of JSON Schema 2020-12 that a contract may use, and our own `sensitive`. `$schema` and `$id` are dropped from pasted
+ * schemas: every schema is JSON Schema 2020-12, and types have names. `$defs` that are referred to have become named types by now.
+ */
+export const keywords: ReadonlyMap<string, KeywordKind> = new Map(
+  Object.entries(storedKeywords) as [string, KeywordKind][],
+);
 
 /** Keywords whose values are data, in which `$ref` means nothing. */
 export const dataKeywords: ReadonlySet<string> = new Set(["const", "enum", "default", "examples", "example"]);
@@ -169,32 +118,13 @@ export const unsupportedKeywords: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The values of the keyword `format` that the runtime checks. */
-export const formats: ReadonlySet<string> = new Set([
-  "date",
-  "time",
-  "date-time",
-  "duration",
-  "uri",
-  "uri-reference",
-  "email",
-  "hostname",
-  "ipv4",
-  "ipv6",
-  "uuid",
-  "json-pointer",
-  "regex",
-  "url",
-  "uri-template",
-  "iso-time",
-  "iso-date-time",
-  "json-pointer-uri-fragment",
-  "relative-json-pointer",
-  "byte",
-  "int32",
-  "int64",
-  "float",
-  "double",
-]);
+export const formats: ReadonlySet<string> = new Set(
+  (
+    "date time date-time duration uri uri-reference email hostname ipv4 ipv6 uuid json-pointer " +
+    "regex url uri-template iso-time iso-date-time json-pointer-uri-fragment " +
+    "relative-json-pointer byte int32 int64 float double"
+  ).split(" "),
+);
 
 /** Formats that constrain nothing and are not reported as unknown. */
 export const openFormats: ReadonlySet<string> = new Set(["password", "binary"]);

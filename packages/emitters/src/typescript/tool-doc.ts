@@ -1,4 +1,4 @@
-import { approverLeeway, approverText, demandedLogIn, timeSpan } from "@proviso/manifest";
+import { approverLeeway, approverText, budgetText, demandedLogIn, timeSpan } from "@proviso/manifest";
 import type { Confirmation, Refinement, SideEffect, ToolContract } from "@proviso/manifest";
 import { commentLine, commentText } from "./doc-comment.ts";
 
@@ -20,6 +20,7 @@ export function toolDoc(tool: ToolContract): string[] {
       ? []
       : [`- Before it says that an outcome is unknown, the server asks \`${commentLine(reader)}\`.`]),
     ...rateLimitLines(tool),
+    ...(tool.budget ? [`- At most ${commentLine(budgetText(tool.budget))}.`] : []),
     ...failureLines(tool),
     ...(deprecated
       ? [`@deprecated ${commentLine(deprecated.reason)}${successorText(deprecated.successor)}`]

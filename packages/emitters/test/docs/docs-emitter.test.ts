@@ -75,7 +75,7 @@ describe("a tool page", () => {
     );
     await check(
       path,
-      "| Called again | Calls that agree in `segment` are one call: the first outcome is remembered for 1 day.",
+      "| Called again | Calls of one caller that agree in `segment` are one call: the first outcome is remembered for 1 day.",
     );
     const files = await emit(sampleModel({ ...bulkSend, requirements: ["state:mail.open"] }));
     expect(files.get(path)).toContain("for 1 day, and given only to calls that meet the requirements.");

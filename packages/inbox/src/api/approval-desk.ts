@@ -1,6 +1,7 @@
 import type { JsonObject } from "@proviso/manifest";
 import type { Reviewer } from "@proviso/server/extension";
 import type { Approval, Objection, Rejection } from "./approval.ts";
+import type { MandateDesk } from "./mandate.ts";
 
 /** An approval as one reviewer sees it. */
 export interface ReviewedApproval extends Approval {
@@ -66,6 +67,10 @@ export interface SeenText {
   readonly name: string;
   readonly count: number;
   readonly lastAt?: number;
+  /** How many of them may still run, or have ended without anybody knowing whether they acted. */
+  readonly unknown?: number;
+  /** How many other calls with it wait for an approval, or have one. */
+  readonly waiting?: number;
   /** The texts of the other calls all differ, as numbers of invoices do. Absent: some are equal, or there are fewer than three. */
   readonly isUnique?: true;
 }
@@ -74,7 +79,7 @@ export interface SeenText {
 export interface CallHistory {
   /** The caller's last calls, newest first. `outcome`: as in the trail, such as `completed`. */
   readonly lastCalls: readonly { readonly tool: string; readonly at: number; readonly outcome: string }[];
-  /** For each text in the sentence: how many calls of this tool with the same text have completed, and when the last one began. */
+  /** For each text in the sentence: how many earlier calls of this tool had the same text and acted, and when the last one began. */
   readonly values: readonly SeenText[];
   /** Older records were not looked at. Absent: the trail has none. */
   readonly since?: number;
@@ -107,4 +112,5 @@ export interface ApprovalDesk {
     options?: Pick<DecisionOptions, "via" | "reason">,
   ): Promise<TogetherResult>;
   deny(id: string, reviewer: Reviewer, options?: DecisionOptions): Promise<DecisionResult>;
+  readonly mandates: MandateDesk;
 }

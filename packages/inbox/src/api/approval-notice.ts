@@ -1,7 +1,7 @@
 import type { RiskLevel } from "@proviso/manifest";
 import type { Approval } from "./approval.ts";
 
-/** Says to people that a call waits. */
+/** Says to people that a call waits; with `approval.mandate`, that one ran without a question. */
 export interface ApprovalNotice {
   readonly id: string;
   /** The page of the approval, if the server knows where the inbox is. */

@@ -10,7 +10,8 @@ export type Withdrawal =
   | "cancelled"
   | "too_many"
   | "edit_invalid"
-  | "not_needed";
+  | "not_needed"
+  | "mandate";
 
 /** Who may approve: from the contract, when the approval was asked for. */
 export interface ApproverRules {
@@ -112,6 +113,8 @@ export interface Approval {
   /** How often what is to be approved has changed since it was asked for. Absent: never. */
   readonly revision?: number;
   readonly withdrawn?: Withdrawal;
+  /** The standing approval that the call has used, without anybody being asked. */
+  readonly mandate?: MandateUse;
   /** The call that used it. */
   readonly usedBy?: string;
   /** The approval that was asked for when the same call was made after this one had ended. */
@@ -120,6 +123,16 @@ export interface Approval {
   readonly replaces?: Replaced;
   /** The last equal call of this caller that used an approval within a day before this one. A yes makes it happen again. */
   readonly earlier?: EarlierCall;
+}
+
+/** One use of a standing approval. */
+export interface MandateUse {
+  /** Of the standing approval. */
+  readonly id: string;
+  /** Counted from 1. */
+  readonly use: number;
+  /** How many there may be. */
+  readonly of: number;
 }
 
 /** An approval that ended without being used. */

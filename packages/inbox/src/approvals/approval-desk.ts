@@ -10,7 +10,8 @@ import { logInLeft, standingOf } from "./may-decide.ts";
 import { isOpen, step } from "./step.ts";
 import { updateApproval } from "./update-approval.ts";
 
-export function approvalDesk(parts: DeskParts): ApprovalDesk {
+/** The desk for calls; standing approvals have a desk of their own. */
+export function approvalDesk(parts: DeskParts): Omit<ApprovalDesk, "mandates"> {
   const { pauses, records } = parts;
   const glanced = sharedFor(glanceMs, () => lookAt(parts, true));
   return {
@@ -38,7 +39,7 @@ export function approvalDesk(parts: DeskParts): ApprovalDesk {
     },
     history: async (approval) => {
       const newest = await parts.audit.newest?.(maxRecords).catch(() => undefined);
-      return newest && callHistory(newest, approval);
+      return newest && callHistory(newest, approval, await records.open());
     },
     approve: (id, reviewer, options = {}) => decideApproval(parts, "approve", id, reviewer, options),
     approveTogether: (calls, reviewer, options = {}) => decideTogether(parts, calls, reviewer, options),

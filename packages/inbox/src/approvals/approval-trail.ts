@@ -61,6 +61,10 @@ export function logInOnRecord({ authTime, acr }: LogIn): NonNullable<AuditEntry[
   };
 }
 
-function personOf({ id, tenant }: Decider): NonNullable<AuditEntry["principal"]> {
+/** A person as they are on record. */
+export function personOf({
+  id,
+  tenant,
+}: Pick<Decider, "id" | "tenant">): NonNullable<AuditEntry["principal"]> {
   return { id, kind: "user", ...(tenant !== undefined && { tenant }) };
 }

@@ -39,8 +39,9 @@ export async function bindEdit(
   const phrase = asksForPhrase(contract)
     ? { phrase: approvalPhrase(spokenName(contract), fingerprint(input)) }
     : {};
+  const { allowance: _ofTheAmountBefore, ...kept } = shown;
   return {
     ok: true,
-    shown: { ...shown, sentence: callSentence(contract, input), message, input, ...phrase },
+    shown: { ...kept, sentence: callSentence(contract, input), message, input, ...phrase },
   };
 }

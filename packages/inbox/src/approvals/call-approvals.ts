@@ -183,7 +183,8 @@ function replacedBy(former: Approval | undefined): Pick<Approval, "replaces"> {
   return { replaces: { id: former.id, why: former.withdrawn ?? "expired", approvals: yesIn(former) } };
 }
 
-function newApproval(
+/** An approval as it is asked for. */
+export function newApproval(
   { terms, contract, rules, principal, channel, client, logIn }: CallInRealm,
   shown: ShownCall,
   own: Own,

@@ -10,15 +10,18 @@ const maxCalls = 5;
 const minOthers = 3;
 
 /**
- * What the newest records of the trail say beside an approval: what its caller did last, and how often calls of this tool that completed
- * had the same values in their sentence. Only calls within the caller's tenant count.
+ * What the newest records of the trail say beside an approval: what its caller did last, and how often calls of this tool by anybody of
+ * the caller's tenant had the same values in their sentence. A call counts if it completed, or if nobody knows whether it acted; a
+ * repeated one, which did nothing, does not. `open` are the approvals that wait, and those that wait for their call.
  */
-export function callHistory(entries: readonly AuditEntry[], { asker, shown, terms }: Approval): CallHistory {
+export function callHistory(
+  entries: readonly AuditEntry[],
+  { asker, createdAt, id, shown, terms }: Approval,
+  open: readonly Approval[] = [],
+): CallHistory {
   const tenant = entries.filter(({ principal }) => principal?.tenant === asker.tenant);
-  const outcomes = new Map(
-    tenant.flatMap(({ callId, kind, outcome }) =>
-      kind === "outcome" ? [[callId, outcome ?? ""] as const] : [],
-    ),
+  const ends = new Map(
+    tenant.flatMap((entry) => (entry.kind === "outcome" ? [[entry.callId, entry] as const] : [])),
   );
   const intents = tenant.filter(({ kind }) => kind === "intent");
   const lastCalls = intents
@@ -27,23 +30,36 @@ export function callHistory(entries: readonly AuditEntry[], { asker, shown, term
     .map(({ callId, time, tool }) => ({
       tool,
       at: Date.parse(time),
-      outcome: outcomes.get(callId) ?? "no outcome",
+      outcome: ends.get(callId)?.outcome ?? "no outcome",
     }));
-  const done = intents.filter(
-    ({ callId, tool }) => tool === terms.tool && outcomes.get(callId) === "completed",
+  // Also the run of this approval itself is no earlier call.
+  const before = intents.filter(({ tool, time }) => tool === terms.tool && Date.parse(time) <= createdAt);
+  const isUnknown = ({ callId }: AuditEntry): boolean =>
+    (ends.get(callId)?.failure ?? "") === "outcome_unknown" || !ends.has(callId);
+  const isDone = (entry: AuditEntry): boolean => {
+    const end = ends.get(entry.callId);
+    return isUnknown(entry) || (end?.outcome === "completed" && end.replayed !== true);
+  };
+  const done = before.filter(isDone);
+  const others = open.filter(
+    (each) => each.id !== id && each.terms.tool === terms.tool && each.asker.tenant === asker.tenant,
   );
   const values = textsIn(shown).map(([path, text]) => {
     const equal = done.filter(({ input }) => input !== undefined && valueAt(input, path) === text);
     const last = equal.at(-1);
-    const others = done
+    const different = done
       .flatMap(({ input }) => (input && valueAt(input, path)) ?? [])
       .filter((each) => each !== text);
+    const unknown = equal.filter(isUnknown).length;
+    const waiting = others.filter(({ shown: { input } }) => valueAt(input, path) === text).length;
     return {
       name: path.join("."),
       count: equal.length,
       ...(last && { lastAt: Date.parse(last.time) }),
-      ...(others.length >= minOthers &&
-        new Set(others).size === others.length && { isUnique: true as const }),
+      ...(unknown > 0 && { unknown }),
+      ...(waiting > 0 && { waiting }),
+      ...(different.length >= minOthers &&
+        new Set(different).size === different.length && { isUnique: true as const }),
     };
   });
   const [first] = entries;

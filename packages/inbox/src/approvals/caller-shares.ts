@@ -102,7 +102,7 @@ async function readShares(store: Store, seal: ValueSeal, key: string): Promise<S
 }
 
 /** Lets one change of a row follow the other. */
-function turns(): <Result>(key: string, act: () => Promise<Result>) => Promise<Result> {
+export function turns(): <Result>(key: string, act: () => Promise<Result>) => Promise<Result> {
   const last = new Map<string, Promise<void>>();
   return async (key, act) => {
     const before = last.get(key);

@@ -23,7 +23,7 @@ export interface DeskParts {
   readonly clock: Clock;
   /** The time on the clock that all servers with this store share. */
   readonly now: () => Promise<Date>;
-  readonly audit: Pick<AuditSink, "newest">;
+  readonly audit: Pick<AuditSink, "newest" | "endsOf">;
   /** Absent where the approvals of every product and environment are decided about. */
   readonly realm?: Realm;
   /** The current contracts, if they are known here. */

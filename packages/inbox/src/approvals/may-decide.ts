@@ -115,9 +115,11 @@ function isOfAnotherIssuer({ issuer: one }: Id, { issuer: other }: Id): boolean 
 }
 
 /** Whether an operator's name, which nobody verifies, looks like that of the asker. */
-function looksLike(name: string, { id, name: shown }: Approval["asker"]): boolean {
+function looksLike(name: string, { id, name: shown, tenant }: Approval["asker"]): boolean {
   const [local = ""] = id.split("@", 1);
-  return [id, local, shown ?? id].some(
+  // As lists and the trail write the asker.
+  const written = tenant === undefined ? id : `${id}@${tenant}`;
+  return [id, local, shown ?? id, written].some(
     (each) =>
       plainName(each) === plainName(name) ||
       (skeletonOf(each) !== "" && skeletonOf(each) === skeletonOf(name)),

@@ -263,6 +263,6 @@ const takesBack: readonly Objection[] = [
 ];
 
 /** Whoever asked, whoever has approved, and an operator may say no. */
-function mayTakeBack(objection: Objection): boolean {
+export function mayTakeBack(objection: Objection): boolean {
   return takesBack.includes(objection);
 }

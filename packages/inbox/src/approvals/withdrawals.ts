@@ -9,6 +9,7 @@ export const endings: Readonly<Record<Replaced["why"], string>> = {
   cancelled: "the caller has cancelled it",
   edit_invalid: "what an approver changed does not fit its contract",
   not_needed: "the call was made with a log-in that is recent enough, and needs no approval",
+  mandate: "a standing approval covered the call when it was made again",
   too_many: "the caller had too many calls waiting",
   expired: "its time was up",
 } satisfies Record<Withdrawal | "expired", string>;

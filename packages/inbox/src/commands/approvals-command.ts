@@ -65,7 +65,7 @@ export function reasonIn({ values }: ApprovalsCommandLine): { readonly reason?: 
   return typeof values["reason"] === "string" ? { reason: values["reason"] } : {};
 }
 
-const shortestId = 6;
+export const shortestId = 6;
 
 /** The approval with this id, or whose short id begins with the given text. */
 export async function approvalOf({ desk, subject }: ApprovalsCommandLine): Promise<ReviewedApproval> {

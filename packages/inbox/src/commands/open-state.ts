@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { DurableState } from "@proviso/server";
 import { sqliteState, terminalWriter } from "@proviso/trail";
 import { UsageError } from "@proviso/terminal";
-import { openApprovals } from "../approvals/open-approvals.ts";
+import { openApprovals } from "../inbox/open-approvals.ts";
 
 export type OpenDesk = ReturnType<typeof openApprovals>;
 

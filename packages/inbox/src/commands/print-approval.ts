@@ -5,6 +5,7 @@ import type { Pause } from "@proviso/server";
 import type { EarlierCall } from "../api/approval.ts";
 import type { ReviewedApproval } from "../api/approval-desk.ts";
 import { editsIn } from "../approvals/narrow.ts";
+import { ownPartOfMandate } from "../mandates/mandate-records.ts";
 import { usableUntil } from "../approvals/usable-until.ts";
 import { shortIdOf } from "./approvals-command.ts";
 
@@ -29,7 +30,7 @@ export function printApprovals(approvals: readonly ReviewedApproval[], width: nu
 
 /** The whole approval: what the person is asked, and what has been decided. */
 export function printApproval(approval: ReviewedApproval): string {
-  const { id, decisions, earlier, expiresAt, rules, shown, state } = approval;
+  const { id, decisions, earlier, expiresAt, mandate, rules, shown, state } = approval;
   const yes = decisions.filter(({ verdict }) => verdict === "approve").length;
   const many = rules.approvers > 1 ? `, ${yes} of ${rules.approvers} approvals` : "";
   return [
@@ -39,6 +40,11 @@ export function printApproval(approval: ReviewedApproval): string {
     ...(state === "approved" ? [`can be used once, before ${timeOf(usableUntil(approval))}`] : []),
     ...logInLines(approval),
     ...formerOf(approval),
+    ...(mandate
+      ? [
+          `nobody was asked: standing approval ${ownPartOfMandate(mandate.id)}, use ${mandate.use} of ${mandate.of}`,
+        ]
+      : []),
     ...(earlier ? [earlierText(earlier)] : []),
     ...(shown.owner === undefined ? [] : [`the tool belongs to ${escapeText(shown.owner)}`]),
     ...decisions.map(
@@ -48,8 +54,13 @@ export function printApproval(approval: ReviewedApproval): string {
     ...changesOf(approval),
     ...(state === "pending" && shown.phrase !== undefined ? [`to approve it, type: ${shown.phrase}`] : []),
     "",
-    ...shown.message.split("\n").map(escapeText),
+    ...shown.message.split("\n").map(escapeLine),
   ].join("\n");
+}
+
+/** A line of a message, whose lines of longer values are indented by two spaces. */
+function escapeLine(line: string): string {
+  return line.startsWith("  ") ? `  ${escapeText(line.slice(2))}` : escapeText(line);
 }
 
 /** What has to be known of the log-in of the person who asks before somebody says yes. */
@@ -107,10 +118,10 @@ function describeState({ state, withdrawn }: ReviewedApproval): string {
   return withdrawn === undefined ? state : `${state} (${withdrawn.replaceAll("_", " ")})`;
 }
 
-function askerOf({ asker: { id, tenant } }: ReviewedApproval): string {
+export function askerOf({ asker: { id, tenant } }: Pick<ReviewedApproval, "asker">): string {
   return tenant === undefined ? id : `${id}@${tenant}`;
 }
 
-function timeOf(ms: number): string {
+export function timeOf(ms: number): string {
   return new Date(ms).toISOString();
 }

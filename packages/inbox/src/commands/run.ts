@@ -4,6 +4,7 @@ import type { ApprovalsCommand, ApprovalsHost } from "./approvals-command.ts";
 import { approve, deny } from "./decide.ts";
 import { linkCommand } from "./link.ts";
 import { listCommand } from "./list.ts";
+import { mandatesCommand, revokeCommand } from "./mandates.ts";
 import { pauseCommand, resumeCommand } from "./pause.ts";
 import { showCommand } from "./show.ts";
 
@@ -18,7 +19,17 @@ const program: Program<ApprovalsCommand, ApprovalsHost> = {
     exitCodes: exitCodesWith("refused"),
   },
   // In the order in which help lists them.
-  commands: [listCommand, showCommand, approve, deny, linkCommand, pauseCommand, resumeCommand],
+  commands: [
+    listCommand,
+    showCommand,
+    approve,
+    deny,
+    mandatesCommand,
+    revokeCommand,
+    linkCommand,
+    pauseCommand,
+    resumeCommand,
+  ],
   shared: {
     state: {
       type: "positional",

@@ -1,5 +1,6 @@
 import type { Clock, Reviewer, Store } from "@proviso/server/extension";
 import type { ApprovalDesk } from "../api/approval-desk.ts";
+import { careOf } from "../care/care.ts";
 import { nodeHandler, type NodeHandler } from "../http/node-handler.ts";
 import type { InboxSettings } from "./inbox-options.ts";
 import { liveEvents } from "../live/live-events.ts";
@@ -79,6 +80,7 @@ export function approvalInbox(options: ApprovalInboxOptions): ApprovalInbox {
     store,
     stateKeys,
     events: liveEvents(),
+    ...(options.care && { care: careOf(options.care, store, stateKeys, clock) }),
   };
   void signIn?.check?.().catch(parts.onFault);
   const fetch = (request: Request): Promise<Response> => answerRequest(parts, request);

@@ -1,5 +1,6 @@
 import type { RiskLevel } from "@proviso/manifest";
 import type { OptionNames } from "@proviso/server/extension";
+import type { CareOptions } from "../care/care.ts";
 import type { ApprovalNotifier } from "../api/approval-notice.ts";
 import type { Slack } from "../notify/slack.ts";
 import type { WebPush } from "../push/web-push.ts";
@@ -13,6 +14,8 @@ export interface InboxSettings {
   readonly sessionMs?: number;
   /** Where people sign in, such as `openIdConnect({ … })`. Default: only links sign in. */
   readonly signIn?: SignInProvider;
+  /** Answers a yes that is too quick, or one too many in a row, by "read again". Default: never. */
+  readonly care?: CareOptions;
   /** Reads buttons that people press in Slack, at `URL/slack`. Defaults to not reading any. */
   readonly slack?: Slack;
   /** Notifies people on their devices: `webPush({ … })`. Each turns it on by a button of the inbox. Defaults to notifying nobody. */
@@ -58,5 +61,6 @@ export const optionNames: OptionNames<InboxOptions> = {
   sessionMs: true,
   signIn: true,
   slack: true,
+  care: true,
   push: true,
 };

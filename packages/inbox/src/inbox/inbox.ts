@@ -7,6 +7,7 @@ import {
   type ApprovalsRuntime,
   type ApprovalsPlug,
 } from "@proviso/server/extension";
+import type { Approval } from "../api/approval.ts";
 import type { ApprovalDesk } from "../api/approval-desk.ts";
 import { announce } from "../approvals/announce.ts";
 import { answerCalls } from "../approvals/answer-calls.ts";
@@ -14,10 +15,14 @@ import { approvalDesk, endPaused } from "../approvals/approval-desk.ts";
 import { bindEdit } from "../approvals/bind-edit.ts";
 import type { CallApprovalParts } from "../approvals/call-approvals.ts";
 import type { DeskParts } from "../approvals/desk-parts.ts";
-import { approvalParts } from "../approvals/open-approvals.ts";
+import { approvalParts } from "../approvals/approval-parts.ts";
 import { taskRecords } from "../approvals/task-records.ts";
 import { stateOf } from "../approvals/waiting-calls.ts";
 import { waitingTasks } from "../approvals/waiting-tasks.ts";
+import { countReadAgain } from "../care/care.ts";
+import { mandateDesk } from "../mandates/mandate-desk.ts";
+import { mandateParts } from "../mandates/mandate-parts.ts";
+import { withMandates, type UseParts } from "../mandates/use-mandate.ts";
 import { pushNotifier } from "../push/push-notifier.ts";
 import { subscriptions } from "../push/subscriptions.ts";
 import { optionNames, type InboxOptions } from "./inbox-options.ts";
@@ -58,11 +63,16 @@ export function inbox(options: InboxOptions = {}): Inbox {
       const { push, notify = [] } = options;
       const kept = subscriptions(host.store, host.stateKeys);
       const notifiers = push ? [...notify, pushNotifier(push, kept, () => once().desk)] : notify;
-      const parts = partsIn(host, { ...options, notify: notifiers }, () =>
-        listeners.forEach((listener) => listener()),
-      );
-      opened = { host, desk: approvalDesk(parts), now: parts.now };
-      return approvalsOf(parts, host, options);
+      const parts = partsIn(host, { ...options, notify: notifiers });
+      const { onFault, realm, stateKeys } = host;
+      const standing = { ...parts, realm, onFault, ...mandateParts(parts, host, valueSeal(stateKeys)) };
+      const desk = { ...approvalDesk(parts), mandates: mandateDesk(standing) };
+      opened = { host, desk, now: parts.now };
+      const waits = (approval: Approval): void => {
+        listeners.forEach((listener) => listener());
+        parts.announce(approval);
+      };
+      return approvalsOf({ ...parts, announce: waits }, standing, host, options);
     },
     mount: async (site) => mountInbox(once(), options, site),
   };
@@ -99,7 +109,7 @@ function checkOptions(options: InboxOptions): void {
     throw new TypeError("`url` of the inbox must be an http or https address");
 }
 
-function partsIn(host: ApprovalsRuntime, options: InboxOptions, waits: () => void): CallApprovalParts {
+function partsIn(host: ApprovalsRuntime, options: InboxOptions): CallApprovalParts {
   const { onFault, realm, stateKeys, tools } = host;
   const { notify: notifiers = [], url } = options;
   const { waitMs, perCaller } = readNumbers({ ...durations, ...counts }, options, "a number");
@@ -111,10 +121,7 @@ function partsIn(host: ApprovalsRuntime, options: InboxOptions, waits: () => voi
     realm,
     waitMs,
     perCaller,
-    announce(approval) {
-      waits();
-      tell(approval);
-    },
+    announce: tell,
     ...(url !== undefined && { url }),
   };
 }
@@ -128,18 +135,20 @@ function editIn(tools: ApprovalsRuntime["tools"]): NonNullable<DeskParts["bindEd
 
 function approvalsOf(
   parts: CallApprovalParts,
+  standing: UseParts,
   { invoke, realm, stateKeys, store, track }: ApprovalsRuntime,
   { inboxFrom = "high", tasks = false }: InboxOptions,
 ): Approvals {
   const records = taskRecords(store, valueSeal(stateKeys), realm);
   return {
-    ...answerCalls(parts),
+    ...withMandates(answerCalls(parts), standing),
     from: inboxFrom,
     callers: {
       stateOf: stateOf(parts),
       ...(tasks && { tasks: waitingTasks({ ...parts, tasks: records, invoke, track }) }),
     },
     waiting: () => countPending(parts),
+    readAgain: () => countReadAgain(store),
     endPaused: () => endPaused(parts),
   };
 }

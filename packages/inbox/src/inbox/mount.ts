@@ -10,7 +10,7 @@ import type { InboxOptions } from "./inbox-options.ts";
  */
 export async function mountInbox(
   { desk, host }: { readonly desk: ApprovalDesk; readonly host: ApprovalsRuntime },
-  { url, sessionMs, signIn, slack, push, ...options }: InboxOptions,
+  { url, sessionMs, signIn, slack, care, push, ...options }: InboxOptions,
   { product, issuer }: MountedSite,
 ): Promise<MountedPages> {
   if (url === undefined)
@@ -29,6 +29,7 @@ export async function mountInbox(
     ...(sessionMs !== undefined && { sessionMs }),
     ...(signIn && { signIn }),
     ...(slack && { slack }),
+    ...(care && { care }),
     ...(push && { push }),
   });
   const path = new URL(url).pathname.replace(/\/+$/, "");

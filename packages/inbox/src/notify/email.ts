@@ -38,7 +38,7 @@ function mailOf({
   riskLevel,
   approval,
 }: ApprovalNotice): Omit<ApprovalMail, "to"> {
-  const { asker, expiresAt, rules, shown, terms } = approval;
+  const { asker, expiresAt, mandate, rules, shown, terms } = approval;
   const who = escapeText(asker.name ?? asker.id);
   const where = url === undefined ? `in the inbox; its id is ${id}` : `at\n${url}`;
   const lines = [
@@ -46,10 +46,12 @@ function mailOf({
     `${asker.kind === "agent" ? `An agent of ${who}` : who} asks for "${escapeText(title)}" (${tool}, ${riskLevel} risk), in ${realmText(terms)}.`,
     ...(shown.sideEffects.some(({ reversible }) => !reversible) ? ["It cannot be undone."] : []),
     ...(rules.approvers > 1 ? [`${rules.approvers} people have to approve it.`] : []),
-    `It waits until ${new Date(expiresAt).toISOString().slice(0, 16).replace("T", " ")} UTC. Read all of it and decide ${where}`,
+    mandate
+      ? `Nobody was asked: it was approved beforehand (use ${mandate.use} of ${mandate.of}). Read it, or revoke that, ${where}`
+      : `It waits until ${new Date(expiresAt).toISOString().slice(0, 16).replace("T", " ")} UTC. Read all of it and decide ${where}`,
   ];
   return {
-    subject: `To approve: ${summary ?? escapeText(title)}`.slice(0, 200),
+    subject: `${mandate ? "Ran" : "To approve"}: ${summary ?? escapeText(title)}`.slice(0, 200),
     text: `${lines.join("\n\n")}\n`,
   };
 }

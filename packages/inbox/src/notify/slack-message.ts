@@ -61,7 +61,7 @@ function question({ shown: { message } }: Approval): readonly object[] {
   return parts.map(section);
 }
 
-function stateOf({ asker, decisions, expiresAt, rules, shown, state, terms }: Approval): string {
+function stateOf({ asker, decisions, expiresAt, mandate, rules, shown, state, terms }: Approval): string {
   const who = escapeText(asker.name ?? asker.id);
   const yes = decisions.filter(({ verdict }) => verdict === "approve").length;
   const many = rules.approvers > 1 ? ` (${yes} of ${rules.approvers} approvals)` : "";
@@ -69,6 +69,8 @@ function stateOf({ asker, decisions, expiresAt, rules, shown, state, terms }: Ap
   const by = last ? ` Last decided by ${escapeText(last.by.name ?? last.by.id)}.` : "";
   const asks = `${asker.kind === "agent" ? `An agent of ${who}` : who} asks for ${terms.tool}, ${shown.riskLevel} risk, in ${realmText(terms)}.`;
   const until = `until ${new Date(expiresAt).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  if (mandate)
+    return `${asks} Nobody was asked: it was approved beforehand (use ${mandate.use} of ${mandate.of}), and has begun.`;
   return state === "pending"
     ? `${asks} It waits ${until}${many}.${by}`
     : `${asks} It is ${state === "consumed" ? "approved and used" : state}${many}.${by}`;

@@ -44,7 +44,7 @@ export function webhook({ url, secret }: WebhookOptions): ApprovalNotifier {
 }
 
 function messageOf({ id, url, tool, title, summary, riskLevel, approval }: ApprovalNotice): object {
-  const { asker, createdAt, expiresAt, rules, shown, terms } = approval;
+  const { asker, createdAt, expiresAt, mandate, rules, shown, terms } = approval;
   const data = {
     approval: id,
     url,
@@ -60,6 +60,11 @@ function messageOf({ id, url, tool, title, summary, riskLevel, approval }: Appro
     approvers: rules.approvers,
     permissions: rules.permissions,
     expiresAt: new Date(expiresAt).toISOString(),
+    ...(mandate && { mandate }),
   };
-  return { type: "approval.pending", timestamp: new Date(createdAt).toISOString(), data };
+  return {
+    type: mandate ? "mandate.used" : "approval.pending",
+    timestamp: new Date(createdAt).toISOString(),
+    data,
+  };
 }

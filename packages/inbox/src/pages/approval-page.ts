@@ -38,14 +38,14 @@ export function approvalPage(
   const body = html`<p class="soft"><a href="${site.base}/">All approvals</a> · <code>${terms.tool}</code></p>
     <h1>${sentenceLines(shown)}</h1>
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${problem}</p>`}
-    ${lastingEffects(shown.sideEffects)}
+    ${lastingEffects(shown.sideEffects)}${shown.allowance && html`<p>${shownText(shown.allowance)}</p>`}
     <div id="state" data-part>
       <ul class="tags">
         ${stateTag(approval)}${riskTags(approval)}
       </ul>
       ${askedFor(approval)}${approval.decisions.map(shownDecision)}
     </div>
-    ${shownEarlier(approval)}${shownNeighbours(site, approval)}${history && news(history)}
+    ${underMandate(site, approval)}${shownEarlier(approval)}${shownNeighbours(site, approval)}${history && news(history)}
     ${argumentsSection(approval)} ${shown.plan && plannedSection(shown.plan, shown.sideEffects)}
     ${section("what", shown.title, [html`<p>${shownProse(shown.description)}</p>`, effects(shown.sideEffects)])}
     ${section("who", "Who asks", [facts(approval), history && lastCalls(history)])}
@@ -73,22 +73,41 @@ function lastingEffects(sideEffects: readonly SideEffect[]): Content {
   );
 }
 
+/** Says that nobody was asked about this call. */
+function underMandate({ base }: Site, { mandate }: Approval): Content {
+  if (!mandate) return "";
+  return html`<p class="card" role="note">
+    Nobody was asked about this call: it was approved beforehand, by a
+    <a href="${base}/mandates/${mandate.id}">standing approval</a>.
+  </p>`;
+}
+
 /** What is new about the texts in the sentence, and what is not. */
 function news({ since, values }: CallHistory): Content {
   if (values.length === 0) return "";
   const from = since === undefined ? "" : html`, in the records since ${shownTime(since)}`;
   // Of a field that never repeats, such as a reason, a new text is nothing new.
-  const fresh = values.filter(({ count, isUnique }) => count === 0 && !isUnique);
-  if (fresh.length === 0 && values.every(({ count }) => count === 0)) return "";
+  const fresh = values.filter(({ count, isUnique, waiting }) => count === 0 && !isUnique && !waiting);
+  if (fresh.length === 0 && values.every(({ count, waiting }) => count === 0 && !waiting)) return "";
   const names = fresh.map(({ name }, index) => html`${index > 0 ? ", " : ""}<code>${name}</code>`);
   return html`<ul class="news" aria-label="What is new">
     ${fresh.length > 0 ? html`<li><strong class="warning">First time</strong> with this ${names}${from}</li>` : ""}
-    ${values.map(({ name, count, lastAt, isUnique }) =>
+    ${values.map(({ name, count, lastAt, isUnique, unknown }) =>
       lastAt === undefined
         ? ""
         : html`<li>
             ${count === 1 ? "Once" : `${count} times`} before with this <code>${name}</code>, last
-            ${shownTime(lastAt)}${isUnique ? html`. <strong class="warning">All other calls have one of their own</strong>` : ""}
+            ${shownTime(lastAt)}${isUnique ? html`. <strong class="warning">All other calls have one of their own</strong>` : ""}${unknown === undefined ? "" : html`. <strong class="warning">Of ${unknown}, nobody knows whether they acted</strong>`}
+          </li>`,
+    )}
+    ${values.map(({ name, waiting }) =>
+      waiting === undefined
+        ? ""
+        : html`<li>
+            <strong class="warning"
+              >${waiting === 1 ? "Another call" : `${waiting} other calls`} with this
+              <code>${name}</code> waits or is approved</strong
+            >
           </li>`,
     )}
   </ul>`;
@@ -207,7 +226,7 @@ function approverRule({ approver, approvers, isFromStated, logIn, permissions }:
       ? `${count ?? "somebody"} other than the person who asks`
       : isFromStated
         ? (count ?? "anybody")
-        : "the person who asks";
+        : "the person who asks, or an operator";
   const needs =
     permissions.length > 0 ? html`, with ${permissions.map((each) => html`<code>${each}</code> `)}` : "";
   const fresh = logIn === undefined ? "" : `. The person who asks needs ${logInText(logIn)}`;

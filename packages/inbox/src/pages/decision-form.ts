@@ -22,7 +22,7 @@ const objections: Readonly<Record<Objection, string>> = {
 /** Yes or no, with a reason; the two buttons stay at the foot of the screen. Empty for a call that has ended. */
 export function decisionForm(site: Site, { formToken }: Viewer, approval: ReviewedApproval): Html {
   const { base } = site;
-  const { edited, id, identifies, objection, revision = 0, shown, state, terms } = approval;
+  const { edited, id, identifies, objection, revision = 0, rules, shown, state, terms } = approval;
   const isOpen = state === "pending" || state === "approved";
   if (!isOpen)
     return html`<div id="decision" data-part></div>
@@ -66,8 +66,13 @@ export function decisionForm(site: Site, { formToken }: Viewer, approval: Review
             </button>`
           : ""
       }
+      ${mayApprove && !identifies && rules.approvers === 1 ? likeIt(base, id) : ""}
       <button form="answer" class="no" name="verdict" value="deny" formnovalidate>Deny</button>
     </p>`;
+}
+
+function likeIt(base: string, id: string): Html {
+  return html`<a class="soft" href="${base}/mandates/new?approval=${id}">And the next ones like it …</a>`;
 }
 
 const unbound =
@@ -81,7 +86,8 @@ function once({ tool }: Approval["terms"]): Html {
   return html`A yes lets <code>${tool}</code> run once, with exactly what is shown above.`;
 }
 
-function phraseField(phrase: string): Html {
+/** Where the phrase of a call is typed. */
+export function phraseField(phrase: string): Html {
   return html`<label for="phrase">To approve exactly this, type <kbd>${phrase}</kbd></label>
     <input id="phrase" name="phrase" autocomplete="off" autocapitalize="off" spellcheck="false" required />`;
 }

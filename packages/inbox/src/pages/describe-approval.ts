@@ -8,7 +8,9 @@ type Tone = "good" | "bad" | "warn" | "";
 
 /** The state in a few words. */
 export function stateTag(approval: Approval): Html {
-  const { state, withdrawn } = approval;
+  const { mandate, state, withdrawn } = approval;
+  if (mandate)
+    return html`<li class="tag good">ran by a standing approval, use ${mandate.use} of ${mandate.of}</li>`;
   const [tone, text]: readonly [Tone, string] =
     state === "pending"
       ? ["warn", waitsFor(approval)]
@@ -45,7 +47,7 @@ export function riskTags({ earlier, shown: { riskLevel, sideEffects } }: Approva
 }
 
 /** Who asks: the person, and whether an agent acts for them. */
-export function shownAsker({ asker: { id, kind, name, tenant } }: Approval): Html {
+export function shownAsker({ asker: { id, kind, name, tenant } }: Pick<Approval, "asker">): Html {
   const who = name === undefined ? shownText(id) : html`${shownText(name)} (${shownText(id)})`;
   const where = tenant === undefined ? undefined : html` at ${shownText(tenant)}`;
   return kind === "agent" ? html`an agent of ${who}${where}` : html`${who}${where}`;

@@ -32,12 +32,19 @@ export function isViewName(name: string): name is ViewName {
   return Object.hasOwn(views, name);
 }
 
+/** What somebody has decided. */
+interface Rate {
+  readonly yes: number;
+  readonly no: number;
+}
+
 /** The approvals of one view; `approvals` are what somebody may see, in the waiting view at least the open ones. */
 export function listPage(
   site: Site,
   viewer: Viewer,
   approvals: readonly ReviewedApproval[],
   view: ViewName,
+  rate?: Rate,
 ): Page {
   const { none, states, title } = views[view];
   const shown = approvals.filter(({ state }) => states.includes(state));
@@ -63,8 +70,16 @@ export function listPage(
     <nav aria-label="Views" id="views" data-part>
       <ul>
         ${Object.keys(views).map((name) => tab(site, shown.length, name as ViewName, view))}
+        <li><a href="${site.base}/mandates">Standing approvals</a></li>
       </ul>
     </nav>
+    ${
+      rate && view === "decided" && rate.yes + rate.no > 0
+        ? html`<p id="rate" class="soft" data-part>
+            Of the calls listed here, you said yes to ${rate.yes} and no to ${rate.no}.
+          </p>`
+        : ""
+    }
     <div id="list" data-part>
       ${(view === "waiting" ? own : shown)?.length ? "" : html`<p>${none}</p>`}${lists}
     </div>

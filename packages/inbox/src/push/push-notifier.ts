@@ -7,7 +7,7 @@ import type { WebPush } from "./web-push.ts";
 const maxLine = 300;
 
 /**
- * Notifies each browser whose person may decide about the call. It says the contract's `summary` with the call's values, or the title:
+ * Notifies each browser whose person may decide about the call, or may see that it ran by a standing approval. It says the contract's `summary` with the call's values, or the title:
  * what a phone shows while it is locked.
  */
 export function pushNotifier(
@@ -22,7 +22,9 @@ export function pushNotifier(
       const sent = await Promise.allSettled(
         all.map(async ({ reviewer, subscription }) => {
           const approval = await desk().get(notice.id, reviewer);
-          if (approval?.state !== "pending" || approval.objection !== undefined) return;
+          if (!approval) return;
+          const waits = approval.state === "pending" && approval.objection === undefined;
+          if (!waits && !approval.mandate) return;
           if (!(await push.send(subscription, messageOf(notice), signal)))
             await subscribed.remove(subscription);
         }),
@@ -37,5 +39,9 @@ export function pushNotifier(
 function messageOf({ id, summary, title, approval }: ApprovalNotice): string {
   const { product, env } = approval.terms;
   const line = [...(summary ?? title)].slice(0, maxLine).join("");
-  return JSON.stringify({ id, title: `To approve in ${product}, ${env}`, body: line });
+  return JSON.stringify({
+    id,
+    title: `${approval.mandate ? "Ran without a question" : "To approve"} in ${product}, ${env}`,
+    body: line,
+  });
 }

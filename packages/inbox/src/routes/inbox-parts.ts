@@ -1,4 +1,5 @@
 import type { Clock, Store } from "@proviso/server/extension";
+import type { Care } from "../care/care.ts";
 import type { ApprovalDesk } from "../api/approval-desk.ts";
 import type { LiveEvents } from "../live/live-events.ts";
 import type { Slack } from "../notify/slack.ts";
@@ -28,4 +29,5 @@ export interface InboxParts {
   readonly store: Store;
   readonly stateKeys: readonly Uint8Array[];
   readonly events: LiveEvents;
+  readonly care?: Care;
 }

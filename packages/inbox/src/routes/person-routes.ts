@@ -1,3 +1,4 @@
+import { rateOf } from "../care/care.ts";
 import type { ReviewedApproval } from "../api/approval-desk.ts";
 import { answer, answerPage, answerText, redirectTo } from "../http/answers.ts";
 import { readForm } from "../http/read-form.ts";
@@ -11,6 +12,7 @@ import { isFormOf, ownerOf, type Session } from "../sessions/sessions.ts";
 import { decideAsEntered } from "./desk-access.ts";
 import { idPattern } from "./id-pattern.ts";
 import type { InboxParts } from "./inbox-parts.ts";
+import { answerMandates } from "./mandate-routes.ts";
 import { answerPush } from "./push-route.ts";
 import { answerTogether } from "./together-route.ts";
 
@@ -21,7 +23,7 @@ export async function answerPerson(
   request: Request,
   path: string,
 ): Promise<Response> {
-  const { desk, sessions, site } = parts;
+  const { care, desk, sessions, site } = parts;
   const { reviewer } = session;
   const { searchParams } = new URL(request.url);
   if (request.method === "POST") {
@@ -39,19 +41,27 @@ export async function answerPerson(
     if (path === "/push") return answerPush(parts, session, form);
     if (path === "/together")
       return (await answerTogether(parts, session, request, form)) ?? notFound(parts, session);
+    if (path.startsWith("/mandates"))
+      return (await answerMandates(parts, session, request, path, form)) ?? notFound(parts, session);
     const approval = await approvalAt(parts, session, path);
     return approval ? decide(parts, session, approval, form) : notFound(parts, session);
   }
   if (path === "/") {
     const view = searchParams.get("show") ?? "waiting";
     if (!isViewName(view)) return notFound(parts, session);
+    const { clock } = parts;
     const approvals = await desk.list(reviewer, { isOpen: view === "waiting" });
-    return answerPage(layout(site, listPage(site, session, approvals, view)));
+    return answerPage(
+      layout(site, listPage(site, session, approvals, view, rateOf(approvals, reviewer, clock))),
+    );
   }
   if (path === "/together")
     return (await answerTogether(parts, session, request)) ?? notFound(parts, session);
+  if (path.startsWith("/mandates"))
+    return (await answerMandates(parts, session, request, path)) ?? notFound(parts, session);
   if (path === "/events") return events(parts, session, request);
   const approval = await approvalAt(parts, session, path);
+  if (approval) await care?.opened(ownerOf(reviewer), approval);
   return approval
     ? answerPage(layout(site, approvalPage(site, session, approval, await desk.history(approval))))
     : notFound(parts, session);
@@ -67,7 +77,7 @@ async function approvalAt(
 }
 
 async function decide(
-  { desk, site }: InboxParts,
+  { care, desk, site }: InboxParts,
   session: Session,
   approval: ReviewedApproval,
   form: ReadonlyMap<string, string>,
@@ -78,7 +88,11 @@ async function decide(
   // The form was made for the call as it was then.
   const change = revision === (approval.revision ?? 0) ? readEdits(approval, form) : undefined;
   const entered = { verdict, reason, phrase, revision, change };
-  const decided = await decideAsEntered(desk, approval, reviewer, "inbox", entered);
+  const hurried = await care?.problem(ownerOf(reviewer), verdict, approval);
+  const decided =
+    hurried === undefined
+      ? await decideAsEntered(desk, approval, reviewer, "inbox", entered)
+      : { ok: false as const, problem: hurried };
   if (decided.ok) return redirectTo(`${site.base}/${approval.id}`);
   const present = (await desk.get(approval.id, reviewer)) ?? approval;
   const history = await desk.history(present);
@@ -88,7 +102,7 @@ async function decide(
 /** Answers for an approval that does not exist or that this person may not see: both are equal. */
 function notFound({ site }: InboxParts, session: Session): Response {
   const text =
-    "There is no such approval, it ended more than a day ago, or it is for somebody else to decide.";
+    "There is no such approval, it ended more than a day ago, or it is for somebody else to decide. Calls are approved beforehand in the inbox of their server alone.";
   return answerPage(layout(site, noticePage(site, "Not found", text, session)), 404);
 }
 

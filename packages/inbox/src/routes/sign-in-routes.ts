@@ -9,6 +9,7 @@ import { isFormOf, sessionPath, type Session } from "../sessions/sessions.ts";
 import { useCode } from "../sessions/sign-in-link.ts";
 import type { SignInProvider } from "../sign-in/sign-in-provider.ts";
 import { pagePattern } from "./id-pattern.ts";
+import { startIn } from "./mandate-form.ts";
 import type { InboxParts } from "./inbox-parts.ts";
 
 /** Pages for somebody who is not signed in. Undefined for other paths. */
@@ -105,12 +106,14 @@ async function startSignIn(
   }
 }
 
-/** The log-in that a call needs of somebody who is signed in. */
+/** The log-in that a call, or a grant, needs of somebody who is signed in. */
 async function wantedLogIn(
   { desk }: InboxParts,
   request: Request,
   session: Session | undefined,
 ): Promise<WantedLogIn | undefined> {
+  const from = startIn(targetIn(request));
+  if (session && from) return (await desk.mandates.start(from, session.reviewer))?.logIn;
   const approval = session && (await desk.get(targetIn(request), session.reviewer));
   return approval?.logIn?.isOwn ? approval.rules.logIn : undefined;
 }

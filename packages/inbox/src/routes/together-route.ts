@@ -4,14 +4,14 @@ import type { Form } from "../http/read-form.ts";
 import { layout } from "../pages/layout.ts";
 import { phraseOfCalls } from "../approvals/phrase-of-calls.ts";
 import { readTicked, togetherPage, togetherResultPage } from "../pages/together-page.ts";
-import type { Session } from "../sessions/sessions.ts";
+import { ownerOf, type Session } from "../sessions/sessions.ts";
 import { togetherProblem } from "../approvals/decide-together.ts";
 import { idPattern } from "./id-pattern.ts";
 import type { InboxParts } from "./inbox-parts.ts";
 
 /** The page to approve several calls at once; undefined if impossible, or not all visible. */
 export async function answerTogether(
-  { desk, site }: InboxParts,
+  { care, desk, site }: InboxParts,
   session: Session,
   request: Request,
   form?: Form,
@@ -21,6 +21,8 @@ export async function answerTogether(
   const found = await Promise.all(ids.map((id) => desk.get(id, session.reviewer)));
   const approvals: readonly ReviewedApproval[] = found.flatMap((approval) => approval ?? []);
   if (approvals.length !== ids.length || togetherProblem(approvals) !== undefined) return undefined;
+  const [seen] = approvals;
+  if (!form && seen) await care?.opened(ownerOf(session.reviewer), seen);
   if (!form) return answerPage(layout(site, togetherPage(site, session, approvals)));
   const ticked = readTicked(form, ids);
   const refused = (problem: string): Response =>
@@ -30,6 +32,9 @@ export async function answerTogether(
     return refused("What you typed is not the phrase, so nothing was approved. Type it exactly.");
   const reason = form.get("reason")?.trim() ?? "";
   if (reason.length > 1000) return refused("A reason may have 1000 characters.");
+  const [first] = approvals;
+  const hurried = first && (await care?.problem(ownerOf(session.reviewer), "approve", first));
+  if (hurried !== undefined) return refused(hurried);
   const options = { via: "inbox", ...(reason !== "" && { reason }) };
   const decided = await desk.approveTogether(ticked, session.reviewer, options);
   if (!decided.ok) return refused(`Nothing was approved: ${decided.message}.`);

@@ -20,6 +20,7 @@ test.each([
   ["anna", { ...anna, id: "anna@acme.example" }],
   ["anna smith", { ...anna, id: "usr_7", name: "Anna Smith" }],
   ["***", { ...anna, id: "***" }],
+  ["anna@acme", { ...anna, tenant: "acme" }],
 ])("an operator called %j is the one who asked, if they look alike", (id, asker) =>
   expect(objectionTo({ ...approval([]), asker }, { id, isOperator: true }, [])).toBe("own_call"),
 );

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { pieceOf } from "../../../../tooling/piece-of.ts";
 import { answerCalls } from "../../src/approvals/answer-calls.ts";
 import { approvalDesk, endPaused } from "../../src/approvals/approval-desk.ts";
-import { approvalParts } from "../../src/approvals/open-approvals.ts";
+import { approvalParts } from "../../src/approvals/approval-parts.ts";
 import { explore } from "../../../server/test/simulation/explore.ts";
 import { worldOf } from "./model.ts";
 import { scenarios } from "./scenarios.ts";

@@ -26,7 +26,7 @@ export interface Code {
   readonly answerCalls: typeof import("../../src/approvals/answer-calls.ts").answerCalls;
   readonly approvalDesk: typeof import("../../src/approvals/approval-desk.ts").approvalDesk;
   readonly endPaused: typeof import("../../src/approvals/approval-desk.ts").endPaused;
-  readonly approvalParts: typeof import("../../src/approvals/open-approvals.ts").approvalParts;
+  readonly approvalParts: typeof import("../../src/approvals/approval-parts.ts").approvalParts;
 }
 
 /** A call that is made. */
@@ -142,7 +142,7 @@ export function worldOf(
 }
 
 async function approveAll(
-  desk: ApprovalDesk,
+  desk: Omit<ApprovalDesk, "mandates">,
   seen: readonly ReviewedApproval[],
   as: Reviewer,
   by: string,
@@ -178,6 +178,7 @@ async function makeCall(
       from: "critical",
       callers: { stateOf: async () => undefined },
       waiting: async () => 0,
+      readAgain: async () => 0,
       endPaused: async () => {},
     },
     record: async () => true,

@@ -259,7 +259,7 @@ async function mutantOf(changes: Mutant["changes"]): Promise<Code> {
   const [answers, desk, parts] = await Promise.all([
     import(join(copy, "answer-calls.ts")),
     import(join(copy, "approval-desk.ts")),
-    import(join(copy, "open-approvals.ts")),
+    import(join(copy, "approval-parts.ts")),
   ]);
   return { ...answers, ...desk, ...parts };
 }

@@ -1,6 +1,6 @@
 // Attack 35 of the list: two products, or two environments, on one store and with the same keys.
 import { describe, expect, test } from "vitest";
-import { openApprovals } from "../../src/approvals/open-approvals.ts";
+import { openApprovals } from "../../src/inbox/open-approvals.ts";
 import { storeKey, fingerprint } from "../../../server/src/canonical/fingerprint.ts";
 import { identityOf } from "../../../server/src/canonical/identity.ts";
 import { valueSeal } from "../../../server/src/seals/sealed-value.ts";

@@ -1,6 +1,6 @@
 // Attacks 23 and 28 of the list, and somebody who can read and write the store but has no state key.
 import { expect, test } from "vitest";
-import { openApprovals } from "../../src/approvals/open-approvals.ts";
+import { openApprovals } from "../../src/inbox/open-approvals.ts";
 import { fakeClock, memoryAudit, memoryStore } from "../../../server/src/testing.ts";
 import { summary } from "../sample.ts";
 import { annaHerself, input, inboxFixture, operator, waitFor } from "./people.ts";

@@ -66,6 +66,14 @@ test("a page begins with the sentence, then says what cannot be undone", async (
   expect(page.match(/<h1>.*?<\/h1>/s)?.[0].match(/class="said"/g)).toHaveLength(3);
 });
 
+test("a page says what remains of the budget", async () => {
+  const budget = { of: "input.cents", per: "tool", limit: 50_000, everyMs: 60_000 } as const;
+  const page = plain((await waiting(paid, { budget })).html());
+  expect(page).toContain(
+    "Budget: this call needs 48390 of 50000 that remain of 50000 of `input.cents` in 1 minute, for all callers together.",
+  );
+});
+
 test("each value stands on a line of its own, with the words before it", async () => {
   const page = (await waiting({ ...paid, payee: "P\u0430pierhaus" })).html();
   const [heading = ""] = page.match(/<h1>.*?<\/h1>/s) ?? [];
@@ -198,6 +206,36 @@ test("a text that every call has anew is not called new, and one that comes agai
   expect(plain(approvalPage(site, viewer, again, callHistory(entries, again)).body.text)).toContain(
     "All other calls have one of their own",
   );
+});
+
+test("calls of others count too: those that may have acted, and those that wait; not repeats, nor the call itself", async () => {
+  const { approval } = await waiting(paid);
+  const entries = (["completed", "replayed", "unknown", "killed", "refused", "later"] as const).flatMap(
+    (end, index) => {
+      const call = {
+        callId: String(index),
+        tool: approval.terms.tool,
+        principal: { id: "bob", tenant: approval.asker.tenant },
+      };
+      const time = new Date(approval.createdAt + (end === "later" ? 1 : -1)).toISOString();
+      const outcome = end === "refused" ? "refused" : end === "unknown" ? "failed" : "completed";
+      const failure = end === "unknown" ? { failure: "outcome_unknown" } : {};
+      return [
+        { ...call, time, kind: "intent", input: paid },
+        ...(end === "killed"
+          ? []
+          : [{ ...call, time, kind: "outcome", outcome, ...failure, replayed: end === "replayed" }]),
+      ] as unknown as Parameters<typeof callHistory>[0];
+    },
+  );
+  const others = [approval, { ...approval, id: "another" }];
+  const history = callHistory(entries, approval, others);
+  expect(history.values[1]).toMatchObject({ name: "iban", count: 3, unknown: 2, waiting: 1 });
+  const page = plain(approvalPage(site, viewer, approval, history).body.text);
+  expect(page).toContain("Of 2, nobody knows whether they acted");
+  expect(page).toContain("Another call with this iban waits or is approved");
+  const elsewhere = others.map((each) => ({ ...each, asker: { ...each.asker, tenant: "another" } }));
+  expect(callHistory([], approval, elsewhere).values[1]).toEqual({ name: "iban", count: 0 });
 });
 
 test("a history says where it begins, if the trail is longer", async () => {

@@ -22,6 +22,8 @@ export interface Question {
   readonly plan?: JsonObject;
   /** What has to be typed; absent if a yes is enough. */
   readonly phrase?: string;
+  /** What remains of the tool's budget, in a sentence. */
+  readonly allowance?: string;
   /** The end of the sentence that says until when an answer counts. */
   readonly until: string;
 }
@@ -100,9 +102,10 @@ function describeEffect({ kind, description, reversible, external }: SideEffect)
   return `${kind}: ${description}${notes.length > 0 ? ` (${notes.join(", ")})` : ""}`;
 }
 
-function messageEnding({ contract, phrase, until }: Question): readonly string[] {
+function messageEnding({ allowance, contract, phrase, until }: Question): readonly string[] {
   return [
     "",
+    ...(allowance === undefined ? [] : [allowance]),
     `The question is open until ${until}.`,
     phrase === undefined
       ? `A yes runs \`${contract.name}\` once, with exactly these arguments.`

@@ -142,6 +142,17 @@ export interface Icon {
   readonly theme?: "light" | "dark";
 }
 
+/** How much calls may add up to in a time; see `budgetAmount`. */
+export interface Budget {
+  /** The argument that is added up, as `input.amount.cents`. */
+  readonly of: string;
+  /** The argument that says its unit: each one is counted alone. */
+  readonly unit?: string;
+  readonly per: "principal" | "tenant" | "tool";
+  readonly limit: number;
+  readonly everyMs: number;
+}
+
 /** A complete, checked tool contract, without external references. */
 export interface ToolContract {
   /** `domain.verb`, unique. */
@@ -185,6 +196,7 @@ export interface ToolContract {
   readonly reconcile?: string;
   readonly dryRun?: DryRun;
   readonly rateLimit?: { readonly limit: number; readonly perMs: number };
+  readonly budget?: Budget;
   /** Milliseconds that a handler may take. */
   readonly timeoutMs: number;
   readonly owner?: string;
@@ -210,7 +222,14 @@ export type RefinedField = (typeof refinedFields)[number];
 
 /** Stands for the rest of a contract of which only the facts are known; see `contractParts`. */
 export const emptyRest = { examples: [], auditEvent: "", category: "unclassified", metadata: {} } as const;
-export const optionalRestFields = ["riskReason", "owner", "rateLimit", "reconcile", "summary"] as const;
+export const optionalRestFields = [
+  "riskReason",
+  "owner",
+  "rateLimit",
+  "budget",
+  "reconcile",
+  "summary",
+] as const;
 
 /** Conditions of the gate: each is `never`, `always` or `when` a CEL condition over the call holds. */
 export const gateFields = ["confirmation", "stepUpAuth"] as const;

@@ -1,5 +1,6 @@
 import { refinedFields } from "../contract/contract.ts";
 import { auditEvent } from "./audit-event.ts";
+import { budget } from "./budget.ts";
 import { autonomousExecution } from "./autonomous-execution.ts";
 import { category } from "./category.ts";
 import { confirmation } from "./confirmation.ts";
@@ -42,7 +43,7 @@ const plainFields: readonly ContractField[] = [
   [riskLevel, riskReason, people, autonomousExecution, confirmation, stepUpAuth],
   [inputSchema, outputSchema, result, permissions, sideEffects, auditEvent, failureModes],
   [hints, requirements, dataFlow, metadata, meta, examples, idempotency, reconcile, dryRun],
-  [rateLimit, timeoutMs, owner, deprecated, hash],
+  [rateLimit, budget, timeoutMs, owner, deprecated, hash],
 ].flat();
 
 const isRefined = ({ name: field }: ContractField): boolean =>

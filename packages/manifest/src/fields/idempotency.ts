@@ -12,7 +12,7 @@ export const idempotency: ContractField = {
     key: {
       refersTo: "argument",
       enforcedBy: "server, `replay`",
-      description: "The input fields that make two calls the same.",
+      description: "The input fields that make two calls of one caller the same.",
       default: "none, then only an explicit key makes calls the same",
     },
     ttl: {

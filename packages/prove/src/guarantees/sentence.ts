@@ -59,7 +59,7 @@ export const sentenceForms: readonly SentenceForm[] = [
   },
   {
     form: "every call that {does} is recognised when repeated",
-    means: "The server recognises an equal call by its arguments, and does nothing twice.",
+    means: "The server recognises an equal call of the same caller by its arguments, and does nothing twice.",
     read: ({ does = "" }) => ({ kind: "repeated", deed: does }),
   },
   {

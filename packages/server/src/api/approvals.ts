@@ -59,6 +59,8 @@ export interface ShownCall {
   readonly message: string;
   readonly input: JsonObject;
   readonly plan?: JsonObject;
+  /** What remained of the tool's budget when the person was asked, in a sentence. */
+  readonly allowance?: string;
   readonly owner?: string;
   /** What an approver has to type, for critical tools. */
   readonly phrase?: string;
@@ -112,7 +114,7 @@ export type ApprovalAnswer =
 
 /** What the audit trail says of an approval that a call has used. */
 export type UsedApproval = Required<Pick<AuditEntry, "request" | "askedAt" | "approvers">> &
-  Pick<AuditEntry, "logIn">;
+  Pick<AuditEntry, "logIn" | "mandate">;
 
 /** A call whose arguments an approver has narrowed. */
 export interface NarrowedCall {
@@ -129,9 +131,14 @@ export interface NarrowedCall {
 export interface Approvals {
   /** From this risk level up, contracts that name no channel are approved here alone. */
   readonly from: RiskLevel;
+  /** Absent: the person who asks can log in there. `false`: a call that lacks a log-in is refused, and nobody is asked. */
+  readonly takesLogIns?: false;
   answer(call: CallToApprove, how: ApprovalQuestion): Promise<ApprovalAnswer>;
   /** Ends the approval of a call that runs without it, so that one request runs once. Returns the refusal if it was denied. */
-  withdraw(call: CallToApprove, why: "answered_here" | "not_needed"): Promise<NotApproved | undefined>;
+  withdraw(
+    call: CallToApprove,
+    why: "answered_here" | "not_needed" | "mandate",
+  ): Promise<NotApproved | undefined>;
   /** The arguments to which an approver has narrowed this call. An approval whose arguments do not fit is ended. */
   narrowed(
     call: Pick<CallTerms, "tool" | "principal" | "fingerprint">,
@@ -141,6 +148,8 @@ export interface Approvals {
   readonly callers: Pick<WaitingCalls, "stateOf" | "tasks">;
   /** How many calls wait, of all callers. */
   waiting(): Promise<number>;
+  /** How many decisions, of all approvers, were answered by "read again". */
+  readAgain(): Promise<number>;
   /** Puts on record which approvals the pauses have ended. They have ended whether this succeeds or not. */
   endPaused(): Promise<void>;
 }
@@ -157,7 +166,7 @@ export interface ApprovalsRuntime {
   readonly stateKeys: readonly Uint8Array[];
   readonly record: RecordDecision;
   /** To look back. */
-  readonly audit: Pick<AuditSink, "newest">;
+  readonly audit: Pick<AuditSink, "newest" | "endsOf">;
   readonly clock: Clock;
   readonly pauses: ReadPauses;
   readonly onFault: (error: unknown, tool: string) => void;

@@ -33,8 +33,11 @@ export interface Store {
    */
   insert(key: string, value: Json, expiresAt: Date): Promise<boolean>;
   put(key: string, value: Json, expiresAt: Date): Promise<void>;
-  /** Compare-and-swap: false unless the live value has revision `expected`. */
-  replace(key: string, expected: number, value: Json, expiresAt: Date): Promise<boolean>;
+  /**
+   * Compare-and-swap: false unless the live value has revision `expected`. Without `expiresAt`, the value keeps its expiry: counters
+   * end when they began to.
+   */
+  replace(key: string, expected: number, value: Json, expiresAt?: Date): Promise<boolean>;
   /** True for exactly one caller. */
   delete(key: string): Promise<boolean>;
   /** Atomic counter, for rate limits. A live counter keeps its expiry. */
@@ -84,13 +87,26 @@ export interface AuditEntry {
   readonly event?: string;
   /** Number of the event within its call, from 1. In events only. */
   readonly number?: number;
-  /** Details of the handler's event; redacted. */
+  /** Details of the handler's event, redacted; in decisions, what a standing approval allows. */
   readonly details?: Json;
   readonly contractHash?: string;
   /** Hex SHA-256 of the canonical input. Absent if `input` is redacted, because the hash could reveal what was left out. */
   readonly fingerprint?: string;
   /** Redacted. */
   readonly input?: Json;
+  /** Beside a redacted `input`: hex HMAC-SHA256 of each argument of which something was left out, by its name. */
+  readonly secrets?: Readonly<Record<string, string>>;
+  /** In intents: the first 16 hex digits of the SHA-256 of the caller's facts, which some record of that day has. */
+  readonly caller?: string;
+  readonly callerFacts?: CallerFacts;
+  /** In intents: when the caller's authentication expired, if it had. In seconds since 1970. */
+  readonly expiresAt?: number;
+  /** In intents: stands for the caller's idempotency key; hex HMAC-SHA256 of its fingerprint. */
+  readonly key?: string;
+  /** In intents: the call asks for a dry run. */
+  readonly dryRun?: true;
+  /** In intents: the host has policies for the tool. */
+  readonly policies?: true;
   /** Size of the canonical JSON in bytes, instead of `input`, if the tool was not found or the caller lacks its permissions. */
   readonly inputBytes?: number;
   /** With `inputBytes`: hex HMAC-SHA256 of the fingerprint, with a key derived from the state key. */
@@ -109,13 +125,17 @@ export interface AuditEntry {
     | "expired"
     | "withdrawn"
     | "paused"
-    | "resumed";
+    | "resumed"
+    | "granted"
+    | "revoked";
   /** In decisions and approvals: the arguments that an approver has narrowed. */
   readonly edited?: readonly string[];
   /** In decisions: how many calls were approved at once, if not this one alone. */
   readonly together?: number;
   /** In decisions: where it was made, such as `inbox` or `terminal`. In approvals: `host` if the caller's host has asked. */
   readonly via?: string;
+  /** In approvals: the standing approval that the call has used. In decisions: the one that was granted or revoked. */
+  readonly mandate?: string;
   /** In decisions: the reason given. */
   readonly reason?: string;
   /** In approvals: the sentence that the person read first. It shows no secret. */
@@ -173,6 +193,15 @@ export interface AuditKey extends JsonObject {
   /** The 32 bytes in base64url: the `x` of a JWK. */
   readonly publicKey: string;
 }
+
+/** What decides about a call and is no argument: as in `Principal`. A type alias, because it is JSON. */
+export type CallerFacts = {
+  readonly acr?: string;
+  readonly authTime?: number;
+  readonly issuer?: string;
+  /** Sorted. */
+  readonly permissions: readonly string[];
+};
 
 export interface AuditSink {
   /** Resolves when the entry is durable. */

@@ -1,11 +1,11 @@
-import type { AuthorizedCall, Call, ValidCall } from "./call/call.ts";
+import type { Call, ValidCall } from "./call/call.ts";
 import type { Refusal, Resolution } from "../api/outcome.ts";
 import type { Answered } from "./call/stage.ts";
 import type { Runtime } from "./runtime/runtime.ts";
 import { codeOfFault, refuse } from "./call/refuse.ts";
 import { admit } from "./admit/admit.ts";
 import { authorize, checkCaller } from "./authorize/authorize.ts";
-import { limit } from "./limit/limit.ts";
+import { checkLimits } from "./limit/limit.ts";
 import { pause } from "./pause/pause.ts";
 import { refine } from "./refine/refine.ts";
 import { foreseeReplay } from "./replay/replay.ts";
@@ -19,9 +19,7 @@ import { validate } from "./validate/validate.ts";
 export function resolver(runtime: Runtime): (call: Call) => Promise<Resolution | Refusal> {
   const { clock, onFault } = runtime;
   const [admitted, valid, refined] = [admit(), validate(), refine()];
-  const [authorized, paused, limited] = [authorize(runtime), pause(runtime), limit(runtime)];
-  const oldLogIn = async (call: AuthorizedCall): Promise<Refusal | undefined> =>
-    refuseOldLogIn(call, runtime);
+  const [authorized, paused] = [authorize(runtime), pause(runtime)];
 
   /** A dry run reports all but the first of these in its plan. */
   const foreseen = (call: ValidCall): Answered<Refusal | "done" | undefined> =>
@@ -30,7 +28,8 @@ export function resolver(runtime: Runtime): (call: Call) => Promise<Resolution |
         if (open.dryRun) return undefined;
         // A repeated call is answered before the limit is checked.
         const replayed = await foreseeReplay(open, runtime);
-        return replayed ? (refuseWithoutLogIn(open, runtime) ?? replayed) : limited.run(open, oldLogIn);
+        if (replayed) return refuseWithoutLogIn(open, runtime) ?? replayed;
+        return (await checkLimits(open, runtime)) ?? refuseOldLogIn(open, runtime);
       }),
     );
 

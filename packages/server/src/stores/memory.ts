@@ -58,8 +58,10 @@ export function memoryStore(options: { readonly clock?: Clock } = {}): Store {
         .toSorted((one, other) => other.expiresAt.getTime() - one.expiresAt.getTime())
         .slice(0, max),
     put: async (key, value, expiresAt) => void write(key, value, expiresAt),
-    replace: async (key, expected, value, expiresAt) =>
-      live(key)?.revision === expected ? write(key, value, expiresAt) : false,
+    async replace(key, expected, value, expiresAt) {
+      const current = live(key);
+      return current?.revision === expected ? write(key, value, expiresAt ?? current.expiresAt) : false;
+    },
     async delete(key) {
       const existed = live(key) !== undefined;
       values.delete(key);

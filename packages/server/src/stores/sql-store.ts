@@ -67,8 +67,8 @@ export function sqlStore(database: Kysely<Tables>, clock: Clock, source: TimeSou
     insert,
     put: async (key, value, expiresAt) => void (await write(queries.put, key, value, expiresAt)),
     async replace(key, expected, value, expiresAt) {
-      const given = { ...stateRowOf(key, value, expiresAt, now()), expected };
-      return (await queries.replace(given)).length > 0;
+      const given = stateRowOf(key, value, expiresAt ?? new Date(0), now());
+      return (await queries.replace({ ...given, expected, keeps: expiresAt ? 0 : 1 })).length > 0;
     },
     delete: async (key) => (await queries.remove({ key, now: now() })).length > 0,
     async increment(key, by, expiresAt) {

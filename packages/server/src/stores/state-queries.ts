@@ -61,7 +61,8 @@ export interface StateQueries {
   /** Inserts if there is no live value, unless an earlier one could have been removed already. */
   readonly insert: PreparedQuery<StateRow>;
   readonly put: PreparedQuery<StateRow>;
-  readonly replace: PreparedQuery<StateRow & { readonly expected: number }>;
+  /** With `keeps` 1 the value keeps its expiry. */
+  readonly replace: PreparedQuery<StateRow & { readonly expected: number; readonly keeps: number }>;
   readonly remove: PreparedQuery<StateSpot>;
   readonly increment: PreparedQuery<StateRow, FoundState>;
   /** Records up to when `sweep` removes values, if there are any. */
@@ -107,10 +108,14 @@ export function stateQueries(database: Database, source: TimeSource): StateQueri
     list: listQuery(database, time),
     insert: preparedQuery(database, (row) => insertState(database, row, time)),
     put: preparedQuery(database, (row) => putState(database, row, time)),
-    replace: preparedQuery(database, ({ key, value, revision, ttl, expected, now }) =>
+    replace: preparedQuery(database, ({ key, value, revision, ttl, expected, keeps, now }) =>
       database
         .updateTable("proviso_state")
-        .set({ value, revision, expires_at: time.after(now, ttl) })
+        .set({
+          value,
+          revision,
+          expires_at: sql<number>`case when cast(${keeps} as bigint) = 1 then expires_at else ${time.after(now, ttl)} end`,
+        })
         .where("key", "=", key)
         .where("revision", "=", expected)
         .where("expires_at", ">", time.now(now))

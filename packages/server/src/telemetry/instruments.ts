@@ -1,4 +1,4 @@
-import { metrics, type Histogram, type ObservableGauge } from "@opentelemetry/api";
+import { metrics, type Histogram, type ObservableCounter, type ObservableGauge } from "@opentelemetry/api";
 
 /** Histograms in seconds, which need a meter provider of OpenTelemetry before the first call. */
 export interface Instruments {
@@ -13,6 +13,8 @@ export interface Instruments {
   readonly storeOperations: Histogram;
   /** Calls that wait in the inbox. */
   readonly waiting: ObservableGauge;
+  /** Decisions that were too quick, or too many in a row. */
+  readonly readAgain: ObservableCounter;
 }
 
 /** Bucket limits of the semantic conventions for `mcp.server.operation.duration`, in seconds. */
@@ -37,6 +39,10 @@ export function instruments(): Instruments {
     waiting: meter.createObservableGauge("proviso.approvals.waiting", {
       unit: "{call}",
       description: "Calls that wait in the inbox for a person.",
+    }),
+    readAgain: meter.createObservableCounter("proviso.approvals.read_again", {
+      unit: "{decision}",
+      description: "Decisions in the inbox that were too quick, or too many in a row.",
     }),
   };
 }

@@ -1,3 +1,4 @@
+import type { Observable, ObservableCallback } from "@opentelemetry/api";
 import type { Recorder, Runtime } from "../pipeline/runtime/runtime.ts";
 import { aroundStore } from "../stores/around-store.ts";
 import type { Instruments } from "./instruments.ts";
@@ -17,7 +18,7 @@ export function measuredRuntime(runtime: Runtime, instruments: Instruments): Run
         quietly(() => storeOperations.record(secondsSince(begin), { "proviso.store.access": access }));
       }
     };
-  countWaiting(runtime, instruments);
+  countApprovals(runtime, instruments);
   return {
     ...runtime,
     store: aroundStore(runtime.store, { read: timed("read"), write: timed("write") }),
@@ -29,15 +30,17 @@ function measuredRecorder({ clock, record }: Runtime, { approvals, auditRecords 
   return (call, kind, more, listener) => {
     const begin = performance.now();
     let askedAt: string | undefined;
+    let mandate: string | undefined;
     const described = (): ReturnType<typeof more> => {
       const fields = more();
-      ({ askedAt } = fields);
+      ({ askedAt, mandate } = fields);
       return fields;
     };
     const measure = (isRecorded: boolean): void => {
       auditRecords.record(secondsSince(begin), { "proviso.audit.recorded": isRecorded });
       const tool = call.found && { "gen_ai.tool.name": call.found.contract.name };
-      if (kind === "approval" && isRecorded && askedAt !== undefined)
+      // Nobody was asked about a call that a standing approval covers.
+      if (kind === "approval" && isRecorded && askedAt !== undefined && mandate === undefined)
         approvals.record((clock.now().getTime() - Date.parse(askedAt)) / 1000, tool);
     };
     return record(call, kind, described, {
@@ -48,12 +51,17 @@ function measuredRecorder({ clock, record }: Runtime, { approvals, auditRecords 
 }
 
 /** Servers with one store count the same calls: a chart takes the maximum, not the sum. */
-function countWaiting({ approvals, draining }: Runtime, { waiting }: Instruments): void {
+function countApprovals({ approvals, draining }: Runtime, { readAgain, waiting }: Instruments): void {
   if (!approvals) return;
-  const count: Parameters<typeof waiting.addCallback>[0] = async (gauge) => {
-    const calls = await approvals.waiting().catch(() => undefined);
-    if (calls !== undefined) gauge.observe(calls);
+  observe(waiting, () => approvals.waiting(), draining);
+  observe(readAgain, () => approvals.readAgain(), draining);
+}
+
+function observe(instrument: Observable, read: () => Promise<number>, draining: AbortSignal): void {
+  const report: ObservableCallback = async (result) => {
+    const count = await read().catch(() => undefined);
+    if (count !== undefined) result.observe(count);
   };
-  waiting.addCallback(count);
-  draining.addEventListener("abort", () => waiting.removeCallback(count), { once: true });
+  instrument.addCallback(report);
+  draining.addEventListener("abort", () => instrument.removeCallback(report), { once: true });
 }

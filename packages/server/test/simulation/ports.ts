@@ -48,8 +48,10 @@ export function connectedStore(shared: Store, sharedClock: Clock, own: Clock, po
       return write(`store.put ${short(key)}`, () => shared.put(key, value, until(ms)));
     },
     replace(key, expected, value, expiresAt) {
-      const ms = left(expiresAt);
-      return write(`store.replace ${short(key)}`, () => shared.replace(key, expected, value, until(ms)));
+      const ms = expiresAt && left(expiresAt);
+      return write(`store.replace ${short(key)}`, () =>
+        shared.replace(key, expected, value, ms === undefined ? undefined : until(ms)),
+      );
     },
     delete: (key) => write(`store.delete ${short(key)}`, () => shared.delete(key)),
     async increment(key, by, expiresAt) {

@@ -32,7 +32,7 @@ test("what throws at once in a stage refuses the call too", async () => {
 });
 
 test("a store that fails refuses the call, and the audit names the error without its message", async () => {
-  const broken = { ...fixture().store, increment: () => Promise.reject(new RangeError("s3cret")) };
+  const broken = { ...fixture().store, insert: () => Promise.reject(new RangeError("s3cret")) };
   const faults: string[] = [];
   const server = fixture({
     store: broken,

@@ -214,9 +214,9 @@ test("a caller who gives up while the last checks are made runs nothing", async 
     tools: [tool({ rateLimit: { limit: 1, perMs: 1000 } })],
     store: {
       ...store,
-      increment(...given) {
+      insert(...given) {
         controller.abort();
-        return store.increment(...given);
+        return store.insert(...given);
       },
     },
   });

@@ -101,8 +101,8 @@ test("of a hundred calls at once as many pass as the limit says", async () => {
 
 test("a store that cannot count refuses the call", async () => {
   const { store } = fixture();
-  const increment = () => Promise.reject(new Error("gone"));
-  const server = fixture({ ...limited, store: { ...store, increment } });
+  const insert = () => Promise.reject(new Error("gone"));
+  const server = fixture({ ...limited, store: { ...store, insert } });
   await check(server, "refused server_unavailable");
   expect(server.ran).toEqual([]);
 });

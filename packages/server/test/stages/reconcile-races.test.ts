@@ -146,7 +146,7 @@ test("a record that somebody else has written meanwhile stays", async () => {
       ...store,
       async replace(...all) {
         key = all[0];
-        await store.put(key, theirs, all[3]);
+        await store.put(key, theirs, all[3] ?? new Date());
         return store.replace(...all);
       },
     },

@@ -6,6 +6,7 @@ import type { Clock, SomeValues, Store } from "../../src/api/ports.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import { postgresStore } from "../../src/stores/postgres.ts";
 import { sqliteStore } from "../../src/stores/sqlite.ts";
+import { fixture, tool } from "../sample.ts";
 import { connectedStore } from "../simulation/ports.ts";
 import { startCluster, type Cluster } from "@proviso/postgres";
 import { answerWithinMs } from "../patience.ts";
@@ -159,6 +160,20 @@ describe.each(Object.entries(stores))("the %s store", (_name, make) => {
       [true, false, "b", false],
     ));
 
+  test("keeps the expiry of a value that is replaced without one", () =>
+    check(
+      async ({ store, other, setTime }) => {
+        await store.insert("k", "a", at(10));
+        setTime(5);
+        const read = await other.get("k");
+        const won = await other.replace("k", read?.revision ?? 0, "b");
+        const kept = (await store.get("k"))?.expiresAt;
+        setTime(10);
+        return [won, kept, await store.get("k")];
+      },
+      [true, at(10), undefined],
+    ));
+
   test("does not replace a value that was deleted and written again", () =>
     check(async ({ store }) => {
       await store.insert("k", "a", at(10));
@@ -202,6 +217,26 @@ describe.each(Object.entries(stores))("the %s store", (_name, make) => {
       );
       return (await Promise.all(races)).filter(Boolean).length;
     }, 1));
+
+  test("spends no more than a budget in a hundred calls of two servers, and counts what was spent", () =>
+    check(
+      async ({ store, other }) => {
+        const budget = { of: "input.cents", per: "tool", limit: 500, everyMs: 24 * 60 * 60_000 } as const;
+        const inputSchema = { type: "object", properties: { cents: { type: "integer" } } };
+        const servers = [store, other].map((each) =>
+          fixture({ tools: [tool({ inputSchema, budget })], store: each, clock: { now: () => at(0) } }),
+        );
+        const pay = (cents: number, i = 0) => servers[i % 2]?.call("notes.create", { cents });
+        const outcomes = await Promise.all(Array.from({ length: 100 }, (_, i) => pay(90, i)));
+        const rest = await pay(500);
+        return [
+          outcomes.filter((outcome) => outcome?.kind === "completed").length,
+          servers.flatMap(({ ran }) => ran).length,
+          rest && "failure" in rest && rest.failure.details?.["remains"],
+        ];
+      },
+      [5, 5, 50],
+    ));
 
   test("loses no count among a hundred, over two connections", () =>
     check(

@@ -7,6 +7,8 @@ declare module "virtual:proviso-site" {
   export const project: string;
   /** Folders with pages. Of two pages with one address the later folder's is shown. */
   export const pages: readonly string[];
+  /** How the claims of each tool were last tried, by its name over MCP. */
+  export const tried: import("../project/read-tried.ts").TriedTools;
   /** What each tool adds to what a caller can do; none if the project's contracts have errors. */
   export const reaches: readonly import("@proviso/prove").ToolReach[];
   /** The permissions of each role in `proviso.yaml`. */

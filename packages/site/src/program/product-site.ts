@@ -10,6 +10,8 @@ export interface ProductSite {
   readonly base: string;
   /** A folder with pages of the product's own. */
   readonly pages?: string;
+  /** A report of `proviso verify`. */
+  readonly verified?: string;
   /** The folder of the pages that Proviso generated. */
   readonly docs: string;
   /** The folder of the project. */

@@ -33,6 +33,7 @@ const recordDetails = [
   "askedAt",
   "planHash",
   "decision",
+  "mandate",
   "via",
   "reason",
   "traceparent",

@@ -24,10 +24,10 @@ export interface AuditSigning {
 export type HeadKeys = ReadonlyMap<string, KeyObject>;
 
 /**
- * What a signature is for: the head of a trail, the end of a group within it, or the start after a pruning. Otherwise somebody
- * who truncates the trail could use the signature of its last record as that of a head.
+ * What a signature is for: the head of a trail, the end of a group within it, the start after a pruning, or a report of
+ * `proviso verify`. Otherwise somebody who truncates the trail could use the signature of its last record as that of a head.
  */
-export type SignedAs = "head" | "end" | "pruned";
+export type SignedAs = "head" | "end" | "pruned" | "report";
 
 /** The head of a writer without records, stored at first: a missing head was removed. */
 export function firstHead(writer: string, signer: HeadSigner | undefined): AuditHead {

@@ -37,13 +37,17 @@ afterAll(() => cluster?.remove());
 beforeEach(async () => {
   connectionString = await cluster.createDatabase();
   folder = mkdtempSync(join(tmpdir(), "proviso-replicas-"));
-  // All at once over an empty database: they also race to create the tables.
-  replicas = await Promise.all(Array.from({ length: 4 }, startReplica));
+  replicas = [];
 });
 afterEach(async () => {
   await Promise.all(replicas.map((replica) => replica.end()));
   rmSync(folder, { recursive: true });
 });
+
+/** Starts four at once over an empty database: they also race to create the tables. */
+async function startReplicas(): Promise<void> {
+  replicas = await Promise.all(Array.from({ length: 4 }, startReplica));
+}
 
 async function startReplica(): Promise<Replica> {
   const child = fork(program, [connectionString, join(folder, "effects")], { stdio: "inherit" });
@@ -104,6 +108,7 @@ async function isWhole(records: number): Promise<void> {
 }
 
 test("of a hundred replays of one approval, over four processes, one executes", async () => {
+  await startReplicas();
   const question: ReplicaCall = { tool: "notes.publish", options: { text: "once", canAsk: true } };
   const [asked] = (await replicas[0]?.make([question])) ?? [];
   if (asked?.kind !== "input_required") throw new Error("nobody was asked");
@@ -115,6 +120,7 @@ test("of a hundred replays of one approval, over four processes, one executes", 
 });
 
 test("of a hundred calls with one idempotency key, over four processes, one executes", async () => {
+  await startReplicas();
   const call = create("once", "k");
   const { completed, replayed = 0, "refused in_progress": inProgress = 0, ...others } = await replay(call);
   expect([completed, replayed + inProgress, others]).toEqual([1, 99, {}]);
@@ -176,6 +182,7 @@ test("a call that runs is in progress, too, for a server whose clock is a minute
 });
 
 test("a process that is killed in the middle of an effect leaves it unknown, and the others go on", async () => {
+  await startReplicas();
   const call = create("hangs", "k");
   const acting = replicas[0]?.acting();
   const made = Promise.allSettled([replicas[0]?.make([call])]);

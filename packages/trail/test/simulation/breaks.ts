@@ -3,13 +3,15 @@ import { fileURLToPath } from "node:url";
 import { mutantCopy, type Change } from "../../../server/test/mutant-copy.ts";
 import type { Code } from "./machines.ts";
 import { simulated } from "../../../server/test/simulation/platform.ts";
-import { firstViolation, type History } from "./random-history.ts";
+import { firstViolation, type History, type Subject } from "./random-history.ts";
 
 export interface Break {
   /** Where the tests begin to search: a history in which it showed, as `./x bench simulate --breaks` counts them. */
   readonly seed: number;
   readonly violation: string;
   readonly changes: readonly Change[];
+  /** Whose histories show it. */
+  readonly subject?: Subject;
 }
 
 /** Changes of the runtime, each of which takes away one guard, and the violation that the simulation finds in each copy. */
@@ -82,8 +84,8 @@ export const breaks: Readonly<Record<string, Break>> = {
     changes: [
       [
         "pipeline/replay/replay.ts",
-        "isFinalOutcome(outcome, call) ? held.remember(outcome) : held.release()",
-        "held.release()",
+        "isFinalOutcome(outcome, call) ? held.remember(outcome) : release(held, call)",
+        "release(held, call)",
       ],
     ],
   },
@@ -124,7 +126,7 @@ export const breaks: Readonly<Record<string, Break>> = {
     violation: "an effect happened twice",
     changes: [
       [
-        "pipeline/replay/replay.ts",
+        "pipeline/call/is-final-outcome.ts",
         "return history.executed && !isDeclared && !hints.readOnlyHint;",
         "return false;",
       ],
@@ -133,7 +135,7 @@ export const breaks: Readonly<Record<string, Break>> = {
   "does not free later what it could not free at once": {
     seed: 390,
     violation: "at the end, the server says refused outcome_unknown",
-    changes: [["pipeline/replay/held-key.ts", "await pauseFor(pauseMs);", "return;"]],
+    changes: [["pipeline/runtime/try-later.ts", "await pauseFor(pauseMs);", "return;"]],
   },
   "takes a key for free when a late write has changed its record": {
     seed: 1643,
@@ -191,7 +193,66 @@ export const breaks: Readonly<Record<string, Break>> = {
   "counts after it has looked at the limit, and looks no more": {
     seed: 45,
     violation: "more effects than the rate limit allows",
-    changes: [["pipeline/limit/limit.ts", "value > rateLimit.limit ?", "value > Infinity ?"]],
+    changes: [
+      ["pipeline/limit/reservations.ts", "if (totalOf(count) + amount > each.limit) return undefined;", ""],
+    ],
+  },
+  "spends without looking at what others reserved meanwhile": {
+    seed: 12,
+    subject: "budget",
+    violation: "more was spent than the budget allows",
+    changes: [
+      ["pipeline/limit/reservations.ts", "if (totalOf(count) + amount > each.limit) return undefined;", ""],
+    ],
+  },
+  "returns an amount whose outcome is unknown": {
+    seed: 16,
+    subject: "budget",
+    violation: "the budget does not count what was spent",
+    changes: [
+      [
+        "pipeline/limit/reservations.ts",
+        "const isSpent = outcome !== undefined && isFinalOutcome(outcome, call);",
+        "const isSpent = outcome !== undefined && isFinalOutcome(outcome, call) && !isUnknown(outcome);",
+      ],
+    ],
+  },
+  "keeps what a call held that never began": {
+    seed: 91,
+    subject: "budget",
+    violation: "an amount is held for a call that never began, and its repeat is done",
+    changes: [
+      [
+        "pipeline/limit/limit.ts",
+        "if (call.replaces?.length) await counts.returnUnused(call, call.replaces, limits);",
+        "",
+      ],
+    ],
+  },
+  "lets a reservation take effect after it was returned": {
+    seed: 26,
+    subject: "budget",
+    violation: "an amount is held, and its outcome is known",
+    changes: [["pipeline/limit/reservations.ts", "?? (isSpent ? undefined : count);", "?? undefined;"]],
+  },
+  "does not return later what it could not return at once": {
+    seed: 33,
+    subject: "budget",
+    violation: "an amount is held, and its outcome is known",
+    changes: [["pipeline/limit/reservations.ts", "call.history.returning = tryLater(write);", ""]],
+  },
+  "counts a call twice that settles twice": {
+    seed: 2,
+    subject: "budget",
+    violation: "the budget does not count what was spent",
+    changes: [
+      ["pipeline/limit/counter.ts", "if (amount === undefined) return undefined;", ""],
+      [
+        "pipeline/limit/counter.ts",
+        "count.spent + (isSpent ? amount : 0)",
+        "count.spent + (isSpent ? (amount ?? 250) : 0)",
+      ],
+    ],
   },
   "continues its chain from what it remembers": {
     seed: 3,
@@ -229,7 +290,7 @@ export const maxHistories = 10_000;
 
 /** The first history in which a broken runtime shows. Undefined if there is none in so many. */
 export async function findBreak(
-  { changes }: Break,
+  { changes, subject }: Break,
   from = 1,
   count = maxHistories,
 ): Promise<History | undefined> {
@@ -245,7 +306,7 @@ export async function findBreak(
     // Loaded before time is simulated.
     await import(join(copy.path, "gate/calls.ts"));
     const code: Code = { createEnforcingServer, chainedAudit };
-    return await simulated(() => firstViolation(from, count, code));
+    return await simulated(() => firstViolation(from, count, code, subject));
   } finally {
     copy.remove();
     trail.remove();

@@ -89,7 +89,7 @@ export async function runClient(
 }
 
 export function isRepeatable({ tool, hasOwnKey }: Wish): boolean {
-  return hasOwnKey || tool === "notes.pay" || tool === "notes.send";
+  return hasOwnKey || tool === "notes.pay" || tool === "notes.send" || tool === "notes.disburse";
 }
 
 function contentOf({ request: { phrase } }: Extract<Outcome, { kind: "input_required" }>) {

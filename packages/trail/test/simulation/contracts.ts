@@ -1,9 +1,14 @@
-import type { ToolContract } from "@proviso/manifest";
+import type { JsonObject, ToolContract } from "@proviso/manifest";
 import type { HandlerTable, ToolContext } from "../../../server/src/api/handler.ts";
 import { criticalRisk, failureMode, tool } from "../../../server/test/sample.ts";
 import type { Port } from "../../../server/test/simulation/ports.ts";
 
-export type ToolName = "notes.create" | "notes.pay" | "notes.send" | "notes.publish" | "notes.post";
+export type ToolName = (typeof toolNames)[number] | (typeof spendingNames)[number];
+export const toolNames = ["notes.create", "notes.pay", "notes.send", "notes.publish", "notes.post"] as const;
+/** Tools with a budget: without a key of its own, and with key fields and a tool that finds out what became of a call. */
+export const spendingNames = ["notes.spend", "notes.disburse"] as const;
+/** Of each of the two, in all. */
+export const maxCents = 500;
 /** Of `notes.post`, in all, for the one caller that there is. */
 export const maxPosts = 1;
 export const readerName = "notes.find";
@@ -27,8 +32,28 @@ export function contractsOf(timeoutMs: number): readonly ToolContract[] {
       hints: { ...tool().hints, readOnlyHint: true },
     }),
     tool({ ...made, name: "notes.publish", ...criticalRisk }),
+    tool({ ...made, ...spending, name: "notes.spend" }),
+    tool({ ...made, ...spending, name: "notes.disburse", idempotency, reconcile: readerName }),
     tool({ ...made, name: "notes.post", rateLimit: { limit: maxPosts, perMs: 24 * 60 * 60_000 } }),
   ];
+}
+
+const spending = {
+  inputSchema: {
+    type: "object",
+    properties: { text: { type: "string" }, cents: { type: "integer", minimum: 0 } },
+    required: ["text", "cents"],
+  },
+  budget: { of: "input.cents", per: "principal", limit: maxCents, everyMs: 24 * 60 * 60_000 },
+} as const satisfies Partial<ToolContract>;
+
+/** What an effect costs: two do not always fit into the budget. */
+export function centsOf(text: string): number {
+  return { x: 300, y: 250 }[text] ?? 200;
+}
+
+export function inputOf(called: ToolName, text: string): JsonObject {
+  return spendingNames.some((name) => name === called) ? { text, cents: centsOf(text) } : { text };
 }
 
 export interface Effect {

@@ -4,7 +4,7 @@ import type { Clock, Store } from "../../../server/src/api/ports.ts";
 import type { AuditRecord } from "../../src/trail/audit-record.ts";
 import { chainedAudit } from "../../src/trail/chained-audit.ts";
 import { anna, manifest } from "../../../server/test/sample.ts";
-import { contractsOf, handlersOf, type Effects, type ToolName } from "./contracts.ts";
+import { contractsOf, handlersOf, inputOf, type Effects, type ToolName } from "./contracts.ts";
 import { runAs } from "../../../server/test/simulation/platform.ts";
 import { connectedStore, type Port } from "../../../server/test/simulation/ports.ts";
 import { emptyLog, simulatedLog, type DurableLog } from "./log.ts";
@@ -89,7 +89,7 @@ export function machine(name: string, shared: Shared, code: Code): Machine {
       if (process.isDead) return answer("nothing");
       waiting.add(answer);
       const invocation = { ...options, principal: anna, canAsk: true };
-      void runAs(process, () => server.invoke(tool, { text }, invocation)).then(
+      void runAs(process, () => server.invoke(tool, inputOf(tool, text), invocation)).then(
         (outcome) => waiting.delete(answer) && answer(outcome),
       );
     },

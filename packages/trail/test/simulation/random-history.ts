@@ -1,5 +1,6 @@
 import { seeded } from "../../../server/test/soak/soak-client.ts";
 import { pick } from "../faults/trial.ts";
+import { spendingNames, toolNames } from "./contracts.ts";
 import type { Code } from "./machines.ts";
 import type { Choice, ChoiceKind } from "../../../server/test/simulation/scheduler.ts";
 import { violationAtRest, violationIn } from "./violations.ts";
@@ -22,9 +23,9 @@ const skews = [-3_600_000, -30_000, -5000, 5000, 30_000, 3_600_000];
 const pauses = [100, 6000, 25_000, 90_000];
 
 /** One seed, one history: who calls what, in which order everything happens, and what fails. */
-export async function randomHistory(seed: number, code: Code): Promise<History> {
+export async function randomHistory(seed: number, code: Code, subject: Subject = "calls"): Promise<History> {
   const random = seeded(seed);
-  const setup = setupOf(seed, random);
+  const setup = setupOf(seed, random, subject);
   const weights = weightsOf(random);
   const world = worldOf(setup, code);
   const violation = await follow(world, random, weights);
@@ -38,9 +39,14 @@ export async function randomHistory(seed: number, code: Code): Promise<History> 
 }
 
 /** The first of `count` histories that must not happen. */
-export async function firstViolation(from: number, count: number, code: Code): Promise<History | undefined> {
+export async function firstViolation(
+  from: number,
+  count: number,
+  code: Code,
+  subject: Subject = "calls",
+): Promise<History | undefined> {
   for (let seed = from; seed < from + count; seed++) {
-    const history = await randomHistory(seed, code);
+    const history = await randomHistory(seed, code, subject);
     if (history.violation !== undefined) return history;
   }
   return undefined;
@@ -115,17 +121,20 @@ function weightsOf(random: () => number): Weights {
   };
 }
 
-const toolNames = ["notes.create", "notes.pay", "notes.send", "notes.publish", "notes.post"] as const;
+/** What clients do: anything, or spend of one budget. */
+export type Subject = "calls" | "budget";
 
-function setupOf(seed: number, random: () => number): Setup {
+function setupOf(seed: number, random: () => number, subject: Subject): Setup {
   const machines = pick(random, [["A"], ["A", "B"], ["A", "B"]]);
-  const wishes = ["x", "y"].map((text) => ({
-    tool: pick(random, toolNames),
+  const spends = subject === "budget";
+  const tools = spends ? [pick(random, spendingNames)] : toolNames;
+  const wishes = (spends ? ["x", "y", "z"] : ["x", "y"]).map((text) => ({
+    tool: pick(random, tools),
     text,
     hasOwnKey: random() < 0.6,
   }));
-  const clients = Array.from({ length: pick(random, [1, 2, 2, 3]) }, () => ({
-    wish: pick(random, random() < 0.7 ? wishes.slice(0, 1) : wishes),
+  const clients = Array.from({ length: pick(random, spends ? [2, 3, 3, 4] : [1, 2, 2, 3]) }, () => ({
+    wish: pick(random, !spends && random() < 0.7 ? wishes.slice(0, 1) : wishes),
     machines: Array.from({ length: pick(random, [2, 4, 6]) }, () => pick(random, machines)),
     answer: pick(random, ["accept", "accept", "accept", "decline"] as const),
   }));

@@ -5,6 +5,7 @@ import { simulated } from "../../../server/test/simulation/platform.ts";
 import { firstViolation, randomHistory } from "./random-history.ts";
 
 const histories = 400;
+const budgetHistories = 100;
 /** Each change has others in CI. `PROVISO_FUZZ_SEED=7` gives the same again. */
 const seed = Number(process.env["PROVISO_FUZZ_SEED"] ?? 1);
 
@@ -15,6 +16,21 @@ test(
     const found = await simulated(() => firstViolation(seed, histories, realCode));
     expect(
       found && [found.violation, `./x bench simulate --histories 1 --seed ${found.seed}`, ...found.lines],
+    ).toBeUndefined();
+  },
+);
+
+test(
+  `in ${budgetHistories} random histories no budget is overspent, and nothing that was spent is lost (seed ${seed})`,
+  { timeout: 1_200_000 },
+  async () => {
+    const found = await simulated(() => firstViolation(seed, budgetHistories, realCode, "budget"));
+    expect(
+      found && [
+        found.violation,
+        `./x bench simulate budget --histories 1 --seed ${found.seed}`,
+        ...found.lines,
+      ],
     ).toBeUndefined();
   },
 );

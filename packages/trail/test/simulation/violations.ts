@@ -1,6 +1,6 @@
 import type { Outcome } from "../../../server/src/api/outcome.ts";
 import { verifyAudit } from "../../src/trail/verify-audit.ts";
-import { maxPosts, readerName } from "./contracts.ts";
+import { centsOf, maxCents, maxPosts, readerName, spendingNames } from "./contracts.ts";
 import { isRepeatable, wordFor, type Wish } from "./clients.ts";
 import type { Fact, World } from "./world.ts";
 
@@ -30,11 +30,48 @@ export function violationIn(facts: readonly Fact[]): string | undefined {
       return `an effect happened twice: ${wish.text}`;
   const posts = effects.filter(({ text }) => wishOf(facts, text)?.tool === "notes.post").length;
   if (posts > maxPosts) return `more effects than the rate limit allows: ${posts}`;
+  if (spentIn(facts) > maxCents) return `more was spent than the budget allows: ${spentIn(facts)}`;
   return wrongAnswer(facts) ?? wrongRecord(facts);
 }
 
+/** What the effects cost, all of one tool. */
+function spentIn(facts: readonly Fact[]): number {
+  return all(facts, "effect")
+    .filter(({ text }) => isSpending(wishOf(facts, text)))
+    .reduce((sum, { text }) => sum + centsOf(text), 0);
+}
+
+function isSpending(wish: Wish | undefined): boolean {
+  return spendingNames.some((name) => name === wish?.tool);
+}
+
+/** At rest everything that was spent counts, and what counts was spent, or its outcome is unknown. */
+async function wrongBudget({ budgets, facts, kinds }: World): Promise<string | undefined> {
+  const effects = all(facts, "effect").filter(({ text }) => isSpending(wishOf(facts, text)));
+  const counts = await budgets();
+  const held = counts.flatMap((count) => Object.entries(count.held));
+  const spent = counts.reduce((sum, count) => sum + count.spent, 0);
+  const heldEffects = effects.filter(({ callId }) => held.some(([id]) => id === callId));
+  const heldCents = heldEffects.reduce((sum, { text }) => sum + centsOf(text), 0);
+  if (spent + heldCents !== spentIn(facts))
+    return `the budget does not count what was spent: ${spent} and ${heldCents} of ${spentIn(facts)}`;
+  for (const [id] of held) {
+    const records = all(facts, "record").flatMap(({ record }) => (record.callId === id ? [record] : []));
+    const isKnown = records.some(({ outcome, failure }) => outcome && failure !== "outcome_unknown");
+    if (isKnown && !kinds.has("kill")) return `an amount is held, and its outcome is known: ${id}`;
+    const began = all(facts, "began").some(({ callId }) => callId === id);
+    const text = (records[0]?.input as { readonly text?: string } | undefined)?.text ?? "";
+    const wish = wishOf(facts, text);
+    const isDone = effects.some((each) => each.text === text && each.callId !== id);
+    if (!began && isDone && wish && isRepeatable(wish))
+      return `an amount is held for a call that never began, and its repeat is done: ${id}`;
+  }
+  return undefined;
+}
+
 /** What may not be left when a history has come to rest. */
-export async function violationAtRest({ facts, kinds, machines }: World): Promise<string | undefined> {
+export async function violationAtRest(world: World): Promise<string | undefined> {
+  const { facts, kinds, machines } = world;
   const verdict = await verifyAudit({
     headsLag: false,
     heads: async () => machines.map(({ log }) => log.head),
@@ -44,7 +81,11 @@ export async function violationAtRest({ facts, kinds, machines }: World): Promis
   });
   if (!verdict.ok) return `the audit trail does not verify: ${verdict.message}`;
   return (
-    violationIn(facts) ?? wrongSilence(facts) ?? wrongProbe(facts, kinds) ?? wrongWithoutFaults(facts, kinds)
+    violationIn(facts) ??
+    (await wrongBudget(world)) ??
+    wrongSilence(facts) ??
+    wrongProbe(facts, kinds) ??
+    wrongWithoutFaults(facts, kinds)
   );
 }
 
@@ -104,9 +145,10 @@ function wrongProbe(facts: readonly Fact[], kinds: World["kinds"]): string | und
     // A call that never ran may have used up the limit.
     if (!isRepeatable(wish) || wish.tool === "notes.post") continue;
     const word = wordFor(outcome);
+    if (isSpending(wish) && word === "refused rate_limit_exceeded") continue;
     const first = all(facts, "probed").find((each) => each.wish === wish);
     const known = first?.before === 0 ? "completed" : "replayed";
-    const isFound = wish.tool === "notes.send" && first?.before !== 0;
+    const isFound = ["notes.send", "notes.disburse"].includes(wish.tool) && first?.before !== 0;
     const neverBegan = !kinds.has("kill") && !all(facts, "began").some(({ text }) => text === wish.text);
     const mayBeUnknown = !isFound && !neverBegan && !isWithoutFaults(kinds);
     if (word !== known && !(mayBeUnknown && word.endsWith(" outcome_unknown")))

@@ -1,5 +1,6 @@
 import type { Outcome } from "../../../server/src/api/outcome.ts";
 import type { AuditRecord } from "../../src/trail/audit-record.ts";
+import type { Count } from "../../../server/src/pipeline/limit/counter.ts";
 import { memoryStore } from "../../../server/src/stores/memory.ts";
 import { network, runClient, startClient, wordFor, type ClientSetup, type Wish } from "./clients.ts";
 import type { Effect } from "./contracts.ts";
@@ -136,7 +137,28 @@ export function worldOf({ machines: names, clients, timeoutMs, seed }: Setup, co
     ];
   }
 
-  return { time, machines, facts, history, kinds, note, take, rest, probe, state, isBusy: () => busy > 0 };
+  /** The counts of all budgets, as they are stored. */
+  async function budgets(): Promise<readonly Count[]> {
+    const found = (await store.list?.("budget:")) ?? [];
+    return found.map(({ value }) =>
+      typeof value === "number" ? { spent: value, held: {} } : (value as unknown as Count),
+    );
+  }
+
+  return {
+    time,
+    machines,
+    facts,
+    budgets,
+    history,
+    kinds,
+    note,
+    take,
+    rest,
+    probe,
+    state,
+    isBusy: () => busy > 0,
+  };
 }
 
 function isKind(kind: Choice["kind"]): boolean {

@@ -71,14 +71,17 @@ export const runs: readonly Claim[] = [
   repeats(
     "a repeated call gets the first outcome, until the time is over",
     (seen) => ifRun(seen, () => isReplayed(seen, "again") && !isReplayed(seen, "much later")),
-    ["Called again", /Calls that agree in .+? are one call: the first outcome is remembered for [^.]*/],
+    [
+      "Called again",
+      /Calls of one caller that agree in .+? are one call: the first outcome is remembered for [^.]*/,
+    ],
   ),
   repeats(
     "only a call with the same key gets the first outcome",
     (seen) => ifRun(seen, () => !isReplayed(seen, "again") && isReplayed(seen, "again with the key")),
     [
       "Called again",
-      /Calls under one idempotency key are one call: the first outcome is remembered for [^.]*/,
+      /Calls of one caller under one idempotency key are one call: the first outcome is remembered for [^.]*/,
     ],
   ),
   repeats(

@@ -8,7 +8,7 @@ import {
   type StageName,
   type ToolContract,
 } from "@proviso/manifest";
-import { duration, rateSentence, stepUpSentence } from "./describe.ts";
+import { budgetSentence, duration, rateSentence, stepUpSentence } from "./describe.ts";
 import { does } from "./label.ts";
 import { code, joined, type Markdown, phrase, text } from "../../text/markdown.ts";
 
@@ -90,11 +90,19 @@ function checks({ permissions, requirements }: ToolContract): readonly CallStep[
 }
 
 function limiting(tool: ToolContract): readonly CallStep[] {
-  const { rateLimit } = tool;
-  if (!rateLimit) return [];
-  const limit = `${rateLimit.limit} calls in ${duration(rateLimit.perMs)}`;
-  const sentence = phrase`The server checks the limit of ${rateSentence(tool)}.`;
-  return [step("server", "server", ["checks the limit", limit], sentence)];
+  const { budget, rateLimit } = tool;
+  const limits = [
+    ...(rateLimit
+      ? [[`${rateLimit.limit} calls in ${duration(rateLimit.perMs)}`, rateSentence(tool)] as const]
+      : []),
+    ...(budget
+      ? [[`${budget.limit} of ${budget.of} in ${duration(budget.everyMs)}`, budgetSentence(budget)] as const]
+      : []),
+  ];
+  return limits.map(([line, rule]) => {
+    const sentence = phrase`The server checks the limit of ${rule}.`;
+    return step("server", "server", ["checks the limit", line], sentence);
+  });
 }
 
 function listed(noun: string, names: readonly string[]): Markdown {

@@ -1,5 +1,19 @@
-import { askedBy, demandedLogIn, personAsked, reasonWithoutLogIn, timeSpan } from "@proviso/manifest";
-import type { DemandedLogIn, RetryAdvice, RiskLevel, SideEffect, ToolContract } from "@proviso/manifest";
+import {
+  askedBy,
+  budgetOwnerTexts,
+  demandedLogIn,
+  personAsked,
+  reasonWithoutLogIn,
+  timeSpan,
+} from "@proviso/manifest";
+import type {
+  Budget,
+  DemandedLogIn,
+  RetryAdvice,
+  RiskLevel,
+  SideEffect,
+  ToolContract,
+} from "@proviso/manifest";
 import { code, joined, type Markdown, phrase, text } from "../../text/markdown.ts";
 
 /** What each risk level means for a call at that level (seed 001, the risk model). A refinement may lower a call's level. */
@@ -80,8 +94,8 @@ function rememberedSentence(tool: ToolContract): Markdown {
   const fields = joined(idempotency.key.map(code), ", ");
   const same =
     idempotency.key.length === 0
-      ? phrase`Calls under one idempotency key are one call`
-      : phrase`Calls that agree in ${fields} are one call`;
+      ? phrase`Calls of one caller under one idempotency key are one call`
+      : phrase`Calls of one caller that agree in ${fields} are one call`;
   const until = idempotency.until === undefined ? phrase`` : phrase`, as long as ${code(idempotency.until)}`;
   const required =
     tool.requirements.length === 0 ? phrase`` : phrase`, and given only to calls that meet the requirements`;
@@ -99,6 +113,12 @@ export function dryRunSentence(tool: ToolContract): Markdown {
 export function rateSentence(tool: ToolContract): Markdown {
   if (!tool.rateLimit) return phrase`none`;
   return phrase`${tool.rateLimit.limit} calls in ${duration(tool.rateLimit.perMs)}, for each caller`;
+}
+
+export function budgetSentence(budget: Budget): Markdown {
+  const { of, unit, per, limit, everyMs } = budget;
+  const each = unit === undefined ? phrase`` : phrase` and each ${code(unit)}`;
+  return phrase`${limit} of ${code(of)} in ${duration(everyMs)}, for ${text(budgetOwnerTexts[per])}${each}`;
 }
 
 /** How a repeated call is recognised or does nothing new; undefined if it acts again. */

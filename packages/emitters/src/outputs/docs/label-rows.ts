@@ -19,6 +19,7 @@ import type { TemplateView } from "../../templates/view.ts";
 import {
   dryRunSentence,
   duration,
+  budgetSentence,
   rateSentence,
   repeatSentence,
   retryPhrase,
@@ -120,7 +121,8 @@ function isSteppedUp(tool: ToolContract): boolean {
 
 function limitsCell(tool: ToolContract): Markdown {
   const time = phrase`A call may take ${duration(tool.timeoutMs)}.`;
-  return tool.rateLimit ? phrase`${rateSentence(tool)}. ${time}` : time;
+  const budget = tool.budget ? phrase`${budgetSentence(tool.budget)}. ` : phrase``;
+  return tool.rateLimit ? phrase`${rateSentence(tool)}. ${budget}${time}` : phrase`${budget}${time}`;
 }
 
 /** A variant has the reason of its tool, unless it states one. */

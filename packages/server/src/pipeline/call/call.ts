@@ -18,6 +18,10 @@ export interface CallHistory {
   fault?: string;
   /** How many records of the call were made, and how many lost. Absent: they have no numbers. */
   records?: { made: number; lost: number };
+  /** Set while the amount of a call is returned in the background, because the store failed. Never rejects. */
+  returning?: Promise<void>;
+  /** True once what the calls held that this one replaces is returned. */
+  hasReturned?: true;
   /** The outcome of a handler that ended after its call was answered. Never rejects. */
   late?: Promise<Outcome>;
 }
@@ -70,6 +74,10 @@ export interface AuthorizedCall extends ValidCall {
   readonly finalChecks: readonly FinalCheck[];
   /** Why the call would be refused now. A dry run reports these instead of being refused. */
   readonly objections?: readonly Refusal[];
+  /** Earlier calls with its key whose processes died before their handlers began. */
+  readonly replaces?: readonly string[];
+  /** What remains of the tool's budget, for the person who is asked. */
+  readonly allowance?: string;
   /** Whether a repeated call would get the stored outcome. */
   readonly isKeyed?: boolean;
 }

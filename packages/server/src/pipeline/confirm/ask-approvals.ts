@@ -74,6 +74,7 @@ function shownCall(call: PlannedCall, expiresAt: Date, realm: Realm): ShownCall 
     message,
     input: call.input,
     ...(call.planned && { plan: call.planned.plan }),
+    ...(call.allowance !== undefined && { allowance: call.allowance }),
     ...(owner !== undefined && { owner }),
     ...(phrase !== undefined && { phrase }),
     ...(!call.tool.redactInput(call.input).isWhole && { isSecret: true }),

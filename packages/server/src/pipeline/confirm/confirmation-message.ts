@@ -5,7 +5,7 @@ import { fingerprint } from "../../canonical/fingerprint.ts";
 
 /** Returns the question about this call; undefined if it is too long to show: nobody is asked. */
 export function confirmationMessage(
-  { tool, principal, input, planned }: PlannedCall,
+  { allowance, tool, principal, input, planned }: PlannedCall,
   phrase: string | undefined,
   expiresAt: Date,
   realm: Realm,
@@ -17,6 +17,7 @@ export function confirmationMessage(
     input,
     ...(planned && { plan: planned.plan }),
     ...(phrase !== undefined && { phrase }),
+    ...(allowance !== undefined && { allowance }),
     until: `${expiresAt.toISOString().slice(0, 16).replace("T", " ")} UTC`,
   };
   return questionText(question, fingerprint);

@@ -1,57 +1,93 @@
-import type { ToolContract } from "@proviso/manifest";
-import type { Clock } from "../../api/ports.ts";
-import type { Refusal } from "../../api/outcome.ts";
-import { realmKey } from "../../canonical/realm.ts";
-import { identityOf } from "../../canonical/identity.ts";
+import type { Outcome, Refusal } from "../../api/outcome.ts";
 import { objectTo, type AuthorizedCall, type FinalCheck } from "../call/call.ts";
-import { refuse } from "../call/refuse.ts";
-import type { Check, Next } from "../call/stage.ts";
+import type { Next, Stage } from "../call/stage.ts";
 import type { Runtime } from "../runtime/runtime.ts";
-
-type RateLimit = NonNullable<ToolContract["rateLimit"]>;
+import { readCounter, totalOf } from "./counter.ts";
+import { limitsOf, type Limit } from "./limits-of.ts";
+import { reservations, type Reservations } from "./reservations.ts";
+import { allowanceText, usedUp } from "./used-up.ts";
 
 /**
- * Enforces the contract's `rateLimit`: a fixed window per principal and tool, in the store. The
- * count is checked here, so that nobody is asked in vain, and incremented just before the handler
- * runs. Dry runs, questions, refusals and replays do not count.
+ * Enforces rate limits and budgets: counts in fixed windows, in the store. They are checked here, so that nobody is asked in vain,
+ * and reserved just before the handler runs. An execution counts whatever comes of it. An amount is spent when the call completes,
+ * returned if nothing was done, and held while its outcome is unknown. Dry runs, questions, refusals and replays do not count.
  */
-export function limit({ store, clock, realm }: Runtime): Check<AuthorizedCall, AuthorizedCall> {
+export function limit(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> {
+  const counts = reservations(runtime);
   return {
     name: "limit",
     run(call, next) {
-      const { rateLimit } = call.tool.contract;
-      return rateLimit ? runLimited(call, rateLimit, next) : next(call);
+      const limits = limitsOf(call, runtime);
+      if ("kind" in limits) return limits;
+      return limits.length === 0 ? next(call) : runLimited(call, limits, next);
     },
   };
 
-  async function runLimited<Answer>(
+  async function runLimited(
     call: AuthorizedCall,
-    rateLimit: RateLimit,
-    next: Next<AuthorizedCall, Answer>,
-  ): Promise<Answer | Refusal> {
-    // Stryker disable next-line StringLiteral: for people who look into a store
-    const key = realmKey(realm, "rate", identityOf(call.principal), call.tool.contract.name);
-    const counted = await store.get(key);
-    if (counted && Number(counted.value) >= rateLimit.limit) {
-      const refusal = rateUsedUp(call, rateLimit, counted.expiresAt, clock);
-      return call.dryRun ? next(objectTo(call, refusal)) : refusal;
-    }
-    const count: FinalCheck = async () => {
-      const windowEnds = new Date(clock.now().getTime() + rateLimit.perMs);
-      const { value, expiresAt } = await store.increment(key, 1, windowEnds);
-      return value > rateLimit.limit ? rateUsedUp(call, rateLimit, expiresAt, clock) : undefined;
-    };
-    return next({ ...call, finalChecks: [...call.finalChecks, count] });
+    limits: readonly Limit[],
+    next: Next<AuthorizedCall>,
+  ): Promise<Outcome> {
+    if (call.replaces?.length) await counts.returnUnused(call, call.replaces, limits);
+    const { refusal, allowance } = await foresee(call, limits, runtime);
+    if (refusal) return call.dryRun ? next(objectTo(call, refusal)) : refusal;
+    const counted = { ...call, ...(allowance !== undefined && { allowance }) };
+    return runReserved(counted, limits, counts, runtime, next);
   }
 }
 
-function rateUsedUp(
+async function runReserved(
   call: AuthorizedCall,
-  { limit: max }: RateLimit,
-  windowEnds: Date,
-  clock: Clock,
-): Refusal {
-  const retryAfterMs = Math.max(0, windowEnds.getTime() - clock.now().getTime());
-  const message = `The limit of ${max} executions is used up for now.`;
-  return refuse(call, "rate_limit_exceeded", message, { retryAfterMs });
+  limits: readonly Limit[],
+  { reserve, settle }: Reservations,
+  runtime: Runtime,
+  next: Next<AuthorizedCall>,
+): Promise<Outcome> {
+  const taken: Limit[] = [];
+  const settleAll = async (outcome?: Outcome): Promise<void> => {
+    for (const each of taken) if (each.budget) await settle(each, call, outcome);
+  };
+  const take: FinalCheck = async () => {
+    for (const each of limits) {
+      // Before it is known: a write that failed may have taken effect.
+      taken.push(each);
+      const refused = await reserve(each, call);
+      if (refused) return refused;
+    }
+    return undefined;
+  };
+  try {
+    const outcome = await next({ ...call, finalChecks: [...call.finalChecks, take] });
+    await settleAll(outcome);
+    const { late } = call.history;
+    if (late) runtime.trackLate(late.then(settleAll));
+    return outcome;
+  } catch (error) {
+    // After the handler started, the amount may have been spent: it stays held.
+    if (!call.history.executed) await settleAll();
+    throw error;
+  }
+}
+
+/** The refusal of a call that would exceed a limit now. Counts nothing. */
+export async function checkLimits(call: AuthorizedCall, runtime: Runtime): Promise<Refusal | undefined> {
+  const limits = limitsOf(call, runtime);
+  return "kind" in limits ? limits : (await foresee(call, limits, runtime)).refusal;
+}
+
+interface Foreseen {
+  readonly refusal?: Refusal;
+  /** What remains of the budget, in a sentence for the person who is asked. */
+  readonly allowance?: string;
+}
+
+async function foresee(call: AuthorizedCall, limits: readonly Limit[], runtime: Runtime): Promise<Foreseen> {
+  let allowance: string | undefined;
+  for (const each of limits) {
+    const counted = await readCounter(each, runtime);
+    if (totalOf(counted.count) + each.amount > each.limit)
+      return { refusal: usedUp(call, each, counted, runtime) };
+    if (each.budget) allowance = allowanceText(each.budget, each.amount, counted.count);
+  }
+  return allowance === undefined ? {} : { allowance };
 }

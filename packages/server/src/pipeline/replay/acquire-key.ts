@@ -2,12 +2,13 @@ import type { Outcome } from "../../api/outcome.ts";
 import type { StoredValue } from "../../api/ports.ts";
 import { conditionScope, holds } from "../../tools/conditions.ts";
 import { freeLater, heldKey, type HeldKey } from "./held-key.ts";
-import { keptUntil, readRecord, underWay, type KeyedCall } from "./key-record.ts";
+import { keptUntil, neverBegan, readRecord, underWay, type KeyedCall } from "./key-record.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 
 /** The result of acquiring an idempotency key. */
 export type Acquisition =
-  | { readonly kind: "ours"; readonly held: HeldKey }
+  /** `replaces`: the calls that held the key before, whose handlers never began. */
+  | { readonly kind: "ours"; readonly held: HeldKey; readonly replaces: readonly string[] }
   | { readonly kind: "conflict" }
   /** Held by another call that is still alive. */
   | { readonly kind: "in_progress"; readonly leaseEnds: number }
@@ -78,16 +79,18 @@ async function tryToAcquire(
   runtime: Runtime,
 ): Promise<Acquisition | undefined> {
   const { store } = runtime;
-  const mine = underWay("held", key, call, runtime);
   // Read anew for each write: a clock that was set back would make the lease longer.
   const until = (): Date => keptUntil(call, runtime);
-  if (await store.insert(key, mine, until())) return { kind: "ours", held: heldKey(key, call, runtime) };
+  if (await store.insert(key, underWay("held", key, call, runtime), until()))
+    return { kind: "ours", held: heldKey(key, call, runtime), replaces: [] };
   const stored = await store.get(key);
   if (!stored) return undefined;
   const found = readStored(key, stored, call, runtime);
   if (found !== "free") return found;
-  const isTaken = await store.replace(key, stored.revision, mine, until());
-  return isTaken ? { kind: "ours", held: heldKey(key, call, runtime) } : undefined;
+  const replaces = neverBegan(stored.value);
+  const mine = { ...call, replaces: [...(call.replaces ?? []), ...replaces] };
+  const isTaken = await store.replace(key, stored.revision, underWay("held", key, mine, runtime), until());
+  return isTaken ? { kind: "ours", held: heldKey(key, mine, runtime), replaces } : undefined;
 }
 
 /** Returns what a call with this key would find now. Writes nothing. */

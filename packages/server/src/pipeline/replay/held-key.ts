@@ -1,4 +1,5 @@
 import type { Outcome } from "../../api/outcome.ts";
+import { tryLater } from "../runtime/try-later.ts";
 import {
   beatMs,
   done,
@@ -101,33 +102,17 @@ async function freeKey(key: string, call: KeyedCall, runtime: Runtime): Promise<
   const stored = await keyRecordOf(call, key, runtime);
   // Stryker disable next-line all: only another process stores an outcome under a call that runs
   if (!stored || stored.record.state === "done") return;
+  // The record says whose amounts the budget still holds: the next call takes it over when the lease is over.
+  const names = stored.record.replaces?.length && call.tool.contract.budget;
+  if (names && !call.history.hasReturned) return;
   if (!(await runtime.store.replace(key, stored.revision, null, new Date(0))))
     throw new Error("a late write changed the record of the key meanwhile: release it again");
 }
-
-/** Waits by the global timer, which simulated time replaces. Keeps no process alive. */
-function pauseFor(ms: number): Promise<void> {
-  return new Promise((resolve) => void setTimeout(resolve, ms).unref());
-}
-
-/** Milliseconds: the pauses double from the first to the longest. */
-const [firstPauseMs, maxPauseMs, freeWithinMs] = [500, 10_000, 10 * 60_000];
 
 /**
  * Releases a key in the background after the store failed, also after the lease has ended: repeats
  * of a call that was marked as started would get `outcome_unknown`, though nothing ran.
  */
-export async function freeLater(key: string, call: KeyedCall, runtime: Runtime): Promise<void> {
-  let pauseMs = firstPauseMs;
-  // Stryker disable next-line EqualityOperator, AssignmentOperator: only how long it tries
-  for (let waited = 0; waited < freeWithinMs; waited += pauseMs) {
-    await pauseFor(pauseMs);
-    // Stryker disable next-line ArithmeticOperator, MethodExpression: only how often it tries
-    pauseMs = Math.min(2 * pauseMs, maxPauseMs);
-    try {
-      return await freeKey(key, call, runtime);
-    } catch {
-      // Tried again.
-    }
-  }
+export function freeLater(key: string, call: KeyedCall, runtime: Runtime): Promise<void> {
+  return tryLater(() => freeKey(key, call, runtime));
 }

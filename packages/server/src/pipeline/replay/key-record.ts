@@ -17,6 +17,8 @@ export type KeyRecord =
       readonly state: "held" | "started";
       readonly fingerprint: string;
       readonly callId: string;
+      /** The calls that held the key before, and never began. */
+      readonly replaces?: readonly string[];
       /**
        * How much longer than the lease the record is kept, in milliseconds. The lease is counted
        * from the record's end, by the reader's clock: the clocks of servers differ.
@@ -50,7 +52,18 @@ export function underWay(
   { valueSeal }: Runtime,
 ): JsonObject {
   const fingerprint = valueSeal.seal(call.sameness, key);
-  return toJson({ state, fingerprint, callId: call.id, outlivesLeaseMs: keptMs(call) - leaseMs });
+  const { id: callId, replaces } = call;
+  const outlivesLeaseMs = keptMs(call) - leaseMs;
+  return toJson({ state, fingerprint, callId, outlivesLeaseMs, ...(replaces?.length && { replaces }) });
+}
+
+/** A few of the newest: each is a process that died. */
+const maxReplaced = 20;
+
+/** The calls of a stored record whose handlers never began, the one that holds the key first. */
+export function neverBegan(value: Json): readonly string[] {
+  const record = readRecord(value);
+  return record?.state === "held" ? [record.callId, ...(record.replaces ?? [])].slice(0, maxReplaced) : [];
 }
 
 export function done(

@@ -4,6 +4,7 @@ import { fingerprint, storeKey } from "../../canonical/fingerprint.ts";
 import { realmKey } from "../../canonical/realm.ts";
 import { formerIdentityOf, identityOf } from "../../canonical/identity.ts";
 import type { AuthorizedCall, FinalCheck } from "../call/call.ts";
+import { isFinalOutcome } from "../call/is-final-outcome.ts";
 import { refuse } from "../call/refuse.ts";
 import type { Next, Stage } from "../call/stage.ts";
 import { refuseWithoutLogIn } from "../step-up/step-up.ts";
@@ -15,6 +16,7 @@ import { acquireKey, findStored, type Acquisition } from "./acquire-key.ts";
 import { resolveUnknown } from "./resolve-unknown.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 
+type OwnKey = Extract<Acquisition, { kind: "ours" }>;
 type DoneRecord = Extract<Acquisition, { kind: "done" }>;
 
 /**
@@ -39,7 +41,7 @@ export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> 
       if (isFormer && acquired.kind === "conflict") return await next(call);
       if (acquired.kind === "done") return replayedOutcome(call, acquired, runtime);
       return acquired.kind === "ours"
-        ? await run(acquired.held, call, next)
+        ? await run(acquired, call, next)
         : replayRefusal(call, acquired, fields, runtime);
     } finally {
       leave();
@@ -61,21 +63,31 @@ export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> 
     return inOrder({ ...call, isKeyed: true, sameness: fingerprint(same) });
   }
 
-  async function run(held: HeldKey, call: KeyedCall, next: Next<KeyedCall>): Promise<Outcome> {
+  async function run({ held, replaces }: OwnKey, call: KeyedCall, next: Next<KeyedCall>): Promise<Outcome> {
     const start: FinalCheck = async () =>
       (await held.start()) ? undefined : keyInProgress(call, 0, runtime);
     try {
-      const outcome = await next({ ...call, finalChecks: [...call.finalChecks, start] });
-      await (isFinalOutcome(outcome, call) ? held.remember(outcome) : held.release());
+      const outcome = await next({
+        ...call,
+        finalChecks: [...call.finalChecks, start],
+        replaces: [...(call.replaces ?? []), ...replaces],
+      });
+      await (isFinalOutcome(outcome, call) ? held.remember(outcome) : release(held, call));
       const { late } = call.history;
       if (late) runtime.trackLate(late.then((each) => correctRecord(each, held, call)));
       return outcome;
     } catch (error) {
       // After the handler started, its effect may have happened: the key stays held.
-      await (call.history.executed ? held.abandon() : held.release());
+      await (call.history.executed ? held.abandon() : release(held, call));
       throw error;
     }
   }
+}
+
+/** Releases a key. Until what the call held of a budget is returned, its record says who holds it. */
+async function release(held: HeldKey, { history }: AuthorizedCall): Promise<void> {
+  if (history.returning) void history.returning.then(() => held.release());
+  else await held.release();
 }
 
 /** Replaces a stored unknown outcome by the late one; releases the key if nothing was done. */
@@ -234,15 +246,4 @@ function keyInProgress(call: AuthorizedCall, leaseEnds: number, { clock }: Runti
   const seconds = Math.ceil(retryAfterMs / 1000);
   const message = `The same call is being processed, or was interrupted: ask again in ${seconds} s.`;
   return refuse(call, "in_progress", message, { retryAfterMs });
-}
-
-/**
- * Whether a repeated call must not run again: it completed, or it may have had effects. A declared
- * failure means that nothing was done; other failures after the start are unknown.
- */
-function isFinalOutcome(outcome: Outcome, { tool, history }: AuthorizedCall): boolean {
-  if (outcome.kind !== "failed") return outcome.kind === "completed";
-  const { failureModes, hints } = tool.contract;
-  const isDeclared = failureModes.some((mode) => mode.code === outcome.failure.code && !mode.implied);
-  return history.executed && !isDeclared && !hints.readOnlyHint;
 }

@@ -4,6 +4,7 @@ import { isUnknown, lookUpOutcome } from "../look-up/look-up-outcome.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { refuseWithoutLogIn } from "../step-up/step-up.ts";
 import type { Acquisition, UncertainAttempt } from "./acquire-key.ts";
+import { spendHeld } from "../limit/spend-held.ts";
 import { done, rememberedUntil, type KeyedCall } from "./key-record.ts";
 
 /**
@@ -28,6 +29,7 @@ export async function resolveUnknown(
   const isOurs =
     (await store.replace(key, attempt.revision, ...settled)) || (await store.insert(key, ...settled));
   if (isOurs) await recordSettlement(call, attempt, outcome, runtime);
+  if (isOurs) await spendHeld(call, attempt.callId, runtime);
   return { ...attempt, kind: "done", outcome, contractHash: call.tool.contract.hash };
 }
 

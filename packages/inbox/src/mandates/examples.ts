@@ -1,0 +1,82 @@
+import { canonicalJson, isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { valueAt } from "@proviso/manifest/question";
+import { fingerprint, type AuditEntry, type Principal, type Realm } from "@proviso/server/extension";
+import type { MandateExamples, MandateStart, MandateTerms, OtherValues } from "../api/mandate.ts";
+import { amountOf, conditionOf, fitsTotal } from "./mandate-state.ts";
+
+const maxExamples = 5;
+const maxFields = 20;
+
+/**
+ * What the terms would say of the waiting call, of recent calls of this tool in the caller's tenant, and of the contract's examples;
+ * and what of one of them could be otherwise. Recorded arguments of which something was left out are no examples.
+ */
+export function mandateExamples(
+  terms: MandateTerms,
+  { approval, input, tool }: MandateStart,
+  entries: readonly AuditEntry[],
+  realm: Realm,
+  now: number,
+): MandateExamples {
+  const { caller } = terms;
+  const recent = entries.filter(
+    (entry) =>
+      entry.kind === "intent" &&
+      entry.tool === terms.tool &&
+      entry.fingerprint !== undefined &&
+      entry.principal?.tenant === caller.tenant,
+  );
+  const inputs = [
+    ...(approval !== undefined && input ? [input] : []),
+    ...recent.toReversed().map((entry) => entry.input),
+    ...tool.examples.map((each) => each.input),
+  ].filter((each): each is JsonObject => isObject(each));
+  const distinct = [...new Map(inputs.map((each) => [fingerprint(each), each])).values()];
+  const holds = conditionOf(terms, tool.inputSchema);
+  const principal: Principal = { ...caller, permissions: [] };
+  const isAllowed = (each: JsonObject): boolean =>
+    fitsTotal(terms, 0, amountOf(terms, each)) && holds(each, principal, realm, now);
+  const allowed = distinct.filter(isAllowed);
+  const [base] = allowed;
+  return {
+    allowed: allowed.slice(0, maxExamples),
+    asked: distinct.filter((each) => !isAllowed(each)).slice(0, maxExamples),
+    others: base
+      ? pathsIn(base)
+          .slice(0, maxFields)
+          .map((path) => othersOf(base, path, isAllowed))
+      : [],
+  };
+}
+
+function pathsIn(value: JsonObject, before: readonly string[] = []): readonly (readonly string[])[] {
+  return Object.entries(value).flatMap(([name, each]) =>
+    isObject(each) && Object.keys(each).length > 0 ? pathsIn(each, [...before, name]) : [[...before, name]],
+  );
+}
+
+/** Tries other values of one argument. */
+function othersOf(
+  base: JsonObject,
+  path: readonly string[],
+  isAllowed: (input: JsonObject) => boolean,
+): OtherValues {
+  const value = valueAt(base, path) ?? null;
+  const tried = otherValues(value).map((other) => [other, isAllowed(withValue(base, path, other))] as const);
+  const texts = (isWanted: boolean): readonly string[] =>
+    tried.filter(([, is]) => is === isWanted).map(([other]) => canonicalJson(other));
+  return { path: path.join("."), allowed: texts(true), asked: texts(false) };
+}
+
+function otherValues(value: Json): readonly Json[] {
+  if (typeof value === "string") return [`${value}x`, `x${value}`, "anything"];
+  if (typeof value === "boolean") return [!value];
+  if (typeof value === "number") return [...new Set([value + 1, value * 10, value * 1000, 0, -value])];
+  if (Array.isArray(value)) return [[], [...value, ...value.slice(0, 1)], [...value, "anything"]];
+  return [];
+}
+
+function withValue(base: JsonObject, [name = "", ...rest]: readonly string[], value: Json): JsonObject {
+  const inner = base[name];
+  return { ...base, [name]: rest.length > 0 && isObject(inner) ? withValue(inner, rest, value) : value };
+}

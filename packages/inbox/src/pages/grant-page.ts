@@ -1,0 +1,225 @@
+import {
+  canonicalJson,
+  html,
+  type Content,
+  type Html,
+  type JsonObject,
+  type ToolContract,
+} from "@proviso/manifest";
+import { callSentence, sentenceText } from "@proviso/manifest/question";
+import { logInText } from "@proviso/server/extension";
+import type { ReviewedApproval } from "../api/approval-desk.ts";
+import type { MandateExamples, MandateStart, MandateTerms } from "../api/mandate.ts";
+import { numbersIn } from "../mandates/grant-problem.ts";
+import { shownText } from "../values/shown-text.ts";
+import { shownObject } from "../values/shown-value.ts";
+import { phraseField } from "./decision-form.ts";
+import type { Page, Site, Viewer } from "./layout.ts";
+import { shownTerms } from "./mandate-page.ts";
+
+interface Grant {
+  readonly start: MandateStart;
+  readonly terms: MandateTerms;
+  /** Where the form is sent. */
+  readonly action: string;
+}
+
+const spans: readonly (readonly [hours: number, label: string])[] = [
+  [1, "an hour"],
+  [8, "8 hours"],
+  [24, "a day"],
+  [168, "7 days"],
+  [720, "30 days"],
+];
+
+/** The form for the terms. Nothing is granted by it: the next page shows what they would allow. */
+export function grantPage(
+  site: Site,
+  viewer: Viewer,
+  { start, terms, action, entered }: Grant & { readonly entered?: ReadonlyMap<string, string> },
+  problem?: string,
+): Page {
+  const { old, tool } = start;
+  const isFromTool = !old && start.approval === undefined;
+  const { caller, count, total } = terms;
+  const value = (name: string, otherwise: string): string => entered?.get(name) ?? otherwise;
+  const body = html`${head(site, tool.title, old ? "Narrow a standing approval" : "Approve calls beforehand")}
+    ${problem === undefined ? "" : html`<p class="card refused" role="alert">${sentence(problem)}</p>`}
+    ${logInNeeded(site, start, action)}${old ? [whatIsLeft(old), whatChanged(start)] : ""}
+    <form class="card answer" method="post" action="${action}">
+      <input type="hidden" name="token" value="${viewer.formToken}" />
+      ${isFromTool ? callerFields(value("caller", caller.id), value("kind", caller.kind)) : ""}
+      <label for="when"
+        >${old ? "And where (may stay empty)" : "Where"}
+        <span
+          >(CEL over the call, such as <code>input.amount &lt;= 20.0</code>; whatever it cannot be evaluated
+          for is asked about)</span
+        ></label
+      >
+      <textarea id="when" name="when" rows="4" maxlength="2000" spellcheck="false">
+${value("when", old ? "" : terms.when)}</textarea>
+      <label for="count">How many calls</label>
+      <input id="count" name="count" value="${value("count", String(count))}" inputmode="numeric" required />
+      ${totalFields(start, value("of", total?.of ?? ""), value("limit", total ? String(total.limit) : ""))}
+      <label for="hours">For how long</label>
+      <select id="hours" name="hours">
+        ${old ? html`<option value="">As it is</option>` : ""}
+        ${spans.map(([hours, label]) => option(String(hours), label, value("hours", old ? "" : "24")))}
+      </select>
+      <p class="buttons"><button>Show what this would allow</button></p>
+    </form>`;
+  return { title: tool.title, body, viewer };
+}
+
+function head({ base }: Site, title: string, what: string): Html {
+  return html`<p class="soft"><a href="${base}/mandates">All standing approvals</a></p>
+    <h1>${what}: ${shownText(title)}</h1>`;
+}
+
+function callerFields(id: string, kind: string): Html {
+  return html`<label for="caller">For calls of <span>(the id in its token)</span></label>
+    <input id="caller" name="caller" value="${id}" autocomplete="off" spellcheck="false" required />
+    <label for="kind">Who is</label>
+    <select id="kind" name="kind">
+      ${option("agent", "an agent that acts for this person", kind)}${option("user", "the person", kind)}
+    </select>`;
+}
+
+function totalFields({ old, tool }: MandateStart, of: string, limit: string): Content {
+  const numbers = old?.total ? [old.total.of] : numbersIn(tool.inputSchema);
+  if (numbers.length === 0) return "";
+  return html`<label for="of">Together at most</label>
+    <select id="of" name="of">
+      ${old?.total ? "" : option("", "no total", of)}${numbers.map((each) => option(each, each, of))}
+    </select>
+    <input aria-label="Total" name="limit" value="${limit}" inputmode="decimal" />`;
+}
+
+function option(value: string, label: string, chosen: string): Html {
+  return html`<option value="${value}" ${value === chosen ? html`selected` : undefined}>${label}</option>`;
+}
+
+function whatIsLeft({ when }: NonNullable<MandateStart["old"]>): Html {
+  return html`<p>
+      What is entered here takes its place, with no more than is left of it. Its condition stays:
+    </p>
+    <p><span class="text long">${shownText(when)}</span></p>`;
+}
+
+/** What the contract said when the standing approval was granted, and says now. */
+function whatChanged({ old, tool }: MandateStart): Content {
+  if (!old || old.contractHash === tool.hash) return "";
+  const [before, now] = [old.contract, tool].map((each) => each as unknown as JsonObject);
+  const names = Object.keys({ ...before, ...now }).filter(
+    (name) => name !== "hash" && canonicalJson(before?.[name] ?? null) !== canonicalJson(now?.[name] ?? null),
+  );
+  return html`<section class="card refused" aria-labelledby="changed">
+    <h2 id="changed">What has changed in the contract since</h2>
+    ${names.map(
+      (name) =>
+        html`<h3>${name}</h3>
+          ${shownObject({ before: before?.[name] ?? null, now: now?.[name] ?? null }, Infinity)}`,
+    )}
+  </section>`;
+}
+
+function logInNeeded(site: Site, { lacksLogIn, logIn }: MandateStart, action: string): Content {
+  if (!logIn || !lacksLogIn) return "";
+  const to = encodeURIComponent(action.slice(site.base.length + 1));
+  return html`<p class="warning">
+    Calls of critical risk are approved beforehand with ${logInText(logIn)}.
+    ${
+      site.provider === undefined
+        ? "Ask the operator for a new link, and sign in with it."
+        : html`<a class="button" href="${site.base}/sign-in/start?to=${to}"
+            >Sign in again with ${site.provider}</a
+          >`
+    }
+  </p>`;
+}
+
+/** What the terms would allow, by examples and counterexamples; then the grant of exactly that. */
+export function offerPage(
+  site: Site,
+  viewer: Viewer,
+  offer: Grant & {
+    readonly examples: MandateExamples;
+    /** The offer, which the form brings back. */
+    readonly sealed: string;
+    readonly approval: ReviewedApproval | undefined;
+  },
+  problem?: string,
+): Page {
+  const { start, terms, action, approval, examples, sealed } = offer;
+  const { tool } = start;
+  const phrase = approval?.shown.phrase;
+  const body = html`${head(site, tool.title, "This would be approved beforehand")}
+    ${problem === undefined ? "" : html`<p class="card refused" role="alert">${sentence(problem)}</p>`}
+    ${shownTerms(terms)}${shownExamples(tool, examples)}
+    <form class="card answer" method="post" action="${action}">
+      <input type="hidden" name="token" value="${viewer.formToken}" />
+      <input type="hidden" name="offer" value="${sealed}" />
+      <p>
+        It counts for this caller, in this product and environment, and under this contract alone. A call that
+        fails counts too. You can revoke it at any time.
+      </p>
+      ${phrase === undefined ? "" : phraseField(phrase)}
+      <p class="buttons">
+        <button>${approval ? "Approve this call and the next ones" : "Grant exactly this"}</button>
+      </p>
+    </form>`;
+  return { title: tool.title, body, viewer };
+}
+
+function shownExamples(tool: ToolContract, { allowed, asked, others }: MandateExamples): Content {
+  const rows = others.map(
+    ({ path, ...values }) =>
+      html`<div>
+        <dt><code>${shownText(path)}</code></dt>
+        <dd>
+          ${otherValues(values.allowed, "also runs", "warning")}${otherValues(values.asked, "is asked about", "")}
+        </dd>
+      </div>`,
+  );
+  const none = "No recent call, and no example of the contract";
+  return [
+    card("allowed", "Would run without a question", calls(tool, allowed, `${none}.`)),
+    card(
+      "asked",
+      "Would still be asked about",
+      calls(tool, asked, `${none}: the condition may be too wide.`),
+    ),
+    rows.length === 0
+      ? ""
+      : card(
+          "others",
+          "The first of those that run, with another value",
+          html`<dl class="values">${rows}</dl>`,
+        ),
+  ];
+}
+
+function card(id: string, title: string, content: Content): Html {
+  return html`<section class="card" aria-labelledby="${id}">
+    <h2 id="${id}">${title}</h2>
+    ${content}
+  </section>`;
+}
+
+function calls(tool: ToolContract, inputs: readonly JsonObject[], none: string): Html {
+  if (inputs.length === 0) return html`<p>${none}</p>`;
+  return html`<ul>
+    ${inputs.map((each) => html`<li>${shownText(sentenceText(callSentence(tool, each)))}</li>`)}
+  </ul>`;
+}
+
+function otherValues(values: readonly string[], what: string, tone: string): Content {
+  if (values.length === 0) return "";
+  return html`<p class="${tone}">
+    ${values.map((each) => html`<span class="text">${shownText(each)}</span> `)} ${what}
+  </p>`;
+}
+
+function sentence(problem: string): string {
+  return `${problem.charAt(0).toUpperCase()}${problem.slice(1)}${problem.endsWith(".") ? "" : "."}`;
+}

@@ -1,0 +1,53 @@
+import { budgetAmount, budgetUnit, type Budget, type ToolContract } from "@proviso/manifest";
+import type { Principal, Refusal } from "../../api/outcome.ts";
+import { identityOf } from "../../canonical/identity.ts";
+import { realmKey } from "../../canonical/realm.ts";
+import type { AuthorizedCall } from "../call/call.ts";
+import { refuse } from "../call/refuse.ts";
+import type { Runtime } from "../runtime/runtime.ts";
+import type { CounterPlace } from "./counter.ts";
+
+/** At most `limit` in `perMs` milliseconds, of which this call counts `amount`. */
+export interface Limit extends CounterPlace {
+  readonly limit: number;
+  readonly amount: number;
+  /** Absent for a rate limit, which counts executions. */
+  readonly budget?: Budget;
+}
+
+/** The limits of a call; a refusal if an amount cannot be counted. Budgets first: a call that they refuse is no execution. */
+export function limitsOf(call: AuthorizedCall, { realm }: Runtime): readonly Limit[] | Refusal {
+  const { budget, name, rateLimit } = call.tool.contract;
+  const limits: Limit[] = [];
+  if (budget) {
+    const amount = budgetAmount(budget, call.input);
+    const unit = budgetUnit(budget, call.input);
+    if (amount === undefined || unit === undefined)
+      return refuse(call, "invalid_input", `\`${budget.of}\` cannot be counted, and the tool has a budget.`);
+    const parts = [name, budget.of, budget.per, ...whoseBudget(budget, call.principal), unit];
+    // Stryker disable next-line StringLiteral: for people who look into a store
+    const key = realmKey(realm, "budget", ...parts);
+    if (amount > 0) limits.push({ key, limit: budget.limit, perMs: budget.everyMs, amount, budget });
+  }
+  if (rateLimit) {
+    // Stryker disable next-line StringLiteral: for people who look into a store
+    const key = realmKey(realm, "rate", identityOf(call.principal), name);
+    limits.push({ key, ...rateLimit, amount: 1 });
+  }
+  return limits;
+}
+
+/** The counts that a contract asks for, of executions and of amounts: for a replay, which has to know where a count is in doubt. */
+export function countsOf({ budget, rateLimit }: ToolContract): {
+  readonly executions: ToolContract["rateLimit"];
+  /** Milliseconds of a budget's window. */
+  readonly amountsMs: number | undefined;
+} {
+  return { executions: rateLimit, amountsMs: budget?.everyMs };
+}
+
+/** A tenant of another issuer is another one. Callers without a tenant share one budget. */
+function whoseBudget({ per }: Budget, principal: Principal): readonly (string | null)[] {
+  if (per === "tool") return [];
+  return per === "principal" ? [identityOf(principal)] : [principal.tenant ?? null, principal.issuer ?? null];
+}

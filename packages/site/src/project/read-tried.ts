@@ -1,0 +1,57 @@
+import { readFile } from "node:fs/promises";
+import { z } from "astro/zod";
+
+const verdict = z.union([
+  z.object({ kind: z.literal("refuted"), trace: z.object({ observed: z.string() }) }),
+  z.object({ kind: z.literal("survived"), trials: z.number() }),
+  z.object({ kind: z.literal("unobservable"), missing: z.string() }),
+]);
+
+/** What the site shows of a report of `proviso verify`. */
+const reportShape = z.object({
+  format: z.literal(1),
+  startedAt: z.string(),
+  results: z.array(
+    z.object({
+      clause: z.string(),
+      tool: z.string().optional(),
+      claim: z.object({ text: z.string() }),
+      verdict,
+    }),
+  ),
+});
+
+/** One claim of a tool, and how it was last tried. */
+export interface TriedClause {
+  /** The day, such as `2026-11-27`. */
+  readonly day: string;
+  readonly clause: string;
+  readonly claim: string;
+  readonly verdict: z.infer<typeof verdict>;
+}
+
+/** The claims of each tool, by its name over MCP. */
+export type TriedTools = Readonly<Record<string, readonly TriedClause[]>>;
+
+/** Reads a report of `proviso verify --format json`. Throws an error that says what to do. */
+export async function readTried(file: string): Promise<TriedTools> {
+  const found = reportShape.safeParse(jsonOf(await readFile(file, "utf8")));
+  if (!found.success)
+    throw new Error(`${file} is no report of \`proviso verify\`: write it with \`--format json\``);
+  const { startedAt, results } = found.data;
+  const tried = new Map<string, TriedClause[]>();
+  for (const { tool, clause, claim, verdict: said } of results) {
+    if (tool === undefined) continue;
+    const one = { day: startedAt.slice(0, 10), clause, claim: claim.text, verdict: said };
+    tried.set(tool, [...(tried.get(tool) ?? []), one]);
+  }
+  return Object.fromEntries(tried);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

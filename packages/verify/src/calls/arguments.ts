@@ -1,0 +1,81 @@
+import { isObject, type Json, type JsonObject, type JsonSchema } from "@proviso/manifest";
+import { fc } from "./fast-check.ts";
+import type { Tool } from "../model.ts";
+import type { Learned } from "./learned.ts";
+import type { Ingredient, Recipe } from "./recipe.ts";
+import type { Schemas } from "./schemas.ts";
+import { made, propertySchemas, valuesFor } from "./values.ts";
+
+/** What arguments are made from. */
+export interface Pantry {
+  readonly learned: Learned;
+  readonly schemas: Schemas;
+  /** Values that the user gives, by the name of an argument. */
+  readonly given: ReadonlyMap<string, readonly Json[]>;
+  /** Paths that exist or could, for arguments that name files; empty without a disposable folder. */
+  readonly paths: readonly string[];
+  readonly seed: number;
+}
+
+const pathWords = /path|file|folder|dir(ectory)?$|^source$|^destination$/i;
+const maxLearned = 6;
+
+/**
+ * Calls of a tool: each argument is one that the user gave, one that an earlier call brought up, or one made from its schema. They
+ * shrink to fewer arguments and simpler values. Undefined if no value is found for an argument that is required.
+ */
+export function callsOf(tool: Tool, pantry: Pantry): fc.Arbitrary<Recipe> | undefined {
+  const schema = tool.inputSchema;
+  const required = Array.isArray(schema["required"]) ? schema["required"].map(String) : [];
+  const kinds: fc.Arbitrary<Readonly<Record<string, Ingredient>>>[] = [];
+  const examples = examplesOf(tool).map(literals);
+  if (examples.length > 0) kinds.push(fc.constantFrom(...examples));
+  if (needsWhole(schema)) {
+    const wholes = [0, 1, 2, 3, 4, 5].map((index) => made(schema, pantry.seed + index)).filter(isObject);
+    if (wholes.length > 0) kinds.push(fc.constantFrom(...wholes.map(literals)));
+  }
+  const choices = choicesOf(tool, pantry, required);
+  if (choices) kinds.push(fc.record(choices, { requiredKeys: required.filter((name) => name in choices) }));
+  if (kinds.length === 0) return undefined;
+  return fc.oneof(...kinds).map((args) => ({ tool: tool.name, args }));
+}
+
+/** Undefined if no value is found for an argument that is required. */
+function choicesOf(tool: Tool, pantry: Pantry, required: readonly string[]) {
+  const entries = [...propertySchemas(tool.inputSchema)].flatMap(([name, schema]) => {
+    // A dry run is tried by the clause that is about it.
+    if (name === "dryRun" && tool.contract?.["dryRun"] !== undefined) return [];
+    const choices = ingredientsOf(tool, name, schema, pantry);
+    return choices.length > 0 ? [[name, fc.constantFrom(...choices)] as const] : [];
+  });
+  const choices: Readonly<Record<string, fc.Arbitrary<Ingredient>>> = Object.fromEntries(entries);
+  return required.every((name) => name in choices) ? choices : undefined;
+}
+
+function ingredientsOf(tool: Tool, name: string, schema: JsonSchema, pantry: Pantry): readonly Ingredient[] {
+  const fits = (value: Json): boolean => pantry.schemas.check(schema)?.(value) === true;
+  const given = (pantry.given.get(name) ?? []).filter(fits);
+  if (given.length > 0) return given.map((literal) => ({ literal }));
+  const learned = pantry.learned.for(tool.name, name).filter(({ seen }) => fits(seen));
+  const paths = pathWords.test(name) ? pantry.paths.filter(fits) : [];
+  const values = paths.length > 0 ? paths : valuesFor(schema, pantry.seed, pantry.schemas);
+  // What exists is chosen more often than what may not.
+  const known = learned.slice(0, maxLearned);
+  return [...known, ...known, ...values.map((literal) => ({ literal }))];
+}
+
+function examplesOf({ contract, inputSchema }: Tool): readonly JsonObject[] {
+  const stated = Array.isArray(contract?.["examples"]) ? contract["examples"].filter(isObject) : [];
+  const own = Array.isArray(inputSchema["examples"]) ? inputSchema["examples"] : [];
+  return [...stated.map(({ input }) => input), ...own].filter(isObject);
+}
+
+/** Whether arguments depend on each other, so that only a whole that the library makes may fit. */
+function needsWhole(schema: JsonSchema): boolean {
+  const keywords = ["anyOf", "oneOf", "allOf", "if", "$ref", "dependentRequired", "minProperties"];
+  return keywords.some((keyword) => schema[keyword] !== undefined);
+}
+
+function literals(args: JsonObject): Readonly<Record<string, Ingredient>> {
+  return Object.fromEntries(Object.entries(args).map(([name, literal]) => [name, { literal }]));
+}

@@ -1,0 +1,69 @@
+import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+import type { Action, Answer } from "../model.ts";
+
+/** How to make a call: its arguments, some of which come from calls that have to be made first. */
+export interface Recipe {
+  readonly tool: string;
+  readonly args: Readonly<Record<string, Ingredient>>;
+}
+
+/** An argument: a value, or the place where another call's arguments or answer have it. */
+export type Ingredient = { readonly literal: Json } | Made;
+
+export interface Made {
+  readonly recipe: Recipe;
+  readonly from: "arguments" | "answer";
+  readonly path: readonly (string | number)[];
+  /** The value when it was first seen, used if the call does not give one again. */
+  readonly seen: Json;
+}
+
+type Call = Action & { readonly kind: "call" };
+export type MakeCall = (action: Call) => Promise<Answer>;
+
+/** Makes the calls that a recipe needs, each once, and returns its arguments as plain values. */
+export async function prepare(recipe: Recipe, make: MakeCall): Promise<JsonObject> {
+  const done = new Map<Recipe, { readonly args: JsonObject; readonly answer: Answer }>();
+  const argsOf = async ({ args }: Recipe): Promise<JsonObject> => {
+    const values: Record<string, Json> = {};
+    for (const [name, each] of Object.entries(args))
+      values[name] = "literal" in each ? each.literal : await made(each);
+    return values;
+  };
+  const made = async ({ recipe: source, from, path, seen }: Made): Promise<Json> => {
+    let call = done.get(source);
+    if (!call) {
+      const args = await argsOf(source);
+      call = { args, answer: await make({ kind: "call", tool: source.tool, arguments: args }) };
+      done.set(source, call);
+    }
+    return valueAt(from === "arguments" ? call.args : (dataOf(call.answer) ?? null), path) ?? seen;
+  };
+  return argsOf(recipe);
+}
+
+/** How many calls a recipe makes beside its own. */
+export function depthOf({ args }: Recipe): number {
+  const depths = Object.values(args).map((each) => ("literal" in each ? 0 : 1 + depthOf(each.recipe)));
+  return Math.max(0, ...depths);
+}
+
+/** What an answer holds as data: structured content, or a text that is JSON. */
+export function dataOf({ value, text }: Answer): Json | undefined {
+  if (value !== undefined || text === undefined || !/^\s*[[{]/.test(text)) return value;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+export function valueAt(value: Json, path: readonly (string | number)[]): Json | undefined {
+  let at: Json | undefined = value;
+  for (const step of path) {
+    if (Array.isArray(at) && typeof step === "number") at = at[step] as Json | undefined;
+    else if (isObject(at) && typeof step === "string") at = Object.hasOwn(at, step) ? at[step] : undefined;
+    else return undefined;
+  }
+  return at;
+}

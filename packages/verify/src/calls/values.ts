@@ -1,0 +1,65 @@
+import { canonicalJson, isObject, type Json, type JsonSchema } from "@proviso/manifest";
+import { generateSync } from "json-schema-faker";
+import type { Schemas } from "./schemas.ts";
+
+/** Values made for each schema beside its examples and bounds. */
+const madeCount = 5;
+const longest = 5000;
+
+/** Valid values for a schema, simplest first: what it states, its bounds, and some that are made for it. */
+export function valuesFor(schema: JsonSchema, seed: number, schemas: Schemas): readonly Json[] {
+  const check = schemas.check(schema);
+  if (!check) return [];
+  const stated = [
+    schema["default"],
+    schema["const"],
+    ...listOf(schema["enum"]),
+    ...listOf(schema["examples"]),
+  ];
+  const all = [...stated, ...boundsOf(schema), ...madeFor(schema, seed)];
+  const valid = all.filter((value): value is Json => value !== undefined && check(value) === true);
+  const distinct = new Map(valid.map((value) => [canonicalJson(value), value]));
+  return [...distinct].filter(([text]) => text.length <= longest).map(([, value]) => value);
+}
+
+function listOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? (value as readonly Json[]) : [];
+}
+
+/** Values at the edges of what the keywords allow; those that do not fit are left out by the caller. */
+function boundsOf(schema: JsonSchema): readonly Json[] {
+  const edges = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"].flatMap((keyword) => {
+    const bound = schema[keyword];
+    return typeof bound === "number" ? [bound, bound + 1, bound - 1] : [];
+  });
+  const lengths = ["minLength", "maxLength"].flatMap((keyword) => {
+    const length = schema[keyword];
+    return typeof length === "number" && length <= longest ? ["a".repeat(length)] : [];
+  });
+  return ["a", ...lengths, 1, ...edges, 0, true, false, [], {}, "", "Zoë O'Brien \u{1F600}", 1.5, -1, null];
+}
+
+function madeFor(schema: JsonSchema, seed: number): readonly Json[] {
+  return Array.from({ length: madeCount }, (_, index) => made(schema, seed + index)).filter(
+    (value) => value !== undefined,
+  );
+}
+
+/** One value that the library makes, the same for the same seed; undefined if it cannot. */
+export function made(schema: JsonSchema, seed: number): Json | undefined {
+  try {
+    return generateSync(schema, { seed, maxDefaultItems: 2, refDepth: 2 }) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The schemas of an object's properties, each with the definitions that it may refer to. */
+export function propertySchemas(schema: JsonSchema): ReadonlyMap<string, JsonSchema> {
+  const { properties, $defs, definitions } = schema;
+  if (!isObject(properties)) return new Map();
+  const shared = { ...($defs !== undefined && { $defs }), ...(definitions !== undefined && { definitions }) };
+  return new Map(
+    Object.entries(properties).map(([name, each]) => [name, { ...(isObject(each) && each), ...shared }]),
+  );
+}

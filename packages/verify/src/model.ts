@@ -1,0 +1,213 @@
+import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
+import type { AuditHead } from "@proviso/trail";
+
+/** How to reach the server. A command holds `{folder}` and other placeholders as written. */
+export type Target =
+  | { readonly kind: "stdio"; readonly command: readonly string[] }
+  | { readonly kind: "url"; readonly url: string };
+
+/** A tool as listed, with the facts of its contract if it has one, listed or given by `--manifest`. */
+export interface Tool {
+  /** The name over MCP. */
+  readonly name: string;
+  readonly inputSchema: JsonSchema;
+  readonly outputSchema?: JsonSchema;
+  readonly annotations: JsonObject;
+  readonly contract?: JsonObject;
+}
+
+/** What a claim is read from. `protocol`: every MCP server makes it. */
+export type ClaimSource = "contract" | "hint" | "schema" | "protocol";
+
+/** One claim of a server, in a sentence. */
+export interface Claim {
+  readonly text: string;
+  readonly source: ClaimSource;
+}
+
+/** One difference between two snapshots. */
+export interface Change {
+  /** The name of the oracle that saw it. */
+  readonly oracle: string;
+  /** `sent`: a message or request that may change something; `asked`: one that only reads, or a contact. */
+  readonly kind: "added" | "removed" | "changed" | "sent" | "asked" | "started";
+  /** A path, `table/key`, `POST http://host/path`, an address, a command line. */
+  readonly what: string;
+  /** By how many bytes a file grew. */
+  readonly amount?: number;
+}
+
+/** The watched things at one moment: a name and a digest each. */
+export type Snapshot = Readonly<Record<string, string>>;
+
+/** What an oracle is opened with: the options of the command line, and a folder of its own. */
+export interface OracleSettings {
+  /** Values of options by name; placeholders are filled in. */
+  readonly options: Readonly<Record<string, string | undefined>>;
+  /** The disposable folder; absent without `--disposable`. */
+  readonly folder?: string;
+}
+
+/** Watches one part of the world. */
+export interface Oracle {
+  readonly name: string;
+  readonly summary: string;
+  /** Undefined if no option asks for it. Throws a `UsageError` that says what to do. */
+  open(settings: OracleSettings): Promise<OpenOracle | undefined>;
+}
+
+/** An oracle that watches. */
+export interface OpenOracle {
+  readonly name: string;
+  /** What it watches, for the plan and the report. */
+  readonly watches: string;
+  /** Environment variables for the server. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Values for placeholders of the command, such as `{folder}`. */
+  readonly placeholders?: Readonly<Record<string, string>>;
+  /** Told of the server's process each time it is started. */
+  watchProcess?(pid: number): void;
+  snapshot(): Promise<Snapshot>;
+  compare(before: Snapshot, after: Snapshot): readonly Change[];
+  close(): Promise<void>;
+}
+
+/** Callers that must be refused: `--nobody` has no permission, the log-in of `--stale` is too old. */
+export type Caller = "nobody" | "stale";
+
+/** Something that a trial does to the server. */
+export type Action =
+  | {
+      readonly kind: "call";
+      readonly tool: string;
+      readonly arguments: JsonObject;
+      /** The idempotency key, sent in `_meta`. */
+      readonly key?: string;
+      /** Who calls, if it is not the usual caller. */
+      readonly as?: Caller;
+      /** Sent together with the action before it. */
+      readonly isConcurrent?: true;
+      /** The server's process is killed this many milliseconds after the request, and started again. */
+      readonly killAfterMs?: number;
+    }
+  | { readonly kind: "list" }
+  | { readonly kind: "restart" };
+
+/** What came back from an action. `ms`: milliseconds until it came. */
+export interface Answer {
+  readonly kind: "result" | "failed" | "error" | "none" | "listed" | "done";
+  /** The code of a declared failure, or of a JSON-RPC error. */
+  readonly code?: string;
+  /** The structured content of a result, the digest of a list. */
+  readonly value?: Json;
+  /** The text of a result or an error. */
+  readonly text?: string;
+  /** `_meta` of a result. */
+  readonly meta?: JsonObject;
+  readonly ms: number;
+}
+
+/** An action, its answer, and what the oracles saw. */
+export interface Step {
+  readonly action: Action;
+  readonly answer: Answer;
+  readonly changes: readonly Change[];
+}
+
+/** One attempt to refute a claim: what it needs first, and the steps that are judged. */
+export interface Trial {
+  readonly prelude: readonly Step[];
+  readonly steps: readonly Step[];
+}
+
+/** A trial that refutes a claim, which anybody can run again: `proviso verify --replay trace.json`. */
+export interface Trace extends Trial {
+  readonly format: 1;
+  readonly target: Target;
+  readonly clause: string;
+  /** Absent if the claim is about the server. */
+  readonly tool?: string;
+  readonly claim: Claim;
+  /** What happened instead, in a sentence. */
+  readonly observed: string;
+  /** Options of the command line that the trial depends on. */
+  readonly options: Readonly<Record<string, string>>;
+}
+
+/** What a clause says of one trial. `void`: it shows nothing, such as a refused call where one that completes is needed. */
+export type Judgement =
+  | { readonly kind: "survived" }
+  | { readonly kind: "void" }
+  | { readonly kind: "refuted"; readonly observed: string };
+
+/** What a clause may ask of the run. */
+export interface World {
+  readonly tools: readonly Tool[];
+  /** A digest of each tool's definition, when the run began. */
+  readonly firstList: JsonObject;
+  /** Names of tools that agents may not call, from `--forbidden`. */
+  readonly forbidden: readonly string[];
+  /** Names of the oracles that watch. */
+  readonly oracles: readonly string[];
+  /** Whether its process can be killed: it was started here, and is disposable. */
+  readonly canKill: boolean;
+  /** Callers that the user has described. */
+  readonly callers: readonly Caller[];
+  /** Values that must not come back, as the user gave them. */
+  readonly secrets: readonly string[];
+}
+
+/** One kind of claim, and how calls could refute it. A pure function of what was observed. */
+export interface Clause {
+  readonly name: string;
+  readonly summary: string;
+  /** Whether it is about the server; then `tool` is undefined. */
+  readonly isOfServer?: true;
+  /** Whether one trial shows all, because no argument matters. */
+  readonly isOnce?: true;
+  /** Whether it is tried after all others, because a server may not survive it. */
+  readonly isLast?: true;
+  claim(tool: Tool | undefined, world: World): Claim | undefined;
+  /** What it needs and is not there, such as an oracle or an option. */
+  missing?(tool: Tool | undefined, world: World): string | undefined;
+  /** Actions of one trial. Absent: one plain call, which such clauses share. */
+  actions?(tool: Tool | undefined, args: JsonObject, world: World): readonly Action[];
+  judge(tool: Tool | undefined, steps: readonly Step[], world: World): Judgement;
+}
+
+/** Never "true", never a score. */
+export type Verdict =
+  | { readonly kind: "refuted"; readonly trials: number; readonly trace: Trace }
+  | { readonly kind: "survived"; readonly trials: number }
+  | { readonly kind: "unobservable"; readonly missing: string };
+
+/** One claim of one tool, or of the server, with its verdict. */
+export interface ClaimResult {
+  readonly clause: string;
+  readonly tool?: string;
+  readonly claim: Claim;
+  readonly verdict: Verdict;
+}
+
+/** The report of a run, as `--json` prints it. */
+export interface VerifyReport {
+  readonly format: 1;
+  readonly target: Target;
+  /** As the server names itself in `initialize`. */
+  readonly server: { readonly name: string; readonly version: string };
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly seed: number;
+  readonly isDisposable: boolean;
+  readonly calls: number;
+  /** Why the run ended. */
+  readonly ended: "complete" | "calls" | "time" | "interrupted" | "lost";
+  /** What was watched. */
+  readonly oracles: readonly { readonly name: string; readonly watches: string }[];
+  /** Tools that were not called, each with the reason. */
+  readonly notCalled: readonly { readonly tool: string; readonly why: string }[];
+  /** In the order of tools and clauses; claims of the server first. */
+  readonly results: readonly ClaimResult[];
+  /** Over the digest of all other fields, by the operator's key; see `signReport`. */
+  readonly signature?: AuditHead;
+}

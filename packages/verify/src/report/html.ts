@@ -1,0 +1,104 @@
+import { escapeText, html, type Html } from "@proviso/manifest";
+import type { ClaimResult, Trace, VerifyReport } from "../model.ts";
+import { pageStyle } from "./page-style.ts";
+import type { ReportFormat } from "./report-format.ts";
+import { traceFile } from "./trace-file.ts";
+import { byTool, countsText, endedEarly, scope, toolText, traceLines, verdictText } from "./words.ts";
+
+/** A page in one file: no script, nothing loaded from elsewhere, and the server's words escaped. */
+export const htmlFormat: ReportFormat = {
+  name: "html",
+  summary: "a page in one file",
+  print: (report, folder) => page(report, folder).text.trimEnd(),
+};
+
+/** Forbids scripts and other addresses to whatever would slip through. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+function page(report: VerifyReport, folder: string): Html {
+  const title = `What ${escapeText(report.server.name)} claims, and what it does`;
+  const ended = endedEarly(report);
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta http-equiv="Content-Security-Policy" content="${policy}" />
+        <title>${title}</title>
+        <style>
+          ${pageStyle}
+        </style>
+      </head>
+      <body>
+        <header>
+          <h1>${title}</h1>
+          <p>${countsText(report.results)}. ${scope}</p>
+          ${ended && html`<p>${ended}</p>`} ${facts(report)}
+        </header>
+        <main>
+          ${[...byTool(report.results)].map(([tool, results]) => section(tool, results, folder))}
+          ${report.notCalled.length > 0 ? notCalled(report) : undefined}
+        </main>
+      </body>
+    </html> `;
+}
+
+function facts({ server, startedAt, seed, calls, isDisposable, oracles, signature }: VerifyReport): Html {
+  const watched = oracles.map(({ name, watches }) => `${escapeText(name)} (${escapeText(watches)})`);
+  const rows = [
+    ["Server", `${escapeText(server.name)} ${escapeText(server.version)}`],
+    ["Started", startedAt],
+    ["Calls", `${calls}, made from seed ${seed}`],
+    [
+      "Target",
+      isDisposable
+        ? "disposable: tools that change it were called"
+        : "kept: no tool that may do harm was called",
+    ],
+    ["Watched", watched.join("; ") || "nothing"],
+    ...(signature ? [["Signed by", `key ${signature.keyId ?? ""}; the JSON report has the signature`]] : []),
+  ];
+  return html`<dl>
+    ${rows.map(
+      ([name, value]) =>
+        html`<dt>${name}</dt>
+          <dd>${value}</dd>`,
+    )}
+  </dl>`;
+}
+
+function section(tool: string | undefined, results: readonly ClaimResult[], folder: string): Html {
+  return html`<section>
+    <h2>${tool === undefined ? "The server" : html`<code>${toolText(tool)}</code>`}</h2>
+    <ul>
+      ${results.map((result) => claimItem(result, folder))}
+    </ul>
+  </section> `;
+}
+
+function claimItem(result: ClaimResult, folder: string): Html {
+  const { clause, claim, verdict } = result;
+  return html`<li class="${verdict.kind}">
+    <strong>${verdictText(result)}</strong> <code>${clause}</code>
+    <p>${escapeText(claim.text)} <small>(${claim.source})</small></p>
+    ${verdict.kind === "unobservable" ? html`<p>Needs ${escapeText(verdict.missing)}.</p>` : undefined}
+    ${verdict.kind === "refuted" ? refutation(verdict.trace, folder) : undefined}
+  </li> `;
+}
+
+function refutation(trace: Trace, folder: string): Html {
+  return html`<p>${escapeText(trace.observed)}</p>
+    <ol>
+      ${traceLines(trace).map((line) => html`<li><code>${line}</code></li>`)}
+    </ol>
+    <p>Run it again: <code>proviso verify --replay ${folder}${traceFile(trace)}</code></p>`;
+}
+
+function notCalled({ notCalled: tools }: VerifyReport): Html {
+  return html`<section>
+    <h2>Not called</h2>
+    <ul>
+      ${tools.map(({ tool, why }) => html`<li><code>${toolText(tool)}</code> ${escapeText(why)}</li>`)}
+    </ul>
+  </section>`;
+}

@@ -1,0 +1,43 @@
+import { escapeText, html, type Html } from "@proviso/manifest";
+import type { ClaimResult } from "../model.ts";
+import type { ReportFormat } from "./report-format.ts";
+import { byTool, toolText, traceLines } from "./words.ts";
+
+/** JUnit's XML: a suite a tool, a case a clause. What is unobservable is skipped, not passed. */
+export const junitFormat: ReportFormat = {
+  name: "junit",
+  summary: "JUnit XML for test services",
+  print({ results, startedAt }) {
+    const suites = [...byTool(results)].map(([tool, of]) => suite(tool, of, startedAt));
+    // `html` escapes as XML needs it; `escapeText` leaves no character that XML forbids.
+    const all = html`<testsuites name="proviso verify" ${counts(results)}>${suites}</testsuites>`;
+    return `<?xml version="1.0" encoding="UTF-8"?>\n${all.text}`;
+  },
+};
+
+function counts(results: readonly ClaimResult[]): Html {
+  const of = (kind: string): number => results.filter(({ verdict }) => verdict.kind === kind).length;
+  return html`tests="${results.length}" failures="${of("refuted")}" skipped="${of("unobservable")}" errors="0"`;
+}
+
+function suite(tool: string | undefined, results: readonly ClaimResult[], startedAt: string): Html {
+  const cases = results.map((result) => testCase(tool, result));
+  return html`
+    <testsuite name="${toolText(tool)}" timestamp="${startedAt}" ${counts(results)}>${cases} </testsuite>
+  `;
+}
+
+function testCase(tool: string | undefined, { clause, claim, verdict }: ClaimResult): Html {
+  const name = `${clause}: ${escapeText(claim.text)}`;
+  return html` <testcase classname="${toolText(tool)}" name="${name}">${outcome(verdict)}</testcase>`;
+}
+
+function outcome(verdict: ClaimResult["verdict"]): Html | undefined {
+  if (verdict.kind === "survived") return undefined;
+  if (verdict.kind === "unobservable")
+    return html`<skipped message="unobservable: needs ${escapeText(verdict.missing)}" />`;
+  const { trace } = verdict;
+  return html`<failure type="refuted" message="${escapeText(trace.observed)}"
+    >${traceLines(trace).join("\n")}</failure
+  >`;
+}

@@ -1,0 +1,87 @@
+import { escapeText, type JsonObject } from "@proviso/manifest";
+import type { Action, Answer, Change, ClaimResult, Step, Trace, VerifyReport } from "../model.ts";
+
+/** Said by every format. */
+export const scope =
+  "A claim that survived was not refuted by these calls. What no oracle watches is unobservable, not true.";
+
+/** At most this many characters of arguments or of an answer are shown. The JSON report has all. */
+const shownCharacters = 300;
+
+/** Why a run ended, as a sentence; undefined if it tried everything. */
+export function endedEarly({ ended }: VerifyReport): string | undefined {
+  return ended === "complete" ? undefined : endings[ended];
+}
+
+const endings: Readonly<Record<Exclude<VerifyReport["ended"], "complete">, string>> = {
+  calls: "The run ended at its limit of calls; `--calls` raises it.",
+  time: "The run ended at its limit of time; `--time` raises it.",
+  interrupted: "The run was interrupted; this is what was seen until then.",
+  lost: "The run ended because the server could not be reached any more.",
+};
+
+/** How many claims have each verdict, in words. */
+export function countsText(results: readonly ClaimResult[]): string {
+  const of = (kind: ClaimResult["verdict"]["kind"]): number =>
+    results.filter(({ verdict }) => verdict.kind === kind).length;
+  return `${of("refuted")} refuted, ${of("survived")} survived, ${of("unobservable")} unobservable`;
+}
+
+/** The verdict in words: never "true". */
+export function verdictText({ verdict }: ClaimResult): string {
+  if (verdict.kind === "refuted") return "refuted";
+  if (verdict.kind === "unobservable") return "unobservable";
+  return `survived ${verdict.trials} ${verdict.trials === 1 ? "trial" : "trials"}`;
+}
+
+/** The results by tool; the server's own under undefined. In the order of the report. */
+export function byTool(
+  results: readonly ClaimResult[],
+): ReadonlyMap<string | undefined, readonly ClaimResult[]> {
+  return Map.groupBy(results, ({ tool }) => tool);
+}
+
+/** The name of a tool for people, or what stands for the server. */
+export function toolText(tool: string | undefined): string {
+  return tool === undefined ? "the server" : escapeText(tool);
+}
+
+/** The steps of a trace, a line each: what was needed first, then what refutes the claim. */
+export function traceLines({ prelude, steps }: Trace): readonly string[] {
+  return [...prelude.map((step) => `first: ${stepText(step)}`), ...steps.map(stepText)];
+}
+
+function stepText({ action, answer, changes }: Step): string {
+  const seen = changes.map(changeText).join(", ");
+  return `${actionText(action)} → ${answerText(answer)}${seen === "" ? "" : `; ${seen}`}`;
+}
+
+function actionText(action: Action): string {
+  if (action.kind === "list") return "list the tools";
+  if (action.kind === "restart") return "start the server again";
+  const { tool, key, as, isConcurrent, killAfterMs } = action;
+  return [
+    `${isConcurrent ? "at once " : ""}${escapeText(tool)} ${shortened(action.arguments)}`,
+    key !== undefined && `with key ${escapeText(key)}`,
+    as !== undefined && `as ${as}`,
+    killAfterMs !== undefined && `killed after ${killAfterMs} ms`,
+  ]
+    .filter((part) => part !== false)
+    .join(", ");
+}
+
+function answerText({ kind, code, text, value, ms }: Answer): string {
+  if (kind === "none") return `no answer within ${ms} ms`;
+  if (kind === "listed" || kind === "done") return kind;
+  const said = text ?? (value === undefined ? "" : JSON.stringify(value));
+  return [kind, code, shortened(said)].filter((part) => part !== undefined && part !== "").join(" ");
+}
+
+function changeText({ oracle, kind, what }: Change): string {
+  return `${escapeText(oracle)}: ${kind} ${escapeText(what)}`;
+}
+
+function shortened(value: JsonObject | string): string {
+  const text = escapeText(typeof value === "string" ? value : JSON.stringify(value));
+  return text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text;
+}

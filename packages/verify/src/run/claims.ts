@@ -1,0 +1,68 @@
+import type { Claim, ClaimResult, Clause, Tool, Trace, Verdict, World } from "../model.ts";
+
+/** A claim that is being tried. */
+export interface TriedClaim {
+  readonly clause: Clause;
+  readonly tool: Tool | undefined;
+  readonly claim: Claim;
+  /** Why nothing can be said of it, known before any call. */
+  readonly missing: string | undefined;
+  trials: number;
+  voids: number;
+  /** How the last void trial ended. */
+  lastVoid?: string;
+  trace?: Trace;
+}
+
+/** Finds all claims: those of the server first, then those of each tool. `whyNot`: why a tool is not called. */
+export function findClaims(
+  clauses: readonly Clause[],
+  world: World,
+  whyNot: ReadonlyMap<string, string>,
+  isDisposable: boolean,
+): readonly TriedClaim[] {
+  const subjects = [undefined, ...world.tools];
+  return subjects.flatMap((tool) =>
+    clauses.flatMap((clause) => {
+      if ((clause.isOfServer === true) !== (tool === undefined)) return [];
+      const claim = clause.claim(tool, world);
+      if (!claim) return [];
+      const isCalled = clause.actions?.(tool, {}, world).some(({ kind }) => kind === "call") ?? true;
+      const whyNotCalled = tool ? whyNot.get(tool.name) : isDisposable ? undefined : "it may do harm";
+      const missing =
+        isCalled && whyNotCalled !== undefined
+          ? `a target that may be changed, because ${whyNotCalled}: --disposable`
+          : clause.missing?.(tool, world);
+      return [{ clause, tool, claim, missing, trials: 0, voids: 0 }];
+    }),
+  );
+}
+
+/** Whether more trials can change the verdict. */
+export function isOpen(tried: TriedClaim, trials: number): boolean {
+  const { clause, missing, trace } = tried;
+  if (missing !== undefined || trace) return false;
+  const wanted = clause.isOnce ? 1 : trials;
+  return tried.trials < wanted && tried.trials + tried.voids < wanted * 3;
+}
+
+export function resultOf({
+  clause,
+  tool,
+  claim,
+  missing,
+  trials,
+  voids,
+  lastVoid,
+  trace,
+}: TriedClaim): ClaimResult {
+  const verdict = ((): Verdict => {
+    if (trace) return { kind: "refuted", trials: trials + 1, trace };
+    if (missing !== undefined) return { kind: "unobservable", missing };
+    if (trials > 0) return { kind: "survived", trials };
+    const why =
+      voids > 0 ? `of ${voids} none did${lastVoid === undefined ? "" : `: ${lastVoid}`}` : "none was made";
+    return { kind: "unobservable", missing: `a call that shows it; ${why}` };
+  })();
+  return { clause: clause.name, ...(tool && { tool: tool.name }), claim, verdict };
+}

@@ -1,0 +1,83 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Action, Answer, Change, OpenOracle, Snapshot, Step } from "../model.ts";
+import type { Server } from "../target/server.ts";
+
+/** Milliseconds after an answer in which effects that it did not wait for are still seen as its own. */
+const settleMs = 15;
+/** Milliseconds for which the world is watched without a call, to learn what moves by itself. */
+const quietMs = 250;
+
+/** Does actions and sees what changes. */
+export interface Observer {
+  /** Actions that belong together (`isConcurrent`) are done at once; the changes of all are those of the last. */
+  steps(actions: readonly Action[], signal?: AbortSignal): Promise<readonly Step[]>;
+  /** Whether these changes also happen without a call. Those that do are not reported any more. */
+  happenAnyway(changes: readonly Change[]): Promise<boolean>;
+  /** Learns what moves by itself. */
+  watchQuietly(): Promise<void>;
+}
+
+/** `ignored`: changes are left out whose name contains one of these texts. */
+export function observer(
+  server: Server,
+  oracles: readonly OpenOracle[],
+  ignored: readonly string[],
+): Observer {
+  const restless = new Set<string>();
+  const snapshots = (): Promise<readonly Snapshot[]> => Promise.all(oracles.map((each) => each.snapshot()));
+  const compare = (before: readonly Snapshot[], after: readonly Snapshot[]): readonly Change[] =>
+    oracles
+      .flatMap((oracle, index) => oracle.compare(before[index] ?? {}, after[index] ?? {}))
+      .filter(
+        (change) => !restless.has(nameOf(change)) && !ignored.some((text) => change.what.includes(text)),
+      );
+  const quietChanges = async (): Promise<readonly Change[]> => {
+    const before = await snapshots();
+    await wait(quietMs);
+    return compare(before, await snapshots());
+  };
+  return {
+    async steps(actions, signal) {
+      const steps: Step[] = [];
+      for (const together of groupsOf(actions)) {
+        const before = await snapshots();
+        const answers = await Promise.all(together.map((action) => server.perform(action, signal)));
+        await wait(settleMs);
+        const changes = compare(before, await snapshots());
+        steps.push(
+          ...together.map((action, index) =>
+            stepOf(action, answers[index], index === together.length - 1 ? changes : []),
+          ),
+        );
+      }
+      return steps;
+    },
+    async happenAnyway(changes) {
+      const names = new Set((await quietChanges()).map(nameOf));
+      const found = changes.map(nameOf).filter((name) => names.has(name));
+      for (const name of found) restless.add(name);
+      return found.length > 0;
+    },
+    async watchQuietly() {
+      for (const change of await quietChanges()) restless.add(nameOf(change));
+    },
+  };
+}
+
+const nameOf = ({ oracle, what }: Change): string => `${oracle} ${what}`;
+
+const noAnswer: Answer = { kind: "none", ms: 0 };
+
+function stepOf(action: Action, answer: Answer | undefined, changes: readonly Change[]): Step {
+  return { action, answer: answer ?? noAnswer, changes };
+}
+
+function groupsOf(actions: readonly Action[]): readonly (readonly Action[])[] {
+  const groups: Action[][] = [];
+  for (const action of actions) {
+    const last = groups.at(-1);
+    if (last && action.kind === "call" && action.isConcurrent) last.push(action);
+    else groups.push([action]);
+  }
+  return groups;
+}

@@ -1,0 +1,62 @@
+import type { JsonObject } from "@proviso/manifest";
+import { prepare, type Recipe } from "../calls/recipe.ts";
+import type { Action, Clause, Step, Tool, Trial, World } from "../model.ts";
+import { ServerLost } from "../target/server.ts";
+import type { Budget } from "./budget.ts";
+import type { Observer } from "./observe.ts";
+
+/** The run has ended, so no more calls are made. */
+export class BudgetEnded extends Error {}
+
+/** What a trial needs of the run. */
+export interface TrialParts {
+  readonly observer: Observer;
+  readonly budget: Budget;
+  readonly world: World;
+  /** Whether a tool may be called; what is not listed may if the target is disposable. */
+  mayCall(tool: string): boolean;
+}
+
+/** Does a trial: first the calls that its arguments come from, then the actions of its clause. Rejects with `BudgetEnded`. */
+export async function runTrial(
+  parts: TrialParts,
+  clause: Clause,
+  tool: Tool | undefined,
+  recipe: Recipe | undefined,
+): Promise<Trial & { readonly args: JsonObject }> {
+  const prelude: Step[] = [];
+  const args = recipe
+    ? await prepare(recipe, async (action) => {
+        const [step] = await doActions(parts, [action]);
+        if (step) prelude.push(step);
+        return step?.answer ?? { kind: "none", ms: 0 };
+      })
+    : {};
+  return { prelude, steps: await doActions(parts, actionsOf(clause, tool, args, parts.world)), args };
+}
+
+/** The actions of one trial; a clause without any of its own watches one plain call. */
+export function actionsOf(
+  clause: Clause,
+  tool: Tool | undefined,
+  args: JsonObject,
+  world: World,
+): readonly Action[] {
+  return clause.actions?.(tool, args, world) ?? [{ kind: "call", tool: tool?.name ?? "", arguments: args }];
+}
+
+/** The only way in which a tool is called. Throws if it may not be: that is a bug, and nothing is called. */
+export async function doActions(parts: TrialParts, actions: readonly Action[]): Promise<readonly Step[]> {
+  const calls = actions.filter((action) => action.kind === "call");
+  const wrong = calls.find(({ tool }) => !parts.mayCall(tool));
+  if (wrong) throw new Error(`\`${wrong.tool}\` may do harm, and the target is not disposable`);
+  if (!parts.budget.take(calls.length)) throw new BudgetEnded();
+  const steps = await parts.observer.steps(actions, parts.budget.signal).catch((error: unknown) => {
+    if (!(error instanceof ServerLost)) throw error;
+    parts.budget.end("lost");
+    throw new BudgetEnded();
+  });
+  // Calls that were cut off by the end of the run show nothing.
+  if (parts.budget.ended !== undefined) throw new BudgetEnded();
+  return steps;
+}

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { compile, printDiagnostics, toManifest } from "@proviso/compiler";
+import { wireName, type ToolContract } from "@proviso/manifest";
+import { UsageError } from "@proviso/terminal";
+
+/** The contracts of a server, by the name under which it lists each tool. */
+export interface GivenContracts {
+  readonly contracts: ReadonlyMap<string, ToolContract>;
+  /** Names of tools that agents may not call. */
+  readonly forbidden: readonly string[];
+}
+
+/** Compiles a contract, or all `*.yaml` of a folder. Throws a `UsageError` that says what is wrong. */
+export function readContracts(path: string): GivenContracts {
+  const sources = filesAt(resolve(path)).map((file) => ({ path: file, text: readFileSync(file, "utf8") }));
+  const { model, diagnostics } = compile(sources);
+  if (!model) {
+    const errors = diagnostics.filter(({ severity }) => severity === "error");
+    throw new UsageError(`the contracts in ${path} have errors:\n${printDiagnostics(errors, sources, {})}`);
+  }
+  const { tools } = toManifest(model, { product: "verify", wireNames: "underscore" });
+  const named = tools.map((tool) => [wireName(tool, "underscore"), tool] as const);
+  return {
+    contracts: new Map(named.filter(([, { riskLevel }]) => riskLevel !== "forbidden")),
+    forbidden: named.filter(([, { riskLevel }]) => riskLevel === "forbidden").map(([name]) => name),
+  };
+}
+
+function filesAt(path: string): readonly string[] {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (!stat) throw new UsageError(`there are no contracts at ${path}`);
+  if (!stat.isDirectory()) return [path];
+  const names = readdirSync(path).filter((name) => /\.ya?ml$/.test(name) && !name.startsWith("proviso."));
+  if (names.length === 0) throw new UsageError(`there is no contract (\`*.yaml\`) in ${path}`);
+  return names.toSorted().map((name) => join(path, name));
+}

@@ -1,0 +1,41 @@
+import { isObject, metaKeys, readListedContract, type JsonObject, type ListedTool } from "@proviso/manifest";
+import type { Tool } from "../model.ts";
+
+/** Reads a listed tool, with the contract that its server lists with it. Undefined if it has no name. */
+export function readTool(listed: JsonObject): Tool | undefined {
+  const { name, inputSchema, outputSchema, annotations, _meta: meta } = listed;
+  if (typeof name !== "string" || name === "") return undefined;
+  const contract = readListedContract({
+    ...listed,
+    meta: isObject(meta) ? meta : {},
+  } as unknown as ListedTool);
+  return {
+    name,
+    inputSchema: isObject(inputSchema) ? inputSchema : { type: "object" },
+    ...(isObject(outputSchema) && { outputSchema }),
+    annotations: isObject(annotations) ? annotations : {},
+    ...(contract && isPlanned(meta) === false && { contract }),
+  };
+}
+
+function isPlanned(meta: unknown): boolean {
+  return isObject(meta) && meta[metaKeys.planOf] !== undefined;
+}
+
+/**
+ * Why a tool may do harm, so that it is called only on a disposable target. Undefined if all that is said of it says that it only
+ * reads. A missing hint counts as the worst, as MCP defines it.
+ */
+export function harmOf({ annotations, contract }: Tool): string | undefined {
+  if (contract) {
+    const effects = contract["sideEffects"];
+    if (!Array.isArray(effects) || effects.length > 0) return "its contract declares side effects";
+    const level = contract["riskLevel"];
+    if (level !== "low" && level !== "medium") return `its contract has the risk level ${String(level)}`;
+  }
+  if (annotations["readOnlyHint"] === true) return undefined;
+  if (contract && annotations["readOnlyHint"] === undefined) return undefined;
+  return annotations["readOnlyHint"] === false
+    ? "it says that it changes something"
+    : "no hint says that it only reads";
+}
