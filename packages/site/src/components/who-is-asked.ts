@@ -1,16 +1,22 @@
 import type { PageFacts } from "../facts/page-facts.ts";
 
-/** For how many of these tools the server asks, and for how many more the guard does. */
+/** For how many of these tools the server asks always, sometimes or never, and where the guard asks more often. */
 export function askedSummary(tools: readonly PageFacts[]): string {
   const callable = tools.flatMap(({ asked }) => (asked ? [asked] : []));
   if (callable.length === 0) return "";
-  const byServer = callable.filter(({ server }) => server !== "never").length;
-  const byGuard = callable.filter((asked) => asked.server === "never" && asked.live !== "never").length;
-  const server = `The server asks a person for ${counted(byServer, callable.length)}.`;
-  return byGuard === 0 ? server : `${server} The guard asks for ${byGuard} more in live.`;
+  const counts = words.flatMap(([often, said]) => {
+    const count = callable.filter(({ server }) => server === often).length;
+    return count === 0 ? [] : [`${said} ${count === callable.length ? "all" : count}`];
+  });
+  const server = callable.every(({ server: often }) => often === "never")
+    ? "The server asks nobody."
+    : `The server asks a person ${counts.join(", ")}.`;
+  const stricter = callable.filter(({ server: often, live }) => live !== often).length;
+  return stricter === 0 ? server : `${server} In live the guard asks more often for ${stricter}.`;
 }
 
-function counted(count: number, all: number): string {
-  if (count === 0) return "none";
-  return count === all ? "all" : `${count} of ${all}`;
-}
+const words = [
+  ["always", "every time for"],
+  ["sometimes", "for some calls of"],
+  ["never", "never for"],
+] as const;
