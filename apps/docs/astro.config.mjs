@@ -62,6 +62,7 @@ const config = withPlayground({
           { slug: "prove" },
           { slug: "verify" },
           { slug: "compare-contracts" },
+          { slug: "replay" },
           { slug: "accept-changes" },
           { slug: "publish" },
           { slug: "deploy" },

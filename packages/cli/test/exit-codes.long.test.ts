@@ -49,6 +49,7 @@ test("the commands that are tested here are all there are", () => {
     "approvals",
     "keys",
     "audit",
+    "replay",
     "completion",
   ]);
 });
@@ -139,6 +140,8 @@ describe("2: usage", () => {
     "keys list a",
     "audit",
     "audit verify a",
+    "replay",
+    "replay --trail a",
     "lsp",
     "docs",
     "docs publish",

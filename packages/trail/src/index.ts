@@ -5,6 +5,7 @@ export type { FolderKeys, KeyEntry, KeyKind, KeyRole } from "./state/keys-in.ts"
 export { findKey, KeysRefused, newKeys, removeKey, rotateKeys } from "./state/rotate-keys.ts";
 export { type KeyUse, keyUse } from "./state/key-use.ts";
 export { type SqliteStateOptions, sqliteState } from "./state/sqlite-state.ts";
+export { readTrail } from "./commands/open-trail.ts";
 export type { AuditTrail } from "./trail/audit-trail.ts";
 export type {
   AuditBreak,

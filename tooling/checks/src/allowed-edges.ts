@@ -31,6 +31,13 @@ export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
     "@proviso/terminal",
     "@proviso/trail",
   ], // started by `proviso gateway`; compiles contracts in memory, and runs the stages around a handler that forwards
+  "@proviso/replay": [
+    "@proviso/compiler",
+    "@proviso/manifest",
+    "@proviso/server",
+    "@proviso/terminal",
+    "@proviso/trail",
+  ], // started by `proviso replay`; runs the stages over recorded calls
   "@proviso/verify": ["@proviso/compiler", "@proviso/manifest", "@proviso/terminal", "@proviso/trail"], // started by `proviso verify`; compiles contracts in memory, and signs reports as the trail signs heads
   "@backoffice/server": ["@backoffice/schemas", "@proviso/server"],
   "@backoffice/client": ["@backoffice/schemas", "@proviso/client"],
@@ -80,7 +87,6 @@ export const singleImporters: readonly { readonly library: string; readonly in?:
   { library: "pg", in: "packages/server" },
   { library: "pg", in: "packages/verify" },
   { library: "@modelcontextprotocol/client", in: "packages/verify" },
-  { library: "fast-check", in: "packages/verify" },
   { library: "json-schema-faker" },
   { library: "web-push" },
 ];

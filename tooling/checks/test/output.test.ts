@@ -51,6 +51,7 @@ describe("what a program prints", () => {
       "packages/cli/src/terminal/process-host.ts",
       "packages/gateway/src/commands/host.ts",
       "packages/inbox/src/commands/process-host.ts",
+      "packages/replay/src/commands/host.ts",
       "packages/trail/src/main.ts",
       "packages/verify/src/program/host.ts",
     ]));

@@ -22,6 +22,7 @@ const commandLoaders: Readonly<Record<string, () => Promise<Command>>> = {
   approvals: async () => (await import("./approvals.ts")).approvals,
   keys: async () => (await import("./keys.ts")).keys,
   audit: async () => (await import("./audit.ts")).auditCommand,
+  replay: async () => (await import("./replay.ts")).replay,
   completion: async () => (await import("./completion.ts")).completion(loadCommands),
 };
 

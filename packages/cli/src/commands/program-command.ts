@@ -43,8 +43,9 @@ export function programCommand(program: Program): Command {
   };
 }
 
-async function forwardToProgram(
-  { name, package: owner, does, npx, afterwards = {} }: Program,
+/** Starts a program with these words. Throws a UsageError if its package is not installed. */
+export async function forwardToProgram(
+  { name, package: owner, does, npx, afterwards = {} }: Omit<Program, "summary" | "words" | "takes">,
   words: readonly string[],
   host: CliHost,
 ): Promise<ExitCode | undefined> {

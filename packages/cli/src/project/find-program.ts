@@ -9,6 +9,7 @@ const programs = {
   gateway: "node_modules/@proviso/gateway/bin/proviso-gateway.js",
   keys: "node_modules/@proviso/inbox/bin/proviso-keys.js",
   "language-server": "node_modules/@proviso/language-server/bin/proviso-language-server.js",
+  replay: "node_modules/@proviso/replay/bin/proviso-replay.js",
   verify: "node_modules/@proviso/verify/bin/proviso-verify.js",
   site: "node_modules/@proviso/site/bin/proviso-site.js",
 } as const;

@@ -94,6 +94,19 @@ export interface AuditEntry {
   readonly fingerprint?: string;
   /** Redacted. */
   readonly input?: Json;
+  /** Beside a redacted `input`: hex HMAC-SHA256 of each argument of which something was left out, by its name. */
+  readonly secrets?: Readonly<Record<string, string>>;
+  /** In intents: the first 16 hex digits of the SHA-256 of the caller's facts, which some record of that day has. */
+  readonly caller?: string;
+  readonly callerFacts?: CallerFacts;
+  /** In intents: when the caller's authentication expired, if it had. In seconds since 1970. */
+  readonly expiresAt?: number;
+  /** In intents: stands for the caller's idempotency key; hex HMAC-SHA256 of its fingerprint. */
+  readonly key?: string;
+  /** In intents: the call asks for a dry run. */
+  readonly dryRun?: true;
+  /** In intents: the host has policies for the tool. */
+  readonly policies?: true;
   /** Size of the canonical JSON in bytes, instead of `input`, if the tool was not found or the caller lacks its permissions. */
   readonly inputBytes?: number;
   /** With `inputBytes`: hex HMAC-SHA256 of the fingerprint, with a key derived from the state key. */
@@ -180,6 +193,15 @@ export interface AuditKey extends JsonObject {
   /** The 32 bytes in base64url: the `x` of a JWK. */
   readonly publicKey: string;
 }
+
+/** What decides about a call and is no argument: as in `Principal`. A type alias, because it is JSON. */
+export type CallerFacts = {
+  readonly acr?: string;
+  readonly authTime?: number;
+  readonly issuer?: string;
+  /** Sorted. */
+  readonly permissions: readonly string[];
+};
 
 export interface AuditSink {
   /** Resolves when the entry is durable. */

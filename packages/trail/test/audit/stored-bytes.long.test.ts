@@ -18,6 +18,8 @@ const signing = { key: keys.key };
 const principal = { id: "anna@example.com", kind: "agent" } as const;
 const input = { limit: 3, order: "newest", text: "x" };
 const maxBytes = 1100;
+/** An export says of each event what a database has in columns. */
+const maxExportedBytes = 1200;
 
 const read = (callId: string): readonly AuditEntry[] => {
   const time = "2026-01-01T00:00:00.000Z";
@@ -25,6 +27,7 @@ const read = (callId: string): readonly AuditEntry[] => {
   const intent = {
     kind: "intent",
     contractHash: "c".repeat(64),
+    caller: "0123456789abcdef",
     fingerprint: fingerprint(input),
     input,
   } as const;
@@ -62,7 +65,7 @@ test("a plain read takes at most 1,100 bytes of a signed SQLite file", async () 
   expect((after - before) / (many - few)).toBeLessThanOrEqual(maxBytes);
 });
 
-test("a plain read takes at most 1,100 bytes of a JSON lines file, also with a signature for each group", async () => {
+test("a plain read takes at most 1,200 bytes of a JSON lines file, also with a signature for each group", async () => {
   const file = join(temporaryFolder(), "audit.jsonl");
   const sink = jsonlFile({ file, signing });
   const sizes: number[] = [];
@@ -72,7 +75,7 @@ test("a plain read takes at most 1,100 bytes of a JSON lines file, also with a s
   }
   await sink.close();
   const [first = 0, both = 0] = sizes;
-  expect(both - first).toBeLessThanOrEqual(maxBytes);
+  expect(both - first).toBeLessThanOrEqual(maxExportedBytes);
 });
 
 test("what an event says outside of its data is read back", async () => {

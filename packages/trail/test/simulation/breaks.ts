@@ -208,7 +208,7 @@ export const breaks: Readonly<Record<string, Break>> = {
   "returns an amount whose outcome is unknown": {
     seed: 16,
     subject: "budget",
-    violation: "the budget counts",
+    violation: "the budget does not count what was spent",
     changes: [
       [
         "pipeline/limit/reservations.ts",
@@ -244,7 +244,7 @@ export const breaks: Readonly<Record<string, Break>> = {
   "counts a call twice that settles twice": {
     seed: 2,
     subject: "budget",
-    violation: "the budget counts",
+    violation: "the budget does not count what was spent",
     changes: [
       ["pipeline/limit/counter.ts", "if (amount === undefined) return undefined;", ""],
       [

@@ -5,7 +5,7 @@ import { simulated } from "../../../server/test/simulation/platform.ts";
 import { firstViolation, randomHistory } from "./random-history.ts";
 
 const histories = 400;
-const budgetHistories = 200;
+const budgetHistories = 100;
 /** Each change has others in CI. `PROVISO_FUZZ_SEED=7` gives the same again. */
 const seed = Number(process.env["PROVISO_FUZZ_SEED"] ?? 1);
 

@@ -54,7 +54,7 @@ async function wrongBudget({ budgets, facts, kinds }: World): Promise<string | u
   const heldEffects = effects.filter(({ callId }) => held.some(([id]) => id === callId));
   const heldCents = heldEffects.reduce((sum, { text }) => sum + centsOf(text), 0);
   if (spent + heldCents !== spentIn(facts))
-    return `the budget counts ${spent} and ${heldCents}, and ${spentIn(facts)} was spent`;
+    return `the budget does not count what was spent: ${spent} and ${heldCents} of ${spentIn(facts)}`;
   for (const [id] of held) {
     const records = all(facts, "record").flatMap(({ record }) => (record.callId === id ? [record] : []));
     const isKnown = records.some(({ outcome, failure }) => outcome && failure !== "outcome_unknown");

@@ -22,7 +22,18 @@ const maxDepth = 2;
 const maxOfPlace = 3;
 const maxItems = 3;
 const maxLeaves = 2000;
-const generalNames = new Set(["id", "key", "name", "path", "uri", "url", "slug", "number", "uuid", "filename"]);
+const generalNames = new Set([
+  "id",
+  "key",
+  "name",
+  "path",
+  "uri",
+  "url",
+  "slug",
+  "number",
+  "uuid",
+  "filename",
+]);
 
 export function learnedValues(): Learned {
   const places = new Map<string, Leaf[]>();

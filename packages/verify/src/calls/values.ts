@@ -10,7 +10,12 @@ const longest = 5000;
 export function valuesFor(schema: JsonSchema, seed: number, schemas: Schemas): readonly Json[] {
   const check = schemas.check(schema);
   if (!check) return [];
-  const stated = [schema["default"], schema["const"], ...listOf(schema["enum"]), ...listOf(schema["examples"])];
+  const stated = [
+    schema["default"],
+    schema["const"],
+    ...listOf(schema["enum"]),
+    ...listOf(schema["examples"]),
+  ];
   const all = [...stated, ...boundsOf(schema), ...madeFor(schema, seed)];
   const valid = all.filter((value): value is Json => value !== undefined && check(value) === true);
   const distinct = new Map(valid.map((value) => [canonicalJson(value), value]));

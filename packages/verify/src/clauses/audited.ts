@@ -18,6 +18,8 @@ export const audited: Clause = {
       changes.filter(({ oracle, what }) => oracle === "audit" && what.startsWith(`${event} `)),
     );
     if (done.length === 0) return isVoid;
-    return records.length < done.length ? refuted(`a call completed without a record \`${event}\``) : survived;
+    return records.length < done.length
+      ? refuted(`a call completed without a record \`${event}\``)
+      : survived;
   },
 };

@@ -1,6 +1,15 @@
 import type { JsonObject } from "@proviso/manifest";
 import type { Action, Clause, Tool } from "../model.ts";
-import { changesText, contractField, effectsIn, isVoid, missingOracle, refuted, survived, wasDone } from "./facts.ts";
+import {
+  changesText,
+  contractField,
+  effectsIn,
+  isVoid,
+  missingOracle,
+  refuted,
+  survived,
+  wasDone,
+} from "./facts.ts";
 
 const planOf = (tool: Tool | undefined, args: JsonObject): Action => ({
   kind: "call",

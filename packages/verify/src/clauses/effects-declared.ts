@@ -1,5 +1,14 @@
 import type { Change, Clause } from "../model.ts";
-import { changesText, declaredEffects, effectsIn, isVoid, missingOracle, refuted, survived, wasDone } from "./facts.ts";
+import {
+  changesText,
+  declaredEffects,
+  effectsIn,
+  isVoid,
+  missingOracle,
+  refuted,
+  survived,
+  wasDone,
+} from "./facts.ts";
 
 /** Kinds of side effect, one of which has to be declared for a change. */
 const kindsFor: Readonly<Record<Change["kind"], readonly string[]>> = {
@@ -24,7 +33,9 @@ export const effectsDeclared: Clause = {
   missing: (_tool, { oracles }) => missingOracle(oracles),
   judge(tool, steps) {
     const declared = declaredEffects(tool) ?? [];
-    const undeclared = effectsIn(steps).filter(({ kind }) => !kindsFor[kind].some((each) => declared.includes(each)));
+    const undeclared = effectsIn(steps).filter(
+      ({ kind }) => !kindsFor[kind].some((each) => declared.includes(each)),
+    );
     if (undeclared.length > 0)
       return refuted(`a call had an effect that is not declared: ${changesText(undeclared)}`);
     return steps.some(wasDone) ? survived : isVoid;

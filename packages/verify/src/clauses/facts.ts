@@ -10,7 +10,9 @@ export function refuted(observed: string): Judgement {
 
 /** Changes that are effects: not requests that only read, and not the audit trail, which every call writes. */
 export function effectsIn(steps: readonly Step[]): readonly Change[] {
-  return steps.flatMap(({ changes }) => changes.filter(({ kind, oracle }) => kind !== "asked" && oracle !== "audit"));
+  return steps.flatMap(({ changes }) =>
+    changes.filter(({ kind, oracle }) => kind !== "asked" && oracle !== "audit"),
+  );
 }
 
 const shownChanges = 3;
@@ -35,7 +37,9 @@ export function contractList(tool: Tool | undefined, name: string): readonly Jso
 /** Kinds of side effect that the contract declares; undefined without a contract. */
 export function declaredEffects(tool: Tool | undefined): readonly string[] | undefined {
   if (!tool?.contract) return undefined;
-  return contractList(tool, "sideEffects").map((each) => (isObject(each) ? String(each["kind"]) : "unclassified"));
+  return contractList(tool, "sideEffects").map((each) =>
+    isObject(each) ? String(each["kind"]) : "unclassified",
+  );
 }
 
 /** A field of an object in the contract, such as `kind` of `confirmation`. */
@@ -51,7 +55,8 @@ export function judgeRefusal(steps: readonly Step[], who: string): Judgement {
   const done = steps.find(wasDone);
   if (done) return refuted(`the call completed ${who}`);
   const effects = effectsIn(steps);
-  if (effects.length > 0) return refuted(`the call was refused and yet changed something: ${changesText(effects)}`);
+  if (effects.length > 0)
+    return refuted(`the call was refused and yet changed something: ${changesText(effects)}`);
   return steps.every(({ answer }) => answer.kind === "none") ? isVoid : survived;
 }
 

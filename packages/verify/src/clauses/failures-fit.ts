@@ -11,7 +11,8 @@ export const failuresFit: Clause = {
     const declared = declaredCodes(tool);
     const failed = steps.filter(({ answer: { kind } }) => kind === "failed" || kind === "error");
     for (const { answer } of failed) {
-      if (answer.kind === "error") return refuted(`a call ended with the JSON-RPC error ${answer.code ?? ""}`);
+      if (answer.kind === "error")
+        return refuted(`a call ended with the JSON-RPC error ${answer.code ?? ""}`);
       if (answer.code === undefined) return refuted("a call failed without a code");
       if (!declared.includes(answer.code) && answer.code !== "input_required")
         return refuted(`a call failed with \`${answer.code}\`, which is not declared`);

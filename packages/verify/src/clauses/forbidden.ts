@@ -22,7 +22,9 @@ export const forbidden: Clause = {
     const done = steps.find(wasDone);
     if (done) return refuted(`a forbidden tool answered: ${nameOf(done)}`);
     const different = steps.find((step) => answerText(step) !== answerText(reference));
-    return different ? refuted(`the answer for \`${nameOf(different)}\` is not that for an unknown tool`) : survived;
+    return different
+      ? refuted(`the answer for \`${nameOf(different)}\` is not that for an unknown tool`)
+      : survived;
   },
 };
 

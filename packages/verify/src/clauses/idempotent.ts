@@ -45,7 +45,9 @@ export const idempotent: Clause = {
     const [first, again] = steps;
     if (!first || !again || !wasDone(first)) return isVoid;
     const effects = effectsIn([again]);
-    return effects.length > 0 ? refuted(`the same call again changed something: ${changesText(effects)}`) : survived;
+    return effects.length > 0
+      ? refuted(`the same call again changed something: ${changesText(effects)}`)
+      : survived;
   },
 };
 

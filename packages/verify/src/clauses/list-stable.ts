@@ -27,7 +27,9 @@ export const listAfterRestart: Clause = {
 function judgeLists(steps: readonly Step[], firstList: JsonObject): Judgement {
   const lists = steps.filter(({ answer }) => answer.kind === "listed");
   // A list that was announced may come again, and so may the first: a restart brings it back.
-  const known = [firstList, ...lists.filter(({ answer }) => answer.code === "announced").map(listOf)].map(canonicalJson);
+  const known = [firstList, ...lists.filter(({ answer }) => answer.code === "announced").map(listOf)].map(
+    canonicalJson,
+  );
   const changed = lists.find((step) => !known.includes(canonicalJson(listOf(step))));
   if (changed) return refuted(`the list changed: ${namesOf(firstList, listOf(changed)).join(", ")}`);
   return lists.length > 0 ? survived : isVoid;

@@ -7,10 +7,11 @@ const schemas = schemaChecks();
 export const outputFits: Clause = {
   name: "output-fits",
   summary: "A result has structured content that fits the listed output schema.",
-  claim: (tool) =>
-    tool?.outputSchema && { text: "its results fit its output schema", source: "schema" },
+  claim: (tool) => tool?.outputSchema && { text: "its results fit its output schema", source: "schema" },
   missing: (tool) =>
-    tool?.outputSchema && !schemas.check(tool.outputSchema) ? "an output schema that can be compiled" : undefined,
+    tool?.outputSchema && !schemas.check(tool.outputSchema)
+      ? "an output schema that can be compiled"
+      : undefined,
   judge(tool, steps) {
     const check = tool?.outputSchema && schemas.check(tool.outputSchema);
     if (!check) return isVoid;

@@ -1,5 +1,14 @@
 import type { Clause } from "../model.ts";
-import { changesText, declaredEffects, effectsIn, isVoid, missingOracle, refuted, survived, wasDone } from "./facts.ts";
+import {
+  changesText,
+  declaredEffects,
+  effectsIn,
+  isVoid,
+  missingOracle,
+  refuted,
+  survived,
+  wasDone,
+} from "./facts.ts";
 
 export const readsOnly: Clause = {
   name: "reads-only",

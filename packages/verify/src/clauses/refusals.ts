@@ -2,7 +2,11 @@ import type { JsonObject } from "@proviso/manifest";
 import type { Action, Clause, Tool } from "../model.ts";
 import { contractList, contractPart, judgeRefusal, refuted, survived, wasDone } from "./facts.ts";
 
-const call = (tool: Tool | undefined, args: JsonObject, rest: { readonly as?: "nobody" | "stale" } = {}): Action => ({
+const call = (
+  tool: Tool | undefined,
+  args: JsonObject,
+  rest: { readonly as?: "nobody" | "stale" } = {},
+): Action => ({
   kind: "call",
   tool: tool?.name ?? "",
   arguments: args,

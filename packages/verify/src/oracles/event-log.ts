@@ -18,7 +18,11 @@ export function eventLog(name: string): EventLog {
       Object.entries(after).flatMap(([key, count]) => {
         const more = Number(count) - Number(before[key] ?? 0);
         const space = key.indexOf(" ");
-        const change = { oracle: name, kind: key.slice(0, space) as Change["kind"], what: key.slice(space + 1) };
+        const change = {
+          oracle: name,
+          kind: key.slice(0, space) as Change["kind"],
+          what: key.slice(space + 1),
+        };
         return Array.from({ length: more }, () => change);
       }),
   };

@@ -21,7 +21,8 @@ interface KnownFile {
 /** Files and folders: names, kinds, modes and contents. */
 export const files: Oracle = {
   name: "files",
-  summary: "Files and folders, by names, modes and hashes of contents: --watch-folder, and the disposable folder.",
+  summary:
+    "Files and folders, by names, modes and hashes of contents: --watch-folder, and the disposable folder.",
   async open({ options, folder }) {
     const given = options["watch-folder"] === undefined ? [] : [resolve(options["watch-folder"])];
     const roots = [...(folder === undefined ? [] : [folder]), ...given];
@@ -55,11 +56,16 @@ function openFiles(roots: readonly string[], trail: string | undefined): OpenOra
       }
       return found satisfies Snapshot;
     },
-    compare: (before, after) => changesOf("files", before, after).map((change) => withAmount(change, before, after, appended)),
+    compare: (before, after) =>
+      changesOf("files", before, after).map((change) => withAmount(change, before, after, appended)),
     close: async () => known.clear(),
   };
 
-  async function walk(root: string, folder: string, add: (path: string, digest: string) => void): Promise<void> {
+  async function walk(
+    root: string,
+    folder: string,
+    add: (path: string, digest: string) => void,
+  ): Promise<void> {
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
     for (const entry of entries) {
       const path = join(folder, entry.name);

@@ -21,7 +21,7 @@ export const http: Oracle = {
     server.on("connect", (incoming, socket) => tunnel(incoming, socket as Socket, log, rule, sockets));
     server.on("connection", (socket) => void sockets.add(socket));
     const address = await listen(server);
-    const proxies = rule === undefined ? {} : proxyVariables(address);
+    const proxies = rule === undefined ? {} : proxyVariables(address, base ? "127.0.0.1" : "");
     return {
       ...log,
       watches: "requests of the server that use its HTTP proxy or the recorder's address",
@@ -40,11 +40,14 @@ function readBase(written: string): { readonly name: string; readonly url: URL }
   return { name, url: new URL(url) };
 }
 
-/** Both spellings: programs read one or the other. Node.js reads them since 24 if it is told to. */
-function proxyVariables(address: string): Readonly<Record<string, string>> {
+/**
+ * Both spellings: programs read one or the other. Node.js reads them since 24 if it is told to.
+ * `none`: the host of the recorder, which is reached without the proxy.
+ */
+function proxyVariables(address: string, none: string): Readonly<Record<string, string>> {
   const names = ["HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy"];
   const proxies = Object.fromEntries(names.map((name) => [name, address]));
-  return { ...proxies, NO_PROXY: "", no_proxy: "", NODE_USE_ENV_PROXY: "1" };
+  return { ...proxies, NO_PROXY: none, no_proxy: none, NODE_USE_ENV_PROXY: "1" };
 }
 
 async function listen(server: Server): Promise<string> {
@@ -78,7 +81,9 @@ function answer(
 
 function refuse(outgoing: ServerResponse, status: number): void {
   if (outgoing.headersSent) return void outgoing.destroy();
-  outgoing.writeHead(status, { "Content-Type": "text/plain" }).end("recorded by proviso verify, and not forwarded\n");
+  outgoing
+    .writeHead(status, { "Content-Type": "text/plain" })
+    .end("recorded by proviso verify, and not forwarded\n");
 }
 
 /** What goes through a tunnel is encrypted, so that only the other end is known. */

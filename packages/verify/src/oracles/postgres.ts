@@ -10,7 +10,8 @@ const maxRows = 50_000;
 /** Rows of a PostgreSQL schema, by table. On a disposable target the schema is made, and dropped at the end. */
 export const postgres: Oracle = {
   name: "postgres",
-  summary: "Rows of a PostgreSQL database, by table: --postgres URL; {postgres} is the address of a schema of its own.",
+  summary:
+    "Rows of a PostgreSQL database, by table: --postgres URL; {postgres} is the address of a schema of its own.",
   async open({ options, folder }) {
     const url = options["postgres"];
     if (url === undefined) return undefined;
@@ -40,7 +41,9 @@ async function connect(url: string): Promise<Client> {
   try {
     await client.connect();
   } catch (error) {
-    throw new UsageError(`the database cannot be reached: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(
+      `the database cannot be reached: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
   return client;
 }
@@ -56,7 +59,9 @@ const keyColumns = `select a.attname as name from pg_index i join pg_attribute a
 
 async function readRows(client: Client, schema: string): Promise<Readonly<Record<string, string>>> {
   const found: Record<string, string> = {};
-  const tables = await client.query("select tablename as name from pg_tables where schemaname = $1", [schema]);
+  const tables = await client.query("select tablename as name from pg_tables where schemaname = $1", [
+    schema,
+  ]);
   for (const { name } of tables.rows as readonly { readonly name: string }[]) {
     const keys = (await client.query(keyColumns, [schema, name])).rows.map((row) => String(row["name"]));
     const quoted = [schema, name].map((each) => `"${each.replaceAll('"', '""')}"`).join(".");

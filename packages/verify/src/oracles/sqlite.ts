@@ -37,9 +37,10 @@ export const sqlite: Oracle = {
   },
 };
 
+const isDatabase = (name: string): boolean => databaseFile.test(name) && !/-(wal|shm|journal)$/.test(name);
+
 async function databasesIn(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
-  const isDatabase = (name: string): boolean => databaseFile.test(name) && !/-(wal|shm|journal)$/.test(name);
   return names.filter(isDatabase).map((name) => join(folder, name));
 }
 
@@ -47,7 +48,9 @@ async function databasesIn(folder: string): Promise<readonly string[]> {
 async function readRows(path: string, rows: Record<string, string>): Promise<void> {
   const database = await openDatabase(path);
   try {
-    const tables = database.prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'");
+    const tables = database.prepare(
+      "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'",
+    );
     for (const { name } of tables.all()) readTable(database, `${basename(path)} `, String(name), rows);
     if (Object.keys(rows).length > maxRows) throw new UsageError(`${path} has more than ${maxRows} rows`);
   } finally {
@@ -65,14 +68,21 @@ async function openDatabase(path: string): Promise<DatabaseSync> {
   }
 }
 
-function readTable(database: DatabaseSync, prefix: string, table: string, rows: Record<string, string>): void {
+function readTable(
+  database: DatabaseSync,
+  prefix: string,
+  table: string,
+  rows: Record<string, string>,
+): void {
   const columns = database.prepare("select name, pk from pragma_table_info(?) order by pk").all(table);
   const keys = columns.filter(({ pk }) => Number(pk) > 0).map(({ name }) => String(name));
   const statement = database.prepare(`select * from "${table.replaceAll('"', '""')}"`);
   statement.setReadBigInts(true);
   let count = 0;
   for (const row of statement.iterate()) {
-    const text = JSON.stringify(row, (_key, value: unknown) => (typeof value === "bigint" ? String(value) : value));
+    const text = JSON.stringify(row, (_key, value: unknown) =>
+      typeof value === "bigint" ? String(value) : value,
+    );
     const digest = createHash("sha256").update(text).digest("hex").slice(0, 24);
     // Rows without a key are told apart by what they hold.
     const key = keys.length > 0 ? keys.map((name) => String(row[name])).join(",") : digest;

@@ -18,22 +18,39 @@ export const verifyArgs: Readonly<Record<string, HelpArgument>> = {
   url: takes("url", "The server at this address, by Streamable HTTP, instead of a command after `--`."),
   header: many("'Name: value'", "With --url: a header of every request."),
   env: many("NAME=VALUE", "A variable for the server's process; {folder} and the like are filled in."),
-  contracts: takes("path", "Contracts of the tools, a file or a folder; by default those that the server lists."),
+  contracts: takes(
+    "path",
+    "Contracts of the tools, a file or a folder; by default those that the server lists.",
+  ),
   disposable: flag(
     "The target may be changed and broken: also call tools that may do harm. The server is started in a folder of its own, {folder}, which is removed.",
   ),
   copy: takes("folder", "With --disposable: what the folder holds at first."),
   "watch-folder": takes("folder", "Watch the files below this folder."),
   sqlite: takes("file", "Watch the rows of this SQLite database."),
-  postgres: takes("url", "Watch the rows of this PostgreSQL database in a schema of its own; {postgres} is its address."),
-  http: takes("rule", "Be the server's HTTP proxy: `record` requests and refuse them, or `forward` them too."),
-  "base-url": takes("NAME=URL", "Record requests to URL: the variable NAME of the server is the address of a recorder."),
-  mail: flag("Receive the server's mail: {smtp} is an address such as smtp://127.0.0.1:2525, {smtpport} its port."),
+  postgres: takes(
+    "url",
+    "Watch the rows of this PostgreSQL database in a schema of its own; {postgres} is its address.",
+  ),
+  http: takes(
+    "rule",
+    "Be the server's HTTP proxy: `record` requests and refuse them, or `forward` them too.",
+  ),
+  "base-url": takes(
+    "NAME=URL",
+    "Record requests to URL: the variable NAME of the server is the address of a recorder.",
+  ),
+  mail: flag(
+    "Receive the server's mail: {smtp} is an address such as smtp://127.0.0.1:2525, {smtpport} its port.",
+  ),
   processes: flag("Watch which processes the server leaves running (Linux)."),
   "watch-command": takes("command", "Watch what a command prints, line by line."),
   audit: takes("file", "The audit trail, one JSON object a line: each call must write its record."),
   ignore: many("text", "Ignore changes whose name contains this, such as the server's log."),
-  nobody: many("'Name: value' or NAME=VALUE", "How a caller without permissions is told from others: a header, or a variable."),
+  nobody: many(
+    "'Name: value' or NAME=VALUE",
+    "How a caller without permissions is told from others: a header, or a variable.",
+  ),
   stale: many("'Name: value' or NAME=VALUE", "How a caller whose log-in is too old is told from others."),
   forbidden: many("name", "A tool that agents may not call; contracts name theirs."),
   secret: many("NAME", "A variable of the server whose value no answer may hold."),
@@ -91,7 +108,8 @@ export function readLine(words: readonly string[]): Line {
     number(name, fallback) {
       const written = text(name);
       if (written === undefined) return fallback;
-      if (!/^[1-9]\d{0,8}$/.test(written)) throw new UsageError(`\`--${name}\` must be a whole number from 1`);
+      if (!/^[1-9]\d{0,8}$/.test(written))
+        throw new UsageError(`\`--${name}\` must be a whole number from 1`);
       return Number(written);
     },
   };
@@ -105,7 +123,12 @@ function optionsIn(words: readonly string[]) {
     ]),
   );
   try {
-    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      options,
+      allowPositionals: true,
+      strict: true,
+    });
     if (positionals.length === 0) return values;
     throw new UsageError(`write \`--\` before the server's command: \`-- ${positionals[0]}\``);
   } catch (error) {

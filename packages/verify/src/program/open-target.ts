@@ -29,7 +29,12 @@ export interface OpenTarget {
 const callMs = 30_000;
 
 /** Starts what a command line names. `target`: of a trace, if the line names none. Throws a `UsageError`. */
-export async function openTarget(line: Line, target: Target, cwd: string, version: string): Promise<OpenTarget> {
+export async function openTarget(
+  line: Line,
+  target: Target,
+  cwd: string,
+  version: string,
+): Promise<OpenTarget> {
   const isDisposable = line.has("disposable");
   const folder = isDisposable && target.kind === "stdio" ? await makeFolder(line, cwd) : undefined;
   const closers: (() => Promise<void>)[] = [
@@ -43,9 +48,14 @@ export async function openTarget(line: Line, target: Target, cwd: string, versio
   try {
     const oracles = await watch(line, folder, cwd);
     closers.push(async () => void (await Promise.all(oracles.map((each) => each.close()))));
-    const client = { ...eventLog("client"), watches: "questions to the client's model", close: async () => {} };
+    const client = {
+      ...eventLog("client"),
+      watches: "questions to the client's model",
+      close: async () => {},
+    };
     const server = await startServer({
-      target: target.kind === "stdio" ? { ...target, command: absolute(target.command, cwd, folder) } : target,
+      target:
+        target.kind === "stdio" ? { ...target, command: absolute(target.command, cwd, folder) } : target,
       placeholders: { ...(folder !== undefined && { folder }), ...merged(oracles, "placeholders") },
       env: { ...merged(oracles, "env"), ...pairsOf(line.all("env"), "=", "env") },
       headers: pairsOf(line.all("header"), ":", "header"),
@@ -59,7 +69,16 @@ export async function openTarget(line: Line, target: Target, cwd: string, versio
     closers.push(() => server.close());
     const all = [...oracles, client];
     const { world, whyNot } = await look(line, server, all, target.kind === "stdio" && isDisposable);
-    return { target, server, oracles: all, world, whyNot: isDisposable ? new Map() : whyNot, isDisposable, folder, close };
+    return {
+      target,
+      server,
+      oracles: all,
+      world,
+      whyNot: isDisposable ? new Map() : whyNot,
+      isDisposable,
+      folder,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
@@ -100,17 +119,26 @@ function absolute(command: readonly string[], cwd: string, folder: string | unde
   });
 }
 
-function merged(oracles: readonly OpenOracle[], part: "env" | "placeholders"): Readonly<Record<string, string>> {
+function merged(
+  oracles: readonly OpenOracle[],
+  part: "env" | "placeholders",
+): Readonly<Record<string, string>> {
   return Object.assign({}, ...oracles.map((each) => each[part] ?? {}));
 }
 
 /** Reads `NAME=VALUE` or `Name: value`. A value may be a secret, so no message repeats it. */
-export function pairsOf(given: readonly string[], sign: "=" | ":", option: string): Readonly<Record<string, string>> {
+export function pairsOf(
+  given: readonly string[],
+  sign: "=" | ":",
+  option: string,
+): Readonly<Record<string, string>> {
   return Object.fromEntries(
     given.map((text) => {
       const at = text.indexOf(sign);
       if (at <= 0)
-        throw new UsageError(`\`--${option}\` must be written as ${sign === "=" ? "NAME=VALUE" : "'Name: value'"}`);
+        throw new UsageError(
+          `\`--${option}\` must be written as ${sign === "=" ? "NAME=VALUE" : "'Name: value'"}`,
+        );
       return [text.slice(0, at), text.slice(at + 1).trim()];
     }),
   );
@@ -154,7 +182,9 @@ function secretsOf(line: Line): readonly string[] {
   return line.all("secret").map((name) => {
     const value = env[name];
     if (value === undefined || value.length < 6)
-      throw new UsageError(`\`--secret ${name}\` needs a variable of at least six characters: \`--env ${name}=…\``);
+      throw new UsageError(
+        `\`--secret ${name}\` needs a variable of at least six characters: \`--env ${name}=…\``,
+      );
     return value;
   });
 }

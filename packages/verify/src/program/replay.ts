@@ -18,7 +18,8 @@ const maxMs = 300_000;
 export async function replay(file: string, line: Line, host: VerifyHost, version: string): Promise<ExitCode> {
   const trace = readTrace(file);
   const clause = clauses.find(({ name }) => name === trace.clause);
-  if (!clause) throw new UsageError(`${file} is about the clause \`${trace.clause}\`, which this version does not know`);
+  if (!clause)
+    throw new UsageError(`${file} is about the clause \`${trace.clause}\`, which this version does not know`);
   const isNamed = line.command.length > 0 || line.has("url");
   if (!isNamed && !line.has("disposable"))
     throw new UsageError(
@@ -30,12 +31,15 @@ export async function replay(file: string, line: Line, host: VerifyHost, version
   const stopListening = host.onInterrupt(() => budget.end("interrupted"));
   try {
     host.err(`replays ${trace.clause} of ${trace.tool ?? "the server"}: ${commandOf({ target })}`);
-    const tool = trace.tool === undefined ? undefined : open.world.tools.find(({ name }) => name === trace.tool);
+    const tool =
+      trace.tool === undefined ? undefined : open.world.tools.find(({ name }) => name === trace.tool);
     if (trace.tool !== undefined && !tool) throw new UsageError(`the server has no tool \`${trace.tool}\``);
     const listed = new Set(open.world.tools.map(({ name }) => name));
-    const mayCall = (name: string): boolean => (listed.has(name) ? !open.whyNot.has(name) : open.isDisposable);
+    const mayCall = (name: string): boolean =>
+      listed.has(name) ? !open.whyNot.has(name) : open.isDisposable;
     const refused = callsIn(trace).find((name) => !mayCall(name));
-    if (refused !== undefined) throw new UsageError(`\`${refused}\` may do harm: replay it with --disposable`);
+    if (refused !== undefined)
+      throw new UsageError(`\`${refused}\` may do harm: replay it with --disposable`);
     const parts: TrialParts = {
       observer: observer(open.server, open.oracles, line.all("ignore")),
       budget,
@@ -77,7 +81,8 @@ function pair(was: Json | undefined, is: Json | undefined, renamed: Map<string, 
   if (typeof was === "string" && is !== undefined && was !== is) renamed.set(was, is);
   else if (Array.isArray(was) && Array.isArray(is))
     was.forEach((item: Json, index) => pair(item, is[index] as Json | undefined, renamed));
-  else if (isObject(was) && isObject(is)) for (const [name, inner] of Object.entries(was)) pair(inner, is[name], renamed);
+  else if (isObject(was) && isObject(is))
+    for (const [name, inner] of Object.entries(was)) pair(inner, is[name], renamed);
 }
 
 function withRenamed(action: Action, renamed: ReadonlyMap<string, Json>): Action {

@@ -1,7 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Json } from "@proviso/manifest";
-import { exitCodes, exitCodesWith, printHelp, UsageError, type ExitCode, type HelpPage } from "@proviso/terminal";
+import {
+  exitCodes,
+  exitCodesWith,
+  printHelp,
+  UsageError,
+  type ExitCode,
+  type HelpPage,
+} from "@proviso/terminal";
 import type { Trace, VerifyReport } from "../model.ts";
 import { reportFormats } from "../report/report-formats.ts";
 import { traceFile } from "../report/trace-file.ts";
@@ -57,9 +64,9 @@ async function runLine(line: Line, host: VerifyHost): Promise<ExitCode> {
   const replayed = line.text("replay");
   if (replayed !== undefined)
     return (await import("./replay.ts")).replay(resolve(host.cwd, replayed), line, host, ownVersion());
+  const limits = limitsOf(line);
   const open = await openTarget(line, targetOf(line), host.cwd, ownVersion());
   try {
-    const limits = { calls: line.number("calls", 600), seconds: line.number("time", 120) };
     host.err(planText(open, limits));
     if (line.has("plan")) return exitCodes.clean;
     const report = await signed(await runWithin(open, line, host, limits), line.text("sign"), host.cwd);
@@ -72,6 +79,17 @@ async function runLine(line: Line, host: VerifyHost): Promise<ExitCode> {
   } finally {
     await open.close();
   }
+}
+
+type Limits = ReturnType<typeof limitsOf>;
+
+function limitsOf(line: Line) {
+  return {
+    calls: line.number("calls", 600),
+    seconds: line.number("time", 120),
+    trials: line.number("trials", 20),
+    seed: line.number("seed", 1),
+  };
 }
 
 /** Loads the trail only if there is something to sign. */
@@ -89,7 +107,7 @@ async function runWithin(
   open: OpenTarget,
   line: Line,
   host: VerifyHost,
-  { calls, seconds }: { readonly calls: number; readonly seconds: number },
+  { calls, seconds, trials, seed }: Limits,
 ): Promise<VerifyReport> {
   const budget = budgetOf(calls, seconds * 1000);
   const stopListening = host.onInterrupt(() => budget.end("interrupted"));
@@ -102,9 +120,11 @@ async function runWithin(
       world: open.world,
       whyNot: open.whyNot,
       isDisposable: open.isDisposable,
-      oracles: open.oracles.filter(({ name }) => name !== "client").map(({ name, watches }) => ({ name, watches })),
-      trials: line.number("trials", 20),
-      seed: line.number("seed", 1),
+      oracles: open.oracles
+        .filter(({ name }) => name !== "client")
+        .map(({ name, watches }) => ({ name, watches })),
+      trials,
+      seed,
       given: valuesOf(line, open.folder),
       paths: open.folder === undefined ? [] : pathsIn(open.folder),
       options: optionsOf(line),
@@ -126,7 +146,9 @@ function valuesOf(line: Line, folder: string | undefined): ReadonlyMap<string, r
   const pairs = line.all("value").flatMap((text) => Object.entries(pairsOf([text], "=", "value")));
   const placeholders: Readonly<Record<string, string>> = folder === undefined ? {} : { folder };
   const byName = Map.groupBy(pairs, ([name]) => name);
-  return new Map([...byName].map(([name, all]) => [name, all.map(([, text]) => jsonOrText(filled(text, placeholders)))]));
+  return new Map(
+    [...byName].map(([name, all]) => [name, all.map(([, text]) => jsonOrText(filled(text, placeholders)))]),
+  );
 }
 
 function jsonOrText(text: string): Json {

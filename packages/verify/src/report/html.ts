@@ -49,12 +49,21 @@ function facts({ server, startedAt, seed, calls, isDisposable, oracles, signatur
     ["Server", `${escapeText(server.name)} ${escapeText(server.version)}`],
     ["Started", startedAt],
     ["Calls", `${calls}, made from seed ${seed}`],
-    ["Target", isDisposable ? "disposable: tools that change it were called" : "kept: no tool that may do harm was called"],
+    [
+      "Target",
+      isDisposable
+        ? "disposable: tools that change it were called"
+        : "kept: no tool that may do harm was called",
+    ],
     ["Watched", watched.join("; ") || "nothing"],
     ...(signature ? [["Signed by", `key ${signature.keyId ?? ""}; the JSON report has the signature`]] : []),
   ];
   return html`<dl>
-    ${rows.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}
+    ${rows.map(
+      ([name, value]) =>
+        html`<dt>${name}</dt>
+          <dd>${value}</dd>`,
+    )}
   </dl>`;
 }
 

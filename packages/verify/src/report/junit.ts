@@ -23,21 +23,21 @@ function counts(results: readonly ClaimResult[]): Html {
 function suite(tool: string | undefined, results: readonly ClaimResult[], startedAt: string): Html {
   const cases = results.map((result) => testCase(tool, result));
   return html`
-  <testsuite name="${toolText(tool)}" timestamp="${startedAt}" ${counts(results)}>${cases}
-  </testsuite>
-`;
+    <testsuite name="${toolText(tool)}" timestamp="${startedAt}" ${counts(results)}>${cases} </testsuite>
+  `;
 }
 
 function testCase(tool: string | undefined, { clause, claim, verdict }: ClaimResult): Html {
   const name = `${clause}: ${escapeText(claim.text)}`;
-  return html`
-    <testcase classname="${toolText(tool)}" name="${name}">${outcome(verdict)}</testcase>`;
+  return html` <testcase classname="${toolText(tool)}" name="${name}">${outcome(verdict)}</testcase>`;
 }
 
 function outcome(verdict: ClaimResult["verdict"]): Html | undefined {
   if (verdict.kind === "survived") return undefined;
   if (verdict.kind === "unobservable")
-    return html`<skipped message="unobservable: needs ${escapeText(verdict.missing)}"/>`;
+    return html`<skipped message="unobservable: needs ${escapeText(verdict.missing)}" />`;
   const { trace } = verdict;
-  return html`<failure type="refuted" message="${escapeText(trace.observed)}">${traceLines(trace).join("\n")}</failure>`;
+  return html`<failure type="refuted" message="${escapeText(trace.observed)}"
+    >${traceLines(trace).join("\n")}</failure
+  >`;
 }

@@ -46,12 +46,22 @@ export function isOpen(tried: TriedClaim, trials: number): boolean {
   return tried.trials < wanted && tried.trials + tried.voids < wanted * 3;
 }
 
-export function resultOf({ clause, tool, claim, missing, trials, voids, lastVoid, trace }: TriedClaim): ClaimResult {
+export function resultOf({
+  clause,
+  tool,
+  claim,
+  missing,
+  trials,
+  voids,
+  lastVoid,
+  trace,
+}: TriedClaim): ClaimResult {
   const verdict = ((): Verdict => {
     if (trace) return { kind: "refuted", trials: trials + 1, trace };
     if (missing !== undefined) return { kind: "unobservable", missing };
     if (trials > 0) return { kind: "survived", trials };
-    const why = voids > 0 ? `of ${voids} none did${lastVoid === undefined ? "" : `: ${lastVoid}`}` : "none was made";
+    const why =
+      voids > 0 ? `of ${voids} none did${lastVoid === undefined ? "" : `: ${lastVoid}`}` : "none was made";
     return { kind: "unobservable", missing: `a call that shows it; ${why}` };
   })();
   return { clause: clause.name, ...(tool && { tool: tool.name }), claim, verdict };

@@ -94,10 +94,17 @@ function noteVoid(tried: TriedClaim, { steps }: Trial): void {
 }
 
 /** What calls brought up, those that were made first too. */
-function noteSteps(learned: Learned, recipe: Recipe, { steps, args }: Awaited<ReturnType<typeof runTrial>>): void {
+function noteSteps(
+  learned: Learned,
+  recipe: Recipe,
+  { steps, args }: Awaited<ReturnType<typeof runTrial>>,
+): void {
   const done = steps.find(
     ({ action, answer }) =>
-      action.kind === "call" && action.tool === recipe.tool && action.as === undefined && answer.kind === "result",
+      action.kind === "call" &&
+      action.tool === recipe.tool &&
+      action.as === undefined &&
+      answer.kind === "result",
   );
   if (done) learned.note(recipe, args, done.answer);
 }

@@ -18,13 +18,19 @@ export interface Observer {
 }
 
 /** `ignored`: changes are left out whose name contains one of these texts. */
-export function observer(server: Server, oracles: readonly OpenOracle[], ignored: readonly string[]): Observer {
+export function observer(
+  server: Server,
+  oracles: readonly OpenOracle[],
+  ignored: readonly string[],
+): Observer {
   const restless = new Set<string>();
   const snapshots = (): Promise<readonly Snapshot[]> => Promise.all(oracles.map((each) => each.snapshot()));
   const compare = (before: readonly Snapshot[], after: readonly Snapshot[]): readonly Change[] =>
     oracles
       .flatMap((oracle, index) => oracle.compare(before[index] ?? {}, after[index] ?? {}))
-      .filter((change) => !restless.has(nameOf(change)) && !ignored.some((text) => change.what.includes(text)));
+      .filter(
+        (change) => !restless.has(nameOf(change)) && !ignored.some((text) => change.what.includes(text)),
+      );
   const quietChanges = async (): Promise<readonly Change[]> => {
     const before = await snapshots();
     await wait(quietMs);
@@ -38,7 +44,11 @@ export function observer(server: Server, oracles: readonly OpenOracle[], ignored
         const answers = await Promise.all(together.map((action) => server.perform(action, signal)));
         await wait(settleMs);
         const changes = compare(before, await snapshots());
-        steps.push(...together.map((action, index) => stepOf(action, answers[index], index === together.length - 1 ? changes : [])));
+        steps.push(
+          ...together.map((action, index) =>
+            stepOf(action, answers[index], index === together.length - 1 ? changes : []),
+          ),
+        );
       }
       return steps;
     },

@@ -53,7 +53,8 @@ export async function verify(parts: VerifyParts): Promise<VerifyReport> {
       if (!first || budget.ended !== undefined) break;
       parts.progress(`${budget.spent} calls; ${first.tool?.name ?? "the server"}: ${first.clause.name}`);
       const seed = parts.seed + round * 1000 + index;
-      const recipes = first.tool && !first.clause.isOnce ? callsOf(first.tool, { ...pantry, seed }) : undefined;
+      const recipes =
+        first.tool && !first.clause.isOnce ? callsOf(first.tool, { ...pantry, seed }) : undefined;
       if (first.tool && !first.clause.isOnce && !recipes) {
         for (const tried of each.claims) giveUp(tried, trials);
         continue;
@@ -72,7 +73,10 @@ function giveUp(tried: TriedClaim, trials: number): void {
 
 function groupsOf(claims: readonly TriedClaim[]): readonly Group[] {
   const tried = claims.filter(({ missing }) => missing === undefined);
-  const groups = Map.groupBy(tried, ({ clause, tool }) => `${tool?.name ?? ""} ${clause.actions ? clause.name : ""}`);
+  const groups = Map.groupBy(
+    tried,
+    ({ clause, tool }) => `${tool?.name ?? ""} ${clause.actions ? clause.name : ""}`,
+  );
   return [...groups.values()].map((each) => ({ claims: each }));
 }
 

@@ -65,11 +65,15 @@ export async function connect(way: Way, version: string, onSampling: () => void)
     await client.close().catch(() => {});
     const said = errorOutput().trim();
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`the server cannot be reached: ${reason}${said === "" ? "" : `; it says:\n${said}`}`);
+    throw new UsageError(
+      `the server cannot be reached: ${reason}${said === "" ? "" : `; it says:\n${said}`}`,
+    );
   }
-  client.onclose = () => {
-    isClosed = true;
-  };
+  Object.assign(client, {
+    onclose: () => {
+      isClosed = true;
+    },
+  });
   const { name = "unknown", version: serverVersion = "" } = client.getServerVersion() ?? {};
   return {
     server: { name, version: serverVersion },
@@ -97,7 +101,13 @@ function transportOf(way: Way) {
     return { transport, errorOutput: () => "" };
   }
   const [command = "", ...args] = way.command;
-  const transport = new StdioClientTransport({ command, args, env: { ...way.env }, cwd: way.cwd, stderr: "pipe" });
+  const transport = new StdioClientTransport({
+    command,
+    args,
+    env: { ...way.env },
+    cwd: way.cwd,
+    stderr: "pipe",
+  });
   let output = "";
   transport.stderr?.on("data", (part: Buffer) => {
     output = (output + part.toString()).slice(-maxErrorOutput);
@@ -143,7 +153,9 @@ async function call(
 function readResult(result: JsonObject): Omit<Answer, "ms"> {
   const { structuredContent, content, isError, resultType, _meta: meta } = result;
   const blocks = Array.isArray(content) ? content.filter(isObject) : [];
-  const text = blocks.flatMap((block) => (typeof block["text"] === "string" ? [block["text"]] : [])).join("\n");
+  const text = blocks
+    .flatMap((block) => (typeof block["text"] === "string" ? [block["text"]] : []))
+    .join("\n");
   const failure = isObject(meta) ? meta[metaKeys.failure] : undefined;
   const code = isObject(failure) && typeof failure["code"] === "string" ? failure["code"] : undefined;
   const shown = {

@@ -71,7 +71,8 @@ export async function startServer(settings: ServerSettings): Promise<Server> {
         return { kind: "done", ms: 0 };
       }
       if (action.kind === "list") return listed(await again(), announced);
-      const connectionAs = (caller: Caller | "usual") => (caller === "usual" ? again() : connectionOf(caller));
+      const connectionAs = (caller: Caller | "usual") =>
+        caller === "usual" ? again() : connectionOf(caller);
       const asked = await callAs(connectionAs, action, settings.callMs, signal);
       if (action.killAfterMs !== undefined) await closeAll();
       return asked;

@@ -5,7 +5,10 @@ import type { Tool } from "../model.ts";
 export function readTool(listed: JsonObject): Tool | undefined {
   const { name, inputSchema, outputSchema, annotations, _meta: meta } = listed;
   if (typeof name !== "string" || name === "") return undefined;
-  const contract = readListedContract({ ...listed, meta: isObject(meta) ? meta : {} } as unknown as ListedTool);
+  const contract = readListedContract({
+    ...listed,
+    meta: isObject(meta) ? meta : {},
+  } as unknown as ListedTool);
   return {
     name,
     inputSchema: isObject(inputSchema) ? inputSchema : { type: "object" },
@@ -32,5 +35,7 @@ export function harmOf({ annotations, contract }: Tool): string | undefined {
   }
   if (annotations["readOnlyHint"] === true) return undefined;
   if (contract && annotations["readOnlyHint"] === undefined) return undefined;
-  return annotations["readOnlyHint"] === false ? "it says that it changes something" : "no hint says that it only reads";
+  return annotations["readOnlyHint"] === false
+    ? "it says that it changes something"
+    : "no hint says that it only reads";
 }

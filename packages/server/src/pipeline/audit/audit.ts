@@ -3,6 +3,7 @@ import type { Call, CallHistory } from "../call/call.ts";
 import { faultOf } from "../../api/fault.ts";
 import type { Outcome, Refusal } from "../../api/outcome.ts";
 import type { AuditEntry, Clock } from "../../api/ports.ts";
+import { footprints, secretsOf } from "./footprint.ts";
 import type { Recorder, Runtime } from "../runtime/runtime.ts";
 import { checkCaller } from "../authorize/authorize.ts";
 import { codeOfFault, implied } from "../call/refuse.ts";
@@ -16,13 +17,16 @@ import { StoreUnavailable } from "../../stores/watched-store.ts";
  */
 export function audit(runtime: Runtime): Stage<Call, Call> {
   const { clock, onFault, record, trackLate, valueSeal } = runtime;
+  const footprintOf = footprints(runtime);
   return {
     name: "audit",
     async run(call, next) {
-      if (leavesOneRecord(call, runtime)) return recordedOnce(call, next, runtime);
-      const intent = record(call, "intent", () => describeInput(call, clock, valueSeal), {
-        onLate: () => withdrawResult(call, record),
+      const asked = (): Partial<AuditEntry> => ({
+        ...describeInput(call, clock, valueSeal),
+        ...footprintOf(call),
       });
+      if (leavesOneRecord(call, runtime)) return recordedOnce(call, next, runtime, asked);
+      const intent = record(call, "intent", asked, { onLate: () => withdrawResult(call, record) });
       if (hasEffects(call) && !(await intent)) return unavailable(call);
       const outcome = await runCaught(holdProgress(call, intent), next, onFault);
       const ended = record(call, "outcome", () => ({
@@ -48,11 +52,12 @@ function leavesOneRecord(call: Call, { auditReads }: Runtime): boolean {
 async function recordedOnce(
   call: Call,
   next: Next<Call>,
-  { clock, onFault, record, valueSeal }: Runtime,
+  { onFault, record, valueSeal }: Runtime,
+  asked: () => Partial<AuditEntry>,
 ): Promise<Outcome> {
   const outcome = await runCaught(call, next, onFault);
   const isOnRecord = await record(call, "outcome", () => ({
-    ...describeInput(call, clock, valueSeal),
+    ...asked(),
     ...describeOutcome(outcome, call.history),
     ...describeContent(outcome, valueSeal),
   }));
@@ -154,7 +159,7 @@ export function describeInput(call: Call, clock: Clock, { blind }: ValueSeal): P
     return { inputBytes: bytes, inputDigest: blind(fingerprint) };
   const { value: input, isWhole } = found.redactInput(value);
   // The hash of a redacted input could reveal what was left out.
-  return isWhole ? { fingerprint, input } : { input };
+  return isWhole ? { fingerprint, input } : { input, ...secretsOf(value, input, blind) };
 }
 
 /**

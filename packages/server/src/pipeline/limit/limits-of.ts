@@ -1,4 +1,4 @@
-import { budgetAmount, budgetUnit, type Budget } from "@proviso/manifest";
+import { budgetAmount, budgetUnit, type Budget, type ToolContract } from "@proviso/manifest";
 import type { Principal, Refusal } from "../../api/outcome.ts";
 import { identityOf } from "../../canonical/identity.ts";
 import { realmKey } from "../../canonical/realm.ts";
@@ -35,6 +35,15 @@ export function limitsOf(call: AuthorizedCall, { realm }: Runtime): readonly Lim
     limits.push({ key, ...rateLimit, amount: 1 });
   }
   return limits;
+}
+
+/** The counts that a contract asks for, of executions and of amounts: for a replay, which has to know where a count is in doubt. */
+export function countsOf({ budget, rateLimit }: ToolContract): {
+  readonly executions: ToolContract["rateLimit"];
+  /** Milliseconds of a budget's window. */
+  readonly amountsMs: number | undefined;
+} {
+  return { executions: rateLimit, amountsMs: budget?.everyMs };
 }
 
 /** A tenant of another issuer is another one. Callers without a tenant share one budget. */

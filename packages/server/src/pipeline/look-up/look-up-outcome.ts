@@ -1,4 +1,4 @@
-import type { JsonObject, JsonSchema } from "@proviso/manifest";
+import type { JsonObject, JsonSchema, ToolContract } from "@proviso/manifest";
 import type { Outcome } from "../../api/outcome.ts";
 import type { AuthorizedCall } from "../call/call.ts";
 import type { Runtime } from "../runtime/runtime.ts";
@@ -44,4 +44,9 @@ function requiredIn(inputSchema: JsonSchema): readonly string[] {
 
 function pickNamed(object: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)));
+}
+
+/** A contract whose unknown outcomes stay unknown, for a replay, in which nobody can be asked. */
+export function withoutReader({ reconcile: _reader, ...contract }: ToolContract): ToolContract {
+  return contract;
 }

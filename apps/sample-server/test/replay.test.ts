@@ -1,0 +1,50 @@
+// The example of the guide *What a change would have decided*, over the sample's own trail.
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sqliteAudit } from "@proviso/trail";
+import { expect, onTestFinished, test } from "vitest";
+import { run } from "../../../packages/replay/src/commands/run.ts";
+import { openTestBackoffice } from "./backoffice.ts";
+
+const contracts = join(import.meta.dirname, "../../../contracts");
+
+test("notes that were asked about would now run unasked, and nothing is made again", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "replay-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const { audit, bytes, call } = await openTestBackoffice();
+  await call("projects.list");
+  for (const text of ["Order more coffee.", "Order more tea."])
+    expect(await call("notes.create", { text })).toMatchObject({ kind: "completed" });
+  const trail = join(folder, "proviso.sqlite");
+  const sink = sqliteAudit({ file: trail });
+  for (const record of audit.records) await sink.append(record);
+  await sink.close();
+  const changed = join(folder, "contracts");
+  cpSync(contracts, changed, { recursive: true });
+  const notes = readFileSync(join(changed, "notes.yaml"), "utf8");
+  writeFileSync(join(changed, "notes.yaml"), notes.replace(/confirmation: .*/, "confirmation: never"));
+  const before = await bytes();
+  const printed: string[] = [];
+  const print = (line: string): void => void printed.push(line);
+  const words = ["--trail", trail, "--contracts", changed, "--fail-on", "now-runs"];
+  expect(await run(words, { color: false, out: print, err: print })).toBe(1);
+  expect(printed.join("\n").replace(/[0-9a-f]{8} at/, "ID at")).toMatchInlineSnapshot(`
+    "3 calls from 2026-11-21T12:00:00.000Z to 2026-11-21T12:00:00.000Z, none of them made again
+
+    calls  verdict
+    1      same      decided the same
+    2      now-runs  would now run and nobody is asked
+
+    changed   tool          then       calls  the first of them
+    now-runs  notes.create  was asked  2      ID at 2026-11-21T12:00:00.000Z by usr_mia
+
+    tool           calls  same  now-runs
+    notes.create   2      0     2
+    projects.list  1      1     0
+
+    caller   calls  same  now-runs
+    usr_mia  3      1     2"
+  `);
+  expect(await bytes()).toEqual(before);
+});

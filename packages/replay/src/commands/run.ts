@@ -1,0 +1,145 @@
+import { parseArgs } from "node:util";
+import { escapeText, type Manifest, printJson } from "@proviso/manifest";
+import { exitCodes, printHelp, UsageError, type ExitCode, type HelpPage } from "@proviso/terminal";
+import { readTrail, verifyAudit } from "@proviso/trail";
+import { readContracts } from "../contracts/read-contracts.ts";
+import { foldCalls } from "../fold/fold-calls.ts";
+import { isVerdictKind, verdicts, type VerdictKind } from "../fold/verdict.ts";
+import { openReport, type Report } from "../report/report.ts";
+import { readCalls, type RecordedPast } from "../trail/read-calls.ts";
+import { processHost, type ReplayHost } from "./host.ts";
+import { printReport } from "./print-report.ts";
+import { replayArgs } from "./replay-args.ts";
+
+const page: HelpPage = {
+  name: "proviso replay",
+  summary: "Judges the calls of an audit trail by other contracts. It calls nothing.",
+  usage: "proviso replay --trail SOURCE --contracts FOLDER",
+  args: replayArgs,
+  examples: [
+    "proviso replay --trail state/proviso.sqlite --contracts contracts",
+    "proviso replay --trail state/proviso.sqlite --contracts new --was old --fail-on now-runs",
+  ],
+  exitCodes,
+};
+
+/** Runs one command line. Never throws: every result has an exit code. */
+export async function run(words: readonly string[], host: ReplayHost = processHost()): Promise<ExitCode> {
+  try {
+    if (words.includes("--help") || words.includes("-h")) {
+      host.out(printHelp(page, host));
+      return exitCodes.clean;
+    }
+    return await replay(readLine(words), host);
+  } catch (error) {
+    const isUsage = error instanceof UsageError;
+    // `err` escapes what is hidden; the lines and spaces of diagnostics stay.
+    host.err(`proviso replay: ${error instanceof Error ? error.message : "unknown error"}`);
+    if (isUsage) host.err("proviso replay --help lists the options");
+    return isUsage ? exitCodes.usage : exitCodes.internal;
+  }
+}
+
+interface Line {
+  readonly trail: string;
+  readonly contracts: string;
+  readonly was?: string;
+  readonly since: number;
+  readonly tools: readonly string[];
+  readonly env?: string;
+  readonly failOn: readonly VerdictKind[];
+  readonly isUnverified: boolean;
+  readonly isJson: boolean;
+}
+
+function readLine(words: readonly string[]): Line {
+  const { "fail-on": failOn = [], json, since, tool: tools = [], unverified, ...values } = parsed(words);
+  const { contracts, env, trail, was } = values;
+  if (!trail || !contracts) throw new UsageError("write proviso replay --trail SOURCE --contracts FOLDER");
+  return {
+    trail,
+    contracts,
+    ...(was !== undefined && { was }),
+    since: since === undefined ? -Infinity : timeOf(since),
+    tools,
+    ...(env !== undefined && { env }),
+    failOn: failOn.map(verdictNamed),
+    isUnverified: unverified === true,
+    isJson: json === true,
+  };
+}
+
+function parsed(words: readonly string[]) {
+  const string = { type: "string" } as const;
+  const boolean = { type: "boolean" } as const;
+  const many = { type: "string", multiple: true } as const;
+  const options = {
+    trail: string,
+    contracts: string,
+    was: string,
+    since: string,
+    tool: many,
+    env: string,
+    "fail-on": many,
+    unverified: boolean,
+    json: boolean,
+  } as const;
+  try {
+    return parseArgs({ args: [...words], options, strict: true }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : "the options cannot be read");
+  }
+}
+
+function timeOf(since: string): number {
+  const time = /^\d{4}-\d{2}-\d{2}/.test(since) ? Date.parse(since) : Number.NaN;
+  if (Number.isNaN(time)) throw new UsageError("`--since` must be a time such as 2026-01-31T12:00:00Z");
+  return time;
+}
+
+function verdictNamed(name: string): VerdictKind {
+  if (isVerdictKind(name) && name !== "same") return name;
+  const names = Object.keys(verdicts).filter((kind) => kind !== "same");
+  throw new UsageError(`there is no verdict \`${escapeText(name)}\`; write ${names.join(", ")}`);
+}
+
+async function replay(line: Line, host: ReplayHost): Promise<ExitCode> {
+  const manifest = readContracts(line.contracts);
+  const was = line.was === undefined ? undefined : readContracts(line.was);
+  const read = await readPast(line);
+  if (read.problem !== undefined) {
+    host.err(
+      `proviso replay: the trail is BROKEN (${escapeText(read.problem)}), so somebody may have changed what it says: ` +
+        "see `proviso audit verify`; `--unverified` judges it all the same",
+    );
+    return exitCodes.findings;
+  }
+  const report = await judged(line, read.past, manifest, was);
+  host.out(line.isJson ? printJson({ ...report }) : printReport(report, host));
+  return line.failOn.some((kind) => (report.verdicts[kind] ?? 0) > 0) ? exitCodes.findings : exitCodes.clean;
+}
+
+type Read = { readonly past: RecordedPast; readonly problem?: undefined } | { readonly problem: string };
+
+/** Verifies the trail and reads it. A trail to which a server writes meanwhile is the same for both. */
+function readPast({ isUnverified, trail: source }: Line): Promise<Read> {
+  return readTrail(source, async (trail) => {
+    const verdict = isUnverified ? undefined : await verifyAudit(trail);
+    return verdict?.ok === false ? { problem: verdict.problem } : { past: await readCalls(trail) };
+  });
+}
+
+async function judged(
+  { env, since, tools }: Line,
+  past: RecordedPast,
+  manifest: Manifest,
+  was: Manifest | undefined,
+): Promise<Report> {
+  const calls = tools.length === 0 ? past.calls : past.calls.filter(({ tool }) => tools.includes(tool));
+  const report = openReport();
+  const options = { manifest, ...(was && { was }), ...(env !== undefined && { env }) };
+  await foldCalls({ ...past, calls }, options, (folded) => {
+    if (folded.call.at >= since) report.add(folded);
+  });
+  return report.end();
+}

@@ -1,0 +1,48 @@
+import { foldCalls, readCalls, type Decision, type RecordedPast, type Verdict } from "../../src/index.ts";
+import { verdictOf } from "../../src/fold/verdict.ts";
+import { memoryTrail } from "../memory-trail.ts";
+import { shop, type Edit } from "./contracts.ts";
+import { runScript, start } from "./run-script.ts";
+import { script, type Step } from "./script.ts";
+
+/** A simulated time under today's contracts: what was decided, and what the trail tells of it. */
+export interface Recorded {
+  readonly steps: readonly Step[];
+  readonly decisions: readonly Decision[];
+  readonly past: RecordedPast;
+}
+
+export async function record(seed: number, calls: number): Promise<Recorded> {
+  const steps = script(seed, calls, Date.parse(start));
+  const { sink, trail } = memoryTrail();
+  const decisions = await runScript(shop(), steps, sink);
+  return { steps, decisions, past: await readCalls(trail) };
+}
+
+export interface Comparison {
+  /** Verdicts that are not those of the second run. */
+  readonly wrong: readonly { readonly at: number; readonly verdict: Verdict; readonly truth: Verdict }[];
+  readonly undecidable: number;
+  readonly changed: number;
+}
+
+/** Judges the recorded calls by the edited contracts, and makes them again on a real server that has these. */
+export async function compare({ decisions, past, steps }: Recorded, edit: Edit): Promise<Comparison> {
+  const manifest = shop(edit);
+  const real = await runScript(manifest, steps);
+  const verdicts: Verdict[] = [];
+  await foldCalls(past, { manifest, was: shop() }, ({ verdict }) => void verdicts.push(verdict));
+  const refused: Decision = { kind: "refused" };
+  const wrong = verdicts.flatMap((verdict, at) => {
+    const truth = verdictOf(decisions[at] ?? refused, real[at] ?? refused);
+    const isRight = verdict.kind === truth.kind && verdict.code === truth.code;
+    return verdict.kind === "undecidable" || isRight ? [] : [{ at, verdict, truth }];
+  });
+  const count = (isCounted: (kind: Verdict["kind"]) => boolean): number =>
+    verdicts.filter(({ kind }) => isCounted(kind)).length;
+  return {
+    wrong,
+    undecidable: count((kind) => kind === "undecidable"),
+    changed: count((kind) => kind !== "same" && kind !== "undecidable"),
+  };
+}

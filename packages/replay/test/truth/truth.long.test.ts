@@ -1,0 +1,20 @@
+// All forty changes, over a longer time. `./x bench replay` does the same with 100,000 calls.
+import { expect, test } from "vitest";
+import { pieceOf } from "../../../../tooling/piece-of.ts";
+import { compare, record } from "./compare.ts";
+import { edits } from "./contracts.ts";
+
+const calls = 1000;
+const tried = pieceOf(edits, 8);
+const recorded = record(11, calls);
+let undecidable = 0;
+
+test.each(tried)("verdicts about %s with %j as %j are those of a second run", async (...edit) => {
+  const found = await compare(await recorded, edit);
+  undecidable += found.undecidable;
+  expect(found.wrong).toEqual([]);
+});
+
+test("fewer than 5 % of the calls are undecidable, over all changes", () => {
+  expect(undecidable / (tried.length * calls)).toBeLessThan(0.05);
+});
