@@ -22,11 +22,11 @@ test("counts the tools about which the server asks every time, for some calls an
 
 test("does not say that the server asks about a tool for all calls if it asks for some", () => {
   const sometimes: Asked = { server: "sometimes", test: "sometimes", live: "sometimes" };
-  expect(summary(sometimes)).toBe("The server asks a person for some calls of all.");
-  expect(summary(both)).toBe("The server asks a person every time for all.");
+  expect(summary(sometimes)).toBe("The server asks a person for some calls.");
+  expect(summary(both)).toBe("The server asks a person every time.");
 });
 
 test("counts no forbidden tool", () => {
   expect(summary(undefined)).toBe("");
-  expect(summary(undefined, both)).toBe("The server asks a person every time for all.");
+  expect(summary(undefined, both)).toBe("The server asks a person every time.");
 });

@@ -4,19 +4,30 @@ import type { PageFacts } from "../facts/page-facts.ts";
 export function askedSummary(tools: readonly PageFacts[]): string {
   const callable = tools.flatMap(({ asked }) => (asked ? [asked] : []));
   if (callable.length === 0) return "";
-  const counts = words.flatMap(([often, said]) => {
-    const count = callable.filter(({ server }) => server === often).length;
-    return count === 0 ? [] : [`${said} ${count === callable.length ? "all" : count}`];
-  });
-  const server = callable.every(({ server: often }) => often === "never")
-    ? "The server asks nobody."
-    : `The server asks a person ${counts.join(", ")}.`;
-  const stricter = callable.filter(({ server: often, live }) => live !== often).length;
-  return stricter === 0 ? server : `${server} In live the guard asks more often for ${stricter}.`;
+  const stricter = callable.filter(({ server, live }) => live !== server).length;
+  const guard = stricter === 0 ? "" : ` In live the guard asks more often for ${stricter}.`;
+  return `${askedByServer(callable.map(({ server }) => server))}${guard}`;
 }
 
-const words = [
-  ["always", "every time for"],
-  ["sometimes", "for some calls of"],
-  ["never", "never for"],
-] as const;
+type Asked = NonNullable<PageFacts["asked"]>["server"];
+
+function askedByServer(asked: readonly Asked[]): string {
+  const [first = "never"] = asked;
+  if (asked.every((each) => each === first)) return forAll[first];
+  const counts = (["always", "sometimes", "never"] as const).flatMap((often) => {
+    const count = asked.filter((each) => each === often).length;
+    return count === 0 ? [] : [`${forSome[often]} ${count}`];
+  });
+  return `The server asks a person ${counts.join(", ")}.`;
+}
+
+const forAll: Readonly<Record<Asked, string>> = {
+  always: "The server asks a person every time.",
+  sometimes: "The server asks a person for some calls.",
+  never: "The server asks nobody.",
+};
+const forSome: Readonly<Record<Asked, string>> = {
+  always: "every time for",
+  sometimes: "for some calls of",
+  never: "never for",
+};
