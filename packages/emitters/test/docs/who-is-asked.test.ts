@@ -69,7 +69,7 @@ describe("a tool that is approved in the inbox", () => {
     expect(page).toContain(
       'logIn: "at most 5 minutes old and level mfa when size(input.segment) > 3 || input.urgent"',
     );
-    expect(page).toContain('limits: "20 calls in 1 hour for each caller"');
+    expect(page).toContain('limits: "20 calls in 1 hour, for each caller"');
     expect(page).not.toContain("asksWhen");
   });
 

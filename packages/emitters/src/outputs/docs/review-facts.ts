@@ -1,7 +1,6 @@
 import {
   approverLeeway,
   approverText,
-  budgetOwnerTexts,
   demandedLogIn,
   effectiveContract,
   type Json,
@@ -10,6 +9,7 @@ import {
   timeSpan,
   type ToolContract,
 } from "@proviso/manifest";
+import { budgetSentence, rateSentence } from "./describe.ts";
 
 /**
  * For whoever signs that they have read a contract: what the tool changes, when the server asks and
@@ -65,14 +65,8 @@ function logInText(tool: ToolContract): string {
   return logIn.kind === "always" ? demand : `${demand} when ${logIn.condition}`;
 }
 
-function limitsText({ rateLimit, budget }: ToolContract): string {
-  const limits = [
-    ...(rateLimit ? [`${rateLimit.limit} calls in ${timeSpan(rateLimit.perMs)} for each caller`] : []),
-    ...(budget
-      ? [
-          `${budget.limit} of ${budget.of} in ${timeSpan(budget.everyMs)} for ${budgetOwnerTexts[budget.per]}${budget.unit === undefined ? "" : ` and each ${budget.unit}`}`,
-        ]
-      : []),
-  ];
-  return limits.join("; ");
+/** Arguments are shown without backticks. */
+function limitsText(tool: ToolContract): string {
+  const budget = tool.budget ? [budgetSentence(tool.budget).replaceAll("`", "")] : [];
+  return [rateSentence(tool), ...budget].filter((limit) => limit !== "none").join("; ");
 }
