@@ -69,11 +69,10 @@ export async function connect(way: Way, version: string, onSampling: () => void)
       `the server cannot be reached: ${reason}${said === "" ? "" : `; it says:\n${said}`}`,
     );
   }
-  Object.assign(client, {
-    onclose: () => {
-      isClosed = true;
-    },
-  });
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK has no other way
+  client.onclose = () => {
+    isClosed = true;
+  };
   const { name = "unknown", version: serverVersion = "" } = client.getServerVersion() ?? {};
   return {
     server: { name, version: serverVersion },
