@@ -1,6 +1,7 @@
 import { conditionLibrary, sha256Hex, type ToolModel, toContract } from "@proviso/compiler";
 import {
   approvalPhrase,
+  approvalTerms,
   asksForPhrase,
   canonicalJson,
   effectiveContract,
@@ -16,10 +17,14 @@ import { questionText } from "@proviso/manifest/question";
 import { exampleValue } from "./example-value.ts";
 
 /** What the server's question cannot know before there is a call. */
-const madeUp = {
-  caller: { kind: "agent", id: "example" },
-  until: "five minutes after it was asked",
-};
+const madeUp = { caller: { kind: "agent", id: "example" } };
+
+/** The defaults of the server (`approvalMs`) and of the inbox (`waitMs`). */
+function openUntil(contract: ToolContract): string {
+  return approvalTerms(contract).by === "inbox"
+    ? "an hour after it was asked, by default"
+    : "five minutes after it was asked";
+}
 
 /**
  * The question that a person would see for the first of these inputs about which the server asks.
@@ -46,6 +51,7 @@ function questionAbout(contract: ToolContract, given: JsonObject): string | unde
   return questionText(
     {
       ...madeUp,
+      until: openUntil(contract),
       contract,
       input: filled,
       ...(plan && { plan }),
