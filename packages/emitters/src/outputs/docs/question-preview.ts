@@ -1,8 +1,10 @@
 import { conditionLibrary, sha256Hex, type ToolModel, toContract } from "@proviso/compiler";
 import {
+  allowanceText,
   approvalPhrase,
   approvalTerms,
   asksForPhrase,
+  budgetAmount,
   canonicalJson,
   effectiveContract,
   type Json,
@@ -47,6 +49,8 @@ export function questionPreview(tool: ToolModel, inputs: readonly JsonObject[]):
 
 function questionAbout(contract: ToolContract, given: JsonObject): string | undefined {
   const filled = ordered(withDefaults(contract.inputSchema, given) as JsonObject);
+  const { budget } = contract;
+  const amount = budget && budgetAmount(budget, filled);
   const plan = contract.dryRun && planFor(contract, contract.dryRun.preview);
   return questionText(
     {
@@ -55,6 +59,9 @@ function questionAbout(contract: ToolContract, given: JsonObject): string | unde
       contract,
       input: filled,
       ...(plan && { plan }),
+      // The page shows the first call within the budget.
+      ...(budget &&
+        amount !== undefined && { allowance: allowanceText(budget, amount, { total: 0, held: 0 }) }),
       ...(asksForPhrase(contract) && { phrase: approvalPhrase(spokenName(contract), fingerprint(filled)) }),
     },
     fingerprint,
