@@ -49,6 +49,8 @@ export async function openSigned(page: Page, address: string): Promise<number> {
   await page.goto(address, { waitUntil: "commit" });
   const status = (await answered).status();
   await page.locator("body[data-base*='/session/'] #main").waitFor();
+  // With its script, which may lead here.
+  await page.waitForLoadState();
   return status;
 }
 
