@@ -20,4 +20,4 @@ export type {
   ProgramHost,
   ProgramLine,
 } from "./program/run-program.ts";
-export { runProgram } from "./program/run-program.ts";
+export { readWords, runProgram } from "./program/run-program.ts";

@@ -51,7 +51,6 @@ export interface OracleSettings {
 /** Watches one part of the world. */
 export interface Oracle {
   readonly name: string;
-  readonly summary: string;
   /** Undefined if no option asks for it. Throws a `UsageError` that says what to do. */
   open(settings: OracleSettings): Promise<OpenOracle | undefined>;
 }
@@ -68,8 +67,9 @@ export interface OpenOracle {
   /** Told of the server's process each time it is started. */
   watchProcess?(pid: number): void;
   snapshot(): Promise<Snapshot>;
-  compare(before: Snapshot, after: Snapshot): readonly Change[];
-  close(): Promise<void>;
+  /** Absent: what was added, removed or changed, by name. */
+  compare?(before: Snapshot, after: Snapshot): readonly Change[];
+  close?(): Promise<void>;
 }
 
 /** Callers that must be refused: `--nobody` has no permission, the log-in of `--stale` is too old. */

@@ -79,26 +79,24 @@ function readLine(
   words: readonly string[],
 ): ProgramLine {
   const all = Object.entries(args);
-  const options = all.flatMap(([option, { type, short, multiple = false }]) =>
-    type === "positional"
-      ? []
-      : [
-          [
-            option,
-            { type: type === "boolean" ? type : ("string" as const), multiple, ...(short && { short }) },
-          ],
-        ],
-  );
   const places = all.flatMap(([place, { type }]) => (type === "positional" ? [place.toUpperCase()] : []));
-  const { values, positionals } = parsed(Object.fromEntries(options), words);
+  const { values, positionals } = readWords(args, words);
   if (positionals.length !== places.length || positionals.includes(""))
     throw new UsageError(`write ${[name, ...places].join(" ")}`);
   return { positionals, values };
 }
 
-function parsed(options: ParseArgsOptionsConfig, args: readonly string[]): ProgramLine {
+/** Reads words by these arguments. Throws a `UsageError` for an option that is not among them. */
+export function readWords(
+  args: Readonly<Record<string, HelpArgument>>,
+  words: readonly string[],
+): ProgramLine {
+  const options: ParseArgsOptionsConfig = {};
+  for (const [name, { type, short, multiple = false }] of Object.entries(args))
+    if (type !== "positional")
+      options[name] = { type: type === "boolean" ? type : "string", multiple, ...(short && { short }) };
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+    return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : "the options cannot be read");
   }

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { parseJson } from "../read.ts";
 import type { Action, Answer } from "../model.ts";
 
 /** How to make a call: its arguments, some of which come from calls that have to be made first. */
@@ -50,12 +51,8 @@ export function depthOf({ args }: Recipe): number {
 
 /** What an answer holds as data: structured content, or a text that is JSON. */
 export function dataOf({ value, text }: Answer): Json | undefined {
-  if (value !== undefined || text === undefined || !/^\s*[[{]/.test(text)) return value;
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
+  if (value !== undefined || text === undefined) return value;
+  return /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
 }
 
 export function valueAt(value: Json, path: readonly (string | number)[]): Json | undefined {

@@ -1,36 +1,27 @@
-import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import { request as secureRequest } from "node:https";
-import { connect, type AddressInfo, type Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { UsageError } from "@proviso/terminal";
 import type { Oracle } from "../model.ts";
 import { eventLog, type EventLog } from "./event-log.ts";
+import { loopback } from "./loopback.ts";
 
 /** Requests that the server makes, by the proxy that its environment names, or by a recorder in the place of an address. */
 export const http: Oracle = {
   name: "http",
-  summary: "Requests that the server makes: --http record or forward, --base-url NAME=URL.",
   async open({ options }) {
     const { http: rule, "base-url": written } = options;
     if (rule === undefined && written === undefined) return undefined;
     if (rule !== undefined && rule !== "record" && rule !== "forward")
       throw new UsageError(`\`--http\` takes \`record\` or \`forward\`, and not \`${rule}\``);
     const base = written === undefined ? undefined : readBase(written);
-    const log = eventLog("http");
-    const sockets = new Set<Socket>();
+    const log = eventLog("http", "requests of the server that use its HTTP proxy or the recorder's address");
     const server = createServer((incoming, outgoing) => answer(incoming, outgoing, log, rule, base?.url));
-    server.on("connect", (incoming, socket) => tunnel(incoming, socket as Socket, log, rule, sockets));
-    server.on("connection", (socket) => void sockets.add(socket));
-    const address = await listen(server);
+    const { port, sockets, close } = await loopback(server);
+    server.on("connect", ({ url = "" }, socket) => tunnel(url, socket as Socket, log, rule, sockets));
+    const address = `http://127.0.0.1:${port}`;
     const proxies = rule === undefined ? {} : proxyVariables(address, base ? "127.0.0.1" : "");
-    return {
-      ...log,
-      watches: "requests of the server that use its HTTP proxy or the recorder's address",
-      env: { ...proxies, ...(base && { [base.name]: address }) },
-      async close() {
-        for (const socket of sockets) socket.destroy();
-        await new Promise((resolve) => server.close(resolve));
-      },
-    };
+    return { ...log, env: { ...proxies, ...(base && { [base.name]: address }) }, close };
   },
 };
 
@@ -48,11 +39,6 @@ function proxyVariables(address: string, none: string): Readonly<Record<string, 
   const names = ["HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy"];
   const proxies = Object.fromEntries(names.map((name) => [name, address]));
   return { ...proxies, NO_PROXY: none, no_proxy: none, NODE_USE_ENV_PROXY: "1" };
-}
-
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 function answer(
@@ -81,14 +67,13 @@ function answer(
 
 function refuse(outgoing: ServerResponse, status: number): void {
   if (outgoing.headersSent) return void outgoing.destroy();
-  outgoing
-    .writeHead(status, { "Content-Type": "text/plain" })
-    .end("recorded by proviso verify, and not forwarded\n");
+  outgoing.writeHead(status, { "Content-Type": "text/plain" });
+  outgoing.end("recorded by proviso verify, and not forwarded\n");
 }
 
 /** What goes through a tunnel is encrypted, so that only the other end is known. */
 function tunnel(
-  { url = "" }: IncomingMessage,
+  url: string,
   socket: Socket,
   log: EventLog,
   rule: string | undefined,

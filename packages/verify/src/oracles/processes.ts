@@ -11,7 +11,6 @@ const endingMs = 250;
 /** Processes of the server, also those that it has let go: all inherit a variable. */
 export const processes: Oracle = {
   name: "processes",
-  summary: "Processes that the server leaves running (Linux): --processes.",
   async open({ options }) {
     if (options["processes"] === undefined) return undefined;
     if (process.platform !== "linux") throw new UsageError("`--processes` works on Linux only");
@@ -34,7 +33,6 @@ export const processes: Oracle = {
         Object.keys(after)
           .filter((pid) => !Object.hasOwn(before, pid))
           .map((pid) => ({ oracle: "processes", kind: "started" as const, what: after[pid] ?? "" })),
-      close: async () => {},
     };
   },
 };

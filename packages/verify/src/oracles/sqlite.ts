@@ -1,13 +1,11 @@
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { UsageError } from "@proviso/terminal";
 import type { Oracle } from "../model.ts";
-import { changesOf } from "./changes.ts";
-
-const maxRows = 50_000;
+import { reasonOf } from "../read.ts";
+import { maxRows, rowOf } from "./rows.ts";
 
 /** The files of a database: its rows are watched, not its pages. */
 export const databaseFile: RegExp = /\.(sqlite3?|db)(-(wal|shm|journal))?$/i;
@@ -15,7 +13,6 @@ export const databaseFile: RegExp = /\.(sqlite3?|db)(-(wal|shm|journal))?$/i;
 /** Rows of SQLite databases, by table. */
 export const sqlite: Oracle = {
   name: "sqlite",
-  summary: "Rows of SQLite databases, by table: --sqlite FILE, and databases in the disposable folder.",
   async open({ options, folder }) {
     const given = options["sqlite"] === undefined ? [] : [resolve(options["sqlite"])];
     if (given.length === 0 && folder === undefined) return undefined;
@@ -23,16 +20,15 @@ export const sqlite: Oracle = {
       const found = folder === undefined ? [] : await databasesIn(folder);
       return [...new Set([...given.filter((path) => existsSync(path)), ...found])];
     };
+    const watched = [...given, ...(folder === undefined ? [] : [`SQLite files below ${folder}`])];
     return {
       name: "sqlite",
-      watches: `the rows of ${[...given, ...(folder === undefined ? [] : [`SQLite files below ${folder}`])].join(" and of ")}`,
+      watches: `the rows of ${watched.join(" and of ")}`,
       async snapshot() {
         const rows: Record<string, string> = {};
         for (const path of await find()) await readRows(path, rows);
         return rows;
       },
-      compare: (before, after) => changesOf("sqlite", before, after),
-      close: async () => {},
     };
   },
 };
@@ -64,7 +60,7 @@ async function openDatabase(path: string): Promise<DatabaseSync> {
     const { DatabaseSync } = await import("node:sqlite");
     return new DatabaseSync(path, { readOnly: true, timeout: 5000 });
   } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${path} cannot be read: ${reasonOf(error)}`);
   }
 }
 
@@ -78,15 +74,12 @@ function readTable(
   const keys = columns.filter(({ pk }) => Number(pk) > 0).map(({ name }) => String(name));
   const statement = database.prepare(`select * from "${table.replaceAll('"', '""')}"`);
   statement.setReadBigInts(true);
+  const plain = (_key: string, value: unknown): unknown =>
+    typeof value === "bigint" ? String(value) : value;
   let count = 0;
   for (const row of statement.iterate()) {
-    const text = JSON.stringify(row, (_key, value: unknown) =>
-      typeof value === "bigint" ? String(value) : value,
-    );
-    const digest = createHash("sha256").update(text).digest("hex").slice(0, 24);
-    // Rows without a key are told apart by what they hold.
-    const key = keys.length > 0 ? keys.map((name) => String(row[name])).join(",") : digest;
-    rows[`${prefix}${table}/${key}`] = digest;
+    const [name, digest] = rowOf(prefix + table, keys, row, JSON.stringify(row, plain));
+    rows[name] = digest;
     if (++count > maxRows) break;
   }
 }

@@ -1,23 +1,17 @@
-import { parseArgs } from "node:util";
-import { UsageError, type HelpArgument } from "@proviso/terminal";
+import { flag, readWords, takes, UsageError, type HelpArgument } from "@proviso/terminal";
+import type { Target } from "../model.ts";
 import { reportFormats } from "../report/report-formats.ts";
 
-const takes = (valueHint: string, description: string): HelpArgument => ({
-  type: "string",
-  valueHint,
-  description,
-});
-const many = (valueHint: string, description: string): HelpArgument => ({
-  ...takes(valueHint, `${description} May be given several times.`),
-  multiple: true,
-});
-const flag = (description: string): HelpArgument => ({ type: "boolean", description });
+const several = (valueHint: string, description: string): HelpArgument =>
+  takes(valueHint, `${description} May be given several times.`, { multiple: true });
+const formats = reportFormats.map(({ name }) => name);
+const formatTexts = reportFormats.map(({ name, summary }) => `${name} (${summary})`);
 
 /** The options of `proviso verify`, with their help. */
 export const verifyArgs: Readonly<Record<string, HelpArgument>> = {
   url: takes("url", "The server at this address, by Streamable HTTP, instead of a command after `--`."),
-  header: many("'Name: value'", "With --url: a header of every request."),
-  env: many("NAME=VALUE", "A variable for the server's process; {folder} and the like are filled in."),
+  header: several("'Name: value'", "With --url: a header of every request."),
+  env: several("NAME=VALUE", "A variable for the server's process; {folder} and the like are filled in."),
   contracts: takes(
     "path",
     "Contracts of the tools, a file or a folder; by default those that the server lists.",
@@ -46,15 +40,15 @@ export const verifyArgs: Readonly<Record<string, HelpArgument>> = {
   processes: flag("Watch which processes the server leaves running (Linux)."),
   "watch-command": takes("command", "Watch what a command prints, line by line."),
   audit: takes("file", "The audit trail, one JSON object a line: each call must write its record."),
-  ignore: many("text", "Ignore changes whose name contains this, such as the server's log."),
-  nobody: many(
+  ignore: several("text", "Ignore changes whose name contains this, such as the server's log."),
+  nobody: several(
     "'Name: value' or NAME=VALUE",
     "How a caller without permissions is told from others: a header, or a variable.",
   ),
-  stale: many("'Name: value' or NAME=VALUE", "How a caller whose log-in is too old is told from others."),
-  forbidden: many("name", "A tool that agents may not call; contracts name theirs."),
-  secret: many("NAME", "A variable of the server whose value no answer may hold."),
-  value: many("NAME=VALUE", "A value for every argument of this name: JSON, or a text."),
+  stale: several("'Name: value' or NAME=VALUE", "How a caller whose log-in is too old is told from others."),
+  forbidden: several("name", "A tool that agents may not call; contracts name theirs."),
+  secret: several("NAME", "A variable of the server whose value no answer may hold."),
+  value: several("NAME=VALUE", "A value for every argument of this name: JSON, or a text."),
   calls: takes("number", "How many calls are made at most; 600 by default."),
   time: takes("seconds", "How long the run takes at most; 120 by default."),
   trials: takes("number", "How many trials each claim gets; 20 by default."),
@@ -67,19 +61,21 @@ export const verifyArgs: Readonly<Record<string, HelpArgument>> = {
     "Sign the report with this key: the PEM text of an Ed25519 key, or `audit.key` of a folder of keys.",
   ),
   check: takes("file", "Check the signature of this JSON report with --key, and call nothing."),
-  key: many("file", "With --check: a public key (PEM) that may have signed the report."),
-  format: {
-    type: "string",
-    valueHint: "format",
-    options: reportFormats.map(({ name }) => name),
-    description: `How to print the report: ${reportFormats.map(({ name, summary }) => `${name} (${summary})`).join(", ")}.`,
-  },
+  key: several("file", "With --check: a public key (PEM) that may have signed the report."),
+  format: takes("format", `How to print the report: ${formatTexts.join(", ")}.`, { options: formats }),
   json: flag("The same as `--format json`."),
 };
+
+/** Options that a trace depends on. Those that may hold credentials stay out of it. */
+export const tracedOptions: readonly string[] = [
+  ...["contracts", "copy", "watch-folder", "sqlite", "http", "audit", "watch-command"],
+];
 
 /** A command line: the options before `--`, and the server's command after it. */
 export interface Line {
   readonly command: readonly string[];
+  /** By option; that of an option without a value is an empty text. */
+  readonly values: Readonly<Record<string, readonly string[]>>;
   text(name: string): string | undefined;
   all(name: string): readonly string[];
   has(name: string): boolean;
@@ -89,51 +85,65 @@ export interface Line {
 
 /** Reads a command line. Throws a `UsageError` that says what to write. */
 export function readLine(words: readonly string[]): Line {
-  const end = words.indexOf("--");
-  const values = optionsIn(end < 0 ? words : words.slice(0, end));
-  const all = (name: string): readonly string[] => {
-    const value = values[name];
-    return Array.isArray(value) ? value.map(String) : typeof value === "string" ? [value] : [];
-  };
-  const text = (name: string): string | undefined => all(name).at(-1);
-  const format = text("format");
-  const formats = reportFormats.map(({ name }) => name);
+  const [own, command] = splitLine(words);
+  const { values, positionals } = readWords(verifyArgs, own);
+  if (positionals.length > 0)
+    throw new UsageError(`write \`--\` before the server's command: \`-- ${positionals[0]}\``);
+  const texts = Object.entries(values).map(([name, value]) => {
+    const all = Array.isArray(value) ? value.map(String) : [value === true ? "" : String(value)];
+    return [name, all] as const;
+  });
+  const line = lineOf(command, Object.fromEntries(texts));
+  const format = line.text("format");
   if (format !== undefined && !formats.includes(format))
     throw new UsageError(`\`--format\` takes one of ${formats.join(", ")}, and not \`${format}\``);
+  return line;
+}
+
+/** The words before `--`, and those after it. */
+export function splitLine(words: readonly string[]): readonly [readonly string[], readonly string[]] {
+  const end = words.indexOf("--");
+  return end < 0 ? [words, []] : [words.slice(0, end), words.slice(end + 1)];
+}
+
+export function lineOf(command: Line["command"], values: Line["values"]): Line {
+  const text = (name: string): string | undefined => values[name]?.at(-1);
   return {
-    command: end < 0 ? [] : words.slice(end + 1),
+    command,
+    values,
     text,
-    all,
+    all: (name) => values[name] ?? [],
     has: (name) => values[name] !== undefined,
     number(name, fallback) {
-      const written = text(name);
-      if (written === undefined) return fallback;
-      if (!/^[1-9]\d{0,8}$/.test(written))
-        throw new UsageError(`\`--${name}\` must be a whole number from 1`);
-      return Number(written);
+      const written = text(name) ?? String(fallback);
+      if (/^[1-9]\d{0,8}$/.test(written)) return Number(written);
+      throw new UsageError(`\`--${name}\` must be a whole number from 1`);
     },
   };
 }
 
-function optionsIn(words: readonly string[]) {
-  const options = Object.fromEntries(
-    Object.entries(verifyArgs).map(([name, { type, multiple = false }]) => [
-      name,
-      { type: type === "boolean" ? type : ("string" as const), multiple },
-    ]),
-  );
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...words],
-      options,
-      allowPositionals: true,
-      strict: true,
-    });
-    if (positionals.length === 0) return values;
-    throw new UsageError(`write \`--\` before the server's command: \`-- ${positionals[0]}\``);
-  } catch (error) {
-    throw error instanceof UsageError
-      ? error
-      : new UsageError(error instanceof Error ? error.message : "the options cannot be read");
-  }
+/** The server that a command line names. Throws a `UsageError` if it names none, or two. */
+export function targetOf({ command, text }: Line): Target {
+  const url = text("url");
+  if ((url === undefined) === (command.length === 0))
+    throw new UsageError("name one server: `proviso verify -- COMMAND ARGUMENTS`, or `--url URL`");
+  if (url === undefined) return { kind: "stdio", command };
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ""))
+    throw new UsageError(`\`--url\` must be an http or https address, and not \`${url}\``);
+  return { kind: "url", url };
+}
+
+/** Reads `NAME=VALUE` or `Name: value`. A value may be a secret, so no message repeats it. */
+export function pairsOf(
+  given: readonly string[],
+  sign: "=" | ":",
+  option: string,
+): Readonly<Record<string, string>> {
+  const form = sign === "=" ? "NAME=VALUE" : "'Name: value'";
+  const pairs = given.map((text) => {
+    const at = text.indexOf(sign);
+    if (at <= 0) throw new UsageError(`\`--${option}\` must be written as ${form}`);
+    return [text.slice(0, at), text.slice(at + 1).trim()] as const;
+  });
+  return Object.fromEntries(pairs);
 }

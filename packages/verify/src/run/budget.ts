@@ -9,11 +9,14 @@ export interface Budget {
   /** Counts calls that are about to be made. False if they may not be. */
   take(calls: number): boolean;
   end(why: VerifyReport["ended"]): void;
-  close(): void;
 }
 
-/** At most so many calls, and so many milliseconds. */
-export function budgetOf(calls: number, timeMs: number): Budget {
+/** Does what may take at most so many calls and milliseconds, and may be interrupted. */
+export async function withinBudget<Result>(
+  limits: { readonly calls: number; readonly ms: number },
+  onInterrupt: (stop: () => void) => () => void,
+  work: (budget: Budget) => Promise<Result>,
+): Promise<Result> {
   const controller = new AbortController();
   let spent = 0;
   let ended: VerifyReport["ended"] | undefined;
@@ -21,22 +24,26 @@ export function budgetOf(calls: number, timeMs: number): Budget {
     ended ??= why;
     controller.abort();
   };
-  const timer = setTimeout(() => end("time"), timeMs);
-  return {
-    get spent() {
-      return spent;
-    },
-    get ended() {
-      return ended;
-    },
-    signal: controller.signal,
-    take(count) {
-      if (ended === undefined && spent + count > calls) end("calls");
-      if (ended !== undefined) return false;
-      spent += count;
-      return true;
-    },
-    end,
-    close: () => clearTimeout(timer),
-  };
+  const timer = setTimeout(() => end("time"), limits.ms);
+  const stopListening = onInterrupt(() => end("interrupted"));
+  try {
+    return await work({
+      get spent() {
+        return spent;
+      },
+      get ended() {
+        return ended;
+      },
+      signal: controller.signal,
+      take(count) {
+        if (ended === undefined && spent + count > limits.calls) end("calls");
+        if (ended === undefined) spent += count;
+        return ended === undefined;
+      },
+      end,
+    });
+  } finally {
+    stopListening();
+    clearTimeout(timer);
+  }
 }

@@ -46,23 +46,16 @@ export function isOpen(tried: TriedClaim, trials: number): boolean {
   return tried.trials < wanted && tried.trials + tried.voids < wanted * 3;
 }
 
-export function resultOf({
-  clause,
-  tool,
-  claim,
-  missing,
-  trials,
-  voids,
-  lastVoid,
-  trace,
-}: TriedClaim): ClaimResult {
-  const verdict = ((): Verdict => {
-    if (trace) return { kind: "refuted", trials: trials + 1, trace };
-    if (missing !== undefined) return { kind: "unobservable", missing };
-    if (trials > 0) return { kind: "survived", trials };
-    const why =
-      voids > 0 ? `of ${voids} none did${lastVoid === undefined ? "" : `: ${lastVoid}`}` : "none was made";
-    return { kind: "unobservable", missing: `a call that shows it; ${why}` };
-  })();
-  return { clause: clause.name, ...(tool && { tool: tool.name }), claim, verdict };
+export function resultOf(tried: TriedClaim): ClaimResult {
+  const { clause, tool, claim } = tried;
+  return { clause: clause.name, ...(tool && { tool: tool.name }), claim, verdict: verdictOf(tried) };
+}
+
+function verdictOf({ missing, trials, voids, lastVoid, trace }: TriedClaim): Verdict {
+  if (trace) return { kind: "refuted", trials: trials + 1, trace };
+  if (missing !== undefined) return { kind: "unobservable", missing };
+  if (trials > 0) return { kind: "survived", trials };
+  const last = lastVoid === undefined ? "" : `: ${lastVoid}`;
+  const why = voids > 0 ? `of ${voids} none did${last}` : "none was made";
+  return { kind: "unobservable", missing: `a call that shows it; ${why}` };
 }

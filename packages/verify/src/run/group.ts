@@ -1,7 +1,8 @@
 import { fc } from "../calls/fast-check.ts";
 import type { Recipe } from "../calls/recipe.ts";
 import type { Learned } from "../calls/learned.ts";
-import type { Change, Trace, Trial } from "../model.ts";
+import type { Change, Trace, Trial, World } from "../model.ts";
+import { masked } from "../report/masked.ts";
 import type { TriedClaim } from "./claims.ts";
 import { BudgetEnded, runTrial, type TrialParts } from "./trial.ts";
 
@@ -47,10 +48,7 @@ export async function tryGroup(
       if (!(error instanceof BudgetEnded)) throw error;
     }
   };
-  if (recipes === undefined) {
-    await guarded(undefined).catch(ignoreRefuted);
-    return;
-  }
+  if (recipes === undefined) return guarded(undefined).catch(ignoreRefuted);
   const property = fc.asyncProperty(recipes, guarded);
   const { numShrinks: _, errorInstance } = await fc.check(property, {
     numRuns: settings.count,
@@ -72,7 +70,7 @@ async function judgeAll(
   for (const tried of claims) {
     const judgement = tried.clause.judge(tried.tool, trial.steps, parts.world);
     if (judgement.kind === "survived") tried.trials++;
-    else if (judgement.kind === "void") noteVoid(tried, trial);
+    else if (judgement.kind === "void") noteVoid(tried, trial, parts.world);
     else if (await isCause(trial, parts)) {
       tried.trace = parts.traceOf(tried, trial, judgement.observed);
       return tried;
@@ -87,24 +85,17 @@ async function isCause({ steps }: Trial, { observer }: GroupParts): Promise<bool
   return changes.length === 0 || !(await observer.happenAnyway(changes));
 }
 
-function noteVoid(tried: TriedClaim, { steps }: Trial): void {
+function noteVoid(tried: TriedClaim, trial: Trial, world: World): void {
   tried.voids++;
-  const answer = steps.at(-1)?.answer;
+  const answer = masked(trial, "", world).steps.at(-1)?.answer;
   if (answer) tried.lastVoid = answer.code ?? answer.text?.slice(0, 200) ?? answer.kind;
 }
 
 /** What calls brought up, those that were made first too. */
-function noteSteps(
-  learned: Learned,
-  recipe: Recipe,
-  { steps, args }: Awaited<ReturnType<typeof runTrial>>,
-): void {
-  const done = steps.find(
-    ({ action, answer }) =>
-      action.kind === "call" &&
-      action.tool === recipe.tool &&
-      action.as === undefined &&
-      answer.kind === "result",
+function noteSteps(learned: Learned, recipe: Recipe, trial: Awaited<ReturnType<typeof runTrial>>): void {
+  const done = trial.steps.find(
+    ({ action: { kind, ...call }, answer }) =>
+      kind === "call" && "tool" in call && call.tool === recipe.tool && !call.as && answer.kind === "result",
   );
-  if (done) learned.note(recipe, args, done.answer);
+  if (done) learned.note(recipe, trial.args, done.answer);
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Action, Answer, Change, OpenOracle, Snapshot, Step } from "../model.ts";
+import { changesOf } from "../oracles/changes.ts";
 import type { Server } from "../target/server.ts";
 
 /** Milliseconds after an answer in which effects that it did not wait for are still seen as its own. */
@@ -27,10 +28,10 @@ export function observer(
   const snapshots = (): Promise<readonly Snapshot[]> => Promise.all(oracles.map((each) => each.snapshot()));
   const compare = (before: readonly Snapshot[], after: readonly Snapshot[]): readonly Change[] =>
     oracles
-      .flatMap((oracle, index) => oracle.compare(before[index] ?? {}, after[index] ?? {}))
-      .filter(
-        (change) => !restless.has(nameOf(change)) && !ignored.some((text) => change.what.includes(text)),
-      );
+      .flatMap(({ name, compare: own = (...both) => changesOf(name, ...both) }, index) =>
+        own(before[index] ?? {}, after[index] ?? {}),
+      )
+      .filter((each) => !restless.has(nameOf(each)) && !ignored.some((text) => each.what.includes(text)));
   const quietChanges = async (): Promise<readonly Change[]> => {
     const before = await snapshots();
     await wait(quietMs);
@@ -44,11 +45,10 @@ export function observer(
         const answers = await Promise.all(together.map((action) => server.perform(action, signal)));
         await wait(settleMs);
         const changes = compare(before, await snapshots());
-        steps.push(
-          ...together.map((action, index) =>
-            stepOf(action, answers[index], index === together.length - 1 ? changes : []),
-          ),
-        );
+        for (const [index, action] of together.entries()) {
+          const isLast = index === together.length - 1;
+          steps.push({ action, answer: answers[index] ?? noAnswer, changes: isLast ? changes : [] });
+        }
       }
       return steps;
     },
@@ -67,10 +67,6 @@ export function observer(
 const nameOf = ({ oracle, what }: Change): string => `${oracle} ${what}`;
 
 const noAnswer: Answer = { kind: "none", ms: 0 };
-
-function stepOf(action: Action, answer: Answer | undefined, changes: readonly Change[]): Step {
-  return { action, answer: answer ?? noAnswer, changes };
-}
 
 function groupsOf(actions: readonly Action[]): readonly (readonly Action[])[] {
   const groups: Action[][] = [];

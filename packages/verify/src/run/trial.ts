@@ -13,8 +13,21 @@ export interface TrialParts {
   readonly observer: Observer;
   readonly budget: Budget;
   readonly world: World;
-  /** Whether a tool may be called; what is not listed may if the target is disposable. */
   mayCall(tool: string): boolean;
+}
+
+/** Whether a tool may be called; what is not listed may if the target is disposable. */
+export function mayCallIn({
+  world,
+  whyNot,
+  isDisposable,
+}: {
+  readonly world: World;
+  readonly whyNot: ReadonlyMap<string, string>;
+  readonly isDisposable: boolean;
+}): TrialParts["mayCall"] {
+  const listed = new Set(world.tools.map(({ name }) => name));
+  return (tool) => (listed.has(tool) ? !whyNot.has(tool) : isDisposable);
 }
 
 /** Does a trial: first the calls that its arguments come from, then the actions of its clause. Rejects with `BudgetEnded`. */
@@ -32,17 +45,9 @@ export async function runTrial(
         return step?.answer ?? { kind: "none", ms: 0 };
       })
     : {};
-  return { prelude, steps: await doActions(parts, actionsOf(clause, tool, args, parts.world)), args };
-}
-
-/** The actions of one trial; a clause without any of its own watches one plain call. */
-export function actionsOf(
-  clause: Clause,
-  tool: Tool | undefined,
-  args: JsonObject,
-  world: World,
-): readonly Action[] {
-  return clause.actions?.(tool, args, world) ?? [{ kind: "call", tool: tool?.name ?? "", arguments: args }];
+  const plain: readonly Action[] = [{ kind: "call", tool: tool?.name ?? "", arguments: args }];
+  const actions = clause.actions?.(tool, args, parts.world) ?? plain;
+  return { prelude, steps: await doActions(parts, actions), args };
 }
 
 /** The only way in which a tool is called. Throws if it may not be: that is a bug, and nothing is called. */

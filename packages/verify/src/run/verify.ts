@@ -1,4 +1,3 @@
-import type { Json } from "@proviso/manifest";
 import { callsOf, type Pantry } from "../calls/arguments.ts";
 import { learnedValues } from "../calls/learned.ts";
 import { schemaChecks } from "../calls/schemas.ts";
@@ -8,11 +7,13 @@ import type { Budget } from "./budget.ts";
 import { findClaims, isOpen, resultOf, type TriedClaim } from "./claims.ts";
 import { tryGroup, type Group, type GroupParts } from "./group.ts";
 import type { Observer } from "./observe.ts";
+import { masked } from "../report/masked.ts";
+import { mayCallIn } from "./trial.ts";
 
 /** What a run works with. */
-export interface VerifyParts {
+export interface VerifyParts extends Pick<Pantry, "given" | "paths" | "seed"> {
   readonly target: Target;
-  readonly server: VerifyReport["server"];
+  readonly server: { readonly identity: VerifyReport["server"] };
   readonly observer: Observer;
   readonly budget: Budget;
   readonly world: World;
@@ -22,9 +23,6 @@ export interface VerifyParts {
   readonly oracles: VerifyReport["oracles"];
   /** Trials of each claim. */
   readonly trials: number;
-  readonly seed: number;
-  readonly given: ReadonlyMap<string, readonly Json[]>;
-  readonly paths: readonly string[];
   /** Options of the command line that a trace depends on. */
   readonly options: Trace["options"];
   readonly startedAt: string;
@@ -40,7 +38,15 @@ export async function verify(parts: VerifyParts): Promise<VerifyReport> {
   const claims = findClaims(clauses, world, parts.whyNot, parts.isDisposable);
   const isStillOpen = (tried: TriedClaim): boolean => isOpen(tried, trials);
   const groups = groupsOf(claims);
-  const group = groupParts(parts);
+  const group: GroupParts = {
+    ...parts,
+    learned: learnedValues(),
+    mayCall: mayCallIn(parts),
+    traceOf: ({ clause, tool, claim }, trial, observed) => ({
+      ...{ format: 1, target: parts.target, clause: clause.name, ...(tool && { tool: tool.name }), claim },
+      ...{ options: parts.options, ...masked(trial, observed, world) },
+    }),
+  };
   const pantry: Pantry = { ...parts, learned: group.learned, schemas: schemaChecks() };
   await parts.observer.watchQuietly();
   for (let round = 0; budget.ended === undefined; round++) {
@@ -49,17 +55,14 @@ export async function verify(parts: VerifyParts): Promise<VerifyReport> {
     const open = others.length > 0 ? others : all;
     if (open.length === 0) break;
     for (const [index, each] of open.entries()) {
-      const [first] = each.claims;
-      if (!first || budget.ended !== undefined) break;
-      parts.progress(`${budget.spent} calls; ${first.tool?.name ?? "the server"}: ${first.clause.name}`);
+      const [{ tool, clause } = {}] = each.claims;
+      if (!clause || budget.ended !== undefined) break;
+      parts.progress(`${budget.spent} calls; ${tool?.name ?? "the server"}: ${clause.name}`);
       const seed = parts.seed + round * 1000 + index;
-      const recipes =
-        first.tool && !first.clause.isOnce ? callsOf(first.tool, { ...pantry, seed }) : undefined;
-      if (first.tool && !first.clause.isOnce && !recipes) {
-        for (const tried of each.claims) giveUp(tried, trials);
-        continue;
-      }
-      await tryGroup(each, recipes, group, { count: perRound, seed, isOpen: isStillOpen });
+      const needsArguments = tool && !clause.isOnce;
+      const recipes = needsArguments ? callsOf(tool, { ...pantry, seed }) : undefined;
+      if (needsArguments && !recipes) for (const tried of each.claims) giveUp(tried, trials);
+      else await tryGroup(each, recipes, group, { count: perRound, seed, isOpen: isStillOpen });
     }
   }
   return reportOf(parts, claims);
@@ -73,46 +76,19 @@ function giveUp(tried: TriedClaim, trials: number): void {
 
 function groupsOf(claims: readonly TriedClaim[]): readonly Group[] {
   const tried = claims.filter(({ missing }) => missing === undefined);
-  const groups = Map.groupBy(
-    tried,
-    ({ clause, tool }) => `${tool?.name ?? ""} ${clause.actions ? clause.name : ""}`,
-  );
-  return [...groups.values()].map((each) => ({ claims: each }));
-}
-
-function groupParts(parts: VerifyParts): GroupParts {
-  const listed = new Set(parts.world.tools.map(({ name }) => name));
-  return {
-    observer: parts.observer,
-    budget: parts.budget,
-    world: parts.world,
-    learned: learnedValues(),
-    mayCall: (tool) => (listed.has(tool) ? !parts.whyNot.has(tool) : parts.isDisposable),
-    traceOf: ({ clause, tool, claim }, { prelude, steps }, observed) => ({
-      format: 1,
-      target: parts.target,
-      clause: clause.name,
-      ...(tool && { tool: tool.name }),
-      claim,
-      observed,
-      options: parts.options,
-      prelude,
-      steps,
-    }),
-  };
+  const nameOf = ({ clause, tool }: TriedClaim): string =>
+    `${tool?.name ?? ""} ${clause.actions ? clause.name : ""}`;
+  return [...Map.groupBy(tried, nameOf).values()].map((each) => ({ claims: each }));
 }
 
 function reportOf(parts: VerifyParts, claims: readonly TriedClaim[]): VerifyReport {
+  const { target, startedAt, seed, isDisposable, budget } = parts;
   return {
     format: 1,
-    target: parts.target,
-    server: parts.server,
-    startedAt: parts.startedAt,
-    seed: parts.seed,
-    isDisposable: parts.isDisposable,
-    calls: parts.budget.spent,
-    ended: parts.budget.ended ?? "complete",
-    oracles: parts.oracles,
+    ...{ target, server: parts.server.identity, startedAt, seed, isDisposable },
+    calls: budget.spent,
+    ended: budget.ended ?? "complete",
+    oracles: parts.oracles.map(({ name, watches }) => ({ name, watches })),
     notCalled: [...parts.whyNot].map(([tool, why]) => ({ tool, why })),
     results: claims.map(resultOf),
   };

@@ -1,6 +1,8 @@
+import { createRequire } from "node:module";
 import { isObject, metaKeys, type JsonObject } from "@proviso/manifest";
 import { UsageError } from "@proviso/terminal";
 import type { Answer } from "../model.ts";
+import { reasonOf } from "../read.ts";
 import {
   anyResult,
   Client,
@@ -46,8 +48,9 @@ const maxErrorOutput = 2000;
  * Starts the server, or reaches it. Throws a `UsageError` with what the server said. `onSampling` is told when the server asks for
  * the client's model.
  */
-export async function connect(way: Way, version: string, onSampling: () => void): Promise<Connection> {
+export async function connect(way: Way, onSampling: () => void): Promise<Connection> {
   // Questions to a person are not among the capabilities: nobody is here to answer them.
+  const { version } = createRequire(import.meta.url)("../../package.json") as { readonly version: string };
   const client = new Client({ name: "proviso-verify", version }, { capabilities: { sampling: {} } });
   let isChanged = false;
   let isClosed = false;
@@ -64,10 +67,8 @@ export async function connect(way: Way, version: string, onSampling: () => void)
   } catch (error) {
     await client.close().catch(() => {});
     const said = errorOutput().trim();
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(
-      `the server cannot be reached: ${reason}${said === "" ? "" : `; it says:\n${said}`}`,
-    );
+    const more = said === "" ? "" : `; it says:\n${said}`;
+    throw new UsageError(`the server cannot be reached: ${reasonOf(error)}${more}`);
   }
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK has no other way
   client.onclose = () => {
@@ -100,13 +101,8 @@ function transportOf(way: Way) {
     return { transport, errorOutput: () => "" };
   }
   const [command = "", ...args] = way.command;
-  const transport = new StdioClientTransport({
-    command,
-    args,
-    env: { ...way.env },
-    cwd: way.cwd,
-    stderr: "pipe",
-  });
+  const { env, cwd } = way;
+  const transport = new StdioClientTransport({ command, args, env: { ...env }, cwd, stderr: "pipe" });
   let output = "";
   transport.stderr?.on("data", (part: Buffer) => {
     output = (output + part.toString()).slice(-maxErrorOutput);
@@ -142,19 +138,17 @@ async function call(
     const result = await client.request({ method: "tools/call", params }, anyResult, options);
     return { ...readResult(result), ms: elapsed() };
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    if (error instanceof ProtocolError)
-      return { kind: "error", code: String(error.code), text, ms: elapsed() };
-    return { kind: "none", text, ms: elapsed() };
+    const rest = { text: reasonOf(error), ms: elapsed() };
+    return error instanceof ProtocolError
+      ? { kind: "error", code: String(error.code), ...rest }
+      : { kind: "none", ...rest };
   }
 }
 
 function readResult(result: JsonObject): Omit<Answer, "ms"> {
   const { structuredContent, content, isError, resultType, _meta: meta } = result;
   const blocks = Array.isArray(content) ? content.filter(isObject) : [];
-  const text = blocks
-    .flatMap((block) => (typeof block["text"] === "string" ? [block["text"]] : []))
-    .join("\n");
+  const text = blocks.flatMap(({ text: each }) => (typeof each === "string" ? [each] : [])).join("\n");
   const failure = isObject(meta) ? meta[metaKeys.failure] : undefined;
   const code = isObject(failure) && typeof failure["code"] === "string" ? failure["code"] : undefined;
   const shown = {

@@ -1,6 +1,7 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { canonicalJson, metaKeys, type Json, type JsonObject } from "@proviso/manifest";
+import { reasonOf } from "../read.ts";
 import type { Action, Answer, Caller, Target } from "../model.ts";
 import { connect, type Connection, type Way } from "./connect.ts";
 
@@ -13,7 +14,6 @@ export interface ServerSettings {
   readonly headers: Readonly<Record<string, string>>;
   /** For each caller that must be refused: variables of its process, or headers. */
   readonly callers: Readonly<Partial<Record<Caller, Readonly<Record<string, string>>>>>;
-  readonly version: string;
   /** Milliseconds that a call may take. */
   readonly callMs: number;
   /** The folder in which its process is started. */
@@ -43,7 +43,7 @@ export async function startServer(settings: ServerSettings): Promise<Server> {
   const connectionOf = async (caller: Caller | "usual"): Promise<Connection> => {
     const known = open.get(caller);
     if (known && !known.isClosed) return known;
-    const connection = await connect(wayOf(settings, caller), settings.version, settings.onSampling);
+    const connection = await connect(wayOf(settings, caller), settings.onSampling);
     if (connection.pid !== undefined) settings.onProcess(connection.pid);
     open.set(caller, connection);
     return connection;
@@ -58,7 +58,7 @@ export async function startServer(settings: ServerSettings): Promise<Server> {
     try {
       return await connectionOf("usual");
     } catch (error) {
-      throw new ServerLost(error instanceof Error ? error.message : String(error));
+      throw new ServerLost(reasonOf(error));
     }
   };
   return {
@@ -102,7 +102,7 @@ async function callAs(
   } catch (error) {
     // A caller that may not even connect is refused.
     if (as === "usual") throw error;
-    return { kind: "error", text: error instanceof Error ? error.message : String(error), ms: 0 };
+    return { kind: "error", text: reasonOf(error), ms: 0 };
   }
   const meta = key === undefined ? {} : { [metaKeys.idempotencyKey]: key };
   const answer = connection.call(tool, args, meta, { timeoutMs, ...(signal && { signal }) });
@@ -122,7 +122,7 @@ function kill(pid: number): void {
 }
 
 function digest(value: Json): string {
-  return createHash("sha256").update(canonicalJson(value)).digest("hex").slice(0, 16);
+  return hash("sha256", canonicalJson(value)).slice(0, 16);
 }
 
 function wayOf(settings: ServerSettings, caller: Caller | "usual"): Way {

@@ -1,0 +1,101 @@
+import { canonicalJson, isObject, type JsonObject } from "@proviso/manifest";
+import type { Clause, Step, Tool } from "../model.ts";
+import { callOf, claimIf, contractList, declaredEffects, judging, wasDone } from "./facts.ts";
+
+/** Judges lists of tools by the first one, and by those that the server announced. */
+const judgeLists: Clause["judge"] = judging((_tool, steps, { firstList }) => {
+  const lists = steps.filter(wasListed);
+  // A list that was announced may come again, and so may the first: a restart brings it back.
+  const announced = lists.filter(({ answer }) => answer.code === "announced").map(listOf);
+  const known = [firstList, ...announced].map(canonicalJson);
+  const changed = lists.map(listOf).find((list) => !known.includes(canonicalJson(list)));
+  if (!changed) return undefined;
+  const names = Object.keys({ ...firstList, ...changed });
+  return `the list changed: ${names.filter((name) => firstList[name] !== changed[name]).join(", ")}`;
+}, wasListed);
+
+function wasListed({ answer }: Step): boolean {
+  return answer.kind === "listed";
+}
+
+function listOf({ answer }: Step): JsonObject {
+  return isObject(answer.value) ? answer.value : {};
+}
+
+export const listStable: Clause = {
+  name: "list-stable",
+  summary: "A call does not change the list of tools, unless the server says so.",
+  claim: () => claimIf(true, "a call of it leaves the list of tools as it was", "protocol"),
+  actions: (tool, args) => [{ kind: "list" }, callOf(tool, args), { kind: "list" }],
+  judge: judgeLists,
+};
+
+export const listAfterRestart: Clause = {
+  name: "list-after-restart",
+  summary: "The list of tools is the same again, and after a restart.",
+  isOfServer: true,
+  isOnce: true,
+  claim: () => claimIf(true, "its list of tools is the same each time", "protocol"),
+  actions: () => [{ kind: "list" }, { kind: "list" }, { kind: "restart" }, { kind: "list" }],
+  judge: judgeLists,
+};
+
+export const hintsAgree: Clause = {
+  name: "hints-agree",
+  summary: "The hints of a tool say what its contract says.",
+  isOnce: true,
+  claim: (tool) => claimIf(tool?.contract !== undefined, "its hints say what its contract says"),
+  actions: () => [{ kind: "list" }],
+  judge: judging(
+    (tool) => tool && contradictionIn(tool),
+    () => true,
+  ),
+};
+
+function contradictionIn(tool: Tool): string | undefined {
+  const { readOnlyHint, destructiveHint, openWorldHint } = tool.annotations;
+  const effects = declaredEffects(tool) ?? [];
+  if (effects.length > 0 && readOnlyHint === true)
+    return "readOnlyHint is true, and the contract declares side effects";
+  if (effects.includes("deletes") && destructiveHint === false)
+    return "destructiveHint is false, and the contract declares that it deletes";
+  const sideEffects = contractList(tool, "sideEffects").filter(isObject);
+  return openWorldHint === false && sideEffects.some(({ external }) => external === true)
+    ? "openWorldHint is false, and the contract declares an external effect"
+    : undefined;
+}
+
+export const forbidden: Clause = {
+  name: "forbidden",
+  summary: "The answer for a forbidden tool is that for a tool that does not exist.",
+  isOfServer: true,
+  isOnce: true,
+  claim: (_tool, world) =>
+    claimIf(world.forbidden.length > 0, `${world.forbidden.join(", ")} cannot be told from unknown tools`),
+  actions: (_tool, _args, world) =>
+    ["no_such_tool_of_verify", ...world.forbidden].map((tool) => ({ kind: "call", tool, arguments: {} })),
+  judge(tool, [reference, ...steps], world) {
+    const observe = (): string | undefined => {
+      const listed = world.tools.find(({ name }) => world.forbidden.includes(name));
+      if (listed) return `\`${listed.name}\` is listed`;
+      if (!reference || reference.answer.kind === "none") return undefined;
+      const done = steps.find(wasDone);
+      if (done) return `a forbidden tool answered: ${nameOf(done)}`;
+      const different = steps.find((step) => answerText(step) !== answerText(reference));
+      return different && `the answer for \`${nameOf(different)}\` is not that for an unknown tool`;
+    };
+    return judging(observe, ({ answer }) => answer.kind !== "none")(
+      tool,
+      reference ? [reference] : [],
+      world,
+    );
+  },
+};
+
+const nameOf = ({ action }: Step): string => (action.kind === "call" ? action.tool : "");
+
+/** The answer without its time, and with the tool's name taken out. */
+function answerText(step: Step): string {
+  const { ms: _, ...answer } = step.answer;
+  return canonicalJson(JSON.parse(JSON.stringify(answer))).replaceAll(nameOf(step), "");
+}
