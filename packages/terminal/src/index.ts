@@ -9,6 +9,7 @@ export {
   takes,
 } from "./print/print-help.ts";
 export { type Paint, type Paints, paints, printed, printedLine, styled } from "./print/printed.ts";
+export { type ProcessStreams, processStreams } from "./print/process-streams.ts";
 export { type TableOptions, printTable } from "./print/print-table.ts";
 export { columnsOf } from "./print/columns-of.ts";
 export { wrapText } from "./print/wrap-text.ts";

@@ -160,7 +160,6 @@ export interface World {
 /** One kind of claim, and how calls could refute it. A pure function of what was observed. */
 export interface Clause {
   readonly name: string;
-  readonly summary: string;
   /** Whether it is about the server; then `tool` is undefined. */
   readonly isOfServer?: true;
   /** Whether one trial shows all, because no argument matters. */

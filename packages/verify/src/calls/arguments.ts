@@ -3,13 +3,12 @@ import { fc } from "./fast-check.ts";
 import type { Tool } from "../model.ts";
 import type { Learned } from "./learned.ts";
 import type { Ingredient, Recipe } from "./recipe.ts";
-import type { Schemas } from "./schemas.ts";
+import { checkOf } from "./schemas.ts";
 import { made, propertySchemas, valuesFor } from "./values.ts";
 
 /** What arguments are made from. */
 export interface Pantry {
   readonly learned: Learned;
-  readonly schemas: Schemas;
   /** Values that the user gives, by the name of an argument. */
   readonly given: ReadonlyMap<string, readonly Json[]>;
   /** Paths that exist or could, for arguments that name files; empty without a disposable folder. */
@@ -53,12 +52,12 @@ function choicesOf(tool: Tool, pantry: Pantry, required: readonly string[]) {
 }
 
 function ingredientsOf(tool: Tool, name: string, schema: JsonSchema, pantry: Pantry): readonly Ingredient[] {
-  const fits = (value: Json): boolean => pantry.schemas.check(schema)?.(value) === true;
+  const fits = (value: Json): boolean => checkOf(schema)?.(value) === true;
   const given = (pantry.given.get(name) ?? []).filter(fits);
   if (given.length > 0) return given.map((literal) => ({ literal }));
   const learned = pantry.learned.for(tool.name, name).filter(({ seen }) => fits(seen));
   const paths = pathWords.test(name) ? pantry.paths.filter(fits) : [];
-  const values = paths.length > 0 ? paths : valuesFor(schema, pantry.seed, pantry.schemas);
+  const values = paths.length > 0 ? paths : valuesFor(schema, pantry.seed);
   // What exists is chosen more often than what may not.
   const known = learned.slice(0, maxLearned);
   return [...known, ...known, ...values.map((literal) => ({ literal }))];

@@ -22,18 +22,7 @@ const maxDepth = 2;
 const maxOfPlace = 3;
 const maxItems = 3;
 const maxLeaves = 2000;
-const generalNames = new Set([
-  "id",
-  "key",
-  "name",
-  "path",
-  "uri",
-  "url",
-  "slug",
-  "number",
-  "uuid",
-  "filename",
-]);
+const generalNames = "id key name path uri url slug number uuid filename".split(" ");
 
 export function learnedValues(): Learned {
   const places = new Map<string, Leaf[]>();
@@ -54,12 +43,10 @@ export function learnedValues(): Learned {
       }
     },
     for(tool, argument) {
-      const candidates = [...places.values()].flat().filter(({ recipe }) => recipe.tool !== tool);
-      const ranked = candidates.map((leaf) => ({ leaf, rank: rankOf(leaf, argument) }));
-      return ranked
-        .filter(({ rank }) => rank > 0)
-        .toSorted((a, b) => b.rank - a.rank)
-        .map(({ leaf }) => leaf);
+      const others = [...places.values()].flat().filter(({ recipe }) => recipe.tool !== tool);
+      const ranks = new Map(others.map((leaf) => [leaf, rankOf(leaf, argument)]));
+      const fitting = [...ranks].filter(([, rank]) => rank > 0).toSorted(([, a], [, b]) => b - a);
+      return fitting.map(([leaf]) => leaf);
     },
   };
 }
@@ -69,8 +56,8 @@ function rankOf(leaf: Leaf, argument: string): number {
   const wanted = plain(argument);
   const name = plain(leaf.name);
   if (name === wanted) return leaf.from === "answer" ? 4 : 3;
-  const [general] = [...generalNames].filter((each) => wanted.endsWith(each) && wanted !== each);
-  if (general === undefined) return generalNames.has(name) && leaf.about.includes(wanted) ? 1 : 0;
+  const general = generalNames.find((each) => wanted.endsWith(each) && wanted !== each);
+  if (general === undefined) return generalNames.includes(name) && leaf.about.includes(wanted) ? 1 : 0;
   const noun = wanted.slice(0, -general.length);
   return name === general && leaf.about.includes(noun) ? 2 : 0;
 }

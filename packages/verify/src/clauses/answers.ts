@@ -1,20 +1,15 @@
 import { impliedFailureCodes, isObject, type Json } from "@proviso/manifest";
-import { schemaChecks } from "../calls/schemas.ts";
+import { checkOf } from "../calls/schemas.ts";
 import type { Clause, Step, Tool } from "../model.ts";
 import { changesIn, claimIf, contractList, contractPart, judging, wasAnswered, wasDone } from "./facts.ts";
 
-const schemas = schemaChecks();
-
 export const outputFits: Clause = {
   name: "output-fits",
-  summary: "A result has structured content that fits the listed output schema.",
   claim: (tool) => claimIf(tool?.outputSchema !== undefined, "its results fit its output schema", "schema"),
   missing: (tool) =>
-    tool?.outputSchema && !schemas.check(tool.outputSchema)
-      ? "an output schema that can be compiled"
-      : undefined,
+    tool?.outputSchema && !checkOf(tool.outputSchema) ? "an output schema that can be compiled" : undefined,
   judge: judging((tool, steps) => {
-    const check = schemas.check(tool?.outputSchema ?? {});
+    const check = checkOf(tool?.outputSchema ?? {});
     const values = steps.filter(wasDone).map(({ answer }) => answer.value);
     if (values.includes(undefined)) return "a result has no structured content";
     if (!check || values.every((value) => check(value))) return undefined;
@@ -25,7 +20,6 @@ export const outputFits: Clause = {
 
 export const failuresFit: Clause = {
   name: "failures-fit",
-  summary: "A call that fails says so with a code that the contract declares.",
   claim: (tool) => claimIf(tool?.contract !== undefined, "it fails only with the codes that it declares"),
   judge: judging((tool, steps) => {
     const declared = declaredCodes(tool);
@@ -52,7 +46,6 @@ const graceMs = 1000;
 
 export const inTime: Clause = {
   name: "in-time",
-  summary: "A call is answered within the timeout of its contract.",
   claim(tool) {
     const timeoutMs = tool?.contract?.["timeoutMs"];
     return claimIf(typeof timeoutMs === "number", `it answers within ${String(timeoutMs)} ms`);
@@ -66,7 +59,6 @@ export const inTime: Clause = {
 
 export const agency: Clause = {
   name: "agency",
-  summary: "A tool that says that no model decides in it asks for none.",
   claim(tool) {
     const stated = contractPart(tool, "hints")["agencyHint"] ?? tool?.annotations["agencyHint"];
     const source = tool?.contract ? "contract" : "hint";
@@ -81,7 +73,6 @@ export const agency: Clause = {
 
 export const audited: Clause = {
   name: "audited",
-  summary: "A call that completes writes the audit record of its contract.",
   claim(tool) {
     const event = tool?.contract?.["auditEvent"];
     return claimIf(typeof event === "string", `each call writes a record \`${String(event)}\``);
@@ -102,7 +93,6 @@ const leastLength = 4;
 
 export const secretsStay: Clause = {
   name: "secrets-stay",
-  summary: "No answer holds a secret of the server, or an argument that the contract calls sensitive.",
   claim(tool, { secrets }) {
     const names = sensitiveIn(tool);
     return names.length > 0

@@ -12,7 +12,6 @@ import {
 
 export const readsOnly: Clause = {
   name: "reads-only",
-  summary: "A tool that says that it only reads changes nothing.",
   claim(tool) {
     const effects = declaredEffects(tool);
     return effects === undefined
@@ -37,7 +36,6 @@ const kindsFor: Readonly<Record<Change["kind"], readonly string[]>> = {
 
 export const effectsDeclared: Clause = {
   name: "effects-declared",
-  summary: "A tool changes nothing but what its contract declares.",
   claim(tool) {
     const effects = new Set(declaredEffects(tool));
     return claimIf(effects.size > 0, `it ${[...effects].join(", ")}, and nothing else`);
@@ -53,7 +51,6 @@ export const effectsDeclared: Clause = {
 
 export const addsOnly: Clause = {
   name: "adds-only",
-  summary: "A tool with the hint that it destroys nothing removes and overwrites nothing.",
   claim(tool) {
     const { readOnlyHint, destructiveHint } = tool?.annotations ?? {};
     const isMade = readOnlyHint !== true && destructiveHint === false;
@@ -74,7 +71,6 @@ const outside = ["http", "mail"];
 
 export const closedWorld: Clause = {
   name: "closed-world",
-  summary: "A tool with the hint that it stays inside of its system asks and tells nobody else.",
   claim: (tool) =>
     claimIf(
       tool?.annotations["openWorldHint"] === false,
@@ -95,7 +91,6 @@ export const closedWorld: Clause = {
 
 export const dryRun: Clause = {
   name: "dry-run",
-  summary: "A dry run changes nothing.",
   claim: (tool) => claimIf(tool?.contract?.["dryRun"] !== undefined, "a dry run changes nothing"),
   missing: needsOracle,
   actions: (tool, args) => [callOf(tool, { ...args, dryRun: true })],

@@ -33,7 +33,6 @@ function judgingAfter(
 
 export const idempotent: Clause = {
   name: "idempotent",
-  summary: "The same call again, with the same key, has no further effect.",
   claim,
   missing: needsOracle,
   actions(tool, args) {
@@ -74,7 +73,6 @@ function growthOf(effects: readonly Change[]): ReadonlyMap<string, number> {
 
 export const idempotentAtOnce: Clause = {
   name: "idempotent-at-once",
-  summary: "Two equal calls at the same time have the effects of one.",
   claim,
   missing: needsOracle,
   actions(tool, args) {
@@ -90,7 +88,6 @@ const killTimes = [25, 5, 60, 1];
 export const idempotentAfterCrash: Clause = {
   name: "idempotent-after-crash",
   isLast: true,
-  summary: "A call that is made again after the server was killed has the effects of one.",
   claim,
   missing: (tool, world) =>
     needsOracle(tool, world) ??

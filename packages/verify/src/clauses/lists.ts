@@ -24,7 +24,6 @@ function listOf({ answer }: Step): JsonObject {
 
 export const listStable: Clause = {
   name: "list-stable",
-  summary: "A call does not change the list of tools, unless the server says so.",
   claim: () => claimIf(true, "a call of it leaves the list of tools as it was", "protocol"),
   actions: (tool, args) => [{ kind: "list" }, callOf(tool, args), { kind: "list" }],
   judge: judgeLists,
@@ -32,7 +31,6 @@ export const listStable: Clause = {
 
 export const listAfterRestart: Clause = {
   name: "list-after-restart",
-  summary: "The list of tools is the same again, and after a restart.",
   isOfServer: true,
   isOnce: true,
   claim: () => claimIf(true, "its list of tools is the same each time", "protocol"),
@@ -42,7 +40,6 @@ export const listAfterRestart: Clause = {
 
 export const hintsAgree: Clause = {
   name: "hints-agree",
-  summary: "The hints of a tool say what its contract says.",
   isOnce: true,
   claim: (tool) => claimIf(tool?.contract !== undefined, "its hints say what its contract says"),
   actions: () => [{ kind: "list" }],
@@ -67,7 +64,6 @@ function contradictionIn(tool: Tool): string | undefined {
 
 export const forbidden: Clause = {
   name: "forbidden",
-  summary: "The answer for a forbidden tool is that for a tool that does not exist.",
   isOfServer: true,
   isOnce: true,
   claim: (_tool, world) =>

@@ -6,7 +6,6 @@ const isShown = (step: Step): boolean => wasDone(step) || step.answer.code === "
 
 export const planHolds: Clause = {
   name: "plan-holds",
-  summary: "What a plan foretells is what then happens.",
   claim: (tool) => claimIf(tool?.contract?.["dryRun"] !== undefined, "its plan says what the call then does"),
   missing: needsOracle,
   actions: (tool, args) => [callOf(tool, { ...args, dryRun: true }), callOf(tool, args)],

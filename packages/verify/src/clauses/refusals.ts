@@ -11,7 +11,7 @@ import {
   wasDone,
 } from "./facts.ts";
 
-type Refusal = Pick<Clause, "name" | "summary" | "claim"> & {
+type Refusal = Pick<Clause, "name" | "claim"> & {
   /** Who must be refused, as in "the call completed for a caller without permissions". */
   readonly who: string;
   /** The caller that `--nobody` or `--stale` describes; absent for the usual one. */
@@ -34,7 +34,6 @@ function refusal({ who, as, ...rest }: Refusal): Clause {
 
 export const permission: Clause = refusal({
   name: "permission",
-  summary: "A caller without a tool's permissions is refused.",
   claim(tool) {
     const needed = contractList(tool, "permissions");
     return claimIf(needed.length > 0, `it refuses callers without ${needed.join(", ")}`);
@@ -48,7 +47,6 @@ const isAlways = (tool: Tool | undefined, field: string): boolean =>
 
 export const stepUp: Clause = refusal({
   name: "step-up",
-  summary: "A caller whose log-in is too old is refused.",
   claim: (tool) => claimIf(isAlways(tool, "stepUpAuth"), "it refuses a caller whose log-in is too old"),
   who: "for a caller whose log-in is too old",
   as: "stale",
@@ -56,14 +54,12 @@ export const stepUp: Clause = refusal({
 
 export const confirmation: Clause = refusal({
   name: "confirmation",
-  summary: "Without a person who confirms it, a call that needs one is refused.",
   claim: (tool) => claimIf(isAlways(tool, "confirmation"), "it refuses a call that no person has confirmed"),
   who: "though no person confirmed it",
 });
 
 export const requirements: Clause = refusal({
   name: "requirements",
-  summary: "A client that does not meet a tool's requirements is refused.",
   claim(tool) {
     const needed = contractList(tool, "requirements");
     return claimIf(needed.length > 0, `it refuses a client that does not meet ${needed.join(", ")}`);
@@ -82,7 +78,6 @@ function limitOf(tool: Tool | undefined) {
 
 export const callLimit: Clause = {
   name: "rate-limit",
-  summary: "More calls than the limit allows are refused.",
   claim(tool) {
     const { limit, perMs } = limitOf(tool);
     return claimIf(perMs >= leastWindowMs, `it takes at most ${limit} calls within ${perMs / 1000} s`);

@@ -4,48 +4,34 @@ import { reportFormats } from "../report/report-formats.ts";
 
 const several = (valueHint: string, description: string): HelpArgument =>
   takes(valueHint, `${description} May be given several times.`, { multiple: true });
+const caller = "'Name: value' or NAME=VALUE";
 const formats = reportFormats.map(({ name }) => name);
 const formatTexts = reportFormats.map(({ name, summary }) => `${name} (${summary})`);
 
 /** The options of `proviso verify`, with their help. */
 export const verifyArgs: Readonly<Record<string, HelpArgument>> = {
-  url: takes("url", "The server at this address, by Streamable HTTP, instead of a command after `--`."),
+  url: takes("url", "The server at this address (Streamable HTTP), instead of a command."),
   header: several("'Name: value'", "With --url: a header of every request."),
-  env: several("NAME=VALUE", "A variable for the server's process; {folder} and the like are filled in."),
-  contracts: takes(
-    "path",
-    "Contracts of the tools, a file or a folder; by default those that the server lists.",
-  ),
+  env: several("NAME=VALUE", "A variable for the server; {folder} and the like are filled in."),
+  contracts: takes("path", "Contracts, a file or a folder; by default those that the server lists."),
   disposable: flag(
-    "The target may be changed and broken: also call tools that may do harm. The server is started in a folder of its own, {folder}, which is removed.",
+    "Also call tools that may do harm. The server gets a folder of its own, {folder}, which is removed.",
   ),
   copy: takes("folder", "With --disposable: what the folder holds at first."),
   "watch-folder": takes("folder", "Watch the files below this folder."),
   sqlite: takes("file", "Watch the rows of this SQLite database."),
-  postgres: takes(
-    "url",
-    "Watch the rows of this PostgreSQL database in a schema of its own; {postgres} is its address.",
-  ),
-  http: takes(
-    "rule",
-    "Be the server's HTTP proxy: `record` requests and refuse them, or `forward` them too.",
-  ),
-  "base-url": takes(
-    "NAME=URL",
-    "Record requests to URL: the variable NAME of the server is the address of a recorder.",
-  ),
+  postgres: takes("url", "Watch the rows of a PostgreSQL database, in a schema of its own: {postgres}."),
+  http: takes("rule", "Be the server's HTTP proxy: `record` requests alone, or `forward` them too."),
+  "base-url": takes("NAME=URL", "Record requests to URL: NAME of the server names the recorder."),
   mail: flag(
-    "Receive the server's mail: {smtp} is an address such as smtp://127.0.0.1:2525, {smtpport} its port.",
+    "Receive the server's mail at {smtp}, an address such as smtp://127.0.0.1:2525; {smtpport}: its port.",
   ),
   processes: flag("Watch which processes the server leaves running (Linux)."),
   "watch-command": takes("command", "Watch what a command prints, line by line."),
-  audit: takes("file", "The audit trail, one JSON object a line: each call must write its record."),
+  audit: takes("file", "The audit trail, one JSON object a line."),
   ignore: several("text", "Ignore changes whose name contains this, such as the server's log."),
-  nobody: several(
-    "'Name: value' or NAME=VALUE",
-    "How a caller without permissions is told from others: a header, or a variable.",
-  ),
-  stale: several("'Name: value' or NAME=VALUE", "How a caller whose log-in is too old is told from others."),
+  nobody: several(caller, "What a caller without permissions sends."),
+  stale: several(caller, "What a caller with an old log-in sends."),
   forbidden: several("name", "A tool that agents may not call; contracts name theirs."),
   secret: several("NAME", "A variable of the server whose value no answer may hold."),
   value: several("NAME=VALUE", "A value for every argument of this name: JSON, or a text."),
@@ -56,10 +42,7 @@ export const verifyArgs: Readonly<Record<string, HelpArgument>> = {
   plan: flag("Print what would be called and watched, and call nothing."),
   replay: takes("file", "Run the trace in this file again, and nothing else."),
   traces: takes("folder", "Write the trace of each refuted claim into this folder."),
-  sign: takes(
-    "file",
-    "Sign the report with this key: the PEM text of an Ed25519 key, or `audit.key` of a folder of keys.",
-  ),
+  sign: takes("file", "Sign the report with an Ed25519 key (PEM), or `audit.key` of a folder of keys."),
   check: takes("file", "Check the signature of this JSON report with --key, and call nothing."),
   key: several("file", "With --check: a public key (PEM) that may have signed the report."),
   format: takes("format", `How to print the report: ${formatTexts.join(", ")}.`, { options: formats }),

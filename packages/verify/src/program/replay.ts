@@ -6,7 +6,7 @@ import { parseJson, readText } from "../read.ts";
 import { masked } from "../report/masked.ts";
 import { traceLines } from "../report/words.ts";
 import { withinBudget } from "../run/budget.ts";
-import { doActions, mayCallIn, type TrialParts } from "../run/trial.ts";
+import { doActions, mayCall, type TrialParts } from "../run/trial.ts";
 import { lineOf, targetOf, tracedOptions, type Line } from "./args.ts";
 import type { VerifyHost } from "./host.ts";
 import { openTarget, type OpenTarget } from "./open-target.ts";
@@ -34,19 +34,16 @@ export async function replay(file: string, line: Line, host: VerifyHost): Promis
 }
 
 async function judgeAgain(trace: Trace, open: OpenTarget, host: VerifyHost) {
-  const { world, observer } = open;
+  const { world } = open;
   const clause = clauses.find(({ name }) => name === trace.clause);
   if (!clause) throw new UsageError(`this version does not know the clause \`${trace.clause}\` of the trace`);
   const tool = world.tools.find(({ name }) => name === trace.tool);
   if (trace.tool !== undefined && !tool) throw new UsageError(`the server has no tool \`${trace.tool}\``);
-  const mayCall = mayCallIn(open);
   const actions = [...trace.prelude, ...trace.steps].map(({ action }) => action);
-  const harmful = actions.find((action) => action.kind === "call" && !mayCall(action.tool));
+  const harmful = actions.find((action) => action.kind === "call" && !mayCall(action.tool, open));
   if (harmful?.kind === "call")
     throw new UsageError(`\`${harmful.tool}\` may do harm: replay it with --disposable`);
-  const again = await withinBudget(limits, host.onInterrupt, (budget) =>
-    repeat({ observer, budget, world, mayCall }, trace),
-  );
+  const again = await withinBudget(limits, host.onInterrupt, (budget) => repeat({ ...open, budget }, trace));
   const judgement = clause.judge(tool, again.steps, world);
   const isRefuted = judgement.kind === "refuted";
   const shown = masked(again, isRefuted ? judgement.observed : "", world);

@@ -107,7 +107,6 @@ async function tried(
       options: Object.fromEntries(
         tracedOptions.map((name) => [name, line.text(name)]).filter(([, text]) => text !== undefined),
       ),
-      startedAt: new Date().toISOString(),
       progress: host.progress,
     }),
   );

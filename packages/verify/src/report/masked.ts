@@ -8,8 +8,8 @@ const leastLength = 4;
 /** Names of the arguments that a schema calls sensitive, in them or as a whole. */
 function hiddenIn(tool: Tool | undefined): readonly string[] {
   return [tool?.inputSchema, tool?.contract?.["inputSchema"]].flatMap((schema) => {
-    const properties = isObject(schema) && isObject(schema["properties"]) ? schema["properties"] : {};
-    return Object.keys(properties).filter((name) => isHidden(properties[name]));
+    const { properties } = isObject(schema) ? schema : {};
+    return isObject(properties) ? Object.keys(properties).filter((name) => isHidden(properties[name])) : [];
   });
 }
 
@@ -25,7 +25,7 @@ function isHidden(schema: Json | undefined): boolean {
 export function without<Value>(value: Value, secrets: Iterable<string>): Value {
   const texts = [...secrets].flatMap((each) => [each, JSON.stringify(each).slice(1, -1)]);
   // Longer ones first: one may hold another.
-  const sorted = texts.filter((each) => each !== "").toSorted((a, b) => b.length - a.length);
+  const sorted = texts.toSorted((a, b) => b.length - a.length);
   const clean = (text: string): string => sorted.reduce((rest, each) => rest.replaceAll(each, hidden), text);
   return mapped(value as Json, clean) as Value;
 }
@@ -37,28 +37,38 @@ function mapped(value: Json, clean: (text: string) => string): Json {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [clean(name), mapped(each, clean)]));
 }
 
-interface Masked extends Trial {
-  readonly observed: string;
-}
-
-function textsIn(value: Json): readonly string[] {
-  if (typeof value === "string") return [value];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
-}
-
 /** Copies a trial, and a sentence about it, without secrets of the server and sensitive arguments. */
-export function masked({ prelude, steps }: Trial, observed: string, { tools, secrets }: World): Masked {
+export function masked(
+  { prelude, steps }: Trial,
+  observed: string,
+  { tools, secrets }: World,
+): Trial & { readonly observed: string } {
   const found = new Set(secrets);
+  const note = (text: string): string => {
+    if (text.length >= leastLength) found.add(text);
+    return text;
+  };
   const hide = (step: Step): Step => {
     const { action } = step;
     if (action.kind !== "call") return step;
     const names = hiddenIn(tools.find(({ name }) => name === action.tool));
-    const given = Object.entries(action.arguments);
-    for (const text of textsIn(given.filter(([name]) => names.includes(name)).map(([, value]) => value)))
-      if (text.length >= leastLength) found.add(text);
-    const kept = given.map(([name, value]) => [name, names.includes(name) ? hidden : value] as const);
-    return { ...step, action: { ...action, arguments: Object.fromEntries(kept) } };
+    const args: Record<string, Json> = { ...action.arguments };
+    for (const name of names.filter((each) => args[each] !== undefined)) {
+      mapped(Object.values({ value: args[name] ?? null }), note);
+      args[name] = hidden;
+    }
+    return { ...step, action: { ...action, arguments: args } };
   };
-  const trial = { prelude: prelude.map(hide), steps: steps.map(hide) };
-  return without({ ...trial, observed }, found);
+  // Only what comes from the server and the calls: the words of the trace itself stay.
+  const clean = ({ action, answer, changes }: Step): Step => {
+    const { kind, ms, ...said } = answer;
+    const parts = Object.entries(said).map(([name, part]) => [name, without(part, found)]);
+    return {
+      action: action.kind === "call" ? { ...action, arguments: without(action.arguments, found) } : action,
+      answer: { kind, ms, ...Object.fromEntries(parts) },
+      changes: changes.map((each) => ({ ...each, what: without(each.what, found) })),
+    };
+  };
+  const [first, then] = [prelude.map(hide), steps.map(hide)];
+  return { prelude: first.map(clean), steps: then.map(clean), observed: without(observed, found) };
 }

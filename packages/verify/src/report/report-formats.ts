@@ -1,5 +1,5 @@
+import { printJson } from "@proviso/manifest";
 import { htmlFormat } from "./html.ts";
-import { jsonFormat } from "./json.ts";
 import { junitFormat } from "./junit.ts";
 import type { ReportFormat } from "./report-format.ts";
 import { sarifFormat } from "./sarif.ts";
@@ -8,8 +8,7 @@ import { textFormat } from "./text.ts";
 /** Every format of a report, the default first. `--format` and its help derive from it. */
 export const reportFormats: readonly [ReportFormat, ...ReportFormat[]] = [
   textFormat,
-  jsonFormat,
-  junitFormat,
-  sarifFormat,
-  htmlFormat,
+  // As `report.schema.json` describes it.
+  { name: "json", summary: "one object for machines", print: (report) => printJson(report, 2) },
+  ...[junitFormat, sarifFormat, htmlFormat],
 ];

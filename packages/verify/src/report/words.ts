@@ -10,10 +10,11 @@ const shownCharacters = 300;
 
 /** Why a run ended, as a sentence; undefined if it tried everything. */
 export function endedEarly({ ended }: VerifyReport): string | undefined {
-  return ended === "complete" ? undefined : endings[ended];
+  return endings[ended];
 }
 
-const endings: Readonly<Record<Exclude<VerifyReport["ended"], "complete">, string>> = {
+const endings: Readonly<Record<VerifyReport["ended"], string | undefined>> = {
+  complete: undefined,
   calls: "The run ended at its limit of calls; `--calls` raises it.",
   time: "The run ended at its limit of time; `--time` raises it.",
   interrupted: "The run was interrupted; this is what was seen until then.",
@@ -35,11 +36,8 @@ export function verdictText({ verdict }: ClaimResult): string {
 }
 
 /** The results by tool; the server's own under undefined. In the order of the report. */
-export function byTool(
-  results: readonly ClaimResult[],
-): ReadonlyMap<string | undefined, readonly ClaimResult[]> {
-  return Map.groupBy(results, ({ tool }) => tool);
-}
+export const byTool = (results: readonly ClaimResult[]): Map<string | undefined, ClaimResult[]> =>
+  Map.groupBy(results, ({ tool }) => tool);
 
 /** The name of a tool for people, or what stands for the server. */
 export function toolText(tool: string | undefined): string {

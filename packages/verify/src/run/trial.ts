@@ -13,21 +13,15 @@ export interface TrialParts {
   readonly observer: Observer;
   readonly budget: Budget;
   readonly world: World;
-  mayCall(tool: string): boolean;
+  /** Why tools are not called, by name. */
+  readonly whyNot: ReadonlyMap<string, string>;
+  readonly isDisposable: boolean;
 }
 
 /** Whether a tool may be called; what is not listed may if the target is disposable. */
-export function mayCallIn({
-  world,
-  whyNot,
-  isDisposable,
-}: {
-  readonly world: World;
-  readonly whyNot: ReadonlyMap<string, string>;
-  readonly isDisposable: boolean;
-}): TrialParts["mayCall"] {
-  const listed = new Set(world.tools.map(({ name }) => name));
-  return (tool) => (listed.has(tool) ? !whyNot.has(tool) : isDisposable);
+export function mayCall(tool: string, parts: Omit<TrialParts, "observer" | "budget">): boolean {
+  const isListed = parts.world.tools.some(({ name }) => name === tool);
+  return isListed ? !parts.whyNot.has(tool) : parts.isDisposable;
 }
 
 /** Does a trial: first the calls that its arguments come from, then the actions of its clause. Rejects with `BudgetEnded`. */
@@ -53,7 +47,7 @@ export async function runTrial(
 /** The only way in which a tool is called. Throws if it may not be: that is a bug, and nothing is called. */
 export async function doActions(parts: TrialParts, actions: readonly Action[]): Promise<readonly Step[]> {
   const calls = actions.filter((action) => action.kind === "call");
-  const wrong = calls.find(({ tool }) => !parts.mayCall(tool));
+  const wrong = calls.find(({ tool }) => !mayCall(tool, parts));
   if (wrong) throw new Error(`\`${wrong.tool}\` may do harm, and the target is not disposable`);
   if (!parts.budget.take(calls.length)) throw new BudgetEnded();
   const steps = await parts.observer.steps(actions, parts.budget.signal).catch((error: unknown) => {
