@@ -16,13 +16,11 @@ export interface Tool {
   readonly contract?: JsonObject;
 }
 
-/** What a claim is read from. `protocol`: every MCP server makes it. */
-export type ClaimSource = "contract" | "hint" | "schema" | "protocol";
-
 /** One claim of a server, in a sentence. */
 export interface Claim {
   readonly text: string;
-  readonly source: ClaimSource;
+  /** What it is read from. `protocol`: every MCP server makes it. */
+  readonly source: "contract" | "hint" | "schema" | "protocol";
 }
 
 /** One difference between two snapshots. */
@@ -40,11 +38,9 @@ export interface Change {
 /** The watched things at one moment: a name and a digest each. */
 export type Snapshot = Readonly<Record<string, string>>;
 
-/** What an oracle is opened with: the options of the command line, and a folder of its own. */
+/** Options of the command line, with placeholders filled in, and the folder of `--disposable`. */
 export interface OracleSettings {
-  /** Values of options by name; placeholders are filled in. */
   readonly options: Readonly<Record<string, string | undefined>>;
-  /** The disposable folder; absent without `--disposable`. */
   readonly folder?: string;
 }
 

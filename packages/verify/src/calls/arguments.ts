@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, type JsonSchema } from "@proviso/manifest";
-import { fc } from "./fast-check.ts";
+import fc from "fast-check";
 import type { Tool } from "../model.ts";
 import type { Learned } from "./learned.ts";
 import type { Ingredient, Recipe } from "./recipe.ts";

@@ -1,8 +1,12 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
-import type { Action, Caller, Change, Claim, ClaimSource, Clause, Step, Tool } from "../model.ts";
+import type { Action, Caller, Change, Claim, Clause, Step, Tool } from "../model.ts";
 
 /** Returns a claim if it is made. */
-export function claimIf(isMade: boolean, text: string, source: ClaimSource = "contract"): Claim | undefined {
+export function claimIf(
+  isMade: boolean,
+  text: string,
+  source: Claim["source"] = "contract",
+): Claim | undefined {
   return isMade ? { text, source } : undefined;
 }
 

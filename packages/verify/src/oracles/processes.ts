@@ -16,10 +16,12 @@ export const processes: Oracle = {
     if (process.platform !== "linux") throw new UsageError("`--processes` works on Linux only");
     const run = randomUUID();
     let known: Snapshot = {};
+    const servers = new Set<string>();
     return {
       name: "processes",
       watches: "processes that the server leaves running",
       env: { [marker]: run },
+      watchProcess: (pid) => void servers.add(String(pid)),
       async snapshot() {
         let found = await running(run);
         if (Object.keys(found).some((pid) => !Object.hasOwn(known, pid))) {
@@ -31,7 +33,7 @@ export const processes: Oracle = {
       },
       compare: (before, after) =>
         Object.keys(after)
-          .filter((pid) => !Object.hasOwn(before, pid))
+          .filter((pid) => !Object.hasOwn(before, pid) && !servers.has(pid))
           .map((pid) => ({ oracle: "processes", kind: "started" as const, what: after[pid] ?? "" })),
     };
   },

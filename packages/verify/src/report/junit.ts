@@ -1,7 +1,7 @@
 import { escapeText, html, type Html } from "@proviso/manifest";
 import type { ClaimResult } from "../model.ts";
 import type { ReportFormat } from "./report-format.ts";
-import { byTool, toolText, traceLines } from "./words.ts";
+import { byTool, countOf, toolText, traceLines } from "./words.ts";
 
 /** JUnit's XML: a suite a tool, a case a clause. What is unobservable is skipped, not passed. */
 export const junitFormat: ReportFormat = {
@@ -16,8 +16,8 @@ export const junitFormat: ReportFormat = {
 };
 
 function counts(results: readonly ClaimResult[]): Html {
-  const of = (kind: string): number => results.filter(({ verdict }) => verdict.kind === kind).length;
-  return html`tests="${results.length}" failures="${of("refuted")}" skipped="${of("unobservable")}" errors="0"`;
+  const [failures, skipped] = [countOf(results, "refuted"), countOf(results, "unobservable")];
+  return html`tests="${results.length}" failures="${failures}" skipped="${skipped}" errors="0"`;
 }
 
 function suite(tool: string | undefined, results: readonly ClaimResult[], startedAt: string): Html {

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@proviso/compiler";
 import { printers } from "@proviso/compiler/print";
-import type { Trace, VerifyReport } from "../model.ts";
+import type { Trace } from "../model.ts";
 import type { ReportFormat } from "./report-format.ts";
 import { traceFile } from "./trace-file.ts";
 import { toolText, traceLines } from "./words.ts";
@@ -9,16 +9,12 @@ import { toolText, traceLines } from "./words.ts";
 export const sarifFormat: ReportFormat = {
   name: "sarif",
   summary: "SARIF 2.1.0 for code scanning",
-  print: (report, folder) =>
-    printers
-      .find(({ name }) => name === "sarif")
-      ?.print(findings(report), [], { folder })
-      .trimEnd() ?? "",
+  print({ results }, folder) {
+    const traces = results.flatMap(({ verdict }) => (verdict.kind === "refuted" ? [verdict.trace] : []));
+    const printer = printers.find(({ name }) => name === "sarif");
+    return printer?.print(traces.map(toFinding), [], { folder }).trimEnd() ?? "";
+  },
 };
-
-function findings({ results }: VerifyReport): readonly Diagnostic[] {
-  return results.flatMap(({ verdict }) => (verdict.kind === "refuted" ? [toFinding(verdict.trace)] : []));
-}
 
 function toFinding(trace: Trace): Diagnostic {
   const { clause, tool, claim, observed } = trace;

@@ -1,5 +1,5 @@
 import { escapeText, type JsonObject } from "@proviso/manifest";
-import type { Action, Answer, Change, ClaimResult, Step, Trace, VerifyReport } from "../model.ts";
+import type { Action, Answer, ClaimResult, Step, Trace, VerifyReport } from "../model.ts";
 
 /** Said by every format. */
 export const scope =
@@ -21,17 +21,20 @@ const endings: Readonly<Record<VerifyReport["ended"], string | undefined>> = {
   lost: "The run ended because the server could not be reached any more.",
 };
 
+/** How many claims have this verdict. */
+export function countOf(results: readonly ClaimResult[], kind: ClaimResult["verdict"]["kind"]): number {
+  return results.filter(({ verdict }) => verdict.kind === kind).length;
+}
+
 /** How many claims have each verdict, in words. */
 export function countsText(results: readonly ClaimResult[]): string {
-  const of = (kind: ClaimResult["verdict"]["kind"]): number =>
-    results.filter(({ verdict }) => verdict.kind === kind).length;
-  return `${of("refuted")} refuted, ${of("survived")} survived, ${of("unobservable")} unobservable`;
+  const kinds = ["refuted", "survived", "unobservable"] as const;
+  return kinds.map((kind) => `${countOf(results, kind)} ${kind}`).join(", ");
 }
 
 /** The verdict in words: never "true". */
 export function verdictText({ verdict }: ClaimResult): string {
-  if (verdict.kind === "refuted") return "refuted";
-  if (verdict.kind === "unobservable") return "unobservable";
+  if (verdict.kind !== "survived") return verdict.kind;
   return `survived ${verdict.trials} ${verdict.trials === 1 ? "trial" : "trials"}`;
 }
 
@@ -50,22 +53,21 @@ export function traceLines({ prelude, steps }: Trace): readonly string[] {
 }
 
 function stepText({ action, answer, changes }: Step): string {
-  const seen = changes.map(changeText).join(", ");
-  return `${actionText(action)} → ${answerText(answer)}${seen === "" ? "" : `; ${seen}`}`;
+  const seen = changes.map(({ oracle, kind, what }) => escapeText(`${oracle}: ${kind} ${what}`)).join(", ");
+  return `${actionText(action)} → ${answerText(answer)}${seen && `; ${seen}`}`;
 }
 
 function actionText(action: Action): string {
   if (action.kind === "list") return "list the tools";
   if (action.kind === "restart") return "start the server again";
   const { tool, key, as, isConcurrent, killAfterMs } = action;
-  return [
-    `${isConcurrent ? "at once " : ""}${escapeText(tool)} ${shortened(action.arguments)}`,
-    key !== undefined && `with key ${escapeText(key)}`,
-    as !== undefined && `as ${as}`,
-    killAfterMs !== undefined && `killed after ${killAfterMs} ms`,
-  ]
-    .filter((part) => part !== false)
-    .join(", ");
+  const said = `${isConcurrent ? "at once " : ""}${escapeText(tool)} ${shortened(action.arguments)}`;
+  const more = [
+    key && `with key ${escapeText(key)}`,
+    as && `as ${as}`,
+    killAfterMs && `killed after ${killAfterMs} ms`,
+  ];
+  return [said, ...more.filter((part) => part !== undefined)].join(", ");
 }
 
 function answerText({ kind, code, text, value, ms }: Answer): string {
@@ -73,10 +75,6 @@ function answerText({ kind, code, text, value, ms }: Answer): string {
   if (kind === "listed" || kind === "done") return kind;
   const said = text ?? (value === undefined ? "" : JSON.stringify(value));
   return [kind, code, shortened(said)].filter((part) => part !== undefined && part !== "").join(" ");
-}
-
-function changeText({ oracle, kind, what }: Change): string {
-  return `${escapeText(oracle)}: ${kind} ${escapeText(what)}`;
 }
 
 function shortened(value: JsonObject | string): string {

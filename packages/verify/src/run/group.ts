@@ -1,4 +1,4 @@
-import { fc } from "../calls/fast-check.ts";
+import fc from "fast-check";
 import type { Recipe } from "../calls/recipe.ts";
 import type { Learned } from "../calls/learned.ts";
 import type { Target, Trace, Trial, World } from "../model.ts";

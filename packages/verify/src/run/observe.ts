@@ -53,8 +53,8 @@ export function observer(
       return steps;
     },
     async happenAnyway(changes) {
-      const names = new Set((await quietChanges()).map(nameOf));
-      const found = changes.map(nameOf).filter((name) => names.has(name));
+      const names = changes.map(nameOf);
+      const found = (await quietChanges()).map(nameOf).filter((name) => names.includes(name));
       for (const name of found) restless.add(name);
       return found.length > 0;
     },
