@@ -21,4 +21,11 @@ export type {
   ProgramHost,
   ProgramLine,
 } from "./program/run-program.ts";
-export { readWords, runProgram } from "./program/run-program.ts";
+export { runProgram } from "./program/run-program.ts";
+export {
+  type CommandLine,
+  commandLineOf,
+  pairsOf,
+  readCommandLine,
+  splitWords,
+} from "./program/command-line.ts";

@@ -44,12 +44,8 @@ export interface OracleSettings {
   readonly folder?: string;
 }
 
-/** Watches one part of the world. */
-export interface Oracle {
-  readonly name: string;
-  /** Undefined if no option asks for it. Throws a `UsageError` that says what to do. */
-  open(settings: OracleSettings): Promise<OpenOracle | undefined>;
-}
+/** Watches one part of the world; undefined if no option asks for it. Rejects with a `UsageError` that says what to do. */
+export type Oracle = (settings: OracleSettings) => Promise<OpenOracle | undefined>;
 
 /** An oracle that watches. */
 export interface OpenOracle {

@@ -5,21 +5,18 @@ import type { Oracle } from "../model.ts";
 import { parseJson } from "../read.ts";
 
 /** Records of an audit trail: a file with one JSON object a line. */
-export const audit: Oracle = {
-  name: "audit",
-  async open({ options }) {
-    if (options["audit"] === undefined) return undefined;
-    const path = resolve(options["audit"]);
-    return {
-      name: "audit",
-      watches: `the records in ${path}`,
-      async snapshot() {
-        const text = await readFile(path, "utf8").catch(() => "");
-        const lines = text.split("\n").filter((line) => line.trim() !== "");
-        return Object.fromEntries(lines.map((line, index) => [`${eventOf(line)} ${index + 1}`, line]));
-      },
-    };
-  },
+export const audit: Oracle = async ({ options }) => {
+  if (options["audit"] === undefined) return undefined;
+  const path = resolve(options["audit"]);
+  return {
+    name: "audit",
+    watches: `the records in ${path}`,
+    async snapshot() {
+      const text = await readFile(path, "utf8").catch(() => "");
+      const lines = text.split("\n").filter((line) => line.trim() !== "");
+      return Object.fromEntries(lines.map((line, index) => [`${eventOf(line)} ${index + 1}`, line]));
+    },
+  };
 };
 
 /** The event that a record is about: `event`, or `type` (CloudEvents). */

@@ -19,17 +19,14 @@ interface KnownFile {
 }
 
 /** Files and folders: names, kinds, modes and contents. */
-export const files: Oracle = {
-  name: "files",
-  async open({ options, folder }) {
-    const given = options["watch-folder"] === undefined ? [] : [resolve(options["watch-folder"])];
-    const roots = [...(folder === undefined ? [] : [folder]), ...given];
-    if (roots.length === 0) return undefined;
-    for (const root of roots)
-      if (!(await lstat(root).catch(() => undefined))?.isDirectory())
-        throw new UsageError(`\`--watch-folder\` must be a folder, and there is none at ${root}`);
-    return openFiles(roots, options["audit"]);
-  },
+export const files: Oracle = async ({ options, folder }) => {
+  const given = options["watch-folder"] === undefined ? [] : [resolve(options["watch-folder"])];
+  const roots = [...(folder === undefined ? [] : [folder]), ...given];
+  if (roots.length === 0) return undefined;
+  for (const root of roots)
+    if (!(await lstat(root).catch(() => undefined))?.isDirectory())
+      throw new UsageError(`\`--watch-folder\` must be a folder, and there is none at ${root}`);
+  return openFiles(roots, options["audit"]);
 };
 
 /** `trail`: the audit trail, which every call may write. */

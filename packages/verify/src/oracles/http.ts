@@ -6,23 +6,28 @@ import type { Oracle } from "../model.ts";
 import { eventLog, type EventLog } from "./event-log.ts";
 import { loopback } from "./loopback.ts";
 
+interface Recorder {
+  readonly log: EventLog;
+  readonly isForwarding: boolean;
+  /** The address in whose place the recorder is. */
+  readonly base: URL | undefined;
+}
+
 /** Requests that the server makes, by the proxy that its environment names, or by a recorder in the place of an address. */
-export const http: Oracle = {
-  name: "http",
-  async open({ options }) {
-    const { http: rule, "base-url": written } = options;
-    if (rule === undefined && written === undefined) return undefined;
-    if (rule !== undefined && rule !== "record" && rule !== "forward")
-      throw new UsageError(`\`--http\` takes \`record\` or \`forward\`, and not \`${rule}\``);
-    const base = written === undefined ? undefined : readBase(written);
-    const log = eventLog("http", "requests of the server that use its HTTP proxy or the recorder's address");
-    const server = createServer((incoming, outgoing) => answer(incoming, outgoing, log, rule, base?.url));
-    const { port, sockets, close } = await loopback(server);
-    server.on("connect", ({ url = "" }, socket) => tunnel(url, socket as Socket, log, rule, sockets));
-    const address = `http://127.0.0.1:${port}`;
-    const proxies = rule === undefined ? {} : proxyVariables(address, base ? "127.0.0.1" : "");
-    return { ...log, env: { ...proxies, ...(base && { [base.name]: address }) }, close };
-  },
+export const http: Oracle = async ({ options }) => {
+  const { http: rule, "base-url": written } = options;
+  if (rule === undefined && written === undefined) return undefined;
+  if (rule !== undefined && rule !== "record" && rule !== "forward")
+    throw new UsageError(`\`--http\` takes \`record\` or \`forward\`, and not \`${rule}\``);
+  const base = written === undefined ? undefined : readBase(written);
+  const log = eventLog("http", "requests of the server that use its HTTP proxy or the recorder's address");
+  const recorder: Recorder = { log, isForwarding: rule === "forward", base: base?.url };
+  const server = createServer((incoming, outgoing) => answer(incoming, outgoing, recorder));
+  const { port, sockets, close } = await loopback(server);
+  server.on("connect", ({ url = "" }, socket) => tunnel(url, socket as Socket, recorder, sockets));
+  const address = `http://127.0.0.1:${port}`;
+  const proxies = rule === undefined ? {} : proxyVariables(address, base ? "127.0.0.1" : "");
+  return { ...log, env: { ...proxies, ...(base && { [base.name]: address }) }, close };
 };
 
 function readBase(written: string): { readonly name: string; readonly url: URL } {
@@ -41,13 +46,8 @@ function proxyVariables(address: string, none: string): Readonly<Record<string, 
   return { ...proxies, NO_PROXY: none, no_proxy: none, NODE_USE_ENV_PROXY: "1" };
 }
 
-function answer(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  log: EventLog,
-  rule: string | undefined,
-  base: URL | undefined,
-): void {
+function answer(incoming: IncomingMessage, outgoing: ServerResponse, recorder: Recorder): void {
+  const { log, isForwarding, base } = recorder;
   const { url: written = "/", method = "GET", headers } = incoming;
   // A proxy is asked for a whole address, a recorder for a path.
   const isPath = written.startsWith("/");
@@ -55,7 +55,7 @@ function answer(
   if (!url) return refuse(outgoing, 400);
   const isReading = ["GET", "HEAD", "OPTIONS"].includes(method);
   log.add(isReading ? "asked" : "sent", `${method} ${url.origin}${url.pathname}`);
-  if (!isPath && rule !== "forward") return refuse(outgoing, 403);
+  if (!isPath && !isForwarding) return refuse(outgoing, 403);
   const send = url.protocol === "https:" ? secureRequest : request;
   const forwarded = send(url, { method, headers: { ...headers, host: url.host } }, (response) => {
     outgoing.writeHead(response.statusCode ?? 502, response.headers);
@@ -72,16 +72,10 @@ function refuse(outgoing: ServerResponse, status: number): void {
 }
 
 /** What goes through a tunnel is encrypted, so that only the other end is known. */
-function tunnel(
-  url: string,
-  socket: Socket,
-  log: EventLog,
-  rule: string | undefined,
-  sockets: Set<Socket>,
-): void {
+function tunnel(url: string, socket: Socket, { log, isForwarding }: Recorder, sockets: Set<Socket>): void {
   log.add("asked", `CONNECT ${url}`);
   socket.on("error", () => {});
-  if (rule !== "forward") return void socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
+  if (!isForwarding) return void socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
   const { hostname, port } = new URL(`https://${url}`);
   const other = connect(Number(port) || 443, hostname, () => {
     socket.write("HTTP/1.1 200 Connection Established\r\n\r\n");

@@ -5,17 +5,13 @@ import { eventLog } from "./event-log.ts";
 import { loopback } from "./loopback.ts";
 
 /** Mail that the server sends to an SMTP server of ours, which delivers nothing (RFC 5321, section 4.5.1). */
-export const mail: Oracle = {
-  name: "mail",
-  async open({ options }) {
-    if (options["mail"] === undefined) return undefined;
-    const onMail = (recipients: readonly string[]): void =>
-      log.add("sent", `mail to ${recipients.join(", ")}`);
-    const { port, close } = await loopback(createServer((socket) => receive(socket, onMail)));
-    const address = `smtp://127.0.0.1:${port}`;
-    const log = eventLog("mail", `mail to ${address}`);
-    return { ...log, placeholders: { smtp: address, smtpport: String(port) }, close };
-  },
+export const mail: Oracle = async ({ options }) => {
+  if (options["mail"] === undefined) return undefined;
+  const onMail = (recipients: readonly string[]): void => log.add("sent", `mail to ${recipients.join(", ")}`);
+  const { port, close } = await loopback(createServer((socket) => receive(socket, onMail)));
+  const address = `smtp://127.0.0.1:${port}`;
+  const log = eventLog("mail", `mail to ${address}`);
+  return { ...log, placeholders: { smtp: address, smtpport: String(port) }, close };
 };
 
 function receive(socket: Socket, onMail: (recipients: readonly string[]) => void): void {

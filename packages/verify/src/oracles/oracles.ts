@@ -14,8 +14,7 @@ const oracles: readonly Oracle[] = [files, sqlite, postgres, http, mail, process
 export async function openOracles(settings: OracleSettings): Promise<readonly OpenOracle[]> {
   const open: OpenOracle[] = [];
   try {
-    for (const oracle of oracles)
-      open.push(...[await oracle.open(settings)].filter((each) => each !== undefined));
+    for (const oracle of oracles) open.push(...[await oracle(settings)].filter((each) => each !== undefined));
     return open;
   } catch (error) {
     await Promise.all(open.map((each) => each.close?.()));

@@ -7,26 +7,23 @@ import { reasonOf } from "../read.ts";
 import { maxRows, rowOf } from "./rows.ts";
 
 /** Rows of a PostgreSQL schema, by table. On a disposable target the schema is made, and dropped at the end. */
-export const postgres: Oracle = {
-  name: "postgres",
-  async open({ options, folder }) {
-    const url = options["postgres"];
-    if (url === undefined) return undefined;
-    const client = await connect(url);
-    const own = folder === undefined ? undefined : `proviso_verify_${randomBytes(6).toString("hex")}`;
-    if (own !== undefined) await client.query(`create schema ${own}`);
-    const schema = own ?? String((await client.query("select current_schema() as name")).rows[0]?.["name"]);
-    return {
-      name: "postgres",
-      watches: `the rows of the PostgreSQL schema ${schema}`,
-      placeholders: { postgres: own === undefined ? url : withSchema(url, own) },
-      snapshot: () => readRows(client, schema),
-      async close() {
-        if (own !== undefined) await client.query(`drop schema if exists ${own} cascade`).catch(() => {});
-        await client.end();
-      },
-    };
-  },
+export const postgres: Oracle = async ({ options, folder }) => {
+  const url = options["postgres"];
+  if (url === undefined) return undefined;
+  const client = await connect(url);
+  const own = folder === undefined ? undefined : `proviso_verify_${randomBytes(6).toString("hex")}`;
+  if (own !== undefined) await client.query(`create schema ${own}`);
+  const schema = own ?? String((await client.query("select current_schema() as name")).rows[0]?.["name"]);
+  return {
+    name: "postgres",
+    watches: `the rows of the PostgreSQL schema ${schema}`,
+    placeholders: { postgres: own === undefined ? url : withSchema(url, own) },
+    snapshot: () => readRows(client, schema),
+    async close() {
+      if (own !== undefined) await client.query(`drop schema if exists ${own} cascade`).catch(() => {});
+      await client.end();
+    },
+  };
 };
 
 async function connect(url: string): Promise<Client> {

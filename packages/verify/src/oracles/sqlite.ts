@@ -11,26 +11,22 @@ import { maxRows, rowOf } from "./rows.ts";
 export const databaseFile: RegExp = /\.(sqlite3?|db)(-(wal|shm|journal))?$/i;
 
 /** Rows of SQLite databases, by table. */
-export const sqlite: Oracle = {
-  name: "sqlite",
-  async open({ options, folder }) {
-    const given = options["sqlite"] === undefined ? [] : [resolve(options["sqlite"])];
-    if (given.length === 0 && folder === undefined) return undefined;
-    const find = async (): Promise<readonly string[]> => {
-      const found = folder === undefined ? [] : await databasesIn(folder);
-      return [...new Set([...given.filter((path) => existsSync(path)), ...found])];
-    };
-    const watched = [...given, ...(folder === undefined ? [] : [`SQLite files below ${folder}`])];
-    return {
-      name: "sqlite",
-      watches: `the rows of ${watched.join(" and of ")}`,
-      async snapshot() {
-        const rows: Record<string, string> = {};
-        for (const path of await find()) await readRows(path, rows);
-        return rows;
-      },
-    };
-  },
+export const sqlite: Oracle = async ({ options, folder }) => {
+  const given = options["sqlite"] === undefined ? [] : [resolve(options["sqlite"])];
+  if (given.length === 0 && folder === undefined) return undefined;
+  const find = async (): Promise<readonly string[]> => {
+    const found = folder === undefined ? [] : await databasesIn(folder);
+    return [...new Set([...given.filter((path) => existsSync(path)), ...found])];
+  };
+  const watched = [...given, ...(folder === undefined ? [] : [`SQLite files below ${folder}`])];
+  return {
+    name: "sqlite",
+    watches: `the rows of ${watched.join(" and of ")}`,
+    async snapshot() {
+      const rows = await Promise.all((await find()).map(readRows));
+      return Object.fromEntries(rows.flat());
+    },
+  };
 };
 
 const isDatabase = (name: string): boolean => databaseFile.test(name) && !/-(wal|shm|journal)$/.test(name);
@@ -40,15 +36,13 @@ async function databasesIn(folder: string): Promise<readonly string[]> {
   return names.filter(isDatabase).map((name) => join(folder, name));
 }
 
-/** Adds a digest for each row, by `file table/key`. Throws a `UsageError` for a file that is no database. */
-async function readRows(path: string, rows: Record<string, string>): Promise<void> {
+/** A digest for each row, by `file table/key`. Throws a `UsageError` for a file that is no database. */
+async function readRows(path: string): Promise<readonly (readonly [string, string])[]> {
   const database = await openDatabase(path);
   try {
-    const tables = database.prepare(
-      "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'",
-    );
-    for (const { name } of tables.all()) readTable(database, `${basename(path)} `, String(name), rows);
-    if (Object.keys(rows).length > maxRows) throw new UsageError(`${path} has more than ${maxRows} rows`);
+    const names = "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'";
+    const tables = database.prepare(names).all();
+    return tables.flatMap(({ name }) => [...readTable(database, basename(path), String(name))]);
   } finally {
     database.close();
   }
@@ -64,22 +58,16 @@ async function openDatabase(path: string): Promise<DatabaseSync> {
   }
 }
 
-function readTable(
-  database: DatabaseSync,
-  prefix: string,
-  table: string,
-  rows: Record<string, string>,
-): void {
+function readTable(database: DatabaseSync, file: string, table: string): ReadonlyMap<string, string> {
+  const rows = new Map<string, string>();
   const columns = database.prepare("select name, pk from pragma_table_info(?) order by pk").all(table);
   const keys = columns.filter(({ pk }) => Number(pk) > 0).map(({ name }) => String(name));
   const statement = database.prepare(`select * from "${table.replaceAll('"', '""')}"`);
   statement.setReadBigInts(true);
-  const plain = (_key: string, value: unknown): unknown =>
-    typeof value === "bigint" ? String(value) : value;
-  let count = 0;
+  const plain = (_: string, value: unknown): unknown => (typeof value === "bigint" ? String(value) : value);
   for (const row of statement.iterate()) {
-    const [name, digest] = rowOf(prefix + table, keys, row, JSON.stringify(row, plain));
-    rows[name] = digest;
-    if (++count > maxRows) break;
+    rows.set(...rowOf(`${file} ${table}`, keys, row, JSON.stringify(row, plain)));
+    if (rows.size > maxRows) throw new UsageError(`${file} has more than ${maxRows} rows in ${table}`);
   }
+  return rows;
 }

@@ -1,4 +1,4 @@
-import { flag, readWords, takes, UsageError, type HelpArgument } from "@proviso/terminal";
+import { flag, takes, UsageError, type CommandLine, type HelpArgument } from "@proviso/terminal";
 import type { Target } from "../model.ts";
 import { reportFormats } from "../report/report-formats.ts";
 
@@ -54,59 +54,8 @@ export const tracedOptions: readonly string[] = [
   ...["contracts", "copy", "watch-folder", "sqlite", "http", "audit", "watch-command"],
 ];
 
-/** A command line: the options before `--`, and the server's command after it. */
-export interface Line {
-  readonly command: readonly string[];
-  /** By option; that of an option without a value is an empty text. */
-  readonly values: Readonly<Record<string, readonly string[]>>;
-  text(name: string): string | undefined;
-  all(name: string): readonly string[];
-  has(name: string): boolean;
-  /** Throws a `UsageError` for anything but a whole number from 1. */
-  number(name: string, fallback: number): number;
-}
-
-/** Reads a command line. Throws a `UsageError` that says what to write. */
-export function readLine(words: readonly string[]): Line {
-  const [own, command] = splitLine(words);
-  const { values, positionals } = readWords(verifyArgs, own);
-  if (positionals.length > 0)
-    throw new UsageError(`write \`--\` before the server's command: \`-- ${positionals[0]}\``);
-  const texts = Object.entries(values).map(([name, value]) => {
-    const all = Array.isArray(value) ? value.map(String) : [value === true ? "" : String(value)];
-    return [name, all] as const;
-  });
-  const line = lineOf(command, Object.fromEntries(texts));
-  const format = line.text("format");
-  if (format !== undefined && !formats.includes(format))
-    throw new UsageError(`\`--format\` takes one of ${formats.join(", ")}, and not \`${format}\``);
-  return line;
-}
-
-/** The words before `--`, and those after it. */
-export function splitLine(words: readonly string[]): readonly [readonly string[], readonly string[]] {
-  const end = words.indexOf("--");
-  return end < 0 ? [words, []] : [words.slice(0, end), words.slice(end + 1)];
-}
-
-export function lineOf(command: Line["command"], values: Line["values"]): Line {
-  const text = (name: string): string | undefined => values[name]?.at(-1);
-  return {
-    command,
-    values,
-    text,
-    all: (name) => values[name] ?? [],
-    has: (name) => values[name] !== undefined,
-    number(name, fallback) {
-      const written = text(name) ?? String(fallback);
-      if (/^[1-9]\d{0,8}$/.test(written)) return Number(written);
-      throw new UsageError(`\`--${name}\` must be a whole number from 1`);
-    },
-  };
-}
-
 /** The server that a command line names. Throws a `UsageError` if it names none, or two. */
-export function targetOf({ command, text }: Line): Target {
+export function targetOf({ command, text }: CommandLine): Target {
   const url = text("url");
   if ((url === undefined) === (command.length === 0))
     throw new UsageError("name one server: `proviso verify -- COMMAND ARGUMENTS`, or `--url URL`");
@@ -114,19 +63,4 @@ export function targetOf({ command, text }: Line): Target {
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ""))
     throw new UsageError(`\`--url\` must be an http or https address, and not \`${url}\``);
   return { kind: "url", url };
-}
-
-/** Reads `NAME=VALUE` or `Name: value`. A value may be a secret, so no message repeats it. */
-export function pairsOf(
-  given: readonly string[],
-  sign: "=" | ":",
-  option: string,
-): Readonly<Record<string, string>> {
-  const form = sign === "=" ? "NAME=VALUE" : "'Name: value'";
-  const pairs = given.map((text) => {
-    const at = text.indexOf(sign);
-    if (at <= 0) throw new UsageError(`\`--${option}\` must be written as ${form}`);
-    return [text.slice(0, at), text.slice(at + 1).trim()] as const;
-  });
-  return Object.fromEntries(pairs);
 }

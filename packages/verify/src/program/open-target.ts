@@ -3,26 +3,23 @@ import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { isObject, type JsonObject } from "@proviso/manifest";
-import { UsageError } from "@proviso/terminal";
+import { pairsOf, UsageError, type CommandLine } from "@proviso/terminal";
 import type { OpenOracle, Target, Tool, World } from "../model.ts";
 import { eventLog } from "../oracles/event-log.ts";
 import { openOracles } from "../oracles/oracles.ts";
-import { observer, type Observer } from "../run/observe.ts";
+import { observer } from "../run/observe.ts";
+import type { TrialParts } from "../run/trial.ts";
 import { readContracts } from "../target/contracts.ts";
 import { filled, startServer, type Server } from "../target/server.ts";
 import { harmOf, readTool } from "../target/tools.ts";
-import { pairsOf, verifyArgs, type Line } from "./args.ts";
+import { verifyArgs } from "./args.ts";
 
 /** The server, started and watched. */
-export interface OpenTarget {
+export interface OpenTarget extends Omit<TrialParts, "budget"> {
   readonly target: Target;
   readonly server: Server;
   /** Those of the command line. */
   readonly oracles: readonly OpenOracle[];
-  readonly observer: Observer;
-  readonly world: World;
-  readonly whyNot: ReadonlyMap<string, string>;
-  readonly isDisposable: boolean;
   /** The disposable folder, if there is one. */
   readonly folder: string | undefined;
   /** Closes everything, and removes the disposable folder. */
@@ -33,7 +30,7 @@ const callMs = 30_000;
 const callers = ["nobody", "stale"] as const;
 
 /** Starts what a command line names. `target`: of a trace, if the line names none. Throws a `UsageError`. */
-export async function openTarget(line: Line, target: Target, cwd: string): Promise<OpenTarget> {
+export async function openTarget(line: CommandLine, target: Target, cwd: string): Promise<OpenTarget> {
   const isDisposable = line.has("disposable");
   const folder = isDisposable && target.kind === "stdio" ? await makeFolder(line, cwd) : undefined;
   const closers: (() => Promise<unknown>)[] = [
@@ -84,7 +81,7 @@ export async function openTarget(line: Line, target: Target, cwd: string): Promi
   }
 }
 
-async function makeFolder(line: Line, cwd: string): Promise<string> {
+async function makeFolder(line: CommandLine, cwd: string): Promise<string> {
   const from = line.text("copy");
   if (from !== undefined && !existsSync(resolve(cwd, from)))
     throw new UsageError(`there is no folder ${from} to copy`);
@@ -95,7 +92,11 @@ async function makeFolder(line: Line, cwd: string): Promise<string> {
 }
 
 /** Opens the oracles. The names of files in options may hold `{folder}`, and are relative to it. */
-async function watch(line: Line, folder: string | undefined, cwd: string): Promise<readonly OpenOracle[]> {
+async function watch(
+  line: CommandLine,
+  folder: string | undefined,
+  cwd: string,
+): Promise<readonly OpenOracle[]> {
   const paths = new Set(["watch-folder", "sqlite", "audit"]);
   const options = Object.keys(verifyArgs).map((name) => {
     const text = line.text(name);
@@ -115,7 +116,7 @@ function absolute(command: readonly string[], cwd: string, folder: string | unde
 }
 
 /** Lists the tools, with their contracts. */
-async function look(line: Line, server: Server): Promise<Pick<World, "tools" | "forbidden">> {
+async function look(line: CommandLine, server: Server): Promise<Pick<World, "tools" | "forbidden">> {
   const contracts = line.text("contracts");
   const given = contracts === undefined ? undefined : readContracts(contracts);
   const listed = (await server.list()).map(readTool).filter((tool) => tool !== undefined);
@@ -126,7 +127,7 @@ async function look(line: Line, server: Server): Promise<Pick<World, "tools" | "
   return { tools, forbidden: [...line.all("forbidden"), ...(given?.forbidden ?? [])] };
 }
 
-function secretsOf(line: Line): readonly string[] {
+function secretsOf(line: CommandLine): readonly string[] {
   const env = { ...process.env, ...pairsOf(line.all("env"), "=", "env") };
   return line.all("secret").map((name) => {
     const value = env[name];

@@ -1,21 +1,23 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
-import { exitCodes, UsageError, type ExitCode } from "@proviso/terminal";
+import { commandLineOf, exitCodes, UsageError, type CommandLine, type ExitCode } from "@proviso/terminal";
 import { clauses } from "../clauses/clauses.ts";
-import type { Action, Step, Trace } from "../model.ts";
+import type { Action, Clause, Step, Trace } from "../model.ts";
 import { parseJson, readText } from "../read.ts";
 import { masked } from "../report/masked.ts";
 import { traceLines } from "../report/words.ts";
 import { withinBudget } from "../run/budget.ts";
 import { doActions, mayCall, type TrialParts } from "../run/trial.ts";
-import { lineOf, targetOf, tracedOptions, type Line } from "./args.ts";
+import { targetOf, tracedOptions } from "./args.ts";
 import type { VerifyHost } from "./host.ts";
 import { openTarget, type OpenTarget } from "./open-target.ts";
 
 const limits = { calls: Infinity, ms: 300_000 };
 
 /** Makes the calls of a trace again and judges them. Throws a `UsageError` if the file is no trace. */
-export async function replay(file: string, line: Line, host: VerifyHost): Promise<ExitCode> {
+export async function replay(file: string, line: CommandLine, host: VerifyHost): Promise<ExitCode> {
   const trace = readTrace(file);
+  const clause = clauses.find(({ name }) => name === trace.clause);
+  if (!clause) throw new UsageError(`this version does not know the clause \`${trace.clause}\` of ${file}`);
   const isNamed = line.command.length > 0 || line.has("url");
   if (!isNamed && !line.has("disposable"))
     throw new UsageError(
@@ -25,7 +27,7 @@ export async function replay(file: string, line: Line, host: VerifyHost): Promis
   const open = await openTarget(withOptions(line, trace, isNamed), target, host.cwd);
   try {
     host.err(`replays ${trace.clause} of ${trace.tool ?? "the server"}: ${commandOf({ target })}`);
-    const said = await judgeAgain(trace, open, host);
+    const said = await judgeAgain(trace, clause, open, host);
     host.out(said.lines.join("\n"));
     return said.isRefuted ? exitCodes.findings : exitCodes.clean;
   } finally {
@@ -33,10 +35,8 @@ export async function replay(file: string, line: Line, host: VerifyHost): Promis
   }
 }
 
-async function judgeAgain(trace: Trace, open: OpenTarget, host: VerifyHost) {
+async function judgeAgain(trace: Trace, clause: Clause, open: OpenTarget, host: VerifyHost) {
   const { world } = open;
-  const clause = clauses.find(({ name }) => name === trace.clause);
-  if (!clause) throw new UsageError(`this version does not know the clause \`${trace.clause}\` of the trace`);
   const tool = world.tools.find(({ name }) => name === trace.tool);
   if (trace.tool !== undefined && !tool) throw new UsageError(`the server has no tool \`${trace.tool}\``);
   const actions = [...trace.prelude, ...trace.steps].map(({ action }) => action);
@@ -89,12 +89,12 @@ function withRenamed(action: Action, renamed: ReadonlyMap<string, Json>): Action
 }
 
 /** A trace may be a stranger's: it brings known options alone, and its command to watch only with its target. */
-function withOptions(line: Line, { options }: Trace, isNamed: boolean): Line {
+function withOptions(line: CommandLine, { options }: Trace, isNamed: boolean): CommandLine {
   const known = tracedOptions.filter(
     (name) => options[name] !== undefined && !(isNamed && name === "watch-command"),
   );
   const values = Object.fromEntries(known.map((name) => [name, [String(options[name])]]));
-  return lineOf(line.command, { ...values, ...line.values });
+  return commandLineOf(line.command, { ...values, ...line.values });
 }
 
 function commandOf({ target }: Pick<Trace, "target">): string {

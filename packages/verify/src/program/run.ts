@@ -4,25 +4,29 @@ import type { Json } from "@proviso/manifest";
 import {
   exitCodes,
   exitCodesWith,
+  pairsOf,
   printHelp,
+  readCommandLine,
+  splitWords,
   UsageError,
+  type CommandLine,
   type ExitCode,
-  type HelpPage,
 } from "@proviso/terminal";
 import type { VerifyReport } from "../model.ts";
 import { parseJson, reasonOf } from "../read.ts";
 import { without } from "../report/masked.ts";
 import { reportFormats } from "../report/report-formats.ts";
 import { traceFile } from "../report/trace-file.ts";
+import { tracesIn } from "../report/words.ts";
 import { withinBudget } from "../run/budget.ts";
 import { verify } from "../run/verify.ts";
 import { filled } from "../target/server.ts";
-import { pairsOf, readLine, splitLine, targetOf, tracedOptions, verifyArgs, type Line } from "./args.ts";
+import { targetOf, tracedOptions, verifyArgs } from "./args.ts";
 import { processHost, type VerifyHost } from "./host.ts";
 import { openTarget, type OpenTarget } from "./open-target.ts";
 import { planText } from "./plan.ts";
 
-const page: HelpPage = {
+const page = {
   name: "proviso verify",
   summary: "Tries to refute what a server claims about its tools, by calling them and watching the world.",
   usage: "proviso verify [OPTIONS] -- PROGRAM [ARGUMENTS]",
@@ -42,8 +46,9 @@ const page: HelpPage = {
 /** Runs one command line. Never throws: every result has an exit code. */
 export async function run(words: readonly string[], host: VerifyHost = processHost()): Promise<ExitCode> {
   try {
-    const [own] = splitLine(words);
-    if (!own.includes("--help") && !own.includes("-h")) return await runLine(readLine(words), host);
+    const [own] = splitWords(words);
+    if (!own.includes("--help") && !own.includes("-h"))
+      return await runLine(readCommandLine(verifyArgs, words), host);
     host.out(printHelp(page, host));
     return exitCodes.clean;
   } catch (error) {
@@ -54,7 +59,7 @@ export async function run(words: readonly string[], host: VerifyHost = processHo
   }
 }
 
-async function runLine(line: Line, host: VerifyHost): Promise<ExitCode> {
+async function runLine(line: CommandLine, host: VerifyHost): Promise<ExitCode> {
   const [checked, replayed, traces] = ["check", "replay", "traces"].map(line.text);
   if (checked !== undefined)
     return (await import("./check.ts")).check(resolve(host.cwd, checked), line.all("key"), host);
@@ -70,8 +75,7 @@ async function runLine(line: Line, host: VerifyHost): Promise<ExitCode> {
     const format = line.has("json") ? "json" : line.text("format");
     const printer = reportFormats.find(({ name }) => name === format) ?? reportFormats[0];
     host.out(printer.print(report, `${traces ?? "traces"}/`));
-    const isRefuted = report.results.some(({ verdict }) => verdict.kind === "refuted");
-    return isRefuted ? exitCodes.findings : exitCodes.clean;
+    return tracesIn(report.results).length > 0 ? exitCodes.findings : exitCodes.clean;
   } finally {
     await open.close();
   }
@@ -88,7 +92,7 @@ async function signed(report: VerifyReport, file: string | undefined, cwd: strin
 
 async function tried(
   open: OpenTarget,
-  line: Line,
+  line: CommandLine,
   host: VerifyHost,
   { calls, seconds }: { readonly calls: number; readonly seconds: number },
 ): Promise<VerifyReport> {
@@ -113,7 +117,7 @@ async function tried(
   return without(report, world.secrets);
 }
 
-function valuesOf(line: Line, folder: string | undefined): ReadonlyMap<string, readonly Json[]> {
+function valuesOf(line: CommandLine, folder: string | undefined): ReadonlyMap<string, readonly Json[]> {
   const pairs = line.all("value").flatMap((text) => Object.entries(pairsOf([text], "=", "value")));
   const values = pairs.map(([name, text]) => ({ name, text: filled(text, { ...(folder && { folder }) }) }));
   const byName = Map.groupBy(values, ({ name }) => name);
@@ -122,10 +126,6 @@ function valuesOf(line: Line, folder: string | undefined): ReadonlyMap<string, r
 
 function writeTraces({ results }: VerifyReport, folder: string): void {
   mkdirSync(folder, { recursive: true });
-  for (const { verdict } of results)
-    if (verdict.kind === "refuted")
-      writeFileSync(
-        join(folder, traceFile(verdict.trace)),
-        `${JSON.stringify(verdict.trace, undefined, 2)}\n`,
-      );
+  for (const trace of tracesIn(results))
+    writeFileSync(join(folder, traceFile(trace)), `${JSON.stringify(trace, undefined, 2)}\n`);
 }

@@ -3,16 +3,15 @@ import { printers } from "@proviso/compiler/print";
 import type { Trace } from "../model.ts";
 import type { ReportFormat } from "./report-format.ts";
 import { traceFile } from "./trace-file.ts";
-import { toolText, traceLines } from "./words.ts";
+import { toolText, traceLines, tracesIn } from "./words.ts";
 
 /** What is refuted, in SARIF. A finding's place is the file of its trace, which runs it again. */
 export const sarifFormat: ReportFormat = {
   name: "sarif",
   summary: "SARIF 2.1.0 for code scanning",
   print({ results }, folder) {
-    const traces = results.flatMap(({ verdict }) => (verdict.kind === "refuted" ? [verdict.trace] : []));
     const printer = printers.find(({ name }) => name === "sarif");
-    return printer?.print(traces.map(toFinding), [], { folder }).trimEnd() ?? "";
+    return printer?.print(tracesIn(results).map(toFinding), [], { folder }).trimEnd() ?? "";
   },
 };
 

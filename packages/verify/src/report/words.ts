@@ -21,6 +21,11 @@ const endings: Readonly<Record<VerifyReport["ended"], string | undefined>> = {
   lost: "The run ended because the server could not be reached any more.",
 };
 
+/** The traces of what is refuted. */
+export function tracesIn(results: readonly ClaimResult[]): readonly Trace[] {
+  return results.flatMap(({ verdict }) => (verdict.kind === "refuted" ? [verdict.trace] : []));
+}
+
 /** How many claims have this verdict. */
 export function countOf(results: readonly ClaimResult[], kind: ClaimResult["verdict"]["kind"]): number {
   return results.filter(({ verdict }) => verdict.kind === kind).length;

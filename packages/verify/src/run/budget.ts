@@ -2,8 +2,8 @@ import type { VerifyReport } from "../model.ts";
 
 /** What a run may use, and why it has ended. */
 export interface Budget {
-  readonly spent: number;
-  readonly ended: VerifyReport["ended"] | undefined;
+  spent: number;
+  ended: VerifyReport["ended"] | undefined;
   /** Aborted when the run ends early, so that no call is waited for. */
   readonly signal: AbortSignal;
   /** Counts calls that are about to be made. False if they may not be. */
@@ -18,32 +18,24 @@ export async function withinBudget<Result>(
   work: (budget: Budget) => Promise<Result>,
 ): Promise<Result> {
   const controller = new AbortController();
-  let spent = 0;
-  let ended: VerifyReport["ended"] | undefined;
-  const end = (why: VerifyReport["ended"]): void => {
-    ended ??= why;
-    controller.abort();
+  const budget: Budget = {
+    spent: 0,
+    ended: undefined,
+    signal: controller.signal,
+    take(count) {
+      if (budget.spent + count > limits.calls) budget.end("calls");
+      if (budget.ended === undefined) budget.spent += count;
+      return budget.ended === undefined;
+    },
+    end(why) {
+      budget.ended ??= why;
+      controller.abort();
+    },
   };
-  const timer = setTimeout(() => end("time"), limits.ms);
-  const stopListening = onInterrupt(() => end("interrupted"));
-  try {
-    return await work({
-      get spent() {
-        return spent;
-      },
-      get ended() {
-        return ended;
-      },
-      signal: controller.signal,
-      take(count) {
-        if (ended === undefined && spent + count > limits.calls) end("calls");
-        if (ended === undefined) spent += count;
-        return ended === undefined;
-      },
-      end,
-    });
-  } finally {
+  const timer = setTimeout(() => budget.end("time"), limits.ms);
+  const stopListening = onInterrupt(() => budget.end("interrupted"));
+  return work(budget).finally(() => {
     stopListening();
     clearTimeout(timer);
-  }
+  });
 }
