@@ -1,7 +1,8 @@
 import { impliedFailureCodes, isObject, type Json } from "@proviso/manifest";
 import { checkOf } from "../calls/schemas.ts";
 import type { Clause, Step, Tool } from "../model.ts";
-import { changesIn, claimIf, contractList, contractPart, judging, wasAnswered, wasDone } from "./facts.ts";
+import { contractList, contractPart } from "./contract.ts";
+import { changesIn, claimIf, judging, wasAnswered, wasDone } from "./facts.ts";
 
 export const outputFits: Clause = {
   name: "output-fits",

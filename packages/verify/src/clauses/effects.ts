@@ -1,14 +1,6 @@
 import type { Change, Clause } from "../model.ts";
-import {
-  callOf,
-  changesIn,
-  claimIf,
-  declaredEffects,
-  effectsIn,
-  judging,
-  needsOracle,
-  told,
-} from "./facts.ts";
+import { declaredEffects } from "./contract.ts";
+import { callOf, changesIn, claimIf, effectsIn, judging, needsOracle, told } from "./facts.ts";
 
 export const readsOnly: Clause = {
   name: "reads-only",

@@ -1,13 +1,9 @@
-import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+import type { JsonObject } from "@proviso/manifest";
 import type { Action, Caller, Change, Claim, Clause, Step, Tool } from "../model.ts";
 
 /** Returns a claim if it is made. */
-export function claimIf(
-  isMade: boolean,
-  text: string,
-  source: Claim["source"] = "contract",
-): Claim | undefined {
-  return isMade ? { text, source } : undefined;
+export function claimIf(is: boolean, text: string, source: Claim["source"] = "contract"): Claim | undefined {
+  return is ? { text, source } : undefined;
 }
 
 /** A clause's `judge`: what `observe` returns refutes the claim; else it survives if a step `shows` something. */
@@ -48,28 +44,8 @@ const shownChanges = 3;
 /** A sentence such as "a call changed something: files: added a.txt; removed b.txt"; undefined without changes. */
 export function told(what: string, changes: readonly Change[]): string | undefined {
   const texts = changes.slice(0, shownChanges).map((each) => `${each.oracle}: ${each.kind} ${each.what}`);
-  const more = changes.length - shownChanges;
-  return texts.length === 0
-    ? undefined
-    : `${what}: ${texts.join("; ")}${more > 0 ? `; and ${more} more` : ""}`;
-}
-
-/** A list in the tool's contract; empty if there is none. */
-export function contractList(tool: Tool | undefined, name: string): readonly Json[] {
-  const list = tool?.contract?.[name];
-  return Array.isArray(list) ? (list as readonly Json[]) : [];
-}
-
-/** An object in the contract, such as `confirmation`; empty if there is none. */
-export function contractPart(tool: Tool | undefined, name: string): JsonObject {
-  const part = tool?.contract?.[name];
-  return isObject(part) ? part : {};
-}
-
-/** Kinds of side effect that the contract declares; undefined without a contract. */
-export function declaredEffects(tool: Tool | undefined): readonly string[] | undefined {
-  const effects = contractList(tool, "sideEffects");
-  return tool?.contract && effects.map((each) => (isObject(each) ? String(each["kind"]) : "unclassified"));
+  const more = changes.length > shownChanges ? `; and ${changes.length - shownChanges} more` : "";
+  return texts.length === 0 ? undefined : `${what}: ${texts.join("; ")}${more}`;
 }
 
 /** A clause's `missing`, if nothing is watched but the audit trail. */

@@ -1,6 +1,7 @@
 import type { JsonObject } from "@proviso/manifest";
 import type { Change, Clause, Step, Tool } from "../model.ts";
-import { callOf, claimIf, contractPart, effectsIn, judging, needsOracle, told, wasDone } from "./facts.ts";
+import { contractPart } from "./contract.ts";
+import { callOf, claimIf, effectsIn, judging, needsOracle, told, wasDone } from "./facts.ts";
 
 const claim: Clause["claim"] = (tool) => {
   const { annotations = {}, contract } = tool ?? {};

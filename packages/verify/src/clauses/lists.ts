@@ -1,6 +1,7 @@
 import { canonicalJson, isObject, type JsonObject } from "@proviso/manifest";
 import type { Clause, Step, Tool } from "../model.ts";
-import { callOf, claimIf, contractList, declaredEffects, judging, wasDone } from "./facts.ts";
+import { contractList, declaredEffects } from "./contract.ts";
+import { callOf, claimIf, judging, wasDone } from "./facts.ts";
 
 /** Judges lists of tools by the first one, and by those that the server announced. */
 const judgeLists: Clause["judge"] = judging((_tool, steps, { firstList }) => {

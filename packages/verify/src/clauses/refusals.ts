@@ -1,22 +1,9 @@
 import type { Caller, Clause, Tool } from "../model.ts";
-import {
-  callOf,
-  claimIf,
-  contractList,
-  contractPart,
-  effectsIn,
-  judging,
-  told,
-  wasAnswered,
-  wasDone,
-} from "./facts.ts";
+import { contractList, contractPart } from "./contract.ts";
+import { callOf, claimIf, effectsIn, judging, told, wasAnswered, wasDone } from "./facts.ts";
 
-type Refusal = Pick<Clause, "name" | "claim"> & {
-  /** Who must be refused, as in "the call completed for a caller without permissions". */
-  readonly who: string;
-  /** The caller that `--nobody` or `--stale` describes; absent for the usual one. */
-  readonly as?: Caller;
-};
+/** `who` must be refused, as in "the call completed for a caller without permissions"; `as`: not the usual caller. */
+type Refusal = Pick<Clause, "name" | "claim"> & { readonly who: string; readonly as?: Caller };
 
 /** A clause about calls that must be refused: none may complete or change anything. */
 function refusal({ who, as, ...rest }: Refusal): Clause {

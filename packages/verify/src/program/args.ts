@@ -15,7 +15,7 @@ export const verifyArgs: Readonly<Record<string, HelpArgument>> = {
   env: several("NAME=VALUE", "A variable for the server; {folder} and the like are filled in."),
   contracts: takes("path", "Contracts, a file or a folder; by default those that the server lists."),
   disposable: flag(
-    "Also call tools that may do harm. The server gets a folder of its own, {folder}, which is removed.",
+    "Also call tools that may do harm. The server gets a new folder, {folder}, which is removed.",
   ),
   copy: takes("folder", "With --disposable: what the folder holds at first."),
   "watch-folder": takes("folder", "Watch the files below this folder."),
@@ -23,9 +23,7 @@ export const verifyArgs: Readonly<Record<string, HelpArgument>> = {
   postgres: takes("url", "Watch the rows of a PostgreSQL database, in a schema of its own: {postgres}."),
   http: takes("rule", "Be the server's HTTP proxy: `record` requests alone, or `forward` them too."),
   "base-url": takes("NAME=URL", "Record requests to URL: NAME of the server names the recorder."),
-  mail: flag(
-    "Receive the server's mail at {smtp}, an address such as smtp://127.0.0.1:2525; {smtpport}: its port.",
-  ),
+  mail: flag("Receive the server's mail at {smtp}, such as smtp://127.0.0.1:2525; {smtpport}: its port."),
   processes: flag("Watch which processes the server leaves running (Linux)."),
   "watch-command": takes("command", "Watch what a command prints, line by line."),
   audit: takes("file", "The audit trail, one JSON object a line."),
@@ -50,9 +48,8 @@ export const verifyArgs: Readonly<Record<string, HelpArgument>> = {
 };
 
 /** Options that a trace depends on. Those that may hold credentials stay out of it. */
-export const tracedOptions: readonly string[] = [
-  ...["contracts", "copy", "watch-folder", "sqlite", "http", "audit", "watch-command"],
-];
+export const tracedOptions: readonly string[] =
+  "contracts copy watch-folder sqlite http audit watch-command".split(" ");
 
 /** The server that a command line names. Throws a `UsageError` if it names none, or two. */
 export function targetOf({ command, text }: CommandLine): Target {

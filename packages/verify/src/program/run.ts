@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Json } from "@proviso/manifest";
+import type { CommandLine, ExitCode } from "@proviso/terminal";
 import {
   exitCodes,
   exitCodesWith,
@@ -9,8 +10,6 @@ import {
   readCommandLine,
   splitWords,
   UsageError,
-  type CommandLine,
-  type ExitCode,
 } from "@proviso/terminal";
 import type { VerifyReport } from "../model.ts";
 import { parseJson, reasonOf } from "../read.ts";
@@ -105,11 +104,14 @@ async function tried(
       seed: line.number("seed", 1),
       given: valuesOf(line, folder),
       // Files and a folder that a call may make.
-      paths: ["a.txt", "b.txt", "inner", "inner/c.txt", ""].flatMap((name) =>
-        folder ? join(folder, name) : [],
-      ),
+      paths: folder ? ["a.txt", "b.txt", "inner", "inner/c.txt", ""].map((name) => join(folder, name)) : [],
       options: Object.fromEntries(
-        tracedOptions.map((name) => [name, line.text(name)]).filter(([, text]) => text !== undefined),
+        tracedOptions.flatMap((name) =>
+          line
+            .all(name)
+            .slice(-1)
+            .map((text) => [name, text]),
+        ),
       ),
       progress: host.progress,
     }),

@@ -1,4 +1,4 @@
-import { escapeText, html, type Html } from "@proviso/manifest";
+import { escapeText, html, type Content, type Html } from "@proviso/manifest";
 import type { ClaimResult, Trace, VerifyReport } from "../model.ts";
 import { pageStyle } from "./page-style.ts";
 import type { ReportFormat } from "./report-format.ts";
@@ -18,6 +18,16 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
 function page(report: VerifyReport, folder: string): Html {
   const title = `What ${escapeText(report.server.name)} claims, and what it does`;
   const ended = endedEarly(report);
+  const tools = [...byTool(report.results)].map(([tool, results]) => {
+    const name = tool === undefined ? "The server" : html`<code>${toolText(tool)}</code>`;
+    return section(
+      name,
+      results.map((result) => claimItem(result, folder)),
+    );
+  });
+  const notCalled = report.notCalled.map(
+    ({ tool, why }) => html`<li><code>${toolText(tool)}</code> ${escapeText(why)}</li>`,
+  );
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -35,10 +45,7 @@ function page(report: VerifyReport, folder: string): Html {
           <p>${countsText(report.results)}. ${scope}</p>
           ${ended && html`<p>${ended}</p>`} ${facts(report)}
         </header>
-        <main>
-          ${[...byTool(report.results)].map(([tool, results]) => section(tool, results, folder))}
-          ${report.notCalled.length > 0 ? notCalled(report) : undefined}
-        </main>
+        <main>${tools} ${notCalled.length > 0 ? section("Not called", notCalled) : undefined}</main>
       </body>
     </html> `;
 }
@@ -51,9 +58,7 @@ function facts({ server, startedAt, seed, calls, isDisposable, oracles, signatur
     ["Calls", `${calls}, made from seed ${seed}`],
     [
       "Target",
-      isDisposable
-        ? "disposable: tools that change it were called"
-        : "kept: no tool that may do harm was called",
+      isDisposable ? "disposable: all tools were called" : "kept: no tool that may do harm was called",
     ],
     ["Watched", watched.join("; ") || "nothing"],
     ...(signature ? [["Signed by", `key ${signature.keyId ?? ""}; the JSON report has the signature`]] : []),
@@ -67,11 +72,11 @@ function facts({ server, startedAt, seed, calls, isDisposable, oracles, signatur
   </dl>`;
 }
 
-function section(tool: string | undefined, results: readonly ClaimResult[], folder: string): Html {
+function section(title: Content, items: readonly Html[]): Html {
   return html`<section>
-    <h2>${tool === undefined ? "The server" : html`<code>${toolText(tool)}</code>`}</h2>
+    <h2>${title}</h2>
     <ul>
-      ${results.map((result) => claimItem(result, folder))}
+      ${items}
     </ul>
   </section> `;
 }
@@ -92,13 +97,4 @@ function refutation(trace: Trace, folder: string): Html {
       ${traceLines(trace).map((line) => html`<li><code>${line}</code></li>`)}
     </ol>
     <p>Run it again: <code>proviso verify --replay ${folder}${traceFile(trace)}</code></p>`;
-}
-
-function notCalled({ notCalled: tools }: VerifyReport): Html {
-  return html`<section>
-    <h2>Not called</h2>
-    <ul>
-      ${tools.map(({ tool, why }) => html`<li><code>${toolText(tool)}</code> ${escapeText(why)}</li>`)}
-    </ul>
-  </section>`;
 }

@@ -1,4 +1,6 @@
-import type { Claim, ClaimResult, Clause, Tool, Trace, Verdict, World } from "../model.ts";
+import { clauses } from "../clauses/clauses.ts";
+import type { Claim, ClaimResult, Clause, Tool, Trace, Verdict } from "../model.ts";
+import type { TrialParts } from "./trial.ts";
 
 /** A claim that is being tried. */
 export interface TriedClaim {
@@ -14,28 +16,28 @@ export interface TriedClaim {
   trace?: Trace;
 }
 
-/** Finds all claims: those of the server first, then those of each tool. `whyNot`: why a tool is not called. */
-export function findClaims(
-  clauses: readonly Clause[],
-  world: World,
-  whyNot: ReadonlyMap<string, string>,
-  isDisposable: boolean,
-): readonly TriedClaim[] {
-  const subjects = [undefined, ...world.tools];
-  return subjects.flatMap((tool) =>
-    clauses.flatMap((clause) => {
-      if ((clause.isOfServer === true) !== (tool === undefined)) return [];
-      const claim = clause.claim(tool, world);
-      if (!claim) return [];
-      const isCalled = clause.actions?.(tool, {}, world).some(({ kind }) => kind === "call") ?? true;
-      const whyNotCalled = tool ? whyNot.get(tool.name) : isDisposable ? undefined : "it may do harm";
-      const missing =
-        isCalled && whyNotCalled !== undefined
-          ? `a target that may be changed, because ${whyNotCalled}: --disposable`
-          : clause.missing?.(tool, world);
-      return [{ clause, tool, claim, missing, trials: 0, voids: 0 }];
-    }),
+/** Finds all claims: those of the server first, then those of each tool. */
+export function findClaims({
+  world,
+  whyNot,
+  isDisposable,
+}: Omit<TrialParts, "observer" | "budget">): readonly TriedClaim[] {
+  const ofServer = clauses.filter((clause) => clause.isOfServer);
+  const ofTools = clauses.filter((clause) => !clause.isOfServer);
+  const pairs = [undefined, ...world.tools].flatMap((tool) =>
+    (tool ? ofTools : ofServer).map((clause) => ({ tool, clause })),
   );
+  return pairs.flatMap(({ tool, clause }) => {
+    const claim = clause.claim(tool, world);
+    if (!claim) return [];
+    const isCalled = clause.actions?.(tool, {}, world).some(({ kind }) => kind === "call") ?? true;
+    const harm = tool ? whyNot.get(tool.name) : isDisposable ? undefined : "it may do harm";
+    const missing =
+      isCalled && harm !== undefined
+        ? `a target that may be changed, because ${harm}: --disposable`
+        : clause.missing?.(tool, world);
+    return [{ clause, tool, claim, missing, trials: 0, voids: 0 }];
+  });
 }
 
 /** Whether more trials can change the verdict. */

@@ -17,8 +17,8 @@ export interface RunParts extends TrialParts {
 class Refuted extends Error {}
 
 /**
- * Tries open claims about one tool `count` times: those that watch a plain call together, any other alone. The first that is refuted is shrunk: fast-check makes the trial again with fewer
- * and simpler arguments, and the last that refutes the same claim is its trace.
+ * Tries open claims about one tool `count` times. The first that is refuted is shrunk: fast-check makes the trial
+ * again with fewer and simpler arguments, and the last that refutes the same claim is its trace.
  */
 export async function tryGroup(
   claims: readonly TriedClaim[],

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Action, Answer, Change, OpenOracle, Snapshot, Step } from "../model.ts";
+import type { Action, Change, OpenOracle, Snapshot, Step } from "../model.ts";
 import { changesOf } from "../oracles/changes.ts";
 import type { Server } from "../target/server.ts";
 
@@ -12,10 +12,8 @@ const quietMs = 250;
 export interface Observer {
   /** Actions that belong together (`isConcurrent`) are done at once; the changes of all are those of the last. */
   steps(actions: readonly Action[], signal?: AbortSignal): Promise<readonly Step[]>;
-  /** Whether these changes also happen without a call. Those that do are not reported any more. */
-  happenAnyway(changes: readonly Change[]): Promise<boolean>;
-  /** Learns what moves by itself. */
-  watchQuietly(): Promise<void>;
+  /** Whether these changes, or any, also happen without a call. Those that do are not reported any more. */
+  happenAnyway(changes?: readonly Change[]): Promise<boolean>;
 }
 
 /** `ignored`: changes are left out whose name contains one of these texts. */
@@ -28,9 +26,7 @@ export function observer(
   const snapshots = (): Promise<readonly Snapshot[]> => Promise.all(oracles.map((each) => each.snapshot()));
   const compare = (before: readonly Snapshot[], after: readonly Snapshot[]): readonly Change[] =>
     oracles
-      .flatMap(({ name, compare: own = (...both) => changesOf(name, ...both) }, index) =>
-        own(before[index] ?? {}, after[index] ?? {}),
-      )
+      .flatMap((oracle, index) => differences(oracle, before[index], after[index]))
       .filter((each) => !restless.has(nameOf(each)) && !ignored.some((text) => each.what.includes(text)));
   const quietChanges = async (): Promise<readonly Change[]> => {
     const before = await snapshots();
@@ -47,26 +43,29 @@ export function observer(
         const changes = compare(before, await snapshots());
         for (const [index, action] of together.entries()) {
           const isLast = index === together.length - 1;
-          steps.push({ action, answer: answers[index] ?? noAnswer, changes: isLast ? changes : [] });
+          steps.push({
+            action,
+            answer: answers[index] ?? { kind: "none", ms: 0 },
+            changes: isLast ? changes : [],
+          });
         }
       }
       return steps;
     },
     async happenAnyway(changes) {
-      const names = changes.map(nameOf);
-      const found = (await quietChanges()).map(nameOf).filter((name) => names.includes(name));
+      const names = changes?.map(nameOf);
+      const found = (await quietChanges()).map(nameOf).filter((name) => names?.includes(name) ?? true);
       for (const name of found) restless.add(name);
       return found.length > 0;
-    },
-    async watchQuietly() {
-      for (const change of await quietChanges()) restless.add(nameOf(change));
     },
   };
 }
 
-const nameOf = ({ oracle, what }: Change): string => `${oracle} ${what}`;
+function differences(oracle: OpenOracle, before: Snapshot = {}, after: Snapshot = {}): readonly Change[] {
+  return oracle.compare?.(before, after) ?? changesOf(oracle.name, before, after);
+}
 
-const noAnswer: Answer = { kind: "none", ms: 0 };
+const nameOf = ({ oracle, what }: Change): string => `${oracle} ${what}`;
 
 function groupsOf(actions: readonly Action[]): readonly (readonly Action[])[] {
   const groups: Action[][] = [];

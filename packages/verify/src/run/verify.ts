@@ -1,6 +1,5 @@
 import { callsOf, type Pantry } from "../calls/arguments.ts";
 import { learnedValues } from "../calls/learned.ts";
-import { clauses } from "../clauses/clauses.ts";
 import type { VerifyReport } from "../model.ts";
 import { findClaims, isOpen, resultOf, type TriedClaim } from "./claims.ts";
 import { tryGroup, type RunParts } from "./group.ts";
@@ -19,12 +18,14 @@ const perRound = 3;
 
 /** Tries all claims until each has had its trials, or the budget has ended. */
 export async function verify(parts: VerifyParts): Promise<VerifyReport> {
-  const { world, budget, trials } = parts;
-  const claims = findClaims(clauses, world, parts.whyNot, parts.isDisposable);
+  const { budget, trials } = parts;
+  const claims = findClaims(parts);
   const isStillOpen = (tried: TriedClaim): boolean => isOpen(tried, trials);
-  const groups = groupsOf(claims);
+  const tried = claims.filter(({ missing }) => missing === undefined);
+  const names = (each: TriedClaim): string => `${each.tool?.name} ${each.clause.actions && each.clause.name}`;
+  const groups = [...Map.groupBy(tried, names).values()];
   const [learned, startedAt] = [learnedValues(), new Date().toISOString()];
-  await parts.observer.watchQuietly();
+  await parts.observer.happenAnyway();
   for (let round = 0; budget.ended === undefined; round++) {
     const all = groups.filter((each) => each.some(isStillOpen));
     const others = all.filter((each) => !each.some(({ clause }) => clause.isLast));
@@ -42,32 +43,18 @@ export async function verify(parts: VerifyParts): Promise<VerifyReport> {
         await tryGroup(each, recipes, { ...parts, learned }, { count: perRound, seed, isOpen: isStillOpen });
     }
   }
-  return reportOf(parts, claims, startedAt);
+  const { target, seed, isDisposable, server, oracles, whyNot } = parts;
+  return {
+    ...{ format: 1, target, server: server.identity, startedAt, seed, isDisposable, calls: budget.spent },
+    ended: budget.ended ?? "complete",
+    oracles: oracles.map(({ name, watches }) => ({ name, watches })),
+    notCalled: [...whyNot].map(([tool, why]) => ({ tool, why })),
+    results: claims.map(resultOf),
+  };
 }
 
 /** No argument can be made for the tool, so no trial would show anything. */
 function giveUp(tried: TriedClaim, trials: number): void {
   tried.voids = trials * 3;
   tried.lastVoid = "no arguments fit its input schema; give some with --value";
-}
-
-function groupsOf(claims: readonly TriedClaim[]): readonly (readonly TriedClaim[])[] {
-  const tried = claims.filter(({ missing }) => missing === undefined);
-  const groups = Map.groupBy(tried, ({ clause: { actions, name }, tool }) =>
-    [tool?.name, actions && name].join(" "),
-  );
-  return [...groups.values()];
-}
-
-function reportOf(parts: VerifyParts, claims: readonly TriedClaim[], startedAt: string): VerifyReport {
-  const { target, seed, isDisposable, budget } = parts;
-  return {
-    format: 1,
-    ...{ target, server: parts.server.identity, startedAt, seed, isDisposable },
-    calls: budget.spent,
-    ended: budget.ended ?? "complete",
-    oracles: parts.oracles.map(({ name, watches }) => ({ name, watches })),
-    notCalled: [...parts.whyNot].map(([tool, why]) => ({ tool, why })),
-    results: claims.map(resultOf),
-  };
 }

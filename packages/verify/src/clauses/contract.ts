@@ -1,0 +1,20 @@
+import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+import type { Tool } from "../model.ts";
+
+/** A list in the tool's contract; empty if there is none. */
+export function contractList(tool: Tool | undefined, name: string): readonly Json[] {
+  const list = tool?.contract?.[name];
+  return Array.isArray(list) ? (list as readonly Json[]) : [];
+}
+
+/** An object in the contract, such as `confirmation`; empty if there is none. */
+export function contractPart(tool: Tool | undefined, name: string): JsonObject {
+  const part = tool?.contract?.[name];
+  return isObject(part) ? part : {};
+}
+
+/** Kinds of side effect that the contract declares; undefined without a contract. */
+export function declaredEffects(tool: Tool | undefined): readonly string[] | undefined {
+  const effects = contractList(tool, "sideEffects");
+  return tool?.contract && effects.map((each) => (isObject(each) ? String(each["kind"]) : "unclassified"));
+}
