@@ -13,6 +13,7 @@ export { type ProcessStreams, processStreams } from "./print/process-streams.ts"
 export { type TableOptions, printTable } from "./print/print-table.ts";
 export { columnsOf } from "./print/columns-of.ts";
 export { wrapText } from "./print/wrap-text.ts";
+export { parseJson, readText, reasonOf } from "./exit/read-text.ts";
 export { type ExitCode, UsageError, exitCodeOf, exitCodes, exitCodesWith } from "./exit/exit-codes.ts";
 export type {
   OptionValue,

@@ -1,6 +1,7 @@
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import { escapeText } from "@proviso/manifest/hidden";
 import { type ExitCode, exitCodes, UsageError } from "../exit/exit-codes.ts";
+import { reasonOf } from "../exit/read-text.ts";
 import { type HelpArgument, type HelpPage, printHelp } from "../print/print-help.ts";
 
 /** Where a program runs. Only its implementation touches `process`. */
@@ -48,7 +49,7 @@ export async function runProgram<Command extends ProgramCommand, Host extends Pr
   try {
     return await dispatch(program, words, host);
   } catch (error) {
-    host.err(`${name}: ${error instanceof Error ? escapeText(error.message) : "unknown error"}`);
+    host.err(`${name}: ${escapeText(reasonOf(error))}`);
     if (!(error instanceof UsageError)) return exitCodes.internal;
     host.err(`${name} --help lists the commands, ${name} COMMAND --help their options`);
     return exitCodes.usage;
@@ -98,7 +99,7 @@ export function readWords(
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : "the options cannot be read");
+    throw new UsageError(reasonOf(error));
   }
 }
 

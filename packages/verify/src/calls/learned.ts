@@ -30,12 +30,10 @@ export function learnedValues(): Learned {
   return {
     note(recipe, args, answer) {
       if (depthOf(recipe) >= maxDepth) return;
-      const found = [
-        ...leavesOf(dataOf(answer) ?? null, { recipe, from: "answer" }),
-        ...leavesOf(args, { recipe, from: "arguments" }),
-      ];
-      for (const leaf of found) {
-        const place = `${recipe.tool} ${leaf.from} ${leaf.path.filter((step) => typeof step === "string").join(".")}`;
+      const found = leavesOf(dataOf(answer) ?? null, { recipe, from: "answer" });
+      for (const leaf of [...found, ...leavesOf(args, { recipe, from: "arguments" })]) {
+        const names = leaf.path.filter((step) => typeof step === "string");
+        const place = [recipe.tool, leaf.from, ...names].join(" ");
         const known = places.get(place) ?? [];
         if (known.some(({ seen }) => seen === leaf.seen) || count >= maxLeaves) continue;
         places.set(place, [...known, leaf].slice(-maxOfPlace));

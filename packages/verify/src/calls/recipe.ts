@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
-import { parseJson } from "../read.ts";
+import { parseJson } from "@proviso/terminal";
 import type { Action, Answer } from "../model.ts";
 
 /** How to make a call: its arguments, some of which come from calls that have to be made first. */
@@ -19,11 +19,11 @@ export interface Made {
   readonly seen: Json;
 }
 
-type Call = Action & { readonly kind: "call" };
-export type MakeCall = (action: Call) => Promise<Answer>;
-
 /** Makes the calls that a recipe needs, each once, and returns its arguments as plain values. */
-export async function prepare(recipe: Recipe, make: MakeCall): Promise<JsonObject> {
+export async function prepare(
+  recipe: Recipe,
+  make: (action: Action) => Promise<Answer>,
+): Promise<JsonObject> {
   const done = new Map<Recipe, { readonly args: JsonObject; readonly answer: Answer }>();
   const argsOf = async ({ args }: Recipe): Promise<JsonObject> => {
     const values: Record<string, Json> = {};

@@ -10,15 +10,10 @@ const longest = 5000;
 export function valuesFor(schema: JsonSchema, seed: number): readonly Json[] {
   const check = checkOf(schema);
   if (!check) return [];
-  const listed = [schema["enum"], schema["examples"]].flatMap((list) => (Array.isArray(list) ? list : []));
+  const stated = ["default", "const"].map((keyword) => schema[keyword]);
+  const listed = [schema["enum"], schema["examples"]].filter((list) => Array.isArray(list)).flat() as Json[];
   const random = Array.from({ length: madeCount }, (_, index) => made(schema, seed + index));
-  const all = [
-    schema["default"],
-    schema["const"],
-    ...(listed as readonly Json[]),
-    ...boundsOf(schema),
-    ...random,
-  ];
+  const all = [...stated, ...listed, ...boundsOf(schema), ...random];
   const valid = all.filter((value): value is Json => value !== undefined && check(value) === true);
   const distinct = new Map(valid.map((value) => [canonicalJson(value), value]));
   return [...distinct].filter(([text]) => text.length <= longest).map(([, value]) => value);

@@ -1,4 +1,4 @@
-import { impliedFailureCodes, isObject, type Json } from "@proviso/manifest";
+import { impliedFailureCodes, isObject } from "@proviso/manifest";
 import { checkOf } from "../calls/schemas.ts";
 import type { Clause, Step, Tool } from "../model.ts";
 import { contractList, contractPart } from "./contract.ts";
@@ -119,14 +119,12 @@ function argumentsOf({ action }: Step, names: readonly string[]): readonly strin
   const others = JSON.stringify(Object.entries(action.arguments).filter(([name]) => !names.includes(name)));
   const values = names.map((name) => action.arguments[name]).filter((value) => typeof value === "string");
   // Another argument with the same text may come back.
-  return values.filter((value) => value.length >= leastLength && !others.includes(inJson(value)));
+  return values.filter(
+    (value) => value.length >= leastLength && !others.includes(JSON.stringify(value).slice(1, -1)),
+  );
 }
 
+/** Whether an answer holds a text, which JSON may write with escapes. */
 function holds({ answer: { value, text, meta } }: Step, secret: string): boolean {
-  return JSON.stringify({ value, text, meta }).includes(inJson(secret));
-}
-
-/** In JSON, a text with quotes or line ends is written with escapes. */
-function inJson(text: Json): string {
-  return JSON.stringify(text).slice(1, -1);
+  return JSON.stringify({ value, text, meta }).includes(JSON.stringify(secret).slice(1, -1));
 }

@@ -52,33 +52,25 @@ export const addsOnly: Clause = {
   judge: judging((tool, steps) => {
     // A contract may call an update harmless that can be undone.
     const kinds = tool?.contract ? ["removed"] : ["removed", "changed"];
-    return told(
-      "a call did not only add",
-      effectsIn(steps).filter(({ kind }) => kinds.includes(kind)),
-    );
+    const destroyed = effectsIn(steps).filter(({ kind }) => kinds.includes(kind));
+    return told("a call did not only add", destroyed);
   }),
 };
 
-const outside = ["http", "mail"];
+const isOutside = (oracle: string): boolean => oracle === "http" || oracle === "mail";
 
 export const closedWorld: Clause = {
   name: "closed-world",
-  claim: (tool) =>
-    claimIf(
-      tool?.annotations["openWorldHint"] === false,
-      "it reaches nothing outside of its system (openWorldHint: false)",
-      "hint",
-    ),
+  claim(tool) {
+    const text = "it reaches nothing outside of its system (openWorldHint: false)";
+    return claimIf(tool?.annotations["openWorldHint"] === false, text, "hint");
+  },
   missing: (_tool, { oracles }) =>
-    oracles.some((name) => outside.includes(name))
-      ? undefined
-      : "an oracle that sees requests or mail: --http or --mail",
-  judge: judging((_tool, steps) =>
-    told(
-      "a call reached outside",
-      changesIn(steps).filter(({ oracle }) => outside.includes(oracle)),
-    ),
-  ),
+    oracles.some(isOutside) ? undefined : "an oracle that sees requests or mail: --http or --mail",
+  judge: judging((_tool, steps) => {
+    const contacts = changesIn(steps).filter(({ oracle }) => isOutside(oracle));
+    return told("a call reached outside", contacts);
+  }),
 };
 
 export const dryRun: Clause = {

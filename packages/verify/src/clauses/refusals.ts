@@ -29,8 +29,7 @@ export const permission: Clause = refusal({
   as: "nobody",
 });
 
-const isAlways = (tool: Tool | undefined, field: string): boolean =>
-  contractPart(tool, field)["kind"] === "always";
+const isAlways = (tool: Tool | undefined, name: string) => contractPart(tool, name)["kind"] === "always";
 
 export const stepUp: Clause = refusal({
   name: "step-up",
@@ -69,18 +68,14 @@ export const callLimit: Clause = {
     const { limit, perMs } = limitOf(tool);
     return claimIf(perMs >= leastWindowMs, `it takes at most ${limit} calls within ${perMs / 1000} s`);
   },
-  missing: (tool) =>
-    limitOf(tool).limit > mostCalls
-      ? `more than ${mostCalls} calls in a row, which verify does not make`
-      : undefined,
+  missing: (tool) => (limitOf(tool).limit > mostCalls ? `more than ${mostCalls} calls in a row` : undefined),
   actions: (tool, args) => Array.from({ length: limitOf(tool).limit + 1 }, () => callOf(tool, args)),
   judge: judging(
     (tool, steps) => {
       const { limit, perMs } = limitOf(tool);
       const spentMs = steps.reduce((sum, { answer }) => sum + answer.ms, 0);
-      return steps.every(wasDone) && spentMs < perMs / 2
-        ? `${steps.length} calls in a row completed, and the limit is ${limit}`
-        : undefined;
+      if (!steps.every(wasDone) || spentMs >= perMs / 2) return undefined;
+      return `${steps.length} calls in a row completed, and the limit is ${limit}`;
     },
     ({ answer }) => answer.code === "rate_limit_exceeded",
   ),

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { isObject } from "@proviso/manifest";
+import { parseJson } from "@proviso/terminal";
 import type { Oracle } from "../model.ts";
-import { parseJson } from "../read.ts";
 
 /** Records of an audit trail: a file with one JSON object a line. */
 export const audit: Oracle = async ({ options }) => {

@@ -1,8 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { UsageError } from "@proviso/terminal";
+import { reasonOf, UsageError } from "@proviso/terminal";
 import type { Oracle } from "../model.ts";
-import { reasonOf } from "../read.ts";
 
 const run = promisify(execFile);
 const limits = { timeout: 30_000, maxBuffer: 16_000_000 };
@@ -24,9 +23,8 @@ export const command: Oracle = async ({ options }) => {
 
 async function printed(written: string): Promise<string> {
   const [program, option] = process.platform === "win32" ? ["cmd", "/c"] : ["sh", "-c"];
-  try {
-    return (await run(program, [option, written], limits)).stdout;
-  } catch (error) {
+  const { stdout } = await run(program, [option, written], limits).catch((error: unknown) => {
     throw new UsageError(`\`--watch-command\` failed, so nothing can be seen by it: ${reasonOf(error)}`);
-  }
+  });
+  return stdout;
 }

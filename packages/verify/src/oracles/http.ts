@@ -23,8 +23,8 @@ export const http: Oracle = async ({ options }) => {
   const log = eventLog("http", "requests of the server that use its HTTP proxy or the recorder's address");
   const recorder: Recorder = { log, isForwarding: rule === "forward", base: base?.url };
   const server = createServer((incoming, outgoing) => answer(incoming, outgoing, recorder));
-  const { port, sockets, close } = await loopback(server);
-  server.on("connect", ({ url = "" }, socket) => tunnel(url, socket as Socket, recorder, sockets));
+  const { port, close } = await loopback(server);
+  server.on("connect", ({ url = "" }, socket) => tunnel(url, socket as Socket, recorder));
   const address = `http://127.0.0.1:${port}`;
   const proxies = rule === undefined ? {} : proxyVariables(address, base ? "127.0.0.1" : "");
   return { ...log, env: { ...proxies, ...(base && { [base.name]: address }) }, close };
@@ -72,7 +72,7 @@ function refuse(outgoing: ServerResponse, status: number): void {
 }
 
 /** What goes through a tunnel is encrypted, so that only the other end is known. */
-function tunnel(url: string, socket: Socket, { log, isForwarding }: Recorder, sockets: Set<Socket>): void {
+function tunnel(url: string, socket: Socket, { log, isForwarding }: Recorder): void {
   log.add("asked", `CONNECT ${url}`);
   socket.on("error", () => {});
   if (!isForwarding) return void socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
@@ -81,6 +81,6 @@ function tunnel(url: string, socket: Socket, { log, isForwarding }: Recorder, so
     socket.write("HTTP/1.1 200 Connection Established\r\n\r\n");
     other.pipe(socket).pipe(other);
   });
-  sockets.add(other);
+  socket.on("close", () => other.destroy());
   other.on("error", () => socket.destroy());
 }

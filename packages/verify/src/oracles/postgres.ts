@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { canonicalJson, type JsonObject } from "@proviso/manifest";
-import { UsageError } from "@proviso/terminal";
+import { reasonOf, UsageError } from "@proviso/terminal";
 import type { Client } from "pg";
 import type { Oracle, Snapshot } from "../model.ts";
-import { reasonOf } from "../read.ts";
 import { maxRows, rowOf } from "./rows.ts";
 
 /** Rows of a PostgreSQL schema, by table. On a disposable target the schema is made, and dropped at the end. */

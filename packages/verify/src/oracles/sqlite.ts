@@ -2,9 +2,8 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { UsageError } from "@proviso/terminal";
+import { reasonOf, UsageError } from "@proviso/terminal";
 import type { Oracle } from "../model.ts";
-import { reasonOf } from "../read.ts";
 import { maxRows, rowOf } from "./rows.ts";
 
 /** The files of a database: its rows are watched, not its pages. */

@@ -1,8 +1,7 @@
 import { resolve } from "node:path";
 import { isObject } from "@proviso/manifest";
-import { exitCodes, UsageError, type ExitCode } from "@proviso/terminal";
+import { exitCodes, parseJson, readText, UsageError, type ExitCode } from "@proviso/terminal";
 import type { VerifyReport } from "../model.ts";
-import { parseJson, readText } from "../read.ts";
 import { checkReport } from "../report/sign-report.ts";
 import type { VerifyHost } from "./host.ts";
 

@@ -26,7 +26,6 @@ export interface OpenTarget extends Omit<TrialParts, "budget"> {
   close(): Promise<void>;
 }
 
-const callMs = 30_000;
 const callers = ["nobody", "stale"] as const;
 
 /** Starts what a command line names. `target`: of a trace, if the line names none. Throws a `UsageError`. */
@@ -46,14 +45,12 @@ export async function openTarget(line: CommandLine, target: Target, cwd: string)
     const sign = target.kind === "url" ? ":" : "=";
     const described = callers.filter((caller) => line.has(caller));
     const server = await startServer({
-      target:
-        target.kind === "stdio" ? { ...target, command: absolute(target.command, cwd, folder) } : target,
+      target: target.kind === "url" ? target : { ...target, command: absolute(target.command, cwd, folder) },
       placeholders: Object.assign({}, folder && { folder }, ...oracles.map((each) => each.placeholders)),
       env: Object.assign({}, ...oracles.map(({ env }) => env), pairsOf(line.all("env"), "=", "env")),
       headers: pairsOf(line.all("header"), ":", "header"),
       callers: Object.fromEntries(described.map((each) => [each, pairsOf(line.all(each), sign, each)])),
       cwd: folder ?? cwd,
-      callMs,
       onProcess: (pid) => oracles.forEach((each) => each.watchProcess?.(pid)),
       onSampling: () => client.add("asked", "sampling/createMessage"),
     });
@@ -92,11 +89,7 @@ async function makeFolder(line: CommandLine, cwd: string): Promise<string> {
 }
 
 /** Opens the oracles. The names of files in options may hold `{folder}`, and are relative to it. */
-async function watch(
-  line: CommandLine,
-  folder: string | undefined,
-  cwd: string,
-): Promise<readonly OpenOracle[]> {
+async function watch(line: CommandLine, folder: string | undefined, cwd: string) {
   const paths = new Set(["watch-folder", "sqlite", "audit"]);
   const options = Object.keys(verifyArgs).map((name) => {
     const text = line.text(name);
@@ -132,8 +125,7 @@ function secretsOf(line: CommandLine): readonly string[] {
   return line.all("secret").map((name) => {
     const value = env[name];
     if (value !== undefined && value.length >= 6) return value;
-    throw new UsageError(
-      `\`--secret ${name}\` needs a variable of at least six characters: \`--env ${name}=…\``,
-    );
+    const advice = `needs a variable of at least six characters: \`--env ${name}=…\``;
+    throw new UsageError(`\`--secret ${name}\` ${advice}`);
   });
 }

@@ -1,9 +1,16 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
-import { commandLineOf, exitCodes, UsageError, type CommandLine, type ExitCode } from "@proviso/terminal";
+import {
+  commandLineOf,
+  exitCodes,
+  parseJson,
+  readText,
+  UsageError,
+  type CommandLine,
+  type ExitCode,
+} from "@proviso/terminal";
 import { clauses } from "../clauses/clauses.ts";
 import type { Action, Clause, Step, Trace } from "../model.ts";
-import { parseJson, readText } from "../read.ts";
-import { masked } from "../report/masked.ts";
+import { mapped, masked } from "../report/masked.ts";
 import { traceLines } from "../report/words.ts";
 import { withinBudget } from "../run/budget.ts";
 import { doActions, mayCall, type TrialParts } from "../run/trial.ts";
@@ -78,14 +85,10 @@ function pair(was: Json | undefined, is: Json | undefined, renamed: Map<string, 
 
 function withRenamed(action: Action, renamed: ReadonlyMap<string, Json>): Action {
   if (action.kind !== "call") return action;
-  const replaced = (value: Json): Json => {
-    if (typeof value === "string") return renamed.get(value) ?? value;
-    if (Array.isArray(value)) return value.map(replaced);
-    return isObject(value)
-      ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replaced(inner)]))
-      : value;
+  return {
+    ...action,
+    arguments: mapped(action.arguments, (text) => renamed.get(text) ?? text) as JsonObject,
   };
-  return { ...action, arguments: replaced(action.arguments) as JsonObject };
 }
 
 /** A trace may be a stranger's: it brings known options alone, and its command to watch only with its target. */

@@ -6,13 +6,14 @@ import {
   exitCodes,
   exitCodesWith,
   pairsOf,
+  parseJson,
   printHelp,
   readCommandLine,
+  reasonOf,
   splitWords,
   UsageError,
 } from "@proviso/terminal";
 import type { VerifyReport } from "../model.ts";
-import { parseJson, reasonOf } from "../read.ts";
 import { without } from "../report/masked.ts";
 import { reportFormats } from "../report/report-formats.ts";
 import { traceFile } from "../report/trace-file.ts";

@@ -19,15 +19,12 @@ function page(report: VerifyReport, folder: string): Html {
   const title = `What ${escapeText(report.server.name)} claims, and what it does`;
   const ended = endedEarly(report);
   const tools = [...byTool(report.results)].map(([tool, results]) => {
-    const name = tool === undefined ? "The server" : html`<code>${toolText(tool)}</code>`;
-    return section(
-      name,
-      results.map((result) => claimItem(result, folder)),
-    );
+    const items = results.map((result) => claimItem(result, folder));
+    return section(tool === undefined ? "The server" : html`<code>${toolText(tool)}</code>`, items);
   });
-  const notCalled = report.notCalled.map(
-    ({ tool, why }) => html`<li><code>${toolText(tool)}</code> ${escapeText(why)}</li>`,
-  );
+  const left = report.notCalled.map(({ tool, why }) => {
+    return html`<li><code>${toolText(tool)}</code> ${escapeText(why)}</li>`;
+  });
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -45,7 +42,7 @@ function page(report: VerifyReport, folder: string): Html {
           <p>${countsText(report.results)}. ${scope}</p>
           ${ended && html`<p>${ended}</p>`} ${facts(report)}
         </header>
-        <main>${tools} ${notCalled.length > 0 ? section("Not called", notCalled) : undefined}</main>
+        <main>${tools} ${left.length > 0 ? section("Not called", left) : undefined}</main>
       </body>
     </html> `;
 }
@@ -56,20 +53,12 @@ function facts({ server, startedAt, seed, calls, isDisposable, oracles, signatur
     ["Server", `${escapeText(server.name)} ${escapeText(server.version)}`],
     ["Started", startedAt],
     ["Calls", `${calls}, made from seed ${seed}`],
-    [
-      "Target",
-      isDisposable ? "disposable: all tools were called" : "kept: no tool that may do harm was called",
-    ],
+    ["Target", isDisposable ? "disposable: also tools that may do harm" : "kept: only tools that read"],
     ["Watched", watched.join("; ") || "nothing"],
     ...(signature ? [["Signed by", `key ${signature.keyId ?? ""}; the JSON report has the signature`]] : []),
   ];
-  return html`<dl>
-    ${rows.map(
-      ([name, value]) =>
-        html`<dt>${name}</dt>
-          <dd>${value}</dd>`,
-    )}
-  </dl>`;
+  const items = rows.map(([name, value]) => [html`<dt>${name}</dt>`, html`<dd>${value}</dd>`]);
+  return html`<dl>${items}</dl>`;
 }
 
 function section(title: Content, items: readonly Html[]): Html {

@@ -30,11 +30,13 @@ export function without<Value>(value: Value, secrets: Iterable<string>): Value {
   return mapped(value as Json, clean) as Value;
 }
 
-function mapped(value: Json, clean: (text: string) => string): Json {
+/** Copies a value with other texts in the place of those in it, names too. */
+export function mapped(value: Json, clean: (text: string) => Json): Json {
   if (typeof value === "string") return clean(value);
   if (Array.isArray(value)) return value.map((each: Json) => mapped(each, clean));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [clean(name), mapped(each, clean)]));
+  const entries = Object.entries(value).map(([name, each]) => [String(clean(name)), mapped(each, clean)]);
+  return Object.fromEntries(entries) as Json;
 }
 
 /** Copies a trial, and a sentence about it, without secrets of the server and sensitive arguments. */

@@ -3,11 +3,10 @@ import { Client, ProtocolError, StreamableHTTPClientTransport } from "@modelcont
 import type { StandardSchemaV1 } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { isObject, metaKeys, type JsonObject } from "@proviso/manifest";
-import { UsageError } from "@proviso/terminal";
+import { reasonOf, UsageError } from "@proviso/terminal";
 import type { Action, Answer } from "../model.ts";
-import { reasonOf } from "../read.ts";
 
-type Texts = Readonly<Record<string, string>>;
+export type Texts = Readonly<Record<string, string>>;
 
 /** How a caller reaches the server: a command with its whole environment, or an address with headers. */
 export type Way =

@@ -2,18 +2,13 @@ import { readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { compile, printDiagnostics, toManifest } from "@proviso/compiler";
 import { wireName, type ToolContract } from "@proviso/manifest";
-import { UsageError } from "@proviso/terminal";
-import { readText } from "../read.ts";
+import { readText, UsageError } from "@proviso/terminal";
 
-/** The contracts of a server, by the name under which it lists each tool. */
-export interface GivenContracts {
-  readonly contracts: ReadonlyMap<string, ToolContract>;
-  /** Names of tools that agents may not call. */
-  readonly forbidden: readonly string[];
-}
-
-/** Compiles a contract, or all `*.yaml` of a folder. Throws a `UsageError` that says what is wrong. */
-export function readContracts(path: string): GivenContracts {
+/** Compiles a contract, or all `*.yaml` of a folder: by the name of each tool, those that agents may call. Throws a `UsageError` that says what is wrong. */
+export function readContracts(path: string): {
+  contracts: ReadonlyMap<string, ToolContract>;
+  forbidden: readonly string[];
+} {
   const sources = filesAt(resolve(path)).map((file) => ({ path: file, text: readText(file) }));
   const { model, diagnostics } = compile(sources);
   const errors = diagnostics.filter(({ severity }) => severity === "error");

@@ -1,11 +1,12 @@
 import { hash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { canonicalJson, type Json, type JsonObject } from "@proviso/manifest";
+import { reasonOf } from "@proviso/terminal";
 import type { Action, Answer, Caller, Target } from "../model.ts";
-import { reasonOf } from "../read.ts";
-import { connect, type Connection, type Way } from "./connect.ts";
+import { connect, type Connection, type Texts, type Way } from "./connect.ts";
 
-type Texts = Readonly<Record<string, string>>;
+/** Milliseconds that a call may take. */
+const callMs = 30_000;
 
 /** What a server is started or reached with. */
 export interface ServerSettings {
@@ -16,8 +17,6 @@ export interface ServerSettings {
   readonly headers: Texts;
   /** For each caller that must be refused: variables of its process, or headers. */
   readonly callers: Readonly<Partial<Record<Caller, Texts>>>;
-  /** Milliseconds that a call may take. */
-  readonly callMs: number;
   /** The folder in which its process is started. */
   readonly cwd: string;
   /** Told of each process that is started. */
@@ -74,7 +73,7 @@ export async function startServer(settings: ServerSettings): Promise<Server> {
       const refused = (error: unknown): Answer => ({ kind: "error", text: reasonOf(error), ms: 0 });
       const connection = await (action.as ? connectionOf(action.as).catch(refused) : again());
       if ("kind" in connection) return connection;
-      const answer = connection.call(action, { timeout: settings.callMs, ...(signal && { signal }) });
+      const answer = connection.call(action, { timeout: callMs, ...(signal && { signal }) });
       if (action.killAfterMs === undefined) return answer;
       await wait(action.killAfterMs);
       if (connection.pid !== undefined) kill(connection.pid);

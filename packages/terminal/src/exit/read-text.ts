@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Json } from "@proviso/manifest";
-import { UsageError } from "@proviso/terminal";
+import { UsageError } from "./exit-codes.ts";
 
 /** Returns what an error says. */
 export function reasonOf(error: unknown): string {
