@@ -8,7 +8,6 @@ export type Target =
 
 /** A tool as listed, with the facts of its contract if it has one, listed or given by `--manifest`. */
 export interface Tool {
-  /** The name over MCP. */
   readonly name: string;
   readonly inputSchema: JsonSchema;
   readonly outputSchema?: JsonSchema;
@@ -25,7 +24,6 @@ export interface Claim {
 
 /** One difference between two snapshots. */
 export interface Change {
-  /** The name of the oracle that saw it. */
   readonly oracle: string;
   /** `sent`: a message or request that may change something; `asked`: one that only reads, or a contact. */
   readonly kind: "added" | "removed" | "changed" | "sent" | "asked" | "started";
@@ -50,9 +48,7 @@ export type Oracle = (settings: OracleSettings) => Promise<OpenOracle | undefine
 /** An oracle that watches. */
 export interface OpenOracle {
   readonly name: string;
-  /** What it watches, for the plan and the report. */
   readonly watches: string;
-  /** Environment variables for the server. */
   readonly env?: Readonly<Record<string, string>>;
   /** Values for placeholders of the command, such as `{folder}`. */
   readonly placeholders?: Readonly<Record<string, string>>;
@@ -75,7 +71,6 @@ export type Action =
       readonly arguments: JsonObject;
       /** The idempotency key, sent in `_meta`. */
       readonly key?: string;
-      /** Who calls, if it is not the usual caller. */
       readonly as?: Caller;
       /** Sent together with the action before it. */
       readonly isConcurrent?: true;
@@ -85,6 +80,8 @@ export type Action =
   | { readonly kind: "list" }
   | { readonly kind: "restart" };
 
+export type Call = Extract<Action, { readonly kind: "call" }>;
+
 /** What came back from an action. `ms`: milliseconds until it came. */
 export interface Answer {
   readonly kind: "result" | "failed" | "error" | "none" | "listed" | "done";
@@ -92,9 +89,7 @@ export interface Answer {
   readonly code?: string;
   /** The structured content of a result, the digest of a list. */
   readonly value?: Json;
-  /** The text of a result or an error. */
   readonly text?: string;
-  /** `_meta` of a result. */
   readonly meta?: JsonObject;
   readonly ms: number;
 }
@@ -120,7 +115,6 @@ export interface Trace extends Trial {
   /** Absent if the claim is about the server. */
   readonly tool?: string;
   readonly claim: Claim;
-  /** What happened instead, in a sentence. */
   readonly observed: string;
   /** Options of the command line that the trial depends on. */
   readonly options: Readonly<Record<string, string>>;
@@ -139,11 +133,9 @@ export interface World {
   readonly firstList: JsonObject;
   /** Names of tools that agents may not call, from `--forbidden`. */
   readonly forbidden: readonly string[];
-  /** Names of the oracles that watch. */
   readonly oracles: readonly string[];
   /** Whether its process can be killed: it was started here, and is disposable. */
   readonly canKill: boolean;
-  /** Callers that the user has described. */
   readonly callers: readonly Caller[];
   /** Values that must not come back, as the user gave them. */
   readonly secrets: readonly string[];
@@ -191,11 +183,8 @@ export interface VerifyReport {
   readonly seed: number;
   readonly isDisposable: boolean;
   readonly calls: number;
-  /** Why the run ended. */
   readonly ended: "complete" | "calls" | "time" | "interrupted" | "lost";
-  /** What was watched. */
   readonly oracles: readonly { readonly name: string; readonly watches: string }[];
-  /** Tools that were not called, each with the reason. */
   readonly notCalled: readonly { readonly tool: string; readonly why: string }[];
   /** In the order of tools and clauses; claims of the server first. */
   readonly results: readonly ClaimResult[];

@@ -8,7 +8,7 @@ export const outputFits: Clause = {
   name: "output-fits",
   claim: (tool) => claimIf(tool?.outputSchema !== undefined, "its results fit its output schema", "schema"),
   missing: (tool) =>
-    tool?.outputSchema && !checkOf(tool.outputSchema) ? "an output schema that can be compiled" : undefined,
+    checkOf(tool?.outputSchema ?? {}) ? undefined : "an output schema that can be compiled",
   judge: judging((tool, steps) => {
     const check = checkOf(tool?.outputSchema ?? {});
     const values = steps.filter(wasDone).map(({ answer }) => answer.value);

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@proviso/manifest";
-import type { Action, Caller, Change, Claim, Clause, Step, Tool } from "../model.ts";
+import type { Call, Caller, Change, Claim, Clause, Step, Tool } from "../model.ts";
 
 /** Returns a claim if it is made. */
 export function claimIf(is: boolean, text: string, source: Claim["source"] = "contract"): Claim | undefined {
@@ -23,10 +23,10 @@ export const wasAnswered = ({ answer }: Step): boolean => answer.kind !== "none"
 
 /** A call of the tool, or of nothing for a claim about the server. */
 export function callOf(
-  tool: Tool | undefined,
+  tool: Pick<Tool, "name"> | undefined,
   args: JsonObject,
   rest: { readonly as?: Caller; readonly key?: string } = {},
-): Action & { readonly kind: "call" } {
+): Call {
   return { kind: "call", tool: tool?.name ?? "", arguments: args, ...rest };
 }
 

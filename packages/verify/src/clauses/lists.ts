@@ -1,7 +1,7 @@
 import { canonicalJson, isObject, type JsonObject } from "@proviso/manifest";
 import type { Clause, Step, Tool } from "../model.ts";
 import { contractList, declaredEffects } from "./contract.ts";
-import { callOf, claimIf, judging, wasDone } from "./facts.ts";
+import { callOf, claimIf, judging, wasAnswered, wasDone } from "./facts.ts";
 
 /** Judges lists of tools by the first one, and by those that the server announced. */
 const judgeLists: Clause["judge"] = judging((_tool, steps, { firstList }) => {
@@ -63,30 +63,27 @@ function contradictionIn(tool: Tool): string | undefined {
     : undefined;
 }
 
+const unknown = "no_such_tool_of_verify";
+
 export const forbidden: Clause = {
   name: "forbidden",
   isOfServer: true,
   isOnce: true,
   claim: (_tool, world) =>
     claimIf(world.forbidden.length > 0, `${world.forbidden.join(", ")} cannot be told from unknown tools`),
-  actions: (_tool, _args, world) =>
-    ["no_such_tool_of_verify", ...world.forbidden].map((tool) => ({ kind: "call", tool, arguments: {} })),
-  judge(tool, [reference, ...steps], world) {
-    const observe = (): string | undefined => {
-      const listed = world.tools.find(({ name }) => world.forbidden.includes(name));
+  actions: (_tool, _args, world) => [unknown, ...world.forbidden].map((name) => callOf({ name }, {})),
+  judge: judging(
+    (_tool, [reference, ...steps], { tools, forbidden: names }) => {
+      const listed = tools.find(({ name }) => names.includes(name));
       if (listed) return `\`${listed.name}\` is listed`;
-      if (!reference || reference.answer.kind === "none") return undefined;
+      if (!reference || !wasAnswered(reference)) return undefined;
       const done = steps.find(wasDone);
       if (done) return `a forbidden tool answered: ${nameOf(done)}`;
       const different = steps.find((step) => answerText(step) !== answerText(reference));
       return different && `the answer for \`${nameOf(different)}\` is not that for an unknown tool`;
-    };
-    return judging(observe, ({ answer }) => answer.kind !== "none")(
-      tool,
-      reference ? [reference] : [],
-      world,
-    );
-  },
+    },
+    (step) => nameOf(step) === unknown && wasAnswered(step),
+  ),
 };
 
 const nameOf = ({ action }: Step): string => (action.kind === "call" ? action.tool : "");

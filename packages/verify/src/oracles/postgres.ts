@@ -47,10 +47,8 @@ const keyColumns = `select a.attname as name from pg_index i join pg_attribute a
 
 async function readRows(client: Client, schema: string): Promise<Snapshot> {
   const found: [string, string][] = [];
-  const tables = await client.query<{ readonly name: string }>(
-    "select tablename as name from pg_tables where schemaname = $1",
-    [schema],
-  );
+  const query = "select tablename as name from pg_tables where schemaname = $1";
+  const tables = await client.query<{ readonly name: string }>(query, [schema]);
   for (const { name } of tables.rows) {
     const keys = (await client.query(keyColumns, [schema, name])).rows.map((row) => String(row["name"]));
     const quoted = [schema, name].map((each) => `"${each.replaceAll('"', '""')}"`).join(".");

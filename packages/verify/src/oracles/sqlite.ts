@@ -13,27 +13,23 @@ export const databaseFile: RegExp = /\.(sqlite3?|db)(-(wal|shm|journal))?$/i;
 export const sqlite: Oracle = async ({ options, folder }) => {
   const given = options["sqlite"] === undefined ? [] : [resolve(options["sqlite"])];
   if (given.length === 0 && folder === undefined) return undefined;
-  const find = async (): Promise<readonly string[]> => {
-    const found = folder === undefined ? [] : await databasesIn(folder);
-    return [...new Set([...given.filter((path) => existsSync(path)), ...found])];
+  const find = async (): Promise<ReadonlySet<string>> => {
+    const names = folder === undefined ? [] : await readdir(folder, { recursive: true }).catch(() => []);
+    const found = names.filter(isDatabase).map((name) => join(folder ?? "", name));
+    return new Set([...given.filter((path) => existsSync(path)), ...found]);
   };
   const watched = [...given, ...(folder === undefined ? [] : [`SQLite files below ${folder}`])];
   return {
     name: "sqlite",
     watches: `the rows of ${watched.join(" and of ")}`,
     async snapshot() {
-      const rows = await Promise.all((await find()).map(readRows));
+      const rows = await Promise.all([...(await find())].map(readRows));
       return Object.fromEntries(rows.flat());
     },
   };
 };
 
 const isDatabase = (name: string): boolean => databaseFile.test(name) && !/-(wal|shm|journal)$/.test(name);
-
-async function databasesIn(folder: string): Promise<readonly string[]> {
-  const names = await readdir(folder, { recursive: true }).catch(() => []);
-  return names.filter(isDatabase).map((name) => join(folder, name));
-}
 
 /** A digest for each row, by `file table/key`. Throws a `UsageError` for a file that is no database. */
 async function readRows(path: string): Promise<readonly (readonly [string, string])[]> {

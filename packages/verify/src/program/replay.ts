@@ -93,9 +93,8 @@ function withRenamed(action: Action, renamed: ReadonlyMap<string, Json>): Action
 
 /** A trace may be a stranger's: it brings known options alone, and its command to watch only with its target. */
 function withOptions(line: CommandLine, { options }: Trace, isNamed: boolean): CommandLine {
-  const known = tracedOptions.filter(
-    (name) => options[name] !== undefined && !(isNamed && name === "watch-command"),
-  );
+  const brought = isNamed ? tracedOptions.filter((name) => name !== "watch-command") : tracedOptions;
+  const known = brought.filter((name) => options[name] !== undefined);
   const values = Object.fromEntries(known.map((name) => [name, [String(options[name])]]));
   return commandLineOf(line.command, { ...values, ...line.values });
 }

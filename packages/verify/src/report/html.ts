@@ -72,18 +72,19 @@ function section(title: Content, items: readonly Html[]): Html {
 
 function claimItem(result: ClaimResult, folder: string): Html {
   const { clause, claim, verdict } = result;
+  const needs = verdict.kind === "unobservable" && html`<p>Needs ${escapeText(verdict.missing)}.</p>`;
   return html`<li class="${verdict.kind}">
     <strong>${verdictText(result)}</strong> <code>${clause}</code>
     <p>${escapeText(claim.text)} <small>(${claim.source})</small></p>
-    ${verdict.kind === "unobservable" ? html`<p>Needs ${escapeText(verdict.missing)}.</p>` : undefined}
-    ${verdict.kind === "refuted" ? refutation(verdict.trace, folder) : undefined}
+    ${needs || undefined} ${verdict.kind === "refuted" ? refutation(verdict.trace, folder) : undefined}
   </li> `;
 }
 
 function refutation(trace: Trace, folder: string): Html {
+  const lines = traceLines(trace).map((line) => html`<li><code>${line}</code></li>`);
   return html`<p>${escapeText(trace.observed)}</p>
     <ol>
-      ${traceLines(trace).map((line) => html`<li><code>${line}</code></li>`)}
+      ${lines}
     </ol>
     <p>Run it again: <code>proviso verify --replay ${folder}${traceFile(trace)}</code></p>`;
 }

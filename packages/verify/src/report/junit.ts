@@ -21,23 +21,19 @@ function counts(results: readonly ClaimResult[]): Html {
 }
 
 function suite(tool: string | undefined, results: readonly ClaimResult[], startedAt: string): Html {
-  const cases = results.map((result) => testCase(tool, result));
+  const cases = results.map(({ clause, claim, verdict }) => {
+    const name = `${clause}: ${escapeText(claim.text)}`;
+    return html` <testcase classname="${toolText(tool)}" name="${name}">${outcome(verdict)}</testcase>`;
+  });
   return html`
     <testsuite name="${toolText(tool)}" timestamp="${startedAt}" ${counts(results)}>${cases} </testsuite>
   `;
-}
-
-function testCase(tool: string | undefined, { clause, claim, verdict }: ClaimResult): Html {
-  const name = `${clause}: ${escapeText(claim.text)}`;
-  return html` <testcase classname="${toolText(tool)}" name="${name}">${outcome(verdict)}</testcase>`;
 }
 
 function outcome(verdict: ClaimResult["verdict"]): Html | undefined {
   if (verdict.kind === "survived") return undefined;
   if (verdict.kind === "unobservable")
     return html`<skipped message="unobservable: needs ${escapeText(verdict.missing)}" />`;
-  const { trace } = verdict;
-  return html`<failure type="refuted" message="${escapeText(trace.observed)}"
-    >${traceLines(trace).join("\n")}</failure
-  >`;
+  const [message, text] = [escapeText(verdict.trace.observed), traceLines(verdict.trace).join("\n")];
+  return html`<failure type="refuted" message="${message}">${text}</failure>`;
 }

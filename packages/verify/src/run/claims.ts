@@ -22,13 +22,9 @@ export function findClaims({
   whyNot,
   isDisposable,
 }: Omit<TrialParts, "observer" | "budget">): readonly TriedClaim[] {
-  const ofServer = clauses.filter((clause) => clause.isOfServer);
-  const ofTools = clauses.filter((clause) => !clause.isOfServer);
-  const pairs = [undefined, ...world.tools].flatMap((tool) =>
-    (tool ? ofTools : ofServer).map((clause) => ({ tool, clause })),
-  );
+  const pairs = [undefined, ...world.tools].flatMap((tool) => clauses.map((clause) => ({ tool, clause })));
   return pairs.flatMap(({ tool, clause }) => {
-    const claim = clause.claim(tool, world);
+    const claim = Boolean(clause.isOfServer) === !tool ? clause.claim(tool, world) : undefined;
     if (!claim) return [];
     const isCalled = clause.actions?.(tool, {}, world).some(({ kind }) => kind === "call") ?? true;
     const harm = tool ? whyNot.get(tool.name) : isDisposable ? undefined : "it may do harm";

@@ -31,7 +31,7 @@ export async function tryGroup(
     const open = broken ? [broken] : claims.filter(settings.isOpen);
     const [first] = open;
     if (!first || parts.budget.ended !== undefined) return;
-    const trial = await runTrial(parts, first.clause, first.tool, recipe).catch(ignoreEnd);
+    const trial = await runTrial(parts, first.clause, first.tool, recipe).catch(ignoring(BudgetEnded));
     if (!trial) return;
     if (recipe) noteSteps(parts.learned, recipe, trial);
     const refuted = await judgeAll(open, trial, parts);
@@ -39,19 +39,16 @@ export async function tryGroup(
     broken = refuted;
     throw new Refuted();
   };
-  if (recipes === undefined) return attempt(undefined).catch(ignoreRefuted);
+  if (recipes === undefined) return attempt(undefined).catch(ignoring(Refuted));
   const { count: numRuns, seed } = settings;
   const { errorInstance } = await fc.check(fc.asyncProperty(recipes, attempt), { numRuns, seed });
-  if (errorInstance instanceof Error) ignoreRefuted(errorInstance);
+  if (errorInstance instanceof Error) ignoring(Refuted)(errorInstance);
 }
 
-function ignoreEnd(error: unknown): undefined {
-  if (!(error instanceof BudgetEnded)) throw error;
-}
-
-function ignoreRefuted(error: unknown): void {
-  if (!(error instanceof Refuted)) throw error;
-}
+const ignoring = (kind: typeof BudgetEnded | typeof Refuted) => (error: unknown) => {
+  if (!(error instanceof kind)) throw error;
+  return undefined;
+};
 
 /** Judges a trial by each claim. Returns the first that it refutes, with its trace noted. */
 async function judgeAll(claims: readonly TriedClaim[], trial: Trial, parts: RunParts) {
@@ -60,21 +57,14 @@ async function judgeAll(claims: readonly TriedClaim[], trial: Trial, parts: RunP
     if (judgement.kind === "survived") tried.trials++;
     else if (judgement.kind === "void") noteVoid(tried, trial, parts.world);
     else if (await isCause(trial, parts)) {
-      tried.trace = traceOf(tried, trial, judgement.observed, parts);
+      const { clause, tool, claim } = tried;
+      const { target, options, world } = parts;
+      const subject = { clause: clause.name, ...(tool && { tool: tool.name }), claim };
+      tried.trace = { format: 1, target, ...subject, options, ...masked(trial, judgement.observed, world) };
       return tried;
     } else tried.voids++;
   }
   return undefined;
-}
-
-function traceOf(
-  { clause, tool, claim }: TriedClaim,
-  trial: Trial,
-  observed: string,
-  { target, options, world }: RunParts,
-): Trace {
-  const subject = { clause: clause.name, ...(tool && { tool: tool.name }) };
-  return { format: 1, target, ...subject, claim, options, ...masked(trial, observed, world) };
 }
 
 /** False if what changed also changes without a call: then the trial shows nothing. */

@@ -4,7 +4,7 @@ import type { StandardSchemaV1 } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { isObject, metaKeys, type JsonObject } from "@proviso/manifest";
 import { reasonOf, UsageError } from "@proviso/terminal";
-import type { Action, Answer } from "../model.ts";
+import type { Answer, Call } from "../model.ts";
 
 export type Texts = Readonly<Record<string, string>>;
 
@@ -23,10 +23,7 @@ export interface Connection {
   /** All pages of the list. `wasAnnounced`: the server has said since the last list that it changed. */
   list(): Promise<{ readonly tools: readonly JsonObject[]; readonly wasAnnounced: boolean }>;
   /** Never rejects: an answer that does not come is an answer of kind `none`. `timeout`: milliseconds. */
-  call(
-    action: Action & { readonly kind: "call" },
-    options: { readonly timeout: number; readonly signal?: AbortSignal },
-  ): Promise<Answer>;
+  call(action: Call, options: { readonly timeout: number; readonly signal?: AbortSignal }): Promise<Answer>;
   close(): Promise<void>;
 }
 

@@ -25,9 +25,7 @@ export function harmOf({ annotations, contract }: Tool): string | undefined {
     const level = contract["riskLevel"];
     if (level !== "low" && level !== "medium") return `its contract has the risk level ${String(level)}`;
   }
-  if (annotations["readOnlyHint"] === true) return undefined;
-  if (contract && annotations["readOnlyHint"] === undefined) return undefined;
-  return annotations["readOnlyHint"] === false
-    ? "it says that it changes something"
-    : "no hint says that it only reads";
+  const hint = annotations["readOnlyHint"];
+  if (hint === true || (contract && hint === undefined)) return undefined;
+  return hint === false ? "it says that it changes something" : "no hint says that it only reads";
 }
