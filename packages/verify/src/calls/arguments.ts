@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, type JsonSchema } from "@proviso/manifest";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import type { Tool } from "../model.ts";
 import type { Learned } from "./learned.ts";
 import type { Ingredient, Recipe } from "./recipe.ts";
@@ -19,10 +19,7 @@ export interface Pantry {
 const pathWords = /path|file|folder|dir(ectory)?$|^source$|^destination$/i;
 const maxLearned = 6;
 
-/**
- * Calls of a tool: each argument is one that the user gave, one that an earlier call brought up, or one made from its schema. They
- * shrink to fewer arguments and simpler values. Undefined if no value is found for an argument that is required.
- */
+/** Calls of a tool, with given, learned or made values, which shrink. Undefined if a required argument gets no value. */
 export function callsOf(tool: Tool, pantry: Pantry): fc.Arbitrary<Recipe> | undefined {
   const schema = tool.inputSchema;
   const required = Array.isArray(schema["required"]) ? schema["required"].map(String) : [];
@@ -39,7 +36,6 @@ export function callsOf(tool: Tool, pantry: Pantry): fc.Arbitrary<Recipe> | unde
   return fc.oneof(...kinds).map((args) => ({ tool: tool.name, args }));
 }
 
-/** Undefined if no value is found for an argument that is required. */
 function choicesOf(tool: Tool, pantry: Pantry, required: readonly string[]) {
   const entries = [...propertySchemas(tool.inputSchema)].flatMap(([name, schema]) => {
     // A dry run is tried by the clause that is about it.

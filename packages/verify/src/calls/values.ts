@@ -2,8 +2,6 @@ import { canonicalJson, isObject, type Json, type JsonSchema } from "@proviso/ma
 import { generateSync } from "json-schema-faker";
 import { checkOf } from "./schemas.ts";
 
-/** Values made for each schema beside its examples and bounds. */
-const madeCount = 5;
 const longest = 5000;
 
 /** Valid values for a schema, simplest first: what it states, its bounds, and some that are made for it. */
@@ -12,7 +10,7 @@ export function valuesFor(schema: JsonSchema, seed: number): readonly Json[] {
   if (!check) return [];
   const stated = ["default", "const"].map((keyword) => schema[keyword]);
   const listed = [schema["enum"], schema["examples"]].filter((list) => Array.isArray(list)).flat() as Json[];
-  const random = Array.from({ length: madeCount }, (_, index) => made(schema, seed + index));
+  const random = Array.from({ length: 5 }, (_, index) => made(schema, seed + index));
   const all = [...stated, ...listed, ...boundsOf(schema), ...random];
   const valid = all.filter((value): value is Json => value !== undefined && check(value) === true);
   const distinct = new Map(valid.map((value) => [canonicalJson(value), value]));

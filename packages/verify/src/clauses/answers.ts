@@ -65,11 +65,10 @@ export const agency: Clause = {
     const source = tool?.contract ? "contract" : "hint";
     return claimIf(stated === false, "no model decides in it (agencyHint: false)", source);
   },
-  judge: judging((_tool, steps) =>
-    changesIn(steps).some(({ oracle }) => oracle === "client")
-      ? "a call asked for the client's model"
-      : undefined,
-  ),
+  judge: judging((_tool, steps) => {
+    const isAsked = changesIn(steps).some(({ oracle }) => oracle === "client");
+    return isAsked ? "a call asked for the client's model" : undefined;
+  }),
 };
 
 export const audited: Clause = {

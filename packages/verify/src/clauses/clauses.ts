@@ -9,9 +9,9 @@ import { callLimit, confirmation, permission, requirements, stepUp } from "./ref
 /** All clauses, in the order of reports. */
 export const clauses: readonly Clause[] = [
   // On a server to which nothing was done yet.
-  listStable,
-  ...[readsOnly, effectsDeclared, addsOnly, closedWorld, dryRun, planHolds],
-  ...[idempotent, idempotentAtOnce, idempotentAfterCrash, outputFits, failuresFit, inTime],
-  ...[permission, stepUp, confirmation, requirements, agency, callLimit, forbidden],
-  ...[secretsStay, audited, hintsAgree, listAfterRestart],
-];
+  [listStable],
+  [readsOnly, effectsDeclared, addsOnly, closedWorld, dryRun, planHolds],
+  [idempotent, idempotentAtOnce, idempotentAfterCrash, outputFits, failuresFit, inTime],
+  [permission, stepUp, confirmation, requirements, agency, callLimit, forbidden],
+  [secretsStay, audited, hintsAgree, listAfterRestart],
+].flat();

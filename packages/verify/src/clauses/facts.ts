@@ -35,9 +35,7 @@ export function effectsIn(steps: readonly Step[]): readonly Change[] {
   return changesIn(steps).filter(({ kind, oracle }) => kind !== "asked" && oracle !== "audit");
 }
 
-export function changesIn(steps: readonly Step[]): readonly Change[] {
-  return steps.flatMap(({ changes }) => changes);
-}
+export const changesIn = (steps: readonly Step[]): Change[] => steps.flatMap(({ changes }) => changes);
 
 const shownChanges = 3;
 

@@ -19,12 +19,16 @@ function refusal({ who, as, ...rest }: Refusal): Clause {
   };
 }
 
+function claimWith(field: string, text: string): Clause["claim"] {
+  return (tool) => {
+    const needed = contractList(tool, field);
+    return claimIf(needed.length > 0, `${text} ${needed.join(", ")}`);
+  };
+}
+
 export const permission: Clause = refusal({
   name: "permission",
-  claim(tool) {
-    const needed = contractList(tool, "permissions");
-    return claimIf(needed.length > 0, `it refuses callers without ${needed.join(", ")}`);
-  },
+  claim: claimWith("permissions", "it refuses callers without"),
   who: "for a caller without permissions",
   as: "nobody",
 });
@@ -46,10 +50,7 @@ export const confirmation: Clause = refusal({
 
 export const requirements: Clause = refusal({
   name: "requirements",
-  claim(tool) {
-    const needed = contractList(tool, "requirements");
-    return claimIf(needed.length > 0, `it refuses a client that does not meet ${needed.join(", ")}`);
-  },
+  claim: claimWith("requirements", "it refuses a client that does not meet"),
   who: "for a client that meets no requirement",
 });
 

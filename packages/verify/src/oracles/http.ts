@@ -36,10 +36,7 @@ function readBase(written: string): { readonly name: string; readonly url: URL }
   return { name, url: new URL(url) };
 }
 
-/**
- * Both spellings: programs read one or the other. Node.js reads them since 24 if it is told to.
- * `none`: the host of the recorder, which is reached without the proxy.
- */
+/** Both spellings: programs read one or the other. Node.js reads them since 24 if told to. `none`: reached directly. */
 function proxyVariables(address: string, none: string): Readonly<Record<string, string>> {
   const names = ["HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy"];
   const proxies = Object.fromEntries(names.map((name) => [name, address]));

@@ -44,14 +44,16 @@ async function readRows(path: string): Promise<readonly (readonly [string, strin
 }
 
 async function openDatabase(path: string): Promise<DatabaseSync> {
-  try {
-    // Loaded late: some releases of Node.js warn that it is new.
-    const { DatabaseSync } = await import("node:sqlite");
-    return new DatabaseSync(path, { readOnly: true, timeout: 5000 });
-  } catch (error) {
+  // Loaded late: some releases of Node.js warn that it is new.
+  const open = import("node:sqlite").then(
+    (library) => new library.DatabaseSync(path, { readOnly: true, timeout: 5000 }),
+  );
+  return open.catch((error: unknown) => {
     throw new UsageError(`${path} cannot be read: ${reasonOf(error)}`);
-  }
+  });
 }
+
+const plain = (_: string, value: unknown): unknown => (typeof value === "bigint" ? String(value) : value);
 
 function readTable(database: DatabaseSync, file: string, table: string): ReadonlyMap<string, string> {
   const rows = new Map<string, string>();
@@ -59,7 +61,6 @@ function readTable(database: DatabaseSync, file: string, table: string): Readonl
   const keys = columns.filter(({ pk }) => Number(pk) > 0).map(({ name }) => String(name));
   const statement = database.prepare(`select * from "${table.replaceAll('"', '""')}"`);
   statement.setReadBigInts(true);
-  const plain = (_: string, value: unknown): unknown => (typeof value === "bigint" ? String(value) : value);
   for (const row of statement.iterate()) {
     rows.set(...rowOf(`${file} ${table}`, keys, row, JSON.stringify(row, plain)));
     if (rows.size > maxRows) throw new UsageError(`${file} has more than ${maxRows} rows in ${table}`);

@@ -67,8 +67,9 @@ export async function openTarget(line: CommandLine, target: Target, cwd: string)
       secrets: secretsOf(line),
     };
     const harms = world.tools.map((tool) => [tool.name, isDisposable ? undefined : harmOf(tool)] as const);
+    const parts = { target, server, oracles, world, isDisposable, folder, close };
     return {
-      ...{ target, server, oracles, world, isDisposable, folder, close },
+      ...parts,
       observer: observer(server, all, line.all("ignore")),
       whyNot: new Map(harms.filter((each): each is [string, string] => each[1] !== undefined)),
     };

@@ -105,11 +105,8 @@ function commandOf({ target }: Pick<Trace, "target">): string {
 
 function readTrace(file: string): Trace {
   const read = parseJson(readText(file));
-  if (!isObject(read) || read["format"] !== 1 || typeof read["clause"] !== "string" || !hasParts(read))
-    throw new UsageError(`${file} is no trace of \`proviso verify\``);
-  return read as unknown as Trace;
-}
-
-function hasParts({ steps, prelude, target, options }: JsonObject): boolean {
-  return Array.isArray(steps) && Array.isArray(prelude) && isObject(target) && isObject(options);
+  const { format, clause, steps, prelude, target, options } = isObject(read) ? read : {};
+  const hasParts = Array.isArray(steps) && Array.isArray(prelude) && isObject(target) && isObject(options);
+  if (format === 1 && typeof clause === "string" && hasParts) return read as unknown as Trace;
+  throw new UsageError(`${file} is no trace of \`proviso verify\``);
 }

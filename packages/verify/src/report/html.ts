@@ -1,9 +1,17 @@
 import { escapeText, html, type Content, type Html } from "@proviso/manifest";
 import type { ClaimResult, Trace, VerifyReport } from "../model.ts";
 import { pageStyle } from "./page-style.ts";
-import type { ReportFormat } from "./report-format.ts";
 import { traceFile } from "./trace-file.ts";
-import { byTool, countsText, endedEarly, scope, toolText, traceLines, verdictText } from "./words.ts";
+import {
+  byTool,
+  countsText,
+  endings,
+  scope,
+  toolText,
+  traceLines,
+  verdictText,
+  type ReportFormat,
+} from "./words.ts";
 
 /** A page in one file: no script, nothing loaded from elsewhere, and the server's words escaped. */
 export const htmlFormat: ReportFormat = {
@@ -17,7 +25,7 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
 
 function page(report: VerifyReport, folder: string): Html {
   const title = `What ${escapeText(report.server.name)} claims, and what it does`;
-  const ended = endedEarly(report);
+  const ended = endings[report.ended];
   const tools = [...byTool(report.results)].map(([tool, results]) => {
     const items = results.map((result) => claimItem(result, folder));
     return section(tool === undefined ? "The server" : html`<code>${toolText(tool)}</code>`, items);

@@ -1,7 +1,6 @@
 import { escapeText, html, type Html } from "@proviso/manifest";
 import type { ClaimResult } from "../model.ts";
-import type { ReportFormat } from "./report-format.ts";
-import { byTool, countOf, toolText, traceLines } from "./words.ts";
+import { byTool, countOf, toolText, traceLines, type ReportFormat } from "./words.ts";
 
 /** JUnit's XML: a suite a tool, a case a clause. What is unobservable is skipped, not passed. */
 export const junitFormat: ReportFormat = {

@@ -56,7 +56,7 @@ export function masked(
     const names = hiddenIn(tools.find(({ name }) => name === action.tool));
     const args: Record<string, Json> = { ...action.arguments };
     for (const name of names.filter((each) => args[each] !== undefined)) {
-      mapped(Object.values({ value: args[name] ?? null }), note);
+      mapped(args[name] ?? null, note);
       args[name] = hidden;
     }
     return { ...step, action: { ...action, arguments: args } };

@@ -1,7 +1,15 @@
 import { escapeText } from "@proviso/manifest";
 import type { ClaimResult } from "../model.ts";
-import type { ReportFormat } from "./report-format.ts";
-import { byTool, countsText, endedEarly, scope, toolText, traceLines, verdictText } from "./words.ts";
+import {
+  byTool,
+  countsText,
+  endings,
+  scope,
+  toolText,
+  traceLines,
+  verdictText,
+  type ReportFormat,
+} from "./words.ts";
 
 export const textFormat: ReportFormat = {
   name: "text",
@@ -13,7 +21,7 @@ export const textFormat: ReportFormat = {
     ]);
     const notCalled = report.notCalled.map(({ tool, why }) => `  ${toolText(tool)}: ${escapeText(why)}`);
     const counts = `${countsText(report.results)}, ${report.calls} calls`;
-    const end = [counts, endedEarly(report), scope].filter((line) => line !== undefined);
+    const end = [counts, endings[report.ended], scope].filter((line) => line !== undefined);
     const parts = [...tools, ...(notCalled.length > 0 ? [["Not called:", ...notCalled]] : []), end];
     return parts.map((lines) => lines.join("\n")).join("\n\n");
   },

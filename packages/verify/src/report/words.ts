@@ -1,6 +1,16 @@
 import { escapeText, type JsonObject } from "@proviso/manifest";
 import type { Action, Answer, ClaimResult, Step, Trace, VerifyReport } from "../model.ts";
 
+/** One format of a report. */
+export interface ReportFormat {
+  /** What `--format` takes. */
+  readonly name: string;
+  /** A few words for the help. */
+  readonly summary: string;
+  /** The report without its last line end. `folder`: of the traces, ending with `/`. */
+  print(report: VerifyReport, folder: string): string;
+}
+
 /** Said by every format. */
 export const scope =
   "A claim that survived was not refuted by these calls. What no oracle watches is unobservable, not true.";
@@ -9,11 +19,7 @@ export const scope =
 const shownCharacters = 300;
 
 /** Why a run ended, as a sentence; undefined if it tried everything. */
-export function endedEarly({ ended }: VerifyReport): string | undefined {
-  return endings[ended];
-}
-
-const endings: Readonly<Record<VerifyReport["ended"], string | undefined>> = {
+export const endings: Readonly<Record<VerifyReport["ended"], string | undefined>> = {
   complete: undefined,
   calls: "The run ended at its limit of calls; `--calls` raises it.",
   time: "The run ended at its limit of time; `--time` raises it.",
@@ -48,9 +54,7 @@ export const byTool = (results: readonly ClaimResult[]): Map<string | undefined,
   Map.groupBy(results, ({ tool }) => tool);
 
 /** The name of a tool for people, or what stands for the server. */
-export function toolText(tool: string | undefined): string {
-  return tool === undefined ? "the server" : escapeText(tool);
-}
+export const toolText = (tool = ""): string => (tool === "" ? "the server" : escapeText(tool));
 
 /** The steps of a trace, a line each: what was needed first, then what refutes the claim. */
 export function traceLines({ prelude, steps }: Trace): readonly string[] {

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import type { Recipe } from "../calls/recipe.ts";
 import type { Learned } from "../calls/learned.ts";
 import type { Target, Trace, Trial, World } from "../model.ts";
@@ -16,10 +16,7 @@ export interface RunParts extends TrialParts {
 
 class Refuted extends Error {}
 
-/**
- * Tries open claims about one tool `count` times. The first that is refuted is shrunk: fast-check makes the trial
- * again with fewer and simpler arguments, and the last that refutes the same claim is its trace.
- */
+/** Tries open claims about one tool. The first that is refuted is shrunk: its trace has fewer and simpler arguments. */
 export async function tryGroup(
   claims: readonly TriedClaim[],
   recipes: fc.Arbitrary<Recipe> | undefined,

@@ -16,14 +16,15 @@ export interface VerifyParts extends Omit<RunParts, "learned">, Pick<Pantry, "gi
 /** Trials of a group in one round: all tools have their turn before any has its second. */
 const perRound = 3;
 
+const groupOf = ({ tool, clause }: TriedClaim): string => `${tool?.name} ${clause.actions && clause.name}`;
+
 /** Tries all claims until each has had its trials, or the budget has ended. */
 export async function verify(parts: VerifyParts): Promise<VerifyReport> {
   const { budget, trials } = parts;
   const claims = findClaims(parts);
   const isStillOpen = (tried: TriedClaim): boolean => isOpen(tried, trials);
   const tried = claims.filter(({ missing }) => missing === undefined);
-  const names = (each: TriedClaim): string => `${each.tool?.name} ${each.clause.actions && each.clause.name}`;
-  const groups = [...Map.groupBy(tried, names).values()];
+  const groups = [...Map.groupBy(tried, groupOf).values()];
   const [learned, startedAt] = [learnedValues(), new Date().toISOString()];
   await parts.observer.happenAnyway();
   for (let round = 0; budget.ended === undefined; round++) {
@@ -38,23 +39,22 @@ export async function verify(parts: VerifyParts): Promise<VerifyReport> {
       const seed = parts.seed + round * 1000 + index;
       const needsArguments = tool && !clause.isOnce;
       const recipes = needsArguments ? callsOf(tool, { ...parts, learned, seed }) : undefined;
-      if (needsArguments && !recipes) for (const tried of each) giveUp(tried, trials);
+      // Without arguments, no trial would show anything.
+      const lastVoid = "no arguments fit its input schema; give some with --value";
+      if (needsArguments && !recipes)
+        each.forEach((one) => Object.assign(one, { voids: trials * 3, lastVoid }));
       else
         await tryGroup(each, recipes, { ...parts, learned }, { count: perRound, seed, isOpen: isStillOpen });
     }
   }
   const { target, seed, isDisposable, server, oracles, whyNot } = parts;
+  const facts = { target, server: server.identity, startedAt, seed, isDisposable, calls: budget.spent };
   return {
-    ...{ format: 1, target, server: server.identity, startedAt, seed, isDisposable, calls: budget.spent },
+    format: 1,
+    ...facts,
     ended: budget.ended ?? "complete",
     oracles: oracles.map(({ name, watches }) => ({ name, watches })),
     notCalled: [...whyNot].map(([tool, why]) => ({ tool, why })),
     results: claims.map(resultOf),
   };
-}
-
-/** No argument can be made for the tool, so no trial would show anything. */
-function giveUp(tried: TriedClaim, trials: number): void {
-  tried.voids = trials * 3;
-  tried.lastVoid = "no arguments fit its input schema; give some with --value";
 }

@@ -15,11 +15,12 @@ export function readContracts(path: string): {
   if (!model)
     throw new UsageError(`the contracts in ${path} have errors:\n${printDiagnostics(errors, sources, {})}`);
   const { tools } = toManifest(model, { product: "verify", wireNames: "underscore" });
-  const isForbidden = ({ riskLevel }: ToolContract): boolean => riskLevel === "forbidden";
-  const nameOf = (tool: ToolContract): string => wireName(tool, "underscore");
   const kept = tools.filter((tool) => !isForbidden(tool)).map((tool) => [nameOf(tool), tool] as const);
   return { contracts: new Map(kept), forbidden: tools.filter(isForbidden).map(nameOf) };
 }
+
+const isForbidden = ({ riskLevel }: ToolContract): boolean => riskLevel === "forbidden";
+const nameOf = (tool: ToolContract): string => wireName(tool, "underscore");
 
 function filesAt(path: string): readonly string[] {
   const stat = statSync(path, { throwIfNoEntry: false });

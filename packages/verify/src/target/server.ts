@@ -19,15 +19,12 @@ export interface ServerSettings {
   readonly callers: Readonly<Partial<Record<Caller, Texts>>>;
   /** The folder in which its process is started. */
   readonly cwd: string;
-  /** Told of each process that is started. */
   onProcess(pid: number): void;
-  /** Told when the server asks for the client's model. */
   onSampling(): void;
 }
 
 /** The server under test, which actions are done to. */
 export interface Server {
-  /** As the server names itself. */
   readonly identity: Connection["server"];
   list(): Promise<readonly JsonObject[]>;
   perform(action: Action, signal?: AbortSignal): Promise<Answer>;
@@ -69,8 +66,6 @@ export async function startServer(settings: ServerSettings): Promise<Server> {
         await again();
         return { kind: "done", ms: 0 };
       }
-      // A caller that may not even connect is refused.
-      const refused = (error: unknown): Answer => ({ kind: "error", text: reasonOf(error), ms: 0 });
       const connection = await (action.as ? connectionOf(action.as).catch(refused) : again());
       if ("kind" in connection) return connection;
       const answer = connection.call(action, { timeout: callMs, ...(signal && { signal }) });
@@ -84,6 +79,9 @@ export async function startServer(settings: ServerSettings): Promise<Server> {
     close,
   };
 }
+
+/** A caller that may not even connect is refused. */
+const refused = (error: unknown): Answer => ({ kind: "error", text: reasonOf(error), ms: 0 });
 
 /** `announced`: digests of the lists of which the server has said that they are new. */
 async function listed(connection: Connection, announced: Set<string>): Promise<Answer> {
