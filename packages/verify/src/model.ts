@@ -22,7 +22,6 @@ export interface Claim {
   readonly source: "contract" | "hint" | "schema" | "protocol";
 }
 
-/** One difference between two snapshots. */
 export interface Change {
   readonly oracle: string;
   /** `sent`: a message or request that may change something; `asked`: one that only reads, or a contact. */
@@ -45,7 +44,6 @@ export interface OracleSettings {
 /** Watches one part of the world; undefined if no option asks for it. Rejects with a `UsageError` that says what to do. */
 export type Oracle = (settings: OracleSettings) => Promise<OpenOracle | undefined>;
 
-/** An oracle that watches. */
 export interface OpenOracle {
   readonly name: string;
   readonly watches: string;
@@ -126,7 +124,6 @@ export type Judgement =
   | { readonly kind: "void" }
   | { readonly kind: "refuted"; readonly observed: string };
 
-/** What a clause may ask of the run. */
 export interface World {
   readonly tools: readonly Tool[];
   /** A digest of each tool's definition, when the run began. */

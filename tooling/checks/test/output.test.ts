@@ -12,7 +12,7 @@ const files = (matches: RegExp, isException: (text: string) => boolean = () => f
 
 const writes = /\bconsole\.\w+\(|\bstd(?:out|err)\.write\(|\bstd(?:out|err) : process\.std/;
 const prints = (text: string): boolean =>
-  /import \{[^}]*\bprinted\b[^}]*\} from "@proviso\/terminal"/.test(text);
+  /import \{[^}]*\bprinted\b[^}]*\} from "(?:@proviso\/terminal|\.\/printed\.ts)"/.test(text);
 
 describe("what a program prints", () => {
   it("goes through `printed`, which escapes all that is not ours", () =>

@@ -6,7 +6,6 @@ import type { Ingredient, Recipe } from "./recipe.ts";
 import { checkOf } from "./schemas.ts";
 import { made, propertySchemas, valuesFor } from "./values.ts";
 
-/** What arguments are made from. */
 export interface Pantry {
   readonly learned: Learned;
   /** Values that the user gives, by the name of an argument. */

@@ -4,7 +4,6 @@ import { dataOf, depthOf, type Made, type Recipe } from "./recipe.ts";
 
 /** Values that calls brought up, by which later calls can name what exists. */
 export interface Learned {
-  /** Notes what a completed call was given and has answered. */
   note(recipe: Recipe, args: JsonObject, answer: Answer): void;
   /** Values for an argument of another tool, best first; whether each is valid is for the caller to check. */
   for(tool: string, argument: string): readonly Made[];

@@ -1,13 +1,11 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import type { Tool } from "../model.ts";
 
-/** A list in the tool's contract; empty if there is none. */
 export function contractList(tool: Tool | undefined, name: string): readonly Json[] {
   const list = tool?.contract?.[name];
   return Array.isArray(list) ? (list as readonly Json[]) : [];
 }
 
-/** An object in the contract, such as `confirmation`; empty if there is none. */
 export function contractPart(tool: Tool | undefined, name: string): JsonObject {
   const part = tool?.contract?.[name];
   return isObject(part) ? part : {};

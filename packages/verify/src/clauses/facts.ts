@@ -1,7 +1,6 @@
 import type { JsonObject } from "@proviso/manifest";
 import type { Call, Caller, Change, Claim, Clause, Step, Tool } from "../model.ts";
 
-/** Returns a claim if it is made. */
 export function claimIf(is: boolean, text: string, source: Claim["source"] = "contract"): Claim | undefined {
   return is ? { text, source } : undefined;
 }
@@ -21,7 +20,6 @@ export function judging(
 export const wasDone = ({ answer }: Step): boolean => answer.kind === "result";
 export const wasAnswered = ({ answer }: Step): boolean => answer.kind !== "none";
 
-/** A call of the tool, or of nothing for a claim about the server. */
 export function callOf(
   tool: Pick<Tool, "name"> | undefined,
   args: JsonObject,

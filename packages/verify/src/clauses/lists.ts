@@ -3,7 +3,6 @@ import type { Clause, Step, Tool } from "../model.ts";
 import { contractList, declaredEffects } from "./contract.ts";
 import { callOf, claimIf, judging, wasAnswered, wasDone } from "./facts.ts";
 
-/** Judges lists of tools by the first one, and by those that the server announced. */
 const judgeLists: Clause["judge"] = judging((_tool, steps, { firstList }) => {
   const lists = steps.filter(wasListed);
   // A list that was announced may come again, and so may the first: a restart brings it back.

@@ -36,7 +36,6 @@ export const processes: Oracle = async ({ options }) => {
   };
 };
 
-/** Command lines by process id. */
 async function running(run: string): Promise<Snapshot> {
   const found: Record<string, string> = {};
   for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {

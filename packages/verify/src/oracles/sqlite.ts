@@ -9,7 +9,6 @@ import { maxRows, rowOf } from "./rows.ts";
 /** The files of a database: its rows are watched, not its pages. */
 export const databaseFile: RegExp = /\.(sqlite3?|db)(-(wal|shm|journal))?$/i;
 
-/** Rows of SQLite databases, by table. */
 export const sqlite: Oracle = async ({ options, folder }) => {
   const given = options["sqlite"] === undefined ? [] : [resolve(options["sqlite"])];
   if (given.length === 0 && folder === undefined) return undefined;

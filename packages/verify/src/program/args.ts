@@ -8,7 +8,6 @@ const caller = "'Name: value' or NAME=VALUE";
 const formats = reportFormats.map(({ name }) => name);
 const formatTexts = reportFormats.map(({ name, summary }) => `${name} (${summary})`);
 
-/** The options of `proviso verify`, with their help. */
 export const verifyArgs: Readonly<Record<string, HelpArgument>> = {
   url: takes("url", "The server at this address (Streamable HTTP), instead of a command."),
   header: several("'Name: value'", "With --url: a header of every request."),

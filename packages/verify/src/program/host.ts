@@ -1,14 +1,12 @@
 import process from "node:process";
 import { processStreams, type ProcessStreams } from "@proviso/terminal";
 
-/** Where the program runs. */
 export interface VerifyHost extends ProcessStreams {
   readonly cwd: string;
   /** Calls back when the user asks the run to stop. Returns how to stop listening. */
   onInterrupt(stop: () => void): () => void;
 }
 
-/** The streams and signals of this process. */
 export function processHost(): VerifyHost {
   const signals = ["SIGINT", "SIGTERM"] as const;
   return {

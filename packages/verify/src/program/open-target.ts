@@ -14,13 +14,11 @@ import { filled, startServer, type Server } from "../target/server.ts";
 import { harmOf, readTool } from "../target/tools.ts";
 import { verifyArgs } from "./args.ts";
 
-/** The server, started and watched. */
 export interface OpenTarget extends Omit<TrialParts, "budget"> {
   readonly target: Target;
   readonly server: Server;
   /** Those of the command line. */
   readonly oracles: readonly OpenOracle[];
-  /** The disposable folder, if there is one. */
   readonly folder: string | undefined;
   /** Closes everything, and removes the disposable folder. */
   close(): Promise<void>;
@@ -109,7 +107,6 @@ function absolute(command: readonly string[], cwd: string, folder: string | unde
   });
 }
 
-/** Lists the tools, with their contracts. */
 async function look(line: CommandLine, server: Server): Promise<Pick<World, "tools" | "forbidden">> {
   const contracts = line.text("contracts");
   const given = contracts === undefined ? undefined : readContracts(contracts);

@@ -81,7 +81,6 @@ async function runLine(line: CommandLine, host: VerifyHost): Promise<ExitCode> {
   }
 }
 
-/** Loads the trail only if there is something to sign. */
 async function signed(report: VerifyReport, file: string | undefined, cwd: string): Promise<VerifyReport> {
   if (file === undefined) return report;
   const { readSigner } = await import("@proviso/trail");

@@ -3,15 +3,12 @@ import type { Action, Answer, ClaimResult, Step, Trace, VerifyReport } from "../
 
 /** One format of a report. */
 export interface ReportFormat {
-  /** What `--format` takes. */
   readonly name: string;
-  /** A few words for the help. */
   readonly summary: string;
   /** The report without its last line end. `folder`: of the traces, ending with `/`. */
   print(report: VerifyReport, folder: string): string;
 }
 
-/** Said by every format. */
 export const scope =
   "A claim that survived was not refuted by these calls. What no oracle watches is unobservable, not true.";
 
@@ -32,12 +29,10 @@ export function tracesIn(results: readonly ClaimResult[]): readonly Trace[] {
   return results.flatMap(({ verdict }) => (verdict.kind === "refuted" ? [verdict.trace] : []));
 }
 
-/** How many claims have this verdict. */
 export function countOf(results: readonly ClaimResult[], kind: ClaimResult["verdict"]["kind"]): number {
   return results.filter(({ verdict }) => verdict.kind === kind).length;
 }
 
-/** How many claims have each verdict, in words. */
 export function countsText(results: readonly ClaimResult[]): string {
   const kinds = ["refuted", "survived", "unobservable"] as const;
   return kinds.map((kind) => `${countOf(results, kind)} ${kind}`).join(", ");

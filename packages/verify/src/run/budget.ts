@@ -1,6 +1,5 @@
 import type { VerifyReport } from "../model.ts";
 
-/** What a run may use, and why it has ended. */
 export interface Budget {
   spent: number;
   ended: VerifyReport["ended"] | undefined;

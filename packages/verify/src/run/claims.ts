@@ -2,7 +2,6 @@ import { clauses } from "../clauses/clauses.ts";
 import type { Claim, ClaimResult, Clause, Tool, Trace, Verdict } from "../model.ts";
 import type { TrialParts } from "./trial.ts";
 
-/** A claim that is being tried. */
 export interface TriedClaim {
   readonly clause: Clause;
   readonly tool: Tool | undefined;
@@ -11,7 +10,6 @@ export interface TriedClaim {
   readonly missing: string | undefined;
   trials: number;
   voids: number;
-  /** How the last void trial ended. */
   lastVoid?: string;
   trace?: Trace;
 }

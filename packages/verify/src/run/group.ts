@@ -6,7 +6,6 @@ import { masked } from "../report/masked.ts";
 import type { TriedClaim } from "./claims.ts";
 import { BudgetEnded, runTrial, type TrialParts } from "./trial.ts";
 
-/** What a run works with. */
 export interface RunParts extends TrialParts {
   readonly target: Target;
   /** Options of the command line that a trace depends on. */
@@ -76,7 +75,6 @@ function noteVoid(tried: TriedClaim, trial: Trial, world: World): void {
   if (answer) tried.lastVoid = answer.code ?? answer.text?.slice(0, 200) ?? answer.kind;
 }
 
-/** What calls brought up, those that were made first too. */
 function noteSteps(learned: Learned, recipe: Recipe, trial: Awaited<ReturnType<typeof runTrial>>): void {
   const done = trial.steps.find(
     ({ action: { kind, ...call }, answer }) =>

@@ -8,7 +8,6 @@ const settleMs = 15;
 /** Milliseconds for which the world is watched without a call, to learn what moves by itself. */
 const quietMs = 250;
 
-/** Does actions and sees what changes. */
 export interface Observer {
   /** Actions that belong together (`isConcurrent`) are done at once; the changes of all are those of the last. */
   steps(actions: readonly Action[], signal?: AbortSignal): Promise<readonly Step[]>;

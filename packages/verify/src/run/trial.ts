@@ -5,10 +5,8 @@ import { ServerLost } from "../target/server.ts";
 import type { Budget } from "./budget.ts";
 import type { Observer } from "./observe.ts";
 
-/** The run has ended, so no more calls are made. */
 export class BudgetEnded extends Error {}
 
-/** What a trial needs of the run. */
 export interface TrialParts {
   readonly observer: Observer;
   readonly budget: Budget;

@@ -4,11 +4,9 @@ import type { VerifyReport } from "../model.ts";
 import { findClaims, isOpen, resultOf, type TriedClaim } from "./claims.ts";
 import { tryGroup, type RunParts } from "./group.ts";
 
-/** What a run is started with. */
 export interface VerifyParts extends Omit<RunParts, "learned">, Pick<Pantry, "given" | "paths" | "seed"> {
   readonly server: { readonly identity: VerifyReport["server"] };
   readonly oracles: VerifyReport["oracles"];
-  /** Trials of each claim. */
   readonly trials: number;
   progress(text: string): void;
 }

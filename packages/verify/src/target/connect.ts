@@ -13,10 +13,8 @@ export type Way =
   | { readonly command: readonly string[]; readonly env: Texts; readonly cwd: string }
   | { readonly url: string; readonly headers: Texts };
 
-/** One connection to the server. */
 export interface Connection {
   readonly server: { readonly name: string; readonly version: string };
-  /** Whether the server has ended, or was closed. */
   readonly isClosed: boolean;
   /** Of the process that was started; undefined for an address. */
   readonly pid: number | undefined;

@@ -8,7 +8,6 @@ import { connect, type Connection, type Texts, type Way } from "./connect.ts";
 /** Milliseconds that a call may take. */
 const callMs = 30_000;
 
-/** What a server is started or reached with. */
 export interface ServerSettings {
   readonly target: Target;
   /** Values for `{name}` in the command and in `env`. */
@@ -23,7 +22,6 @@ export interface ServerSettings {
   onSampling(): void;
 }
 
-/** The server under test, which actions are done to. */
 export interface Server {
   readonly identity: Connection["server"];
   list(): Promise<readonly JsonObject[]>;
