@@ -1,9 +1,9 @@
-import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
 import { Client, ProtocolError, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import type { StandardSchemaV1 } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { isObject, metaKeys, type JsonObject } from "@proviso/manifest";
-import { reasonOf, UsageError } from "@proviso/terminal";
+import { parseJson, reasonOf, UsageError } from "@proviso/terminal";
 import type { Answer, Call } from "../model.ts";
 
 export type Texts = Readonly<Record<string, string>>;
@@ -36,7 +36,8 @@ const anyResult: StandardSchemaV1<unknown, JsonObject> = {
 
 /** Starts or reaches the server. Throws a `UsageError` with what it said. `onSampling`: it asks for the client's model. */
 export async function connect(way: Way, onSampling: () => void): Promise<Connection> {
-  const { version } = createRequire(import.meta.url)("../../package.json") as { readonly version: string };
+  const ownPackage = parseJson(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+  const version = isObject(ownPackage) ? String(ownPackage["version"]) : "";
   // Questions to a person are not among the capabilities: nobody is here to answer them.
   const client = new Client({ name: "proviso-verify", version }, { capabilities: { sampling: {} } });
   let [isChanged, isClosed, output] = [false, false, ""];
