@@ -1,8 +1,10 @@
+import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import type { JsonObject } from "@proviso/manifest";
 import { expect, test } from "vitest";
+import { run } from "../src/commands/run.ts";
 import { everything, openBench, scripted, textOf, textTool, yes } from "./bench.ts";
 
 const token = "a-token-of-a-test-that-is-long-enough";
@@ -34,6 +36,18 @@ test("hosts over HTTP have a connection to the upstream each, and need the token
   const foreign = await fetch(url, { method: "POST", headers: { Origin: "https://evil.example" } });
   expect(foreign.status).toBe(403);
   await Promise.all([one.close(), other.close()]);
+});
+
+test("a port that is taken is named, with the option for another", async () => {
+  await using bench = openBench();
+  const { source } = scripted(bench.folder, { tools: [textTool("write")] });
+  const { url } = await (await bench.open({ source })).listen(0, token);
+  const { port } = new URL(url);
+  const printed: string[] = [];
+  const print = (text: string): void => void printed.push(text);
+  const words = ["--listen", port, "--no-inbox", "--data", join(bench.folder, "data"), "--", "node"];
+  expect(await run(words, { cwd: bench.folder, color: false, out: print, err: print })).toBe(2);
+  expect(printed[0]).toBe(`proviso gateway: port ${port} is taken: name another with \`--listen\``);
 });
 
 test("an upstream at an address is guarded like one that is started, and gets no token of the host's", async () => {

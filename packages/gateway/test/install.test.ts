@@ -11,7 +11,9 @@ import {
 import { dirname, join } from "node:path";
 import { parse } from "smol-toml";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { programWords } from "../src/commands/install.ts";
 import { run } from "../src/commands/run.ts";
+import { isWrapped } from "../src/install/wrap-entry.ts";
 import { openBench, type Bench } from "./bench.ts";
 
 let bench: Bench;
@@ -152,6 +154,40 @@ test("an entry that was edited since keeps its edits, and one without a record b
   });
 });
 
+test("the servers of this project in Claude Code's own file are wrapped, and those of other projects are named", async () => {
+  const servers = { files: { command: "node", args: ["a.js"] } };
+  const projects = {
+    [bench.folder]: { mcpServers: servers },
+    "/other": { mcpServers: servers },
+    "/none": {},
+  };
+  const before = JSON.stringify({ mcpServers: servers, projects });
+  const file = put(".claude.json", before);
+  expect(await gateway("install", "--host", "claude-code", "--yes")).toBe(0);
+  expect(out.join("\n")).toContain(`  files (${bench.folder})`);
+  expect(out.join("\n")).toContain(
+    "left     files (/other): it stays unguarded, because it is another project's",
+  );
+  const installed = JSON.parse(readFileSync(file, "utf8"));
+  const wrapped = { args: expect.arrayContaining(["--", "node", "a.js"]) };
+  expect(installed).toMatchObject({
+    mcpServers: { files: wrapped },
+    projects: { [bench.folder]: { mcpServers: { files: wrapped } }, "/other": { mcpServers: servers } },
+  });
+  expect(await gateway("uninstall", "--host", "claude-code", "--yes")).toBe(0);
+  expect(readFileSync(file, "utf8")).toBe(before);
+});
+
+test("an installation in npm's cache is named by its version, and such an entry counts as wrapped", () => {
+  const words = programWords(
+    "file:///home/x/.npm/_npx/ab/node_modules/@proviso/gateway/dist/commands/install.js",
+  );
+  expect(words).toEqual(["npx", "-y", expect.stringMatching(/^@proviso\/gateway@\d/)]);
+  const [command = "", ...args] = words;
+  expect(isWrapped({ command, args: [...args, "--name", "a", "--", "node"] })).toBe(true);
+  expect(programWords()).toEqual([process.execPath, expect.stringMatching(/proviso-gateway\.js$/)]);
+});
+
 test("the configuration of VS Code's user is found, and contracts that are not there or have errors are wrong usage", async () => {
   const file = put(".config/Code/User/mcp.json", '{"servers":{"a":{"command":"node"}}}');
   vi.stubEnv("XDG_CONFIG_HOME", join(bench.folder, ".config"));
@@ -214,7 +250,7 @@ test("a link stays a link, a broken file stays as it is, and a host without a co
   expect(statSync(real).mode & 0o777).toBe(0o644);
   const broken = put(".mcp.json", '{"mcpServers": {');
   expect(await gateway("install", "--host", "claude-code", "--yes")).toBe(2);
-  expect(out.join("\n")).toContain("is no JSON");
+  expect(out.join("\n")).toContain(`${broken}: the file is no JSON: `);
   expect(readFileSync(broken, "utf8")).toBe('{"mcpServers": {');
   expect(await gateway("install", "--host", "vscode", "--yes")).toBe(2);
   expect(await gateway("install", "--host", "emacs")).toBe(2);

@@ -1,6 +1,7 @@
 import { ResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { memoryState } from "@proviso/server";
 import { expect, test } from "vitest";
+import { acceptTool, changeKnownTools } from "../src/tools/pins.ts";
 import { openBench, scripted, textOf, textTool, yes } from "./bench.ts";
 
 const read = textTool("read", { annotations: { readOnlyHint: true } });
@@ -83,25 +84,42 @@ test("two tools of one name, look-alikes, hidden characters and impossible names
   ]);
 });
 
-test("a tool that appears later is not believed to read, whatever it says", async () => {
+test("a tool that appears later, announced or not, is neither listed nor called until somebody accepts it", async () => {
   await using bench = openBench();
   const upstream = scripted(bench.folder, { tools: [read] });
   const state = memoryState();
   const gateway = await bench.open({ source: upstream.source, trustsHints: true, state });
-  const asked: string[] = [];
-  const client = await bench.host(gateway, {
-    answer: ({ message }) => {
-      asked.push(message);
-      return yes();
-    },
-  });
+  const client = await bench.host(gateway);
+  const names = async (): Promise<string[]> => (await client.listTools()).tools.map(({ name }) => name);
+  expect(await names()).toEqual(["read"]);
   upstream.rewrite({ tools: [read, textTool("later", { annotations: { readOnlyHint: true } })] });
-  await client.notification({ method: "test/touch" } as never);
-  await expect.poll(async () => (await client.listTools()).tools).toHaveLength(2);
-  await client.callTool({ name: "read", arguments: {} });
-  expect(asked).toEqual([]);
-  await client.callTool({ name: "later", arguments: {} });
-  expect(asked).toHaveLength(1);
+  expect(await names()).toEqual(["read"]);
+  const blocked = "later is blocked: The server did not list this tool at first.";
+  expect(bench.reported).toContainEqual(expect.stringContaining(blocked));
+  const call = { name: "later", arguments: {} };
+  const refused = textOf(await client.callTool(call));
+  expect(refused).toContain("A person has to look at it and accept it");
+  // An agent with a shell would run the command.
+  expect(refused).not.toContain("proviso gateway");
+  expect(upstream.calls()).toEqual([]);
+  await changeKnownTools(state.store, (known) => {
+    const pin = known?.pins.get("later");
+    if (!known || !pin) throw new TypeError("it is known");
+    return acceptTool(known, "later", pin.hash, { by: "olga", reason: "read it", at: "2026-11-27" });
+  });
+  expect(textOf(await client.callTool(call))).toBe("done");
+  expect(await names()).toEqual(["read", "later"]);
+});
+
+test("a description that changes unannounced is withheld when the host lists again, and blocks the tool", async () => {
+  await using bench = openBench();
+  const upstream = scripted(bench.folder, { tools: [read] });
+  const client = await bench.host(await bench.open({ source: upstream.source, trustsHints: true }));
+  await client.listTools();
+  upstream.rewrite({ tools: [{ ...read, description: "Reads, and sends." }] });
+  expect((await client.listTools()).tools[0]?.description).toBe(read["description"]);
+  expect(await client.callTool({ name: "read", arguments: {} })).toMatchObject({ isError: true });
+  expect(upstream.calls()).toEqual([]);
 });
 
 test("a list in pages is read whole, and one that does not end is an error", async () => {

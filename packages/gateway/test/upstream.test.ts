@@ -92,7 +92,7 @@ test("a restarted upstream whose tool has changed is not called by that name any
     content: [{ text: "done" }],
   });
   const blocked = await client.callTool({ name: "read", arguments: {} });
-  expect(textOf(blocked)).toContain("proviso gateway accept");
+  expect(textOf(blocked)).toContain("A person has to look at it and accept it");
   expect(upstream.calls().map(([name]) => name)).toEqual(["write", "write"]);
   // The host is still shown the words that were read before.
   expect(await client.listTools()).toEqual(before);

@@ -36,12 +36,14 @@ export {
 } from "./contract/questions.ts";
 export type { DemandedLogIn, FlowSource } from "./contract/questions.ts";
 export {
+  allowanceText,
   budgetAmount,
   budgetOwners,
   budgetOwnerTexts,
   budgetPath,
   budgetText,
   budgetUnit,
+  heldText,
 } from "./asks/budget.ts";
 export type {
   ApprovalChannel,

@@ -11,18 +11,22 @@ const nobody: Asked = { server: "never", test: "never", live: "never" };
 const summary = (...each: readonly (Asked | undefined)[]): string =>
   askedSummary(each.map((asked) => ({ asked }) as PageFacts));
 
-test("counts the tools about which the server asks, and apart those about which only the guard does", () => {
-  expect(summary(both, guardInLive, nobody)).toBe(
-    "The server asks a person for 1 of 3. The guard asks for 1 more in live.",
+test("counts the tools about which the server asks every time, for some calls and never", () => {
+  expect(summary(both, guardToo, guardInLive, nobody)).toBe(
+    "The server asks a person every time for 1, for some calls of 1, never for 2. In live the guard asks more often for 2.",
   );
   expect(summary(guardInLive, guardInLive)).toBe(
-    "The server asks a person for none. The guard asks for 2 more in live.",
+    "The server asks nobody. In live the guard asks more often for 2.",
   );
-  expect(summary(both, guardToo)).toBe("The server asks a person for all.");
-  expect(summary(nobody)).toBe("The server asks a person for none.");
+});
+
+test("does not say that the server asks about a tool for all calls if it asks for some", () => {
+  const sometimes: Asked = { server: "sometimes", test: "sometimes", live: "sometimes" };
+  expect(summary(sometimes)).toBe("The server asks a person for some calls.");
+  expect(summary(both)).toBe("The server asks a person every time.");
 });
 
 test("counts no forbidden tool", () => {
   expect(summary(undefined)).toBe("");
-  expect(summary(undefined, both)).toBe("The server asks a person for all.");
+  expect(summary(undefined, both)).toBe("The server asks a person every time.");
 });

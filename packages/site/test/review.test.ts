@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { csvLine } from "../src/review/csv.ts";
+import { pageFacts } from "../src/facts/page-facts.ts";
+import { packCsv } from "../src/review/pack-csv.ts";
 import { slugsOf } from "../src/review/slugs.ts";
 
 describe("a cell of a CSV file", () => {
@@ -41,3 +43,29 @@ test("owners whose addresses would be equal get different ones", () =>
     "title",
     "a-b",
   ]));
+
+test("the file says under which condition the server asks, who approves, log-in and limit", () => {
+  const asked = { server: "sometimes", test: "sometimes", live: "sometimes" } as const;
+  const facts = { name: "orders.refund", riskLevel: "medium", domain: "orders", category: "sales", asked };
+  const strict = {
+    asksWhen: "when input.cents > 5000",
+    approvedBy: "by somebody other than the one who asked, with the permission orders:approve",
+    logIn: "at most 5 minutes old",
+    limits: "20 calls in 1 hour for each caller",
+  };
+  const cellsOf = (more: object): Readonly<Record<string, string>> => {
+    const tool = { ...pageFacts.parse({ ...facts, ...more }), asked };
+    const rows = packCsv({ pages: [{ href: "/x/", title: "Refund", description: "", tool }] }).split("\r\n");
+    const [names = [], cells = []] = rows.map((row) =>
+      [...row.matchAll(/"([^"]*)"/g)].map(([, cell = ""]) => cell),
+    );
+    return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ""]));
+  };
+  expect(cellsOf(strict)).toMatchObject({
+    "condition of the server": strict.asksWhen,
+    "who approves": strict.approvedBy,
+    "log-in": strict.logIn,
+    limit: strict.limits,
+  });
+  expect(cellsOf({})).toMatchObject({ "who approves": "nobody", "log-in": "any", limit: "none" });
+});

@@ -60,6 +60,8 @@ export interface Options {
   readonly tool?: string;
   readonly "fail-on"?: string;
   readonly accept?: string;
+  /** All values of `accept`, where it may be given several times. */
+  readonly accepts?: readonly string[];
   readonly force?: boolean;
   readonly grant?: string;
   readonly with?: string;
@@ -86,8 +88,10 @@ export function optionsOf(given: Given, { args }: Command, rest?: readonly strin
     name,
     given.get(name)?.at(-1) ?? fallback,
   ]);
-  const [hosts, headers] = ["host", "header"].map((name) => [...new Set(given.get(name) ?? [])]);
-  return { ...Object.fromEntries(values), hosts, headers, ...(rest && { rest }) } as Options;
+  const [hosts, headers, accepts] = ["host", "header", "accept"].map((name) => [
+    ...new Set(given.get(name) ?? []),
+  ]);
+  return { ...Object.fromEntries(values), hosts, headers, accepts, ...(rest && { rest }) } as Options;
 }
 
 /** The words of a command up to an option that takes all that follow it, and those. */

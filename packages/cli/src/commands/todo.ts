@@ -15,13 +15,13 @@ export const todo: Command = {
   args: {
     accept: takes(
       "group",
-      "Accept the question of this group for all of its tools, and ask nothing; with --dry-run, show what that would write.",
+      "Accept the question of this group for all of its tools, and ask nothing; several groups with commas, or the option again. With --dry-run, show what that would write.",
     ),
     "dry-run": flag("Decide nothing: list the open questions, tool by tool, the most dangerous first."),
     config: configOption,
     json: jsonOption,
   },
-  async run({ accept, "dry-run": isDryRun = false, config, json }, host) {
+  async run({ accepts = [], "dry-run": isDryRun = false, config, json }, host) {
     const { todoSession } = await import("../todo/todo-session.ts");
     const session = todoSession(() => findProject(host.cwd, config));
     const { project, errors, tools, groups } = await session.read();
@@ -30,7 +30,8 @@ export const todo: Command = {
       if (!json) sayNext(host, project.root, "`proviso check`");
       return exitCodes.findings;
     }
-    if (accept !== undefined) return acceptById(session, { id: accept, groups, isDryRun }, host);
+    const ids = accepts.flatMap((given) => given.split(","));
+    if (ids.length > 0) return acceptByIds(session, { ids, groups, isDryRun }, host);
     if (json) host.out(JSON.stringify({ tools, groups }, null, 2));
     else if (host.ask && !isDryRun && groups.length > 0) {
       const { converse } = await import("../todo/converse.ts");
@@ -40,26 +41,32 @@ export const todo: Command = {
   },
 };
 
-interface AcceptById {
-  readonly id: string;
+interface AcceptByIds {
+  readonly ids: readonly string[];
   readonly groups: readonly QuestionGroup[];
   /** Shows what would be written, and writes nothing. */
   readonly isDryRun: boolean;
 }
 
-async function acceptById(
+/** Accepts each group, or none if one is unknown. */
+async function acceptByIds(
   session: TodoSession,
-  { id, groups, isDryRun }: AcceptById,
+  { ids, groups, isDryRun }: AcceptByIds,
   host: CliHost,
 ): Promise<ExitCode> {
   const { acceptGroup, printChanges } = await import("../todo/converse.ts");
-  const answer = isDryRun ? await session.preview(id) : await acceptGroup(session, id, host);
-  if (!answer)
+  const unknown = ids.find((id) => groups.every((each) => each.id !== id));
+  if (unknown !== undefined)
     throw new UsageError(
-      `no group of open questions is called \`${id}\`; \`proviso todo --json\` lists ${groups.length === 0 ? "none" : groups.map((each) => each.id).join(", ")}`,
+      `no group of open questions is called \`${unknown}\`; \`proviso todo --json\` lists ${groups.length === 0 ? "none" : groups.map((each) => each.id).join(", ")}`,
     );
-  printChanges(answer.changes, host);
-  return answer.left.length > 0 ? exitCodes.findings : exitCodes.clean;
+  let left = 0;
+  for (const id of new Set(ids)) {
+    const answer = isDryRun ? await session.preview(id) : await acceptGroup(session, id, host);
+    if (answer) printChanges(answer.changes, host);
+    left += answer?.left.length ?? 0;
+  }
+  return left > 0 ? exitCodes.findings : exitCodes.clean;
 }
 
 function printQuestions(

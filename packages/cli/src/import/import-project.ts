@@ -3,6 +3,7 @@ import { dirname, join, posix, resolve } from "node:path";
 import type { Diagnostic } from "@proviso/compiler";
 import {
   domainName,
+  type ForeignTool,
   importAgain,
   type ImportChange,
   type Imported,
@@ -49,8 +50,9 @@ export async function importProject(
   const isThere = existsSync(join(folder, configName));
   const list = isThere && !hasHandlers(folder, given) ? given : withFailures(given);
   const imported = isThere ? await importAgainInto(list, options, folder) : importAnew(list, options, folder);
-  const { names } = imported;
-  const importRecord = `${JSON.stringify({ format: 1, names, tools: list.tools }, null, 2)}\n`;
+  const { names, gone = [] } = imported;
+  const record = { format: 1, names, tools: list.tools, ...(gone.length > 0 && { gone }) };
+  const importRecord = `${JSON.stringify(record, null, 2)}\n`;
   // If no contract could be updated, the record of the previous import stays.
   const files = imported.isStopped ? [] : [...imported.files, { path: importRecordName, text: importRecord }];
   mkdirSync(folder, { recursive: true });
@@ -69,6 +71,7 @@ interface ImportedFiles extends Pick<Imported, "notes" | "names" | "errors"> {
   readonly isStopped?: boolean;
   readonly files: readonly FileChange[];
   readonly changes?: readonly ImportChange[];
+  readonly gone?: readonly ForeignTool[];
 }
 
 function importAnew(list: SourceOfTools, options: ImportOptions, folder: string): ImportedFiles {
@@ -105,7 +108,8 @@ async function importAgainInto(
     text,
   }));
   // A project with handlers of its own has no such data.
-  const data = hasHandlers(folder, list) ? [dataFile(list, imported.names)] : [];
+  const all = { ...list, tools: [...list.tools, ...imported.gone] };
+  const data = hasHandlers(folder, list) ? [dataFile(all, imported.names)] : [];
   const files = [...contractFiles, ...data];
   return { ...imported, files, isStopped: imported.errors.some(({ code }) => code.startsWith("parse/")) };
 }

@@ -9,6 +9,8 @@ export const importRecordName = ".proviso-import.json";
 export interface ImportRecord {
   readonly before: readonly ForeignTool[] | undefined;
   readonly names?: Readonly<Record<string, string>>;
+  /** Tools that were imported earlier, are no longer listed, and have contracts that stay. */
+  readonly gone?: readonly ForeignTool[];
 }
 
 /** Reads the record in a folder; without `before` if there is none that can be read. */
@@ -16,11 +18,12 @@ export function readRecord(folder: string): ImportRecord {
   const text = fileTextAt(join(folder, importRecordName));
   if (text === undefined) return { before: undefined };
   try {
-    const { format, tools, names } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    const { format, tools, names, gone } = JSON.parse(text) as Readonly<Record<string, unknown>>;
     if (format !== 1 || !Array.isArray(tools)) return { before: undefined };
     return {
       before: tools as readonly ForeignTool[],
       names: (names ?? {}) as Readonly<Record<string, string>>,
+      ...(Array.isArray(gone) && { gone: gone as readonly ForeignTool[] }),
     };
   } catch {
     // An unreadable record counts as absent.

@@ -60,13 +60,9 @@ export function todoSession(find: () => Promise<ProjectPlace>): TodoSession {
     const { model, diagnostics } = compileProject(project);
     const errors = diagnostics.filter(({ severity }) => severity === "error");
     if (!model || errors.length > 0) return { project, errors, tools: [], groups: [] };
-    const tools = openQuestions(model, project.contracts);
-    return {
-      project,
-      errors,
-      tools,
-      groups: questionGroups(model, project.contracts, importedTools(place.root)),
-    };
+    const imported = importedTools(place.root);
+    const tools = openQuestions(model, project.contracts, imported);
+    return { project, errors, tools, groups: questionGroups(model, project.contracts, imported) };
   };
   const answer = async (id: string) => {
     const { project, groups } = await read();

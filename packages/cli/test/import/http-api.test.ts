@@ -155,6 +155,28 @@ test("an object, an image, and the next page are told apart", async () => {
       { type: "text", text: 'Next page: {"page":"2","size":"5"}' },
     ],
   });
+  const typed: Operation = {
+    ...operation,
+    parameters: [
+      ...operation.parameters,
+      ...["page", "tag", "deep", "cursor"].map((name) => ({ name, in: "query" as const, argument: name })),
+      { name: "size", in: "query", argument: "size_query" },
+    ],
+  };
+  const schema = {
+    properties: {
+      page: { type: "string" },
+      size_query: { type: ["integer", "null"] },
+      tag: { type: "array", items: { type: "integer" } },
+      deep: { type: "boolean" },
+      cursor: { type: "integer" },
+    },
+  };
+  const address = "https://api.example/notes?page=2&size=5&tag=1&tag=2&deep=false&cursor=zz";
+  const many = await serve(text("[]", { link: `<${address}>; rel=next` }));
+  expect(await createHttpApi({ baseUrl: many.baseUrl }).send(typed, { id: 1 }, call, schema)).toMatchObject({
+    content: [{}, { text: 'Next page: {"page":"2","size_query":5,"tag":[1,2],"deep":false,"cursor":"zz"}' }],
+  });
   const object = await serve(text('{"a":1}', { "content-type": "application/json" }));
   const asObject = { ...operation, isObjectResult: true };
   expect(await createHttpApi({ baseUrl: object.baseUrl }).send(asObject, { id: 1 }, call)).toEqual({ a: 1 });

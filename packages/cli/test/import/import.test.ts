@@ -50,7 +50,7 @@ describe("a saved list", () => {
     expect(await project.proviso("import list.json --product notes --out new")).toEqual({
       code: 0,
       out: [...imported.map((path) => `wrote  ${path}`), "imported 2 tools"].join("\n"),
-      err: "next: `cd new && npm install && npx proviso todo` to decide who may call what, then `npm run test`",
+      err: "next: `cd new && npm install && npx proviso todo` to decide who may call what, then `npm run test`; `src/main.ts` says who calls, who approves in the inbox, and when they signed in",
     });
     expect((await project.proviso("format --check", "new")).code).toBe(0);
     // As `init` does it, for editors.
@@ -107,6 +107,21 @@ describe("a saved list", () => {
     });
     const text = await project.read("new/contracts/notes.yaml");
     expect(text).toContain("# Mine.\nproviso: 1");
+    expect((await project.proviso("check", "new")).code).toBe(0);
+  });
+
+  test("keeps what a handler needs as long as the contract of a tool stays", async () => {
+    const project = await emptyProject();
+    await project.proviso("import list.json --product notes --out new");
+    const [read] = JSON.parse(list);
+    await project.write("list.json", JSON.stringify([read]));
+    for (const _ of ["once", "twice"]) {
+      expect((await project.proviso("import list.json --out new")).code).toBe(0);
+      expect(await project.read("new/src/tools.ts")).toContain('"notes.drop_note"');
+    }
+    await project.edit("new/contracts/notes.yaml", (text) => text.slice(0, text.indexOf("  drop_note:")));
+    await project.proviso("import list.json --out new");
+    expect(await project.read("new/src/tools.ts")).not.toContain("drop_note");
     expect((await project.proviso("check", "new")).code).toBe(0);
   });
 

@@ -15,8 +15,8 @@ const list = [
   inputSchema: { type: "object", properties: {}, additionalProperties: false },
 }));
 
-async function imported(): Promise<TestProject> {
-  const project = await createProject({ "list.json": JSON.stringify(list) });
+async function imported(tools: readonly object[] = list): Promise<TestProject> {
+  const project = await createProject({ "list.json": JSON.stringify(tools) });
   await project.proviso("import list.json --product notes --out new");
   return project;
 }
@@ -188,5 +188,55 @@ test("--accept answers one group without a terminal", async () => {
   expect(await project.proviso("todo --accept critical-deletes", "new")).toMatchObject({
     code: 2,
     err: expect.stringContaining("no group of open questions is called `critical-deletes`"),
+  });
+});
+
+test("--accept takes several groups, with commas or again, and none of them if one is unknown", async () => {
+  const project = await imported();
+  const words = "todo --accept critical-deletes,high-updates --accept low-reads";
+  const before = await project.read("new/contracts/notes.yaml");
+  expect(await project.proviso(`${words} --accept low-unknown`, "new")).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("no group of open questions is called `low-unknown`"),
+  });
+  expect(await project.read("new/contracts/notes.yaml")).toBe(before);
+  const { code, out } = await project.proviso(words, "new");
+  expect({ code, accepted: out.match(/^accepted .*$/gm) }).toEqual({
+    code: 0,
+    accepted: ["critical-deletes", "high-updates", "low-reads"].map((id) => `accepted ${id} for 1 tool`),
+  });
+});
+
+test("the suggested level decides which tools are the most dangerous", async () => {
+  const names = ["start_job", "send_mail", "stop_audit_log", "add_note", "get_note"];
+  const tools = names.map((name) => ({ name, description: "Does it.", inputSchema: { type: "object" } }));
+  const project = await imported(tools.map((tool) => ({ ...tool, annotations: { openWorldHint: false } })));
+  const { tools: asked } = JSON.parse((await project.proviso("todo --json", "new")).out);
+  expect(asked.map(({ tool }: { readonly tool: string }) => tool)).toEqual(
+    ["stop_audit_log", "send_mail", "add_note", "start_job", "get_note"].map((name) => `notes.${name}`),
+  );
+});
+
+test("the question about a payment says what makes two calls one", async () => {
+  const body = {
+    type: "object",
+    required: ["amount"],
+    properties: { amount: { type: "integer" }, note: { type: "string" } },
+  };
+  const charge = {
+    name: "charge_card",
+    description: "Charges a card.",
+    inputSchema: {
+      type: "object",
+      required: ["card", "body", "reason"],
+      properties: { card: { type: "string" }, body, reason: { type: "string" } },
+    },
+  };
+  const project = await imported([charge]);
+  const { groups } = JSON.parse((await project.proviso("todo --json", "new")).out);
+  expect(groups[0]).toMatchObject({
+    question:
+      "1 tool with the effect pays: accept `critical`, and that calls with the same `card` and `body` (all of it, `note` too) are one payment?",
+    tools: [{ fields: { idempotency: { key: ["card", "body"] } } }],
   });
 });

@@ -100,3 +100,24 @@ test("tools of other domains that were made alike need no acceptance: each has p
   await project.remove("contracts/tags.yaml");
   expect(await project.proviso("lock")).toMatchObject({ code: 0 });
 });
+
+test("a tool that requires its permission again is compared with no other: what it does is the same", async () => {
+  // Its permission alone would decide whether it is like `notes.create`.
+  const other = asTwin(notes)
+    .replace("  add_one:", "  weigh:")
+    .replace(
+      "Adds a note. It is kept until somebody removes it.",
+      "Adds a parcel. It is kept until somebody removes it.",
+    )
+    .replace("title: Add a note", "title: Weigh a parcel")
+    .replace("{ text: string }", "{ parcelId: string }")
+    .replace("noteId", "grams")
+    .replace("note.created", "parcel.weighed")
+    .replace("creates: A note.", "creates: A receipt.")
+    .replace("{ text: Water the plants. }", "{ parcelId: p1 }");
+  const medium = notes.replace("riskLevel: low", "riskLevel: medium");
+  const project = await locked(medium + other);
+  await project.write("contracts/notes.yaml", medium + open(other));
+  expect((await project.proviso(accept)).code).toBe(0);
+  await passes(project, medium + other);
+});

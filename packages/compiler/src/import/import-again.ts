@@ -17,10 +17,14 @@ export interface AgainRequest extends ImportRequest {
   readonly before: readonly ForeignTool[] | undefined;
   /** The names of those tools in the contracts. */
   readonly names?: Readonly<Record<string, string>>;
+  /** Tools of earlier imports that were no longer listed by the previous one. */
+  readonly gone?: readonly ForeignTool[];
 }
 
 export interface ImportedAgain extends Imported {
   readonly changes: readonly ImportChange[];
+  /** Tools that are no longer listed, and whose contracts stay. */
+  readonly gone: readonly ForeignTool[];
 }
 
 /** Updates contracts: applies the changes of the server and keeps those of people. */
@@ -28,7 +32,7 @@ export function importAgain(againRequest: AgainRequest): ImportedAgain {
   const unread = againRequest.contracts.flatMap((source) => parse(source).diagnostics);
   const names = againRequest.names ?? {};
   // A contract that cannot be parsed cannot be updated.
-  if (unread.length > 0) return { contracts: [], notes: [], names, changes: [], errors: unread };
+  if (unread.length > 0) return { contracts: [], notes: [], names, changes: [], gone: [], errors: unread };
   const found = findTools(againRequest.contracts);
   const placed = toolPlaces(found, names);
   const before = againRequest.before ?? [];
@@ -51,7 +55,8 @@ export function importAgain(againRequest: AgainRequest): ImportedAgain {
     note: (each) => void notes.push(each),
   });
   const listed = new Set(againRequest.tools.map(({ name }) => name));
-  const gone = before.filter(({ name }) => !listed.has(name)).flatMap(({ name }) => placed.get(name) ?? []);
+  const unlisted = before.filter(({ name }) => !listed.has(name));
+  const gone = unlisted.flatMap(({ name }) => placed.get(name) ?? []);
   const changes: ImportChange[] = againRequest.tools
     .filter(isLeft)
     .map(({ name }) => ({ kind: "left", tool: names[name] ?? name }));
@@ -64,7 +69,11 @@ export function importAgain(againRequest: AgainRequest): ImportedAgain {
     changed: (each) => void changes.push(each),
   });
   const all = { ...names, ...namesIn([...next.values()]) };
-  return { contracts, notes, names: all, changes, errors: errorsOf(againRequest.contracts, contracts) };
+  const kept = [...unlisted, ...(againRequest.gone ?? [])].filter(
+    ({ name }) => placed.has(name) && !listed.has(name),
+  );
+  const errors = errorsOf(againRequest.contracts, contracts);
+  return { contracts, notes, names: all, changes, gone: kept, errors };
 }
 
 /**

@@ -1,8 +1,11 @@
+import { riskLevels } from "@proviso/manifest";
 import { fieldTexts } from "@proviso/manifest/fields";
 import { compareText } from "../report/diagnostic.ts";
 import type { SourceText } from "../report/source.ts";
 import type { ContractModel, ToolModel } from "../derive/model.ts";
 import { parse } from "../syntax/parse.ts";
+import { suggest } from "./levels/suggest.ts";
+import type { ForeignTool } from "./read/foreign-tool.ts";
 import { questions, undecidedReason } from "./classify.ts";
 import { wordsOf } from "../names/words-of.ts";
 
@@ -22,15 +25,27 @@ export interface OpenQuestion {
   readonly question: string;
 }
 
-/** The open questions of the contracts by tool, the most dangerous tools first. */
-export function openQuestions(model: ContractModel, sources: readonly SourceText[]): readonly OpenTool[] {
+/**
+ * The open questions of the contracts by tool, the most dangerous tools first: by the suggested level of the tools in `imported`, by
+ * contract name, and then by what the contracts say.
+ */
+export function openQuestions(
+  model: ContractModel,
+  sources: readonly SourceText[],
+  imported: ReadonlyMap<string, ForeignTool> = new Map(),
+): readonly OpenTool[] {
   const asked = new Map(sources.map((source) => [source.path, readQuestions(source)]));
   const tools = model.domains
     .flatMap((domain) => domain.tools)
-    .filter(({ riskLevel }) => riskLevel !== "forbidden");
+    .filter(({ riskLevel }) => riskLevel !== "forbidden")
+    .map((tool) => {
+      const foreign = imported.get(tool.name);
+      const level = foreign ? suggest(foreign).level : tool.riskLevel;
+      return { tool, danger: dangerOf(tool) + 32 * riskLevels.indexOf(level) };
+    });
   return tools
-    .toSorted((a, b) => dangerOf(b) - dangerOf(a) || compareText(a.name, b.name))
-    .flatMap((tool) => {
+    .toSorted((a, b) => b.danger - a.danger || compareText(a.tool.name, b.tool.name))
+    .flatMap(({ tool }) => {
       const { file, line } = tool.spans.name;
       const found = questionsAbout(tool, asked.get(file)?.get(tool.name.slice(tool.domain.length + 1)) ?? []);
       return found.length > 0

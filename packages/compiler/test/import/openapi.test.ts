@@ -184,6 +184,30 @@ components:
   for (const name of ["id", "createdAt"]) expect(fits(output, { ...got, [name]: undefined })).toBe(false);
 });
 
+test("a result that joins objects is an object, and one that joins anything else is content", () => {
+  const answer = (name: string): string => `
+  /${name}:
+    get:
+      responses: { 200: { content: { application/json: { schema: { $ref: "#/components/schemas/${name}" } } } } }`;
+  const { tools, errors } = importDocument(`openapi: 3.0.3
+paths:${["Paid", "Either", "Loop"].map(answer).join("")}
+components:
+  schemas:
+    Base: { type: object, required: [id], properties: { id: { type: string } } }
+    Payment: { allOf: [{ $ref: "#/components/schemas/Base" }, { properties: { amount: { type: integer } } }] }
+    Paid: { allOf: [{ $ref: "#/components/schemas/Payment" }, { required: [at], properties: { at: { type: string } } }] }
+    Either: { allOf: [{ description: Anything. }] }
+    Loop: { allOf: [{ $ref: "#/components/schemas/Loop" }] }
+`);
+  expect(errors).toEqual([]);
+  expect(tools.get("get_Paid")?.outputSchema).toMatchObject({
+    type: "object",
+    allOf: [{ allOf: [{ required: ["id"] }, {}] }, { required: ["at"] }],
+  });
+  expect(tools.get("get_Either")).not.toHaveProperty("outputSchema");
+  expect(tools.get("get_Loop")).not.toHaveProperty("outputSchema");
+});
+
 test("JSON and version 3.1 are read as well; another document is none", () => {
   const json = JSON.stringify({
     openapi: "3.1.0",

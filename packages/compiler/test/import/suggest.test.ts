@@ -74,6 +74,8 @@ describe("a suggestion", () => {
     ["high", "frobnicate", {}, ["unclassified"]],
     ["critical", "delete_note", harmless, ["deletes"]],
     ["critical", "create_refund", harmless, ["refunds"]],
+    ["critical", "cancel_payment", harmless, ["updates"]],
+    ["critical", "send_money", harmless, ["sends", "pays"]],
     ["critical", "set_user_role", harmless, ["grants"]],
     ["critical", "slack_post_message", {}, ["sends"]],
     ["forbidden", "read_private_key", { annotations: { readOnlyHint: true } }, []],

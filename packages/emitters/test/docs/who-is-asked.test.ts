@@ -2,7 +2,7 @@ import type { ToolModel } from "@proviso/compiler";
 import { describe, expect, it } from "vitest";
 import { docsEmitter } from "../../src/outputs/docs/docs-emitter.ts";
 import { emitPackage } from "../emit-all.ts";
-import { manage, sampleModel, sampleOptions, sampleTool } from "../sample-model.ts";
+import { bulkSend, manage, sampleModel, sampleOptions, sampleTool } from "../sample-model.ts";
 
 /** The pages about one tool, by path. */
 async function emit(tool: ToolModel): Promise<ReadonlyMap<string, string>> {
@@ -43,4 +43,55 @@ describe("who is asked", () => {
     );
     expect(files.get("llms.txt")).toContain("- Approval: server: for some calls");
   });
+});
+
+describe("a tool that is approved in the inbox", () => {
+  const confirmation = { kind: "always", by: "inbox", approver: "other", from: "mail:approve" } as const;
+  const pageOf = async (tool: ToolModel, path: string) => (await emit(tool)).get(path) ?? "";
+
+  it("waits there, whatever the client's guard asked", async () => {
+    const page = await pageOf({ ...bulkSend, confirmation }, "tools/mail/bulk_send.md");
+    expect(page).toContain(
+      "The call waits in the inbox, for an hour by default; a yes in the client that calls does not count.",
+    );
+    expect(page).toContain("The question is open until an hour after it was asked, by default.");
+    expect(page).not.toContain("has asked already");
+    const here = await pageOf(bulkSend, "tools/mail/bulk_send.md");
+    expect(here).toContain("A client with the default guard has asked already");
+    expect(here).toContain("The question is open until five minutes after it was asked.");
+  });
+
+  it("says in its facts for a review who approves, and which log-in and limit it has", async () => {
+    const page = await pageOf({ ...bulkSend, confirmation }, "tools/mail/bulk_send.md");
+    expect(page).toContain(
+      'approvedBy: "by somebody other than the one who asked, with the permission mail:approve, in the inbox"',
+    );
+    expect(page).toContain(
+      'logIn: "at most 5 minutes old and level mfa when size(input.segment) > 3 || input.urgent"',
+    );
+    expect(page).toContain('limits: "20 calls in 1 hour, for each caller"');
+    expect(page).not.toContain("asksWhen");
+  });
+
+  it("says in its facts under which condition it asks, refinement by refinement", async () => {
+    const page = await pageOf(manage, "tools/mail/manage.md");
+    const label = String.raw`input.action == \"label\" || input.action == \"star\"`;
+    expect(page).toContain(
+      String.raw`asksWhen: "if input.action == \"read\": no; if ${label}: when principal.kind == \"agent\"; else: every time"`,
+    );
+    expect(page).toContain(
+      String.raw`logIn: "if input.action == \"read\": no; if ${label}: no; else: at most 5 minutes old"`,
+    );
+  });
+});
+
+it("counts no file without tools as a domain", async () => {
+  const model = sampleModel(sampleTool());
+  const [mail] = model.domains;
+  if (!mail) throw new Error("no domain");
+  const shared = { ...mail, name: "shared", tools: [], file: "contracts/shared.yaml" };
+  const files = await emitPackage(docsEmitter, { ...model, domains: [mail, shared] }, sampleOptions);
+  const index = files.find(({ path }) => path === "index.md")?.text;
+  expect(index).toContain("[domains](tools/index.md) | 1 |");
+  expect(index).not.toContain("shared");
 });

@@ -1,4 +1,5 @@
 /** The only file that knows how the inbox is opened. */
+import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { approvalInbox, inbox, openApprovals } from "@proviso/inbox";
@@ -16,7 +17,7 @@ export interface GatewayInbox {
 const sessionMs = 8 * 60 * 60_000;
 
 /**
- * The inbox on a port of loopback: 0 means a free one. A person signs in once by a link of
+ * The inbox on a port of loopback: 0 means a free one, which it also gets if the port is taken. A person signs in once by a link of
  * `proviso approvals link`, which needs the data folder; the address alone opens nothing.
  */
 export async function openGatewayInbox(
@@ -24,11 +25,19 @@ export async function openGatewayInbox(
   product: string,
   port: number,
   inboxFrom: InboxLevel,
+  report: (line: string) => void,
 ): Promise<GatewayInbox> {
   const listener = createServer();
-  await new Promise<void>((resolve, reject) => {
-    listener.once("error", reject);
-    listener.listen(port, "127.0.0.1", resolve);
+  const listen = async (on: number): Promise<void> => {
+    listener.listen(on, "127.0.0.1");
+    await once(listener, "listening");
+  };
+  await listen(port).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EADDRINUSE") throw error;
+    report(
+      `port ${port} is taken, by another session of this gateway or another program: this session's inbox is at a free port, and shows the same approvals`,
+    );
+    await listen(0);
   });
   const { port: actual } = listener.address() as AddressInfo;
   const url = `http://127.0.0.1:${actual}/approvals`;
@@ -41,7 +50,11 @@ export async function openGatewayInbox(
   });
   return {
     url,
-    plug: () => inbox({ url, inboxFrom }),
+    plug() {
+      const made = inbox({ url, inboxFrom });
+      // Operators approve here, whose names nobody verifies: none is the person who asks.
+      return { open: (host) => ({ ...made.open(host), takesLogIns: false }), mount: made.mount };
+    },
     async close() {
       pages.close();
       listener.closeAllConnections();

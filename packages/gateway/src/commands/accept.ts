@@ -66,7 +66,9 @@ export async function run(words: readonly string[], host: GatewayHost): Promise<
     // On record first: an acceptance that is not recorded does not count.
     await state.audit.append(decisionEntry(tool, seen, known.pins.get(tool), accepted));
     await changeKnownTools(state.store, (now) => acceptTool(now ?? known, tool, seen.hash, accepted));
-    host.out(`accepted  ${escapeText(tool)}: the next call of it runs`);
+    host.out(
+      `accepted  ${escapeText(tool)}: it is not blocked any more; its calls run or ask as its contract says, and without one as the options do`,
+    );
     return exitCodes.clean;
   } finally {
     await state.audit.close();
@@ -160,14 +162,14 @@ function show(known: KnownTools, data: string, host: GatewayHost): ExitCode {
     host.out(
       isChanged
         ? `changed  ${escapeText(tool)}: it is blocked until it is accepted`
-        : `later    ${escapeText(tool)}: it appeared after the first list, and asks until it is accepted`,
+        : `later    ${escapeText(tool)}: it appeared after the first list, and is blocked until it is accepted`,
     );
     const before = isChanged ? known.pins.get(tool)?.definition : {};
     for (const line of differences(before ?? {}, seen.definition)) host.out(line);
     host.out(`  ${escapeText(acceptCommand(data, tool))} --change ${changeId(seen)} --reason TEXT`);
   }
   if (waiting.length === 0) host.out("nothing waits");
-  return known.proposals.size > 0 ? exitCodes.findings : exitCodes.clean;
+  return waiting.length > 0 ? exitCodes.findings : exitCodes.clean;
 }
 
 /** What changed in a tool, a field a line, with characters that no reader sees escaped. */

@@ -1,8 +1,9 @@
+import { readFileSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { escapeText, type Json } from "@proviso/manifest";
 import { exitCodes, UsageError, type ExitCode, type HelpPage } from "@proviso/terminal";
-import { replaceParts, type ReadServers, type ServerText } from "../install/config-text.ts";
+import { replaceParts, titleOf, type ReadServers, type ServerText } from "../install/config-text.ts";
 import { backupSuffix, readConfigFile, replaceConfigFile, type ConfigFile } from "../install/edit-file.ts";
 import type { HostConfig } from "../install/hosts.ts";
 import { readInstallRecord, writeInstallRecord } from "../install/install-record.ts";
@@ -32,7 +33,8 @@ export async function run(words: readonly string[], host: GatewayHost): Promise<
   // Wrong options are found now, and not when the host starts the gateway.
   const { contracts } = readCommandLine([...gateway, "--", "command"], host.cwd);
   if (contracts !== undefined) (await import("../tools/read-contracts.ts")).readContracts(contracts, "check");
-  const program = { command: process.execPath, args: [programFile, ...gateway] };
+  const [command = "", ...args] = [...programWords(), ...gateway];
+  const program = { command, args };
   let changed = 0;
   let found = 0;
   for (const each of files) {
@@ -48,8 +50,14 @@ export async function run(words: readonly string[], host: GatewayHost): Promise<
   return exitCodes.clean;
 }
 
-/** The program that a host starts: this one, wherever it is installed. */
-const programFile = fileURLToPath(new URL("../../bin/proviso-gateway.js", import.meta.url));
+/** The program that a host starts: this one, wherever it is installed; from npm's cache, which may be emptied, by its version. */
+export function programWords(own: string = import.meta.url): readonly string[] {
+  const file = fileURLToPath(new URL("../../bin/proviso-gateway.js", own));
+  if (!/[\\/](_npx|dlx)[\\/]/.test(file)) return [process.execPath, file];
+  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  const { name, version } = JSON.parse(text) as { readonly name: string; readonly version: string };
+  return ["npx", "-y", `${name}@${version}`];
+}
 
 interface Installing {
   readonly program: GatewayProgram;
@@ -63,21 +71,25 @@ async function installInto(
   { program, servers, yes }: Installing,
   host: GatewayHost,
 ): Promise<number> {
-  const read = await readerOf(config);
+  const read = await readerOf(config, file);
   const all = read(file.text, config, program).filter(
     ({ name }) => servers.length === 0 || servers.includes(name),
   );
-  for (const { name, left } of all)
-    if (left !== undefined) host.out(`left     ${escapeText(name)}: it stays unguarded, because ${left}`);
+  const isElsewhere = ({ project = host.cwd }: ServerText): boolean => project !== host.cwd;
+  for (const server of all) {
+    const why = isElsewhere(server) ? "it is another project's: run `install` there" : server.left;
+    if (why !== undefined && !server.isWrapped)
+      host.out(`left     ${escapeText(titleOf(server))}: it stays unguarded, because ${why}`);
+  }
   const changing = all.flatMap((server) =>
-    server.wrapped === undefined ? [] : [{ ...server, wrapped: server.wrapped }],
+    server.wrapped === undefined || isElsewhere(server) ? [] : [{ ...server, wrapped: server.wrapped }],
   );
   if (changing.length === 0) return 0;
   host.out(`${config.title}: ${file.path}`);
-  for (const { name, entry, wrapped } of changing) {
-    host.out(`  ${escapeText(name)}`);
-    host.out(`    was  ${shown(entry)}`);
-    host.out(`    is   ${shownText(wrapped)}`);
+  for (const server of changing) {
+    host.out(`  ${escapeText(titleOf(server))}`);
+    host.out(`    was  ${shown(server.entry)}`);
+    host.out(`    is   ${shownText(server.wrapped)}`);
   }
   if (!yes) return changing.length;
   const parts = changing.map(({ start, end, wrapped }) => ({ start, end, with: wrapped }));
@@ -87,10 +99,22 @@ async function installInto(
   return changing.length;
 }
 
-export async function readerOf({ format }: HostConfig): Promise<ReadServers> {
-  return format === "json"
-    ? (await import("../install/json-servers.ts")).readJsonServers
-    : (await import("../install/toml-servers.ts")).readTomlServers;
+/** Reads the servers of a host's file. An error names the file. */
+export async function readerOf(
+  { format }: HostConfig,
+  { path }: Pick<ConfigFile, "path">,
+): Promise<ReadServers> {
+  const read =
+    format === "json"
+      ? (await import("../install/json-servers.ts")).readJsonServers
+      : (await import("../install/toml-servers.ts")).readTomlServers;
+  return (...given) => {
+    try {
+      return read(...given);
+    } catch (error) {
+      throw error instanceof UsageError ? new UsageError(`${path}: ${error.message}`) : error;
+    }
+  };
 }
 
 function recordEntries(
@@ -99,7 +123,7 @@ function recordEntries(
 ): void {
   const record = readInstallRecord();
   const entries = changing.map(
-    ({ name, start, end, wrapped }) => [name, { was: text.slice(start, end), is: wrapped }] as const,
+    (server) => [titleOf(server), { was: text.slice(server.start, server.end), is: server.wrapped }] as const,
   );
   writeInstallRecord({ ...record, [path]: { ...record[path], ...Object.fromEntries(entries) } });
 }

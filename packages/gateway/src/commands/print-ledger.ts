@@ -13,8 +13,8 @@ export async function printLedger(line: GatewayCommandLine, host: GatewayHost): 
     const { tools, findings } = await gateway.look();
     const rows = [...tools.values()].flatMap((tool) => ledgerOf(tool, { outputs: line.outputs }));
     if (line.json) {
-      const blocked = [...tools.values()].flatMap(({ definition, blocked: reason }) =>
-        reason === undefined ? [] : [{ tool: definition.name, problem: reason }],
+      const blocked = [...tools.values()].flatMap(({ definition, blocked: reason, change = reason }) =>
+        change === undefined ? [] : [{ tool: definition.name, problem: change }],
       );
       host.out(
         JSON.stringify({ gateway: line.name, clauses: rows, refused: [...findings, ...blocked] }, null, 2),

@@ -1,5 +1,5 @@
 import process from "node:process";
-import { exitCodes, type ExitCode } from "@proviso/terminal";
+import { exitCodes, UsageError, type ExitCode } from "@proviso/terminal";
 import { hostToken } from "../state/host-token.ts";
 import { streamTransport } from "../protocol/sdk.ts";
 import { openFromLine } from "./open.ts";
@@ -27,7 +27,12 @@ export async function serve(line: GatewayCommandLine, host: GatewayHost): Promis
       await Promise.race([closed, stopped]);
     } else {
       const { file, token } = hostToken(line.data);
-      const { url } = await gateway.listen(line.listen, token);
+      const { url } = await gateway.listen(line.listen, token).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== "EADDRINUSE") throw error;
+        throw new UsageError(`port ${line.listen} is taken: name another with \`--listen\``, {
+          cause: error,
+        });
+      });
       err(`proviso gateway: serving ${url}; hosts send the bearer token in ${file}`);
       await stopped;
     }

@@ -1,6 +1,6 @@
 import { escapeText } from "@proviso/manifest";
 import { exitCodes, type ExitCode, type HelpPage } from "@proviso/terminal";
-import { replaceParts, type ServerText } from "../install/config-text.ts";
+import { replaceParts, titleOf, type ServerText } from "../install/config-text.ts";
 import { readConfigFile, removeBackup, replaceConfigFile } from "../install/edit-file.ts";
 import { readInstallRecord, writeInstallRecord, type InstalledEntry } from "../install/install-record.ts";
 import type { GatewayHost } from "./host.ts";
@@ -32,21 +32,21 @@ async function putBack(
 ): Promise<number> {
   const file = readConfigFile(path);
   if (!file) return 0;
-  const read = await readerOf(config);
+  const read = await readerOf(config, file);
   const record = readInstallRecord();
   const before = record[file.path] ?? {};
   const wrapped = read(file.text, config, { command: "", args: [] }).filter(
     ({ name, isWrapped }) => isWrapped && (servers.length === 0 || servers.includes(name)),
   );
   const known = wrapped.flatMap((server) => {
-    const { text, why } = formerText(server, file.text, before[server.name]);
-    host.out(`${text === undefined ? "left    " : "back    "} ${escapeText(server.name)}: ${why}`);
+    const { text, why } = formerText(server, file.text, before[titleOf(server)]);
+    host.out(`${text === undefined ? "left    " : "back    "} ${escapeText(titleOf(server))}: ${why}`);
     return text === undefined ? [] : [{ ...server, with: text }];
   });
   if (known.length === 0 || !yes) return known.length;
   const parts = known.map(({ start, end, with: text }) => ({ start, end, with: text }));
   replaceConfigFile(file, replaceParts(file.text, parts), false);
-  const names = new Set(known.map(({ name }) => name));
+  const names = new Set(known.map(titleOf));
   const left = Object.entries(before).filter(([name]) => !names.has(name));
   const { [file.path]: _done, ...others } = record;
   writeInstallRecord(left.length > 0 ? { ...others, [file.path]: Object.fromEntries(left) } : others);

@@ -5,6 +5,8 @@ import type { GatewayProgram } from "./wrap-entry.ts";
 /** The server's part of a configuration, as it stands in the text. */
 export interface ServerText {
   readonly name: string;
+  /** The folder whose server it is, if the file has servers of several. */
+  readonly project?: string;
   readonly entry: Json;
   /** The part that is replaced: offsets in the text. */
   readonly start: number;
@@ -21,9 +23,14 @@ export interface ServerText {
 /** Reads the servers of a configuration. Throws a `UsageError` if the text cannot be read. */
 export type ReadServers = (
   text: string,
-  host: Pick<HostConfig, "key" | "addressKey">,
+  host: Pick<HostConfig, "key" | "projectsKey" | "addressKey">,
   program: GatewayProgram,
 ) => readonly ServerText[];
+
+/** What tells a server from all others of its file, for people and for the record. */
+export function titleOf({ name, project }: Pick<ServerText, "name" | "project">): string {
+  return project === undefined ? name : `${name} (${project})`;
+}
 
 /** Replaces parts of a text, from its end. */
 export function replaceParts(

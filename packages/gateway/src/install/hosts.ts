@@ -9,6 +9,8 @@ export interface HostConfig {
   readonly format: "json" | "toml";
   /** The key under which the servers stand. */
   readonly key: string;
+  /** The key of a map from folders to maps with `key`, for hosts that keep a project's servers in the user's file. */
+  readonly projectsKey?: string;
   /** What an entry calls the address of a server over Streamable HTTP. */
   readonly addressKey: "url" | "httpUrl";
   /** Where the configuration is: that of the project first, and that of the user. */
@@ -31,6 +33,7 @@ export const hosts: readonly HostConfig[] = [
     title: "Claude Code",
     format: "json",
     key: "mcpServers",
+    projectsKey: "projects",
     addressKey: "url",
     files: (cwd) => [join(cwd, ".mcp.json"), home(".claude.json")],
   },

@@ -9,7 +9,7 @@ export interface InstalledEntry {
   readonly is: string;
 }
 
-/** By file and name of the server. */
+/** By file and title of the server (`titleOf`). */
 export type InstallRecord = Readonly<Record<string, Readonly<Record<string, InstalledEntry>>>>;
 
 function recordFile(): string {

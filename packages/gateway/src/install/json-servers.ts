@@ -13,18 +13,30 @@ import type { HostConfig } from "./hosts.ts";
 import { isWrapped, unwrapEntry, wrapEntry, type GatewayProgram } from "./wrap-entry.ts";
 
 /** The servers in a JSON file, which may have comments and trailing commas. */
-export const readJsonServers: ReadServers = (text, { key, addressKey }, program) => {
+export const readJsonServers: ReadServers = (text, { key, projectsKey, addressKey }, program) => {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
   const [error] = errors;
   if (!root || error)
     throw new UsageError(`the file is no JSON: ${error ? printParseErrorCode(error.error) : "it is empty"}`);
-  const servers = findNodeAtLocation(root, [key]);
-  return (servers?.children ?? []).flatMap((property) => {
-    const [name, value] = property.children ?? [];
-    return name && value ? [serverText(text, String(name.value), value, { ...program, addressKey })] : [];
-  });
+  const serversAt = (path: readonly string[]): readonly ServerText[] =>
+    membersAt(root, [...path, key]).map(([name, value]) =>
+      serverText(text, name, value, { ...program, addressKey }),
+    );
+  const projects = projectsKey === undefined ? [] : membersAt(root, [projectsKey]);
+  return [
+    ...serversAt([]),
+    ...projects.flatMap(([project]) =>
+      serversAt([projectsKey ?? "", project]).map((server) => ({ ...server, project })),
+    ),
+  ];
 };
+
+function membersAt(root: Node, path: string[]): readonly (readonly [string, Node])[] {
+  return (findNodeAtLocation(root, path)?.children ?? []).flatMap(({ children: [name, value] = [] }) =>
+    name && value ? [[String(name.value), value] as const] : [],
+  );
+}
 
 function serverText(
   text: string,

@@ -9,13 +9,13 @@ export interface GatewayProgram {
 /** A server's entry with the gateway in front, or why it stays as it is. */
 export type Wrapped = { readonly entry: JsonObject } | { readonly left: string };
 
-const programFile = /proviso-gateway(\.js)?$/;
+const programFile = /proviso-gateway(\.js)?$|^@proviso\/gateway(@|$)/;
 
 /** Whether an entry starts the gateway already. */
 export function isWrapped(entry: Json | undefined): boolean {
   if (!isObject(entry)) return false;
   const words = [entry["command"], ...listOf(entry["args"])];
-  return words.slice(0, 2).some((word) => typeof word === "string" && programFile.test(word));
+  return words.slice(0, 3).some((word) => typeof word === "string" && programFile.test(word));
 }
 
 /** Puts the gateway in front of a server's entry. Every other setting of the entry stays. */

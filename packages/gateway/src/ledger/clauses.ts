@@ -37,6 +37,10 @@ const enforced = (reason: string): ClauseHolding => ({ holding: "enforced", reas
 const observed = (reason: string): ClauseHolding => ({ holding: "observed", reason });
 const declared = (reason: string): ClauseHolding => ({ holding: "declared", reason });
 
+/** What an operator has to know of a contract that demands a log-in. */
+export const noLogIn =
+  "a call that needs a log-in cannot run, because no caller here has one: if a yes is enough, write `stepUpAuth: { never: true, reason: … }`";
+
 /** All clauses, in the order in which a call meets them. */
 export const clauses: Readonly<Record<string, Clause>> = {
   definition: () => enforced("a definition that changes is blocked until an operator accepts it"),
@@ -67,8 +71,7 @@ export const clauses: Readonly<Record<string, Clause>> = {
       `${when} is forwarded only after a yes to exactly it, in the inbox or, below \`--inbox-from\`, by the host`,
     );
   },
-  stepUpAuth: ({ contract }) =>
-    demandedLogIn(contract) && enforced("a call without a recent log-in is refused; a local caller has none"),
+  stepUpAuth: ({ contract }) => demandedLogIn(contract) && enforced(noLogIn),
   dryRun: ({ contract, enforced: run }) => {
     if (!contract.dryRun) return undefined;
     return run.dryRun && planWayOf(contract)

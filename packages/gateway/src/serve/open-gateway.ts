@@ -1,9 +1,10 @@
 import { userInfo } from "node:os";
-import type { JsonObject, Manifest } from "@proviso/manifest";
+import { demandedLogIn, type JsonObject, type Manifest } from "@proviso/manifest";
 import type { DurableState, EnforcingServer, Principal } from "@proviso/server";
 import { connectMcp, serveHttp, type HttpListener, type McpConnection } from "@proviso/server/mcp";
 import { openGatewayInbox, type GatewayInbox } from "../approvals/inbox.ts";
 import type { InboxLevel } from "../approvals/inbox-levels.ts";
+import { noLogIn } from "../ledger/clauses.ts";
 import { admitReads } from "../reads/admit-read.ts";
 import { noReadRules, type ReadRules } from "../reads/read-rules.ts";
 import { junction } from "../relay/junction.ts";
@@ -73,9 +74,9 @@ const maxReported = 1000;
 
 /** Opens a gateway in front of one upstream. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
-  const { name, state, inboxPort, inboxFrom = "critical" } = options;
+  const { name, state, inboxPort, inboxFrom = "critical", report } = options;
   const inbox =
-    inboxPort === undefined ? undefined : await openGatewayInbox(state, name, inboxPort, inboxFrom);
+    inboxPort === undefined ? undefined : await openGatewayInbox(state, name, inboxPort, inboxFrom, report);
   const gates = new Set<EnforcingServer>();
   const listeners = new Set<{ close(): Promise<void> }>();
   const parts = sessionParts(options, inbox, gates);
@@ -207,7 +208,7 @@ async function learnTools(
   const single = tools.filter(({ name }) => !twice.has(name));
   let isFirst = false;
   const known = await changeKnownTools(store, (before) => {
-    isFirst = before === undefined;
+    isFirst = !before?.pins.size && single.length > 0;
     return compareWithPins(before, single);
   });
   if (isFirst)
@@ -220,8 +221,10 @@ async function learnTools(
 function reportTools({ tools, findings }: ToolSet, report: (line: string) => void): void {
   for (const { tool, problem } of findings)
     report(`${tool === "" ? "the list" : tool} is not run: ${problem}`);
-  for (const { definition, change } of tools.values())
+  for (const { definition, change, contract } of tools.values()) {
     if (change !== undefined) report(`${definition.name} is blocked: ${change}`);
+    if (demandedLogIn(contract)) report(`${definition.name}: ${noLogIn}`);
+  }
 }
 
 /** Connects as a host without any capability would, lists, and closes. */

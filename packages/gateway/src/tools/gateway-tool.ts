@@ -13,8 +13,10 @@ export interface GatewayTool {
   /** Whether it has a reviewed contract by which it runs unasked, and an argument for an address, which could carry data out. */
   readonly takesAddress: boolean;
   readonly definition: ListedTool;
-  /** Why every call is refused. */
+  /** Whether nobody has accepted a tool that the first list did not have. Its words do not reach the host. */
+  readonly isNew: boolean;
+  /** Why every call is refused, for the caller: an agent, which must not accept a change itself. */
   readonly blocked?: string;
-  /** Why every call is refused, if the definition has changed. */
+  /** What an operator has to do about a definition that is new or has changed. */
   readonly change?: string;
 }

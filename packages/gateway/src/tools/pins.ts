@@ -6,7 +6,7 @@ import { definitionHash, isListedTool, type ListedTool } from "./listed-tool.ts"
 export interface Pin {
   readonly definition: ListedTool;
   readonly hash: string;
-  /** Absent: the first list had it. `later`: it appeared after the first list, and nobody has accepted it. */
+  /** Absent: the first list had it. `later`: it appeared after that, and is blocked until `accepted`. */
   readonly since?: "later";
   readonly accepted?: Acceptance;
 }
@@ -31,7 +31,7 @@ export interface KnownTools {
 }
 
 const key = "gateway:tools";
-/** A server that lists new names without end is pinned no further; what is not pinned always asks. */
+/** A server that lists new names without end is pinned no further; what is not pinned is not called. */
 const maxPins = 20_000;
 /** Pins do not expire; a store needs a time all the same. */
 const never = new Date("9999-01-01T00:00:00Z");
@@ -64,8 +64,9 @@ export async function changeKnownTools(
 }
 
 /**
- * Compares a list with what is known. The first list is pinned as it is; a tool that appears later is pinned as `later`. A
- * definition that differs from its pin becomes a proposal; one that is as pinned again withdraws it.
+ * Compares a list with what is known. The first list that is not empty is pinned as it is; a tool
+ * that appears later is pinned as `later`. A definition that differs from its pin becomes a proposal;
+ * one that is as pinned again withdraws it.
  */
 export function compareWithPins(known: KnownTools | undefined, tools: readonly ListedTool[]): KnownTools {
   const pins = new Map(known?.pins);
@@ -77,7 +78,7 @@ export function compareWithPins(known: KnownTools | undefined, tools: readonly L
     const pin = pins.get(name);
     if (!pin && pins.size >= maxPins) continue;
     if (!pin) {
-      pins.set(name, { definition, hash, ...(known && { since: "later" }) });
+      pins.set(name, { definition, hash, ...(known?.pins.size && { since: "later" }) });
       isChanged = true;
     } else if (pin.hash === hash) isChanged = proposals.delete(name) || isChanged;
     else if (proposals.get(name)?.hash !== hash) {

@@ -45,7 +45,10 @@ export function toolSet(listed: readonly JsonObject[], known: KnownTools, rules:
       ? { contracts: new Map<string, ToolContract>(), findings: [] }
       : unlistedContracts(
           rules.product,
-          rest.map((definition) => ({ definition, isTrusted: isTrusted(definition, known, rules) })),
+          rest.map((definition) => ({
+            definition,
+            isTrusted: rules.trustsHints && claimsToRead(definition),
+          })),
         );
   const unlisted = rest.flatMap((definition) => {
     const contract = drafted.contracts.get(definition.name);
@@ -70,7 +73,7 @@ export function toolSet(listed: readonly JsonObject[], known: KnownTools, rules:
   });
   return {
     tools: new Map(tools.map((tool) => [tool.contract.name, tool])),
-    listed: tools.flatMap((tool) => definitionsOf(tool)),
+    listed: tools.flatMap((tool) => (tool.isNew ? [] : definitionsOf(tool))),
     findings: [...findings, ...drafted.findings, ...taken, ...missing],
   };
 }
@@ -124,24 +127,29 @@ function listedAs(name: string, contract: ToolContract): ToolContract {
 }
 
 /** A tool that appeared after the first list is not believed: its server may have waited until it was trusted. */
-function isTrusted(definition: ListedTool, { pins }: KnownTools, { trustsHints }: ToolRules): boolean {
-  return trustsHints && claimsToRead(definition) && isSeenByOperator(pins.get(definition.name));
-}
-
-function isSeenByOperator(pin: Pin | undefined): boolean {
+function isSeen(pin: Pin | undefined): boolean {
   return pin !== undefined && (pin.since !== "later" || pin.accepted !== undefined);
 }
 
 function blockedBy(
   name: string,
   isReviewed: boolean,
-  { proposals }: KnownTools,
+  { pins, proposals }: KnownTools,
   { unlisted, acceptCommand }: ToolRules,
-): Pick<GatewayTool, "blocked" | "change"> {
-  const change = `The server has changed this tool since it was first seen. An operator has to look at the change: ${acceptCommand}`;
-  if (proposals.has(name)) return { blocked: change, change };
-  if (isReviewed || unlisted !== "refuse") return {};
-  return { blocked: "This tool has no contract, and the operator refuses such tools." };
+): Pick<GatewayTool, "isNew" | "blocked" | "change"> {
+  const isNew = !isReviewed && !isSeen(pins.get(name));
+  if (isNew || proposals.has(name)) {
+    const why = isNew
+      ? "The server did not list this tool at first."
+      : "The server has changed this tool since it was first seen.";
+    return {
+      isNew,
+      blocked: `${why} A person has to look at it and accept it; the gateway has told its operator how.`,
+      change: `${why} An operator has to look at it and accept it: ${acceptCommand}`,
+    };
+  }
+  if (isReviewed || unlisted !== "refuse") return { isNew };
+  return { isNew, blocked: "This tool has no contract, and the operator refuses such tools." };
 }
 
 /** Of two tools that can be called by one name, the one with a contract stays; of two without, neither. */

@@ -69,23 +69,27 @@ function draft(
 }
 
 /** What a person reads about the effects of such a tool. */
-const unknownEffect = "Nobody has said what this tool changes.";
+const unknownEffect = "Whatever this tool changes; it has no contract that says what.";
 
 function undescribed(contract: ToolContract): ToolContract {
   const sideEffects = contract.sideEffects.map((effect) => ({ ...effect, description: unknownEffect }));
   return { ...contract, sideEffects, timeoutMs: unlistedTimeoutMs };
 }
 
-/** Nothing that the server says about itself counts, but for a trusted claim to read. */
+/**
+ * Nothing that the server says about itself counts, but for a trusted claim to read. Its words are quoted on one line, so that a
+ * person cannot take them for the gateway's.
+ */
 function unclassified(
   { name, title, description, inputSchema, outputSchema, annotations }: ForeignTool,
   isTrusted: boolean,
 ): ForeignTool {
   const { openWorldHint } = annotations;
+  const words = [title, description].filter((each) => each !== undefined).join(": ");
+  const quoted = JSON.stringify(words.replaceAll(/\s+/g, " ").trim());
   return {
     name,
-    ...(title !== undefined && { title }),
-    ...(description !== undefined && { description }),
+    description: words === "" ? "Its server says nothing of it." : `Its server says: ${quoted}`,
     inputSchema,
     ...(outputSchema && { outputSchema }),
     annotations: isTrusted

@@ -96,7 +96,10 @@ export function openSession(parts: SessionParts, host: HostSide): Session {
     observe: (flow) => observe(state, parts, flow),
     async list() {
       await live();
-      await state.refreshing;
+      // Not every server announces a change. What could not be read stays as it was.
+      if (state.isFresh || state.refreshing) await state.refreshing;
+      else await refresh(state, parts).catch(() => {});
+      state.isFresh = false;
       return state.tools.listed;
     },
     async call(params, options) {
@@ -135,6 +138,8 @@ function newState() {
     seen: { private: false, untrusted: false } as SeenData,
     isClosed: false,
     isStale: false,
+    /** Whether the host has not been given the list that was read last. */
+    isFresh: false,
     refreshing: undefined as Promise<void> | undefined,
     /** What the host has asked for that a new connection does not know. */
     wishes: new Map<string, RequestMessage>(),
@@ -157,13 +162,12 @@ async function connect(state: State, parts: SessionParts, host: HostSide, events
   const link = await openLink(transport, events);
   try {
     const result = await link.request("initialize", state.params, { timeoutMs: openMs });
-    const { protocolVersion, capabilities } = result;
+    const { protocolVersion } = result;
     if (typeof protocolVersion === "string") transport.setProtocolVersion?.(protocolVersion);
     state.upstream = result;
     link.send({ jsonrpc: "2.0", method: "notifications/initialized" });
     reportInstructions(result, parts);
-    const hasTools = isObject(capabilities) && isObject(capabilities["tools"]);
-    await learnList(state, parts, hasTools ? await readToolList(link) : []);
+    await learnList(state, parts, await listOf(state, link));
     if (!isFirst) restore(state, link, host);
     state.link = link;
     return link;
@@ -171,6 +175,11 @@ async function connect(state: State, parts: SessionParts, host: HostSide, events
     await link.close().catch(() => {});
     throw error;
   }
+}
+
+/** A server without tools is not asked for its list. */
+async function listOf({ upstream: { capabilities } }: State, link: Link): Promise<readonly unknown[]> {
+  return isObject(capabilities) && isObject(capabilities["tools"]) ? readToolList(link) : [];
 }
 
 /** Instructions go to the host's model as they are. */
@@ -196,6 +205,7 @@ function remember(wishes: Map<string, RequestMessage>, request: RequestMessage):
 
 async function learnList(state: State, parts: SessionParts, listed: readonly unknown[]): Promise<boolean> {
   const tools = await parts.learn(listed as readonly JsonObject[]);
+  state.isFresh = true;
   const isSame = state.gates.length > 0 && isSameSet(state.tools, tools);
   if (isSame) return false;
   state.tools = tools;
@@ -217,14 +227,17 @@ function putGate(state: State, parts: SessionParts): void {
   state.gates.push(parts.makeGate(tainted(state.tools, state.seen)));
 }
 
-/** Reads the list again, one reading at a time: what is announced meanwhile causes one more. */
-function refresh(state: State, parts: SessionParts, host: HostSide): Promise<void> {
+/**
+ * Reads the list again, one reading at a time: what is announced meanwhile causes one more. `host` is told of a change; absent if
+ * it gets the list anyway.
+ */
+function refresh(state: State, parts: SessionParts, host?: HostSide): Promise<void> {
   state.isStale = true;
   state.refreshing ??= (async () => {
     while (state.isStale && state.link && !state.link.isClosed) {
       state.isStale = false;
-      const isNew = await learnList(state, parts, await readToolList(state.link));
-      if (isNew) host.onNotification({ jsonrpc: "2.0", method: "notifications/tools/list_changed" });
+      const isNew = await learnList(state, parts, await listOf(state, state.link));
+      if (isNew) host?.onNotification({ jsonrpc: "2.0", method: "notifications/tools/list_changed" });
     }
   })().finally(() => (state.refreshing = undefined));
   return state.refreshing;

@@ -226,7 +226,7 @@ function approverRule({ approver, approvers, isFromStated, logIn, permissions }:
       ? `${count ?? "somebody"} other than the person who asks`
       : isFromStated
         ? (count ?? "anybody")
-        : "the person who asks";
+        : "the person who asks, or an operator";
   const needs =
     permissions.length > 0 ? html`, with ${permissions.map((each) => html`<code>${each}</code> `)}` : "";
   const fresh = logIn === undefined ? "" : `. The person who asks needs ${logInText(logIn)}`;

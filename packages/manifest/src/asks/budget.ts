@@ -35,3 +35,19 @@ export function budgetText({ of, unit, per, limit, everyMs }: Budget): string {
   const each = unit === undefined ? "" : ` and each \`${unit}\``;
   return `${limit} of \`${of}\` in ${timeSpan(everyMs)}, for ${budgetOwnerTexts[per]}${each}`;
 }
+
+/** What counts against a budget now, of which `held` is what calls that run, or whose outcome is unknown, may spend. */
+export interface BudgetUse {
+  readonly total: number;
+  readonly held: number;
+}
+
+/** What remains of a budget before a call, and how much of it the call needs: for the person who is asked. */
+export function allowanceText(budget: Budget, amount: number, use: BudgetUse): string {
+  const remains = budget.limit - use.total;
+  return `Budget: this call needs ${amount} of ${remains} that remain of ${budgetText(budget)}${heldText(use)}.`;
+}
+
+export function heldText({ held }: Pick<BudgetUse, "held">): string {
+  return held === 0 ? "" : ` (${held} is held by calls that run or whose outcome is unknown)`;
+}

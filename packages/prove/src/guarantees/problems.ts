@@ -15,38 +15,31 @@ export const guaranteeErrors: DiagnosticTable<GuaranteeProblems> = defineDiagnos
   "guarantee",
   {
     "unknown-sentence": {
-      severity: "error",
       message: (p) => `no guarantee is written \`${p.sentence}\``,
       hint: (p) => didYouMean(p.nearest) ?? "`proviso explain guarantee/unknown-sentence` lists the forms",
     },
     "unknown-key": {
-      severity: "error",
       message: (p) => `unknown key \`${p.key}\``,
       hint: (p) => didYouMean(p.nearest),
     },
     "missing-key": {
-      severity: "error",
       message: (p) => `\`${p.key}\` is missing`,
       hint: (p) => `add \`${p.example}\``,
     },
-    "wrong-value": { severity: "error", message: (p) => `\`${p.key}\` must be ${p.wanted}` },
+    "wrong-value": { message: (p) => `\`${p.key}\` must be ${p.wanted}` },
     "unknown-tool": {
-      severity: "error",
       message: (p) => `there is no tool \`${p.name}\``,
       hint: (p) => didYouMean(p.nearest),
     },
     "unknown-permission": {
-      severity: "error",
       message: (p) => `no contract declares the permission \`${p.name}\``,
       hint: (p) => didYouMean(p.nearest),
     },
     "invalid-condition": {
-      severity: "error",
       message: (p) => `\`where\` is no condition over the arguments of \`${p.tool}\`: ${p.message}`,
       hint: () => "name by `tools` the tools whose arguments it is about",
     },
     "repeated-sentence": {
-      severity: "error",
       message: (p) => `\`${p.sentence}\` is there already`,
       hint: () => "remove one of the two",
     },

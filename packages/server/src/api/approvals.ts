@@ -131,6 +131,8 @@ export interface NarrowedCall {
 export interface Approvals {
   /** From this risk level up, contracts that name no channel are approved here alone. */
   readonly from: RiskLevel;
+  /** Absent: the person who asks can log in there. `false`: a call that lacks a log-in is refused, and nobody is asked. */
+  readonly takesLogIns?: false;
   answer(call: CallToApprove, how: ApprovalQuestion): Promise<ApprovalAnswer>;
   /** Ends the approval of a call that runs without it, so that one request runs once. Returns the refusal if it was denied. */
   withdraw(

@@ -27,14 +27,21 @@ export const waits: Behaviours = {
   "every step of progress arrives before the result, however fast they follow each other": async ({
     come,
     text,
+    way,
   }) => {
     const caller = await come();
-    for (let time = 0; time < 5; time++) {
+    const seenInOne = async (): Promise<readonly unknown[]> => {
       const seen: unknown[] = [];
       const onprogress = (progress: unknown): void => void seen.push(progress);
       await caller.call("notes.steps", { text }, { onprogress });
-      expect(seen).toEqual([1, 2, 3].map((progress) => ({ progress, total: 3 })));
-    }
+      return seen;
+    };
+    const steps = [1, 2, 3].map((progress) => ({ progress, total: 3 }));
+    // Since 2026-07-28 a server cannot ask whether a client has read its progress; a busy one may read all at once, and then drops it.
+    const isAMoment = way.protocol === "2026-07-28" && way.name.endsWith("stdio");
+    for (let time = 0; time < 5; time++)
+      if (isAMoment) await expect.poll(seenInOne, patiently).toEqual(steps);
+      else expect(await seenInOne()).toEqual(steps);
   },
 
   "a caller who gives up aborts the handler": async ({ come, text, effects }) => {

@@ -41,6 +41,18 @@ test.each([
   expect(await closedAfter(sent)).toContain(expected),
 );
 
+test("a port in use is named, and what to do", async () => {
+  const open = () => listen(httpHandler({ answer: async () => {}, close: async () => {} }), { port });
+  let port = 0;
+  const first = await open();
+  onTestFinished(() => first.close());
+  port = Number(new URL(first.url).port);
+  await expect(open()).rejects.toMatchObject({
+    message: `port ${port} on 127.0.0.1 is in use: stop the program that listens there, or pass another \`port\` (0 takes a free one)`,
+    code: "EADDRINUSE",
+  });
+});
+
 test("a server of ours waits no longer than this", () =>
   expect(timeLimits).toEqual({
     headersTimeout: 10_000,

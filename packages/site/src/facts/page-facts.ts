@@ -32,6 +32,11 @@ export const pageFacts = z.object({
       z.object({ kind: z.string(), description: z.string(), reversible: z.boolean(), external: z.boolean() }),
     )
     .default([]),
+  /** For a review, in words; empty if the contract demands nothing. */
+  asksWhen: z.string().default(""),
+  approvedBy: z.string().default(""),
+  logIn: z.string().default(""),
+  limits: z.string().default(""),
   hash: z.string().default(""),
 });
 export type PageFacts = z.infer<typeof pageFacts>;

@@ -28,6 +28,7 @@ export const beyond: readonly (readonly [place: RegExp, says: RegExp, why: strin
   ],
   [/^Stronger log-in$/, /^Reason: /, authored],
   [/^Limits$/, /^A call may take/, "no call here takes so long"],
+  [/^Limits$/, /^\d+ of `/, "a budget, which no call here spends"],
   [
     /^step$/,
     /^(?:The (?:client calls|handler runs|client gets|server wants a stronger|server checks)|It )/,

@@ -1,6 +1,7 @@
 import { canonicalJson, isObject, type Json, type ToolContract } from "@proviso/manifest";
 
 interface Part {
+  readonly name?: string;
   readonly weight: number;
   readonly tokens: (tool: ToolContract) => readonly string[];
 }
@@ -28,7 +29,7 @@ const parts: readonly Part[] = [
     tokens: ({ failureModes }) => failureModes.flatMap(({ code, implied }) => (implied ? [] : [code])),
   },
   { weight: 1, tokens: ({ examples }) => examples.map((each) => canonicalJson(each as unknown as Json)) },
-  { weight: 1, tokens: ({ permissions }) => permissions },
+  { name: "permissions", weight: 1, tokens: ({ permissions }) => permissions },
   {
     weight: 1,
     tokens: ({ metadata }) =>
@@ -49,6 +50,13 @@ export type ToolContent = readonly ReadonlySet<string>[];
 
 export function contentOf(tool: ToolContract): ToolContent {
   return parts.map(({ tokens }) => new Set(tokens(tool)));
+}
+
+const permissionPart = parts.findIndex(({ name }) => name === "permissions");
+
+/** The content with the permissions of another, so that a change of permissions makes no tool more or less like it. */
+export function withPermissionsOf(content: ToolContent, other: ToolContent): ToolContent {
+  return content.map((tokens, at) => (at === permissionPart ? (other[at] ?? tokens) : tokens));
 }
 
 /** How much of two tools is the same, from 0 to 1. Parts that both lack do not count. */

@@ -1,7 +1,7 @@
 import type { ToolContract } from "@proviso/manifest";
 import { compareText } from "@proviso/compiler";
 import type { ToolPair } from "./change-rule.ts";
-import { type ToolContent, contentOf, likeness } from "./likeness.ts";
+import { type ToolContent, contentOf, likeness, withPermissionsOf } from "./likeness.ts";
 
 /**
  * From this likeness on, two tools of different names count as one that was renamed. In one domain,
@@ -11,9 +11,13 @@ export function isRenamed(before: ToolContract, after: ToolContract, score: numb
   return score >= (before.domain === after.domain ? 0.3 : 0.45);
 }
 
-/** Whether two tools of different names may be one that was renamed. */
+/**
+ * Whether two tools of different names may be one that was renamed, if both had the same permissions: who may call says
+ * nothing of what a tool does.
+ */
 export function isAlike(one: ToolContract, other: ToolContract): boolean {
-  return isRenamed(one, other, scoreOf(one, other));
+  const content = cachedContent(one);
+  return isRenamed(one, other, likeness(content, withPermissionsOf(cachedContent(other), content)));
 }
 
 function scoreOf(one: ToolContract, other: ToolContract): number {

@@ -1,4 +1,4 @@
-import { toolNames } from "./generated/schemas/index.ts";
+import { manifest, toolNames } from "./generated/schemas/index.ts";
 import type { Handlers } from "./generated/server/index.ts";
 import type { SentCall } from "./http-api.ts";
 import { operations } from "./operations.ts";
@@ -8,10 +8,11 @@ type Call = SentCall & { readonly ports: Ports };
 
 /** Sends the request of the tool's operation. It runs only after the tool's contract was enforced. */
 function handlerOf(tool: string) {
+  const schema = manifest.tools.find(({ name }) => name === tool)?.inputSchema;
   return (input: object, call: Call) => {
     const operation = operations[tool];
     if (!operation) throw new Error(`operations.ts has no ${tool}; import the document again`);
-    return call.ports.api.send(operation, input, call);
+    return call.ports.api.send(operation, input, call, schema);
   };
 }
 

@@ -1,4 +1,4 @@
-import { readBody, resultOf } from "./http-result.ts";
+import { type InputSchema, readBody, resultOf } from "./http-result.ts";
 
 /** Where a request carries an argument. */
 export interface Parameter {
@@ -41,8 +41,8 @@ export interface SentCall {
 }
 
 export interface HttpApi {
-  /** Sends the request. Throws the declared failure of the status that the API answers. */
-  send(operation: Operation, input: object, call: SentCall): Promise<object>;
+  /** Sends the request. Throws the declared failure of the status that the API answers. `schema` is that of the input. */
+  send(operation: Operation, input: object, call: SentCall, schema?: InputSchema): Promise<object>;
 }
 
 export interface HttpApiOptions {
@@ -57,7 +57,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** The API at an address. */
 export function createHttpApi({ baseUrl, auth, credential }: HttpApiOptions): HttpApi {
   return {
-    async send(operation, input, call) {
+    async send(operation, input, call, schema = {}) {
       const values = input as Values;
       const url = urlOf(baseUrl, operation, values);
       const headers = headersOf(operation, values, call);
@@ -73,7 +73,7 @@ export function createHttpApi({ baseUrl, auth, credential }: HttpApiOptions): Ht
       });
       const body = await readBody(answer);
       if (!answer.ok) throw failureOf(answer, body.toString("utf8"), operation, call);
-      return resultOf(answer, body, operation.isObjectResult);
+      return resultOf(answer, body, operation, schema);
     },
   };
 }

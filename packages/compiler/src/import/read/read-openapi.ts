@@ -104,8 +104,28 @@ function operationOutput({ document: openApi, operation }: Operation): JsonObjec
   const schemas = successes.map(([, written]) => {
     const response = partAt(openApi, written);
     const { schema, mediaType } = contentSchema(isObject(response) ? { ...response, schema: null } : {});
-    const whole = partAt(openApi, schema);
-    return isJson(mediaType) && isObject(whole) && whole["type"] === "object" ? schema : undefined;
+    return isJson(mediaType) ? objectSchema(openApi, schema) : undefined;
   });
   return schemas.includes(undefined) ? undefined : schemas[0];
+}
+
+/** The schema, if it allows objects only; one of parts that are all objects says so itself, as MCP wants it. */
+function objectSchema(openApi: JsonObject, schema: JsonObject): JsonObject | undefined {
+  const whole = partAt(openApi, schema);
+  if (isObject(whole) && whole["type"] === "object") return schema;
+  return isAllObjects(openApi, whole, new Set()) ? { ...whole, type: "object" } : undefined;
+}
+
+/** Whether `allOf` joins objects. A part without a type only adds to the others, so one that states it is enough. */
+function isAllObjects(
+  openApi: JsonObject,
+  schema: Json | undefined,
+  seen: ReadonlySet<Json>,
+): schema is JsonObject {
+  if (!isObject(schema) || seen.has(schema) || !Array.isArray(schema["allOf"])) return false;
+  const inside = new Set([...seen, schema]);
+  return (schema["allOf"] as readonly Json[]).some((each) => {
+    const part = partAt(openApi, each);
+    return (isObject(part) && part["type"] === "object") || isAllObjects(openApi, part, inside);
+  });
 }

@@ -1,7 +1,8 @@
-import { isCriticalEffect, isObject, type Json, movesMoney } from "@proviso/manifest";
+import { isCriticalEffect, type Json, movesMoney } from "@proviso/manifest";
 import type { ContractModel, ToolModel } from "../../derive/model.ts";
 import type { SourceText } from "../../report/source.ts";
 import { openQuestions } from "../open-questions.ts";
+import { keyInWords, paymentKey } from "./payment-key.ts";
 import type { ForeignTool } from "../read/foreign-tool.ts";
 import { suggest, type Suggestion } from "../levels/suggest.ts";
 
@@ -102,8 +103,22 @@ function levelQuestion(its: readonly AskedTool[]): string {
     return `${toolsOf(its)} of which nothing says what a call changes: accept \`${level}\`, and that it reaches outside?`;
   const does = effects.length === 0 ? `that only ${reads(its)}` : `with the effect ${effects.join(" and ")}`;
   const says = effects.length > 0 ? "" : `, by ${isClaimedToRead ? claimant : "the name alone"}`;
-  return `${toolsOf(its)} ${does}${says}: accept \`${level}\`?`;
+  const once = isPaying(effects) ? `, and that ${onceQuestion(its)}` : "";
+  return `${toolsOf(its)} ${does}${says}: accept \`${level}\`${once}?`;
 }
+
+function isPaying(effects: Suggestion["effects"]): boolean {
+  return effects.some((kind) => movesMoney({ kind }));
+}
+
+/** What makes two calls one payment: a key that is too wide pays twice, and one that is too narrow not at all. */
+function onceQuestion(its: readonly AskedTool[]): string {
+  const keys = [...new Set(its.map(({ foreign }) => keyInWords(foreign)))];
+  const shown = keys.length > mostKeys ? [...keys.slice(0, mostKeys), "key of another tool"] : keys;
+  return `calls with the same ${shown.join(", or the same ")} are one payment`;
+}
+
+const mostKeys = 3;
 
 function levelFields({ tool, foreign, suggestion }: AskedTool): GroupedTool["fields"] {
   const { level, reversible } = suggestion;
@@ -114,7 +129,6 @@ function levelFields({ tool, foreign, suggestion }: AskedTool): GroupedTool["fie
     [kind]: text,
     ...(kind === "updates" && reversible && { reversible }),
   }));
-  const isPaying = effects.some((kind) => movesMoney({ kind }));
   return {
     riskLevel: level,
     riskReason:
@@ -125,18 +139,9 @@ function levelFields({ tool, foreign, suggestion }: AskedTool): GroupedTool["fie
     // A claim that does not follow from the effects stays with the server that made it.
     ...(effects.length > 0 && { annotations: null }),
     ...(level === "critical" && { stepUpAuth: { always: true, maxAge: "15m" } }),
-    ...(isPaying && { idempotency: paymentKey(foreign) }),
-  };
-}
-
-/** The required arguments, or else all, tell one payment from another. */
-function paymentKey({ inputSchema }: ForeignTool): Json {
-  const { required, properties } = inputSchema;
-  const all = isObject(properties) ? Object.keys(properties) : [];
-  return {
-    key: Array.isArray(required) && required.length > 0 ? (required as readonly Json[]) : all,
-    ttl: "24h",
-    onRepeat: "Returns the first result.",
+    ...(isPaying(effects) && {
+      idempotency: { key: paymentKey(foreign), ttl: "24h", onRepeat: "Returns the first result." },
+    }),
   };
 }
 

@@ -1,9 +1,12 @@
 import {
+  approvalTerms,
   approverLeeway,
   approverText,
   asksForPhrase,
   demandedLogIn,
+  effectiveContract,
   personAsked,
+  serverAsks,
   stageNames,
   type StageName,
   type ToolContract,
@@ -170,9 +173,11 @@ function serverAsking(tool: ToolContract): readonly CallStep[] {
   const answered = asksForPhrase(tool)
     ? phrase`The person types a phrase that names this call. No argument can answer for the person.`
     : phrase`The person says yes. No argument can answer for the person.`;
-  const guarded = isSometimes
-    ? phrase``
-    : phrase` A client with the default guard has asked already, and passes the answer on.`;
+  const guarded = waitsInInbox(tool)
+    ? phrase` The call waits in the inbox, for an hour by default; a yes in the client that calls does not count. After the approval the client makes the same call again.`
+    : isSometimes
+      ? phrase``
+      : phrase` A client with the default guard has asked already, and passes the answer on.`;
   const asking = phrase`${when} and shows ${shown}.${approval}${may}${guarded}`;
   return [
     {
@@ -186,6 +191,13 @@ function serverAsking(tool: ToolContract): readonly CallStep[] {
     },
     { ...step("person", "server", [answer], answered), isSometimes },
   ];
+}
+
+/** Whether every call about which the server asks is approved in the inbox, by the contract alone. */
+function waitsInInbox(tool: ToolContract): boolean {
+  const variants = [tool, ...(tool.refinements ?? []).map((each) => effectiveContract(tool, each))];
+  const asked = variants.filter((each) => serverAsks(each) !== "never");
+  return asked.length > 0 && asked.every((each) => approvalTerms(each).by === "inbox");
 }
 
 function running({ sideEffects, timeoutMs }: ToolContract): CallStep {

@@ -21,9 +21,10 @@ export function domainsPage(all: Catalogue): DocsPage {
   };
 }
 
-/** A line for each domain. */
+/** A line for each domain. A file that only shares types or permissions is none. */
 export function domainRows(all: Catalogue, from: string): TemplateView {
-  return all.domains.map(({ name, description, count }) =>
+  const domains = all.domains.filter(({ count }) => count > 0);
+  return domains.map(({ name, description, count }) =>
     groupRow(from, {
       path: domainPage(name),
       name: code(name),

@@ -24,7 +24,7 @@ export function indexPage(all: Catalogue, product: string): DocsPage {
       product: text(product),
       counts: [
         overviewCountRow("tools/index.md", "tools", all.count),
-        overviewCountRow("tools/index.md", "domains", all.domains.length),
+        overviewCountRow("tools/index.md", "domains", all.domains.filter(({ count }) => count > 0).length),
         overviewCountRow("by-category/index.md", "categories", all.categories.length),
         overviewCountRow("by-permission/index.md", "permissions", all.permissions.size),
         overviewCountRow("failure-modes/index.md", "failure modes", all.failureModes.size),

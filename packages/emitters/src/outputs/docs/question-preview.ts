@@ -1,7 +1,10 @@
 import { conditionLibrary, sha256Hex, type ToolModel, toContract } from "@proviso/compiler";
 import {
+  allowanceText,
   approvalPhrase,
+  approvalTerms,
   asksForPhrase,
+  budgetAmount,
   canonicalJson,
   effectiveContract,
   type Json,
@@ -16,10 +19,14 @@ import { questionText } from "@proviso/manifest/question";
 import { exampleValue } from "./example-value.ts";
 
 /** What the server's question cannot know before there is a call. */
-const madeUp = {
-  caller: { kind: "agent", id: "example" },
-  until: "five minutes after it was asked",
-};
+const madeUp = { caller: { kind: "agent", id: "example" } };
+
+/** The defaults of the server (`approvalMs`) and of the inbox (`waitMs`). */
+function openUntil(contract: ToolContract): string {
+  return approvalTerms(contract).by === "inbox"
+    ? "an hour after it was asked, by default"
+    : "five minutes after it was asked";
+}
 
 /**
  * The question that a person would see for the first of these inputs about which the server asks.
@@ -42,13 +49,19 @@ export function questionPreview(tool: ToolModel, inputs: readonly JsonObject[]):
 
 function questionAbout(contract: ToolContract, given: JsonObject): string | undefined {
   const filled = ordered(withDefaults(contract.inputSchema, given) as JsonObject);
+  const { budget } = contract;
+  const amount = budget && budgetAmount(budget, filled);
   const plan = contract.dryRun && planFor(contract, contract.dryRun.preview);
   return questionText(
     {
       ...madeUp,
+      until: openUntil(contract),
       contract,
       input: filled,
       ...(plan && { plan }),
+      // The page shows the first call within the budget.
+      ...(budget &&
+        amount !== undefined && { allowance: allowanceText(budget, amount, { total: 0, held: 0 }) }),
       ...(asksForPhrase(contract) && { phrase: approvalPhrase(spokenName(contract), fingerprint(filled)) }),
     },
     fingerprint,

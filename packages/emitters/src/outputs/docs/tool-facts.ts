@@ -4,6 +4,7 @@ import type { TemplateView } from "../../templates/view.ts";
 import { isVisible } from "../../naming/project-outline.ts";
 import { idempotence } from "./describe.ts";
 import { does } from "./label.ts";
+import { reviewFacts } from "./review-facts.ts";
 import { yamlJson, type YamlScalar } from "../../text/markdown.ts";
 
 /**
@@ -55,9 +56,4 @@ function demandFacts(tool: ToolModel): Readonly<Record<string, Json>> {
     dryRun: tool.dryRun?.mode ?? "none",
     stepUp: demandedLogIn(tool)?.kind ?? "never",
   };
-}
-
-/** For whoever signs that they have read it: what it changes, and which contract they have read. */
-function reviewFacts({ sideEffects, hash }: ToolModel): Readonly<Record<string, Json>> {
-  return { effects: sideEffects.map((effect) => ({ ...effect })), hash };
 }

@@ -86,7 +86,18 @@ export interface ListenRules {
   readonly mounted?: { readonly path: string; readonly answer: AnswerPage };
 }
 
-/** Listens at the path `/mcp`, and at that of its metadata. */
+/** Says in words why an address cannot be listened on; other errors stay as they are. */
+function listenError(error: NodeJS.ErrnoException, port: number, host: string): Error {
+  const what: Readonly<Record<string, string>> = {
+    EADDRINUSE: `port ${port} on ${host} is in use: stop the program that listens there, or pass another \`port\` (0 takes a free one)`,
+    EACCES: `this user may not listen on port ${port} of ${host}: pass a \`port\` of 1024 or above`,
+    EADDRNOTAVAIL: `this machine has no address ${host}: pass another \`host\``,
+  };
+  const said = what[error.code ?? ""];
+  return said === undefined ? error : Object.assign(new Error(said), { code: error.code });
+}
+
+/** Listens at the path `/mcp`, and at that of its metadata. Rejects if the address is taken or not allowed. */
 export async function listen(
   handler: HttpHandler,
   address: ListenAddress,
@@ -103,7 +114,7 @@ export async function listen(
   });
   const host = address.host ?? "127.0.0.1";
   await new Promise<void>((resolve, reject) => {
-    listener.once("error", reject);
+    listener.once("error", (error) => reject(listenError(error, address.port, host)));
     listener.listen(address.port, host, resolve);
   });
   const { port } = listener.address() as AddressInfo;

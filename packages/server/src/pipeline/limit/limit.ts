@@ -1,11 +1,12 @@
 import type { Outcome, Refusal } from "../../api/outcome.ts";
+import { allowanceText } from "@proviso/manifest";
 import { objectTo, type AuthorizedCall, type FinalCheck } from "../call/call.ts";
 import type { Next, Stage } from "../call/stage.ts";
 import type { Runtime } from "../runtime/runtime.ts";
-import { readCounter, totalOf } from "./counter.ts";
+import { heldIn, readCounter, totalOf } from "./counter.ts";
 import { limitsOf, type Limit } from "./limits-of.ts";
 import { reservations, type Reservations } from "./reservations.ts";
-import { allowanceText, usedUp } from "./used-up.ts";
+import { usedUp } from "./used-up.ts";
 
 /**
  * Enforces rate limits and budgets: counts in fixed windows, in the store. They are checked here, so that nobody is asked in vain,
@@ -87,7 +88,11 @@ async function foresee(call: AuthorizedCall, limits: readonly Limit[], runtime: 
     const counted = await readCounter(each, runtime);
     if (totalOf(counted.count) + each.amount > each.limit)
       return { refusal: usedUp(call, each, counted, runtime) };
-    if (each.budget) allowance = allowanceText(each.budget, each.amount, counted.count);
+    if (each.budget)
+      allowance = allowanceText(each.budget, each.amount, {
+        total: totalOf(counted.count),
+        held: heldIn(counted.count),
+      });
   }
   return allowance === undefined ? {} : { allowance };
 }

@@ -24,7 +24,7 @@ export function stepUp(runtime: Runtime): Stage<PlannedCall, PlannedCall> {
       if (hasLogIn(call, logIn, runtime)) return next({ ...call, logIn });
       return canLogInLater(call, runtime)
         ? next({ ...call, logIn, lacksLogIn: true })
-        : refuseLogIn(call, logIn);
+        : refuseLogIn(call, logIn, runtime);
     },
   };
 }
@@ -37,13 +37,13 @@ export function refuseOldLogIn(call: AuthorizedCall, runtime: Clocked): Refusal 
 /** Refuses a call with a weak or old log-in, if it cannot wait for another log-in. */
 export function refuseWithoutLogIn(call: AuthorizedCall, runtime: Clocked): Refusal | undefined {
   const wanted = wantedLogIn(call, runtime);
-  return wanted && !hasLogIn(call, wanted, runtime) ? refuseLogIn(call, wanted) : undefined;
+  return wanted && !hasLogIn(call, wanted, runtime) ? refuseLogIn(call, wanted, runtime) : undefined;
 }
 
 function canLogInLater({ tool: { contract } }: AuthorizedCall, { approvals }: Clocked): boolean {
   // A contract that asks nobody does not promise the failures of a call that waits.
   const mayWait = contract.confirmation.kind !== "never" && approvalTerms(contract).by !== "here";
-  return approvals !== undefined && mayWait;
+  return approvals !== undefined && approvals.takesLogIns !== false && mayWait;
 }
 
 function hasLogIn({ principal }: AuthorizedCall, wanted: WantedLogIn, { clock }: Clocked): boolean {
@@ -57,7 +57,11 @@ function wantedLogIn(call: AuthorizedCall, { clock, env }: Clocked): WantedLogIn
   return isNeeded ? logInOf(contract) : undefined;
 }
 
-function refuseLogIn(call: AuthorizedCall, wanted: WantedLogIn): Refusal {
-  const message = `This call needs ${logInText(wanted)}: the user has to sign in again before it is tried again.${noLogInText(call.principal)}`;
+function refuseLogIn(call: AuthorizedCall, wanted: WantedLogIn, { approvals }: Clocked): Refusal {
+  const needs = `This call needs ${logInText(wanted)}`;
+  const message =
+    approvals?.takesLogIns === false
+      ? `${needs}, and nobody can log in here. It cannot run unless its operator takes the log-in from the contract.`
+      : `${needs}: the user has to sign in again before it is tried again.${noLogInText(call.principal)}`;
   return refuse(call, "step_up_required", message, { ...wanted } satisfies JsonObject);
 }
