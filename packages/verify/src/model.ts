@@ -8,7 +8,6 @@ export type Target =
 
 /** A tool as listed, with the facts of its contract if it has one, listed or given by `--manifest`. */
 export interface Tool {
-  /** The name over MCP. */
   readonly name: string;
   readonly inputSchema: JsonSchema;
   readonly outputSchema?: JsonSchema;
@@ -16,18 +15,14 @@ export interface Tool {
   readonly contract?: JsonObject;
 }
 
-/** What a claim is read from. `protocol`: every MCP server makes it. */
-export type ClaimSource = "contract" | "hint" | "schema" | "protocol";
-
 /** One claim of a server, in a sentence. */
 export interface Claim {
   readonly text: string;
-  readonly source: ClaimSource;
+  /** What it is read from. `protocol`: every MCP server makes it. */
+  readonly source: "contract" | "hint" | "schema" | "protocol";
 }
 
-/** One difference between two snapshots. */
 export interface Change {
-  /** The name of the oracle that saw it. */
   readonly oracle: string;
   /** `sent`: a message or request that may change something; `asked`: one that only reads, or a contact. */
   readonly kind: "added" | "removed" | "changed" | "sent" | "asked" | "started";
@@ -40,36 +35,27 @@ export interface Change {
 /** The watched things at one moment: a name and a digest each. */
 export type Snapshot = Readonly<Record<string, string>>;
 
-/** What an oracle is opened with: the options of the command line, and a folder of its own. */
+/** Options of the command line, with placeholders filled in, and the folder of `--disposable`. */
 export interface OracleSettings {
-  /** Values of options by name; placeholders are filled in. */
   readonly options: Readonly<Record<string, string | undefined>>;
-  /** The disposable folder; absent without `--disposable`. */
   readonly folder?: string;
 }
 
-/** Watches one part of the world. */
-export interface Oracle {
-  readonly name: string;
-  readonly summary: string;
-  /** Undefined if no option asks for it. Throws a `UsageError` that says what to do. */
-  open(settings: OracleSettings): Promise<OpenOracle | undefined>;
-}
+/** Watches one part of the world; undefined if no option asks for it. Rejects with a `UsageError` that says what to do. */
+export type Oracle = (settings: OracleSettings) => Promise<OpenOracle | undefined>;
 
-/** An oracle that watches. */
 export interface OpenOracle {
   readonly name: string;
-  /** What it watches, for the plan and the report. */
   readonly watches: string;
-  /** Environment variables for the server. */
   readonly env?: Readonly<Record<string, string>>;
   /** Values for placeholders of the command, such as `{folder}`. */
   readonly placeholders?: Readonly<Record<string, string>>;
   /** Told of the server's process each time it is started. */
   watchProcess?(pid: number): void;
   snapshot(): Promise<Snapshot>;
-  compare(before: Snapshot, after: Snapshot): readonly Change[];
-  close(): Promise<void>;
+  /** Absent: what was added, removed or changed, by name. */
+  compare?(before: Snapshot, after: Snapshot): readonly Change[];
+  close?(): Promise<void>;
 }
 
 /** Callers that must be refused: `--nobody` has no permission, the log-in of `--stale` is too old. */
@@ -83,7 +69,6 @@ export type Action =
       readonly arguments: JsonObject;
       /** The idempotency key, sent in `_meta`. */
       readonly key?: string;
-      /** Who calls, if it is not the usual caller. */
       readonly as?: Caller;
       /** Sent together with the action before it. */
       readonly isConcurrent?: true;
@@ -93,6 +78,8 @@ export type Action =
   | { readonly kind: "list" }
   | { readonly kind: "restart" };
 
+export type Call = Extract<Action, { readonly kind: "call" }>;
+
 /** What came back from an action. `ms`: milliseconds until it came. */
 export interface Answer {
   readonly kind: "result" | "failed" | "error" | "none" | "listed" | "done";
@@ -100,9 +87,7 @@ export interface Answer {
   readonly code?: string;
   /** The structured content of a result, the digest of a list. */
   readonly value?: Json;
-  /** The text of a result or an error. */
   readonly text?: string;
-  /** `_meta` of a result. */
   readonly meta?: JsonObject;
   readonly ms: number;
 }
@@ -128,7 +113,6 @@ export interface Trace extends Trial {
   /** Absent if the claim is about the server. */
   readonly tool?: string;
   readonly claim: Claim;
-  /** What happened instead, in a sentence. */
   readonly observed: string;
   /** Options of the command line that the trial depends on. */
   readonly options: Readonly<Record<string, string>>;
@@ -140,18 +124,15 @@ export type Judgement =
   | { readonly kind: "void" }
   | { readonly kind: "refuted"; readonly observed: string };
 
-/** What a clause may ask of the run. */
 export interface World {
   readonly tools: readonly Tool[];
   /** A digest of each tool's definition, when the run began. */
   readonly firstList: JsonObject;
   /** Names of tools that agents may not call, from `--forbidden`. */
   readonly forbidden: readonly string[];
-  /** Names of the oracles that watch. */
   readonly oracles: readonly string[];
   /** Whether its process can be killed: it was started here, and is disposable. */
   readonly canKill: boolean;
-  /** Callers that the user has described. */
   readonly callers: readonly Caller[];
   /** Values that must not come back, as the user gave them. */
   readonly secrets: readonly string[];
@@ -160,7 +141,6 @@ export interface World {
 /** One kind of claim, and how calls could refute it. A pure function of what was observed. */
 export interface Clause {
   readonly name: string;
-  readonly summary: string;
   /** Whether it is about the server; then `tool` is undefined. */
   readonly isOfServer?: true;
   /** Whether one trial shows all, because no argument matters. */
@@ -200,11 +180,8 @@ export interface VerifyReport {
   readonly seed: number;
   readonly isDisposable: boolean;
   readonly calls: number;
-  /** Why the run ended. */
   readonly ended: "complete" | "calls" | "time" | "interrupted" | "lost";
-  /** What was watched. */
   readonly oracles: readonly { readonly name: string; readonly watches: string }[];
-  /** Tools that were not called, each with the reason. */
   readonly notCalled: readonly { readonly tool: string; readonly why: string }[];
   /** In the order of tools and clauses; claims of the server first. */
   readonly results: readonly ClaimResult[];

@@ -87,3 +87,15 @@ test("what moves by itself is no tool's effect", async () => {
   expect(readFileSync(file, "utf8")).not.toBe("");
   expect(seen(report, "reads-only")).toEqual({});
 });
+
+test("a process that a tool leaves running is seen", async () => {
+  const pids = join(ownFolder(), "pids.txt");
+  onTestFinished(() => {
+    for (const pid of readFileSync(pids, "utf8").trim().split("\n")) process.kill(Number(pid));
+  });
+  const report = await reportOf(["--trials", "1", "--processes", "--env", `PIDS=${pids}`, "--", ...world]);
+  expect(seen(report, "reads-only")).toEqual({
+    process: [{ oracle: "processes", kind: "started", what: "sleep 600" }],
+  });
+  expect(resultOf(report, "reads-only", "nothing").verdict).toEqual({ kind: "survived", trials: 1 });
+});

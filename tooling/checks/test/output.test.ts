@@ -12,7 +12,7 @@ const files = (matches: RegExp, isException: (text: string) => boolean = () => f
 
 const writes = /\bconsole\.\w+\(|\bstd(?:out|err)\.write\(|\bstd(?:out|err) : process\.std/;
 const prints = (text: string): boolean =>
-  /import \{[^}]*\bprinted\b[^}]*\} from "@proviso\/terminal"/.test(text);
+  /import \{[^}]*\bprinted\b[^}]*\} from "(?:@proviso\/terminal|\.\/printed\.ts)"/.test(text);
 
 describe("what a program prints", () => {
   it("goes through `printed`, which escapes all that is not ours", () =>
@@ -49,11 +49,9 @@ describe("what a program prints", () => {
       "apps/sample-server/src/program/print-dunning.ts",
       "apps/sample-server/src/program/run-program.ts",
       "packages/cli/src/terminal/process-host.ts",
-      "packages/gateway/src/commands/host.ts",
       "packages/inbox/src/commands/process-host.ts",
-      "packages/replay/src/commands/host.ts",
+      "packages/terminal/src/print/process-streams.ts",
       "packages/trail/src/main.ts",
-      "packages/verify/src/program/host.ts",
     ]));
   it("gets its colours from `paints`", () =>
     expect(files(/\.createColors|\bstyleText\(|\\u001b\[\$|\\x1b/)).toEqual([

@@ -28,7 +28,7 @@ export function flag(description: string, more?: Pick<HelpArgument, "short">): H
 export function takes(
   valueHint: string,
   description: string,
-  more?: Pick<HelpArgument, "short">,
+  more?: Pick<HelpArgument, "short" | "multiple" | "options">,
 ): HelpArgument {
   return { type: "string", valueHint, description, ...more };
 }

@@ -1,6 +1,7 @@
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import { escapeText } from "@proviso/manifest/hidden";
 import { type ExitCode, exitCodes, UsageError } from "../exit/exit-codes.ts";
+import { reasonOf } from "../exit/read-text.ts";
 import { type HelpArgument, type HelpPage, printHelp } from "../print/print-help.ts";
 
 /** Where a program runs. Only its implementation touches `process`. */
@@ -48,7 +49,7 @@ export async function runProgram<Command extends ProgramCommand, Host extends Pr
   try {
     return await dispatch(program, words, host);
   } catch (error) {
-    host.err(`${name}: ${error instanceof Error ? escapeText(error.message) : "unknown error"}`);
+    host.err(`${name}: ${escapeText(reasonOf(error))}`);
     if (!(error instanceof UsageError)) return exitCodes.internal;
     host.err(`${name} --help lists the commands, ${name} COMMAND --help their options`);
     return exitCodes.usage;
@@ -79,28 +80,26 @@ function readLine(
   words: readonly string[],
 ): ProgramLine {
   const all = Object.entries(args);
-  const options = all.flatMap(([option, { type, short, multiple = false }]) =>
-    type === "positional"
-      ? []
-      : [
-          [
-            option,
-            { type: type === "boolean" ? type : ("string" as const), multiple, ...(short && { short }) },
-          ],
-        ],
-  );
   const places = all.flatMap(([place, { type }]) => (type === "positional" ? [place.toUpperCase()] : []));
-  const { values, positionals } = parsed(Object.fromEntries(options), words);
+  const { values, positionals } = readWords(args, words);
   if (positionals.length !== places.length || positionals.includes(""))
     throw new UsageError(`write ${[name, ...places].join(" ")}`);
   return { positionals, values };
 }
 
-function parsed(options: ParseArgsOptionsConfig, args: readonly string[]): ProgramLine {
+/** Reads words by these arguments. Throws a `UsageError` for an option that is not among them. */
+export function readWords(
+  args: Readonly<Record<string, HelpArgument>>,
+  words: readonly string[],
+): ProgramLine {
+  const options: ParseArgsOptionsConfig = {};
+  for (const [name, { type, short, multiple = false }] of Object.entries(args))
+    if (type !== "positional")
+      options[name] = { type: type === "boolean" ? type : "string", multiple, ...(short && { short }) };
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+    return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : "the options cannot be read");
+    throw new UsageError(reasonOf(error));
   }
 }
 

@@ -1,15 +1,13 @@
 import { isObject, type Json, type JsonObject, type JsonSchema } from "@proviso/manifest";
-import { fc } from "./fast-check.ts";
+import * as fc from "fast-check";
 import type { Tool } from "../model.ts";
 import type { Learned } from "./learned.ts";
 import type { Ingredient, Recipe } from "./recipe.ts";
-import type { Schemas } from "./schemas.ts";
+import { checkOf } from "./schemas.ts";
 import { made, propertySchemas, valuesFor } from "./values.ts";
 
-/** What arguments are made from. */
 export interface Pantry {
   readonly learned: Learned;
-  readonly schemas: Schemas;
   /** Values that the user gives, by the name of an argument. */
   readonly given: ReadonlyMap<string, readonly Json[]>;
   /** Paths that exist or could, for arguments that name files; empty without a disposable folder. */
@@ -20,10 +18,7 @@ export interface Pantry {
 const pathWords = /path|file|folder|dir(ectory)?$|^source$|^destination$/i;
 const maxLearned = 6;
 
-/**
- * Calls of a tool: each argument is one that the user gave, one that an earlier call brought up, or one made from its schema. They
- * shrink to fewer arguments and simpler values. Undefined if no value is found for an argument that is required.
- */
+/** Calls of a tool, with given, learned or made values, which shrink. Undefined if a required argument gets no value. */
 export function callsOf(tool: Tool, pantry: Pantry): fc.Arbitrary<Recipe> | undefined {
   const schema = tool.inputSchema;
   const required = Array.isArray(schema["required"]) ? schema["required"].map(String) : [];
@@ -40,7 +35,6 @@ export function callsOf(tool: Tool, pantry: Pantry): fc.Arbitrary<Recipe> | unde
   return fc.oneof(...kinds).map((args) => ({ tool: tool.name, args }));
 }
 
-/** Undefined if no value is found for an argument that is required. */
 function choicesOf(tool: Tool, pantry: Pantry, required: readonly string[]) {
   const entries = [...propertySchemas(tool.inputSchema)].flatMap(([name, schema]) => {
     // A dry run is tried by the clause that is about it.
@@ -53,12 +47,12 @@ function choicesOf(tool: Tool, pantry: Pantry, required: readonly string[]) {
 }
 
 function ingredientsOf(tool: Tool, name: string, schema: JsonSchema, pantry: Pantry): readonly Ingredient[] {
-  const fits = (value: Json): boolean => pantry.schemas.check(schema)?.(value) === true;
+  const fits = (value: Json): boolean => checkOf(schema)?.(value) === true;
   const given = (pantry.given.get(name) ?? []).filter(fits);
   if (given.length > 0) return given.map((literal) => ({ literal }));
   const learned = pantry.learned.for(tool.name, name).filter(({ seen }) => fits(seen));
   const paths = pathWords.test(name) ? pantry.paths.filter(fits) : [];
-  const values = paths.length > 0 ? paths : valuesFor(schema, pantry.seed, pantry.schemas);
+  const values = paths.length > 0 ? paths : valuesFor(schema, pantry.seed);
   // What exists is chosen more often than what may not.
   const known = learned.slice(0, maxLearned);
   return [...known, ...known, ...values.map((literal) => ({ literal }))];

@@ -4,7 +4,6 @@ import { dataOf, depthOf, type Made, type Recipe } from "./recipe.ts";
 
 /** Values that calls brought up, by which later calls can name what exists. */
 export interface Learned {
-  /** Notes what a completed call was given and has answered. */
   note(recipe: Recipe, args: JsonObject, answer: Answer): void;
   /** Values for an argument of another tool, best first; whether each is valid is for the caller to check. */
   for(tool: string, argument: string): readonly Made[];
@@ -22,18 +21,7 @@ const maxDepth = 2;
 const maxOfPlace = 3;
 const maxItems = 3;
 const maxLeaves = 2000;
-const generalNames = new Set([
-  "id",
-  "key",
-  "name",
-  "path",
-  "uri",
-  "url",
-  "slug",
-  "number",
-  "uuid",
-  "filename",
-]);
+const generalNames = "id key name path uri url slug number uuid filename".split(" ");
 
 export function learnedValues(): Learned {
   const places = new Map<string, Leaf[]>();
@@ -41,12 +29,10 @@ export function learnedValues(): Learned {
   return {
     note(recipe, args, answer) {
       if (depthOf(recipe) >= maxDepth) return;
-      const found = [
-        ...leavesOf(dataOf(answer) ?? null, { recipe, from: "answer" }),
-        ...leavesOf(args, { recipe, from: "arguments" }),
-      ];
-      for (const leaf of found) {
-        const place = `${recipe.tool} ${leaf.from} ${leaf.path.filter((step) => typeof step === "string").join(".")}`;
+      const found = leavesOf(dataOf(answer) ?? null, { recipe, from: "answer" });
+      for (const leaf of [...found, ...leavesOf(args, { recipe, from: "arguments" })]) {
+        const names = leaf.path.filter((step) => typeof step === "string");
+        const place = [recipe.tool, leaf.from, ...names].join(" ");
         const known = places.get(place) ?? [];
         if (known.some(({ seen }) => seen === leaf.seen) || count >= maxLeaves) continue;
         places.set(place, [...known, leaf].slice(-maxOfPlace));
@@ -54,12 +40,10 @@ export function learnedValues(): Learned {
       }
     },
     for(tool, argument) {
-      const candidates = [...places.values()].flat().filter(({ recipe }) => recipe.tool !== tool);
-      const ranked = candidates.map((leaf) => ({ leaf, rank: rankOf(leaf, argument) }));
-      return ranked
-        .filter(({ rank }) => rank > 0)
-        .toSorted((a, b) => b.rank - a.rank)
-        .map(({ leaf }) => leaf);
+      const others = [...places.values()].flat().filter(({ recipe }) => recipe.tool !== tool);
+      const ranks = new Map(others.map((leaf) => [leaf, rankOf(leaf, argument)]));
+      const fitting = [...ranks].filter(([, rank]) => rank > 0).toSorted(([, a], [, b]) => b - a);
+      return fitting.map(([leaf]) => leaf);
     },
   };
 }
@@ -69,8 +53,8 @@ function rankOf(leaf: Leaf, argument: string): number {
   const wanted = plain(argument);
   const name = plain(leaf.name);
   if (name === wanted) return leaf.from === "answer" ? 4 : 3;
-  const [general] = [...generalNames].filter((each) => wanted.endsWith(each) && wanted !== each);
-  if (general === undefined) return generalNames.has(name) && leaf.about.includes(wanted) ? 1 : 0;
+  const general = generalNames.find((each) => wanted.endsWith(each) && wanted !== each);
+  if (general === undefined) return generalNames.includes(name) && leaf.about.includes(wanted) ? 1 : 0;
   const noun = wanted.slice(0, -general.length);
   return name === general && leaf.about.includes(noun) ? 2 : 0;
 }

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { parseJson } from "@proviso/terminal";
 import type { Action, Answer } from "../model.ts";
 
 /** How to make a call: its arguments, some of which come from calls that have to be made first. */
@@ -18,11 +19,11 @@ export interface Made {
   readonly seen: Json;
 }
 
-type Call = Action & { readonly kind: "call" };
-export type MakeCall = (action: Call) => Promise<Answer>;
-
 /** Makes the calls that a recipe needs, each once, and returns its arguments as plain values. */
-export async function prepare(recipe: Recipe, make: MakeCall): Promise<JsonObject> {
+export async function prepare(
+  recipe: Recipe,
+  make: (action: Action) => Promise<Answer>,
+): Promise<JsonObject> {
   const done = new Map<Recipe, { readonly args: JsonObject; readonly answer: Answer }>();
   const argsOf = async ({ args }: Recipe): Promise<JsonObject> => {
     const values: Record<string, Json> = {};
@@ -50,12 +51,8 @@ export function depthOf({ args }: Recipe): number {
 
 /** What an answer holds as data: structured content, or a text that is JSON. */
 export function dataOf({ value, text }: Answer): Json | undefined {
-  if (value !== undefined || text === undefined || !/^\s*[[{]/.test(text)) return value;
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
+  if (value !== undefined || text === undefined) return value;
+  return /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
 }
 
 export function valueAt(value: Json, path: readonly (string | number)[]): Json | undefined {

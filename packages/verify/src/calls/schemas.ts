@@ -2,23 +2,13 @@ import type { JsonSchema } from "@proviso/manifest";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 
-export interface Schemas {
-  /** Undefined for a schema that cannot be compiled, such as one with a reference to another document. */
-  check(schema: JsonSchema): ValidateFunction | undefined;
-}
+const compiled = new WeakMap<JsonSchema, { readonly check: ValidateFunction | undefined }>();
 
-/** Compiled JSON Schemas, each once. */
-export function schemaChecks(): Schemas {
-  const compiled = new WeakMap<JsonSchema, { readonly check: ValidateFunction | undefined }>();
-  return {
-    check(schema) {
-      const known = compiled.get(schema);
-      if (known) return known.check;
-      const check = compile(schema);
-      compiled.set(schema, { check });
-      return check;
-    },
-  };
+/** Compiles a schema once. Undefined if it cannot be, such as one with a reference to another document. */
+export function checkOf(schema: JsonSchema): ValidateFunction | undefined {
+  const known = compiled.get(schema) ?? { check: compile(schema) };
+  compiled.set(schema, known);
+  return known.check;
 }
 
 function compile(schema: JsonSchema): ValidateFunction | undefined {

@@ -1,29 +1,20 @@
 import { canonicalJson, isObject, type Json, type JsonSchema } from "@proviso/manifest";
 import { generateSync } from "json-schema-faker";
-import type { Schemas } from "./schemas.ts";
+import { checkOf } from "./schemas.ts";
 
-/** Values made for each schema beside its examples and bounds. */
-const madeCount = 5;
 const longest = 5000;
 
 /** Valid values for a schema, simplest first: what it states, its bounds, and some that are made for it. */
-export function valuesFor(schema: JsonSchema, seed: number, schemas: Schemas): readonly Json[] {
-  const check = schemas.check(schema);
+export function valuesFor(schema: JsonSchema, seed: number): readonly Json[] {
+  const check = checkOf(schema);
   if (!check) return [];
-  const stated = [
-    schema["default"],
-    schema["const"],
-    ...listOf(schema["enum"]),
-    ...listOf(schema["examples"]),
-  ];
-  const all = [...stated, ...boundsOf(schema), ...madeFor(schema, seed)];
+  const stated = ["default", "const"].map((keyword) => schema[keyword]);
+  const listed = [schema["enum"], schema["examples"]].filter((list) => Array.isArray(list)).flat() as Json[];
+  const random = Array.from({ length: 5 }, (_, index) => made(schema, seed + index));
+  const all = [...stated, ...listed, ...boundsOf(schema), ...random];
   const valid = all.filter((value): value is Json => value !== undefined && check(value) === true);
   const distinct = new Map(valid.map((value) => [canonicalJson(value), value]));
   return [...distinct].filter(([text]) => text.length <= longest).map(([, value]) => value);
-}
-
-function listOf(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? (value as readonly Json[]) : [];
 }
 
 /** Values at the edges of what the keywords allow; those that do not fit are left out by the caller. */
@@ -37,12 +28,6 @@ function boundsOf(schema: JsonSchema): readonly Json[] {
     return typeof length === "number" && length <= longest ? ["a".repeat(length)] : [];
   });
   return ["a", ...lengths, 1, ...edges, 0, true, false, [], {}, "", "Zoë O'Brien \u{1F600}", 1.5, -1, null];
-}
-
-function madeFor(schema: JsonSchema, seed: number): readonly Json[] {
-  return Array.from({ length: madeCount }, (_, index) => made(schema, seed + index)).filter(
-    (value) => value !== undefined,
-  );
 }
 
 /** One value that the library makes, the same for the same seed; undefined if it cannot. */

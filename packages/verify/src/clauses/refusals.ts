@@ -1,96 +1,83 @@
-import type { JsonObject } from "@proviso/manifest";
-import type { Action, Clause, Tool } from "../model.ts";
-import { contractList, contractPart, judgeRefusal, refuted, survived, wasDone } from "./facts.ts";
+import type { Caller, Clause, Tool } from "../model.ts";
+import { contractList, contractPart } from "./contract.ts";
+import { callOf, claimIf, effectsIn, judging, told, wasAnswered, wasDone } from "./facts.ts";
 
-const call = (
-  tool: Tool | undefined,
-  args: JsonObject,
-  rest: { readonly as?: "nobody" | "stale" } = {},
-): Action => ({
-  kind: "call",
-  tool: tool?.name ?? "",
-  arguments: args,
-  ...rest,
+/** `who` must be refused, as in "the call completed for a caller without permissions"; `as`: not the usual caller. */
+type Refusal = Pick<Clause, "name" | "claim"> & { readonly who: string; readonly as?: Caller };
+
+/** A clause about calls that must be refused: none may complete or change anything. */
+function refusal({ who, as, ...rest }: Refusal): Clause {
+  return {
+    ...rest,
+    missing: (_tool, { callers }) =>
+      as === undefined || callers.includes(as) ? undefined : `${who.replace("for ", "")}: --${as}`,
+    actions: (tool, args) => [callOf(tool, args, { ...(as && { as }) })],
+    judge: judging((_tool, steps) => {
+      if (steps.some(wasDone)) return `the call completed ${who}`;
+      return told("the call was refused and yet changed something", effectsIn(steps));
+    }, wasAnswered),
+  };
+}
+
+function claimWith(field: string, text: string): Clause["claim"] {
+  return (tool) => {
+    const needed = contractList(tool, field);
+    return claimIf(needed.length > 0, `${text} ${needed.join(", ")}`);
+  };
+}
+
+export const permission: Clause = refusal({
+  name: "permission",
+  claim: claimWith("permissions", "it refuses callers without"),
+  who: "for a caller without permissions",
+  as: "nobody",
 });
 
-export const permission: Clause = {
-  name: "permission",
-  summary: "A caller without a tool's permissions is refused.",
-  claim(tool) {
-    const needed = contractList(tool, "permissions");
-    return needed.length > 0
-      ? { text: `it refuses callers without ${needed.join(", ")}`, source: "contract" }
-      : undefined;
-  },
-  missing: (_tool, { callers }) =>
-    callers.includes("nobody") ? undefined : "a caller without permissions: --nobody",
-  actions: (tool, args) => [call(tool, args, { as: "nobody" })],
-  judge: (_tool, steps) => judgeRefusal(steps, "for a caller without permissions"),
-};
+const isAlways = (tool: Tool | undefined, name: string) => contractPart(tool, name)["kind"] === "always";
 
-export const stepUp: Clause = {
+export const stepUp: Clause = refusal({
   name: "step-up",
-  summary: "A caller whose log-in is too old is refused.",
-  claim: (tool) =>
-    contractPart(tool, "stepUpAuth")["kind"] === "always"
-      ? { text: "it refuses a caller whose log-in is too old", source: "contract" }
-      : undefined,
-  missing: (_tool, { callers }) =>
-    callers.includes("stale") ? undefined : "a caller whose log-in is too old: --stale",
-  actions: (tool, args) => [call(tool, args, { as: "stale" })],
-  judge: (_tool, steps) => judgeRefusal(steps, "for a caller whose log-in is too old"),
-};
+  claim: (tool) => claimIf(isAlways(tool, "stepUpAuth"), "it refuses a caller whose log-in is too old"),
+  who: "for a caller whose log-in is too old",
+  as: "stale",
+});
 
-export const confirmation: Clause = {
+export const confirmation: Clause = refusal({
   name: "confirmation",
-  summary: "Without a person who confirms it, a call that needs one is refused.",
-  claim: (tool) =>
-    contractPart(tool, "confirmation")["kind"] === "always"
-      ? { text: "it refuses a call that no person has confirmed", source: "contract" }
-      : undefined,
-  actions: (tool, args) => [call(tool, args)],
-  judge: (_tool, steps) => judgeRefusal(steps, "though no person confirmed it"),
-};
+  claim: (tool) => claimIf(isAlways(tool, "confirmation"), "it refuses a call that no person has confirmed"),
+  who: "though no person confirmed it",
+});
 
-export const requirements: Clause = {
+export const requirements: Clause = refusal({
   name: "requirements",
-  summary: "A client that does not meet a tool's requirements is refused.",
-  claim(tool) {
-    const needed = contractList(tool, "requirements");
-    return needed.length > 0
-      ? { text: `it refuses a client that does not meet ${needed.join(", ")}`, source: "contract" }
-      : undefined;
-  },
-  actions: (tool, args) => [call(tool, args)],
-  judge: (_tool, steps) => judgeRefusal(steps, "for a client that meets no requirement"),
-};
+  claim: claimWith("requirements", "it refuses a client that does not meet"),
+  who: "for a client that meets no requirement",
+});
 
 const mostCalls = 60;
 /** A shorter window may pass before the calls are made. */
 const leastWindowMs = 5000;
 
+function limitOf(tool: Tool | undefined) {
+  const { limit, perMs } = contractPart(tool, "rateLimit");
+  return { limit: Number(limit), perMs: Number(perMs) };
+}
+
 export const callLimit: Clause = {
   name: "rate-limit",
-  summary: "More calls than the limit allows are refused.",
   claim(tool) {
-    const { limit, perMs } = contractPart(tool, "rateLimit");
-    return typeof limit === "number" && typeof perMs === "number" && perMs >= leastWindowMs
-      ? { text: `it takes at most ${limit} calls within ${perMs / 1000} s`, source: "contract" }
-      : undefined;
+    const { limit, perMs } = limitOf(tool);
+    return claimIf(perMs >= leastWindowMs, `it takes at most ${limit} calls within ${perMs / 1000} s`);
   },
-  missing: (tool) =>
-    Number(contractPart(tool, "rateLimit")["limit"]) > mostCalls
-      ? `more than ${mostCalls} calls in a row, which verify does not make`
-      : undefined,
-  actions(tool, args) {
-    const limit = Number(contractPart(tool, "rateLimit")["limit"]);
-    return Array.from({ length: limit + 1 }, () => call(tool, args));
-  },
-  judge(tool, steps) {
-    const { limit, perMs } = contractPart(tool, "rateLimit");
-    const spentMs = steps.reduce((sum, { answer }) => sum + answer.ms, 0);
-    if (steps.every(wasDone) && spentMs < Number(perMs) / 2)
-      return refuted(`${steps.length} calls in a row completed, and the limit is ${String(limit)}`);
-    return steps.some(({ answer }) => answer.code === "rate_limit_exceeded") ? survived : { kind: "void" };
-  },
+  missing: (tool) => (limitOf(tool).limit > mostCalls ? `more than ${mostCalls} calls in a row` : undefined),
+  actions: (tool, args) => Array.from({ length: limitOf(tool).limit + 1 }, () => callOf(tool, args)),
+  judge: judging(
+    (tool, steps) => {
+      const { limit, perMs } = limitOf(tool);
+      const spentMs = steps.reduce((sum, { answer }) => sum + answer.ms, 0);
+      if (!steps.every(wasDone) || spentMs >= perMs / 2) return undefined;
+      return `${steps.length} calls in a row completed, and the limit is ${limit}`;
+    },
+    ({ answer }) => answer.code === "rate_limit_exceeded",
+  ),
 };

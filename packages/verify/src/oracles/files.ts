@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { lstat, readdir, readFile, readlink } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { UsageError } from "@proviso/terminal";
-import type { Change, OpenOracle, Oracle, Snapshot } from "../model.ts";
+import type { Change, OpenOracle, Oracle } from "../model.ts";
 import { changesOf } from "./changes.ts";
 import { onlyInserts } from "./only-inserts.ts";
 import { databaseFile } from "./sqlite.ts";
@@ -19,19 +19,14 @@ interface KnownFile {
 }
 
 /** Files and folders: names, kinds, modes and contents. */
-export const files: Oracle = {
-  name: "files",
-  summary:
-    "Files and folders, by names, modes and hashes of contents: --watch-folder, and the disposable folder.",
-  async open({ options, folder }) {
-    const given = options["watch-folder"] === undefined ? [] : [resolve(options["watch-folder"])];
-    const roots = [...(folder === undefined ? [] : [folder]), ...given];
-    if (roots.length === 0) return undefined;
-    for (const root of roots)
-      if (!(await lstat(root).catch(() => undefined))?.isDirectory())
-        throw new UsageError(`\`--watch-folder\` must be a folder, and there is none at ${root}`);
-    return openFiles(roots, options["audit"]);
-  },
+export const files: Oracle = async ({ options, folder }) => {
+  const given = options["watch-folder"] === undefined ? [] : [resolve(options["watch-folder"])];
+  const roots = [...(folder === undefined ? [] : [folder]), ...given];
+  if (roots.length === 0) return undefined;
+  for (const root of roots)
+    if (!(await lstat(root).catch(() => undefined))?.isDirectory())
+      throw new UsageError(`\`--watch-folder\` must be a folder, and there is none at ${root}`);
+  return openFiles(roots, options["audit"]);
 };
 
 /** `trail`: the audit trail, which every call may write. */
@@ -47,31 +42,28 @@ function openFiles(roots: readonly string[], trail: string | undefined): OpenOra
       const found: Record<string, string> = {};
       for (const root of roots) {
         const prefix = roots.length > 1 ? `${root}/` : "";
-        await walk(root, root, (path, digest) => {
+        await walk(root, (path, digest) => {
           // Another oracle sees its rows; the pages of a database change also when it is only read.
-          if (!databaseFile.test(path) && join(root, path) !== trail) found[prefix + path] = digest;
+          if (!databaseFile.test(path) && path !== trail) found[prefix + relative(root, path)] = digest;
         });
         if (Object.keys(found).length > maxFiles)
           throw new UsageError(`there are more than ${maxFiles} files below ${root}: watch a smaller folder`);
       }
-      return found satisfies Snapshot;
+      return found;
     },
     compare: (before, after) =>
-      changesOf("files", before, after).map((change) => withAmount(change, before, after, appended)),
-    close: async () => known.clear(),
+      changesOf("files", before, after).map((change) =>
+        withAmount(change, appended, before[change.what], after[change.what]),
+      ),
   };
 
-  async function walk(
-    root: string,
-    folder: string,
-    add: (path: string, digest: string) => void,
-  ): Promise<void> {
+  async function walk(folder: string, add: (path: string, digest: string) => void): Promise<void> {
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
     for (const entry of entries) {
       const path = join(folder, entry.name);
       const digest = await digestOf(path);
-      if (digest !== undefined) add(relative(root, path), digest);
-      if (entry.isDirectory()) await walk(root, path, add);
+      if (digest !== undefined) add(path, digest);
+      if (entry.isDirectory()) await walk(path, add);
     }
   }
 
@@ -86,7 +78,7 @@ function openFiles(roots: readonly string[], trail: string | undefined): OpenOra
       const before = known.get(path);
       if (before?.stamp === stamp) return kind + before.digest;
       const content = await readFile(path);
-      const digest = hashOf(content);
+      const digest = hash("sha256", content);
       if (before && hasOnlyMore(before, content)) appended.set(digest, before.digest);
       const isKept = content.length <= kept.ofFile && keptBytes + content.length <= kept.together;
       keptBytes += (isKept ? content.length : 0) - (before?.content?.length ?? 0);
@@ -101,23 +93,15 @@ function openFiles(roots: readonly string[], trail: string | undefined): OpenOra
 /** Whether all that was in the file is still there, with more at its end or in between. */
 function hasOnlyMore({ size, digest, content }: KnownFile, now: Buffer): boolean {
   if (size >= now.length) return false;
-  if (hashOf(now.subarray(0, size)) === digest) return true;
+  if (hash("sha256", now.subarray(0, size)) === digest) return true;
   return content !== undefined && onlyInserts(content.toString(), now.toString());
 }
 
-function hashOf(content: Buffer): string {
-  return createHash("sha256").update(content).digest("hex");
-}
-
 /** A digest is `mode:size:hash`. What was written at the end of a file, or in between, was added. */
-function withAmount(
-  change: Change,
-  before: Snapshot,
-  after: Snapshot,
-  appended: ReadonlyMap<string, string>,
-): Change {
-  const [was, is] = [before, after].map((snapshot) => snapshot[change.what]?.split(":") ?? []);
-  const amount = Number(is?.[1] ?? 0) - Number(was?.[1] ?? 0);
-  const isAppended = was?.[2] !== undefined && appended.get(is?.[2] ?? "") === was[2] && was[0] === is?.[0];
+function withAmount(change: Change, appended: ReadonlyMap<string, string>, was = "", is = ""): Change {
+  const [modeBefore, sizeBefore = "0", hashBefore] = was.split(":");
+  const [mode, size = "0", now = ""] = is.split(":");
+  const amount = Number(size) - Number(sizeBefore);
+  const isAppended = hashBefore !== undefined && appended.get(now) === hashBefore && modeBefore === mode;
   return { ...change, ...(isAppended && { kind: "added" as const }), ...(amount > 0 && { amount }) };
 }

@@ -1,37 +1,33 @@
-import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import { request as secureRequest } from "node:https";
-import { connect, type AddressInfo, type Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { UsageError } from "@proviso/terminal";
 import type { Oracle } from "../model.ts";
 import { eventLog, type EventLog } from "./event-log.ts";
+import { loopback } from "./loopback.ts";
+
+interface Recorder {
+  readonly log: EventLog;
+  readonly isForwarding: boolean;
+  /** The address in whose place the recorder is. */
+  readonly base: URL | undefined;
+}
 
 /** Requests that the server makes, by the proxy that its environment names, or by a recorder in the place of an address. */
-export const http: Oracle = {
-  name: "http",
-  summary: "Requests that the server makes: --http record or forward, --base-url NAME=URL.",
-  async open({ options }) {
-    const { http: rule, "base-url": written } = options;
-    if (rule === undefined && written === undefined) return undefined;
-    if (rule !== undefined && rule !== "record" && rule !== "forward")
-      throw new UsageError(`\`--http\` takes \`record\` or \`forward\`, and not \`${rule}\``);
-    const base = written === undefined ? undefined : readBase(written);
-    const log = eventLog("http");
-    const sockets = new Set<Socket>();
-    const server = createServer((incoming, outgoing) => answer(incoming, outgoing, log, rule, base?.url));
-    server.on("connect", (incoming, socket) => tunnel(incoming, socket as Socket, log, rule, sockets));
-    server.on("connection", (socket) => void sockets.add(socket));
-    const address = await listen(server);
-    const proxies = rule === undefined ? {} : proxyVariables(address, base ? "127.0.0.1" : "");
-    return {
-      ...log,
-      watches: "requests of the server that use its HTTP proxy or the recorder's address",
-      env: { ...proxies, ...(base && { [base.name]: address }) },
-      async close() {
-        for (const socket of sockets) socket.destroy();
-        await new Promise((resolve) => server.close(resolve));
-      },
-    };
-  },
+export const http: Oracle = async ({ options }) => {
+  const { http: rule, "base-url": written } = options;
+  if (rule === undefined && written === undefined) return undefined;
+  if (rule !== undefined && rule !== "record" && rule !== "forward")
+    throw new UsageError(`\`--http\` takes \`record\` or \`forward\`, and not \`${rule}\``);
+  const base = written === undefined ? undefined : readBase(written);
+  const log = eventLog("http", "requests of the server that use its HTTP proxy or the recorder's address");
+  const recorder: Recorder = { log, isForwarding: rule === "forward", base: base?.url };
+  const server = createServer((incoming, outgoing) => answer(incoming, outgoing, recorder));
+  const { port, close } = await loopback(server);
+  server.on("connect", ({ url = "" }, socket) => tunnel(url, socket as Socket, recorder));
+  const address = `http://127.0.0.1:${port}`;
+  const proxies = rule === undefined ? {} : proxyVariables(address, base ? "127.0.0.1" : "");
+  return { ...log, env: { ...proxies, ...(base && { [base.name]: address }) }, close };
 };
 
 function readBase(written: string): { readonly name: string; readonly url: URL } {
@@ -40,28 +36,15 @@ function readBase(written: string): { readonly name: string; readonly url: URL }
   return { name, url: new URL(url) };
 }
 
-/**
- * Both spellings: programs read one or the other. Node.js reads them since 24 if it is told to.
- * `none`: the host of the recorder, which is reached without the proxy.
- */
+/** Both spellings: programs read one or the other. Node.js reads them since 24 if told to. `none`: reached directly. */
 function proxyVariables(address: string, none: string): Readonly<Record<string, string>> {
   const names = ["HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy"];
   const proxies = Object.fromEntries(names.map((name) => [name, address]));
   return { ...proxies, NO_PROXY: none, no_proxy: none, NODE_USE_ENV_PROXY: "1" };
 }
 
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-function answer(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  log: EventLog,
-  rule: string | undefined,
-  base: URL | undefined,
-): void {
+function answer(incoming: IncomingMessage, outgoing: ServerResponse, recorder: Recorder): void {
+  const { log, isForwarding, base } = recorder;
   const { url: written = "/", method = "GET", headers } = incoming;
   // A proxy is asked for a whole address, a recorder for a path.
   const isPath = written.startsWith("/");
@@ -69,7 +52,7 @@ function answer(
   if (!url) return refuse(outgoing, 400);
   const isReading = ["GET", "HEAD", "OPTIONS"].includes(method);
   log.add(isReading ? "asked" : "sent", `${method} ${url.origin}${url.pathname}`);
-  if (!isPath && rule !== "forward") return refuse(outgoing, 403);
+  if (!isPath && !isForwarding) return refuse(outgoing, 403);
   const send = url.protocol === "https:" ? secureRequest : request;
   const forwarded = send(url, { method, headers: { ...headers, host: url.host } }, (response) => {
     outgoing.writeHead(response.statusCode ?? 502, response.headers);
@@ -81,27 +64,20 @@ function answer(
 
 function refuse(outgoing: ServerResponse, status: number): void {
   if (outgoing.headersSent) return void outgoing.destroy();
-  outgoing
-    .writeHead(status, { "Content-Type": "text/plain" })
-    .end("recorded by proviso verify, and not forwarded\n");
+  outgoing.writeHead(status, { "Content-Type": "text/plain" });
+  outgoing.end("recorded by proviso verify, and not forwarded\n");
 }
 
 /** What goes through a tunnel is encrypted, so that only the other end is known. */
-function tunnel(
-  { url = "" }: IncomingMessage,
-  socket: Socket,
-  log: EventLog,
-  rule: string | undefined,
-  sockets: Set<Socket>,
-): void {
+function tunnel(url: string, socket: Socket, { log, isForwarding }: Recorder): void {
   log.add("asked", `CONNECT ${url}`);
   socket.on("error", () => {});
-  if (rule !== "forward") return void socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
+  if (!isForwarding) return void socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
   const { hostname, port } = new URL(`https://${url}`);
   const other = connect(Number(port) || 443, hostname, () => {
     socket.write("HTTP/1.1 200 Connection Established\r\n\r\n");
     other.pipe(socket).pipe(other);
   });
-  sockets.add(other);
+  socket.on("close", () => other.destroy());
   other.on("error", () => socket.destroy());
 }

@@ -1,32 +1,17 @@
-import { createServer, type AddressInfo, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 import type { Oracle } from "../model.ts";
 import { eventLog } from "./event-log.ts";
+import { loopback } from "./loopback.ts";
 
 /** Mail that the server sends to an SMTP server of ours, which delivers nothing (RFC 5321, section 4.5.1). */
-export const mail: Oracle = {
-  name: "mail",
-  summary: "Mail that the server sends: --mail, to the address {smtp}.",
-  async open({ options }) {
-    if (options["mail"] === undefined) return undefined;
-    const log = eventLog("mail");
-    const sockets = new Set<Socket>();
-    const server = createServer((socket) => {
-      sockets.add(socket);
-      receive(socket, (recipients) => log.add("sent", `mail to ${recipients.join(", ")}`));
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
-    return {
-      ...log,
-      watches: `mail to smtp://127.0.0.1:${port}`,
-      placeholders: { smtp: `smtp://127.0.0.1:${port}`, smtpport: String(port) },
-      async close() {
-        for (const socket of sockets) socket.destroy();
-        await new Promise((resolve) => server.close(resolve));
-      },
-    };
-  },
+export const mail: Oracle = async ({ options }) => {
+  if (options["mail"] === undefined) return undefined;
+  const onMail = (recipients: readonly string[]): void => log.add("sent", `mail to ${recipients.join(", ")}`);
+  const { port, close } = await loopback(createServer((socket) => receive(socket, onMail)));
+  const address = `smtp://127.0.0.1:${port}`;
+  const log = eventLog("mail", `mail to ${address}`);
+  return { ...log, placeholders: { smtp: address, smtpport: String(port) }, close };
 };
 
 function receive(socket: Socket, onMail: (recipients: readonly string[]) => void): void {
@@ -46,9 +31,9 @@ function receive(socket: Socket, onMail: (recipients: readonly string[]) => void
     const [verb = ""] = line.toUpperCase().split(/[\s:]/);
     if (verb === "RCPT") recipients.push(/<([^>]*)>/.exec(line)?.[1] ?? line);
     if (verb === "MAIL" || verb === "RSET") recipients = [];
-    if (verb === "DATA") isData = true;
     if (verb === "QUIT") return void socket.end("221 bye\r\n");
-    const known = ["HELO", "EHLO", "MAIL", "RCPT", "RSET", "NOOP"].includes(verb);
-    reply(isData ? "354 go on" : known ? "250 ok" : "502 not known");
+    isData = verb === "DATA";
+    const isKnown = ["HELO", "EHLO", "MAIL", "RCPT", "RSET", "NOOP"].includes(verb);
+    reply(isData ? "354 go on" : isKnown ? "250 ok" : "502 not known");
   });
 }

@@ -1,7 +1,4 @@
-/**
- * Whether a text became another by insertions alone: one anywhere, or at most one in each line, and new lines. So a list in a JSON
- * file may get an item, which takes nothing away.
- */
+/** Whether a text became another by one insertion, or by one in each line and new lines, as a list in JSON grows. */
 export function onlyInserts(was: string, is: string): boolean {
   if (isOneInsertion(was, is)) return true;
   const lines = is.split("\n");

@@ -8,20 +8,16 @@ import { postgres } from "./postgres.ts";
 import { processes } from "./processes.ts";
 import { sqlite } from "./sqlite.ts";
 
-/** All oracles, in the order of help. */
-export const oracles: readonly Oracle[] = [files, sqlite, postgres, http, mail, processes, command, audit];
+const oracles: readonly Oracle[] = [files, sqlite, postgres, http, mail, processes, command, audit];
 
 /** Opens the oracles that options ask for. Throws a `UsageError` after it has closed those that were open. */
 export async function openOracles(settings: OracleSettings): Promise<readonly OpenOracle[]> {
   const open: OpenOracle[] = [];
   try {
-    for (const oracle of oracles) {
-      const opened = await oracle.open(settings);
-      if (opened) open.push(opened);
-    }
+    for (const oracle of oracles) open.push(...[await oracle(settings)].filter((each) => each !== undefined));
     return open;
   } catch (error) {
-    await Promise.all(open.map((each) => each.close()));
+    await Promise.all(open.map((each) => each.close?.()));
     throw error;
   }
 }

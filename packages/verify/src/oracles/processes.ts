@@ -9,37 +9,33 @@ const marker = "PROVISO_VERIFY_RUN";
 const endingMs = 250;
 
 /** Processes of the server, also those that it has let go: all inherit a variable. */
-export const processes: Oracle = {
-  name: "processes",
-  summary: "Processes that the server leaves running (Linux): --processes.",
-  async open({ options }) {
-    if (options["processes"] === undefined) return undefined;
-    if (process.platform !== "linux") throw new UsageError("`--processes` works on Linux only");
-    const run = randomUUID();
-    let known: Snapshot = {};
-    return {
-      name: "processes",
-      watches: "processes that the server leaves running",
-      env: { [marker]: run },
-      async snapshot() {
-        let found = await running(run);
-        if (Object.keys(found).some((pid) => !Object.hasOwn(known, pid))) {
-          await wait(endingMs);
-          found = await running(run);
-        }
-        known = found;
-        return found;
-      },
-      compare: (before, after) =>
-        Object.keys(after)
-          .filter((pid) => !Object.hasOwn(before, pid))
-          .map((pid) => ({ oracle: "processes", kind: "started" as const, what: after[pid] ?? "" })),
-      close: async () => {},
-    };
-  },
+export const processes: Oracle = async ({ options }) => {
+  if (options["processes"] === undefined) return undefined;
+  if (process.platform !== "linux") throw new UsageError("`--processes` works on Linux only");
+  const run = randomUUID();
+  let known: Snapshot = {};
+  const servers = new Set<string>();
+  return {
+    name: "processes",
+    watches: "processes that the server leaves running",
+    env: { [marker]: run },
+    watchProcess: (pid) => void servers.add(String(pid)),
+    async snapshot() {
+      let found = await running(run);
+      if (Object.keys(found).some((pid) => !Object.hasOwn(known, pid))) {
+        await wait(endingMs);
+        found = await running(run);
+      }
+      known = found;
+      return found;
+    },
+    compare: (before, after) =>
+      Object.keys(after)
+        .filter((pid) => !Object.hasOwn(before, pid) && !servers.has(pid))
+        .map((pid) => ({ oracle: "processes", kind: "started" as const, what: after[pid] ?? "" })),
+  };
 };
 
-/** Command lines by process id. */
 async function running(run: string): Promise<Snapshot> {
   const found: Record<string, string> = {};
   for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {

@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { isObject, type Json } from "@proviso/manifest";
-import { exitCodes, UsageError, type ExitCode } from "@proviso/terminal";
+import { isObject } from "@proviso/manifest";
+import { exitCodes, parseJson, readText, UsageError, type ExitCode } from "@proviso/terminal";
 import type { VerifyReport } from "../model.ts";
 import { checkReport } from "../report/sign-report.ts";
 import type { VerifyHost } from "./host.ts";
@@ -16,31 +15,13 @@ const verdicts: Readonly<Record<ReturnType<typeof checkReport>, string>> = {
 /** Checks the signature of a report in a file. Throws a `UsageError` if there is no report, or no key. */
 export async function check(file: string, keys: readonly string[], host: VerifyHost): Promise<ExitCode> {
   if (keys.length === 0) throw new UsageError("`--check` needs `--key`, the public key of the operator");
-  const report = readJson(file);
+  const report = parseJson(readText(file));
+  if (report === undefined) throw new UsageError(`${file} is no JSON`);
   if (!isObject(report) || report["format"] !== 1 || !Array.isArray(report["results"]))
     throw new UsageError(`${file} is no report: write one with \`--format json\``);
-  const verdict = checkReport(
-    report as unknown as VerifyReport,
-    keys.map((key) => readText(resolve(host.cwd, key))),
-  );
+  const texts = keys.map((key) => readText(resolve(host.cwd, key)));
+  const verdict = checkReport(report as unknown as VerifyReport, texts);
   if (verdict === "valid") host.out(verdicts.valid);
   else host.err(`proviso verify: ${verdicts[verdict]}`);
   return verdict === "valid" ? exitCodes.clean : exitCodes.findings;
-}
-
-function readJson(file: string): Json {
-  try {
-    return JSON.parse(readText(file)) as Json;
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(`${file} is no JSON`);
-  }
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    throw new UsageError(`there is no file ${file} that can be read`);
-  }
 }

@@ -1,4 +1,5 @@
 import { escapeText } from "@proviso/manifest";
+import { without } from "../report/masked.ts";
 import type { OpenTarget } from "./open-target.ts";
 
 /** What a run will do, a line each: printed before anything is called. */
@@ -7,23 +8,17 @@ export function planText(
   limits: { readonly calls: number; readonly seconds: number },
 ): string {
   const { name, version } = server.identity;
-  const called = world.tools.filter((tool) => !whyNot.has(tool.name)).map((tool) => escapeText(tool.name));
-  const watched = oracles
-    .filter((oracle) => oracle.name !== "client")
-    .map(({ watches }) => escapeText(watches));
+  const called = world.tools.map((tool) => tool.name).filter((tool) => !whyNot.has(tool));
   const where = target.kind === "url" ? target.url : target.command.join(" ");
-  return [
-    `verifies ${escapeText(name)} ${escapeText(version)}: ${escapeText(where)}`,
+  const lines = [
+    `verifies ${name} ${version}: ${where}`,
     isDisposable
       ? `the target may be changed (--disposable)${folder === undefined ? "" : `; its folder is ${folder}`}`
       : "the target must not be changed: only tools that say that they only read are called",
-    `calls ${called.length === 0 ? "no tool" : called.join(", ")}`,
-    ...(whyNot.size > 0
-      ? [`does not call ${[...whyNot.keys()].map(escapeText).join(", ")}: see --disposable`]
-      : []),
-    watched.length === 0
-      ? "watches nothing: see --watch-folder, --sqlite and others"
-      : `watches ${watched.join("; ")}`,
+    `calls ${called.join(", ") || "no tool"}`,
+    ...(whyNot.size > 0 ? [`does not call ${[...whyNot.keys()].join(", ")}: see --disposable`] : []),
+    `watches ${oracles.map(({ watches }) => watches).join("; ") || "nothing: see --watch-folder, --sqlite and others"}`,
     `makes at most ${limits.calls} calls in ${limits.seconds} s; Ctrl-C ends it with a report`,
-  ].join("\n");
+  ];
+  return without(lines, world.secrets).map(escapeText).join("\n");
 }

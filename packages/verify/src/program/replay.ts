@@ -1,63 +1,61 @@
-import { readFileSync } from "node:fs";
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
-import { exitCodes, UsageError, type ExitCode } from "@proviso/terminal";
+import {
+  commandLineOf,
+  exitCodes,
+  parseJson,
+  readText,
+  UsageError,
+  type CommandLine,
+  type ExitCode,
+} from "@proviso/terminal";
 import { clauses } from "../clauses/clauses.ts";
-import type { Action, Step, Tool, Trace } from "../model.ts";
+import type { Action, Clause, Step, Trace } from "../model.ts";
+import { mapped, masked } from "../report/masked.ts";
 import { traceLines } from "../report/words.ts";
-import { budgetOf } from "../run/budget.ts";
-import { observer } from "../run/observe.ts";
-import { doActions, type TrialParts } from "../run/trial.ts";
-import type { Line } from "./args.ts";
+import { withinBudget } from "../run/budget.ts";
+import { doActions, mayCall, type TrialParts } from "../run/trial.ts";
+import { targetOf, tracedOptions } from "./args.ts";
 import type { VerifyHost } from "./host.ts";
-import { openTarget } from "./open-target.ts";
-import { targetOf } from "./target-of.ts";
+import { openTarget, type OpenTarget } from "./open-target.ts";
 
-const maxMs = 300_000;
+const limits = { calls: Infinity, ms: 300_000 };
 
 /** Makes the calls of a trace again and judges them. Throws a `UsageError` if the file is no trace. */
-export async function replay(file: string, line: Line, host: VerifyHost, version: string): Promise<ExitCode> {
+export async function replay(file: string, line: CommandLine, host: VerifyHost): Promise<ExitCode> {
   const trace = readTrace(file);
   const clause = clauses.find(({ name }) => name === trace.clause);
-  if (!clause)
-    throw new UsageError(`${file} is about the clause \`${trace.clause}\`, which this version does not know`);
+  if (!clause) throw new UsageError(`this version does not know the clause \`${trace.clause}\` of ${file}`);
   const isNamed = line.command.length > 0 || line.has("url");
   if (!isNamed && !line.has("disposable"))
     throw new UsageError(
       `name the server after \`--\`; or, if you trust whoever made ${file}, add --disposable: it starts ${commandOf(trace)}`,
     );
   const target = isNamed ? targetOf(line) : trace.target;
-  const open = await openTarget(withOptions(line, trace, isNamed), target, host.cwd, version);
-  const budget = budgetOf(Infinity, maxMs);
-  const stopListening = host.onInterrupt(() => budget.end("interrupted"));
+  const open = await openTarget(withOptions(line, trace, isNamed), target, host.cwd);
   try {
     host.err(`replays ${trace.clause} of ${trace.tool ?? "the server"}: ${commandOf({ target })}`);
-    const tool =
-      trace.tool === undefined ? undefined : open.world.tools.find(({ name }) => name === trace.tool);
-    if (trace.tool !== undefined && !tool) throw new UsageError(`the server has no tool \`${trace.tool}\``);
-    const listed = new Set(open.world.tools.map(({ name }) => name));
-    const mayCall = (name: string): boolean =>
-      listed.has(name) ? !open.whyNot.has(name) : open.isDisposable;
-    const refused = callsIn(trace).find((name) => !mayCall(name));
-    if (refused !== undefined)
-      throw new UsageError(`\`${refused}\` may do harm: replay it with --disposable`);
-    const parts: TrialParts = {
-      observer: observer(open.server, open.oracles, line.all("ignore")),
-      budget,
-      world: open.world,
-      mayCall,
-    };
-    const again = await repeat(parts, trace);
-    const judgement = clause.judge(tool satisfies Tool | undefined, again.steps, open.world);
-    const observed = judgement.kind === "refuted" ? judgement.observed : "";
-    const lines = traceLines({ ...trace, ...again, observed });
-    const verdict = judgement.kind === "refuted" ? `refuted: ${observed}` : "not refuted this time";
-    host.out([...lines, `${trace.clause} ${verdict}`].join("\n"));
-    return judgement.kind === "refuted" ? exitCodes.findings : exitCodes.clean;
+    const said = await judgeAgain(trace, clause, open, host);
+    host.out(said.lines.join("\n"));
+    return said.isRefuted ? exitCodes.findings : exitCodes.clean;
   } finally {
-    stopListening();
-    budget.close();
     await open.close();
   }
+}
+
+async function judgeAgain(trace: Trace, clause: Clause, open: OpenTarget, host: VerifyHost) {
+  const { world } = open;
+  const tool = world.tools.find(({ name }) => name === trace.tool);
+  if (trace.tool !== undefined && !tool) throw new UsageError(`the server has no tool \`${trace.tool}\``);
+  const actions = [...trace.prelude, ...trace.steps].map(({ action }) => action);
+  const harmful = actions.find((action) => action.kind === "call" && !mayCall(action.tool, open));
+  if (harmful?.kind === "call")
+    throw new UsageError(`\`${harmful.tool}\` may do harm: replay it with --disposable`);
+  const again = await withinBudget(limits, host.onInterrupt, (budget) => repeat({ ...open, budget }, trace));
+  const judgement = clause.judge(tool, again.steps, world);
+  const isRefuted = judgement.kind === "refuted";
+  const shown = masked(again, isRefuted ? judgement.observed : "", world);
+  const verdict = isRefuted ? `refuted: ${shown.observed}` : "not refuted this time";
+  return { isRefuted, lines: [...traceLines({ ...trace, ...shown }), `${trace.clause} ${verdict}`] };
 }
 
 /** Ids that the server gives anew are put in the place of those of the trace. */
@@ -87,28 +85,18 @@ function pair(was: Json | undefined, is: Json | undefined, renamed: Map<string, 
 
 function withRenamed(action: Action, renamed: ReadonlyMap<string, Json>): Action {
   if (action.kind !== "call") return action;
-  const replaced = (value: Json): Json => {
-    if (typeof value === "string") return renamed.get(value) ?? value;
-    if (Array.isArray(value)) return value.map(replaced);
-    return isObject(value)
-      ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replaced(inner)]))
-      : value;
-  };
-  return { ...action, arguments: replaced(action.arguments) as JsonObject };
-}
-
-function callsIn({ prelude, steps }: Trace): readonly string[] {
-  return [...prelude, ...steps].flatMap(({ action }) => (action.kind === "call" ? [action.tool] : []));
-}
-
-/** A command that a stranger's trace wants to be run is run only if the whole of its target is. */
-function withOptions(line: Line, { options }: Trace, isNamed: boolean): Line {
-  const known = new Map(Object.entries(options).filter(([name]) => !isNamed || name !== "watch-command"));
   return {
-    ...line,
-    text: (name) => line.text(name) ?? known.get(name),
-    has: (name) => line.has(name) || known.has(name),
+    ...action,
+    arguments: mapped(action.arguments, (text) => renamed.get(text) ?? text) as JsonObject,
   };
+}
+
+/** A trace may be a stranger's: it brings known options alone, and its command to watch only with its target. */
+function withOptions(line: CommandLine, { options }: Trace, isNamed: boolean): CommandLine {
+  const brought = isNamed ? tracedOptions.filter((name) => name !== "watch-command") : tracedOptions;
+  const known = brought.filter((name) => options[name] !== undefined);
+  const values = Object.fromEntries(known.map((name) => [name, [String(options[name])]]));
+  return commandLineOf(line.command, { ...values, ...line.values });
 }
 
 function commandOf({ target }: Pick<Trace, "target">): string {
@@ -116,20 +104,9 @@ function commandOf({ target }: Pick<Trace, "target">): string {
 }
 
 function readTrace(file: string): Trace {
-  let read: unknown;
-  try {
-    read = JSON.parse(readFileSync(file, "utf8"));
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  const isTrace =
-    isObject(read) &&
-    read["format"] === 1 &&
-    typeof read["clause"] === "string" &&
-    Array.isArray(read["steps"]) &&
-    Array.isArray(read["prelude"]) &&
-    isObject(read["target"]) &&
-    isObject(read["options"]);
-  if (!isTrace) throw new UsageError(`${file} is no trace of \`proviso verify\``);
-  return read as unknown as Trace;
+  const read = parseJson(readText(file));
+  const { format, clause, steps, prelude, target, options } = isObject(read) ? read : {};
+  const hasParts = Array.isArray(steps) && Array.isArray(prelude) && isObject(target) && isObject(options);
+  if (format === 1 && typeof clause === "string" && hasParts) return read as unknown as Trace;
+  throw new UsageError(`${file} is no trace of \`proviso verify\``);
 }

@@ -1,28 +1,32 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Json } from "@proviso/manifest";
+import type { CommandLine, ExitCode } from "@proviso/terminal";
 import {
   exitCodes,
   exitCodesWith,
+  pairsOf,
+  parseJson,
   printHelp,
+  readCommandLine,
+  reasonOf,
+  splitWords,
   UsageError,
-  type ExitCode,
-  type HelpPage,
 } from "@proviso/terminal";
-import type { Trace, VerifyReport } from "../model.ts";
+import type { VerifyReport } from "../model.ts";
+import { without } from "../report/masked.ts";
 import { reportFormats } from "../report/report-formats.ts";
 import { traceFile } from "../report/trace-file.ts";
-import { budgetOf } from "../run/budget.ts";
-import { observer } from "../run/observe.ts";
-import { filled } from "../target/server.ts";
+import { tracesIn } from "../report/words.ts";
+import { withinBudget } from "../run/budget.ts";
 import { verify } from "../run/verify.ts";
-import { readLine, verifyArgs, type Line } from "./args.ts";
+import { filled } from "../target/server.ts";
+import { targetOf, tracedOptions, verifyArgs } from "./args.ts";
 import { processHost, type VerifyHost } from "./host.ts";
-import { openTarget, pairsOf, type OpenTarget } from "./open-target.ts";
+import { openTarget, type OpenTarget } from "./open-target.ts";
 import { planText } from "./plan.ts";
-import { targetOf } from "./target-of.ts";
 
-const page: HelpPage = {
+const page = {
   name: "proviso verify",
   summary: "Tries to refute what a server claims about its tools, by calling them and watching the world.",
   usage: "proviso verify [OPTIONS] -- PROGRAM [ARGUMENTS]",
@@ -42,146 +46,88 @@ const page: HelpPage = {
 /** Runs one command line. Never throws: every result has an exit code. */
 export async function run(words: readonly string[], host: VerifyHost = processHost()): Promise<ExitCode> {
   try {
-    const end = words.indexOf("--");
-    const own = end < 0 ? words : words.slice(0, end);
-    if (own.includes("--help") || own.includes("-h")) {
-      host.out(printHelp(page, host));
-      return exitCodes.clean;
-    }
-    return await runLine(readLine(words), host);
+    const [own] = splitWords(words);
+    if (!own.includes("--help") && !own.includes("-h"))
+      return await runLine(readCommandLine(verifyArgs, words), host);
+    host.out(printHelp(page, host));
+    return exitCodes.clean;
   } catch (error) {
-    const isUsage = error instanceof UsageError;
-    host.err(`proviso verify: ${error instanceof Error ? error.message : "unknown error"}`);
-    if (isUsage) host.err("proviso verify --help lists the options");
-    return isUsage ? exitCodes.usage : exitCodes.internal;
+    host.err(`proviso verify: ${reasonOf(error)}`);
+    if (!(error instanceof UsageError)) return exitCodes.internal;
+    host.err("proviso verify --help lists the options");
+    return exitCodes.usage;
   }
 }
 
-async function runLine(line: Line, host: VerifyHost): Promise<ExitCode> {
-  const checked = line.text("check");
+async function runLine(line: CommandLine, host: VerifyHost): Promise<ExitCode> {
+  const [checked, replayed, traces] = ["check", "replay", "traces"].map(line.text);
   if (checked !== undefined)
     return (await import("./check.ts")).check(resolve(host.cwd, checked), line.all("key"), host);
-  const replayed = line.text("replay");
   if (replayed !== undefined)
-    return (await import("./replay.ts")).replay(resolve(host.cwd, replayed), line, host, ownVersion());
-  const limits = limitsOf(line);
-  const open = await openTarget(line, targetOf(line), host.cwd, ownVersion());
+    return (await import("./replay.ts")).replay(resolve(host.cwd, replayed), line, host);
+  const limits = { calls: line.number("calls", 600), seconds: line.number("time", 120) };
+  const open = await openTarget(line, targetOf(line), host.cwd);
   try {
     host.err(planText(open, limits));
     if (line.has("plan")) return exitCodes.clean;
-    const report = await signed(await runWithin(open, line, host, limits), line.text("sign"), host.cwd);
-    writeTraces(report, line.text("traces"), host.cwd);
+    const report = await signed(await tried(open, line, host, limits), line.text("sign"), host.cwd);
+    if (traces !== undefined) writeTraces(report, resolve(host.cwd, traces));
     const format = line.has("json") ? "json" : line.text("format");
     const printer = reportFormats.find(({ name }) => name === format) ?? reportFormats[0];
-    host.out(printer.print(report, `${line.text("traces") ?? "traces"}/`));
-    const isRefuted = report.results.some(({ verdict }) => verdict.kind === "refuted");
-    return isRefuted ? exitCodes.findings : exitCodes.clean;
+    host.out(printer.print(report, `${traces ?? "traces"}/`));
+    return tracesIn(report.results).length > 0 ? exitCodes.findings : exitCodes.clean;
   } finally {
     await open.close();
   }
 }
 
-type Limits = ReturnType<typeof limitsOf>;
-
-function limitsOf(line: Line) {
-  return {
-    calls: line.number("calls", 600),
-    seconds: line.number("time", 120),
-    trials: line.number("trials", 20),
-    seed: line.number("seed", 1),
-  };
-}
-
-/** Loads the trail only if there is something to sign. */
 async function signed(report: VerifyReport, file: string | undefined, cwd: string): Promise<VerifyReport> {
   if (file === undefined) return report;
-  const [{ readSigner }, { signReport }] = await Promise.all([
-    import("@proviso/trail"),
-    import("../report/sign-report.ts"),
-  ]);
+  const { readSigner } = await import("@proviso/trail");
+  const { signReport } = await import("../report/sign-report.ts");
   const signer = await readSigner(resolve(cwd, file));
   return signer ? signReport(report, signer) : report;
 }
 
-async function runWithin(
+async function tried(
   open: OpenTarget,
-  line: Line,
+  line: CommandLine,
   host: VerifyHost,
-  { calls, seconds, trials, seed }: Limits,
+  { calls, seconds }: { readonly calls: number; readonly seconds: number },
 ): Promise<VerifyReport> {
-  const budget = budgetOf(calls, seconds * 1000);
-  const stopListening = host.onInterrupt(() => budget.end("interrupted"));
-  try {
-    return await verify({
-      target: open.target,
-      server: open.server.identity,
-      observer: observer(open.server, open.oracles, line.all("ignore")),
+  const { folder, world } = open;
+  const report = await withinBudget({ calls, ms: seconds * 1000 }, host.onInterrupt, (budget) =>
+    verify({
+      ...open,
       budget,
-      world: open.world,
-      whyNot: open.whyNot,
-      isDisposable: open.isDisposable,
-      oracles: open.oracles
-        .filter(({ name }) => name !== "client")
-        .map(({ name, watches }) => ({ name, watches })),
-      trials,
-      seed,
-      given: valuesOf(line, open.folder),
-      paths: open.folder === undefined ? [] : pathsIn(open.folder),
-      options: optionsOf(line),
-      startedAt: new Date().toISOString(),
+      trials: line.number("trials", 20),
+      seed: line.number("seed", 1),
+      given: valuesOf(line, folder),
+      // Files and a folder that a call may make.
+      paths: folder ? ["a.txt", "b.txt", "inner", "inner/c.txt", ""].map((name) => join(folder, name)) : [],
+      options: Object.fromEntries(
+        tracedOptions.flatMap((name) =>
+          line
+            .all(name)
+            .slice(-1)
+            .map((text) => [name, text]),
+        ),
+      ),
       progress: host.progress,
-    });
-  } finally {
-    stopListening();
-    budget.close();
-  }
-}
-
-/** Names for arguments that are paths: files and a folder that a call may make. */
-function pathsIn(folder: string): readonly string[] {
-  return ["a.txt", "b.txt", "inner", "inner/c.txt"].map((name) => join(folder, name)).concat(folder);
-}
-
-function valuesOf(line: Line, folder: string | undefined): ReadonlyMap<string, readonly Json[]> {
-  const pairs = line.all("value").flatMap((text) => Object.entries(pairsOf([text], "=", "value")));
-  const placeholders: Readonly<Record<string, string>> = folder === undefined ? {} : { folder };
-  const byName = Map.groupBy(pairs, ([name]) => name);
-  return new Map(
-    [...byName].map(([name, all]) => [name, all.map(([, text]) => jsonOrText(filled(text, placeholders)))]),
-  );
-}
-
-function jsonOrText(text: string): Json {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return text;
-  }
-}
-
-/** Options that a trace depends on. Those that may hold credentials stay out of it. */
-function optionsOf(line: Line): Trace["options"] {
-  const kept = ["contracts", "copy", "watch-folder", "sqlite", "http", "audit", "watch-command"] as const;
-  return Object.fromEntries(
-    kept.flatMap((name) => {
-      const text = line.text(name);
-      return text === undefined ? [] : [[name, text] as const];
     }),
   );
+  return without(report, world.secrets);
 }
 
-function writeTraces({ results }: VerifyReport, folder: string | undefined, cwd: string): void {
-  if (folder === undefined) return;
-  mkdirSync(resolve(cwd, folder), { recursive: true });
-  for (const { verdict } of results)
-    if (verdict.kind === "refuted")
-      writeFileSync(
-        join(resolve(cwd, folder), traceFile(verdict.trace)),
-        `${JSON.stringify(verdict.trace, undefined, 2)}\n`,
-      );
+function valuesOf(line: CommandLine, folder: string | undefined): ReadonlyMap<string, readonly Json[]> {
+  const pairs = line.all("value").flatMap((text) => Object.entries(pairsOf([text], "=", "value")));
+  const values = pairs.map(([name, text]) => ({ name, text: filled(text, { ...(folder && { folder }) }) }));
+  const byName = Map.groupBy(values, ({ name }) => name);
+  return new Map([...byName].map(([name, all]) => [name, all.map(({ text }) => parseJson(text) ?? text)]));
 }
 
-function ownVersion(): string {
-  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
-  return String((JSON.parse(text) as { readonly version: string }).version);
+function writeTraces({ results }: VerifyReport, folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const trace of tracesIn(results))
+    writeFileSync(join(folder, traceFile(trace)), `${JSON.stringify(trace, undefined, 2)}\n`);
 }

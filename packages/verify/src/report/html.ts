@@ -1,9 +1,17 @@
-import { escapeText, html, type Html } from "@proviso/manifest";
+import { escapeText, html, type Content, type Html } from "@proviso/manifest";
 import type { ClaimResult, Trace, VerifyReport } from "../model.ts";
 import { pageStyle } from "./page-style.ts";
-import type { ReportFormat } from "./report-format.ts";
 import { traceFile } from "./trace-file.ts";
-import { byTool, countsText, endedEarly, scope, toolText, traceLines, verdictText } from "./words.ts";
+import {
+  byTool,
+  countsText,
+  endings,
+  scope,
+  toolText,
+  traceLines,
+  verdictText,
+  type ReportFormat,
+} from "./words.ts";
 
 /** A page in one file: no script, nothing loaded from elsewhere, and the server's words escaped. */
 export const htmlFormat: ReportFormat = {
@@ -17,7 +25,14 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
 
 function page(report: VerifyReport, folder: string): Html {
   const title = `What ${escapeText(report.server.name)} claims, and what it does`;
-  const ended = endedEarly(report);
+  const ended = endings[report.ended];
+  const tools = [...byTool(report.results)].map(([tool, results]) => {
+    const items = results.map((result) => claimItem(result, folder));
+    return section(tool === undefined ? "The server" : html`<code>${toolText(tool)}</code>`, items);
+  });
+  const left = report.notCalled.map(({ tool, why }) => {
+    return html`<li><code>${toolText(tool)}</code> ${escapeText(why)}</li>`;
+  });
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -35,10 +50,7 @@ function page(report: VerifyReport, folder: string): Html {
           <p>${countsText(report.results)}. ${scope}</p>
           ${ended && html`<p>${ended}</p>`} ${facts(report)}
         </header>
-        <main>
-          ${[...byTool(report.results)].map(([tool, results]) => section(tool, results, folder))}
-          ${report.notCalled.length > 0 ? notCalled(report) : undefined}
-        </main>
+        <main>${tools} ${left.length > 0 ? section("Not called", left) : undefined}</main>
       </body>
     </html> `;
 }
@@ -49,56 +61,38 @@ function facts({ server, startedAt, seed, calls, isDisposable, oracles, signatur
     ["Server", `${escapeText(server.name)} ${escapeText(server.version)}`],
     ["Started", startedAt],
     ["Calls", `${calls}, made from seed ${seed}`],
-    [
-      "Target",
-      isDisposable
-        ? "disposable: tools that change it were called"
-        : "kept: no tool that may do harm was called",
-    ],
+    ["Target", isDisposable ? "disposable: also tools that may do harm" : "kept: only tools that read"],
     ["Watched", watched.join("; ") || "nothing"],
     ...(signature ? [["Signed by", `key ${signature.keyId ?? ""}; the JSON report has the signature`]] : []),
   ];
-  return html`<dl>
-    ${rows.map(
-      ([name, value]) =>
-        html`<dt>${name}</dt>
-          <dd>${value}</dd>`,
-    )}
-  </dl>`;
+  const items = rows.map(([name, value]) => [html`<dt>${name}</dt>`, html`<dd>${value}</dd>`]);
+  return html`<dl>${items}</dl>`;
 }
 
-function section(tool: string | undefined, results: readonly ClaimResult[], folder: string): Html {
+function section(title: Content, items: readonly Html[]): Html {
   return html`<section>
-    <h2>${tool === undefined ? "The server" : html`<code>${toolText(tool)}</code>`}</h2>
+    <h2>${title}</h2>
     <ul>
-      ${results.map((result) => claimItem(result, folder))}
+      ${items}
     </ul>
   </section> `;
 }
 
 function claimItem(result: ClaimResult, folder: string): Html {
   const { clause, claim, verdict } = result;
+  const needs = verdict.kind === "unobservable" && html`<p>Needs ${escapeText(verdict.missing)}.</p>`;
   return html`<li class="${verdict.kind}">
     <strong>${verdictText(result)}</strong> <code>${clause}</code>
     <p>${escapeText(claim.text)} <small>(${claim.source})</small></p>
-    ${verdict.kind === "unobservable" ? html`<p>Needs ${escapeText(verdict.missing)}.</p>` : undefined}
-    ${verdict.kind === "refuted" ? refutation(verdict.trace, folder) : undefined}
+    ${needs || undefined} ${verdict.kind === "refuted" ? refutation(verdict.trace, folder) : undefined}
   </li> `;
 }
 
 function refutation(trace: Trace, folder: string): Html {
+  const lines = traceLines(trace).map((line) => html`<li><code>${line}</code></li>`);
   return html`<p>${escapeText(trace.observed)}</p>
     <ol>
-      ${traceLines(trace).map((line) => html`<li><code>${line}</code></li>`)}
+      ${lines}
     </ol>
     <p>Run it again: <code>proviso verify --replay ${folder}${traceFile(trace)}</code></p>`;
-}
-
-function notCalled({ notCalled: tools }: VerifyReport): Html {
-  return html`<section>
-    <h2>Not called</h2>
-    <ul>
-      ${tools.map(({ tool, why }) => html`<li><code>${toolText(tool)}</code> ${escapeText(why)}</li>`)}
-    </ul>
-  </section>`;
 }

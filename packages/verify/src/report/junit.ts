@@ -1,7 +1,6 @@
 import { escapeText, html, type Html } from "@proviso/manifest";
 import type { ClaimResult } from "../model.ts";
-import type { ReportFormat } from "./report-format.ts";
-import { byTool, toolText, traceLines } from "./words.ts";
+import { byTool, countOf, toolText, traceLines, type ReportFormat } from "./words.ts";
 
 /** JUnit's XML: a suite a tool, a case a clause. What is unobservable is skipped, not passed. */
 export const junitFormat: ReportFormat = {
@@ -16,28 +15,24 @@ export const junitFormat: ReportFormat = {
 };
 
 function counts(results: readonly ClaimResult[]): Html {
-  const of = (kind: string): number => results.filter(({ verdict }) => verdict.kind === kind).length;
-  return html`tests="${results.length}" failures="${of("refuted")}" skipped="${of("unobservable")}" errors="0"`;
+  const [failures, skipped] = [countOf(results, "refuted"), countOf(results, "unobservable")];
+  return html`tests="${results.length}" failures="${failures}" skipped="${skipped}" errors="0"`;
 }
 
 function suite(tool: string | undefined, results: readonly ClaimResult[], startedAt: string): Html {
-  const cases = results.map((result) => testCase(tool, result));
+  const cases = results.map(({ clause, claim, verdict }) => {
+    const name = `${clause}: ${escapeText(claim.text)}`;
+    return html` <testcase classname="${toolText(tool)}" name="${name}">${outcome(verdict)}</testcase>`;
+  });
   return html`
     <testsuite name="${toolText(tool)}" timestamp="${startedAt}" ${counts(results)}>${cases} </testsuite>
   `;
-}
-
-function testCase(tool: string | undefined, { clause, claim, verdict }: ClaimResult): Html {
-  const name = `${clause}: ${escapeText(claim.text)}`;
-  return html` <testcase classname="${toolText(tool)}" name="${name}">${outcome(verdict)}</testcase>`;
 }
 
 function outcome(verdict: ClaimResult["verdict"]): Html | undefined {
   if (verdict.kind === "survived") return undefined;
   if (verdict.kind === "unobservable")
     return html`<skipped message="unobservable: needs ${escapeText(verdict.missing)}" />`;
-  const { trace } = verdict;
-  return html`<failure type="refuted" message="${escapeText(trace.observed)}"
-    >${traceLines(trace).join("\n")}</failure
-  >`;
+  const [message, text] = [escapeText(verdict.trace.observed), traceLines(verdict.trace).join("\n")];
+  return html`<failure type="refuted" message="${message}">${text}</failure>`;
 }

@@ -1,32 +1,24 @@
 import type { Diagnostic } from "@proviso/compiler";
 import { printers } from "@proviso/compiler/print";
-import type { Trace, VerifyReport } from "../model.ts";
-import type { ReportFormat } from "./report-format.ts";
 import { traceFile } from "./trace-file.ts";
-import { toolText, traceLines } from "./words.ts";
+import { toolText, traceLines, tracesIn, type ReportFormat } from "./words.ts";
 
 /** What is refuted, in SARIF. A finding's place is the file of its trace, which runs it again. */
 export const sarifFormat: ReportFormat = {
   name: "sarif",
   summary: "SARIF 2.1.0 for code scanning",
-  print: (report, folder) =>
-    printers
-      .find(({ name }) => name === "sarif")
-      ?.print(findings(report), [], { folder })
-      .trimEnd() ?? "",
+  print({ results }, folder) {
+    const findings = tracesIn(results).map((trace): Diagnostic => {
+      const { clause, tool, claim, observed } = trace;
+      return {
+        code: `verify/${clause}`,
+        severity: "error",
+        hint: traceLines(trace).join("\n"),
+        message: `${toolText(tool)} claims: ${claim.text}. ${observed}`,
+        span: { file: traceFile(trace), start: 0, end: 0, line: 1, column: 1, endLine: 1, endColumn: 1 },
+      };
+    });
+    const printer = printers.find(({ name }) => name === "sarif");
+    return printer?.print(findings, [], { folder }).trimEnd() ?? "";
+  },
 };
-
-function findings({ results }: VerifyReport): readonly Diagnostic[] {
-  return results.flatMap(({ verdict }) => (verdict.kind === "refuted" ? [toFinding(verdict.trace)] : []));
-}
-
-function toFinding(trace: Trace): Diagnostic {
-  const { clause, tool, claim, observed } = trace;
-  return {
-    code: `verify/${clause}`,
-    severity: "error",
-    message: `${toolText(tool)} claims: ${claim.text}. ${observed}`,
-    hint: traceLines(trace).join("\n"),
-    span: { file: traceFile(trace), start: 0, end: 0, line: 1, column: 1, endLine: 1, endColumn: 1 },
-  };
-}

@@ -1,7 +1,14 @@
 import { escapeText, type JsonObject } from "@proviso/manifest";
-import type { Action, Answer, Change, ClaimResult, Step, Trace, VerifyReport } from "../model.ts";
+import type { Action, Answer, ClaimResult, Step, Trace, VerifyReport } from "../model.ts";
 
-/** Said by every format. */
+/** One format of a report. */
+export interface ReportFormat {
+  readonly name: string;
+  readonly summary: string;
+  /** The report without its last line end. `folder`: of the traces, ending with `/`. */
+  print(report: VerifyReport, folder: string): string;
+}
+
 export const scope =
   "A claim that survived was not refuted by these calls. What no oracle watches is unobservable, not true.";
 
@@ -9,42 +16,40 @@ export const scope =
 const shownCharacters = 300;
 
 /** Why a run ended, as a sentence; undefined if it tried everything. */
-export function endedEarly({ ended }: VerifyReport): string | undefined {
-  return ended === "complete" ? undefined : endings[ended];
-}
-
-const endings: Readonly<Record<Exclude<VerifyReport["ended"], "complete">, string>> = {
+export const endings: Readonly<Record<VerifyReport["ended"], string | undefined>> = {
+  complete: undefined,
   calls: "The run ended at its limit of calls; `--calls` raises it.",
   time: "The run ended at its limit of time; `--time` raises it.",
   interrupted: "The run was interrupted; this is what was seen until then.",
   lost: "The run ended because the server could not be reached any more.",
 };
 
-/** How many claims have each verdict, in words. */
+/** The traces of what is refuted. */
+export function tracesIn(results: readonly ClaimResult[]): readonly Trace[] {
+  return results.flatMap(({ verdict }) => (verdict.kind === "refuted" ? [verdict.trace] : []));
+}
+
+export function countOf(results: readonly ClaimResult[], kind: ClaimResult["verdict"]["kind"]): number {
+  return results.filter(({ verdict }) => verdict.kind === kind).length;
+}
+
 export function countsText(results: readonly ClaimResult[]): string {
-  const of = (kind: ClaimResult["verdict"]["kind"]): number =>
-    results.filter(({ verdict }) => verdict.kind === kind).length;
-  return `${of("refuted")} refuted, ${of("survived")} survived, ${of("unobservable")} unobservable`;
+  const kinds = ["refuted", "survived", "unobservable"] as const;
+  return kinds.map((kind) => `${countOf(results, kind)} ${kind}`).join(", ");
 }
 
 /** The verdict in words: never "true". */
 export function verdictText({ verdict }: ClaimResult): string {
-  if (verdict.kind === "refuted") return "refuted";
-  if (verdict.kind === "unobservable") return "unobservable";
+  if (verdict.kind !== "survived") return verdict.kind;
   return `survived ${verdict.trials} ${verdict.trials === 1 ? "trial" : "trials"}`;
 }
 
 /** The results by tool; the server's own under undefined. In the order of the report. */
-export function byTool(
-  results: readonly ClaimResult[],
-): ReadonlyMap<string | undefined, readonly ClaimResult[]> {
-  return Map.groupBy(results, ({ tool }) => tool);
-}
+export const byTool = (results: readonly ClaimResult[]): Map<string | undefined, ClaimResult[]> =>
+  Map.groupBy(results, ({ tool }) => tool);
 
 /** The name of a tool for people, or what stands for the server. */
-export function toolText(tool: string | undefined): string {
-  return tool === undefined ? "the server" : escapeText(tool);
-}
+export const toolText = (tool = ""): string => (tool === "" ? "the server" : escapeText(tool));
 
 /** The steps of a trace, a line each: what was needed first, then what refutes the claim. */
 export function traceLines({ prelude, steps }: Trace): readonly string[] {
@@ -52,22 +57,21 @@ export function traceLines({ prelude, steps }: Trace): readonly string[] {
 }
 
 function stepText({ action, answer, changes }: Step): string {
-  const seen = changes.map(changeText).join(", ");
-  return `${actionText(action)} → ${answerText(answer)}${seen === "" ? "" : `; ${seen}`}`;
+  const seen = changes.map(({ oracle, kind, what }) => escapeText(`${oracle}: ${kind} ${what}`)).join(", ");
+  return `${actionText(action)} → ${answerText(answer)}${seen && `; ${seen}`}`;
 }
 
 function actionText(action: Action): string {
   if (action.kind === "list") return "list the tools";
   if (action.kind === "restart") return "start the server again";
   const { tool, key, as, isConcurrent, killAfterMs } = action;
-  return [
-    `${isConcurrent ? "at once " : ""}${escapeText(tool)} ${shortened(action.arguments)}`,
-    key !== undefined && `with key ${escapeText(key)}`,
-    as !== undefined && `as ${as}`,
-    killAfterMs !== undefined && `killed after ${killAfterMs} ms`,
-  ]
-    .filter((part) => part !== false)
-    .join(", ");
+  const said = `${isConcurrent ? "at once " : ""}${escapeText(tool)} ${shortened(action.arguments)}`;
+  const more = [
+    key && `with key ${escapeText(key)}`,
+    as && `as ${as}`,
+    killAfterMs && `killed after ${killAfterMs} ms`,
+  ];
+  return [said, ...more.filter((part) => part !== undefined)].join(", ");
 }
 
 function answerText({ kind, code, text, value, ms }: Answer): string {
@@ -75,10 +79,6 @@ function answerText({ kind, code, text, value, ms }: Answer): string {
   if (kind === "listed" || kind === "done") return kind;
   const said = text ?? (value === undefined ? "" : JSON.stringify(value));
   return [kind, code, shortened(said)].filter((part) => part !== undefined && part !== "").join(" ");
-}
-
-function changeText({ oracle, kind, what }: Change): string {
-  return `${escapeText(oracle)}: ${kind} ${escapeText(what)}`;
 }
 
 function shortened(value: JsonObject | string): string {

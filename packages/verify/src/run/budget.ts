@@ -1,42 +1,40 @@
 import type { VerifyReport } from "../model.ts";
 
-/** What a run may use, and why it has ended. */
 export interface Budget {
-  readonly spent: number;
-  readonly ended: VerifyReport["ended"] | undefined;
+  spent: number;
+  ended: VerifyReport["ended"] | undefined;
   /** Aborted when the run ends early, so that no call is waited for. */
   readonly signal: AbortSignal;
   /** Counts calls that are about to be made. False if they may not be. */
   take(calls: number): boolean;
   end(why: VerifyReport["ended"]): void;
-  close(): void;
 }
 
-/** At most so many calls, and so many milliseconds. */
-export function budgetOf(calls: number, timeMs: number): Budget {
+/** Does what may take at most so many calls and milliseconds, and may be interrupted. */
+export async function withinBudget<Result>(
+  limits: { readonly calls: number; readonly ms: number },
+  onInterrupt: (stop: () => void) => () => void,
+  work: (budget: Budget) => Promise<Result>,
+): Promise<Result> {
   const controller = new AbortController();
-  let spent = 0;
-  let ended: VerifyReport["ended"] | undefined;
-  const end = (why: VerifyReport["ended"]): void => {
-    ended ??= why;
-    controller.abort();
-  };
-  const timer = setTimeout(() => end("time"), timeMs);
-  return {
-    get spent() {
-      return spent;
-    },
-    get ended() {
-      return ended;
-    },
+  const budget: Budget = {
+    spent: 0,
+    ended: undefined,
     signal: controller.signal,
     take(count) {
-      if (ended === undefined && spent + count > calls) end("calls");
-      if (ended !== undefined) return false;
-      spent += count;
-      return true;
+      if (budget.spent + count > limits.calls) budget.end("calls");
+      if (budget.ended === undefined) budget.spent += count;
+      return budget.ended === undefined;
     },
-    end,
-    close: () => clearTimeout(timer),
+    end(why) {
+      budget.ended ??= why;
+      controller.abort();
+    },
   };
+  const timer = setTimeout(() => budget.end("time"), limits.ms);
+  const stopListening = onInterrupt(() => budget.end("interrupted"));
+  return work(budget).finally(() => {
+    stopListening();
+    clearTimeout(timer);
+  });
 }

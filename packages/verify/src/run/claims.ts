@@ -1,6 +1,7 @@
-import type { Claim, ClaimResult, Clause, Tool, Trace, Verdict, World } from "../model.ts";
+import { clauses } from "../clauses/clauses.ts";
+import type { Claim, ClaimResult, Clause, Tool, Trace, Verdict } from "../model.ts";
+import type { TrialParts } from "./trial.ts";
 
-/** A claim that is being tried. */
 export interface TriedClaim {
   readonly clause: Clause;
   readonly tool: Tool | undefined;
@@ -9,33 +10,28 @@ export interface TriedClaim {
   readonly missing: string | undefined;
   trials: number;
   voids: number;
-  /** How the last void trial ended. */
   lastVoid?: string;
   trace?: Trace;
 }
 
-/** Finds all claims: those of the server first, then those of each tool. `whyNot`: why a tool is not called. */
-export function findClaims(
-  clauses: readonly Clause[],
-  world: World,
-  whyNot: ReadonlyMap<string, string>,
-  isDisposable: boolean,
-): readonly TriedClaim[] {
-  const subjects = [undefined, ...world.tools];
-  return subjects.flatMap((tool) =>
-    clauses.flatMap((clause) => {
-      if ((clause.isOfServer === true) !== (tool === undefined)) return [];
-      const claim = clause.claim(tool, world);
-      if (!claim) return [];
-      const isCalled = clause.actions?.(tool, {}, world).some(({ kind }) => kind === "call") ?? true;
-      const whyNotCalled = tool ? whyNot.get(tool.name) : isDisposable ? undefined : "it may do harm";
-      const missing =
-        isCalled && whyNotCalled !== undefined
-          ? `a target that may be changed, because ${whyNotCalled}: --disposable`
-          : clause.missing?.(tool, world);
-      return [{ clause, tool, claim, missing, trials: 0, voids: 0 }];
-    }),
-  );
+/** Finds all claims: those of the server first, then those of each tool. */
+export function findClaims({
+  world,
+  whyNot,
+  isDisposable,
+}: Omit<TrialParts, "observer" | "budget">): readonly TriedClaim[] {
+  const pairs = [undefined, ...world.tools].flatMap((tool) => clauses.map((clause) => ({ tool, clause })));
+  return pairs.flatMap(({ tool, clause }) => {
+    const claim = Boolean(clause.isOfServer) === !tool ? clause.claim(tool, world) : undefined;
+    if (!claim) return [];
+    const isCalled = clause.actions?.(tool, {}, world).some(({ kind }) => kind === "call") ?? true;
+    const harm = tool ? whyNot.get(tool.name) : isDisposable ? undefined : "it may do harm";
+    const missing =
+      isCalled && harm !== undefined
+        ? `a target that may be changed, because ${harm}: --disposable`
+        : clause.missing?.(tool, world);
+    return [{ clause, tool, claim, missing, trials: 0, voids: 0 }];
+  });
 }
 
 /** Whether more trials can change the verdict. */
@@ -46,23 +42,16 @@ export function isOpen(tried: TriedClaim, trials: number): boolean {
   return tried.trials < wanted && tried.trials + tried.voids < wanted * 3;
 }
 
-export function resultOf({
-  clause,
-  tool,
-  claim,
-  missing,
-  trials,
-  voids,
-  lastVoid,
-  trace,
-}: TriedClaim): ClaimResult {
-  const verdict = ((): Verdict => {
-    if (trace) return { kind: "refuted", trials: trials + 1, trace };
-    if (missing !== undefined) return { kind: "unobservable", missing };
-    if (trials > 0) return { kind: "survived", trials };
-    const why =
-      voids > 0 ? `of ${voids} none did${lastVoid === undefined ? "" : `: ${lastVoid}`}` : "none was made";
-    return { kind: "unobservable", missing: `a call that shows it; ${why}` };
-  })();
-  return { clause: clause.name, ...(tool && { tool: tool.name }), claim, verdict };
+export function resultOf(tried: TriedClaim): ClaimResult {
+  const { clause, tool, claim } = tried;
+  return { clause: clause.name, ...(tool && { tool: tool.name }), claim, verdict: verdictOf(tried) };
+}
+
+function verdictOf({ missing, trials, voids, lastVoid, trace }: TriedClaim): Verdict {
+  if (trace) return { kind: "refuted", trials: trials + 1, trace };
+  if (missing !== undefined) return { kind: "unobservable", missing };
+  if (trials > 0) return { kind: "survived", trials };
+  const last = lastVoid === undefined ? "" : `: ${lastVoid}`;
+  const why = voids > 0 ? `of ${voids} none did${last}` : "none was made";
+  return { kind: "unobservable", missing: `a call that shows it; ${why}` };
 }

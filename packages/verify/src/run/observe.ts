@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Action, Answer, Change, OpenOracle, Snapshot, Step } from "../model.ts";
+import type { Action, Change, OpenOracle, Snapshot, Step } from "../model.ts";
+import { changesOf } from "../oracles/changes.ts";
 import type { Server } from "../target/server.ts";
 
 /** Milliseconds after an answer in which effects that it did not wait for are still seen as its own. */
@@ -7,14 +8,11 @@ const settleMs = 15;
 /** Milliseconds for which the world is watched without a call, to learn what moves by itself. */
 const quietMs = 250;
 
-/** Does actions and sees what changes. */
 export interface Observer {
   /** Actions that belong together (`isConcurrent`) are done at once; the changes of all are those of the last. */
   steps(actions: readonly Action[], signal?: AbortSignal): Promise<readonly Step[]>;
-  /** Whether these changes also happen without a call. Those that do are not reported any more. */
-  happenAnyway(changes: readonly Change[]): Promise<boolean>;
-  /** Learns what moves by itself. */
-  watchQuietly(): Promise<void>;
+  /** Whether these changes, or any, also happen without a call. Those that do are not reported any more. */
+  happenAnyway(changes?: readonly Change[]): Promise<boolean>;
 }
 
 /** `ignored`: changes are left out whose name contains one of these texts. */
@@ -27,10 +25,8 @@ export function observer(
   const snapshots = (): Promise<readonly Snapshot[]> => Promise.all(oracles.map((each) => each.snapshot()));
   const compare = (before: readonly Snapshot[], after: readonly Snapshot[]): readonly Change[] =>
     oracles
-      .flatMap((oracle, index) => oracle.compare(before[index] ?? {}, after[index] ?? {}))
-      .filter(
-        (change) => !restless.has(nameOf(change)) && !ignored.some((text) => change.what.includes(text)),
-      );
+      .flatMap((oracle, index) => differences(oracle, before[index], after[index]))
+      .filter((each) => !restless.has(nameOf(each)) && !ignored.some((text) => each.what.includes(text)));
   const quietChanges = async (): Promise<readonly Change[]> => {
     const before = await snapshots();
     await wait(quietMs);
@@ -44,33 +40,31 @@ export function observer(
         const answers = await Promise.all(together.map((action) => server.perform(action, signal)));
         await wait(settleMs);
         const changes = compare(before, await snapshots());
-        steps.push(
-          ...together.map((action, index) =>
-            stepOf(action, answers[index], index === together.length - 1 ? changes : []),
-          ),
-        );
+        for (const [index, action] of together.entries()) {
+          const isLast = index === together.length - 1;
+          steps.push({
+            action,
+            answer: answers[index] ?? { kind: "none", ms: 0 },
+            changes: isLast ? changes : [],
+          });
+        }
       }
       return steps;
     },
     async happenAnyway(changes) {
-      const names = new Set((await quietChanges()).map(nameOf));
-      const found = changes.map(nameOf).filter((name) => names.has(name));
+      const names = changes?.map(nameOf);
+      const found = (await quietChanges()).map(nameOf).filter((name) => names?.includes(name) ?? true);
       for (const name of found) restless.add(name);
       return found.length > 0;
-    },
-    async watchQuietly() {
-      for (const change of await quietChanges()) restless.add(nameOf(change));
     },
   };
 }
 
-const nameOf = ({ oracle, what }: Change): string => `${oracle} ${what}`;
-
-const noAnswer: Answer = { kind: "none", ms: 0 };
-
-function stepOf(action: Action, answer: Answer | undefined, changes: readonly Change[]): Step {
-  return { action, answer: answer ?? noAnswer, changes };
+function differences(oracle: OpenOracle, before: Snapshot = {}, after: Snapshot = {}): readonly Change[] {
+  return oracle.compare?.(before, after) ?? changesOf(oracle.name, before, after);
 }
+
+const nameOf = ({ oracle, what }: Change): string => `${oracle} ${what}`;
 
 function groupsOf(actions: readonly Action[]): readonly (readonly Action[])[] {
   const groups: Action[][] = [];

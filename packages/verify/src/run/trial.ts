@@ -5,16 +5,21 @@ import { ServerLost } from "../target/server.ts";
 import type { Budget } from "./budget.ts";
 import type { Observer } from "./observe.ts";
 
-/** The run has ended, so no more calls are made. */
 export class BudgetEnded extends Error {}
 
-/** What a trial needs of the run. */
 export interface TrialParts {
   readonly observer: Observer;
   readonly budget: Budget;
   readonly world: World;
-  /** Whether a tool may be called; what is not listed may if the target is disposable. */
-  mayCall(tool: string): boolean;
+  /** Why tools are not called, by name. */
+  readonly whyNot: ReadonlyMap<string, string>;
+  readonly isDisposable: boolean;
+}
+
+/** Whether a tool may be called; what is not listed may if the target is disposable. */
+export function mayCall(tool: string, parts: Omit<TrialParts, "observer" | "budget">): boolean {
+  const isListed = parts.world.tools.some(({ name }) => name === tool);
+  return isListed ? !parts.whyNot.has(tool) : parts.isDisposable;
 }
 
 /** Does a trial: first the calls that its arguments come from, then the actions of its clause. Rejects with `BudgetEnded`. */
@@ -32,23 +37,15 @@ export async function runTrial(
         return step?.answer ?? { kind: "none", ms: 0 };
       })
     : {};
-  return { prelude, steps: await doActions(parts, actionsOf(clause, tool, args, parts.world)), args };
-}
-
-/** The actions of one trial; a clause without any of its own watches one plain call. */
-export function actionsOf(
-  clause: Clause,
-  tool: Tool | undefined,
-  args: JsonObject,
-  world: World,
-): readonly Action[] {
-  return clause.actions?.(tool, args, world) ?? [{ kind: "call", tool: tool?.name ?? "", arguments: args }];
+  const plain: readonly Action[] = [{ kind: "call", tool: tool?.name ?? "", arguments: args }];
+  const actions = clause.actions?.(tool, args, parts.world) ?? plain;
+  return { prelude, steps: await doActions(parts, actions), args };
 }
 
 /** The only way in which a tool is called. Throws if it may not be: that is a bug, and nothing is called. */
 export async function doActions(parts: TrialParts, actions: readonly Action[]): Promise<readonly Step[]> {
   const calls = actions.filter((action) => action.kind === "call");
-  const wrong = calls.find(({ tool }) => !parts.mayCall(tool));
+  const wrong = calls.find(({ tool }) => !mayCall(tool, parts));
   if (wrong) throw new Error(`\`${wrong.tool}\` may do harm, and the target is not disposable`);
   if (!parts.budget.take(calls.length)) throw new BudgetEnded();
   const steps = await parts.observer.steps(actions, parts.budget.signal).catch((error: unknown) => {

@@ -1,81 +1,64 @@
+import { readFileSync } from "node:fs";
+import { Client, ProtocolError, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import type { StandardSchemaV1 } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { isObject, metaKeys, type JsonObject } from "@proviso/manifest";
-import { UsageError } from "@proviso/terminal";
-import type { Answer } from "../model.ts";
-import {
-  anyResult,
-  Client,
-  ProtocolError,
-  StdioClientTransport,
-  StreamableHTTPClientTransport,
-} from "./sdk.ts";
+import { parseJson, reasonOf, UsageError } from "@proviso/terminal";
+import type { Answer, Call } from "../model.ts";
+
+export type Texts = Readonly<Record<string, string>>;
 
 /** How a caller reaches the server: a command with its whole environment, or an address with headers. */
 export type Way =
-  | {
-      readonly kind: "stdio";
-      readonly command: readonly string[];
-      readonly env: Readonly<Record<string, string>>;
-      readonly cwd: string;
-    }
-  | { readonly kind: "url"; readonly url: string; readonly headers: Readonly<Record<string, string>> };
+  | { readonly command: readonly string[]; readonly env: Texts; readonly cwd: string }
+  | { readonly url: string; readonly headers: Texts };
 
-/** One connection to the server. */
 export interface Connection {
   readonly server: { readonly name: string; readonly version: string };
-  /** Whether the server has ended, or was closed. */
   readonly isClosed: boolean;
   /** Of the process that was started; undefined for an address. */
   readonly pid: number | undefined;
   /** All pages of the list. `wasAnnounced`: the server has said since the last list that it changed. */
   list(): Promise<{ readonly tools: readonly JsonObject[]; readonly wasAnnounced: boolean }>;
-  /** Never rejects: an answer that does not come is an answer of kind `none`. */
-  call(name: string, args: JsonObject, meta: JsonObject, options: CallOptions): Promise<Answer>;
+  /** Never rejects: an answer that does not come is an answer of kind `none`. `timeout`: milliseconds. */
+  call(action: Call, options: { readonly timeout: number; readonly signal?: AbortSignal }): Promise<Answer>;
   close(): Promise<void>;
-}
-
-export interface CallOptions {
-  readonly timeoutMs: number;
-  readonly signal?: AbortSignal;
 }
 
 const openMs = 60_000;
 const maxPages = 200;
 const maxErrorOutput = 2000;
 
-/**
- * Starts the server, or reaches it. Throws a `UsageError` with what the server said. `onSampling` is told when the server asks for
- * the client's model.
- */
-export async function connect(way: Way, version: string, onSampling: () => void): Promise<Connection> {
+/** Keeps a result unchanged, because the SDK's schemas remove unknown fields, and check outputs themselves. */
+const anyResult: StandardSchemaV1<unknown, JsonObject> = {
+  "~standard": { version: 1, vendor: "proviso", validate: (value) => ({ value: value as JsonObject }) },
+};
+
+/** Starts or reaches the server. Throws a `UsageError` with what it said. `onSampling`: it asks for the client's model. */
+export async function connect(way: Way, onSampling: () => void): Promise<Connection> {
+  const ownPackage = parseJson(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+  const version = isObject(ownPackage) ? String(ownPackage["version"]) : "";
   // Questions to a person are not among the capabilities: nobody is here to answer them.
   const client = new Client({ name: "proviso-verify", version }, { capabilities: { sampling: {} } });
-  let isChanged = false;
-  let isClosed = false;
+  let [isChanged, isClosed, output] = [false, false, ""];
   client.setRequestHandler("sampling/createMessage", () => {
     onSampling();
     return { model: "none", role: "assistant" as const, content: { type: "text" as const, text: "none" } };
   });
-  client.setNotificationHandler("notifications/tools/list_changed", () => {
-    isChanged = true;
-  });
-  const { transport, errorOutput } = transportOf(way);
+  client.setNotificationHandler("notifications/tools/list_changed", () => void (isChanged = true));
+  const transport = transportOf(way, (part) => (output = (output + part).slice(-maxErrorOutput)));
   try {
     await client.connect(transport, { timeout: openMs });
   } catch (error) {
     await client.close().catch(() => {});
-    const said = errorOutput().trim();
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(
-      `the server cannot be reached: ${reason}${said === "" ? "" : `; it says:\n${said}`}`,
-    );
+    const said = output.trim() === "" ? "" : `; it says:\n${output.trim()}`;
+    throw new UsageError(`the server cannot be reached: ${reasonOf(error)}${said}`);
   }
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK has no other way
-  client.onclose = () => {
-    isClosed = true;
-  };
-  const { name = "unknown", version: serverVersion = "" } = client.getServerVersion() ?? {};
+  client.onclose = () => void (isClosed = true);
+  const server = client.getServerVersion();
   return {
-    server: { name, version: serverVersion },
+    server: { name: server?.name ?? "unknown", version: server?.version ?? "" },
     get isClosed() {
       return isClosed;
     },
@@ -85,7 +68,20 @@ export async function connect(way: Way, version: string, onSampling: () => void)
       isChanged = false;
       return { tools: await readPages(client), wasAnnounced };
     },
-    call: (...given) => call(client, ...given),
+    async call({ tool: name, arguments: args, key }, options) {
+      const start = performance.now();
+      const _meta = { [metaKeys.idempotencyKey]: key };
+      const params = { name, arguments: args, ...(key !== undefined && { _meta }) };
+      const answer = await client
+        .request({ method: "tools/call", params }, anyResult, options)
+        .then(readResult, (error: unknown): Omit<Answer, "ms"> => ({
+          ...(error instanceof ProtocolError
+            ? { kind: "error", code: String(error.code) }
+            : { kind: "none" }),
+          text: reasonOf(error),
+        }));
+      return { ...answer, ms: Math.round(performance.now() - start) };
+    },
     async close() {
       if ("terminateSession" in transport) await transport.terminateSession().catch(() => {});
       await client.close().catch(() => {});
@@ -93,25 +89,14 @@ export async function connect(way: Way, version: string, onSampling: () => void)
   };
 }
 
-function transportOf(way: Way) {
-  if (way.kind === "url") {
-    const requestInit = { headers: way.headers };
-    const transport = new StreamableHTTPClientTransport(new URL(way.url), { requestInit });
-    return { transport, errorOutput: () => "" };
-  }
+function transportOf(way: Way, onErrorOutput: (text: string) => void) {
+  if ("url" in way)
+    return new StreamableHTTPClientTransport(new URL(way.url), { requestInit: { headers: way.headers } });
   const [command = "", ...args] = way.command;
-  const transport = new StdioClientTransport({
-    command,
-    args,
-    env: { ...way.env },
-    cwd: way.cwd,
-    stderr: "pipe",
-  });
-  let output = "";
-  transport.stderr?.on("data", (part: Buffer) => {
-    output = (output + part.toString()).slice(-maxErrorOutput);
-  });
-  return { transport, errorOutput: () => output };
+  const { env, cwd } = way;
+  const transport = new StdioClientTransport({ command, args, env: { ...env }, cwd, stderr: "pipe" });
+  transport.stderr?.on("data", (part: Buffer) => onErrorOutput(part.toString()));
+  return transport;
 }
 
 async function readPages(client: Client): Promise<readonly JsonObject[]> {
@@ -127,44 +112,20 @@ async function readPages(client: Client): Promise<readonly JsonObject[]> {
   throw new UsageError("the server lists its tools in pages without end");
 }
 
-async function call(
-  client: Client,
-  name: string,
-  args: JsonObject,
-  meta: JsonObject,
-  { timeoutMs, signal }: CallOptions,
-): Promise<Answer> {
-  const start = performance.now();
-  const elapsed = (): number => Math.round(performance.now() - start);
-  const params = { name, arguments: args, ...(Object.keys(meta).length > 0 && { _meta: meta }) };
-  try {
-    const options = { timeout: timeoutMs, ...(signal && { signal }) };
-    const result = await client.request({ method: "tools/call", params }, anyResult, options);
-    return { ...readResult(result), ms: elapsed() };
-  } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    if (error instanceof ProtocolError)
-      return { kind: "error", code: String(error.code), text, ms: elapsed() };
-    return { kind: "none", text, ms: elapsed() };
-  }
-}
-
 function readResult(result: JsonObject): Omit<Answer, "ms"> {
-  const { structuredContent, content, isError, resultType, _meta: meta } = result;
+  const { structuredContent: value, content, isError, resultType, _meta: meta } = result;
   const blocks = Array.isArray(content) ? content.filter(isObject) : [];
-  const text = blocks
-    .flatMap((block) => (typeof block["text"] === "string" ? [block["text"]] : []))
-    .join("\n");
+  const text = blocks.flatMap(({ text: each }) => (typeof each === "string" ? [each] : [])).join("\n");
   const failure = isObject(meta) ? meta[metaKeys.failure] : undefined;
-  const code = isObject(failure) && typeof failure["code"] === "string" ? failure["code"] : undefined;
-  const shown = {
-    ...(structuredContent !== undefined && { value: structuredContent }),
+  // The server asks a person something (2026-07-28), and nobody is here to answer.
+  const isAsking = resultType !== undefined && resultType !== "complete";
+  const code = isAsking ? String(resultType) : isObject(failure) ? failure["code"] : undefined;
+  const isFailed = isAsking || isError === true;
+  return {
+    kind: isFailed ? "failed" : "result",
+    ...(isFailed && typeof code === "string" && { code }),
+    ...(value !== undefined && { value }),
     ...(text !== "" && { text }),
     ...(isObject(meta) && { meta }),
   };
-  // The server asks a person something (2026-07-28), and nobody is here to answer.
-  if (resultType !== undefined && resultType !== "complete")
-    return { kind: "failed", code: String(resultType), ...shown };
-  if (isError === true) return { kind: "failed", ...(code !== undefined && { code }), ...shown };
-  return { kind: "result", ...shown };
 }

@@ -1,31 +1,26 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { compile, printDiagnostics, toManifest } from "@proviso/compiler";
 import { wireName, type ToolContract } from "@proviso/manifest";
-import { UsageError } from "@proviso/terminal";
+import { readText, UsageError } from "@proviso/terminal";
 
-/** The contracts of a server, by the name under which it lists each tool. */
-export interface GivenContracts {
-  readonly contracts: ReadonlyMap<string, ToolContract>;
-  /** Names of tools that agents may not call. */
-  readonly forbidden: readonly string[];
-}
-
-/** Compiles a contract, or all `*.yaml` of a folder. Throws a `UsageError` that says what is wrong. */
-export function readContracts(path: string): GivenContracts {
-  const sources = filesAt(resolve(path)).map((file) => ({ path: file, text: readFileSync(file, "utf8") }));
+/** Compiles a contract, or all `*.yaml` of a folder: by the name of each tool, those that agents may call. Throws a `UsageError` that says what is wrong. */
+export function readContracts(path: string): {
+  contracts: ReadonlyMap<string, ToolContract>;
+  forbidden: readonly string[];
+} {
+  const sources = filesAt(resolve(path)).map((file) => ({ path: file, text: readText(file) }));
   const { model, diagnostics } = compile(sources);
-  if (!model) {
-    const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  if (!model)
     throw new UsageError(`the contracts in ${path} have errors:\n${printDiagnostics(errors, sources, {})}`);
-  }
   const { tools } = toManifest(model, { product: "verify", wireNames: "underscore" });
-  const named = tools.map((tool) => [wireName(tool, "underscore"), tool] as const);
-  return {
-    contracts: new Map(named.filter(([, { riskLevel }]) => riskLevel !== "forbidden")),
-    forbidden: named.filter(([, { riskLevel }]) => riskLevel === "forbidden").map(([name]) => name),
-  };
+  const kept = tools.filter((tool) => !isForbidden(tool)).map((tool) => [nameOf(tool), tool] as const);
+  return { contracts: new Map(kept), forbidden: tools.filter(isForbidden).map(nameOf) };
 }
+
+const isForbidden = ({ riskLevel }: ToolContract): boolean => riskLevel === "forbidden";
+const nameOf = (tool: ToolContract): string => wireName(tool, "underscore");
 
 function filesAt(path: string): readonly string[] {
   const stat = statSync(path, { throwIfNoEntry: false });

@@ -5,27 +5,19 @@ import type { Tool } from "../model.ts";
 export function readTool(listed: JsonObject): Tool | undefined {
   const { name, inputSchema, outputSchema, annotations, _meta: meta } = listed;
   if (typeof name !== "string" || name === "") return undefined;
-  const contract = readListedContract({
-    ...listed,
-    meta: isObject(meta) ? meta : {},
-  } as unknown as ListedTool);
+  const known = { ...listed, meta: isObject(meta) ? meta : {} };
+  const contract = readListedContract(known as unknown as ListedTool);
+  const isPlan = known.meta[metaKeys.planOf] !== undefined;
   return {
     name,
     inputSchema: isObject(inputSchema) ? inputSchema : { type: "object" },
     ...(isObject(outputSchema) && { outputSchema }),
     annotations: isObject(annotations) ? annotations : {},
-    ...(contract && isPlanned(meta) === false && { contract }),
+    ...(contract && !isPlan && { contract }),
   };
 }
 
-function isPlanned(meta: unknown): boolean {
-  return isObject(meta) && meta[metaKeys.planOf] !== undefined;
-}
-
-/**
- * Why a tool may do harm, so that it is called only on a disposable target. Undefined if all that is said of it says that it only
- * reads. A missing hint counts as the worst, as MCP defines it.
- */
+/** Why a tool may do harm; undefined if all that is said of it is that it reads. A missing hint counts as the worst, as in MCP. */
 export function harmOf({ annotations, contract }: Tool): string | undefined {
   if (contract) {
     const effects = contract["sideEffects"];
@@ -33,9 +25,7 @@ export function harmOf({ annotations, contract }: Tool): string | undefined {
     const level = contract["riskLevel"];
     if (level !== "low" && level !== "medium") return `its contract has the risk level ${String(level)}`;
   }
-  if (annotations["readOnlyHint"] === true) return undefined;
-  if (contract && annotations["readOnlyHint"] === undefined) return undefined;
-  return annotations["readOnlyHint"] === false
-    ? "it says that it changes something"
-    : "no hint says that it only reads";
+  const hint = annotations["readOnlyHint"];
+  if (hint === true || (contract && hint === undefined)) return undefined;
+  return hint === false ? "it says that it changes something" : "no hint says that it only reads";
 }

@@ -6,7 +6,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect, test, type TestContext } from "vitest";
 import { pieceOf } from "../../../../tooling/piece-of.ts";
-import type { VerifyReport } from "../../src/index.ts";
+import type { VerifyReport } from "../../src/model.ts";
 import { clauses } from "../../src/clauses/clauses.ts";
 import { run } from "../../src/program/run.ts";
 import { controls, type Control } from "./controls.ts";

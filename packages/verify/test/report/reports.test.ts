@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 import { reportFormats } from "../../src/report/report-formats.ts";
 import { checkReport, signReport } from "../../src/report/sign-report.ts";
 import { traceFile } from "../../src/report/trace-file.ts";
-import type { VerifyReport } from "../../src/index.ts";
+import type { VerifyReport } from "../../src/model.ts";
 import { sample } from "./sample.ts";
 
 const require = createRequire(import.meta.url);

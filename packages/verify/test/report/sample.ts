@@ -1,4 +1,4 @@
-import type { VerifyReport } from "../../src/index.ts";
+import type { VerifyReport } from "../../src/model.ts";
 
 /** Closes every possible surrounding element, and would then run. */
 export const hostile = `</title></style>]]>--><script>globalThis.hostile = 1</script>'"\u001b[31m`;

@@ -1,11 +1,13 @@
 // One tool for each part of the world that it can change; all say that they only read. What its test does not give is not touched.
 import { spawn } from "node:child_process";
+import { appendFileSync } from "node:fs";
 import { createConnection } from "node:net";
 import { once } from "node:events";
 import { DatabaseSync } from "node:sqlite";
+import pg from "pg";
 import { serve, structured, tool } from "../controls/serve.mjs";
 
-const { DATABASE, API, HTTP_PROXY, SMTP_PORT } = process.env;
+const { DATABASE, API, HTTP_PROXY, SMTP_PORT, PIDS, POSTGRES } = process.env;
 
 const does = {
   async row() {
@@ -51,11 +53,17 @@ const does = {
     await once(socket, "close");
   },
   async process() {
-    if (process.env["LEAVE"] === "a process")
-      spawn(process.execPath, ["-e", "setTimeout(() => {}, 2000)"], {
-        stdio: "ignore",
-        detached: true,
-      }).unref();
+    if (PIDS === undefined) return;
+    const { pid } = spawn("sleep", ["600"], { stdio: "ignore", detached: true });
+    appendFileSync(PIDS, `${pid}\n`);
+  },
+  async database() {
+    if (POSTGRES === undefined) return;
+    const client = new pg.Client(POSTGRES);
+    await client.connect();
+    await client.query("create table if not exists seen (id serial primary key, at text)");
+    await client.query("insert into seen (at) values ('now')");
+    await client.end();
   },
   async nothing() {},
 };
