@@ -5,8 +5,11 @@ import type { TypeNames } from "./schema-to-type.ts";
 
 /** Looks up type names for one module, and records what the module has to import for them. */
 export interface ModuleImports extends TypeNames {
-  /** Call it after every type of the module has been written. */
-  imports(): TypeScriptImport[];
+  /**
+   * Call it after every type of the module has been written: a type that was looked up may have gone into another, as all do into
+   * `unknown`, and is imported only if what was written names it.
+   */
+  imports(written: string): TypeScriptImport[];
 }
 
 /**
@@ -44,18 +47,19 @@ export function createModuleImports(
       runtimeTypes.add(name);
       return name;
     },
-    imports: () => [
-      ...typeImport(
-        runtime,
-        [...runtimeTypes].map((name) => ({ name, local: name })),
-      ),
-      ...importedModules(importedTypes).flatMap((from) =>
-        typeImport(
-          from,
-          [...importedTypes.values()].filter((each) => each.from === from),
+    imports(written) {
+      const isNamed = ({ local }: { readonly local: string }): boolean =>
+        new RegExp(`\\b${local}\\b`).test(written);
+      return [
+        ...typeImport(runtime, [...runtimeTypes].map((name) => ({ name, local: name })).filter(isNamed)),
+        ...importedModules(importedTypes).flatMap((from) =>
+          typeImport(
+            from,
+            [...importedTypes.values()].filter((each) => each.from === from && isNamed(each)),
+          ),
         ),
-      ),
-    ],
+      ];
+    },
   };
 }
 

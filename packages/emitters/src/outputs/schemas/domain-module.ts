@@ -27,7 +27,7 @@ export function domainModule(domain: VisibleDomain, context: DomainContext): Typ
   return {
     path: modulePath(context, domain.names.file),
     notice: generatedNotice(domain.file),
-    imports: scope.imports(),
+    imports: scope.imports(JSON.stringify(statements)),
     statements,
   };
 }
