@@ -31,6 +31,8 @@ export function setup(): void {
 
 /** Fails the run if its tests left files or processes behind. */
 export async function teardown(): Promise<void> {
+  // Nothing was set up. Without this, every process with a temp folder would be taken for one of ours.
+  if (folder === "") return;
   const running = await stillRunning();
   for (const { pid } of running) end(pid);
   const left = readdirSync(folder).filter((name) => !ours.includes(name));
@@ -85,11 +87,20 @@ function startOf(pid: number): string {
 
 /** With the databases that its links lead to. */
 function removeFolder(path: string): void {
-  for (const name of readdirSync(path)) {
+  for (const name of namesIn(path)) {
     const target = targetOf(join(path, name));
     if (target.startsWith(databasePrefix)) rmSync(target, { recursive: true, force: true });
   }
   rmSync(path, { recursive: true, force: true, maxRetries: 10 });
+}
+
+/** Empty for a folder that another run, which started at the same moment, has removed. */
+function namesIn(path: string): readonly string[] {
+  try {
+    return readdirSync(path);
+  } catch {
+    return [];
+  }
 }
 
 /** Empty for a link that leads nowhere. */

@@ -67,3 +67,19 @@ it.each(process.platform === "linux" ? ["leaves-everything"] : [])(
     await expect.poll(() => isRunning(pid)).toBe(false);
   },
 );
+
+it.each(process.platform === "linux" ? ["leaves-everything"] : [])(
+  "runs that start at the same moment may both remove what an aborted one has left: %s",
+  async (aborted) => {
+    const temp = mkdtempSync(join(tmpdir(), "proviso-temp-"));
+    onTestFinished(() => rmSync(temp, { recursive: true }));
+    await runFixture(aborted, temp);
+    const [left = ""] = globSync("proviso-tests-*", { cwd: temp });
+    for (let copy = 0; copy < 500; copy += 1)
+      cpSync(join(temp, left), join(temp, `proviso-tests-${copy}`), { recursive: true });
+
+    const runs = [1, 2, 3, 4].map(() => runFixture("leaves-nothing", temp));
+    expect((await Promise.all(runs)).map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+    expect(readdirSync(temp)).toEqual([]);
+  },
+);
