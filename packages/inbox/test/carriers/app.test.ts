@@ -46,7 +46,7 @@ describe.each(all)("%s", (_, connect) => {
     const uri = "ui://dev.proviso/approval.html";
     const uiOf = (wanted: string) =>
       (tools.find((each) => each["name"] === wanted)?.["_meta"] as { ui?: unknown } | undefined)?.ui;
-    expect(["notes_create", "notes_purge", decide].map(uiOf)).toEqual([
+    expect([name, "notes.purge", decide].map(uiOf)).toEqual([
       { resourceUri: uri },
       undefined,
       { resourceUri: uri, visibility: ["app"] },

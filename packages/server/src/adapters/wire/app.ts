@@ -54,10 +54,6 @@ export function servedApp(server: EnforcingServer, { beside }: McpOptions): Serv
   if (!app || beside) return undefined;
   const { html, uri } = app.page;
   const ofClient = appOfClient(server, app);
-  const isDeclared = (declared: Capabilities | undefined): boolean => {
-    const settings = declared?.extensions?.[extension] as { readonly mimeTypes?: unknown } | undefined;
-    return Array.isArray(settings?.mimeTypes) && settings.mimeTypes.includes(mimeType);
-  };
   return {
     capabilities: { resources: {} },
     ofClient: (declared) => (isDeclared(declared) ? ofClient : undefined),
@@ -71,6 +67,11 @@ export function servedApp(server: EnforcingServer, { beside }: McpOptions): Serv
       return { contents: [{ uri, mimeType, text: html, _meta }] };
     },
   };
+}
+
+function isDeclared(declared: Capabilities | undefined): boolean {
+  const settings = declared?.extensions?.[extension] as { readonly mimeTypes?: unknown } | undefined;
+  return Array.isArray(settings?.mimeTypes) && settings.mimeTypes.includes(mimeType);
 }
 
 function appOfClient({ manifest }: EnforcingServer, app: ApprovalApp): AppOfClient {
