@@ -99,8 +99,10 @@ export const appPage: string = `<!doctype html>
 <style>${css}</style>
 </head>
 <body>
-<main id="main" aria-live="polite">Waiting for the call …</main>
+<main>
+<div id="main" aria-live="polite">Waiting for the call …</div>
 <p class="buttons foot" id="foot" role="status" hidden><button value="approve" disabled>Approve this one call</button><button class="no" value="deny" disabled>Deny</button></p>
+</main>
 <script>${script}</script>
 </body>
 </html>

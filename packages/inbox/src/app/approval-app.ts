@@ -70,7 +70,7 @@ export function approvalApp(parts: AppParts): ApprovalApp {
       const history = await desk.history(approval);
       const shown = html`${cheque({ base: url }, approval, history)}
         <p class="soft">
-          This app passes your answer on. <a href="${page}">Decide in the inbox instead</a>.
+          Your answer goes through this app. <a href="${page}">Decide in the inbox instead</a>.
         </p>`;
       return { [approvalKey]: { approval: id, secret, html: shown.text } };
     },

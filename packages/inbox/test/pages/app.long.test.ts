@@ -52,8 +52,9 @@ async function openHost() {
       ? route.fulfill({ body: text, contentType, headers: { "content-security-policy": policy } })
       : route.fulfill({ body: `<script>${hostScript}</script>`, contentType }),
   );
-  await page.exposeFunction("hostCall", ({ name: called, arguments: given }: Record<string, never>) =>
-    client.call(called, given),
+  await page.exposeFunction(
+    "hostCall",
+    ({ name: called, arguments: given }: { name: string; arguments: object }) => client.call(called, given),
   );
   await page.exposeFunction("hostSaw", (what: object) => void seen.push(what));
   await page.goto("http://host.example/");
@@ -75,7 +76,7 @@ test("a person reads the cheque in the host's frame and approves: the call runs 
   await show(await client.call(name, given));
   const view = viewOf(page);
   await view.getByRole("heading", { level: 1 }).waitFor();
-  expect(await view.locator("main").textContent()).toMatch(
+  expect(await view.locator("#main").textContent()).toMatch(
     /Prefers Tuesdays\..*high risk.*an agent of\s+anna/s,
   );
   expect(await view.locator("html").getAttribute("style")).toBe("color-scheme: dark;");
@@ -134,9 +135,9 @@ test("the view of a call that has run, and of one that is decided elsewhere, has
   await show({ content: [], structuredContent: { id: "1" } });
   const view = viewOf(page);
   await expect
-    .poll(() => view.locator("main").textContent())
+    .poll(() => view.locator("#main").textContent())
     .toBe("Nothing is to be decided about this call.");
   expect(await view.getByRole("button").count()).toBe(0);
   await show({ ...(await client.call(name, { text: "a" })), _meta: {} });
-  await expect.poll(() => view.locator("main").textContent()).toContain(`${url}/`);
+  await expect.poll(() => view.locator("#main").textContent()).toContain(`${url}/`);
 });
