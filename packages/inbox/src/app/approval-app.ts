@@ -151,8 +151,8 @@ async function refuse(
     decision: "refused",
     via: "app",
     ...(id !== undefined && kind && { principal: { id, kind, ...(tenant !== undefined && { tenant }) } }),
-    ...(approval && { event: approval.auditEvent, contractHash: approval.terms.contractHash }),
-    ...(approval && { request: requestOf(approval) }),
+    event: approval?.auditEvent ?? "proviso.approval",
+    ...(approval && { contractHash: approval.terms.contractHash, request: requestOf(approval) }),
   });
   return { ok: false, message: refusal };
 }

@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { wordOf } from "../../../server/test/attacks/surfaces.ts";
 import { memoryAudit } from "../../../server/src/testing.ts";
-import { annaHerself, inboxFixture, input, other, url } from "../approvals/people.ts";
+import type { ToolContract } from "@proviso/manifest";
+import { annaHerself, inboxFixture, input, other, two, url } from "../approvals/people.ts";
 import { anna, ben, criticalRisk, highRisk, tool, type Fixture } from "../sample.ts";
 import { connect1, connect2For2025, connect2For2026, type SdkClient } from "./sdk-clients.ts";
 
@@ -82,17 +83,32 @@ describe.each(all)("%s", (_, connect) => {
     expect(server.ran).toEqual([input]);
     await client.close();
   });
+});
 
-  test("critical calls, and calls that need somebody else, have no view", async () => {
-    const server = serverFor({ tools: [tool({ ...highRisk, ...other }), critical] });
-    const client = await connect(server.server, { extensions: ui });
-    for (const each of [name, "notes.purge"]) {
-      const waits = await client.call(each, input);
-      expect(wordOf(waits["_meta"])).toBe("approval_pending");
-      expect(viewIn(waits)).toBeUndefined();
-    }
-    await client.close();
-  });
+const { autonomousExecution, hints, sideEffects } = tool(criticalRisk);
+const inputSchema = {
+  ...tool().inputSchema,
+  properties: { text: { type: "string", sensitive: true } },
+} as const;
+
+test.each<readonly [string, Partial<ToolContract>, boolean?]>([
+  ["is of critical risk", criticalRisk],
+  ["is of critical risk with these arguments", { refinements: [{ ...criticalRisk, when: "true", hints }] }],
+  ["is sent to the inbox by its contract", { confirmation: { kind: "always", by: "inbox" } }],
+  ["needs somebody else", other],
+  ["needs two people", two],
+  ["needs a log-in", { stepUpAuth: { kind: "always", maxAgeMs: 60_000 } }],
+  ["needs a phrase", { hints: { ...hints, agencyHint: true, destructiveHint: true } }],
+  ["has a sensitive argument", { inputSchema }],
+  ["needs a permission that the caller lacks", { confirmation: { kind: "always", from: "notes:approve" } }],
+  ["needs no more than a click", {}, true],
+])("whether a call is shown in the chat that %s", async (_, facts, isShown = false) => {
+  const server = serverFor({ tools: [tool({ ...highRisk, autonomousExecution, sideEffects, ...facts })] });
+  const client = await connect1(server.server, { extensions: ui });
+  const waits = await client.call(name, input);
+  expect(wordOf(waits["_meta"])).toBe("approval_pending");
+  expect(viewIn(waits) !== undefined).toBe(isShown);
+  await client.close();
 });
 
 const first = async (client: SdkClient, given: object = input): Promise<View> =>
@@ -136,6 +152,22 @@ test("whatever is no fresh click on this call is refused in equal words, counted
   expect(server.ran).toEqual([]);
   const open = await server.desk.list(annaHerself, { isOpen: true });
   expect(open.map(({ state }) => state)).toEqual(["pending", "pending"]);
+  await client.close();
+});
+
+test("a secret ends with what its view has shown: decided elsewhere, or paused", async () => {
+  const server = serverFor();
+  const client = await connect1(server.server, { extensions: ui });
+  const click = async ({ approval, secret }: View) =>
+    (await client.call(decide, { approval, secret, verdict: "approve" }))["isError"];
+  const elsewhere = await first(client);
+  await server.desk.deny(elsewhere.approval, annaHerself);
+  expect(await click(elsewhere)).toBe(true);
+  const paused = await first(client, { text: "b" });
+  await server.server.pauses.pause(`tool:${name}`, { operator: "olga" });
+  await server.server.pauses.resume(`tool:${name}`, { operator: "olga" });
+  expect(await click(paused)).toBe(true);
+  expect(server.ran).toEqual([]);
   await client.close();
 });
 
