@@ -22,6 +22,7 @@ import type { ApprovalDesk, ReviewedApproval } from "../api/approval-desk.ts";
 import { pageOf } from "../approvals/announce.ts";
 import { requestOf } from "../approvals/approval-trail.ts";
 import { cheque } from "../pages/approval-page.ts";
+import { idPattern } from "../routes/id-pattern.ts";
 import { appPage, approvalKey, decideName } from "./app-page.ts";
 
 export interface AppParts extends Pick<ApprovalsRuntime, "record" | "store" | "tools" | "track"> {
@@ -108,13 +109,10 @@ async function decide(
 
 function readClick(input: unknown): Click | undefined {
   if (!isObject(input) || Object.keys(input).length !== names.length) return undefined;
-  const { verdict } = input;
-  const isClick = (verdict === "approve" || verdict === "deny") && names.every((each) => isText(input[each]));
-  return isClick ? (input as unknown as Click) : undefined;
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === "string" && value.length < 1000;
+  const { approval, secret, verdict } = input;
+  if (typeof approval !== "string" || !idPattern.test(approval) || typeof secret !== "string")
+    return undefined;
+  return verdict === "approve" || verdict === "deny" ? { approval, secret, verdict } : undefined;
 }
 
 /** The secret is for one approval as it was shown: for its call, its contract, its plan and its revision. */

@@ -118,7 +118,7 @@ test("whatever is no fresh click on this call is refused in equal words, counted
   const audit = memoryAudit();
   const server = serverFor({ audit });
   const client = await connect1(server.server, { extensions: ui });
-  const [one, two] = [await first(client), await first(client, { text: "b" })];
+  const [one, second] = [await first(client), await first(client, { text: "b" })];
   const { approval, secret } = one;
   const bens = await server.callAs(ben)(name, { text: "c" });
   const bensId = "failure" in bens ? bens.failure.details?.["approval"] : undefined;
@@ -128,8 +128,8 @@ test("whatever is no fresh click on this call is refused in equal words, counted
     {},
     { approval, verdict: "approve" },
     { approval, secret: "", verdict: "approve" },
-    { approval, secret: two.secret, verdict: "approve" },
-    { approval: two.approval, secret, verdict: "approve" },
+    { approval, secret: second.secret, verdict: "approve" },
+    { approval: second.approval, secret, verdict: "approve" },
     { approval: bensId, secret, verdict: "approve" },
     { approval: "0".repeat(48), secret, verdict: "approve" },
     { approval: spent.approval, secret: spent.secret, verdict: "approve" },

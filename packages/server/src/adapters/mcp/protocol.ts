@@ -3,12 +3,12 @@ import type { EnforcingServer, InvokeOptions, Principal, WireRequest } from "../
 import { answered, askAndInvoke } from "../carriers/ask-and-invoke.ts";
 import { opensLinks } from "../carriers/form-elicitation.ts";
 import { watchLink, type ApprovalLink } from "../carriers/url-elicitation.ts";
-import { servedApp, type ServedApp } from "../wire/app.ts";
+import { resultFor, servedApp, type ServedApp } from "../wire/app.ts";
 import { clientName, readCallNotes } from "../wire/call-notes.ts";
 import type { McpOptions } from "../wire/mcp-options.ts";
 import { pingMs, progressLine, type ProgressLine } from "../wire/progress.ts";
 import { answerResolve, extensions } from "../wire/resolve.ts";
-import { stillWaiting, toResult } from "../wire/result.ts";
+import { stillWaiting } from "../wire/result.ts";
 import type { Senders } from "../wire/senders.ts";
 import { askPerson, offerLink } from "./ask-person.ts";
 import { listedTools } from "./listed-tools.ts";
@@ -67,8 +67,7 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
       });
       if (progress) await progress.flush();
       if (outcome.kind === "input_required") return stillWaiting();
-      const result = toResult(outcome, params.name);
-      return shown?.withView(result, outcome, invocation.principal) ?? result;
+      return resultFor(shown, outcome, params.name, invocation.principal);
     });
     onCustomRequest(protocol, resolveMethod, ({ params }, extra) =>
       answerResolve(server, params, senders.ofRequest(extra)),

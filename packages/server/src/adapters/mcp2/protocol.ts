@@ -12,12 +12,12 @@ import { opensLinks, showsForms } from "../carriers/form-elicitation.ts";
 import { askedByResult, broughtAnswer, linkByResult } from "../carriers/input-required.ts";
 import { takesTasks, taskExtensions, taskOfCall } from "../carriers/task.ts";
 import { newLink, watchLink, type ApprovalLink } from "../carriers/url-elicitation.ts";
-import { servedApp, type AppOfClient } from "../wire/app.ts";
+import { resultFor, servedApp, type AppOfClient } from "../wire/app.ts";
 import { clientName, protocolError, readCallNotes } from "../wire/call-notes.ts";
 import type { McpOptions } from "../wire/mcp-options.ts";
 import { aMoment, pingMs, progressLine, type ProgressLine } from "../wire/progress.ts";
 import { answerResolve, extensions } from "../wire/resolve.ts";
-import { stillWaiting, toResult } from "../wire/result.ts";
+import { stillWaiting } from "../wire/result.ts";
 import type { Senders } from "../wire/senders.ts";
 import { toolPages } from "../wire/tool-pages.ts";
 import { askPerson, offerLink } from "./ask-person.ts";
@@ -68,12 +68,12 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
       );
     }
     protocol.setRequestHandler("tools/call", async ({ params }, context) => {
-      const { progressToken, ...notes } = readCallNotes(context.mcpReq._meta);
-      const progress = progressOf(era, context, progressToken);
       const declared = declaredIn(context);
       const shown = app?.ofClient(declared);
       const clicked = shown?.answer(params.name, params.arguments, senderOf(context));
       if (clicked) return clicked;
+      const { progressToken, ...notes } = readCallNotes(context.mcpReq._meta);
+      const progress = progressOf(era, context, progressToken);
       const invocation: InvokeOptions = {
         ...notes,
         ...invocationOf(senderOf(context), context, clientInfo(protocol, era, context)),
@@ -187,21 +187,19 @@ async function legacyCall(
   });
   if (progress) await progress.flush();
   if (outcome.kind === "input_required") return stillWaiting();
-  const result = toResult(outcome, name);
-  return shown?.withView(result, outcome, invocation.principal) ?? result;
+  return resultFor(shown, outcome, name, invocation.principal);
 }
 
-async function modernResult(
+function modernResult(
   outcome: Outcome,
   name: string,
   shown?: AppOfClient,
   caller?: Principal,
-): Promise<CallToolResult | InputRequiredResult> {
+): CallToolResult | InputRequiredResult | Promise<CallToolResult> {
   if (outcome.kind === "input_required")
     return inputRequired(askedByResult(outcome.request, outcome.state) as never);
   if (outcome.kind === "refused") throwProtocolFailure(outcome.failure);
-  const result = toResult(outcome, name);
-  return shown?.withView(result, outcome, caller) ?? result;
+  return resultFor(shown, outcome, name, caller);
 }
 
 /**

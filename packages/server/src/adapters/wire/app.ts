@@ -1,9 +1,9 @@
-import { acceptedNames, wireName, type ToolDefinition } from "@proviso/manifest";
+import { acceptedNames, wireName, type JsonObject, type ToolDefinition } from "@proviso/manifest";
 import type { ApprovalApp } from "../../api/approval-app.ts";
 import type { EnforcingServer, Outcome, Principal } from "../../api/outcome.ts";
 import { protocolError } from "./call-notes.ts";
 import type { McpOptions } from "./mcp-options.ts";
-import type { ToolResult } from "./result.ts";
+import { toResult, type ToolResult } from "./result.ts";
 
 /** MCP Apps, 2026-01-26. */
 const extension = "io.modelcontextprotocol/ui";
@@ -16,8 +16,20 @@ export interface AppOfClient {
   withTools<Page extends ListedPage>(page: Page): Page;
   /** The result of the app's own tool; undefined if this is the name of another. */
   answer(name: string, input: unknown, caller: Principal | undefined): Promise<ToolResult> | undefined;
-  /** The result with what the app's page is given, if the call waits. */
-  withView(result: ToolResult, outcome: Outcome, caller: Principal | undefined): Promise<ToolResult>;
+  /** What the app's page is given of a call that waits, as members of `_meta`. */
+  viewOf(outcome: Outcome, caller: Principal | undefined): Promise<JsonObject | undefined>;
+}
+
+/** The result of a call, with what the app's page is given if the client shows it. */
+export function resultFor(
+  shown: AppOfClient | undefined,
+  outcome: Exclude<Outcome, { kind: "input_required" }>,
+  name: string,
+  caller: Principal | undefined,
+): ToolResult | Promise<ToolResult> {
+  const result = toResult(outcome, name);
+  const withView = (view?: JsonObject) => ({ ...result, _meta: { ...result._meta, ...view } });
+  return shown ? shown.viewOf(outcome, caller).then(withView) : result;
 }
 
 interface ListedPage {
@@ -92,10 +104,9 @@ function appOfClient({ manifest }: EnforcingServer, app: ApprovalApp): AppOfClie
     },
     answer: (name, input, caller) =>
       name === own.name ? app.decide(input, caller).then(toAnswer) : undefined,
-    async withView(result, outcome, caller) {
+    async viewOf(outcome, caller) {
       const waits = outcome.kind === "refused" ? outcome.waits : undefined;
-      const view = waits && (await app.view(waits.approval, caller));
-      return view ? { ...result, _meta: { ...result._meta, ...view } } : result;
+      return waits && app.view(waits.approval, caller);
     },
   };
 }
