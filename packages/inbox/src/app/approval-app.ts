@@ -20,12 +20,13 @@ import {
 } from "@proviso/server/extension";
 import type { ApprovalDesk, ReviewedApproval } from "../api/approval-desk.ts";
 import { pageOf } from "../approvals/announce.ts";
-import { requestOf } from "../approvals/approval-trail.ts";
+import type { ApprovalTrail } from "../approvals/approval-trail.ts";
 import { cheque } from "../pages/approval-page.ts";
 import { idPattern } from "../routes/id-pattern.ts";
 import { appPage, approvalKey, decideName } from "./app-page.ts";
 
-export interface AppParts extends Pick<ApprovalsRuntime, "record" | "store" | "tools" | "track"> {
+export interface AppParts extends Pick<ApprovalsRuntime, "store" | "tools" | "track"> {
+  readonly trail: ApprovalTrail;
   readonly desk: ApprovalDesk;
   readonly seal: ValueSeal;
   /** The address of the inbox. */
@@ -138,20 +139,12 @@ async function useUp(
 
 /** A call that is no click. Whoever makes it learns nothing, also not whether the approval exists. */
 async function refuse(
-  { record, store }: AppParts,
+  { store, trail }: AppParts,
   caller: Principal | undefined,
   approval: ReviewedApproval | undefined,
 ): ReturnType<ApprovalApp["decide"]> {
   await store.increment(refusedKey, 1, never);
-  const { id, kind, tenant } = caller ?? {};
-  await record({
-    tool: approval?.terms.tool ?? decideName,
-    decision: "refused",
-    via: "app",
-    ...(id !== undefined && kind && { principal: { id, kind, ...(tenant !== undefined && { tenant }) } }),
-    event: approval?.auditEvent ?? "proviso.approval",
-    ...(approval && { contractHash: approval.terms.contractHash, request: requestOf(approval) }),
-  });
+  await trail.refused(caller, approval ?? decideName);
   return { ok: false, message: refusal };
 }
 

@@ -154,7 +154,9 @@ function approvalsOf(
     callers: {
       stateOf: stateOf(parts),
       ...(tasks && { tasks: waitingTasks({ ...parts, tasks: records, invoke, track }) }),
-      ...(inChat && { app: approvalApp({ desk, url, upTo: inChat, seal: valueSeal(stateKeys), ...host }) }),
+      ...(inChat && {
+        app: approvalApp({ desk, url, upTo: inChat, seal: valueSeal(stateKeys), ...host, ...parts }),
+      }),
     },
     waiting: () => countPending(parts),
     readAgain: () => countReadAgain(store),
