@@ -270,9 +270,9 @@ export function shownEdits(approval: Approval): Content {
 const verdicts = { approve: "Approved", identify: "Log-in given", deny: "Denied" } as const;
 
 function shownDecision({ verdict, by, via, at, reason, together }: ApprovalDecision): Html {
+  const where = via === "app" ? "in the chat, whose app passed it on" : via;
   return html`<p class="card ${verdict === "deny" ? "refused" : "done"}">
-    ${verdicts[verdict]} by ${shownDecider(by)},
-    ${via === "app" ? "in the chat, whose app passed it on" : via},
+    ${verdicts[verdict]} by ${shownDecider(by)}, ${where},
     ${shownTime(at)}${together === undefined ? "" : `, with ${together - 1} more at once`}${reason === undefined ? "" : html`: ${shownText(reason)}`}
   </p>`;
 }
