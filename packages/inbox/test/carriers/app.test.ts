@@ -182,8 +182,30 @@ test("of many clicks at once with one secret, one decides", async () => {
   await client.close();
 });
 
+test("a secret counts once, also if its decision could not be recorded", async () => {
+  const audit = memoryAudit();
+  let isDown = true;
+  const append: typeof audit.append = async (entry) => {
+    if (isDown && entry.decision === "approved") throw new Error("the disk is full");
+    await audit.append(entry);
+  };
+  const server = serverFor({ audit: { ...audit, append }, onFault: () => {} });
+  const client = await connect1(server.server, { extensions: ui });
+  const { approval, secret } = await first(client);
+  const click = { approval, secret, verdict: "approve" };
+  expect(JSON.stringify(await client.call(decide, click))).toContain("could not record the decision");
+  isDown = false;
+  expect(await client.call(decide, click)).toMatchObject({ isError: true });
+  const again = await first(client);
+  expect(again.approval).toBe(approval);
+  expect(await client.call(decide, { ...click, secret: again.secret })).not.toHaveProperty("isError");
+  await client.close();
+});
+
 test("the session of another caller decides nothing, with whatever it has read", async () => {
-  const server = serverFor();
+  // A colleague who may approve the call in the inbox.
+  const confirmation = { kind: "always", from: "notes:write" } as const;
+  const server = serverFor({ tools: [tool({ ...highRisk, confirmation })] });
   const client = await connect1(server.server, { extensions: ui });
   const { approval, secret } = await first(client);
   const { app } = server.server.waiting;
