@@ -85,24 +85,31 @@ describe.each(all)("%s", (_, connect) => {
   });
 });
 
-const { autonomousExecution, hints, sideEffects } = tool(criticalRisk);
+const { autonomousExecution, dataFlow, hints, sideEffects, stepUpAuth } = tool(criticalRisk);
+const refined = { ...criticalRisk, when: "true", hints, dataFlow, stepUpAuth };
 const inputSchema = {
   ...tool().inputSchema,
   properties: { text: { type: "string", sensitive: true } },
 } as const;
 
-test.each<readonly [string, Partial<ToolContract>, boolean?]>([
-  ["is of critical risk", criticalRisk],
-  ["is of critical risk with these arguments", { refinements: [{ ...criticalRisk, when: "true", hints }] }],
-  ["is sent to the inbox by its contract", { confirmation: { kind: "always", by: "inbox" } }],
-  ["needs somebody else", other],
-  ["needs two people", two],
-  ["needs a log-in", { stepUpAuth: { kind: "always", maxAgeMs: 60_000 } }],
-  ["needs a phrase", { hints: { ...hints, agencyHint: true, destructiveHint: true } }],
-  ["has a sensitive argument", { inputSchema }],
-  ["needs a permission that the caller lacks", { confirmation: { kind: "always", from: "notes:approve" } }],
+const kinds: readonly (readonly [string, Partial<ToolContract>, boolean])[] = [
+  ["is of critical risk", criticalRisk, false],
+  ["is of critical risk with these arguments", { refinements: [refined] }, false],
+  ["is sent to the inbox by its contract", { confirmation: { kind: "always", by: "inbox" } }, false],
+  ["needs somebody else", other, false],
+  ["needs two people", two, false],
+  ["needs a log-in", { stepUpAuth: { kind: "always", maxAgeMs: 60_000 } }, false],
+  ["needs a phrase", { hints: { ...hints, agencyHint: true, destructiveHint: true } }, false],
+  ["has a sensitive argument", { inputSchema }, false],
+  [
+    "needs a permission that the caller lacks",
+    { confirmation: { kind: "always", from: "notes:approve" } },
+    false,
+  ],
   ["needs no more than a click", {}, true],
-])("whether a call is shown in the chat that %s", async (_, facts, isShown = false) => {
+];
+
+test.each(kinds)("whether a call is shown in the chat that %s", async (_, facts, isShown) => {
   const server = serverFor({ tools: [tool({ ...highRisk, autonomousExecution, sideEffects, ...facts })] });
   const client = await connect1(server.server, { extensions: ui });
   const waits = await client.call(name, input);
