@@ -5,7 +5,8 @@ import { isSame, json, shown } from "./json-value.ts";
 import { neutral, safe } from "./kinds.ts";
 
 /** A field of a tool that has the same name in YAML. */
-type WordsField = "title" | "icons" | "description" | "summary" | "category" | "metadata" | "examples";
+type WordsField =
+  "title" | "icons" | "wireRefs" | "description" | "summary" | "category" | "metadata" | "examples";
 
 interface WordsSpec {
   readonly summary: string;
