@@ -1,14 +1,19 @@
+import { inbox } from "@proviso/inbox";
 import type { DurableState, MemoryState } from "@proviso/server";
 import { createStarterServer } from "./generated/server/index.ts";
 import { handlers } from "./handlers.ts";
 import { requirements } from "./tools.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** The app, not served yet. `state` keeps the audit trail and the results of earlier calls. */
-export function createApp(state: DurableState | MemoryState, upstream: Upstream) {
+/**
+ * The app, not served yet, with the inbox in which people approve calls. `state` keeps the audit trail, the results of earlier calls
+ * and what waits; `url` is where people find the inbox.
+ */
+export function createApp(state: DurableState | MemoryState, upstream: Upstream, url?: string) {
   return createStarterServer({
     handlers,
     ports: () => ({ upstream }),
+    approvals: inbox(url === undefined ? {} : { url }),
     // Nothing is known of these, so none is met. Say here when each of them is.
     requirements: Object.fromEntries(requirements.map((name) => [name, () => false])),
     ...state,
