@@ -5,10 +5,11 @@ import { handlers } from "./handlers.ts";
 import type { HttpApi } from "./http-api.ts";
 
 /**
- * The app, not served yet, with the inbox in which people approve calls. `state` keeps the audit trail, the results of earlier calls
+ * The app, not served yet, and the inbox in which people approve calls. `state` keeps the audit trail, the results of earlier calls
  * and what waits; `url` is where people find the inbox.
  */
 export function createApp(state: DurableState | MemoryState, api: HttpApi, url?: string) {
   const approvals = inbox(url === undefined ? {} : { url });
-  return createStarterServer({ handlers, ports: () => ({ api }), approvals, ...state });
+  const app = createStarterServer({ handlers, ports: () => ({ api }), approvals, ...state });
+  return { app, approvals };
 }

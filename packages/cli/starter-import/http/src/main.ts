@@ -14,7 +14,7 @@ if (baseUrl === "")
 const credential = process.env["API_TOKEN"];
 const isHttp = process.argv.includes("--http");
 const port = Number(process.env["PORT"] ?? 8080);
-const app = createApp(
+const { app } = createApp(
   sqliteState(data),
   createHttpApi({
     baseUrl,
@@ -24,13 +24,17 @@ const app = createApp(
   isHttp ? `http://127.0.0.1:${port}/approvals` : undefined,
 );
 
-const permissions = [...new Set(manifest.tools.flatMap((tool) => tool.permissions))];
 /**
- * Who calls, and who approves: you, with every permission that a contract names. Replace them by your users, and what each of them may
- * do. A tool with `stepUpAuth` also wants `authTime`: when this person signed in, in seconds since 1970.
+ * Who calls: an agent on behalf of you, with every permission that a contract names. Replace it by your users, and what each of them
+ * may do. A tool with `stepUpAuth` also wants `authTime`: when this person signed in, in seconds since 1970.
  */
-const developer: Principal = { id: "developer", kind: "agent", permissions };
-const you: Principal = { id: "you", kind: "user", permissions };
+const developer: Principal = {
+  id: "developer",
+  kind: "agent",
+  permissions: [...new Set(manifest.tools.flatMap((tool) => tool.permissions))],
+};
+/** Who approves: you, unless a contract says `approver: other`. */
+const you: Principal = { ...developer, kind: "user" };
 
 if (isHttp) {
   // Without the right token a caller is nobody, and may do nothing. `jwt` of @proviso/server reads the tokens of a real log-in.
