@@ -39,7 +39,18 @@ export const presenceRules: readonly PresenceRule[] = [toolPresence, wireNameRul
 
 /** In the order of the fields of a contract. */
 export const clauseRules: readonly ClauseRule[] = [
-  [title, icons, wireRefs, description, summary, category, riskLevel, riskReason, people, autonomousExecution],
+  [
+    title,
+    icons,
+    wireRefs,
+    description,
+    summary,
+    category,
+    riskLevel,
+    riskReason,
+    people,
+    autonomousExecution,
+  ],
   [confirmation, approvers, stepUpRule, inputSchema, outputSchema, resultContent, permission],
   [sideEffects, auditEventRule, failureModes, hints, requirement, dataFlowRule, metadata, meta],
   [examples, idempotency, reconcileRule, dryRun, previewSchema, rateLimitRule, budgetRule, timeout, owner],

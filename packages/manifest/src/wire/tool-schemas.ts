@@ -59,7 +59,9 @@ export function wireOutputSchema(tool: ToolContract): JsonSchema | undefined {
   const schema = publicSchema(wireSchema(tool.outputSchema, tool.wireRefs));
   if (!tool.dryRun) return schema;
   const { $defs: outputDefs, ...output } = schema;
-  const { $defs: planDefs, ...plan } = planSchema(publicSchema(wireSchema(tool.dryRun.preview, tool.wireRefs)));
+  const { $defs: planDefs, ...plan } = planSchema(
+    publicSchema(wireSchema(tool.dryRun.preview, tool.wireRefs)),
+  );
   const $defs = { ...(outputDefs as JsonObject), ...(planDefs as JsonObject) };
   return { type: "object", anyOf: [output, plan], ...(Object.keys($defs).length > 0 ? { $defs } : {}) };
 }

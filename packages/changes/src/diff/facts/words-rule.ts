@@ -6,7 +6,14 @@ import { neutral, safe } from "./kinds.ts";
 
 /** A field of a tool that has the same name in YAML. */
 type WordsField =
-  "title" | "icons" | "wireRefs" | "description" | "summary" | "category" | "metadata" | "examples";
+  | "title"
+  | "icons"
+  | "wireRefs"
+  | "description"
+  | "summary"
+  | "category"
+  | "metadata"
+  | "examples";
 
 interface WordsSpec {
   readonly summary: string;
