@@ -5,8 +5,8 @@ export const wireRefs: ContractField = {
   name: "wireRefs",
   stored: { ...textForm, enum: ["keep"] },
   isOptional: true,
-  enforcedBy: "server: lists the schemas so; compiler: says of `--host` which model refuses it",
+  enforcedBy: "server: lists the schemas in this form; compiler: `check --host` names hosts that refuse it",
   description:
-    "`keep`: types that a schema uses more than once are listed once, under `$defs`, and referred to by `$ref`. An import states it for a tool that would become larger without. The contract means the same.",
+    "`keep`: a type that a schema uses more than once is listed once, under `$defs`, and referred to by `$ref`. An import states it for a tool that would be larger without it. The same values are valid.",
   default: "every type is written out where it is used, because Gemini refuses `$ref`",
 };
