@@ -18,7 +18,9 @@ export const schemaReference: AnyHostRule = hostRule({
       report(
         `${part.name} refers to a type by \`$ref\``,
         part.span,
-        tool.wireRefs ? "leave out `wireRefs: keep`" : "write out a fixed number of levels of the type",
+        tool.spans.fields["wireRefs"]
+          ? "leave out `wireRefs: keep`"
+          : "write out a fixed number of levels of the type",
       );
   },
 });
