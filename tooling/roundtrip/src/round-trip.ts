@@ -15,8 +15,6 @@ export const compiler = join(root, "tooling/roundtrip/node_modules/typescript/bi
 export interface RoundTrip extends Comparison {
   /** What the import reported, without the next command that it suggests. */
   readonly notes: string;
-  /** What the imported project lists. */
-  readonly served: readonly ListedTool[];
 }
 
 /** Imports the tools of a list into an empty folder, and serves them from there. Throws what a step says that fails. */
@@ -31,8 +29,7 @@ export async function roundTrip(tools: readonly ListedTool[], folder: string): P
   await linkPackages(folder);
   await run(compiler, ["-p", "."], folder);
   const notes = stderr.replace(/^next: .*\n?/m, "");
-  const served = await listServed(join(folder, "dist/list.js"));
-  return { ...compareLists(tools, served), notes, served };
+  return { ...compareLists(tools, await listServed(join(folder, "dist/list.js"))), notes };
 }
 
 /** A program that serves the project's own handlers, without their server: nothing is called. */
