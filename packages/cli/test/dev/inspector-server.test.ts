@@ -10,9 +10,7 @@ test("a port that another program has is refused, with what to do", async () => 
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;
   const never = () => Promise.reject(new Error("nothing is called"));
-  const parts = { feed: inspectorFeed(), call: never, todo: never } as unknown as Parameters<
-    typeof serveInspector
-  >[1];
+  const parts = { feed: inspectorFeed(), call: never, todo: never };
   await expect(serveInspector(port, parts)).rejects.toThrow(
     `port ${port} is taken: name another with \`--port\``,
   );
