@@ -3,8 +3,8 @@ import type { AuditTrail } from "../trail/audit-trail.ts";
 import { readEvent } from "../trail/cloud-event.ts";
 import { readPruned } from "../trail/pruned-mark.ts";
 import { escapeText, printJson } from "@proviso/manifest";
-import { valuesOf, textOf, type AuditCommand, type AuditCommandLine, type AuditHost } from "./command.ts";
-import { exitCodes, UsageError, flag, takes } from "@proviso/terminal";
+import type { AuditCommand, AuditCommandLine, AuditHost } from "./command.ts";
+import { exitCodes, UsageError, flag, takes, valuesOf, textOf } from "@proviso/terminal";
 import { exportArchive } from "./export-archive.ts";
 
 export const exportTrail: AuditCommand = {
@@ -12,18 +12,8 @@ export const exportTrail: AuditCommand = {
   summary: "Print records for other programs, all or some of them.",
   args: {
     format: takes("format", "jsonl (a CloudEvent a line), cloudevents (a batch) or csv."),
-    tool: {
-      type: "string",
-      multiple: true,
-      valueHint: "name",
-      description: "Only calls of this tool. May be repeated.",
-    },
-    principal: {
-      type: "string",
-      multiple: true,
-      valueHint: "id",
-      description: "Only calls of this principal. May be repeated.",
-    },
+    tool: takes("name", "Only calls of this tool. May be repeated.", { multiple: true }),
+    principal: takes("id", "Only calls of this principal. May be repeated.", { multiple: true }),
     since: takes("time", "Only what was recorded at this time (ISO 8601) or later."),
     until: takes("time", "Only what was recorded before this time."),
     to: takes("file", "Copy all records to a new file that can be verified; - is standard output."),
