@@ -4,9 +4,9 @@ import { pieceOf } from "../../../../tooling/piece-of.ts";
 import { compare, record } from "./compare.ts";
 import { edits } from "./contracts.ts";
 
-const calls = 1000;
+const count = 1000;
 const tried = pieceOf(edits, 8);
-const recorded = record(11, calls);
+const recorded = record(11, count);
 let undecidable = 0;
 
 test.each(tried)("verdicts about %s with %j as %j are those of a second run", async (...edit) => {
@@ -29,5 +29,5 @@ test("the simulated time has questions, repeats, limits, budgets, pauses and kil
 });
 
 test("fewer than 5 % of the calls are undecidable, over all changes", () => {
-  expect(undecidable / (tried.length * calls)).toBeLessThan(0.05);
+  expect(undecidable / (tried.length * count)).toBeLessThan(0.05);
 });
