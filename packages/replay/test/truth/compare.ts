@@ -31,7 +31,10 @@ export async function compare({ decisions, past, steps }: Recorded, edit: Edit):
   const manifest = shop(edit);
   const real = await runScript(manifest, steps);
   const verdicts: Verdict[] = [];
-  await foldCalls(past, { manifest, was: shop() }, ({ verdict }) => void verdicts.push(verdict));
+  const times = timesOf(steps);
+  await foldCalls(past, { manifest, was: shop() }, ({ call, verdict }) => {
+    if (times.has(call.at)) verdicts.push(verdict);
+  });
   const refused: Decision = { kind: "refused" };
   const wrong = verdicts.flatMap((verdict, at) => {
     const truth = verdictOf(decisions[at] ?? refused, real[at] ?? refused);
@@ -45,4 +48,10 @@ export async function compare({ decisions, past, steps }: Recorded, edit: Edit):
     undecidable: count((kind) => kind === "undecidable"),
     changed: count((kind) => kind !== "same" && kind !== "undecidable"),
   };
+}
+
+/** When each step begins. A recorded call of another time is an answer that the trail shows as a call of its own. */
+function timesOf(steps: readonly Step[]): ReadonlySet<number> {
+  let now = Date.parse(start);
+  return new Set(steps.map(({ afterMs }) => (now += afterMs)));
 }

@@ -67,6 +67,9 @@ function decisionOf(outcome: Outcome, isAsked: boolean, isRepeated: boolean): De
   if (isRepeated) return { kind: "repeated" };
   if (outcome.kind === "unknown_tool") return { kind: "refused", code: "unknown_tool" };
   if (outcome.kind === "planned") return { kind: "planned" };
+  // A plan that became too old before the answer: the trail shows the question, and the answer as a call of its own.
+  if (isAsked && outcome.kind === "refused" && outcome.failure.code === "dry_run_required")
+    return { kind: "asked" };
   if (outcome.kind === "refused" && outcome.failure.code !== "confirmation_declined")
     return { kind: "refused", code: outcome.failure.code };
   return { kind: isAsked ? "asked" : "ran" };
