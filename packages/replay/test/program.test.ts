@@ -64,6 +64,22 @@ test("calls of a SQLite trail are judged, summed up and shown", async () => {
   const { telling, ...report } = JSON.parse((await replay(...words, "--json")).out);
   expect(report.verdicts).toEqual({ same: 34, "now-asks": 6 });
   expect(telling).toHaveLength(1);
+  expect(await replay(...words, "--format", "json")).toEqual(await replay(...words, "--json"));
+  const { out: comment } = await replay(...words, "--format", "markdown");
+  expect(comment.replaceAll(/`[0-9a-f]{8}` at/g, "ID at")).toMatchInlineSnapshot(`
+    "### Recorded calls: 6 of 40 would be decided otherwise
+
+    | Calls | Verdict | Meaning |
+    | --- | --- | --- |
+    | 34 | same | decided the same |
+    | 6 | now-asks | would now ask a person |
+
+    | Changed | Tool | Then | Calls | First |
+    | --- | --- | --- | --- | --- |
+    | now-asks | \`shop.look\` | was ran | 6 | ID at 2026-01-01T08:08:57.873Z |
+
+    From 2026-01-01T08:02:53.854Z to 2026-01-01T09:27:06.095Z; no call was made again."
+  `);
 });
 
 test("--fail-on gives an exit code for CI, --tool and --since choose calls", async () => {
@@ -84,6 +100,7 @@ test("a wrong command line, trail or contract is an error that says what to do",
   };
   await check("write proviso replay --trail SOURCE --contracts FOLDER", "--trail", trail);
   await check("there is no verdict `same`", "--trail", trail, "--contracts", contracts, "--fail-on", "same");
+  await check("there is no format `xml`", "--trail", trail, "--contracts", contracts, "--format", "xml");
   await check("`--since` must be a time", "--trail", trail, "--contracts", contracts, "--since", "monday");
   await check("there is no file", "--trail", "no.sqlite", "--contracts", contracts);
   await check("there is no folder", "--trail", trail, "--contracts", "nowhere");
