@@ -1,4 +1,4 @@
-// 100,000 recorded calls judged by other contracts, in at most 60 s and 500 MB; `truth` compares changes of contracts with a second run: [time] [truth] --calls 100000 --changes 44 --seed 1
+// 100,000 recorded calls judged by other contracts, in at most 60 s and 500 MB; `truth` compares changes of contracts with a second run: [time] [truth] --calls 100000 --changes 44 --seed 1 [--alone]
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream, mkdirSync, writeFileSync } from "node:fs";
@@ -13,7 +13,9 @@ import { readArguments } from "./kit/compare.mjs";
 import { inScratchFolder } from "./kit/whole-process.mjs";
 
 const options = { calls: 100_000, changes: edits.length, seed: 1 };
-const { calls, changes, names, seed } = readArguments(options, ["time", "truth"]);
+const { alone, calls, changes, names, seed } = readArguments(options, ["time", "truth"], {
+  alone: undefined,
+});
 const program = join(import.meta.dirname, "../../packages/replay/bin/proviso-replay.js");
 
 /** Writes the trail of the simulated shop. It is verified like any other. */
@@ -61,7 +63,7 @@ async function truth() {
   const recorded = await record(seed, calls);
   let [undecidable, wrong] = [0, 0];
   for (const edit of edits.slice(0, changes)) {
-    const found = await compare(recorded, edit);
+    const found = await compare(recorded, edit, alone);
     undecidable += found.undecidable;
     wrong += found.wrong.length;
     const first = found.wrong.length > 0 ? ` first wrong: ${JSON.stringify(found.wrong[0])}` : "";
