@@ -106,7 +106,7 @@ async function judge(judged: JudgedCall, { worlds, state }: Judging): Promise<Ve
       call,
       is,
       { most: one.ran, least: other.ran },
-      isCovered || (doubt && !isEarly(one.decision)) === true,
+      isCovered || (found === undefined && !isEarly(one.decision)),
     );
   return found ?? { kind: "undecidable", doubt: doubt ?? (isCovered ? "state" : doubtBetween(judged)) };
 }
