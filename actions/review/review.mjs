@@ -82,9 +82,11 @@ async function comment(text) {
   if (!text.startsWith(nothing) || proof.status !== 0) await github("POST", `${issue}/comments`, { body });
 }
 
+/** Runs no hook of the repository. */
+const git = (...words) => start("git", ["-c", "core.hooksPath=/dev/null", ...words]);
+
 /** How the contracts would have judged the calls of a trail. */
 function replay() {
-  const git = (...words) => start("git", ["-c", "core.hooksPath=/dev/null", ...words]);
   const before = mkdtempSync(join(tmpdir(), "proviso-base-"));
   try {
     const base = git("rev-parse", "--verify", "--end-of-options", `${against}^{commit}`).stdout.trim();

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sqliteAudit } from "@proviso/trail";
 import { expect, onTestFinished, test } from "vitest";
-import { run as runAudit } from "../../../packages/trail/src/commands/run.ts";
 import { run } from "../../../packages/replay/src/commands/run.ts";
 import { run as audit } from "../../../packages/trail/src/commands/run.ts";
 import { openTestBackoffice } from "./backoffice.ts";

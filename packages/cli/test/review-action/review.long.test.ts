@@ -162,8 +162,8 @@ test("the comment says how the change would have judged a stored trail, and no p
   const [project, github] = [await createGitProject(shop), await startGitHub()];
   await mkdir(`${project.root}/node_modules/@proviso`, { recursive: true });
   await symlink(fileAt("packages/replay"), `${project.root}/node_modules/@proviso/replay`);
-  await project.edit("contracts/shop.yaml", (text) =>
-    text.replace("limit: 6, per: hour", "limit: 1, per: hour"),
+  await project.edit("contracts/shop.yaml", (contract) =>
+    contract.replace("limit: 6, per: hour", "limit: 1, per: hour"),
   );
   await project.write("trails/may.jsonl", "");
   const { code, out } = await review(project, github, { TRAIL: "trails/may.jsonl", FAIL_ON: "breaking" });
