@@ -38,6 +38,8 @@ test("an export for the site has sums by tool, and no arguments", async () => {
   expect(await audit(["export", trail, "--format", "use"], host)).toBe(0);
   // The site's own test shows this file.
   await expect(`${printed.join("\n")}\n`).toMatchFileSnapshot("../../../packages/site/test/sample-use.json");
+  const page = readFileSync(join(contracts, "../apps/docs/src/content/docs/your-own-site.mdx"), "utf8");
+  expect(JSON.parse(/```json\n([^`]*)```/.exec(page)?.[1] ?? "")).toEqual(JSON.parse(printed.join("")));
 });
 
 test("notes that were asked about would now run unasked, and nothing is made again", async () => {
