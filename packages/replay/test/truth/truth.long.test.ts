@@ -15,6 +15,11 @@ test.each(tried)("verdicts about %s with %j as %j are those of a second run", as
   expect(found.wrong).toEqual([]);
 });
 
+test("a call that runs in neither world may have run in a mixture of the two", async () => {
+  const edit = ["note", "maxLength: 60", "maxLength: 8"] as const;
+  expect((await compare(await record(1, 3400), edit, true)).wrong).toEqual([]);
+});
+
 test("the simulated time has questions, repeats, limits, budgets, pauses and kills", async () => {
   const { calls } = (await recorded).past;
   const found = new Set(
