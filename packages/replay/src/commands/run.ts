@@ -8,6 +8,7 @@ import { isVerdictKind, verdicts, type VerdictKind } from "../fold/verdict.ts";
 import { openReport, type Report } from "../report/report.ts";
 import { readCalls, type RecordedPast } from "../trail/read-calls.ts";
 import { processHost, type ReplayHost } from "./host.ts";
+import { printMarkdown } from "./print-markdown.ts";
 import { printReport } from "./print-report.ts";
 import { replayArgs } from "./replay-args.ts";
 
@@ -40,6 +41,14 @@ export async function run(words: readonly string[], host: ReplayHost = processHo
   }
 }
 
+type Print = (report: Report, host: ReplayHost) => string;
+
+const formats: Readonly<Record<string, Print>> = {
+  text: printReport,
+  json: (report) => printJson({ ...report }),
+  markdown: printMarkdown,
+};
+
 interface Line {
   readonly trail: string;
   readonly contracts: string;
@@ -49,11 +58,19 @@ interface Line {
   readonly env?: string;
   readonly failOn: readonly VerdictKind[];
   readonly isUnverified: boolean;
-  readonly isJson: boolean;
+  readonly print: Print;
 }
 
 function readLine(words: readonly string[]): Line {
-  const { "fail-on": failOn = [], json, since, tool: tools = [], unverified, ...values } = parsed(words);
+  const {
+    "fail-on": failOn = [],
+    format,
+    json,
+    since,
+    tool: tools = [],
+    unverified,
+    ...values
+  } = parsed(words);
   const { contracts, env, trail, was } = values;
   if (!trail || !contracts) throw new UsageError("write proviso replay --trail SOURCE --contracts FOLDER");
   return {
@@ -65,7 +82,7 @@ function readLine(words: readonly string[]): Line {
     ...(env !== undefined && { env }),
     failOn: failOn.map(verdictNamed),
     isUnverified: unverified === true,
-    isJson: json === true,
+    print: formatNamed(format ?? (json ? "json" : "text")),
   };
 }
 
@@ -82,6 +99,7 @@ function parsed(words: readonly string[]) {
     env: string,
     "fail-on": many,
     unverified: boolean,
+    format: string,
     json: boolean,
   } as const;
   try {
@@ -95,6 +113,14 @@ function timeOf(since: string): number {
   const time = /^\d{4}-\d{2}-\d{2}/.test(since) ? Date.parse(since) : Number.NaN;
   if (Number.isNaN(time)) throw new UsageError("`--since` must be a time such as 2026-01-31T12:00:00Z");
   return time;
+}
+
+function formatNamed(name: string): Print {
+  const found = Object.hasOwn(formats, name) ? formats[name] : undefined;
+  if (found) return found;
+  throw new UsageError(
+    `there is no format \`${escapeText(name)}\`; write ${Object.keys(formats).join(", ")}`,
+  );
 }
 
 function verdictNamed(name: string): VerdictKind {
@@ -116,7 +142,7 @@ async function replay(line: Line, host: ReplayHost): Promise<ExitCode> {
     return exitCodes.findings;
   }
   const report = await judged(line, read.past, manifest, was);
-  host.out(line.isJson ? printJson({ ...report }) : printReport(report, host));
+  host.out(line.print(report, host));
   return line.failOn.some((kind) => (report.verdicts[kind] ?? 0) > 0) ? exitCodes.findings : exitCodes.clean;
 }
 
