@@ -16,6 +16,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { fetchNode, root } from "./fetch-tool.mjs";
+import { pieceOf } from "./piece-of.ts";
 import { startRegistry } from "./registry.mjs";
 
 const cli = JSON.parse(readFileSync(join(root, "packages/cli/package.json"), "utf8"));
@@ -270,12 +271,8 @@ async function callWith(transport, cwd, env) {
 
 const built = "console.log('built as before')";
 
-async function withNpm() {
-  await followPage(node24);
-  await packGenerated({ project: "my-tools", manager: "npm", node: node24 });
-  await createExample({ example: "shop", manager: "npm", node: node22, passes: 3 });
-  await addToExisting({
-    manager: "npm",
+const existing = {
+  npm: {
     node: node22,
     typescript: "7.0.2",
     files: {
@@ -286,15 +283,8 @@ async function withNpm() {
       }),
       "index.js": "module.exports = {};\n",
     },
-  });
-}
-
-async function withPnpm() {
-  await createWithPnpm({ node: node22, typescript: "5.9.3" });
-  await packGenerated({ project: "fresh", manager: "pnpm", node: node22 });
-  await createExample({ example: "empty", manager: "pnpm", node: node24, passes: 1 });
-  await addToExisting({
-    manager: "pnpm",
+  },
+  pnpm: {
     node: node24,
     typescript: "5.9.3",
     files: {
@@ -306,9 +296,30 @@ async function withPnpm() {
       "src/index.ts": "export const shop = 1;\n",
       "tsconfig.json": '{ "include": ["src"] }\n',
     },
-  });
+  },
+};
+const projects = { npm: ["my-tools", node24], pnpm: ["fresh", node22] };
+const examples = { npm: ["shop", node22, 3], pnpm: ["empty", node24, 1] };
+
+/** What is done in the project of each manager, and beside it. CI does each of these with one of them. */
+const extras = [
+  async (manager) => {
+    const [project, node] = projects[manager];
+    await packGenerated({ project, manager, node });
+  },
+  async (manager) => {
+    const [example, node, passes] = examples[manager];
+    await createExample({ example, manager, node, passes });
+  },
+  (manager) => addToExisting({ manager, ...existing[manager] }),
+].map((run, at) => [run, pieceOf(at % 2 === 0 ? ["npm", "pnpm"] : ["pnpm", "npm"], 1)]);
+
+async function withManager(manager) {
+  if (manager === "npm") await followPage(node24);
+  else await createWithPnpm({ node: node22, typescript: "5.9.3" });
+  for (const [run, managers] of extras) if (managers.includes(manager)) await run(manager);
 }
 
 // Together, because each waits for the registry most of the time.
-await Promise.all([withNpm(), withPnpm()]);
+await Promise.all(["npm", "pnpm"].map(withManager));
 registry.close();
