@@ -312,12 +312,12 @@ const extras = [
     await createExample({ example, manager, node, passes });
   },
   (manager) => addToExisting({ manager, ...existing[manager] }),
-].map((run, at) => [run, pieceOf(at % 2 === 0 ? ["npm", "pnpm"] : ["pnpm", "npm"], 1)]);
+].map((extra, at) => [extra, pieceOf(at % 2 === 0 ? ["npm", "pnpm"] : ["pnpm", "npm"], 1)]);
 
 async function withManager(manager) {
   if (manager === "npm") await followPage(node24);
   else await createWithPnpm({ node: node22, typescript: "5.9.3" });
-  for (const [run, managers] of extras) if (managers.includes(manager)) await run(manager);
+  for (const [extra, managers] of extras) if (managers.includes(manager)) await extra(manager);
 }
 
 // Together, because each waits for the registry most of the time.
