@@ -17,7 +17,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fetchNode, root } from "./fetch-tool.mjs";
 import { forbiddenNames } from "./checks/src/forbidden-tools.ts";
@@ -42,6 +42,11 @@ function stop(message) {
   process.exit(1);
 }
 
+/** Whether a path is none of those that tests make and remove while this runs. */
+function isLasting(path) {
+  return !/^(\.work|\.mutant-.*|reports)$/.test(basename(path));
+}
+
 /** Copies what is released. The apps that it is tried with are published here too, and nowhere else. */
 async function copyRepository() {
   const parts = [
@@ -64,7 +69,11 @@ async function copyRepository() {
     "tsconfig.base.json",
     ...tried,
   ])
-    cpSync(join(root, part), join(copy, part), { recursive: true, verbatimSymlinks: true });
+    cpSync(join(root, part), join(copy, part), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: isLasting,
+    });
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"), "junction");
   for (const app of tried) edit(`${app}/package.json`, '"private": true,', "");
   writeFileSync(join(copy, ".gitignore"), "node_modules\ndist\n");
