@@ -26,6 +26,8 @@ import { startRegistry } from "./registry.mjs";
 const folder = mkdtempSync(join(tmpdir(), "proviso-rehearsal-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 const copy = join(folder, "repository");
+/** Leaves out what tests make and remove while this runs. */
+const filter = (path) => !/^(\.work|\.mutant-.*|reports)$/.test(basename(path));
 
 /** Runs a command line and returns what it printed; ends the process if it ends differently than expected. */
 async function run(command, { cwd = copy, says = /(?:)/, ends = 0, env = process.env } = {}) {
@@ -40,11 +42,6 @@ async function run(command, { cwd = copy, says = /(?:)/, ends = 0, env = process
 function stop(message) {
   console.error(`rehearsal: ${message}`);
   process.exit(1);
-}
-
-/** Whether a path is none of those that tests make and remove while this runs. */
-function isLasting(path) {
-  return !/^(\.work|\.mutant-.*|reports)$/.test(basename(path));
 }
 
 /** Copies what is released. The apps that it is tried with are published here too, and nowhere else. */
@@ -69,11 +66,7 @@ async function copyRepository() {
     "tsconfig.base.json",
     ...tried,
   ])
-    cpSync(join(root, part), join(copy, part), {
-      recursive: true,
-      verbatimSymlinks: true,
-      filter: isLasting,
-    });
+    cpSync(join(root, part), join(copy, part), { recursive: true, verbatimSymlinks: true, filter });
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"), "junction");
   for (const app of tried) edit(`${app}/package.json`, '"private": true,', "");
   writeFileSync(join(copy, ".gitignore"), "node_modules\ndist\n");

@@ -270,9 +270,17 @@ async function callWith(transport, cwd, env) {
 }
 
 const built = "console.log('built as before')";
+/** The managers that each is done with: in CI one of both. */
+const [packs, tries, adds] = ["npm pnpm", "pnpm npm", "npm pnpm"].map((both) => pieceOf(both.split(" "), 1));
 
-const existing = {
-  npm: {
+async function withNpm() {
+  await followPage(node24);
+  if (packs.includes("npm")) await packGenerated({ project: "my-tools", manager: "npm", node: node24 });
+  if (tries.includes("npm"))
+    await createExample({ example: "shop", manager: "npm", node: node22, passes: 3 });
+  if (!adds.includes("npm")) return;
+  await addToExisting({
+    manager: "npm",
     node: node22,
     typescript: "7.0.2",
     files: {
@@ -283,8 +291,17 @@ const existing = {
       }),
       "index.js": "module.exports = {};\n",
     },
-  },
-  pnpm: {
+  });
+}
+
+async function withPnpm() {
+  await createWithPnpm({ node: node22, typescript: "5.9.3" });
+  if (packs.includes("pnpm")) await packGenerated({ project: "fresh", manager: "pnpm", node: node22 });
+  if (tries.includes("pnpm"))
+    await createExample({ example: "empty", manager: "pnpm", node: node24, passes: 1 });
+  if (!adds.includes("pnpm")) return;
+  await addToExisting({
+    manager: "pnpm",
     node: node24,
     typescript: "5.9.3",
     files: {
@@ -296,30 +313,9 @@ const existing = {
       "src/index.ts": "export const shop = 1;\n",
       "tsconfig.json": '{ "include": ["src"] }\n',
     },
-  },
-};
-const projects = { npm: ["my-tools", node24], pnpm: ["fresh", node22] };
-const examples = { npm: ["shop", node22, 3], pnpm: ["empty", node24, 1] };
-
-/** What is done in the project of each manager, and beside it. CI does each of these with one of them. */
-const extras = [
-  async (manager) => {
-    const [project, node] = projects[manager];
-    await packGenerated({ project, manager, node });
-  },
-  async (manager) => {
-    const [example, node, passes] = examples[manager];
-    await createExample({ example, manager, node, passes });
-  },
-  (manager) => addToExisting({ manager, ...existing[manager] }),
-].map((extra, at) => [extra, pieceOf(at % 2 === 0 ? ["npm", "pnpm"] : ["pnpm", "npm"], 1)]);
-
-async function withManager(manager) {
-  if (manager === "npm") await followPage(node24);
-  else await createWithPnpm({ node: node22, typescript: "5.9.3" });
-  for (const [extra, managers] of extras) if (managers.includes(manager)) await extra(manager);
+  });
 }
 
 // Together, because each waits for the registry most of the time.
-await Promise.all(["npm", "pnpm"].map(withManager));
+await Promise.all([withNpm(), withPnpm()]);
 registry.close();
