@@ -53,19 +53,15 @@ async function copyRepository() {
     "package.json",
     "packages",
     "pnpm-lock.yaml",
+    "pnpm-workspace.yaml",
     "proviso.lock",
+    "proviso.yaml",
+    "tsconfig.base.json",
   ];
   const tried = ["apps/sample-client", "apps/sample-server"];
   // Packages that only tests use are needed too: their versions are asked for.
   const forTests = globSync("tooling/*/package.json", { cwd: root });
-  for (const part of [
-    ...parts,
-    ...forTests,
-    "pnpm-workspace.yaml",
-    "proviso.yaml",
-    "tsconfig.base.json",
-    ...tried,
-  ])
+  for (const part of [...parts, ...forTests, ...tried])
     cpSync(join(root, part), join(copy, part), { recursive: true, verbatimSymlinks: true, filter });
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"), "junction");
   for (const app of tried) edit(`${app}/package.json`, '"private": true,', "");
