@@ -46,6 +46,7 @@ export const confirmation: Clause = refusal({
   name: "confirmation",
   claim: (tool) => claimIf(isAlways(tool, "confirmation"), "it refuses a call that no person has confirmed"),
   who: "though no person confirmed it",
+  as: "unasked",
 });
 
 export const requirements: Clause = refusal({

@@ -20,6 +20,8 @@ export interface OpenTarget extends Omit<TrialParts, "budget"> {
   /** Those of the command line. */
   readonly oracles: readonly OpenOracle[];
   readonly folder: string | undefined;
+  /** Whether questions to a person are answered with yes. */
+  readonly approves: boolean;
   /** Closes everything, and removes the disposable folder. */
   close(): Promise<void>;
 }
@@ -29,6 +31,9 @@ const callers = ["nobody", "stale"] as const;
 /** Starts what a command line names. `target`: of a trace, if the line names none. Throws a `UsageError`. */
 export async function openTarget(line: CommandLine, target: Target, cwd: string): Promise<OpenTarget> {
   const isDisposable = line.has("disposable");
+  const approves = line.has("approve");
+  if (approves && !isDisposable)
+    throw new UsageError("`--approve` needs `--disposable`: what it approves is done");
   const folder = isDisposable && target.kind === "stdio" ? await makeFolder(line, cwd) : undefined;
   const closers: (() => Promise<unknown>)[] = [
     async () => folder !== undefined && rm(folder, { recursive: true, force: true, maxRetries: 5 }),
@@ -50,6 +55,7 @@ export async function openTarget(line: CommandLine, target: Target, cwd: string)
       callers: Object.fromEntries(described.map((each) => [each, pairsOf(line.all(each), sign, each)])),
       cwd: folder ?? cwd,
       onProcess: (pid) => oracles.forEach((each) => each.watchProcess?.(pid)),
+      approves,
       onSampling: () => client.add("asked", "sampling/createMessage"),
     });
     closers.push(() => server.close());
@@ -61,11 +67,11 @@ export async function openTarget(line: CommandLine, target: Target, cwd: string)
       firstList: isObject(firstList) ? firstList : {},
       oracles: all.map(({ name }) => name),
       canKill: target.kind === "stdio" && isDisposable,
-      callers: described,
+      callers: ["unasked", ...described],
       secrets: secretsOf(line),
     };
     const harms = world.tools.map((tool) => [tool.name, isDisposable ? undefined : harmOf(tool)] as const);
-    const parts = { target, server, oracles, world, isDisposable, folder, close };
+    const parts = { target, server, oracles, world, isDisposable, approves, folder, close };
     return {
       ...parts,
       observer: observer(server, all, line.all("ignore")),

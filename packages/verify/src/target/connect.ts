@@ -4,6 +4,7 @@ import type { StandardSchemaV1 } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { isObject, metaKeys, type JsonObject } from "@proviso/manifest";
 import { parseJson, reasonOf, UsageError } from "@proviso/terminal";
+import { yesTo } from "../calls/yes-to.ts";
 import type { Answer, Call } from "../model.ts";
 
 export type Texts = Readonly<Record<string, string>>;
@@ -28,18 +29,35 @@ export interface Connection {
 const openMs = 60_000;
 const maxPages = 200;
 const maxErrorOutput = 2000;
+/** Questions to a person that are answered during one call. */
+const maxApproved = 5;
 
 /** Keeps a result unchanged, because the SDK's schemas remove unknown fields, and check outputs themselves. */
 const anyResult: StandardSchemaV1<unknown, JsonObject> = {
   "~standard": { version: 1, vendor: "proviso", validate: (value) => ({ value: value as JsonObject }) },
 };
 
-/** Starts or reaches the server. Throws a `UsageError` with what it said. `onSampling`: it asks for the client's model. */
-export async function connect(way: Way, onSampling: () => void): Promise<Connection> {
+export interface ConnectOptions {
+  /** The server asks for the client's model. */
+  onSampling(): void;
+  /** Whether its questions to a person are answered with yes. */
+  readonly approves: boolean;
+}
+
+/** Starts or reaches the server. Throws a `UsageError` with what it said. */
+export async function connect(way: Way, { onSampling, approves }: ConnectOptions): Promise<Connection> {
   const ownPackage = parseJson(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
   const version = isObject(ownPackage) ? String(ownPackage["version"]) : "";
-  // Questions to a person are not among the capabilities: nobody is here to answer them.
-  const client = new Client({ name: "proviso-verify", version }, { capabilities: { sampling: {} } });
+  // Without approvals, nobody is here to answer questions to a person.
+  const capabilities = { sampling: {}, ...(approves && { elicitation: { form: {} } }) };
+  const client = new Client({ name: "proviso-verify", version }, { capabilities });
+  let approvable = 0;
+  if (approves)
+    client.setRequestHandler("elicitation/create", ({ params }) =>
+      approvable-- > 0
+        ? { action: "accept", content: yesTo(params as JsonObject) as Record<string, string> }
+        : { action: "decline" },
+    );
   let [isChanged, isClosed, output] = [false, false, ""];
   client.setRequestHandler("sampling/createMessage", () => {
     onSampling();
@@ -70,6 +88,7 @@ export async function connect(way: Way, onSampling: () => void): Promise<Connect
     },
     async call({ tool: name, arguments: args, key }, options) {
       const start = performance.now();
+      approvable = maxApproved;
       const _meta = { [metaKeys.idempotencyKey]: key };
       const params = { name, arguments: args, ...(key !== undefined && { _meta }) };
       const answer = await client

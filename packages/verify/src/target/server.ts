@@ -20,6 +20,8 @@ export interface ServerSettings {
   readonly cwd: string;
   onProcess(pid: number): void;
   onSampling(): void;
+  /** Whether questions to a person are answered with yes, but for the caller `unasked`. */
+  readonly approves: boolean;
 }
 
 export interface Server {
@@ -36,10 +38,16 @@ export class ServerLost extends Error {}
 export async function startServer(settings: ServerSettings): Promise<Server> {
   const open = new Map<Caller | undefined, Connection>();
   const announced = new Set<string>();
-  const connectionOf = async (caller?: Caller): Promise<Connection> => {
+  const { approves, onSampling } = settings;
+  const connectionOf = async (as?: Caller): Promise<Connection> => {
+    // Without approvals, nobody can be asked about the usual caller's calls, either.
+    const caller = approves || as !== "unasked" ? as : undefined;
     const known = open.get(caller);
     if (known && !known.isClosed) return known;
-    const connection = await connect(wayOf(settings, caller), settings.onSampling);
+    const connection = await connect(wayOf(settings, caller), {
+      onSampling,
+      approves: approves && caller !== "unasked",
+    });
     if (connection.pid !== undefined) settings.onProcess(connection.pid);
     open.set(caller, connection);
     return connection;

@@ -14,7 +14,10 @@ export async function listTools(): Promise<ListedTools> {
   if (!("url" in served)) throw new Error("the sample does not serve HTTP");
   // Tokens are checked by the system's clock.
   const headers = { authorization: `Bearer ${await issue(world.caller())}` };
-  const connection = await connect({ url: String(served.url), headers }, () => {});
+  const connection = await connect(
+    { url: String(served.url), headers },
+    { onSampling: () => {}, approves: false },
+  );
   const { tools } = await connection.list();
   await connection.close();
   return new Map(tools.flatMap((each) => readTool(each) ?? []).map((tool) => [tool.name, tool]));
