@@ -96,6 +96,7 @@ async function tried(
   { calls, seconds }: { readonly calls: number; readonly seconds: number },
 ): Promise<VerifyReport> {
   const { folder, world } = open;
+  const traced = tracedOptions.flatMap((name) => line.all(name).map((text) => [name, text] as const));
   const report = await withinBudget({ calls, ms: seconds * 1000 }, host.onInterrupt, (budget) =>
     verify({
       ...open,
@@ -105,14 +106,7 @@ async function tried(
       given: valuesOf(line, folder),
       // Files and a folder that a call may make.
       paths: folder ? ["a.txt", "b.txt", "inner", "inner/c.txt", ""].map((name) => join(folder, name)) : [],
-      options: Object.fromEntries(
-        tracedOptions.flatMap((name) =>
-          line
-            .all(name)
-            .slice(-1)
-            .map((text) => [name, text]),
-        ),
-      ),
+      options: Object.fromEntries(traced),
       progress: host.progress,
     }),
   );

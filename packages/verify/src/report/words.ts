@@ -29,9 +29,8 @@ export function tracesIn(results: readonly ClaimResult[]): readonly Trace[] {
   return results.flatMap(({ verdict }) => (verdict.kind === "refuted" ? [verdict.trace] : []));
 }
 
-export function countOf(results: readonly ClaimResult[], kind: ClaimResult["verdict"]["kind"]): number {
-  return results.filter(({ verdict }) => verdict.kind === kind).length;
-}
+export const countOf = (results: readonly ClaimResult[], kind: ClaimResult["verdict"]["kind"]): number =>
+  results.filter(({ verdict }) => verdict.kind === kind).length;
 
 export function countsText(results: readonly ClaimResult[]): string {
   const kinds = ["refuted", "survived", "unobservable"] as const;

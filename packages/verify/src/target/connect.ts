@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
 import { Client, ProtocolError, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import type { StandardSchemaV1 } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { isObject, metaKeys, type JsonObject } from "@proviso/manifest";
-import { parseJson, reasonOf, UsageError } from "@proviso/terminal";
+import { reasonOf, UsageError } from "@proviso/terminal";
 import { yesTo } from "../calls/yes-to.ts";
 import type { Answer, Call } from "../model.ts";
 
@@ -37,28 +36,21 @@ const anyResult: StandardSchemaV1<unknown, JsonObject> = {
   "~standard": { version: 1, vendor: "proviso", validate: (value) => ({ value: value as JsonObject }) },
 };
 
-export interface ConnectOptions {
-  /** The server asks for the client's model. */
-  onSampling(): void;
-  /** Whether its questions to a person are answered with yes. */
-  readonly approves: boolean;
-}
-
-/** Starts or reaches the server. Throws a `UsageError` with what it said. */
-export async function connect(way: Way, { onSampling, approves }: ConnectOptions): Promise<Connection> {
-  const ownPackage = parseJson(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
-  const version = isObject(ownPackage) ? String(ownPackage["version"]) : "";
+/**
+ * Starts or reaches the server. Throws a `UsageError` with what it said. `onSampling`: it asks for the client's model.
+ * `approves`: its questions to a person are answered with yes.
+ */
+export async function connect(way: Way, onSampling: () => void, approves = false): Promise<Connection> {
   // Without approvals, nobody is here to answer questions to a person.
   const capabilities = { sampling: {}, ...(approves && { elicitation: { form: {} } }) };
-  const client = new Client({ name: "proviso-verify", version }, { capabilities });
-  let approvable = 0;
+  const client = new Client({ name: "proviso-verify", version: "0" }, { capabilities });
+  let [isChanged, isClosed, output, approvable] = [false, false, "", 0];
   if (approves)
     client.setRequestHandler("elicitation/create", ({ params }) =>
       approvable-- > 0
         ? { action: "accept", content: yesTo(params as JsonObject) as Record<string, string> }
         : { action: "decline" },
     );
-  let [isChanged, isClosed, output] = [false, false, ""];
   client.setRequestHandler("sampling/createMessage", () => {
     onSampling();
     return { model: "none", role: "assistant" as const, content: { type: "text" as const, text: "none" } };
@@ -89,8 +81,8 @@ export async function connect(way: Way, { onSampling, approves }: ConnectOptions
     async call({ tool: name, arguments: args, key }, options) {
       const start = performance.now();
       approvable = maxApproved;
-      const _meta = { [metaKeys.idempotencyKey]: key };
-      const params = { name, arguments: args, ...(key !== undefined && { _meta }) };
+      const meta = key !== undefined && { _meta: { [metaKeys.idempotencyKey]: key } };
+      const params = { name, arguments: args, ...meta };
       const answer = await client
         .request({ method: "tools/call", params }, anyResult, options)
         .then(readResult, (error: unknown): Omit<Answer, "ms"> => ({

@@ -44,10 +44,7 @@ export async function startServer(settings: ServerSettings): Promise<Server> {
     const caller = approves || as !== "unasked" ? as : undefined;
     const known = open.get(caller);
     if (known && !known.isClosed) return known;
-    const connection = await connect(wayOf(settings, caller), {
-      onSampling,
-      approves: approves && caller !== "unasked",
-    });
+    const connection = await connect(wayOf(settings, caller), onSampling, approves && as !== "unasked");
     if (connection.pid !== undefined) settings.onProcess(connection.pid);
     open.set(caller, connection);
     return connection;
@@ -106,9 +103,7 @@ function kill(pid: number): void {
   }
 }
 
-function digest(value: Json): string {
-  return hash("sha256", canonicalJson(value)).slice(0, 16);
-}
+const digest = (value: Json): string => hash("sha256", canonicalJson(value)).slice(0, 16);
 
 function wayOf({ target, placeholders, cwd, ...settings }: ServerSettings, caller: Caller | undefined): Way {
   const own = (caller && settings.callers[caller]) ?? {};

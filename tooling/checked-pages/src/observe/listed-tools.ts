@@ -14,10 +14,7 @@ export async function listTools(): Promise<ListedTools> {
   if (!("url" in served)) throw new Error("the sample does not serve HTTP");
   // Tokens are checked by the system's clock.
   const headers = { authorization: `Bearer ${await issue(world.caller())}` };
-  const connection = await connect(
-    { url: String(served.url), headers },
-    { onSampling: () => {}, approves: false },
-  );
+  const connection = await connect({ url: String(served.url), headers }, () => {});
   const { tools } = await connection.list();
   await connection.close();
   return new Map(tools.flatMap((each) => readTool(each) ?? []).map((tool) => [tool.name, tool]));
