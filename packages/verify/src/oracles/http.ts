@@ -20,7 +20,10 @@ export const http: Oracle = async ({ options }) => {
   if (rule !== undefined && rule !== "record" && rule !== "forward")
     throw new UsageError(`\`--http\` takes \`record\` or \`forward\`, and not \`${rule}\``);
   const base = written === undefined ? undefined : readBase(written);
-  const log = eventLog("http", "requests of the server that use its HTTP proxy or the recorder's address");
+  const log = eventLog(
+    "http",
+    `requests to the server's HTTP proxy or the recorder's address; of https, the host alone`,
+  );
   const recorder: Recorder = { log, isForwarding: rule === "forward", base: base?.url };
   const server = createServer((incoming, outgoing) => answer(incoming, outgoing, recorder));
   const { port, close } = await loopback(server);

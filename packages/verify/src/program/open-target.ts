@@ -20,8 +20,6 @@ export interface OpenTarget extends Omit<TrialParts, "budget"> {
   /** Those of the command line. */
   readonly oracles: readonly OpenOracle[];
   readonly folder: string | undefined;
-  /** Whether questions to a person are answered with yes. */
-  readonly approves: boolean;
   /** Closes everything, and removes the disposable folder. */
   close(): Promise<void>;
 }
@@ -71,7 +69,7 @@ export async function openTarget(line: CommandLine, target: Target, cwd: string)
       secrets: secretsOf(line),
     };
     const harms = world.tools.map((tool) => [tool.name, isDisposable ? undefined : harmOf(tool)] as const);
-    const parts = { target, server, oracles, world, isDisposable, approves, folder, close };
+    const parts = { target, server, oracles, world, isDisposable, folder, close };
     return {
       ...parts,
       observer: observer(server, all, line.all("ignore")),

@@ -68,7 +68,7 @@ async function runLine(line: CommandLine, host: VerifyHost): Promise<ExitCode> {
   const limits = { calls: line.number("calls", 600), seconds: line.number("time", 120) };
   const open = await openTarget(line, targetOf(line), host.cwd);
   try {
-    host.err(planText(open, limits));
+    host.err(planText(open, { ...limits, approves: line.has("approve") }));
     if (line.has("plan")) return exitCodes.clean;
     const report = await signed(await tried(open, line, host, limits), line.text("sign"), host.cwd);
     if (traces !== undefined) writeTraces(report, resolve(host.cwd, traces));
@@ -83,8 +83,7 @@ async function runLine(line: CommandLine, host: VerifyHost): Promise<ExitCode> {
 
 async function signed(report: VerifyReport, file: string | undefined, cwd: string): Promise<VerifyReport> {
   if (file === undefined) return report;
-  const { readSigner } = await import("@proviso/trail");
-  const { signReport } = await import("../report/sign-report.ts");
+  const { readSigner, signReport } = await import("../report/sign-report.ts");
   const signer = await readSigner(resolve(cwd, file));
   return signer ? signReport(report, signer) : report;
 }

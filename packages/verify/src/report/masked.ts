@@ -1,16 +1,14 @@
-import { isObject, type Json } from "@proviso/manifest";
-import type { Step, Tool, Trial, World } from "../model.ts";
+import { isObject, type Json, type JsonSchema } from "@proviso/manifest";
+import { contractPart } from "../clauses/contract.ts";
+import type { Step, Trial, World } from "../model.ts";
 
 const hidden = "[secret]";
 /** A shorter text stands in too many places by chance. */
 const leastLength = 4;
 
 /** Names of the arguments that a schema calls sensitive, in them or as a whole. */
-function hiddenIn(tool: Tool | undefined): readonly string[] {
-  return [tool?.inputSchema, tool?.contract?.["inputSchema"]].flatMap((schema) => {
-    const { properties } = isObject(schema) ? schema : {};
-    return isObject(properties) ? Object.keys(properties).filter((name) => isHidden(properties[name])) : [];
-  });
+export function hiddenIn({ properties }: JsonSchema): readonly string[] {
+  return isObject(properties) ? Object.keys(properties).filter((name) => isHidden(properties[name])) : [];
 }
 
 function isHidden(schema: Json | undefined): boolean {
@@ -53,7 +51,8 @@ export function masked(
   const hide = (step: Step): Step => {
     const { action } = step;
     if (action.kind !== "call") return step;
-    const names = hiddenIn(tools.find(({ name }) => name === action.tool));
+    const tool = tools.find(({ name }) => name === action.tool);
+    const names = [tool?.inputSchema ?? {}, contractPart(tool, "inputSchema")].flatMap(hiddenIn);
     const args: Record<string, Json> = { ...action.arguments };
     for (const name of names.filter((each) => args[each] !== undefined)) {
       mapped(args[name] ?? null, note);
