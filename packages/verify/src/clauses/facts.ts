@@ -1,5 +1,5 @@
 import { isObject, metaKeys, type JsonObject } from "@proviso/manifest";
-import type { Call, Caller, Change, Claim, Clause, Step, Tool } from "../model.ts";
+import type { Call, Change, Claim, Clause, Step } from "../model.ts";
 
 export function claimIf(is: boolean, text: string, source: Claim["source"] = "contract"): Claim | undefined {
   return is ? { text, source } : undefined;
@@ -24,17 +24,16 @@ export const wasHidden = ({ changes }: Step): boolean =>
 const wasSeen = (step: Step): boolean => wasDone(step) && !wasHidden(step);
 export const wasAnswered = ({ answer }: Step): boolean => answer.kind !== "none";
 
+export const wasRun = (step: Step): boolean => wasDone(step) && !wasReplayed(step);
+
 /** Whether the stored result of an earlier call came back and nothing was done: it shows neither a run nor a refusal. */
 export function wasReplayed(step: Step): boolean {
   const outcome = step.answer.meta?.[metaKeys.outcome];
   return isObject(outcome) && outcome["replayed"] === true && effectsIn([step]).length === 0;
 }
 
-export function callOf(
-  tool: Pick<Tool, "name"> | undefined,
-  args: JsonObject,
-  rest: { readonly as?: Caller; readonly key?: string } = {},
-): Call {
+type Rest = Pick<Call, "as" | "key">;
+export function callOf(tool: { readonly name: string } | undefined, args: JsonObject, rest: Rest = {}): Call {
   return { kind: "call", tool: tool?.name ?? "", arguments: args, ...rest };
 }
 

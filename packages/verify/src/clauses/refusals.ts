@@ -1,11 +1,9 @@
-import type { Caller, Clause, Step, Tool } from "../model.ts";
+import type { Caller, Clause, Tool } from "../model.ts";
 import { contractList, contractPart } from "./contract.ts";
-import { callOf, claimIf, effectsIn, judging, told, wasAnswered, wasDone, wasReplayed } from "./facts.ts";
+import { callOf, claimIf, effectsIn, judging, told, wasAnswered, wasReplayed, wasRun } from "./facts.ts";
 
 /** `who` must be refused, as in "the call completed for a caller without permissions"; `as`: not the usual caller. */
 type Refusal = Pick<Clause, "name" | "claim"> & { readonly who: string; readonly as?: Caller };
-
-const hasRun = (step: Step): boolean => wasDone(step) && !wasReplayed(step);
 
 /** A clause about calls that must be refused: none may complete or change anything. */
 function refusal({ who, as, ...rest }: Refusal): Clause {
@@ -16,7 +14,7 @@ function refusal({ who, as, ...rest }: Refusal): Clause {
     actions: (tool, args) => [callOf(tool, args, { ...(as && { as }) })],
     judge: judging(
       (_tool, steps) => {
-        if (steps.some(hasRun)) return `the call completed ${who}`;
+        if (steps.some(wasRun)) return `the call completed ${who}`;
         return told("the call was refused and yet changed something", effectsIn(steps));
       },
       (step) => wasAnswered(step) && !wasReplayed(step),
@@ -81,7 +79,7 @@ export const callLimit: Clause = {
     (tool, steps) => {
       const { limit, perMs } = limitOf(tool);
       const spentMs = steps.reduce((sum, { answer }) => sum + answer.ms, 0);
-      if (!steps.every(hasRun) || spentMs >= perMs / 2) return undefined;
+      if (!steps.every(wasRun) || spentMs >= perMs / 2) return undefined;
       return `${steps.length} calls in a row completed, and the limit is ${limit}`;
     },
     ({ answer }) => answer.code === "rate_limit_exceeded",

@@ -3,7 +3,7 @@ import type { StandardSchemaV1 } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { isObject, metaKeys, type JsonObject } from "@proviso/manifest";
 import { reasonOf, UsageError } from "@proviso/terminal";
-import { yesTo } from "../calls/yes-to.ts";
+import { yesTo } from "../calls/values.ts";
 import type { Answer, Call } from "../model.ts";
 
 export type Texts = Readonly<Record<string, string>>;

@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { canonicalJson, type Json, type JsonObject } from "@proviso/manifest";
 import { reasonOf } from "@proviso/terminal";
 import type { Action, Answer, Caller, Target } from "../model.ts";
+import { mapped } from "../report/masked.ts";
 import { connect, type Connection, type Texts, type Way } from "./connect.ts";
 
 /** Milliseconds that a call may take. */
@@ -109,8 +110,7 @@ function wayOf({ target, placeholders, cwd, ...settings }: ServerSettings, calle
   const own = (caller && settings.callers[caller]) ?? {};
   if (target.kind === "url") return { url: target.url, headers: { ...settings.headers, ...own } };
   const { npm_config_package: _, ...inherited } = process.env as Texts;
-  const variables = Object.entries({ ...settings.env, ...own });
-  const env = Object.fromEntries(variables.map(([name, text]) => [name, filled(text, placeholders)]));
+  const env = mapped({ ...settings.env, ...own }, (text) => filled(text, placeholders)) as Texts;
   return {
     cwd,
     command: target.command.map((word) => filled(word, placeholders)),
