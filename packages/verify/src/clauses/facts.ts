@@ -32,8 +32,11 @@ export function wasReplayed(step: Step): boolean {
   return isObject(outcome) && outcome["replayed"] === true && effectsIn([step]).length === 0;
 }
 
-type Rest = Pick<Call, "as" | "key">;
-export function callOf(tool: { readonly name: string } | undefined, args: JsonObject, rest: Rest = {}): Call {
+export function callOf(
+  tool: { readonly name: string } | undefined,
+  args: JsonObject,
+  rest: Partial<Call> = {},
+): Call {
   return { kind: "call", tool: tool?.name ?? "", arguments: args, ...rest };
 }
 

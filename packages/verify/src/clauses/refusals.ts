@@ -36,7 +36,9 @@ export const permission: Clause = refusal({
   as: "nobody",
 });
 
-const isAlways = (tool: Tool | undefined, name: string) => contractPart(tool, name)["kind"] === "always";
+/** Under a condition of a refinement, no log-in or confirmation may be needed. */
+const isAlways = (tool: Tool | undefined, name: string) =>
+  contractPart(tool, name)["kind"] === "always" && contractList(tool, "refinements").length === 0;
 
 export const stepUp: Clause = refusal({
   name: "step-up",
