@@ -1,5 +1,5 @@
 import { isObject, metaKeys, type JsonObject } from "@proviso/manifest";
-import type { Call, Change, Claim, Clause, Step } from "../model.ts";
+import type { Call, Change, Claim, Clause, Step, Tool } from "../model.ts";
 
 export function claimIf(is: boolean, text: string, source: Claim["source"] = "contract"): Claim | undefined {
   return is ? { text, source } : undefined;
@@ -32,11 +32,7 @@ export function wasReplayed(step: Step): boolean {
   return isObject(outcome) && outcome["replayed"] === true && effectsIn([step]).length === 0;
 }
 
-export function callOf(
-  tool: { readonly name: string } | undefined,
-  args: JsonObject,
-  rest: Partial<Call> = {},
-): Call {
+export function callOf(tool: Partial<Tool> | undefined, args: JsonObject, rest: Partial<Call> = {}): Call {
   return { kind: "call", tool: tool?.name ?? "", arguments: args, ...rest };
 }
 
