@@ -1,8 +1,7 @@
 import { impliedFailureCodes, isObject } from "@proviso/manifest";
 import { checkOf } from "../calls/schemas.ts";
 import type { Clause, Step, Tool } from "../model.ts";
-import { hiddenIn } from "../report/masked.ts";
-import { contractList, contractPart } from "./contract.ts";
+import { contractList, contractPart, hiddenIn } from "./contract.ts";
 import { changesIn, claimIf, judging, wasAnswered, wasDone } from "./facts.ts";
 
 export const outputFits: Clause = {

@@ -1,23 +1,10 @@
-import { isObject, type Json, type JsonSchema } from "@proviso/manifest";
-import { contractPart } from "../clauses/contract.ts";
+import { isObject, type Json } from "@proviso/manifest";
+import { contractPart, hiddenIn } from "../clauses/contract.ts";
 import type { Step, Trial, World } from "../model.ts";
 
 const hidden = "[secret]";
 /** A shorter text stands in too many places by chance. */
 const leastLength = 4;
-
-/** Names of the arguments that a schema calls sensitive, in them or as a whole. */
-export function hiddenIn({ properties }: JsonSchema): readonly string[] {
-  return isObject(properties) ? Object.keys(properties).filter((name) => isHidden(properties[name])) : [];
-}
-
-function isHidden(schema: Json | undefined): boolean {
-  if (Array.isArray(schema)) return schema.some(isHidden);
-  if (!isObject(schema)) return false;
-  const { sensitive, writeOnly, format } = schema;
-  if (sensitive === true || writeOnly === true || format === "password") return true;
-  return Object.values(schema).some(isHidden);
-}
 
 /** Copies a value without these texts, also where they stand in JSON that is itself a text, or in a name. */
 export function without<Value>(value: Value, secrets: Iterable<string>): Value {
