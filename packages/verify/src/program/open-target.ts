@@ -29,6 +29,9 @@ const callers = ["nobody", "stale"] as const;
 /** Starts what a command line names. `target`: of a trace, if the line names none. Throws a `UsageError`. */
 export async function openTarget(line: CommandLine, target: Target, cwd: string): Promise<OpenTarget> {
   const isDisposable = line.has("disposable");
+  const approves = line.has("approve");
+  if (approves && !isDisposable)
+    throw new UsageError("`--approve` needs `--disposable`: what it approves is done");
   const folder = isDisposable && target.kind === "stdio" ? await makeFolder(line, cwd) : undefined;
   const closers: (() => Promise<unknown>)[] = [
     async () => folder !== undefined && rm(folder, { recursive: true, force: true, maxRetries: 5 }),
@@ -50,6 +53,7 @@ export async function openTarget(line: CommandLine, target: Target, cwd: string)
       callers: Object.fromEntries(described.map((each) => [each, pairsOf(line.all(each), sign, each)])),
       cwd: folder ?? cwd,
       onProcess: (pid) => oracles.forEach((each) => each.watchProcess?.(pid)),
+      approves,
       onSampling: () => client.add("asked", "sampling/createMessage"),
     });
     closers.push(() => server.close());
@@ -61,7 +65,7 @@ export async function openTarget(line: CommandLine, target: Target, cwd: string)
       firstList: isObject(firstList) ? firstList : {},
       oracles: all.map(({ name }) => name),
       canKill: target.kind === "stdio" && isDisposable,
-      callers: described,
+      callers: ["unasked", ...described],
       secrets: secretsOf(line),
     };
     const harms = world.tools.map((tool) => [tool.name, isDisposable ? undefined : harmOf(tool)] as const);
