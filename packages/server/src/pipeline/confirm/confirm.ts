@@ -34,10 +34,10 @@ export function confirm(runtime: Runtime): Stage<PlannedCall, PlannedCall> {
       if (approval !== undefined) return runApproved(call, approval, runtime, next);
       const isAsked = call.lacksLogIn || needsPerson(call, runtime) || wasAsked(call, runtime);
       if (!isAsked) return runUnasked(call, runtime, next);
-      const ask = (): Promise<Outcome> => runAsked(call, runtime, next);
+      const asked = (): Promise<Outcome> => runAsked(call, runtime, next);
       return call.lacksLogIn || call.options.answer || !exceptionOf(call.tool.contract)
-        ? ask()
-        : excepted(call, next, ask);
+        ? asked()
+        : excepted(call, next, asked);
     },
   };
 }
