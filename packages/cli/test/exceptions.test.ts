@@ -17,6 +17,7 @@ tools:
     riskReason: The customer has paid it before.
     inputSchema: { orderId: { type: string, maxLength: 40 }, cents: { type: integer, minimum: 1 } }
     outputSchema: { done: boolean }
+    auditEvent: refund.given
     permissions: [refunds:write]
     sideEffects: [{ refunds: The order. }]
     dataFlow: { readsPrivate: false, returnsUntrusted: false }
@@ -44,7 +45,7 @@ test("check lists every exception on each run, and warns before its last day and
     [13, "exception/expires-soon"],
     [-1, "exception/expired"],
   ] as const) {
-    await project.write({ "contracts/refunds.yaml": contract(dayAfter(days)) });
+    await project.write("contracts/refunds.yaml", contract(dayAfter(days)));
     const { code, out } = await project.proviso("check --strict --format json");
     const { diagnostics } = JSON.parse(out) as { diagnostics: { code: string; severity: string }[] };
     expect(code).toBe(1);

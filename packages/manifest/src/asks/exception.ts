@@ -22,8 +22,12 @@ export function exceptedAmount(
   return budgetUnit(budget, input) === unit ? amount : undefined;
 }
 
-/** CEL that holds for every call that the exception does not cover, as far as the input decides. */
-export function notExcepted({ budget: { of, unit: unitOf }, unit, upTo }: Exception): string {
+const plainPath = /^input(\.[A-Za-z_]\w*)+$/;
+
+/** CEL that holds for every call that the exception does not cover, as far as the input decides. Undefined if CEL cannot say it. */
+export function notExcepted({ budget, unit, upTo }: Exception): string | undefined {
+  const { of, unit: unitOf } = budget;
+  if (![of, unitOf ?? of].every((path) => plainPath.test(path))) return undefined;
   const other = unitOf === undefined ? "" : ` || ${unitOf} != ${JSON.stringify(unit ?? "")}`;
   return `${of} < 1 || ${of} > ${upTo}${other}`;
 }

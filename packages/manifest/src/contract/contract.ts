@@ -242,7 +242,6 @@ export const optionalRestFields = [
   "owner",
   "rateLimit",
   "budget",
-  "exception",
   "reconcile",
   "summary",
 ] as const;
