@@ -1,35 +1,17 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createProject } from "./project.ts";
 
 const dayAfter = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-const contract = (expires: string): string => `proviso: 1
-domain: refunds
-description: Refunds.
-permissions: { "refunds:write": Give refunds. }
-tools:
-  give:
-    title: Give a refund
-    description: Gives back what a customer paid for one order.
-    category: finance
-    riskLevel: high
-    riskReason: The customer has paid it before.
-    inputSchema: { orderId: { type: string, maxLength: 40 }, cents: { type: integer, minimum: 1 } }
-    outputSchema: { done: boolean }
-    auditEvent: refund.given
-    permissions: [refunds:write]
-    sideEffects: [{ refunds: The order. }]
-    dataFlow: { readsPrivate: false, returnsUntrusted: false }
-    idempotency: { key: [orderId], onRepeat: Returns the first refund. }
-    exception:
-      upTo: 2000
-      budget: { of: input.cents, per: tool, limit: 20000, every: 24h }
-      reason: Customers waited for hours.
-      reviewer: mia@example.com
-      expires: ${expires}
-    failureModes: []
-`;
+/** The contract that the guide shows. */
+const page = readFileSync(
+  new URL("../../../apps/docs/src/content/docs/approvals.mdx", import.meta.url),
+  "utf8",
+);
+const [, shown = ""] = /```yaml title="contracts\/refunds.yaml"\n(.*?)```/s.exec(page) ?? [];
+const contract = (expires: string): string => shown.replace("2027-01-31", expires);
 
 test("check lists every exception on each run, and warns before its last day and after it", async () => {
   const project = await createProject({ "contracts/refunds.yaml": contract(dayAfter(40)) });

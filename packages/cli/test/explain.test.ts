@@ -3,7 +3,12 @@ import { expect, test } from "vitest";
 import { configPages } from "../src/config/pages.ts";
 import { configErrors } from "../src/config/problems.ts";
 import { applyWaivers, waiverPages, waiverErrors } from "@proviso/changes";
-import { exceptionErrors, exceptionFindings, exceptionPages, exceptionsIn } from "../src/project/exceptions.ts";
+import {
+  exceptionErrors,
+  exceptionFindings,
+  exceptionPages,
+  exceptionsIn,
+} from "../src/project/exceptions.ts";
 import { idempotencyErrors } from "../src/project/problems.ts";
 import { lockPages, lockErrors, readLock } from "@proviso/changes/lock";
 import { exampleManifest, guaranteeErrors, guaranteePages, readGuarantees } from "@proviso/prove";

@@ -12,7 +12,8 @@ const addressName = /(^|_)(url|uri|href|endpoint|hostname)s?$/;
 export function sendsUnasked(tool: ToolContract): boolean {
   const variants: readonly Pick<ToolContract, "confirmation">[] = [tool, ...(tool.refinements ?? [])];
   if (exceptionOf(tool) && flowOf(tool).sendsOut) return true;
-  const isUnasked = exceptionOf(tool) !== undefined || variants.some(({ confirmation }) => confirmation.kind !== "always");
+  const isUnasked =
+    exceptionOf(tool) !== undefined || variants.some(({ confirmation }) => confirmation.kind !== "always");
   return isUnasked && flowOf(tool).returnsUntrusted && takesAddress(tool);
 }
 
