@@ -101,11 +101,10 @@ async function foresee(call: AuthorizedCall, limits: readonly Limit[], runtime: 
     const counted = await readCounter(each, runtime);
     if (totalOf(counted.count) + each.amount > each.limit)
       return { refusal: usedUp(call, each, counted, runtime) };
-    if (each.budget)
-      allowance = allowanceText(each.budget, each.amount, {
-        total: totalOf(counted.count),
-        held: heldIn(counted.count),
-      });
+    if (!each.budget) continue;
+    const use = { total: totalOf(counted.count), held: heldIn(counted.count) };
+    const text = allowanceText(each.budget, each.amount, use);
+    allowance = allowance === undefined ? text : `${allowance} ${text}`;
   }
   return allowance === undefined ? {} : { allowance };
 }
