@@ -2,7 +2,6 @@ import type { ToolModel } from "@proviso/compiler";
 import { exceptionOf } from "@proviso/manifest";
 import type { TemplateView } from "../../templates/view.ts";
 import { code, link, type Markdown } from "../../text/markdown.ts";
-import type { Catalogue } from "./catalogue.ts";
 import { exceptionPhrase } from "./describe.ts";
 import { relativePath, toolPage } from "./page-paths.ts";
 
@@ -18,8 +17,15 @@ export function exceptionRow(tool: ToolModel): readonly ExceptionRow[] {
   return exception ? [{ name: tool.name, domain: tool.domain, means: exceptionPhrase(exception) }] : [];
 }
 
+interface WithExceptions {
+  readonly exceptions: readonly ExceptionRow[];
+}
+
 /** All exceptions, for pages that show them before anything else. */
-export function exceptionRows({ domains }: Catalogue, page: string): readonly TemplateView[] {
+export function exceptionRows(
+  { domains }: { readonly domains: readonly WithExceptions[] },
+  page: string,
+): readonly TemplateView[] {
   return domains.flatMap(({ exceptions }) =>
     exceptions.map(({ domain, means, name }) => ({
       name: link(code(name), relativePath(page, toolPage({ domain, name }))),
