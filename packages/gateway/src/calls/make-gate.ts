@@ -8,7 +8,6 @@ import {
 import { ledgerNote, type LedgerOptions } from "../ledger/ledger.ts";
 import { holdingWords, type Holding } from "../ledger/clauses.ts";
 import type { GatewayTool } from "../tools/gateway-tool.ts";
-import { budgetsOf, type OperatorBudgets } from "./budgets.ts";
 import { forwarder } from "./forward.ts";
 import type { ToolSet } from "../tools/tool-set.ts";
 
@@ -18,7 +17,6 @@ export interface GateParts extends LedgerOptions {
   readonly contracts: Manifest;
   /** The entries of `execution.requirements` that the operator states to be met. */
   readonly meets: ReadonlySet<string>;
-  readonly budgets: OperatorBudgets;
   readonly state: Pick<EnforcingServerOptions<unknown>, "store" | "audit" | "stateKeys">;
   readonly approvals: NonNullable<EnforcingServerOptions<unknown>["approvals"]> | undefined;
   readonly onFault: NonNullable<EnforcingServerOptions<unknown>["onFault"]>;
@@ -52,7 +50,6 @@ export function makeGate({ tools }: ToolSet, parts: GateParts): EnforcingServer 
     handlers,
     policies: all.some(({ blocked }) => blocked !== undefined) ? { "*": refuseBlocked } : {},
     requirements: Object.fromEntries([...required].map((name) => [name, () => meets.has(name)])),
-    budgets: budgetsOf(parts.budgets, manifest),
     ...keptOpen(state),
     ...(approvals && { approvals }),
     maxResultBytes,

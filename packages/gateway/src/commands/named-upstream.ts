@@ -3,7 +3,6 @@ import { dirname, resolve } from "node:path";
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import { nearest, parse, printDiagnostics, toJson } from "@proviso/compiler";
 import { UsageError } from "@proviso/terminal";
-import { type OperatorBudgets, readBudgets } from "../calls/budgets.ts";
 import { readRules, type ReadRules } from "../reads/read-rules.ts";
 import { gatewayArgs } from "./gateway-args.ts";
 
@@ -14,11 +13,10 @@ export interface NamedUpstream {
   /** Its command, if it is a process. */
   readonly command: readonly string[];
   readonly reads: ReadRules;
-  readonly budgets: OperatorBudgets;
 }
 
 /** Says where the server is; the rest of the keys are options. */
-const ownKeys = ["command", "resources", "prompts", "budgets"];
+const ownKeys = ["command", "resources", "prompts"];
 /** Options of one run. */
 const notThere: ReadonlySet<string> = new Set(["upstream", "config", "ledger", "json"]);
 
@@ -30,12 +28,11 @@ export function namedUpstream(file: string, name: string): NamedUpstream {
   if (entry === undefined)
     throw new UsageError(`${file} has no \`${at}\`, but ${Object.keys(upstreams).join(", ") || "none"}`);
   if (!isObject(entry)) throw new UsageError(`\`${at}\` must be a map with \`command\` or \`url\``);
-  const { budgets, command, resources, prompts, ...options } = entry;
+  const { command, resources, prompts, ...options } = entry;
   const words = Object.entries(options).flatMap(([key, value]) => optionWords(key, value, at, dirname(file)));
   return {
     options: ["--name", name, ...words],
     command: command === undefined ? [] : commandWords(command, at),
-    budgets: readBudgets(budgets, `${at}.budgets`),
     reads: {
       resources: readRules(resources, `${at}.resources`),
       prompts: readRules(prompts, `${at}.prompts`),

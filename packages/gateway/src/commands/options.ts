@@ -7,7 +7,6 @@ import { readWords } from "./words.ts";
 import { defaultDataFolder, nameOfSource } from "../state/data-folder.ts";
 import { inboxLevels, type InboxLevel } from "../approvals/inbox-levels.ts";
 import type { UnlistedRule } from "../tools/unlisted-rule.ts";
-import type { OperatorBudgets } from "../calls/budgets.ts";
 import type { ReadRules } from "../reads/read-rules.ts";
 import type { OutputRule } from "../tools/enforced-contract.ts";
 import type { UpstreamSource } from "../upstream/source.ts";
@@ -24,8 +23,8 @@ export async function readWholeCommandLine(
   if (end >= 0) throw new UsageError("`--upstream` names the server: write no command after it");
   // Loaded late: it loads the compiler.
   const { namedUpstream } = await import("./named-upstream.ts");
-  const { budgets, command, options, reads } = namedUpstream(resolve(cwd, String(config)), String(upstream));
-  return { ...readCommandLine([...options, ...given, "--", ...command], cwd), budgets, reads };
+  const { command, options, reads } = namedUpstream(resolve(cwd, String(config)), String(upstream));
+  return { ...readCommandLine([...options, ...given, "--", ...command], cwd), reads };
 }
 
 export interface GatewayCommandLine {
@@ -42,7 +41,6 @@ export interface GatewayCommandLine {
   readonly listen?: number;
   /** What proviso.yaml says of resources and prompts. */
   readonly reads?: ReadRules;
-  readonly budgets?: OperatorBudgets;
   readonly ledger: boolean;
   readonly json: boolean;
 }

@@ -10,7 +10,6 @@ import { noReadRules, type ReadRules } from "../reads/read-rules.ts";
 import { junction } from "../relay/junction.ts";
 import type { OutputRule } from "../tools/enforced-contract.ts";
 import { isListedTool } from "../tools/listed-tool.ts";
-import { checkBudgets, type OperatorBudgets } from "../calls/budgets.ts";
 import { makeGate, type GateParts } from "../calls/make-gate.ts";
 import { changeKnownTools, compareWithPins } from "../tools/pins.ts";
 import { repeated } from "../tools/inspect-list.ts";
@@ -40,8 +39,6 @@ export interface GatewayOptions {
   readonly meets?: readonly string[];
   /** Defaults to none. */
   readonly reads?: ReadRules;
-  /** Beside those of the contracts: both have to have room. */
-  readonly budgets?: OperatorBudgets;
   /** The port of the inbox, on loopback. 0 means a free one. Absent: no inbox. */
   readonly inboxPort?: number;
   /** Defaults to `critical`. */
@@ -157,8 +154,7 @@ function sessionParts(
 ): SessionParts {
   const { name: product, source, state, report } = options;
   const { contracts = noContracts, unlisted = "ask", trustsHints = false, outputs = "refuse" } = options;
-  const { acceptCommand = "proviso gateway accept", budgets = {} } = options;
-  checkBudgets(budgets, contracts);
+  const { acceptCommand = "proviso gateway accept" } = options;
   const rules: ToolRules = { product, contracts, unlisted, trustsHints, outputs, acceptCommand };
   const reported = new Set<string>();
   const reportOnce = (line: string): void => {
@@ -169,7 +165,6 @@ function sessionParts(
   const gateParts: Omit<GateParts, "approvals"> = {
     product,
     contracts,
-    budgets,
     outputs,
     meets: new Set(options.meets),
     state,
