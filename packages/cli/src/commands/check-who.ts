@@ -78,7 +78,6 @@ function describeConditions({
   tool,
   when,
   refined = [],
-  exception,
   approver,
   approverMay,
 }: AskedTool): readonly string[] {
@@ -88,7 +87,6 @@ function describeConditions({
       (variant) =>
         `when ${variant.when}: server ${askedWords[variant.server]}, guard in live ${askedWords[variant.live]}`,
     ),
-    ...(exception === undefined ? [] : [`without a person up to ${exception}`]),
     ...(approver === undefined ? [] : [`approved ${approver}`]),
     ...(approverMay === undefined ? [] : [`in the inbox an approver may ${approverMay}`]),
   ];

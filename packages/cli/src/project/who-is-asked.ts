@@ -4,8 +4,6 @@ import {
   approverText,
   asksForPhrase,
   effectiveContract,
-  exceptionOf,
-  exceptionText,
   personAsked,
   riskLevels,
   type Asked,
@@ -26,8 +24,6 @@ export interface AskedTool {
   readonly when?: string;
   /** Of a refined tool: how often server and guard ask in live if a condition holds, in the order in which they are evaluated. */
   readonly refined?: readonly { readonly when: string; readonly server: Asked; readonly live: Asked }[];
-  /** Which calls run without anybody, though the tool is high. */
-  readonly exception?: string;
   /** Who has to approve and where, as far as the contract states it. */
   readonly approver?: string;
   /** What an approver may do besides saying yes or no to one call. */
@@ -47,7 +43,6 @@ export function whoIsAsked({ domains }: ContractModel): WhoIsAsked {
     .filter((tool) => !isForbidden(tool))
     .map((tool): AskedTool => {
       const { server, test, live } = personAsked(tool);
-      const exception = exceptionOf(tool);
       const approver = approverText(tool.confirmation);
       const approverMay = approverLeeway(tool.confirmation);
       const refined = (tool.refinements ?? []).map((refinement) => {
@@ -62,7 +57,6 @@ export function whoIsAsked({ domains }: ContractModel): WhoIsAsked {
         phrase: asksForPhrase(tool),
         ...(tool.confirmation.kind === "when" ? { when: tool.confirmation.condition } : {}),
         ...(refined.some((variant) => variant.live !== live || variant.server !== server) ? { refined } : {}),
-        ...(exception ? { exception: exceptionText(exception) } : {}),
         ...(approver === "" ? {} : { approver }),
         ...(approverMay === "" ? {} : { approverMay }),
       };
