@@ -71,7 +71,7 @@ test.each([
     ["--secret", "NOT_THERE", "--", "NOTES"],
     "`--secret NOT_THERE` needs a variable of at least six characters",
   ],
-  [["--contracts", "/nowhere", "--", "NOTES"], "there are no contracts at /nowhere"],
+  [["--contracts", "/nowhere", "--", "NOTES"], "there is no folder /nowhere"],
   [["--watch-command", "exit 3", "--", "NOTES"], "`--watch-command` failed"],
   [["--", "/no/such/program"], "the server cannot be reached: "],
 ])("%j is refused with the reason", async (words, reason) => {

@@ -22,6 +22,7 @@ const proviso = join(packages, "cli/bin/proviso.js");
 const installed: Readonly<Record<string, string>> = {
   "@proviso/server": "server",
   "@proviso/trail": "trail",
+  "@proviso/inbox": "inbox",
   "@proviso/client": "client",
   "@proviso/manifest": "manifest",
   proviso: "cli",

@@ -35,6 +35,6 @@ function stateIn(folder: string): DurableState {
 
 /** Loaded only if there are contracts. */
 async function contractsOf(folder: string, product: string): Promise<Manifest> {
-  const { readContracts } = await import("../tools/read-contracts.ts");
+  const { readContracts } = await import("proviso/contracts");
   return readContracts(folder, product);
 }

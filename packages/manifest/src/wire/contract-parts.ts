@@ -29,13 +29,13 @@ export function contractParts(contract: UnhashedContract): ContractParts {
     implied && !known.includes(code) ? [code] : [],
   );
   const declared = failureModes.filter(({ implied }) => !implied);
-  const { inputSchema, outputSchema, dryRun, exception } = open;
+  const { inputSchema, outputSchema, dryRun, exception, wireRefs } = open;
   const { reason, reviewer, ...bounds } = exception ?? {};
   const all: Record<string, Json> = {
     ...(open as unknown as JsonObject),
-    inputSchema: wireSchema(inputSchema),
-    ...(outputSchema ? { outputSchema: wireSchema(outputSchema) } : {}),
-    ...(dryRun ? { dryRun: { ...dryRun, preview: wireSchema(dryRun.preview) } } : {}),
+    inputSchema: wireSchema(inputSchema, wireRefs),
+    ...(outputSchema ? { outputSchema: wireSchema(outputSchema, wireRefs) } : {}),
+    ...(dryRun ? { dryRun: { ...dryRun, preview: wireSchema(dryRun.preview, wireRefs) } } : {}),
     // Who has agreed, and why, is not for agents.
     ...(exception ? { exception: bounds as JsonObject } : {}),
     failureModes: declared.map(({ code, retry }) => ({ code, retry })),

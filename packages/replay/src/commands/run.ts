@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { escapeText, type Manifest, printJson } from "@proviso/manifest";
 import { exitCodes, printHelp, UsageError, type ExitCode, type HelpPage } from "@proviso/terminal";
 import { readTrail, verifyAudit } from "@proviso/trail";
-import { readContracts } from "../contracts/read-contracts.ts";
+import { readContracts } from "proviso/contracts";
 import { foldCalls } from "../fold/fold-calls.ts";
 import { isVerdictKind, verdicts, type VerdictKind } from "../fold/verdict.ts";
 import { openReport, type Report } from "../report/report.ts";
@@ -104,8 +104,9 @@ function verdictNamed(name: string): VerdictKind {
 }
 
 async function replay(line: Line, host: ReplayHost): Promise<ExitCode> {
-  const manifest = readContracts(line.contracts);
-  const was = line.was === undefined ? undefined : readContracts(line.was);
+  // No verdict depends on the name of the product.
+  const manifest = await readContracts(line.contracts, "replay");
+  const was = line.was === undefined ? undefined : await readContracts(line.was, "replay");
   const read = await readPast(line);
   if (read.problem !== undefined) {
     host.err(

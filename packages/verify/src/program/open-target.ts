@@ -9,7 +9,7 @@ import { eventLog } from "../oracles/event-log.ts";
 import { openOracles } from "../oracles/oracles.ts";
 import { observer } from "../run/observe.ts";
 import type { TrialParts } from "../run/trial.ts";
-import { readContracts } from "../target/contracts.ts";
+import { callableContracts } from "../target/contracts.ts";
 import { filled, startServer, type Server } from "../target/server.ts";
 import { harmOf, readTool } from "../target/tools.ts";
 import { verifyArgs } from "./args.ts";
@@ -109,7 +109,7 @@ function absolute(command: readonly string[], cwd: string, folder: string | unde
 
 async function look(line: CommandLine, server: Server): Promise<Pick<World, "tools" | "forbidden">> {
   const contracts = line.text("contracts");
-  const given = contracts === undefined ? undefined : readContracts(contracts);
+  const given = contracts === undefined ? undefined : await callableContracts(contracts);
   const listed = (await server.list()).map(readTool).filter((tool) => tool !== undefined);
   const tools = listed.map((tool): Tool => {
     const contract = given?.contracts.get(tool.name);
