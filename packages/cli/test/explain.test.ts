@@ -1,8 +1,14 @@
-import { diagnosticCodes } from "@proviso/compiler";
+import { compileContracts, diagnosticCodes } from "@proviso/compiler";
 import { expect, test } from "vitest";
 import { configPages } from "../src/config/pages.ts";
 import { configErrors } from "../src/config/problems.ts";
 import { applyWaivers, waiverPages, waiverErrors } from "@proviso/changes";
+import {
+  exceptionErrors,
+  exceptionFindings,
+  exceptionPages,
+  exceptionsIn,
+} from "../src/project/exceptions.ts";
 import { idempotencyErrors } from "../src/project/problems.ts";
 import { lockPages, lockErrors, readLock } from "@proviso/changes/lock";
 import { exampleManifest, guaranteeErrors, guaranteePages, readGuarantees } from "@proviso/prove";
@@ -56,6 +62,18 @@ test.each(Object.entries(waiverPages))(
   },
 );
 
+test.each(Object.entries(exceptionPages))(
+  "the example of exception/%s is reported under this code, and its remedy is not",
+  (code, page) => {
+    const codesIn = (files: typeof page.wrong): readonly string[] => {
+      const facts = compileContracts(files, {}).contracts.flatMap((each) => each.facts ?? []);
+      return exceptionFindings(exceptionsIn(facts), "2026-06-30").map((each) => each.code);
+    };
+    expect(codesIn(page.wrong)).toEqual([`exception/${code}`]);
+    expect(codesIn(page.right)).not.toContain(`exception/${code}`);
+  },
+);
+
 test.each(Object.entries(guaranteePages))(
   "the example of guarantee/%s is reported under this code, and its remedy is not",
   (code, page) => {
@@ -73,6 +91,7 @@ test("explain lists all codes, and has a page for each", async () => {
   expect(out.split("\n")).toEqual([
     ...configErrors.codes,
     ...idempotencyErrors.codes,
+    ...exceptionErrors.codes,
     ...waiverErrors.codes,
     ...lockErrors.codes,
     ...guaranteeErrors.codes,

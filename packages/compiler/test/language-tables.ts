@@ -26,6 +26,7 @@ export function languageTables(): ReadonlyMap<string, string> {
     ["dataFlow", fieldTable(tables.dataFlowFields)],
     ["rateLimit", fieldTable(tables.rateLimitFields)],
     ["budget", fieldTable(tables.budgetFields)],
+    ["exception", fieldTable(tables.exceptionFields)],
     ["example", fieldTable(tables.exampleFields)],
     ["deprecated", fieldTable(tables.deprecatedFields)],
     ["annotations", fieldTable(tables.annotationFields)],

@@ -45,6 +45,7 @@ export {
   budgetUnit,
   heldText,
 } from "./asks/budget.ts";
+export { exceptedAmount, exceptionEnd, exceptionOf, exceptionText, notExcepted } from "./asks/exception.ts";
 export type {
   ApprovalChannel,
   ApprovalRules,
@@ -56,6 +57,7 @@ export type {
   DryRun,
   EffectKind,
   Example,
+  Exception,
   FailureMode,
   GateField,
   Hints,

@@ -13,6 +13,7 @@ const fieldNames: Readonly<Record<keyof ToolContract, true>> = {
   description: true,
   summary: true,
   budget: true,
+  exception: true,
   category: true,
   riskLevel: true,
   riskReason: true,

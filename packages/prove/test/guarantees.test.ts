@@ -25,6 +25,20 @@ sideEffects: [{ updates: The record., reversible: true }]
 confirmation: { when: "input.amount >= 500" }
 permissions: [shop:write]`;
 
+/** High, and small amounts run unasked. */
+const refunds = `
+riskLevel: high
+riskReason: It was paid before.
+inputSchema: { cents: { type: integer, minimum: 1 } }
+sideEffects: [{ refunds: Money. }]
+idempotency: { key: [cents], ttl: 1h, onRepeat: Says so again. }
+exception:
+  upTo: 2000
+  budget: { of: input.cents, per: tool, limit: 9000, every: 24h }
+  reason: Small.
+  reviewer: mia
+  expires: 2027-01-31`;
+
 const check = (tools: Readonly<Record<string, string>>, guarantee: string) =>
   proveLines(`  - ${guarantee}`, manifestOf(tools))[0];
 
@@ -39,6 +53,7 @@ describe("a guarantee is proved", () => {
     ],
     ["every payment over 500.00 needs a log-in of 5 minutes", { pays, reads }],
     ["every payment over 500 needs a person", { pays }],
+    ["every refund over 20.00 needs a person", { refunds }],
     ["every call that deletes is recognised when repeated", { deletes, pays }],
     ["private data never leaves without a person", { reads, sends, pays }],
     [
@@ -62,6 +77,12 @@ describe("a guarantee is broken by a call that is printed", () => {
       { pays },
       [{ tool: "shop.pays", input: { amount: 350 } }],
     ],
+    [
+      "every refund over 19.00 needs a person",
+      { refunds },
+      [{ tool: "shop.refunds", input: { cents: 1901 } }],
+    ],
+    ["no tool that refunds runs unasked", { refunds }, [{ tool: "shop.refunds" }]],
     ["every payment over 500.00 needs a log-in of 4 minutes", { pays }, [{ tool: "shop.pays" }]],
     [
       "every call that pays is recognised when repeated",

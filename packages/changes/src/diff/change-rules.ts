@@ -8,6 +8,7 @@ import { dataFlowRule } from "./rules/data-flow.ts";
 import { declaredPermissions } from "./rules/declared-permissions.ts";
 import { deprecated } from "./rules/deprecated.ts";
 import { dryRun } from "./rules/dry-run.ts";
+import { exceptionRule } from "./rules/exception.ts";
 import { failureModes } from "./rules/failure-modes.ts";
 import { hints } from "./rules/hints.ts";
 import { idempotency } from "./rules/idempotency.ts";
@@ -53,8 +54,8 @@ export const clauseRules: readonly ClauseRule[] = [
   ],
   [confirmation, approvers, stepUpRule, inputSchema, outputSchema, resultContent, permission],
   [sideEffects, auditEventRule, failureModes, hints, requirement, dataFlowRule, metadata, meta],
-  [examples, idempotency, reconcileRule, dryRun, previewSchema, rateLimitRule, budgetRule, timeout, owner],
-  [deprecated, refinements],
+  [examples, idempotency, reconcileRule, dryRun, previewSchema, rateLimitRule, budgetRule, exceptionRule],
+  [timeout, owner, deprecated, refinements],
 ].flat();
 
 const rulesOfProduct: Readonly<Record<Exclude<keyof Manifest, "format" | "tools">, ProductRule>> = {

@@ -30,6 +30,15 @@ const rare: Readonly<Partial<Record<keyof ToolContract, readonly unknown[]>>> = 
     { of: "input.a", per: "tenant", limit: 500, everyMs: 60_000 },
     { of: "input.a", unit: "input.b", per: "principal", limit: 500, everyMs: 90_000 },
   ],
+  exception: [
+    {
+      upTo: 5,
+      budget: { of: "input.a", per: "tool", limit: 100, everyMs: 60_000 },
+      reason: "Small.",
+      reviewer: "mia",
+      expires: "2027-01-31",
+    },
+  ],
   owner: ["somebody"],
   timeoutMs: [1000, 60_000],
   result: [{ kinds: ["text"] }, { kinds: ["text", "image"], mimeTypes: ["image/*"], maxBytes: 1000 }],

@@ -5,9 +5,16 @@ import { sampleManifest } from "./sample.ts";
 import { weakenedClauses, type Weakening, weakeningsOf } from "./weakenings.ts";
 
 const sample = sampleManifest();
-// None of the sample's tools has `_meta` of its own.
+const exception = {
+  upTo: 20,
+  budget: { of: "input.cents", per: "tool", limit: 100, everyMs: 60_000 },
+  reason: "Small.",
+  reviewer: "mia",
+  expires: "2027-01-31",
+} as const;
+// None of the sample's tools has an exception, or `_meta` of its own.
 const [first] = sample.tools;
-const labelled = first ? [{ ...first, meta: { "acme/audience": "staff" } }] : [];
+const labelled = first ? [{ ...first, meta: { "acme/audience": "staff" }, exception }] : [];
 const tools = [...sample.tools.slice(1), ...labelled];
 
 function only(...list: readonly ToolContract[]): Manifest {

@@ -124,6 +124,14 @@ const table: Readonly<Record<string, Weaken>> = {
           directed("budget", { ...tool, budget: { ...budget, everyMs: budget.everyMs / 2 } }),
         ]
       : [],
+  exception: ({ exception, ...tool }) =>
+    exception
+      ? [
+          directed("exception", { ...tool, exception: { ...exception, upTo: exception.upTo + 1 } }),
+          directed("exception", { ...tool, exception: { ...exception, expires: "2999-01-01" } }),
+          undirected("exception", { ...tool, exception: { ...exception, reviewer: "somebody" } }),
+        ]
+      : [],
   timeout: (tool) => [directed("timeoutMs", { ...tool, timeoutMs: tool.timeoutMs * 2 })],
   owner: ({ owner, ...tool }) => (owner === undefined ? [] : [directed("owner", tool)]),
   "risk reason": ({ riskReason, ...tool }) =>

@@ -111,13 +111,20 @@ async function checkOnce(
 }
 
 async function printCheck(all: Checked, options: Options, host: CliHost): Promise<ExitCode> {
-  const checked =
-    options.advice === true ? all : { ...all, diagnostics: all.diagnostics.filter(isCheckFinding) };
+  const found = [...(await findingsOfToday(all)), ...all.diagnostics];
+  const checked = { ...all, diagnostics: options.advice === true ? found : found.filter(isCheckFinding) };
   const printer = printers.find(({ name }) => name === options.format) ?? human;
   const isStrict = options.strict === true;
   if (printer === human) printForPeople(checked, { isStrict, isWhole: options.all === true }, host);
   else await printForMachines(checked, { printer, isStrict }, host);
   return isClean(checked.diagnostics, isStrict) ? exitCodes.clean : exitCodes.findings;
+}
+
+/** What is said of exceptions depends on the day, so no earlier run is asked. */
+async function findingsOfToday({ exceptions }: Checked): Promise<readonly Diagnostic[]> {
+  if (exceptions.length === 0) return [];
+  const { exceptionFindings } = await import("../project/exceptions.ts");
+  return exceptionFindings(exceptions, new Date().toISOString().slice(0, 10));
 }
 
 function printForPeople(
@@ -127,7 +134,7 @@ function printForPeople(
 ): void {
   printFixes(fixed, host);
   printFindings(diagnostics, texts, host, isWhole);
-  const worst = worstOf(diagnostics);
+  const worst = worstOf(diagnostics.filter(({ code }) => code !== "exception/in-force"));
   if (isClean(diagnostics, isStrict))
     host.out(`${countOf(tools, "tool")} in ${countOf(contracts, "contract")}: no errors`);
   if (worst) sayNext(host, root, `\`proviso explain ${worst.code}\` ${explains(diagnostics, worst)}`);

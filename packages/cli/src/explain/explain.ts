@@ -15,12 +15,14 @@ import { readConfig } from "../config/read-config.ts";
 import { lockPages, lockErrors, readLock } from "@proviso/changes/lock";
 import { changedKeys } from "../project/changed-keys.ts";
 import { exampleManifest, guaranteeErrors, guaranteePages, readGuarantees } from "@proviso/prove";
+import { exceptionErrors, exceptionFindings, exceptionPages, exceptionsIn } from "../project/exceptions.ts";
 import { idempotencyPages } from "../project/pages.ts";
 import { idempotencyErrors } from "../project/problems.ts";
 
 const pagesByCode: ReadonlyMap<string, DiagnosticPage> = new Map([
   ...Object.entries(configPages).map(([code, page]) => [`config/${code}`, page] as const),
   ...Object.entries(idempotencyPages).map(([code, page]) => [`idempotency/${code}`, page] as const),
+  ...Object.entries(exceptionPages).map(([code, page]) => [`exception/${code}`, page] as const),
   ...Object.entries(waiverPages).map(([code, page]) => [`waiver/${code}`, page] as const),
   ...Object.entries(lockPages).map(([code, page]) => [`lock/${code}`, page] as const),
   ...Object.entries(guaranteePages).map(([code, page]) => [`guarantee/${code}`, page] as const),
@@ -31,12 +33,13 @@ export { changePages } from "@proviso/changes";
 const severities = {
   ...configErrors.severities,
   ...idempotencyErrors.severities,
+  ...exceptionErrors.severities,
   ...waiverErrors.severities,
   ...lockErrors.severities,
   ...guaranteeErrors.severities,
 };
 
-/** Every code that a finding can have: of the configuration, of idempotency keys, of waivers, of the lock, of guarantees, then of contracts. */
+/** Every code that a finding can have: of the configuration, of idempotency keys, of exceptions, of waivers, of the lock, of guarantees, then of contracts. */
 export const codes: readonly string[] = [...pagesByCode.keys(), ...diagnosticCodes];
 
 /** The Markdown page of a code, or of the id of a change; undefined if there is none. */
@@ -60,6 +63,8 @@ const dayOfExamples = "2026-06-30";
 /** The findings in the example of a code's page. */
 function findingsOf(code: string, { wrong, right }: DiagnosticPage): readonly Diagnostic[] {
   if (Object.hasOwn(idempotencyErrors.severities, code)) return changedKeysPage(right, wrong);
+  if (Object.hasOwn(exceptionErrors.severities, code))
+    return exceptionFindings(exceptionsIn(pageFactsOf(wrong)), dayOfExamples);
   if (Object.hasOwn(lockErrors.severities, code))
     return wrong.flatMap((source) => readLock(source).diagnostics);
   if (Object.hasOwn(guaranteeErrors.severities, code))

@@ -4,6 +4,7 @@ import { writeLastRun } from "../incremental/last-run.ts";
 import { type DiskQuestion, recordedDisk, stateOf } from "../incremental/state.ts";
 import type { RunStore } from "../incremental/store.ts";
 import { checkContracts } from "./check-contracts.ts";
+import { exceptionsIn, type LocatedException } from "./exceptions.ts";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { fixProject } from "./fix-project.ts";
 import { withoutFixesIn } from "./used-files.ts";
@@ -16,6 +17,8 @@ export interface CheckReport {
   readonly texts: readonly SourceText[];
   /** How many there are. */
   readonly tools: number;
+  /** What they say of the day on which they are read. */
+  readonly exceptions: readonly LocatedException[];
   readonly contracts: number;
 }
 
@@ -48,13 +51,15 @@ export async function checkProject(
 function reportOn(project: Project, store: RunStore, disk: Disk, hosts: readonly HostName[]): CheckReport {
   const { config, contracts: sources, texts } = project;
   const contracts = sources.length - sources.filter(({ path }) => project.used.includes(path)).length;
-  if (!config) return { diagnostics: project.diagnostics, texts, tools: 0, contracts };
+  if (!config) return { diagnostics: project.diagnostics, texts, tools: 0, exceptions: [], contracts };
   const result = checkContracts({ config, contracts: sources }, { store, disk, hosts });
   const diagnostics = withoutFixesIn(project.used, result.diagnostics);
-  const tools = result.contracts.reduce((sum, { facts }) => sum + (facts?.tools.length ?? 0), 0);
-  const files = new Set(diagnostics.map(({ span }) => span.file));
+  const facts = result.contracts.flatMap((each) => each.facts ?? []);
+  const tools = facts.reduce((sum, each) => sum + each.tools.length, 0);
+  const exceptions = exceptionsIn(facts);
+  const files = new Set([...diagnostics, ...exceptions].map(({ span }) => span.file));
   const shown = texts.filter(({ path }) => files.has(path));
-  return { diagnostics, texts: shown, tools, contracts };
+  return { diagnostics, texts: shown, tools, exceptions, contracts };
 }
 
 /** With the contracts as they are now. */

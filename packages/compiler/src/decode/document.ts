@@ -83,6 +83,7 @@ export interface ToolFields {
   readonly dataFlow?: Decoded<DataFlowFields>;
   readonly rateLimit?: Decoded<RateLimitFields>;
   readonly budget?: Decoded<BudgetFields>;
+  readonly exception?: Decoded<ExceptionFields>;
   readonly timeout?: Located<number>;
   readonly examples?: readonly Decoded<ExampleFields>[];
   readonly owner?: Located<string>;
@@ -174,6 +175,15 @@ export interface BudgetFields {
   readonly per: Located<Budget["per"]>;
   readonly limit: Located<number>;
   readonly every: Located<number>;
+}
+
+export interface ExceptionFields {
+  readonly upTo: Located<number>;
+  readonly unit?: Located<string>;
+  readonly budget: Decoded<BudgetFields>;
+  readonly reason: Located<string>;
+  readonly reviewer: Located<string>;
+  readonly expires: Located<string>;
 }
 
 export interface ExampleFields {

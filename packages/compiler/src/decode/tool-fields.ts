@@ -7,6 +7,7 @@ import type {
   DeprecatedFields,
   DryRunFields,
   ExampleFields,
+  ExceptionFields,
   ExecutionFields,
   IdempotencyFields,
   RateLimitFields,
@@ -91,6 +92,15 @@ export const budgetFields: FieldTable<BudgetFields> = tableOf<BudgetFields>(inne
   every: durationShape,
 });
 
+export const exceptionFields: FieldTable<ExceptionFields> = tableOf<ExceptionFields>(inner("exception"), {
+  upTo: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+  unit: text(),
+  budget: fields("`budget`", () => budgetFields),
+  reason: text(),
+  reviewer: text(),
+  expires: text("a day such as `2027-01-31`", /^\d{4}-\d\d-\d\d$/),
+});
+
 export const exampleFields: FieldTable<ExampleFields> = tableOf<ExampleFields>(inner("examples"), {
   title: text(),
   input: jsonMap,
@@ -152,6 +162,7 @@ export const toolFields: FieldTable<ToolFields> = tableOf<ToolFields>(fieldTexts
   dataFlow: fields("`dataFlow`", () => dataFlowFields),
   rateLimit: fields("`rateLimit`", () => rateLimitFields),
   budget: fields("`budget`", () => budgetFields),
+  exception: fields("`exception`", () => exceptionFields),
   timeout: durationShape,
   examples: list(
     fields("an example", () => exampleFields),

@@ -4,6 +4,7 @@ import type {
   Confirmation,
   DataFlow,
   Example,
+  Exception,
   Hints,
   Icon,
   Idempotency,
@@ -14,6 +15,7 @@ import type {
 } from "@proviso/manifest";
 import type {
   BudgetFields,
+  ExceptionFields,
   IconFields,
   ToolFields,
   WrittenConfirmation,
@@ -126,7 +128,10 @@ function deriveConsent({
 }
 
 type OptionalParts = Partial<
-  Pick<ToolContract, "idempotency" | "reconcile" | "dryRun" | "rateLimit" | "budget" | "owner" | "deprecated">
+  Pick<
+    ToolContract,
+    "idempotency" | "reconcile" | "dryRun" | "rateLimit" | "budget" | "exception" | "owner" | "deprecated"
+  >
 >;
 
 function optionalParts(fields: ToolFields, tool: ResolvedTool): OptionalParts {
@@ -139,6 +144,7 @@ function optionalParts(fields: ToolFields, tool: ResolvedTool): OptionalParts {
     ...(mode && tool.preview && { dryRun: { mode: mode.value, preview: tool.preview } }),
     ...(limit && per && { rateLimit: { limit: limit.value, perMs: millisecondsPer[per.value] } }),
     ...(fields.budget && { budget: toBudget(fields.budget.fields) }),
+    ...(fields.exception && { exception: toException(fields.exception.fields) }),
     ...(fields.owner && { owner: fields.owner.value }),
     ...(reason && { deprecated: { reason: reason.value, ...(successor && { successor: successor.value }) } }),
   };
@@ -153,6 +159,18 @@ function toBudget(written: Partial<BudgetFields>): Budget {
     per: per.value,
     limit: limit.value,
     everyMs: every.value,
+  };
+}
+
+function toException(written: Partial<ExceptionFields>): Exception {
+  const { upTo, unit, budget, reason, reviewer, expires } = written as ExceptionFields;
+  return {
+    upTo: upTo.value,
+    ...(unit && { unit: unit.value }),
+    budget: toBudget(budget.fields),
+    reason: reason.value,
+    reviewer: reviewer.value,
+    expires: expires.value,
   };
 }
 

@@ -48,6 +48,8 @@ function refinedFields(
     agency,
     annotations,
     confirmation,
+    // It is the whole tool's, at the level that the tool states.
+    exception: _exception,
     riskReason,
     stepUpAuth,
     ...rest

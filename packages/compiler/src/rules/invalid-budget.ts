@@ -1,10 +1,18 @@
-import { budgetPath, isObject, type Json, type JsonObject, type JsonSchema } from "@proviso/manifest";
+import {
+  type Budget,
+  budgetPath,
+  isObject,
+  type Json,
+  type JsonObject,
+  type JsonSchema,
+} from "@proviso/manifest";
 import { holdsSecret, marksSecret } from "@proviso/manifest/question";
 import { didYouMean, nearest } from "../report/did-you-mean.ts";
 import { guarantees, requires } from "./facts/guarantees.ts";
 import { schemasInPlace } from "./facts/schemas-in-place.ts";
 import { isSecretName } from "./facts/secret-name.ts";
-import type { ToolRule } from "./facts/rule.ts";
+import type { BudgetFields } from "../decode/document.ts";
+import type { RuleReport, ToolRule } from "./facts/rule.ts";
 
 export const invalidBudget: ToolRule = {
   code: "contract/invalid-budget",
@@ -12,19 +20,38 @@ export const invalidBudget: ToolRule = {
   severity: "error",
   summary: "A budget adds up an argument that is a number of at least 0 in every call, in one unit.",
   check({ tool: { inputSchema }, written }, report) {
-    const { of, unit } = written.budget?.fields ?? {};
-    const amount = of && findArgument(of.value, inputSchema);
-    const found = unit && findArgument(unit.value, inputSchema);
-    if (of && amount) {
-      const [problem, hint] = amountProblem(of.value, amount, unit !== undefined, inputSchema) ?? [];
-      if (problem !== undefined) report(problem, of.span, hint);
-    }
-    if (unit && found) {
-      const [problem, hint] = unitProblem(unit.value, found, inputSchema) ?? [];
-      if (problem !== undefined) report(problem, unit.span, hint);
-    }
+    const budgets = [written.budget?.fields, written.exception?.fields.budget?.fields];
+    for (const budget of budgets) if (budget) checkBudget(budget, inputSchema, report);
   },
 };
+
+function checkBudget({ of, unit }: Partial<BudgetFields>, inputSchema: JsonSchema, report: RuleReport): void {
+  const amount = of && findArgument(of.value, inputSchema);
+  const found = unit && findArgument(unit.value, inputSchema);
+  if (of && amount) {
+    const [problem, hint] = amountProblem(of.value, amount, unit !== undefined, inputSchema) ?? [];
+    if (problem !== undefined) report(problem, of.span, hint);
+  }
+  if (unit && found) {
+    const [problem, hint] = unitProblem(unit.value, found, inputSchema) ?? [];
+    if (problem !== undefined) report(problem, unit.span, hint);
+  }
+}
+
+/** Whether every amount is a whole number, unless `invalidBudget` reports it; and the units that calls can have. */
+export function argumentFacts(
+  { of, unit }: Pick<Budget, "of" | "unit">,
+  root: JsonSchema,
+): { readonly isWhole: boolean; readonly units: readonly Json[] | undefined } {
+  const amount = findArgument(of, root);
+  const found = unit === undefined ? undefined : findArgument(unit, root);
+  const areAll = (test: (schema: JsonObject) => boolean): boolean =>
+    !isProblem(amount) && amount.schemas.every((each) => guarantees(each, root, test));
+  const isWhole = !areAll(isNumeric) || areAll(isWholeNumber);
+  if (!found || isProblem(found)) return { isWhole, units: undefined };
+  const schemas = found.schemas.flatMap((each) => schemasInPlace(each, root));
+  return { isWhole, units: schemas.flatMap((each) => valuesOf(each) ?? []) };
+}
 
 type Problem = readonly [message: string, hint?: string | undefined];
 
@@ -106,6 +133,10 @@ function valuesOf({ const: only, enum: some }: JsonObject): readonly Json[] | un
 function isNumeric(schema: JsonObject): boolean {
   const { type } = schema;
   return type === "integer" || type === "number" || valuesOf(schema)?.every(isNumber) === true;
+}
+
+function isWholeNumber(schema: JsonObject): boolean {
+  return schema["type"] === "integer" || valuesOf(schema)?.every((each) => Number.isInteger(each)) === true;
 }
 
 function isNumber(value: Json): value is number {

@@ -8,6 +8,7 @@ import { invalidCondition } from "./invalid-condition.ts";
 import { invalidExample } from "./invalid-example.ts";
 import { reservedMeta } from "./reserved-meta.ts";
 import { invalidBudget } from "./invalid-budget.ts";
+import { invalidException } from "./invalid-exception.ts";
 import { invalidSummary } from "./invalid-summary.ts";
 import { unsafePattern } from "./unsafe-pattern.ts";
 import { bulkWithoutDryRun } from "./bulk-without-dry-run.ts";
@@ -67,6 +68,7 @@ export const rules: readonly Rule[] = [
   stepUpContradictsLevel,
   peopleContradictsLevel,
   criticalWithoutStepUp,
+  invalidException,
   paysWithoutKey,
   refinementExceedsTool,
   forbiddenRefinement,

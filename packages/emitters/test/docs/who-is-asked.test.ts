@@ -45,6 +45,44 @@ describe("who is asked", () => {
   });
 });
 
+describe("an exception", () => {
+  const exception = {
+    upTo: 2000,
+    unit: "EUR",
+    budget: { of: "input.cents", unit: "input.currency", per: "tool", limit: 9000, everyMs: 86_400_000 },
+    reason: "Small | ones.",
+    reviewer: "mia",
+    expires: "2027-01-31",
+  } as const;
+  const high = { riskLevel: "high", autonomousExecution: false, confirmation: { kind: "always" } } as const;
+  const means =
+    "2000 of `input.cents` in EUR, together at most 9000 of `input.cents` in 1 day, for all callers together and each `input.currency`, until the end of 2027-01-31 (UTC). mia has agreed: Small \\| ones.";
+
+  it("is shown before anything else, on the pages of all tools and on the tool's own", async () => {
+    const files = await emit(sampleTool({ ...high, exception }));
+    for (const [page, link] of [
+      ["index.md", "tools/mail/read.md"],
+      ["by-safety/index.md", "../tools/mail/read.md"],
+    ] as const) {
+      const text = files.get(page) ?? "";
+      expect(text).toContain(`| [\`mail.read\`](${link}) | ${means} |`);
+      expect(/^## (.*)$/m.exec(text)?.[1]).toBe("Exceptions");
+    }
+    const own = files.get("tools/mail/read.md") ?? "";
+    expect(own).toContain(`| Exception | **The server asks nobody** up to ${means} |\n| Level |`);
+    expect(own).toContain('asksWhen: "every time, except up to 2000 of input.cents in EUR, together');
+    expect(own).toContain("The server asks a person for some calls.");
+  });
+
+  it("is shown nowhere if there is none, or if the level allows none", async () => {
+    for (const tool of [sampleTool(high), sampleTool({ ...high, riskLevel: "critical", exception })]) {
+      const files = await emit(tool);
+      for (const page of ["index.md", "by-safety/index.md", "tools/mail/read.md"])
+        expect(files.get(page)).not.toContain("Exception");
+    }
+  });
+});
+
 describe("a tool that is approved in the inbox", () => {
   const confirmation = { kind: "always", by: "inbox", approver: "other", from: "mail:approve" } as const;
   const pageOf = async (tool: ToolModel, path: string) => (await emit(tool)).get(path) ?? "";

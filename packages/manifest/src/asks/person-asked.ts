@@ -2,11 +2,12 @@ import type { Confirmation, ToolContract } from "../contract/contract.ts";
 import { allowsEffect } from "../contract/allows-effect.ts";
 import { flowOf } from "../contract/questions.ts";
 import { effectiveContract } from "../contract/refinement.ts";
+import { exceptionOf } from "./exception.ts";
 
 /** The facts of a contract that decide whether a person is asked. */
 type AskingFacts = Pick<ToolContract, "riskLevel" | "autonomousExecution" | "confirmation" | "hints"> &
   // If a server only claims hints, nothing else is known of effects.
-  Partial<Pick<ToolContract, "sideEffects">>;
+  Partial<Pick<ToolContract, "sideEffects" | "exception">>;
 
 /**
  * When the server asks a person, in its confirm stage. All lines but the last are fixed rules
@@ -101,6 +102,7 @@ export function hostAsks(tool: ToolContract): boolean {
 }
 
 function askedByServer(contract: AskingFacts): Asked {
+  if (exceptionOf(contract)) return "sometimes";
   const asks = serverAsks(contract);
   return asks === "when" ? "sometimes" : asks;
 }

@@ -153,6 +153,20 @@ export interface Budget {
   readonly everyMs: number;
 }
 
+/** Calls of a high tool that run without a person; see `exceptedAmount`. */
+export interface Exception {
+  /** The most that one call may count. */
+  readonly upTo: number;
+  /** The unit of the amount, if the budget has one. */
+  readonly unit?: string;
+  /** What all of them may add up to: a count of its own. */
+  readonly budget: Budget;
+  readonly reason: string;
+  readonly reviewer: string;
+  /** The last day in UTC, `2027-01-31`. */
+  readonly expires: string;
+}
+
 /** A complete, checked tool contract, without external references. */
 export interface ToolContract {
   /** `domain.verb`, unique. */
@@ -199,6 +213,7 @@ export interface ToolContract {
   readonly dryRun?: DryRun;
   readonly rateLimit?: { readonly limit: number; readonly perMs: number };
   readonly budget?: Budget;
+  readonly exception?: Exception;
   /** Milliseconds that a handler may take. */
   readonly timeoutMs: number;
   readonly owner?: string;

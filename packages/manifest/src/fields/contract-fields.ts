@@ -10,6 +10,7 @@ import { description } from "./description.ts";
 import { domain } from "./domain.ts";
 import { dryRun } from "./dry-run.ts";
 import { examples } from "./examples.ts";
+import { exception } from "./exception.ts";
 import { failureModes } from "./failure-modes.ts";
 import type { ContractField, FieldText } from "./field.ts";
 import { hash } from "./hash.ts";
@@ -44,7 +45,7 @@ const plainFields: readonly ContractField[] = [
   [riskLevel, riskReason, people, autonomousExecution, confirmation, stepUpAuth],
   [inputSchema, outputSchema, result, permissions, sideEffects, auditEvent, failureModes],
   [hints, requirements, dataFlow, metadata, meta, examples, idempotency, reconcile, dryRun],
-  [rateLimit, budget, timeoutMs, owner, deprecated, hash],
+  [rateLimit, budget, exception, timeoutMs, owner, deprecated, hash],
 ].flat();
 
 const isRefined = ({ name: field }: ContractField): boolean =>

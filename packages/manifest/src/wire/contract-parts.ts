@@ -29,16 +29,22 @@ export function contractParts(contract: UnhashedContract): ContractParts {
     implied && !known.includes(code) ? [code] : [],
   );
   const declared = failureModes.filter(({ implied }) => !implied);
-  const { inputSchema, outputSchema, dryRun, wireRefs } = open;
+  const { inputSchema, outputSchema, dryRun, exception, wireRefs } = open;
+  const { reason, reviewer, ...bounds } = exception ?? {};
   const all: Record<string, Json> = {
     ...(open as unknown as JsonObject),
     inputSchema: wireSchema(inputSchema, wireRefs),
     ...(outputSchema ? { outputSchema: wireSchema(outputSchema, wireRefs) } : {}),
     ...(dryRun ? { dryRun: { ...dryRun, preview: wireSchema(dryRun.preview, wireRefs) } } : {}),
+    // Who has agreed, and why, is not for agents.
+    ...(exception ? { exception: bounds as JsonObject } : {}),
     failureModes: declared.map(({ code, retry }) => ({ code, retry })),
     ...(listed.length > 0 ? { impliedFailures: listed } : {}),
   };
-  const rest: Record<string, Json> = { failureModes: declared.map(({ description }) => description) };
+  const rest: Record<string, Json> = {
+    failureModes: declared.map(({ description }) => description),
+    ...(exception ? { exception: { reason: reason ?? "", reviewer: reviewer ?? "" } } : {}),
+  };
   for (const name of restFields) if (all[name] !== undefined) rest[name] = all[name];
   const facts = Object.entries(all).filter(([name]) => !restFields.includes(name));
   return { facts: Object.fromEntries(facts), rest };

@@ -1,8 +1,10 @@
 import {
   demandedLogIn,
   effectiveContract,
+  exceptionOf,
   flowOf,
   movesMoney,
+  notExcepted,
   serverAsks,
   stepUpAgeMs,
   type Refinement,
@@ -61,6 +63,9 @@ function chosen(
 function conditionsAbout(contract: ToolContract, topic: Topic): readonly string[] {
   const { confirmation, idempotency } = contract;
   if (topic === "repeats") return idempotency?.until === undefined ? [] : [idempotency.until];
+  const exception = topic === "asks" ? exceptionOf(contract) : undefined;
+  // A high tool has no condition of its own.
+  if (exception) return [notExcepted(exception) ?? []].flat();
   const rule = topic === "asks" ? confirmation : demandedLogIn(contract);
   return rule?.kind === "when" ? [rule.condition] : [];
 }
@@ -73,13 +78,21 @@ function enforced(
   const [asks, logIn] = [serverAsks(contract), demandedLogIn(contract)];
   return {
     isAsked:
-      asks === "always" || (asks === "when" && confirmation.kind === "when" && holds(confirmation.condition)),
+      (asks === "always" && !runsByException(contract, holds)) ||
+      (asks === "when" && confirmation.kind === "when" && holds(confirmation.condition)),
     logInMs: logIn && (logIn.kind === "always" || holds(logIn.condition)) ? stepUpAgeMs(logIn) : undefined,
     isRecognised:
       idempotency !== undefined &&
       idempotency.key.length > 0 &&
       (idempotency.until === undefined || holds(idempotency.until)),
   };
+}
+
+/** Whether it may run by an exception. Its day and its budget are not the call's: they may allow it. */
+function runsByException(contract: ToolContract, holds: (condition: string) => boolean): boolean {
+  const exception = exceptionOf(contract);
+  const outside = exception && notExcepted(exception);
+  return exception !== undefined && (outside === undefined || !holds(outside));
 }
 
 /** What a call may do, in the words of guarantees. An effect that is not classified may be any. */

@@ -67,7 +67,8 @@ const kinds: ReadonlySet<string> = new Set(["intent", "approval", "outcome", "se
 
 function addRecord(drafts: Map<string, Draft>, record: KeptRecord, order: number): void {
   const { callId, kind } = record;
-  if (!kinds.has(kind)) return;
+  // Nobody said yes to a call that ran by an exception of its contract.
+  if (!kinds.has(kind) || record.via === "exception") return;
   const draft: Draft = drafts.get(callId) ?? { first: record, order, hasIntent: false, isTwice: false };
   drafts.set(callId, draft);
   const isTwice =

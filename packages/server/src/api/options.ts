@@ -1,4 +1,4 @@
-import type { Manifest, ToolContract } from "@proviso/manifest";
+import type { Budget, Manifest, ToolContract } from "@proviso/manifest";
 import type { HandlerTable, PortsFactory } from "./handler.ts";
 import type { OptionNames } from "./check-option-names.ts";
 import type { ApprovalsPlug } from "./approvals.ts";
@@ -61,6 +61,11 @@ export interface ServerOptions<Ports> {
    * outcome do not. Counted in memory, before anything is stored. Defaults to 1200 a minute.
    */
   readonly attempts?: { readonly limit: number; readonly perMs: number };
+  /**
+   * Budgets of the operator, by the tool's name, with `everyMs` in milliseconds. Each counts apart from the contract's own, and both
+   * have to have room: it makes a contract stricter, never laxer. The server does not start with one for a tool that it does not have.
+   */
+  readonly budgets?: Readonly<Record<string, Budget>>;
   /** Calls of one principal at the same time; a tool with `reconcile` needs two. Default: 128. */
   readonly callsAtOnce?: number;
   /**
@@ -103,6 +108,7 @@ export const serverOptionNames: OptionNames<EnforcingServerOptions<never>> = {
   auditReads: true,
   decisionMs: true,
   attempts: true,
+  budgets: true,
   callsAtOnce: true,
   maxResultBytes: true,
   onFault: true,

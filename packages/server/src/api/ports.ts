@@ -87,7 +87,7 @@ export interface AuditEntry {
   readonly event?: string;
   /** Number of the event within its call, from 1. In events only. */
   readonly number?: number;
-  /** Details of the handler's event, redacted; in decisions, what a standing approval allows. */
+  /** Details of the handler's event, redacted; in decisions, what a standing approval allows; of an exception, its bounds. */
   readonly details?: Json;
   readonly contractHash?: string;
   /** Hex SHA-256 of the canonical input. Absent if `input` is redacted, because the hash could reveal what was left out. */
@@ -138,12 +138,12 @@ export interface AuditEntry {
   readonly together?: number;
   /**
    * In decisions: where it was made, such as `inbox` or `terminal`; `app` is a click in the chat, which the caller's host has passed on.
-   * In approvals: `host` if the caller's host has asked.
+   * In approvals: `host` if the caller's host has asked, `exception` if nobody was.
    */
   readonly via?: string;
   /** In approvals: the standing approval that the call has used. In decisions: the one that was granted or revoked. */
   readonly mandate?: string;
-  /** In decisions: the reason given. */
+  /** In decisions, and of an exception: the reason given. */
   readonly reason?: string;
   /** In approvals: the sentence that the person read first. It shows no secret. */
   readonly summary?: string;

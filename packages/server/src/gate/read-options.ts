@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { longestTimer } from "@proviso/manifest";
+import { budgetOwners, budgetPath, isObject, longestTimer } from "@proviso/manifest";
 import { checkOptionNames } from "../api/check-option-names.ts";
 import { auditReads, serverOptionNames, type EnforcingServerOptions } from "../api/options.ts";
 import type { CallerLimits, Runtime } from "../pipeline/runtime/runtime.ts";
@@ -11,7 +11,7 @@ const attemptOptions = { limit: 1200, perMs: 60_000 };
 /** The options of a server that need no more than reading. Durations are in milliseconds. */
 export interface ReadOptions extends Pick<
   Runtime,
-  "auditReads" | "callerLimits" | "decisionMs" | "maxResultBytes" | "receiptMs"
+  "auditReads" | "budgets" | "callerLimits" | "decisionMs" | "maxResultBytes" | "receiptMs"
 > {
   readonly stateKeys: readonly Uint8Array[];
   readonly approvalMs: number;
@@ -25,6 +25,7 @@ export function readOptions<Ports>(options: EnforcingServerOptions<Ports>): Read
     stateKeys: stateKeysOf(options),
     ...readNumbers(durationOptions, options, "a number of milliseconds"),
     ...auditReadsOf(options),
+    budgets: budgetsOf(options),
     callerLimits: callerLimitsOf(options),
     maxResultBytes: maxResultBytesOf(options),
   };
@@ -77,6 +78,26 @@ function auditReadsOf<Ports>(given: EnforcingServerOptions<Ports>): Pick<Runtime
 function callerLimitsOf<Ports>(options: EnforcingServerOptions<Ports>): CallerLimits {
   const { callsAtOnce } = readNumbers(countOptions, options, "a number");
   return { attempts: readNumbers(attemptOptions, options.attempts ?? {}, "a number"), callsAtOnce };
+}
+
+/** A budget that could count nothing would limit nothing, or refuse every call. */
+function budgetsOf<Ports>({ budgets = {}, manifest }: EnforcingServerOptions<Ports>): Runtime["budgets"] {
+  for (const [name, { of, per, limit, everyMs }] of Object.entries(budgets)) {
+    const tool = manifest.tools.find((each) => each.name === name);
+    if (!tool) throw new TypeError(`\`budgets\` names \`${name}\`, and there is no such tool`);
+    const { properties = {} } = tool.inputSchema;
+    const [argument = ""] = of.startsWith("input.") ? budgetPath(of) : [];
+    if (!isObject(properties) || !Object.hasOwn(properties, argument))
+      throw new TypeError(`the budget of \`${name}\` adds up \`${of}\`, which is no argument of it`);
+    if (
+      !budgetOwners.includes(per) ||
+      ![limit, everyMs].every((each) => Number.isSafeInteger(each) && each > 0)
+    )
+      throw new TypeError(
+        `the budget of \`${name}\` has \`per\` (${budgetOwners.join(", ")}), and \`limit\` and \`everyMs\` above 0`,
+      );
+  }
+  return new Map(Object.entries(budgets));
 }
 
 /** What a contract lets a tool return would be withheld after it has acted, if the server's own limit were lower. */

@@ -286,6 +286,59 @@ test("what another tool finds out of a call spends what it held", async () => {
   expect((await store.list?.("budget:"))?.[0]?.value).toBe(300);
 });
 
+test("an operator's budget is enforced where the contract has none, and beside one that allows more", async () => {
+  const budgets = { "notes.create": { ...budget, limit: 100 } };
+  for (const tools of [[tool({ inputSchema })], [paid]]) {
+    const to = server({ tools, budgets });
+    expect(await pay(to, 101)).toMatchObject({
+      failure: {
+        code: "rate_limit_exceeded",
+        retry: "never",
+        message: expect.stringContaining("the operator's budget is 100 of `input.cents` in 1 day"),
+        details: { by: "operator" },
+      },
+    });
+    expect(summary(await pay(to, 80))).toBe("completed");
+    expect(await pay(to, 21)).toMatchObject({
+      failure: { message: expect.stringContaining("20 remains"), details: { by: "operator", remains: 20 } },
+    });
+    expect(summary(await to.call("notes.create", { text: "x", cents: -1 }))).toMatch(/^refused/);
+    const other = server({ tools, budgets, store: to.store, clock: to.clock });
+    expect(summary(await pay(other, 21))).toBe("refused rate_limit_exceeded");
+    expect(summary(await pay(other, 20))).toBe("completed");
+  }
+});
+
+test("an operator's budget that is larger than the contract's loosens nothing", async () => {
+  const to = server({ budgets: { "notes.create": { ...budget, limit: 10_000 } } });
+  expect(summary(await pay(to, 501))).toBe("refused rate_limit_exceeded");
+  expect(await remains(to)).toBe(500);
+});
+
+test("the person reads what remains of both budgets", async () => {
+  const to = server({
+    tools: [tool({ ...highRisk, inputSchema, budget })],
+    budgets: { "notes.create": { ...budget, limit: 400 } },
+  });
+  const asked = await to.call("notes.create", { text: "y", cents: 30 }, { canAsk: true });
+  const message = asked.kind === "input_required" ? asked.request.message : "";
+  expect(message).toContain("needs 30 of 500 that remain");
+  expect(message).toContain("needs 30 of 400 that remain");
+});
+
+test.each<[string, string, object]>([
+  ["of an unknown tool", "notes.creat", {}],
+  ["of no argument", "notes.create", { of: "input.cent" }],
+  ["of the input itself", "notes.create", { of: "input" }],
+  ["of a name of every object", "notes.create", { of: "input.constructor" }],
+  ["per nobody", "notes.create", { per: "nobody" }],
+  ["without a limit", "notes.create", { limit: Number.NaN }],
+  ["of nothing", "notes.create", { limit: 0 }],
+  ["for ever", "notes.create", { everyMs: Infinity }],
+])("a server does not start with an operator's budget %s", (_what, name, change) => {
+  expect(() => server({ budgets: { [name]: { ...budget, ...change } } })).toThrow(TypeError);
+});
+
 test("a clock that is put back returns nothing", async () => {
   const to = server();
   await pay(to, 500);

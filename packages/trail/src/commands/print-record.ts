@@ -20,9 +20,13 @@ function resultOf({
   failure,
   replayed,
   summary,
+  via,
 }: AuditRecord): string {
   if (kind === "decision") return decision ?? kind;
-  if (kind === "approval") return summary === undefined ? kind : `${kind}: ${summary}`;
+  if (kind === "approval") {
+    const how = via === "exception" ? "by exception" : kind;
+    return summary === undefined ? how : `${how}: ${summary}`;
+  }
   if (kind === "event") return `event ${event}`;
   const prefix = recordPrefixes[kind];
   if (prefix === undefined) return kind;

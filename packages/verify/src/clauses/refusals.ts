@@ -1,4 +1,6 @@
-import type { Caller, Clause, Tool } from "../model.ts";
+import { budgetPath, isObject, type JsonObject } from "@proviso/manifest";
+import { valueAt } from "@proviso/manifest/question";
+import type { Caller, Clause, Step, Tool } from "../model.ts";
 import { contractList, contractPart } from "./contract.ts";
 import { callOf, claimIf, effectsIn, judging, told, wasAnswered, wasReplayed, wasRun } from "./facts.ts";
 
@@ -47,12 +49,32 @@ export const stepUp: Clause = refusal({
   as: "stale",
 });
 
-export const confirmation: Clause = refusal({
+const unconfirmed = refusal({
   name: "confirmation",
   claim: (tool) => claimIf(isAlways(tool, "confirmation"), "it refuses a call that no person has confirmed"),
   who: "though no person confirmed it",
   as: "unasked",
 });
+
+export const confirmation: Clause = {
+  ...unconfirmed,
+  judge: (tool, steps, world) =>
+    unconfirmed.judge(
+      tool,
+      steps.filter((step) => !mayBeExcepted(tool, step)),
+      world,
+    ),
+};
+
+/** Whether the call may run by an exception of the contract: an amount that is absent may have a default. */
+function mayBeExcepted(tool: Tool | undefined, { action }: Step): boolean {
+  const { budget, upTo } = contractPart(tool, "exception");
+  if (upTo === undefined) return false;
+  if (action.kind !== "call" || !isObject(budget ?? null)) return true;
+  const { of } = budget as JsonObject;
+  const amount = typeof of === "string" ? valueAt(action.arguments, budgetPath(of)) : undefined;
+  return typeof amount !== "number" || amount <= Number(upTo);
+}
 
 export const requirements: Clause = refusal({
   name: "requirements",

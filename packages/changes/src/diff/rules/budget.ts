@@ -34,7 +34,7 @@ function directionOf(was: Budget | undefined, is: Budget | undefined) {
 const width: Readonly<Record<Budget["per"], number>> = { tool: 0, tenant: 1, principal: 2 };
 
 /** Whether each call that `strict` admits is admitted by `loose`. */
-function admitsAll(strict: Budget, loose: Budget): boolean {
+export function admitsAll(strict: Budget, loose: Budget): boolean {
   const isFiner = loose.unit === strict.unit || strict.unit === undefined;
   return (
     strict.of === loose.of &&

@@ -1,4 +1,4 @@
-import type { FlowSource, Idempotency, ToolContract } from "@proviso/manifest";
+import type { Exception, FlowSource, Idempotency, ToolContract } from "@proviso/manifest";
 import type { ToolFields } from "../../decode/document.ts";
 import type { ToolModel } from "../../derive/model.ts";
 import type { ResolvedDomain } from "../../resolve/resolve.ts";
@@ -40,6 +40,8 @@ export interface ToolFacts
   readonly reader?: ToolSchemas;
   /** Why it cannot. */
   readonly readerProblem?: string;
+  /** Calls that run without a person, until a day. */
+  readonly exception?: Exception & { readonly span: Span };
   /** How repeated calls are recognized, where the contract says so. */
   readonly idempotency?: Pick<Idempotency, "key" | "ttlMs"> & { readonly span: Span };
 }
@@ -69,7 +71,7 @@ export function callableToolsIn(contracts: readonly ContractFacts[]): ToolFacts[
 }
 
 function toolFacts({ tool, written }: WrittenTool): ToolFacts {
-  const { name, wireName, riskLevel, permissions, dataFlow, idempotency, spans } = tool;
+  const { name, wireName, riskLevel, permissions, dataFlow, exception, idempotency, spans } = tool;
   const { name: span, fields } = spans;
   return {
     name,
@@ -85,6 +87,7 @@ function toolFacts({ tool, written }: WrittenTool): ToolFacts {
     ...(written.reconcile && {
       reconcile: { by: written.reconcile.value, span: written.reconcile.span, ...optionalSchemas(tool) },
     }),
+    ...(exception && { exception: { ...exception, span: fields["exception"] ?? span } }),
     ...(idempotency && {
       idempotency: { key: idempotency.key, ttlMs: idempotency.ttlMs, span: fields["idempotency"] ?? span },
     }),

@@ -1,4 +1,4 @@
-import { flowOf, type ToolContract } from "@proviso/manifest";
+import { exceptionOf, flowOf, type ToolContract } from "@proviso/manifest";
 import { innerSchemas } from "./inner-schemas.ts";
 import { snakeCase } from "./snake-case.ts";
 
@@ -6,12 +6,14 @@ const addressFormats: ReadonlySet<unknown> = new Set(["uri", "uri-reference", "h
 const addressName = /(^|_)(url|uri|href|endpoint|hostname)s?$/;
 
 /**
- * Whether some call of the tool can send data out without asking a person. Declared external effects are always confirmed; the
- * risk rules report those that are not. That leaves fetches: whoever chooses the address can write data into it.
+ * Whether some call of the tool can send data out without asking a person. Declared external effects are confirmed, except by an
+ * exception; the risk rules report those that are not. That leaves fetches: whoever chooses the address can write data into it.
  */
 export function sendsUnasked(tool: ToolContract): boolean {
   const variants: readonly Pick<ToolContract, "confirmation">[] = [tool, ...(tool.refinements ?? [])];
-  const isUnasked = variants.some(({ confirmation }) => confirmation.kind !== "always");
+  if (exceptionOf(tool) && flowOf(tool).sendsOut) return true;
+  const isUnasked =
+    exceptionOf(tool) !== undefined || variants.some(({ confirmation }) => confirmation.kind !== "always");
   return isUnasked && flowOf(tool).returnsUntrusted && takesAddress(tool);
 }
 

@@ -9,6 +9,7 @@ import {
 import type {
   Budget,
   DemandedLogIn,
+  Exception,
   RetryAdvice,
   RiskLevel,
   SideEffect,
@@ -119,6 +120,13 @@ export function budgetSentence(budget: Budget): Markdown {
   const { of, unit, per, limit, everyMs } = budget;
   const each = unit === undefined ? phrase`` : phrase` and each ${code(unit)}`;
   return phrase`${limit} of ${code(of)} in ${duration(everyMs)}, for ${text(budgetOwnerTexts[per])}${each}`;
+}
+
+/** What runs without a person, after "up to", with who has agreed and why. */
+export function exceptionPhrase({ budget, expires, reason, reviewer, unit, upTo }: Exception): Markdown {
+  const of = phrase`${upTo} of ${code(budget.of)}${unit === undefined ? phrase`` : phrase` in ${text(unit)}`}`;
+  const end = phrase`until the end of ${text(expires)} (UTC)`;
+  return phrase`${of}, together at most ${budgetSentence(budget)}, ${end}. ${text(reviewer)} has agreed: ${text(reason)}`;
 }
 
 /** How a repeated call is recognised or does nothing new; undefined if it acts again. */

@@ -7,6 +7,7 @@ import { llmsDomainView } from "./llms-domain.ts";
 import { joined, type Markdown } from "../../text/markdown.ts";
 import { callData } from "./call-data.ts";
 import { toolRow } from "./page.ts";
+import { exceptionRow, type ExceptionRow } from "./exceptions.ts";
 import { safetyRow } from "./safety-row.ts";
 import { type DocsToolList, toolLists } from "./tool-lists.ts";
 
@@ -26,6 +27,8 @@ export interface DocsEntry {
   readonly lists: readonly DocsToolList[];
   /** Rows of all its tools for the page about safety. */
   readonly safetyRows: Markdown;
+  /** A row for each of its tools that runs some calls by an exception. */
+  readonly exceptions: readonly ExceptionRow[];
   /** The name of its types; absent if it has forbidden tools only. */
   readonly type?: string;
   /** Its members of `calls.json`. */
@@ -56,6 +59,7 @@ export function docsEntry(
     failureModes: listedFailures(callable),
     lists: toolLists(tools, (tool) => render("tool-row", toolRow(anyToolGroup, tool))),
     safetyRows: joined(safetyRows, "\n"),
+    exceptions: tools.flatMap(exceptionRow),
     ...(names && names.tools.size > 0 && { type: names.type }),
     calls: callable.map((tool) => callData(tool, domain.file, wireNames, names)),
     ...(callable.length > 0 ? { llms: render("llms-domain", llmsDomainView(domain, wireNames)) } : {}),

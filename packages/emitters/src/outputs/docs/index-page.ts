@@ -2,6 +2,7 @@ import { riskLevels } from "@proviso/manifest";
 import type { TemplateView } from "../../templates/view.ts";
 import { type Catalogue, listedIn } from "./catalogue.ts";
 import { riskMeanings } from "./describe.ts";
+import { exceptionRows } from "./exceptions.ts";
 import { frontmatter } from "./frontmatter.ts";
 import { link, text } from "../../text/markdown.ts";
 import { domainRows } from "./domain-pages.ts";
@@ -22,6 +23,7 @@ export function indexPage(all: Catalogue, product: string): DocsPage {
         order: 0,
       }),
       product: text(product),
+      exceptions: exceptionRows(all, path),
       counts: [
         overviewCountRow("tools/index.md", "tools", all.count),
         overviewCountRow("tools/index.md", "domains", all.domains.filter(({ count }) => count > 0).length),

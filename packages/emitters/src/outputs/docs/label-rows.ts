@@ -7,6 +7,7 @@ import {
   demandedLogIn,
   type DemandedLogIn,
   effectiveContract,
+  exceptionOf,
   type FailureMode,
   flowOf,
   personAsked,
@@ -20,6 +21,7 @@ import {
   dryRunSentence,
   duration,
   budgetSentence,
+  exceptionPhrase,
   rateSentence,
   repeatSentence,
   retryPhrase,
@@ -78,6 +80,7 @@ function labelQuestions(
 ): readonly LabelQuestion[] {
   const nothing = phrase``;
   return [
+    { name: phrase`Exception`, answer: exceptionCell },
     { name: phrase`Level`, answer: (variant) => levelCell(variant, tool, page) },
     { name: phrase`Can call it`, answer: (variant) => callersCell(variant, permissions, page) },
     { name: phrase`Returns and sends`, answer: dataCell },
@@ -131,6 +134,12 @@ function levelCell({ riskLevel, riskReason }: ToolContract, tool: ToolModel, pag
   const isStated =
     riskReason !== undefined && (riskLevel === tool.riskLevel || riskReason !== tool.riskReason);
   return isStated ? phrase`${level}. Why not riskier: ${text(riskReason)}` : level;
+}
+
+/** The one way around the risk law, so it stands first. */
+function exceptionCell(tool: ToolContract): Markdown {
+  const exception = exceptionOf(tool);
+  return exception ? phrase`**The server asks nobody** up to ${exceptionPhrase(exception)}` : phrase``;
 }
 
 const howOften: Readonly<Record<Asked, Markdown>> = {

@@ -4,6 +4,8 @@ import {
   demandedLogIn,
   effectiveContract,
   type Json,
+  exceptionOf,
+  exceptionText,
   personAsked,
   serverAsks,
   timeSpan,
@@ -41,6 +43,8 @@ function inEachVariant(tool: ToolContract, answer: (variant: ToolContract) => st
 
 function askedText(tool: ToolContract): string {
   const asks = serverAsks(tool);
+  const exception = exceptionOf(tool);
+  if (exception) return `every time, except up to ${exceptionText(exception).replaceAll("`", "")}`;
   if (asks === "always") return "every time";
   return asks === "when" && tool.confirmation.kind === "when" ? `when ${tool.confirmation.condition}` : "";
 }

@@ -3,6 +3,7 @@ import type { TemplateView } from "../../templates/view.ts";
 import { behaviourGroups } from "./behaviour-groups.ts";
 import { type Catalogue, listedIn } from "./catalogue.ts";
 import { riskMeanings } from "./describe.ts";
+import { exceptionRows } from "./exceptions.ts";
 import { joined, type Markdown, text } from "../../text/markdown.ts";
 import { type DocsGroup, groupRow, overviewHead, type DocsPage, toolListPage } from "./page.ts";
 import { safetyPage } from "./page-paths.ts";
@@ -30,6 +31,7 @@ export function safetyPages(all: Catalogue): readonly DocsPage[] {
       template: "by-safety",
       view: {
         frontmatter: overviewHead("By safety", "Every tool by its risk level and by what it can do."),
+        exceptions: exceptionRows(all, overview),
         levels: rows(byLevel),
         behaviours: rows(byBehaviour),
         rows: joined(

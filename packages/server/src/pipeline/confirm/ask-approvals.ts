@@ -33,6 +33,16 @@ export async function askApprovals(
   };
 }
 
+/** Ends the waiting approval of a call that runs now, so that one request runs once. Returns a refusal if it was denied there. */
+export async function endPending(
+  call: PlannedCall,
+  { approvals }: Runtime,
+  why: "answered_here" | "not_needed" = "answered_here",
+): Promise<Outcome | undefined> {
+  const refused = await approvals?.withdraw(toApprove(call), why);
+  return refused && notApproved(call, refused);
+}
+
 /** The call in the form that approvals take. */
 export function toApprove(call: PlannedCall): CallToApprove {
   const { id, edited, fingerprint, logIn, options, planned, principal, tool } = call;

@@ -1,12 +1,13 @@
-import { isObject, serverAsks } from "@proviso/manifest";
+import { exceptionOf, isObject, serverAsks } from "@proviso/manifest";
 import type { JsonObject, JsonSchema } from "@proviso/manifest";
 import { callSentence, sentenceText } from "@proviso/manifest/question";
 import type { FinalCheck, PlannedCall } from "../call/call.ts";
 import { conditionScope, holds } from "../../tools/conditions.ts";
 import { placesOf } from "./approval-places.ts";
 import { endedBeforeUse, tooMuchToShow } from "../../api/not-approved.ts";
-import { askApprovals, toApprove } from "./ask-approvals.ts";
+import { askApprovals, endPending } from "./ask-approvals.ts";
 import { confirmationMessage } from "./confirmation-message.ts";
+import { exceptions } from "./exceptions.ts";
 import { fingerprintOfText } from "../../canonical/fingerprint.ts";
 import type { Answer, ConfirmationRequest, Outcome } from "../../api/outcome.ts";
 import type { Store } from "../../api/ports.ts";
@@ -24,6 +25,7 @@ import { declined, nobodyToAsk, unanswered, type UnansweredReason } from "./unco
  * an answer.
  */
 export function confirm(runtime: Runtime): Stage<PlannedCall, PlannedCall> {
+  const excepted = exceptions(runtime);
   return {
     name: "confirm",
     run(call, next) {
@@ -31,7 +33,11 @@ export function confirm(runtime: Runtime): Stage<PlannedCall, PlannedCall> {
       if (call.edited) return runEdited({ ...call, edited: call.edited }, runtime, next);
       if (approval !== undefined) return runApproved(call, approval, runtime, next);
       const isAsked = call.lacksLogIn || needsPerson(call, runtime) || wasAsked(call, runtime);
-      return isAsked ? runAsked(call, runtime, next) : runUnasked(call, runtime, next);
+      if (!isAsked) return runUnasked(call, runtime, next);
+      const asked = (): Promise<Outcome> => runAsked(call, runtime, next);
+      return call.lacksLogIn || call.options.answer || !exceptionOf(call.tool.contract)
+        ? asked()
+        : excepted(call, next, asked);
     },
   };
 }
@@ -152,17 +158,6 @@ async function checkAnswer(
     (await endPending(call, runtime)) ??
     (await putOnRecord(call, { request, askedAt: opened.askedAt.toISOString(), via: "host" }, runtime));
   return next(checkedLast(call, approve));
-}
-
-/** Ends the waiting approval of a call that runs now, so that one request runs once. Returns a refusal if it was denied there. */
-async function endPending(
-  call: PlannedCall,
-  runtime: Runtime,
-  why: "answered_here" | "not_needed" = "answered_here",
-): Promise<Outcome | undefined> {
-  const { approvals } = runtime;
-  const refused = await approvals?.withdraw(toApprove(call), why);
-  return refused && notApproved(call, refused);
 }
 
 /**

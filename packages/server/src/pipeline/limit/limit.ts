@@ -1,7 +1,7 @@
 import type { Outcome, Refusal } from "../../api/outcome.ts";
 import { allowanceText } from "@proviso/manifest";
 import { objectTo, type AuthorizedCall, type FinalCheck } from "../call/call.ts";
-import type { Next, Stage } from "../call/stage.ts";
+import type { Answered, Next, Stage } from "../call/stage.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { heldIn, readCounter, totalOf } from "./counter.ts";
 import { limitsOf, type Limit } from "./limits-of.ts";
@@ -40,25 +40,38 @@ export function limit(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> {
 async function runReserved(
   call: AuthorizedCall,
   limits: readonly Limit[],
-  { reserve, settle }: Reservations,
+  counts: Reservations,
   runtime: Runtime,
   next: Next<AuthorizedCall>,
 ): Promise<Outcome> {
   const taken: Limit[] = [];
-  const settleAll = async (outcome?: Outcome): Promise<void> => {
-    for (const each of taken) if (each.budget) await settle(each, call, outcome);
-  };
   const take: FinalCheck = async () => {
     for (const each of limits) {
       // Before it is known: a write that failed may have taken effect.
       taken.push(each);
-      const refused = await reserve(each, call);
+      const refused = await counts.reserve(each, call);
       if (refused) return refused;
     }
     return undefined;
   };
+  return settledAfter(call, taken, counts, runtime, () =>
+    next({ ...call, finalChecks: [...call.finalChecks, take] }),
+  );
+}
+
+/** Runs the rest of a call, and settles what it holds in the budgets among `taken`, which may grow until then. */
+export async function settledAfter(
+  call: AuthorizedCall,
+  taken: readonly Limit[],
+  { settle }: Reservations,
+  runtime: Runtime,
+  run: () => Answered<Outcome>,
+): Promise<Outcome> {
+  const settleAll = async (outcome?: Outcome): Promise<void> => {
+    for (const each of taken) if (each.budget) await settle(each, call, outcome);
+  };
   try {
-    const outcome = await next({ ...call, finalChecks: [...call.finalChecks, take] });
+    const outcome = await run();
     await settleAll(outcome);
     const { late } = call.history;
     if (late) runtime.trackLate(late.then(settleAll));
@@ -88,11 +101,10 @@ async function foresee(call: AuthorizedCall, limits: readonly Limit[], runtime: 
     const counted = await readCounter(each, runtime);
     if (totalOf(counted.count) + each.amount > each.limit)
       return { refusal: usedUp(call, each, counted, runtime) };
-    if (each.budget)
-      allowance = allowanceText(each.budget, each.amount, {
-        total: totalOf(counted.count),
-        held: heldIn(counted.count),
-      });
+    if (!each.budget) continue;
+    const use = { total: totalOf(counted.count), held: heldIn(counted.count) };
+    const text = allowanceText(each.budget, each.amount, use);
+    allowance = allowance === undefined ? text : `${allowance} ${text}`;
   }
   return allowance === undefined ? {} : { allowance };
 }

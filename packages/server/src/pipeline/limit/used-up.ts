@@ -13,7 +13,7 @@ export function usedUp(
   { count, endsAt }: Counted,
   { clock }: Runtime,
 ): Refusal {
-  const { budget, amount, limit: max } = limit;
+  const { budget, amount, kind, limit: max } = limit;
   const ends = endsAt ?? clock.now();
   const retryAfterMs = Math.max(0, ends.getTime() - clock.now().getTime());
   if (!budget) {
@@ -23,18 +23,20 @@ export function usedUp(
   const remains = Math.max(0, max - totalOf(count));
   const said = {
     reason: "budget",
+    ...(kind === "operator" && { by: "operator" }),
     of: budget.of,
     limit: max,
     remains,
     held: heldIn(count),
     amount,
   } satisfies JsonObject;
+  const whose = kind === "operator" ? "operator's budget" : "budget";
   if (amount > max) {
-    const message = `The call needs ${amount}, and the budget is ${budgetText(budget)}: no time is enough for it.`;
+    const message = `The call needs ${amount}, and the ${whose} is ${budgetText(budget)}: no time is enough for it.`;
     const refusal = refuse(call, "rate_limit_exceeded", message, said);
     return { ...refusal, failure: { ...refusal.failure, retry: "never" } };
   }
   const returnsAt = ends.toISOString();
-  const message = `The call needs ${amount}, and of the budget of ${budgetText(budget)} ${remains} remains${heldText(said)}. It returns at ${returnsAt}.`;
+  const message = `The call needs ${amount}, and of the ${whose} of ${budgetText(budget)} ${remains} remains${heldText(said)}. It returns at ${returnsAt}.`;
   return refuse(call, "rate_limit_exceeded", message, { ...said, returnsAt, retryAfterMs });
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, ToolContract } from "@proviso/manifest";
+import type { Budget, JsonObject, ToolContract } from "@proviso/manifest";
 import type { PortsFactory } from "../../api/handler.ts";
 import type { InvokeOptions, ListCursors, Outcome } from "../../api/outcome.ts";
 import type { AuditReads } from "../../api/options.ts";
@@ -46,6 +46,8 @@ export interface Runtime {
   /** Registers work after an answer; a stopping server waits for it within its grace. */
   readonly trackLate: (settled: Promise<unknown>) => void;
   readonly callerLimits: CallerLimits;
+  /** Budgets of the operator, by the name of the tool. */
+  readonly budgets: ReadonlyMap<string, Budget>;
   /** How long a policy or a requirement may take. */
   readonly decisionMs: number;
   /** How long the receipt of a dry run is valid. */
