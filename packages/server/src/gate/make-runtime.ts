@@ -37,8 +37,18 @@ export function makeRuntime<Ports>(
   const seal = valueSeal(stateKeys);
   const observer = currentObserver();
   const sink = options.audit ?? discardingAudit();
-  const audit = observer ? observedAudit(sink, observer) : sink;
   const onFault = faultReporter(options.onFault);
+  const shadow = options.shadow?.open({
+    manifest: options.manifest,
+    env: options.env ?? "live",
+    hasInbox: options.approvals !== undefined,
+    onFault: (error) => onFault(error, "shadow"),
+    tell: (sums) => observer?.shadowed?.(sums),
+  });
+  const audit = observedAudit(
+    sink,
+    [observer, shadow].filter((each) => each !== undefined),
+  );
   const store = watchedStore(options.store ?? memoryStore({ clock }));
   const realm = { product: options.manifest.product, env: options.env ?? "live" };
   const record = decisionRecord({ audit, clock, auditMs, onFault });

@@ -1,13 +1,24 @@
 import { aroundAudit } from "../api/around-audit.ts";
-import type { Observer } from "../api/observer.ts";
-import type { AuditSink } from "../api/ports.ts";
+import type { AuditEntry, AuditSink } from "../api/ports.ts";
+import { quietly } from "./quietly.ts";
 
-/** Tells the observer about each record once it is durable. */
-export function observedAudit(audit: AuditSink, observer: Observer): AuditSink {
+/** Sees records, and ends with the sink if it can be closed. */
+export interface RecordObserver {
+  recorded(entry: AuditEntry): void;
+  close?(): Promise<void>;
+}
+
+/** Tells observers about each record once it is durable. An error of theirs changes nothing. */
+export function observedAudit(audit: AuditSink, observers: readonly RecordObserver[]): AuditSink {
+  if (observers.length === 0) return audit;
   return aroundAudit(audit, {
     async append(entry) {
       await audit.append(entry);
-      observer.recorded(entry);
+      for (const observer of observers) quietly(() => observer.recorded(entry));
+    },
+    async close() {
+      await Promise.allSettled(observers.map((observer) => observer.close?.()));
+      await audit.close();
     },
   });
 }
