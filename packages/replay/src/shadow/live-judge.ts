@@ -26,6 +26,8 @@ export function liveJudge(options: FoldOptions, hasInbox: boolean): LiveJudge {
   const calls = liveCalls();
   // Since when all calls of a tool have been judged.
   const since = new Map<string, number>();
+  // When the last call of a tool was made. A question that was answered later than that of others is judged after them.
+  const latest = new Map<string, number>();
   let fold = openFold(options, hasInbox);
   let startedAt: number | undefined;
   let folded = 0;
@@ -42,9 +44,12 @@ export function liveJudge(options: FoldOptions, hasInbox: boolean): LiveJudge {
     startedAt ??= call.at;
     const { verdict } = await fold.judge(call);
     const until = (since.get(call.tool) ?? startedAt) + windowMs(contract);
-    const isOfOthers = dependsOnState(call.was) && call.at < until;
-    const isUnknown = verdict.kind !== "same" && (isOfOthers || call.was.code === "paused");
-    return isUnknown ? { kind: "undecidable", doubt: "state" } : verdict;
+    const isBeforeOthers = call.at < (latest.get(call.tool) ?? 0) && isOfState(verdict);
+    latest.set(call.tool, Math.max(call.at, latest.get(call.tool) ?? 0));
+    const isOfOthers = (isOfState(call.was) && call.at < until) || call.was.code === "paused";
+    return verdict.kind !== "same" && (isBeforeOthers || isOfOthers)
+      ? { kind: "undecidable", doubt: "state" }
+      : verdict;
   }
 
   return {
@@ -63,9 +68,9 @@ export function liveJudge(options: FoldOptions, hasInbox: boolean): LiveJudge {
   };
 }
 
-/** Whether the decision came from what earlier calls have stored: before the shadow began, too. */
-function dependsOnState({ code = "", kind }: Decision): boolean {
-  return kind === "repeated" || ofState.has(code);
+/** Whether it comes from what earlier calls have stored; some may have been before the shadow began. */
+function isOfState({ code = "", kind }: Decision | Verdict): boolean {
+  return kind === "repeated" || kind === "now-repeats" || ofState.has(code);
 }
 
 /** For how long a call of the tool can decide about a later one. */

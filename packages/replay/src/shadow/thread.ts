@@ -23,7 +23,7 @@ export function judgingThread(start: ShadowStart, maxWaiting: number, listener: 
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   });
   worker.unref();
-  const leftOut = new Set<string>();
+  const leftOut = new Map<string, "same" | "lost">();
   const { promise: emptied, resolve: isEmpty } = Promise.withResolvers<void>();
   let unchanged: ReadonlySet<string> = new Set();
   let waiting = emptyBatch();
@@ -58,26 +58,32 @@ export function judgingThread(start: ShadowStart, maxWaiting: number, listener: 
   worker.on("exit", () => end("their thread has ended"));
 
   /** Leaves out a call from its first record on. What is known of its caller may be needed for the next one. */
-  function leaveOut({ caller, callerFacts, callId, kind }: AuditEntry): void {
+  function leaveOut({ caller, callerFacts, callId, tool }: AuditEntry, why: "same" | "lost"): void {
     if (leftOut.size > maxLeftOut) leftOut.clear();
-    if (kind === "intent") leftOut.add(callId);
+    leftOut.set(callId, why);
+    if (why === "lost") {
+      waiting.lost.add(tool);
+      listener.notJudged(tool);
+    }
     if (caller !== undefined && callerFacts && waiting.facts.length < maxWaiting && state !== "ended")
       waiting.facts.push([caller, callerFacts]);
+  }
+
+  /** A question to a person is no call of its own. */
+  function endLeftOut({ callId, outcome, tool }: AuditEntry): void {
+    if (leftOut.get(callId) === "same" && outcome !== "input_required") listener.same(tool);
+    leftOut.delete(callId);
   }
 
   return {
     recorded(entry) {
       const { callId, kind, part, tool } = entry;
-      if (leftOut.has(callId)) return void (kind === "outcome" && leftOut.delete(callId));
       const isFirst = part === 1 && (kind === "intent" || kind === "outcome");
       const isFull = waiting.first >= maxWaiting || waiting.records.length >= 4 * maxWaiting;
-      if (isFirst && unchanged.has(tool)) {
-        leaveOut(entry);
-        listener.same(tool);
-      } else if (isFirst && (state === "ended" || isFull)) {
-        leaveOut(entry);
-        waiting.lost.add(tool);
-        listener.notJudged(tool);
+      if (isFirst && unchanged.has(tool)) leaveOut(entry, "same");
+      else if (isFirst && (state === "ended" || isFull)) leaveOut(entry, "lost");
+      if (leftOut.has(callId)) {
+        if (kind === "outcome") endLeftOut(entry);
       } else if (state !== "ended" && waiting.records.length < 8 * maxWaiting) {
         waiting.records.push(entry);
         if (isFirst) waiting.first += 1;
