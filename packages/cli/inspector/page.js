@@ -189,6 +189,22 @@ function showQuestion(outcome, call) {
   at("question-title").focus();
 }
 
+/** What candidate contracts would have changed. They decide nothing. */
+function showShadow({ sums: { verdicts, notJudged, differences, problem } }) {
+  at("candidate").hidden = false;
+  const counts = Object.entries({ ...verdicts, ...(notJudged > 0 && { "not judged": notJudged }) });
+  const counted = counts.map(([verdict, count]) => `${count} ${verdict}`).join(", ");
+  at("candidate-sums").textContent = problem ?? (counted || "no call yet");
+  at("candidate-sums").className = problem ? "bad" : "";
+  at("differences").replaceChildren(
+    ...differences
+      .toReversed()
+      .map(({ time, tool, verdict, code, was }) =>
+        text("li", `${time.slice(11, 19)} ${tool}: ${[verdict, code].join(" ").trim()}, was ${was.code ?? was.kind}`),
+      ),
+  );
+}
+
 async function post(path, body) {
   const headers = { "Content-Type": "application/json" };
   const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
@@ -265,12 +281,16 @@ const receive = {
     // An edit can answer a question, too.
     if (status.state !== "building") void todo.refresh();
   },
-  opened: showTools,
+  opened: (product) => {
+    at("candidate").hidden = true;
+    showTools(product);
+  },
   composed: ({ stages }) => {
     shown.stages = stages;
   },
   record: showRecord,
   trace: showTrace,
+  shadow: showShadow,
 };
 
 function listen() {

@@ -29,6 +29,7 @@ export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
     "@proviso/manifest",
     "@proviso/server",
     "@proviso/terminal",
+    "@proviso/replay",
     "@proviso/trail",
   ], // started by `proviso gateway`; compiles contracts in memory, and runs the stages around a handler that forwards
   "@proviso/replay": [

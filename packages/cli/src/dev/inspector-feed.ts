@@ -9,7 +9,7 @@ export interface InspectorFeed {
 
 const maxKeptMessages = 300;
 /** Of these, a page needs only the newest. */
-const replaced = new Set(["status", "opened", "composed"]);
+const replaced = new Set(["status", "opened", "composed", "shadow"]);
 
 export function inspectorFeed(): InspectorFeed {
   const pages = new Set<ServerResponse>();
@@ -17,6 +17,8 @@ export function inspectorFeed(): InspectorFeed {
   const kept: object[] = [];
   return {
     tell(message) {
+      // Another program, whose server may have no candidate.
+      if (message.kind === "opened") latest.delete("shadow");
       if (replaced.has(message.kind)) latest.set(message.kind, message);
       else if (kept.push(message) > maxKeptMessages) kept.shift();
       for (const page of pages) page.write(lineOf(message));

@@ -32,6 +32,7 @@ export interface GatewayCommandLine {
   readonly source: UpstreamSource;
   readonly data: string;
   readonly contracts?: string;
+  readonly shadow?: string;
   readonly unlisted: UnlistedRule;
   readonly trustsHints: boolean;
   readonly outputs: OutputRule;
@@ -57,12 +58,14 @@ export function readCommandLine(words: readonly string[], cwd: string): GatewayC
     throw new UsageError(`\`--name\` must be a word such as \`files\`, and not \`${name}\``);
   const data = wordOf(values, "data");
   const contracts = wordOf(values, "contracts");
+  const shadow = wordOf(values, "shadow");
   const listen = portOf(values, "listen");
   return {
     name,
     source,
     data: data === undefined ? defaultDataFolder(name, source) : resolve(cwd, data),
     ...(contracts !== undefined && { contracts: resolve(cwd, contracts) }),
+    ...(shadow !== undefined && { shadow: resolve(cwd, shadow) }),
     unlisted: (wordOf(values, "unlisted") ?? "ask") as UnlistedRule,
     trustsHints: wordOf(values, "trust") === "hints",
     outputs: (wordOf(values, "outputs") ?? "refuse") as OutputRule,

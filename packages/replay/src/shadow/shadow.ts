@@ -63,6 +63,7 @@ export function shadow({ contracts, file, maxWaiting = 1000, onDifference }: Sha
       count(verdict, tool);
       telling();
     };
+    telling();
     const start = { contracts, was: manifest, env, hasInbox, ...(file !== undefined && { file }) };
     return judgingThread(start, maxWaiting, {
       same: (tool) => add("same", tool),
