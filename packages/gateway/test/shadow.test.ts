@@ -1,0 +1,70 @@
+// A candidate's contracts judge a gateway's calls, and change none of them.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { shadow, type CandidateShadow } from "@proviso/replay/shadow";
+import { readCommandLine } from "../src/commands/options.ts";
+import { openFromLine } from "../src/commands/open.ts";
+import { openBench, scripted, textTool, yes } from "./bench.ts";
+import { contractsIn, payments } from "./contracts.ts";
+
+const tools = [textTool("pay"), textTool("wipe"), textTool("other", { annotations: { readOnlyHint: true } })];
+const paid = {
+  result: { content: [{ type: "text", text: "paid" }], structuredContent: { id: "p", amount: 5 } },
+};
+const pay = { name: "pay", arguments: { id: "p1", amount: 5 } };
+
+test("a candidate judges by the upstream's list, a tool without a contract is the same to it, and the host sees nothing", async () => {
+  await using bench = openBench();
+  const { calls, source } = scripted(bench.folder, { tools, calls: { pay: [paid], other: [paid] } });
+  const opened: CandidateShadow[] = [];
+  const candidate = {
+    contracts: contractsIn(
+      join(bench.folder, "next"),
+      payments.replace("amount: { type: number, minimum: 0, maximum: 1000 }", "amount: { type: number, maximum: 4 }"),
+    ),
+    judge: (contracts: Parameters<typeof shadow>[0]["contracts"]) => {
+      const made = shadow({ contracts });
+      opened.push(made);
+      return made;
+    },
+  };
+  const contracts = contractsIn(bench.folder, payments);
+  const gateway = await bench.open({ source, contracts, candidate });
+  const host = await bench.host(gateway, { answer: yes });
+  const second = await bench.host(gateway, { answer: yes });
+  expect(await host.callTool(pay)).toMatchObject({ structuredContent: { amount: 5 } });
+  await second.callTool({ name: "other", arguments: { text: "a" } });
+  await expect.poll(() => opened[0]?.sums().verdicts).toEqual({ "now-refused": 1, same: 1 });
+  expect(opened).toHaveLength(1);
+  expect(opened[0]?.sums().differences).toMatchObject([
+    { tool: "payments.pay", code: "invalid_input", was: { kind: "asked" } },
+  ]);
+  expect(calls().map(([name]) => name)).toEqual(["pay", "other"]);
+});
+
+test("`--shadow` names the candidate; one that cannot be read is reported and stops nothing", async () => {
+  await using bench = openBench();
+  const { source } = scripted(bench.folder, { tools, calls: { pay: [paid] } });
+  if (!("command" in source)) throw new TypeError("a command");
+  contractsIn(join(bench.folder, "now"), payments);
+  contractsIn(join(bench.folder, "next"), payments.replace("maximum: 1000", "maximum: 4"));
+  for (const [folder, expected] of [
+    ["next", /payments\.pay now-refused invalid_input by .*next/],
+    ["nowhere", /nothing is judged by .*nowhere: there is no folder/],
+  ] as const) {
+    const words = ["--contracts", "now", "--shadow", folder, "--data", `data-${folder}`, "--no-inbox", "--"];
+    const line = readCommandLine([...words, source.command, ...source.args], bench.folder);
+    const reported: string[] = [];
+    const host = { color: false, out: () => {}, err: (text: string) => void reported.push(text) };
+    const gateway = await openFromLine(line, host as never);
+    try {
+      const client = await bench.host(gateway, { answer: yes });
+      expect(await client.callTool(pay)).toMatchObject({ structuredContent: { amount: 5 } });
+      await expect.poll(() => reported.join("\n")).toMatch(expected);
+    } finally {
+      await gateway.close();
+    }
+  }
+  expect(readFileSync(join(bench.folder, "data-next/shadow.jsonl"), "utf8")).toMatch(/"now-refused".*\n$/);
+});
