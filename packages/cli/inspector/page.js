@@ -200,7 +200,10 @@ function showShadow({ sums: { verdicts, notJudged, differences, problem } }) {
     ...differences
       .toReversed()
       .map(({ time, tool, verdict, code, was }) =>
-        text("li", `${time.slice(11, 19)} ${tool}: ${[verdict, code].join(" ").trim()}, was ${was.code ?? was.kind}`),
+        text(
+          "li",
+          `${time.slice(11, 19)} ${tool}: ${[verdict, code].join(" ").trim()}, was ${was.code ?? was.kind}`,
+        ),
       ),
   );
 }

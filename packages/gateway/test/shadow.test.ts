@@ -21,7 +21,10 @@ test("a candidate judges by the upstream's list, a tool without a contract is th
   const candidate = {
     contracts: contractsIn(
       join(bench.folder, "next"),
-      payments.replace("amount: { type: number, minimum: 0, maximum: 1000 }", "amount: { type: number, maximum: 4 }"),
+      payments.replace(
+        "amount: { type: number, minimum: 0, maximum: 1000 }",
+        "amount: { type: number, maximum: 4 }",
+      ),
     ),
     judge: (contracts: Parameters<typeof shadow>[0]["contracts"]) => {
       const made = shadow({ contracts });

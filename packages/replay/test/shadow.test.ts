@@ -170,10 +170,12 @@ test("a shadow writes nothing into the store of its server, and no file where th
   const writes: string[] = [];
   const store = memoryStore();
   const seen = new Proxy(store, {
-    get: (target, name: "put") => (...given: readonly [string]) => {
-      if (["put", "insert", "replace", "increment", "delete"].includes(name)) writes.push(name);
-      return (target[name] as unknown as (...given: readonly unknown[]) => unknown)(...given);
-    },
+    get:
+      (target, name: "put") =>
+      (...given: readonly [string]) => {
+        if (["put", "insert", "replace", "increment", "delete"].includes(name)) writes.push(name);
+        return (target[name] as unknown as (...given: readonly unknown[]) => unknown)(...given);
+      },
   });
   const file = join(folderOf({}), "shadow.jsonl");
   const { candidate, server } = shopWith({ contracts: contractsOf(), file }, { store: seen });

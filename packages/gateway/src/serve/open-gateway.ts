@@ -186,7 +186,11 @@ function sessionParts(
       return tools;
     },
     makeGate(tools) {
-      const gate = makeGate(tools, { ...gateParts, approvals: inbox?.plug(), shadow: shadow?.plugFor(tools) });
+      const gate = makeGate(tools, {
+        ...gateParts,
+        approvals: inbox?.plug(),
+        shadow: shadow?.plugFor(tools),
+      });
       gates.add(gate);
       return gate;
     },

@@ -62,7 +62,10 @@ function keptOf(record: AuditRecord): KeptRecord {
 }
 
 /** A record without what no call needs, also before it is chained. */
-export type KeptRecord = Omit<AuditRecord, "hash" | "previousHash" | "writer" | "sequence" | "event" | "summary">;
+export type KeptRecord = Omit<
+  AuditRecord,
+  "hash" | "previousHash" | "writer" | "sequence" | "event" | "summary"
+>;
 
 const kinds: ReadonlySet<string> = new Set(["intent", "approval", "outcome", "settlement"]);
 
@@ -93,7 +96,10 @@ export function isCallerFacts(value: unknown): value is CallerFacts {
 
 type PauseFields = Pick<AuditRecord, "decision" | "event" | "time" | "tool">;
 
-export function pauseIn({ decision, event, time, tool }: PauseFields, order: number): readonly RecordedPause[] {
+export function pauseIn(
+  { decision, event, time, tool }: PauseFields,
+  order: number,
+): readonly RecordedPause[] {
   const isPause = event === "proviso.pause" && (decision === "paused" || decision === "resumed");
   return isPause ? [{ at: Date.parse(time), order, scope: tool, isPaused: decision === "paused" }] : [];
 }
