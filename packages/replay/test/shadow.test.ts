@@ -5,8 +5,7 @@ import { createEnforcingServer, memoryStore, type AuditEntry, type AuditSink } f
 import { expect, onTestFinished, test } from "vitest";
 import { verdictOf } from "../src/fold/verdict.ts";
 import { readCalls } from "../src/index.ts";
-import { liveJudge } from "../src/shadow/live-judge.ts";
-import type { JudgedLive } from "../src/shadow/messages.ts";
+import { liveJudge, type JudgedLive } from "../src/shadow/live-judge.ts";
 import { shadow, type CandidateShadow, type ShadowOptions, type ShadowSums } from "../src/shadow/shadow.ts";
 import { memoryTrail } from "./memory-trail.ts";
 import { contractsOf, folderOf } from "./run-replay.ts";
@@ -101,14 +100,12 @@ test("verdicts are those of a real second run, for one change of each tool", asy
     const both: AuditSink = {
       async append(entry) {
         await sink.append(entry);
-        for (const each of await judge.take({ records: [entry], facts: [], lost: [] }))
-          found.set(each.call, each);
+        for (const each of await judge.take(entry)) found.set(each.call, each);
       },
       close: () => sink.close(),
     };
     const was = await runScript(shop(), steps, both);
     const is = await runScript(shop(edit), steps);
-    await judge.close();
     const { calls } = await readCalls(trail);
     const wrong = calls.flatMap(({ id }, at) => {
       const [one, other, judged] = [was[at], is[at], found.get(id)];

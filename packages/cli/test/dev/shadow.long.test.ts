@@ -28,8 +28,7 @@ test("the example of the guide shows in `proviso dev` what a candidate would hav
   await project.says(/started\n/);
   const page = await browser().newPage();
   await page.goto(project.url);
-  const sums = expect.poll(() => page.locator("#candidate-sums").textContent());
-  await sums.toBe("no call yet");
+  await expect.poll(() => page.locator("#candidate-sums").textContent()).toBe("no call yet");
   await page.getByRole("button", { name: /notes\.create/ }).click();
   await page.getByRole("button", { name: "Call", exact: true }).click();
   await expect

@@ -1,4 +1,4 @@
-import { isSameJson, type Json, type Manifest } from "@proviso/manifest";
+import type { Manifest } from "@proviso/manifest";
 import type { Shadow, ShadowPlug } from "@proviso/server";
 import type { ToolSet } from "../tools/tool-set.ts";
 
@@ -18,33 +18,24 @@ export interface GatewayShadow {
 }
 
 export function gatewayShadow({ contracts, judge }: Candidate): GatewayShadow {
-  let first: { readonly enforced: ToolSet; readonly plug: ShadowPlug } | undefined;
+  let first: { readonly enforced: ToolSet["tools"]; readonly plug: ShadowPlug } | undefined;
   let opened: Shadow | undefined;
-
-  /** Later tools, and those that ask because of what a session has seen, are not the candidate's to judge. */
-  function isJudged(name: string, { tools }: ToolSet): boolean {
-    const was = first?.enforced.tools.get(name);
-    const is = tools.get(name);
-    return was === undefined || is === undefined
-      ? was === is
-      : isSameJson(was.enforced as unknown as Json, is.enforced as unknown as Json);
-  }
-
   return {
-    learned(enforced, candidate) {
+    learned({ tools: enforced }, candidate) {
       const tools = [...candidate.tools.values()].map((tool) => tool.enforced);
       first ??= { enforced, plug: judge({ ...contracts, tools }) };
     },
-    plugFor: (tools) => ({
+    plugFor: ({ tools }) => ({
       open(runtime) {
         opened ??= first?.plug.open(runtime);
-        const judged = new Map<string, boolean>();
+        // Later tools, and those that ask because of what a session has seen: the candidate knows neither.
+        const others = [...tools].filter(([name, { enforced }]) => {
+          const known = first?.enforced.get(name)?.enforced;
+          return JSON.stringify(enforced) !== JSON.stringify(known);
+        });
+        const isOther = new Set(others.map(([name]) => name));
         return {
-          recorded(entry) {
-            const { tool } = entry;
-            if (!judged.has(tool) && tools.tools.has(tool)) judged.set(tool, isJudged(tool, tools));
-            if (judged.get(tool) ?? !entry.contractHash) opened?.recorded(entry);
-          },
+          recorded: (entry) => (isOther.has(entry.tool) ? undefined : opened?.recorded(entry)),
           close: async () => {},
         };
       },

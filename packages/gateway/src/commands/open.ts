@@ -69,6 +69,6 @@ function stateIn(folder: string): DurableState {
 
 /** Loaded only if there are contracts. */
 async function contractsOf(folder: string, product: string): Promise<Manifest> {
-  const { readContracts } = await import("../tools/read-contracts.ts");
+  const { readContracts } = await import("@proviso/replay/contracts");
   return readContracts(folder, product);
 }

@@ -6,17 +6,16 @@ import { UsageError } from "@proviso/terminal";
 
 /**
  * Compiles the contracts of a folder: its `*.yaml` files, or those of its folder `contracts`.
- * Throws a `UsageError` that says what is wrong with them.
+ * No verdict depends on the name of the product. Throws a `UsageError` that says what is wrong with them.
  */
-export function readContracts(folder: string): Manifest {
+export function readContracts(folder: string, product = "replay"): Manifest {
   const inside = statSync(join(folder, "contracts"), { throwIfNoEntry: false })?.isDirectory();
   const place = inside ? join(folder, "contracts") : folder;
   const files = listYaml(place);
   if (files.length === 0) throw new UsageError(`there is no contract (\`*.yaml\`) in ${place}`);
   const sources = files.map((path) => ({ path, text: readFileSync(join(place, path), "utf8") }));
   const { model, diagnostics } = compile(sources);
-  // No verdict depends on the name of the product.
-  if (model) return toManifest(model, { product: "replay", wireNames: "underscore" });
+  if (model) return toManifest(model, { product, wireNames: "underscore" });
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   throw new UsageError(`the contracts in ${place} have errors:\n${printDiagnostics(errors, sources, {})}`);
 }

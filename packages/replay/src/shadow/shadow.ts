@@ -1,18 +1,18 @@
 import { metrics } from "@opentelemetry/api";
 import type { Manifest } from "@proviso/manifest";
-import type { Shadow, ShadowPlug, ShadowRuntime } from "@proviso/server";
-import type { VerdictKind } from "../fold/verdict.ts";
-import type { JudgedLive } from "./messages.ts";
+import type { ShadowPlug } from "@proviso/server";
+import { isChange, type VerdictKind } from "../fold/verdict.ts";
+import type { JudgedLive } from "./live-judge.ts";
 import { judgingThread } from "./thread.ts";
 
-export type { JudgedLive } from "./messages.ts";
+export type { JudgedLive } from "./live-judge.ts";
 
 export interface ShadowOptions {
   /** The candidate contracts: a folder with `*.yaml`, or with a folder `contracts`; or compiled contracts. */
   readonly contracts: string | Manifest;
   /** Appends each difference to this file as a JSON line, without arguments. At 10 MB it becomes `FILE.1`. */
   readonly file?: string;
-  /** How many calls may wait to be judged. Those beyond it are only counted. Defaults to 1000. */
+  /** How many records may wait to be judged. Calls that begin meanwhile are only counted. Defaults to 1000. */
   readonly maxWaiting?: number;
   /** Receives each difference. Its errors are ignored. */
   readonly onDifference?: (call: JudgedLive) => void;
@@ -25,7 +25,7 @@ export interface ShadowSums {
   readonly notJudged: number;
   /** The newest differences, oldest first; at most fifty. */
   readonly differences: readonly JudgedLive[];
-  /** Why nothing is judged any more, or no file is written. */
+  /** Why nothing is judged any more. */
   readonly problem?: string;
 }
 
@@ -35,7 +35,6 @@ export interface CandidateShadow extends ShadowPlug {
 }
 
 const maxKept = 50;
-const tellMs = 200;
 
 /**
  * Decides the calls of a server by candidate contracts too, in a thread of its own: it sees records, runs no handler and changes no
@@ -44,60 +43,39 @@ const tellMs = 200;
 export function shadow({ contracts, file, maxWaiting = 1000, onDifference }: ShadowOptions): CandidateShadow {
   if (!(Number.isInteger(maxWaiting) && maxWaiting > 0))
     throw new TypeError("`maxWaiting` must be a whole number of at least 1");
-  const verdicts: Partial<Record<VerdictKind, number>> = {};
-  const differences: JudgedLive[] = [];
-  let notJudged = 0;
-  let problem: string | undefined;
-  const sums = (): ShadowSums => ({
-    verdicts: { ...verdicts },
-    notJudged,
-    differences: [...differences],
-    ...(problem !== undefined && { problem }),
-  });
-
-  function open({ env, hasInbox, manifest, onFault, tell }: ShadowRuntime): Shadow {
-    const count = callCounter(manifest);
-    const telling = atMostEvery(tellMs, () => tell(sums()));
-    const add = (verdict: VerdictKind, tool: string): void => {
-      verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
-      count(verdict, tool);
-      telling();
-    };
-    telling();
-    const start = { contracts, was: manifest, env, hasInbox, ...(file !== undefined && { file }) };
-    return judgingThread(start, maxWaiting, {
-      same: (tool) => add("same", tool),
-      judged(calls) {
-        for (const call of calls) {
-          add(call.verdict, call.tool);
-          if (call.verdict === "same" || call.verdict === "undecidable") continue;
-          if (differences.push(call) > maxKept) differences.shift();
-          quietly(() => onDifference?.(call));
-        }
-      },
-      notJudged(tool) {
-        notJudged += 1;
-        count("not-judged", tool);
-        telling();
-      },
-      problem(text) {
-        problem ??= text;
-        onFault(new Error(`candidate contracts: ${text}`));
-        telling();
-      },
-    });
-  }
-  return { open, sums };
-}
-
-/** Waits with the first of several calls, and makes one for all. */
-function atMostEvery(ms: number, act: () => void): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  return () => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      quietly(act);
-    }, ms).unref();
+  let sums: ShadowSums = { verdicts: {}, notJudged: 0, differences: [] };
+  return {
+    sums: () => sums,
+    open({ env, hasInbox, manifest: was, onFault, tell }) {
+      const count = callCounter(was);
+      tell(sums);
+      return judgingThread(
+        { contracts, was, env, hasInbox, ...(file !== undefined && { file }) },
+        maxWaiting,
+        {
+          judged(calls) {
+            const verdicts = { ...sums.verdicts };
+            for (const { tool, verdict } of calls) {
+              verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
+              count(verdict, tool);
+            }
+            const changed = calls.filter(({ verdict }) => isChange(verdict));
+            sums = { ...sums, verdicts, differences: [...sums.differences, ...changed].slice(-maxKept) };
+            tell(sums);
+            for (const call of changed) quietly(() => onDifference?.(call));
+          },
+          notJudged(tool) {
+            sums = { ...sums, notJudged: sums.notJudged + 1 };
+            count("not-judged", tool);
+          },
+          ended(problem) {
+            sums = { ...sums, problem };
+            tell(sums);
+            onFault(new Error(`candidate contracts: ${problem}`));
+          },
+        },
+      );
+    },
   };
 }
 

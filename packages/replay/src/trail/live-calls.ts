@@ -10,37 +10,30 @@ import {
 } from "./read-calls.ts";
 import type { RecordedCall, RecordedPause } from "./recorded-call.ts";
 
-/** Calls that have ended, put together from records as they are written. */
+/** Puts calls together while their records are written. */
 export interface LiveCalls {
-  learn(caller: string, facts: CallerFacts): void;
   /** Returns what is complete by this record, in its order. A question is complete once it is answered, or an hour later. */
   add(record: KeptRecord): readonly (RecordedCall | RecordedPause)[];
 }
 
-type Group = [Draft, ...Draft[]];
+type Group = readonly [Draft, ...Draft[]];
 
 const unansweredMs = 60 * 60_000;
-/** Bounds what is remembered of calls that do not end, and of callers. */
-const maxOpen = 10_000;
-const maxCallers = 100_000;
+/** Bounds each of callers, calls that have not ended, and questions. */
+const maxKept = 100_000;
 
 export function liveCalls(): LiveCalls {
   const drafts = new Map<string, Draft>();
+  // In the order of their last records.
   const questions = new Map<string, Group>();
   const callers = new Map<string, CallerFacts>();
   let order = 0;
 
-  function learn(caller: string, facts: CallerFacts): void {
-    callers.set(caller, facts);
-    dropOldest(callers, maxCallers);
-  }
-
-  /** The questions that nobody has answered, oldest first. */
-  function overdue(now: number): readonly RecordedCall[] {
+  function unanswered(now: number): RecordedCall[] {
     const ended: RecordedCall[] = [];
     for (const [question, group] of questions) {
-      const [{ first }] = group.slice(-1) as Group;
-      if (questions.size <= maxOpen && now - Date.parse(first.time) < unansweredMs) break;
+      const isOver = questions.size > maxKept || now - Date.parse(group[0].first.time) >= unansweredMs;
+      if (!isOver) break;
       questions.delete(question);
       ended.push(callOf(group, callers));
     }
@@ -48,41 +41,34 @@ export function liveCalls(): LiveCalls {
   }
 
   return {
-    learn,
     add(record) {
       order += 1;
-      const { caller, callerFacts, callId, kind } = record;
-      if (caller !== undefined && isCallerFacts(callerFacts)) learn(caller, callerFacts);
+      const { caller, callerFacts, callId, failure, kind, outcome } = record;
+      if (caller !== undefined && isCallerFacts(callerFacts)) keep(callers, caller, callerFacts);
       if (kind === "decision") return pauseIn(record, order);
       // A settlement comes after its call was judged.
-      if (kind === "settlement") return [];
-      addRecord(drafts, record, order);
+      if (kind !== "settlement") addRecord(drafts, record, order);
       const draft = drafts.get(callId);
-      if (kind !== "outcome" || !draft) {
-        dropOldest(drafts, maxOpen);
-        return [];
-      }
+      if (!draft) return [];
+      keep(drafts, callId, draft);
+      if (kind !== "outcome") return [];
       drafts.delete(callId);
-      const ended = overdue(Date.parse(record.time));
+      const ended = unanswered(Date.parse(record.time));
       const question = questionOf(draft);
       const asked = question === undefined ? undefined : questions.get(question);
       const group: Group = asked ? [...asked, draft] : [draft];
-      if (question === undefined) return [...ended, callOf(group, callers)];
-      // Put in again at the end, because the map is in the order of the last records.
-      questions.delete(question);
-      if (!isOpen(record)) return [...ended, callOf(group, callers)];
+      const isOpen = outcome === "input_required" || failure === "approval_pending";
+      if (question !== undefined) questions.delete(question);
+      if (question === undefined || !isOpen) return [...ended, callOf(group, callers)];
       questions.set(question, group);
       return ended;
     },
   };
 }
 
-/** Whether the person may still answer. */
-function isOpen({ failure, outcome }: KeptRecord): boolean {
-  return outcome === "input_required" || failure === "approval_pending";
-}
-
-function dropOldest(map: Map<string, unknown>, most: number): void {
+/** Keeps the newest. */
+function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.set(key, value);
   const [oldest] = map.keys();
-  if (map.size > most && oldest !== undefined) map.delete(oldest);
+  if (map.size > maxKept && oldest !== undefined) map.delete(oldest);
 }

@@ -1,15 +1,13 @@
 import { aroundAudit } from "../api/around-audit.ts";
-import type { AuditEntry, AuditSink } from "../api/ports.ts";
+import type { AuditSink } from "../api/ports.ts";
+import type { Shadow } from "../api/shadow.ts";
 import { quietly } from "./quietly.ts";
 
-/** Sees records, and ends with the sink if it can be closed. */
-export interface RecordObserver {
-  recorded(entry: AuditEntry): void;
-  close?(): Promise<void>;
-}
+type Observing = Pick<Shadow, "recorded"> & Partial<Pick<Shadow, "close">>;
 
-/** Tells observers about each record once it is durable. An error of theirs changes nothing. */
-export function observedAudit(audit: AuditSink, observers: readonly RecordObserver[]): AuditSink {
+/** Tells observers about each record once it is durable, and closes them with the sink. An error of theirs changes nothing. */
+export function observedAudit(audit: AuditSink, given: readonly (Observing | undefined)[]): AuditSink {
+  const observers = given.filter((each) => each !== undefined);
   if (observers.length === 0) return audit;
   return aroundAudit(audit, {
     async append(entry) {
