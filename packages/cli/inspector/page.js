@@ -284,10 +284,7 @@ const receive = {
     // An edit can answer a question, too.
     if (status.state !== "building") void todo.refresh();
   },
-  opened: (product) => {
-    at("candidate").hidden = true;
-    showTools(product);
-  },
+  opened: showTools,
   composed: ({ stages }) => {
     shown.stages = stages;
   },

@@ -17,8 +17,6 @@ export function inspectorFeed(): InspectorFeed {
   const kept: object[] = [];
   return {
     tell(message) {
-      // Another program, whose server may have no candidate.
-      if (message.kind === "opened") latest.delete("shadow");
       if (replaced.has(message.kind)) latest.set(message.kind, message);
       else if (kept.push(message) > maxKeptMessages) kept.shift();
       for (const page of pages) page.write(lineOf(message));

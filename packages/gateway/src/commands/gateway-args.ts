@@ -14,7 +14,7 @@ export const gatewayArgs: Readonly<Record<string, HelpArgument>> = {
   contracts: takes("folder", "The contracts of the upstream's tools; without them, no tool has one."),
   shadow: takes(
     "folder",
-    "Contracts that judge each call too, without a vote; where they differ is told, and written to shadow.jsonl beside the trail.",
+    "Contracts that judge each call too, without a vote; differences are written to shadow.jsonl in the data folder.",
   ),
   unlisted: oneOf(
     unlistedRules,

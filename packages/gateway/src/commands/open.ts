@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { escapeText, type Manifest } from "@proviso/manifest";
-import type { JudgedLive } from "@proviso/replay/shadow";
 import type { Candidate } from "../calls/candidate.ts";
 import { openGateway, type Gateway } from "../serve/open-gateway.ts";
 import type { DurableState } from "@proviso/server";
@@ -11,16 +10,7 @@ import type { GatewayHost } from "./host.ts";
 
 /** Opens the gateway that a command line describes. */
 export async function openFromLine(line: GatewayCommandLine, { err }: GatewayHost): Promise<Gateway> {
-  const {
-    contracts: folder,
-    shadow,
-    data,
-    listen: _listen,
-    ledger,
-    json: _json,
-    inboxPort,
-    ...options
-  } = line;
+  const { contracts: folder, data, inboxPort, json: _j, ledger, listen: _l, shadow, ...options } = line;
   const contracts = folder === undefined ? undefined : await contractsOf(folder, line.name);
   const report = (text: string): void => err(`proviso gateway: ${escapeText(text)}`);
   const candidate = shadow === undefined || ledger ? undefined : await candidateIn(shadow, line, report);
@@ -44,10 +34,8 @@ async function candidateIn(
   const { shadow } = await import("@proviso/replay/shadow");
   try {
     const contracts = await contractsOf(folder, name);
-    const onDifference = ({ call, code = "", tool, verdict }: JudgedLive): void =>
-      report(`${tool} ${[verdict, code].join(" ").trim()} by ${folder} (call ${call})`);
     const file = join(data, "shadow.jsonl");
-    return { contracts, judge: (judged) => shadow({ contracts: judged, file, onDifference }) };
+    return { contracts, judge: (judged) => shadow({ contracts: judged, file }) };
   } catch (error) {
     report(`nothing is judged by ${folder}: ${error instanceof Error ? error.message : "unknown error"}`);
     return undefined;

@@ -173,8 +173,7 @@ function isApprovedLater(tool: ToolContract): boolean {
   return variants.some((each) => approvalTerms(each).by === "inbox");
 }
 
-/** Whether some caller finds the tool. */
-export function isCallable(tool: ToolContract): boolean {
+function isCallable(tool: ToolContract): boolean {
   return tool.riskLevel !== "forbidden" || isForPeople(tool);
 }
 

@@ -14,8 +14,6 @@ export interface ShadowOptions {
   readonly file?: string;
   /** How many records may wait to be judged. Calls that begin meanwhile are only counted. Defaults to 1000. */
   readonly maxWaiting?: number;
-  /** Receives each difference. Its errors are ignored. */
-  readonly onDifference?: (call: JudgedLive) => void;
 }
 
 /** What a shadow has found so far. */
@@ -40,7 +38,7 @@ const maxKept = 50;
  * Decides the calls of a server by candidate contracts too, in a thread of its own: it sees records, runs no handler and changes no
  * answer. Throws a TypeError for a wrong `maxWaiting`; whatever is wrong with the contracts is reported as a fault, once.
  */
-export function shadow({ contracts, file, maxWaiting = 1000, onDifference }: ShadowOptions): CandidateShadow {
+export function shadow({ contracts, file, maxWaiting = 1000 }: ShadowOptions): CandidateShadow {
   if (!(Number.isInteger(maxWaiting) && maxWaiting > 0))
     throw new TypeError("`maxWaiting` must be a whole number of at least 1");
   let sums: ShadowSums = { verdicts: {}, notJudged: 0, differences: [] };
@@ -55,14 +53,13 @@ export function shadow({ contracts, file, maxWaiting = 1000, onDifference }: Sha
         {
           judged(calls) {
             const verdicts = { ...sums.verdicts };
+            const changed = calls.filter(({ verdict }) => isChange(verdict));
             for (const { tool, verdict } of calls) {
               verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
               count(verdict, tool);
             }
-            const changed = calls.filter(({ verdict }) => isChange(verdict));
             sums = { ...sums, verdicts, differences: [...sums.differences, ...changed].slice(-maxKept) };
             tell(sums);
-            for (const call of changed) quietly(() => onDifference?.(call));
           },
           notJudged(tool) {
             sums = { ...sums, notJudged: sums.notJudged + 1 };
@@ -88,15 +85,6 @@ function callCounter({ tools }: Manifest): (verdict: VerdictKind | "not-judged",
   });
   return (verdict, tool) => {
     const named = names.has(tool) && { "gen_ai.tool.name": tool };
-    quietly(() => counter.add(1, { "proviso.shadow.verdict": verdict, ...named }));
+    counter.add(1, { "proviso.shadow.verdict": verdict, ...named });
   };
-}
-
-/** Errors of the host's telemetry and listeners change nothing. */
-function quietly(act: () => void): void {
-  try {
-    act();
-  } catch {
-    // Nobody waits for it.
-  }
 }

@@ -25,7 +25,6 @@ export interface ThreadListener {
   ended(problem: string): void;
 }
 
-const closeMs = 2000;
 /** Megabytes of a thread that judges 100,000 calls. */
 const memoryMb = 512;
 /** Bounds what is remembered of calls that get no outcome. */
@@ -39,28 +38,25 @@ export function judgingThread(start: ShadowStart, maxWaiting: number, listener: 
   });
   worker.unref();
   const leftOut = new Set<string>();
-  const { promise: emptied, resolve: isEmpty } = Promise.withResolvers<void>();
   let waiting: AuditEntry[] = [];
   let isIncomplete = false;
   let isIdle = false;
-  let state: "open" | "closing" | "ended" = "open";
+  let isOpen = true;
 
   function send(): void {
-    if (!isIdle) return;
-    if (waiting.length === 0) return state === "closing" ? isEmpty() : undefined;
+    if (!isIdle || waiting.length === 0) return;
     worker.postMessage({ records: waiting, isIncomplete } satisfies Batch, []);
     [waiting, isIncomplete, isIdle] = [[], false, false];
   }
 
   function end(problem: string): void {
-    if (state === "open") listener.ended(problem);
-    [state, isIdle, waiting] = ["ended", false, []];
-    isEmpty();
+    if (isOpen) listener.ended(problem);
+    [isOpen, isIdle, waiting] = [false, false, []];
   }
 
   worker.on("message", (calls: readonly JudgedLive[]) => {
     listener.judged(calls);
-    isIdle = state !== "ended";
+    isIdle = isOpen;
     send();
   });
   worker.on("error", (error: unknown) => end(error instanceof Error ? error.message : "unknown error"));
@@ -72,23 +68,19 @@ export function judgingThread(start: ShadowStart, maxWaiting: number, listener: 
       const isFirst = part === 1 && (kind === "intent" || kind === "outcome");
       // The facts of a caller are recorded once a day.
       const max = callerFacts ? 2 * maxWaiting : maxWaiting;
-      if (isFirst && (state === "ended" || waiting.length >= max)) {
+      if (isFirst && (!isOpen || waiting.length >= max)) {
         if (leftOut.size > maxLeftOut) leftOut.clear();
         leftOut.add(callId);
         isIncomplete = true;
         listener.notJudged(tool);
       }
-      if (state !== "ended" && !leftOut.has(callId)) waiting.push(entry);
+      if (isOpen && !leftOut.has(callId)) waiting.push(entry);
       if (kind === "outcome") leftOut.delete(callId);
       send();
     },
+    // What waits is not judged: the trail has it, and `proviso replay` judges it.
     async close() {
-      if (state === "open") state = "closing";
-      send();
-      const timer = setTimeout(isEmpty, closeMs);
-      await emptied;
-      clearTimeout(timer);
-      state = "ended";
+      isOpen = false;
       await worker.terminate();
     },
   };

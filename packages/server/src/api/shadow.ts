@@ -5,9 +5,7 @@ import type { AuditEntry } from "./ports.ts";
 export interface ShadowRuntime {
   /** The enforced contracts. */
   readonly manifest: Manifest;
-  /** `env.name` in conditions. */
   readonly env: string;
-  /** Whether people can approve outside of the client. */
   readonly hasInbox: boolean;
   readonly onFault: (error: unknown) => void;
   /** Receives the sums whenever they have changed, for `proviso dev`. */
