@@ -191,21 +191,15 @@ function showQuestion(outcome, call) {
 
 /** What candidate contracts would have changed. They decide nothing. */
 function showShadow({ sums: { verdicts, notJudged, differences, problem } }) {
-  at("candidate").hidden = false;
   const counts = Object.entries({ ...verdicts, ...(notJudged > 0 && { "not judged": notJudged }) });
   const counted = counts.map(([verdict, count]) => `${count} ${verdict}`).join(", ");
+  at("candidate").hidden = false;
   at("candidate-sums").textContent = problem ?? (counted || "no call yet");
-  at("candidate-sums").className = problem ? "bad" : "";
-  at("differences").replaceChildren(
-    ...differences
-      .toReversed()
-      .map(({ time, tool, verdict, code, was }) =>
-        text(
-          "li",
-          `${time.slice(11, 19)} ${tool}: ${[verdict, code].join(" ").trim()}, was ${was.code ?? was.kind}`,
-        ),
-      ),
+  const lines = differences.map(
+    ({ time, tool, verdict, code = "", was }) =>
+      `${time.slice(11, 19)} ${tool}: ${`${verdict} ${code}`.trim()}, was ${was.code ?? was.kind}`,
   );
+  at("differences").replaceChildren(...lines.toReversed().map((line) => text("li", line)));
 }
 
 async function post(path, body) {

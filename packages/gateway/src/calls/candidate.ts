@@ -9,23 +9,19 @@ export interface Candidate {
   judge(contracts: Manifest): ShadowPlug;
 }
 
-/** One candidate for all gates of a gateway. */
-export interface GatewayShadow {
-  /** Takes the tools as they are enforced, and as they would be by the candidate. The first list decides what is judged. */
-  learned(enforced: ToolSet, candidate: ToolSet): void;
-  plugFor(tools: ToolSet): ShadowPlug;
-  close(): Promise<void>;
-}
+export type GatewayShadow = ReturnType<typeof gatewayShadow>;
 
+/** One candidate for all gates of a gateway. */
 export function gatewayShadow({ contracts, judge }: Candidate): GatewayShadow {
   let first: { readonly enforced: ToolSet["tools"]; readonly plug: ShadowPlug } | undefined;
   let opened: Shadow | undefined;
   return {
-    learned({ tools: enforced }, candidate) {
+    /** Takes the tools as they are enforced, and as they would be. The first list decides what is judged. */
+    learned({ tools: enforced }: ToolSet, candidate: ToolSet): void {
       const tools = [...candidate.tools.values()].map((tool) => tool.enforced);
       first ??= { enforced, plug: judge({ ...contracts, tools }) };
     },
-    plugFor: ({ tools }) => ({
+    plugFor: ({ tools }: ToolSet): ShadowPlug => ({
       open(runtime) {
         opened ??= first?.plug.open(runtime);
         // Later tools, and those that ask because of what a session has seen: the candidate knows neither.
@@ -40,6 +36,6 @@ export function gatewayShadow({ contracts, judge }: Candidate): GatewayShadow {
         };
       },
     }),
-    close: async () => opened?.close(),
+    close: async (): Promise<void> => opened?.close(),
   };
 }

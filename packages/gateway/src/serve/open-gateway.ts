@@ -83,7 +83,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const gates = new Set<EnforcingServer>();
   const listeners = new Set<{ close(): Promise<void> }>();
   const shadow = options.candidate && gatewayShadow(options.candidate);
-  const parts = sessionParts(options, { inbox, shadow }, gates);
+  const parts = sessionParts(options, inbox, gates, shadow);
   const principal = localCaller(options.contracts);
   const server = facade(name);
   const serverInfo = { name, version: "0.0.0" };
@@ -154,8 +154,9 @@ const noContracts: Manifest = { format: 1, product: "", wireNames: "underscore",
 
 function sessionParts(
   options: GatewayOptions,
-  { inbox, shadow }: { readonly inbox: GatewayInbox | undefined; readonly shadow: GatewayShadow | undefined },
+  inbox: GatewayInbox | undefined,
   gates: Set<EnforcingServer>,
+  shadow: GatewayShadow | undefined,
 ): SessionParts {
   const { name: product, source, state, report } = options;
   const { contracts = noContracts, unlisted = "ask", trustsHints = false, outputs = "refuse" } = options;
@@ -186,11 +187,8 @@ function sessionParts(
       return tools;
     },
     makeGate(tools) {
-      const gate = makeGate(tools, {
-        ...gateParts,
-        approvals: inbox?.plug(),
-        shadow: shadow?.plugFor(tools),
-      });
+      const plugs = { approvals: inbox?.plug(), shadow: shadow?.plugFor(tools) };
+      const gate = makeGate(tools, { ...gateParts, ...plugs });
       gates.add(gate);
       return gate;
     },

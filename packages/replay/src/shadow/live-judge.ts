@@ -35,7 +35,7 @@ export function liveJudge(options: FoldOptions, hasInbox: boolean): LiveJudge {
   const contracts = new Map(options.manifest.tools.map((tool) => [tool.name, tool]));
   // When the last call of a tool was made. A question that is answered later than others is judged after them.
   const latest = new Map<string, number>();
-  const calls = liveCalls();
+  const completedBy = liveCalls();
   let fold = openFold(options, hasInbox);
   let knownSince: number | undefined;
   let folded = 0;
@@ -66,7 +66,7 @@ export function liveJudge(options: FoldOptions, hasInbox: boolean): LiveJudge {
   return {
     async take(record) {
       const judged: JudgedLive[] = [];
-      for (const each of calls.add(record))
+      for (const each of completedBy(record))
         if ("scope" in each) await fold.pause(each);
         else {
           const { at, id, principal, tool, was } = each;

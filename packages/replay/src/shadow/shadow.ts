@@ -47,31 +47,28 @@ export function shadow({ contracts, file, maxWaiting = 1000 }: ShadowOptions): C
     open({ env, hasInbox, manifest: was, onFault, tell }) {
       const count = callCounter(was);
       tell(sums);
-      return judgingThread(
-        { contracts, was, env, hasInbox, ...(file !== undefined && { file }) },
-        maxWaiting,
-        {
-          judged(calls) {
-            const verdicts = { ...sums.verdicts };
-            const changed = calls.filter(({ verdict }) => isChange(verdict));
-            for (const { tool, verdict } of calls) {
-              verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
-              count(verdict, tool);
-            }
-            sums = { ...sums, verdicts, differences: [...sums.differences, ...changed].slice(-maxKept) };
-            tell(sums);
-          },
-          notJudged(tool) {
-            sums = { ...sums, notJudged: sums.notJudged + 1 };
-            count("not-judged", tool);
-          },
-          ended(problem) {
-            sums = { ...sums, problem };
-            tell(sums);
-            onFault(new Error(`candidate contracts: ${problem}`));
-          },
+      const start = { contracts, was, env, hasInbox, ...(file !== undefined && { file }) };
+      return judgingThread(start, maxWaiting, {
+        judged(calls) {
+          const verdicts = { ...sums.verdicts };
+          const changed = calls.filter(({ verdict }) => isChange(verdict));
+          for (const { tool, verdict } of calls) {
+            verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
+            count(verdict, tool);
+          }
+          sums = { ...sums, verdicts, differences: [...sums.differences, ...changed].slice(-maxKept) };
+          tell(sums);
         },
-      );
+        notJudged(tool) {
+          sums = { ...sums, notJudged: sums.notJudged + 1 };
+          count("not-judged", tool);
+        },
+        ended(problem) {
+          sums = { ...sums, problem };
+          tell(sums);
+          onFault(new Error(`candidate contracts: ${problem}`));
+        },
+      });
     },
   };
 }
@@ -85,6 +82,10 @@ function callCounter({ tools }: Manifest): (verdict: VerdictKind | "not-judged",
   });
   return (verdict, tool) => {
     const named = names.has(tool) && { "gen_ai.tool.name": tool };
-    counter.add(1, { "proviso.shadow.verdict": verdict, ...named });
+    try {
+      counter.add(1, { "proviso.shadow.verdict": verdict, ...named });
+    } catch {
+      // Errors of the host's telemetry change nothing.
+    }
   };
 }

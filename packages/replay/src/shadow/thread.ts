@@ -74,7 +74,7 @@ export function judgingThread(start: ShadowStart, maxWaiting: number, listener: 
         isIncomplete = true;
         listener.notJudged(tool);
       }
-      if (isOpen && !leftOut.has(callId)) waiting.push(entry);
+      if (isOpen && !leftOut.has(callId) && waiting.length < 8 * maxWaiting) waiting.push(entry);
       if (kind === "outcome") leftOut.delete(callId);
       send();
     },

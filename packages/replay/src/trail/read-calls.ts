@@ -62,10 +62,7 @@ function keptOf(record: AuditRecord): KeptRecord {
 }
 
 /** A record without what no call needs, also before it is chained. */
-export type KeptRecord = Omit<
-  AuditRecord,
-  "hash" | "previousHash" | "writer" | "sequence" | "event" | "summary"
->;
+export type KeptRecord = Omit<AuditRecord, "hash" | "previousHash" | "writer" | "sequence" | "summary">;
 
 const kinds: ReadonlySet<string> = new Set(["intent", "approval", "outcome", "settlement"]);
 
@@ -94,10 +91,8 @@ export function isCallerFacts(value: unknown): value is CallerFacts {
   return Array.isArray(permissions) && permissions.every((each) => typeof each === "string");
 }
 
-type PauseFields = Pick<AuditRecord, "decision" | "event" | "time" | "tool">;
-
 export function pauseIn(
-  { decision, event, time, tool }: PauseFields,
+  { decision, event, time, tool }: KeptRecord,
   order: number,
 ): readonly RecordedPause[] {
   const isPause = event === "proviso.pause" && (decision === "paused" || decision === "resumed");
