@@ -31,11 +31,8 @@ async function candidateIn(
   { data, name }: GatewayCommandLine,
   report: (text: string) => void,
 ): Promise<Candidate | undefined> {
-  const { shadow } = await import("@proviso/replay/shadow");
   try {
-    const contracts = await contractsOf(folder, name);
-    const file = join(data, "shadow.jsonl");
-    return { contracts, judge: (judged) => shadow({ contracts: judged, file }) };
+    return { contracts: await contractsOf(folder, name), file: join(data, "shadow.jsonl") };
   } catch (error) {
     report(`nothing is judged by ${folder}: ${error instanceof Error ? error.message : "unknown error"}`);
     return undefined;
