@@ -105,7 +105,8 @@ test("the key that a mark says was in force is the one that has to sign what fol
   const { keyInForce: _key, ...silent } = marked(signed, 3);
   await check([seal(silent), ...rest], signed.at(6), { ok: true });
   const other = seal(marked(signed, 3, { keyInForce: "f".repeat(32) }));
-  await check([other, ...rest], signed.at(6), { ok: false, problem: "key_not_introduced" });
+  const message = expect.stringContaining("(expected number 4)");
+  await check([other, ...rest], signed.at(6), { ok: false, problem: "key_not_introduced", message });
 });
 
 test("a head from before the pruning is known by its mark, or by the word of whoever has the key", async () => {
@@ -195,4 +196,14 @@ test("a key that cannot sign, or cannot be read, is refused without being shown"
     expect(() => headKeys([key])).toThrow(TypeError);
   }
   expect(() => signer.sign(head, "head", "f".repeat(32))).toThrow("there is no key");
+});
+
+test("the verdict names the expected heads whose records are gone without a mark of their own", async () => {
+  const { at, events } = signed;
+  const options = (before: AuditHead): VerifyOptions => ({ ...withKey, expected: [before] });
+  const whole = expect.not.objectContaining({ uncompared: expect.anything() as unknown }) as object;
+  await check([third, ...rest], at(6), { ok: true, uncompared: [at(2)] }, options(at(2)));
+  await check([second, third, ...rest], at(6), whole, options(at(2)));
+  await check([third, ...rest], at(6), whole, options(at(5)));
+  await check(events, at(6), whole, options(at(2)));
 });
