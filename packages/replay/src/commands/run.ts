@@ -1,13 +1,13 @@
 import { parseArgs } from "node:util";
 import { escapeText, type Manifest, printJson } from "@proviso/manifest";
-import { exitCodes, printHelp, UsageError, type ExitCode, type HelpPage } from "@proviso/terminal";
+import { exitCodes, printHelp, processStreams, UsageError } from "@proviso/terminal";
+import type { ExitCode, HelpPage, ProcessStreams } from "@proviso/terminal";
 import { readTrail, verifyAudit } from "@proviso/trail";
 import { readContracts } from "../contracts/read-contracts.ts";
 import { foldCalls } from "../fold/fold-calls.ts";
 import { isVerdictKind, verdicts, type VerdictKind } from "../fold/verdict.ts";
 import { openReport, type Report } from "../report/report.ts";
 import { readCalls, type RecordedPast } from "../trail/read-calls.ts";
-import { processHost, type ReplayHost } from "./host.ts";
 import { printReport } from "./print-report.ts";
 import { replayArgs } from "./replay-args.ts";
 
@@ -24,7 +24,7 @@ const page: HelpPage = {
 };
 
 /** Runs one command line. Never throws: every result has an exit code. */
-export async function run(words: readonly string[], host: ReplayHost = processHost()): Promise<ExitCode> {
+export async function run(words: readonly string[], host: ReplayHost = processStreams()): Promise<ExitCode> {
   try {
     if (words.includes("--help") || words.includes("-h")) {
       host.out(printHelp(page, host));
@@ -39,6 +39,8 @@ export async function run(words: readonly string[], host: ReplayHost = processHo
     return isUsage ? exitCodes.usage : exitCodes.internal;
   }
 }
+
+type ReplayHost = Omit<ProcessStreams, "progress">;
 
 interface Line {
   readonly trail: string;

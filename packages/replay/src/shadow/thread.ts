@@ -25,8 +25,6 @@ export interface ThreadListener {
   ended(problem: string): void;
 }
 
-/** Megabytes of a thread that judges 100,000 calls. */
-const memoryMb = 512;
 /** Bounds what is remembered of calls that get no outcome. */
 const maxLeftOut = 10_000;
 
@@ -34,7 +32,8 @@ const maxLeftOut = 10_000;
 export function judgingThread(start: ShadowStart, maxWaiting: number, listener: ThreadListener): Shadow {
   const worker = new Worker(new URL("../../bin/shadow-worker.js", import.meta.url), {
     workerData: start,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    // Enough for 100,000 judged calls.
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
   });
   worker.unref();
   const leftOut = new Set<string>();

@@ -1,14 +1,12 @@
 import type { Manifest } from "@proviso/manifest";
 import type { AuditEntry } from "./ports.ts";
 
-/** What a shadow knows of its server. */
+/** What a shadow knows of its server: the enforced contracts, and whether people approve outside of the client. */
 export interface ShadowRuntime {
-  /** The enforced contracts. */
   readonly manifest: Manifest;
   readonly env: string;
   readonly hasInbox: boolean;
   readonly onFault: (error: unknown) => void;
-  /** Receives the sums whenever they have changed, for `proviso dev`. */
   readonly tell: (sums: object) => void;
 }
 
