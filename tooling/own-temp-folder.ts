@@ -44,12 +44,11 @@ export async function teardown(): Promise<void> {
 
 /** Removes the folders of runs that were aborted, and ends the processes that were started with them. */
 function removeLeftovers(parent: string): void {
-  const folders = readdirSync(parent).filter((name) => name.startsWith(prefix));
-  for (const path of folders.map((name) => join(parent, name))) {
-    if (!isAbandoned(path)) continue;
-    for (const { pid } of startedWith(path)) end(pid);
-    removeFolder(path);
-  }
+  const names = readdirSync(parent).filter((name) => name.startsWith(prefix));
+  const abandoned = names.map((name) => join(parent, name)).filter(isAbandoned);
+  if (abandoned.length === 0) return;
+  for (const { pid } of startedWith(abandoned)) end(pid);
+  for (const path of abandoned) removeFolder(path);
 }
 
 /**
@@ -128,20 +127,19 @@ interface Running {
 /** Processes that were started with this temp folder. An ending process gets half a minute, for a busy machine. */
 async function stillRunning(): Promise<readonly Running[]> {
   for (let tries = 0; ; tries += 1) {
-    const found = startedWith(folder);
+    const found = startedWith([folder]);
     if (found.length === 0 || tries === 300) return found;
     await setTimeout(100);
   }
 }
 
-/** Only Linux reports the environment of a process. */
-function startedWith(temp: string): readonly Running[] {
+/** The processes with one of these temp folders, or one inside of it. Only Linux reports the environment of a process. */
+function startedWith(folders: readonly string[]): readonly Running[] {
+  const known = new Set(folders);
   return globSync("/proc/[0-9]*").flatMap((path) => {
     const pid = Number(path.slice("/proc/".length));
-    const given = read(`${path}/environ`)
-      .split("\0")
-      .find((entry) => entry.startsWith("TMPDIR="));
-    const isIn = given === `TMPDIR=${temp}` || given?.startsWith(`TMPDIR=${temp}/`);
+    const given = /(?:^|\0)TMPDIR=([^\0]*)/.exec(read(`${path}/environ`))?.[1] ?? "";
+    const isIn = known.has(given) || folders.some((each) => given.startsWith(`${each}/`));
     if (pid === process.pid || !isIn) return [];
     return [{ pid, command: read(`${path}/cmdline`).replaceAll("\0", " ") }];
   });

@@ -17,7 +17,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fetchNode, root } from "./fetch-tool.mjs";
 import { forbiddenNames } from "./checks/src/forbidden-tools.ts";
@@ -26,6 +26,8 @@ import { startRegistry } from "./registry.mjs";
 const folder = mkdtempSync(join(tmpdir(), "proviso-rehearsal-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 const copy = join(folder, "repository");
+/** Leaves out what tests make and remove while this runs. */
+const filter = (path) => !/^(\.work|\.mutant-.*|reports)$/.test(basename(path));
 
 /** Runs a command line and returns what it printed; ends the process if it ends differently than expected. */
 async function run(command, { cwd = copy, says = /(?:)/, ends = 0, env = process.env } = {}) {
@@ -51,20 +53,16 @@ async function copyRepository() {
     "package.json",
     "packages",
     "pnpm-lock.yaml",
+    "pnpm-workspace.yaml",
     "proviso.lock",
+    "proviso.yaml",
+    "tsconfig.base.json",
   ];
   const tried = ["apps/sample-client", "apps/sample-server"];
   // Packages that only tests use are needed too: their versions are asked for.
   const forTests = globSync("tooling/*/package.json", { cwd: root });
-  for (const part of [
-    ...parts,
-    ...forTests,
-    "pnpm-workspace.yaml",
-    "proviso.yaml",
-    "tsconfig.base.json",
-    ...tried,
-  ])
-    cpSync(join(root, part), join(copy, part), { recursive: true, verbatimSymlinks: true });
+  for (const part of [...parts, ...forTests, ...tried])
+    cpSync(join(root, part), join(copy, part), { recursive: true, verbatimSymlinks: true, filter });
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"), "junction");
   for (const app of tried) edit(`${app}/package.json`, '"private": true,', "");
   writeFileSync(join(copy, ".gitignore"), "node_modules\ndist\n");

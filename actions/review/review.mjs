@@ -1,10 +1,11 @@
-// Comments on a pull request what `proviso diff` and `proviso prove` say, annotates the lines, and fails where either does. Node alone, no packages.
+// Comments on a pull request what `proviso diff`, `prove` and `replay` say, annotates the lines, and fails where one does. Node alone, no packages.
 import { spawnSync } from "node:child_process";
-import { appendFileSync, existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import process from "node:process";
 
-const { AGAINST, COMMAND, FAIL_ON, FOLDER, TOKEN } = process.env;
+const { AGAINST, COMMAND, CONTRACTS = ".", FAIL_ON, FOLDER, TOKEN, TRAIL } = process.env;
 const { GITHUB_API_URL, GITHUB_EVENT_PATH, GITHUB_REPOSITORY, GITHUB_STEP_SUMMARY } = process.env;
 
 /** The first line of our comment, by which the next run finds it. It is invisible. */
@@ -18,11 +19,15 @@ if (!against) {
   process.exit(2);
 }
 
-/** Runs `proviso`; its words are a list, so no shell reads them. */
+/** Runs `proviso`. */
 function proviso(...words) {
   const [program, ...first] = COMMAND.split(" ").filter((word) => word !== "");
-  const argv = [...first, ...words];
-  const { status, stdout, stderr, error } = spawnSync(program, argv, {
+  return start(program, [...first, ...words]);
+}
+
+/** Runs a program in the folder of the project; its words are a list, so no shell reads them. */
+function start(program, words) {
+  const { status, stdout, stderr, error } = spawnSync(program, words, {
     cwd: FOLDER,
     encoding: "utf8",
     maxBuffer: 1e8,
@@ -77,6 +82,29 @@ async function comment(text) {
   if (!text.startsWith(nothing) || proof.status !== 0) await github("POST", `${issue}/comments`, { body });
 }
 
+/** Runs no hook of the repository. */
+const git = (...words) => start("git", ["-c", "core.hooksPath=/dev/null", ...words]);
+
+/** How the contracts would have judged the calls of a trail. */
+function replay() {
+  const before = mkdtempSync(join(tmpdir(), "proviso-base-"));
+  try {
+    const base = git("rev-parse", "--verify", "--end-of-options", `${against}^{commit}`).stdout.trim();
+    const added = base && git("worktree", "add", "--detach", "--force", before, base);
+    const hasBase = added && added.status === 0;
+    const there = join(before, git("rev-parse", "--show-prefix").stdout.trim());
+    // The trail of the base, so that no pull request chooses the calls by which it is judged.
+    const known = hasBase && existsSync(join(there, TRAIL)) ? join(there, TRAIL) : TRAIL;
+    const isWhole = existsSync(`${resolve(FOLDER, known)}.head.json`);
+    const was = hasBase && existsSync(join(there, CONTRACTS)) ? ["--was", join(there, CONTRACTS)] : [];
+    const words = ["--trail", known, "--contracts", CONTRACTS, ...was, "--format", "markdown"];
+    return proviso("replay", ...words, ...(isWhole ? [] : ["--unverified"]));
+  } finally {
+    git("worktree", "remove", "--force", before);
+    rmSync(before, { recursive: true, force: true });
+  }
+}
+
 const diff = (...words) => proviso("diff", "--against", against, ...words);
 const markdown = diff("--format", "markdown");
 if (markdown.stdout === "") {
@@ -93,7 +121,13 @@ const proof = hasGuarantees
   : { status: 0, stdout: "", stderr: "" };
 process.stderr.write(proof.stderr);
 if (hasGuarantees) process.stdout.write(proviso("prove", "--format", "github").stdout);
-const text = `${markdown.stdout.trim()}\n\n${proof.stdout.trim()}`.trim();
+const judged =
+  TRAIL && !markdown.stdout.startsWith(nothing) ? replay() : { status: 0, stdout: "", stderr: "" };
+process.stderr.write(judged.stderr);
+const text = [markdown, proof, judged]
+  .map(({ stdout }) => stdout.trim())
+  .filter(Boolean)
+  .join("\n\n");
 if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, `${text}\n`);
 if (pull)
   await comment(text).catch((error) => {
@@ -102,4 +136,4 @@ if (pull)
       `::warning::the comment could not be written (${error.message}); the summary of the job holds it`,
     );
   });
-process.exitCode = (verdict.status ?? 1) || (proof.status ?? 1);
+process.exitCode = (verdict.status ?? 1) || (proof.status ?? 1) || (judged.status ?? 1);

@@ -12,6 +12,7 @@ const config = withPlayground({
     docs: folder("../../packages/generated/docs"),
     project,
     pages: [folder("src/content/docs")],
+    verified: folder("src/verified.json"),
     site: process.env["PROVISO_SITE_URL"],
     title: "Proviso",
     description: "Contracts for MCP tools: written once, enforced everywhere.",

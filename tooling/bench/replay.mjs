@@ -1,4 +1,4 @@
-// 100,000 recorded calls judged by other contracts, in at most 60 s and 500 MB; with `truth`, forty changes against a second run: --calls 100000 --edits 40 --seed 1
+// 100,000 recorded calls judged by other contracts, in at most 60 s and 500 MB; `truth` compares changes of contracts with a second run: [time] [truth] --calls 100000 --changes 44 --seed 1 [--alone]
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream, mkdirSync, writeFileSync } from "node:fs";
@@ -12,8 +12,10 @@ import { script } from "../../packages/replay/test/truth/script.ts";
 import { readArguments } from "./kit/compare.mjs";
 import { inScratchFolder } from "./kit/whole-process.mjs";
 
-const options = { calls: 100_000, edits: edits.length, seed: 1 };
-const { calls, edits: count, names, seed } = readArguments(options, ["speed", "truth"]);
+const options = { calls: 100_000, changes: edits.length, seed: 1 };
+const { alone, calls, changes, names, seed } = readArguments(options, ["time", "truth"], {
+  alone: undefined,
+});
 const program = join(import.meta.dirname, "../../packages/replay/bin/proviso-replay.js");
 
 /** Writes the trail of the simulated shop. It is verified like any other. */
@@ -28,7 +30,7 @@ async function writeTrail(file) {
 }
 
 /** Every contract is changed, in its title alone, so that every call is folded. */
-async function speed(folder) {
+async function time(folder) {
   const trail = join(folder, "trail.jsonl");
   await writeTrail(trail);
   mkdirSync(join(folder, "contracts"));
@@ -60,8 +62,8 @@ async function speed(folder) {
 async function truth() {
   const recorded = await record(seed, calls);
   let [undecidable, wrong] = [0, 0];
-  for (const edit of edits.slice(0, count)) {
-    const found = await compare(recorded, edit);
+  for (const edit of edits.slice(0, changes)) {
+    const found = await compare(recorded, edit, alone);
     undecidable += found.undecidable;
     wrong += found.wrong.length;
     const first = found.wrong.length > 0 ? ` first wrong: ${JSON.stringify(found.wrong[0])}` : "";
@@ -69,10 +71,10 @@ async function truth() {
       `${edit.join(" | ").replaceAll(/\s+/g, " ")}: ${found.changed} changed, ${found.undecidable} undecidable, ${found.wrong.length} wrong${first}`,
     );
   }
-  const share = (100 * undecidable) / (calls * Math.min(count, edits.length));
+  const share = (100 * undecidable) / (calls * Math.min(changes, edits.length));
   console.log(`${share.toFixed(2)} % undecidable, ${wrong} verdicts wrong`);
   if (wrong > 0 || share >= 5) process.exitCode = 1;
 }
 
-if (names.includes("speed")) await inScratchFolder(speed);
+if (names.includes("time")) await inScratchFolder(time);
 if (names.includes("truth")) await truth();

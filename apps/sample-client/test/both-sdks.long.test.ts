@@ -14,6 +14,7 @@ import { connectMcp, serveHttp } from "@proviso/server/mcp";
 import { openBackoffice, seededPrincipal } from "backoffice-server";
 import type { Backoffice } from "backoffice-server";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { pieceOf } from "../../../tooling/piece-of.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "backoffice-sdks-"));
 const backoffice = await openBackoffice(folder);
@@ -61,19 +62,22 @@ function overHttp(
   };
 }
 
-/** Each client with each server. */
+/**
+ * Each client with each server. CI tries every other: of those, any two of client, server and transport occur in
+ * each combination.
+ */
 const connections: readonly (readonly [string, Join])[] = [
   ["1.x client, 1.x server, in memory", inMemory(1, connect1)],
   ["2.x client, 1.x server, in memory", inMemory(1, connect2)],
-  ["1.x client, 2.x server, in memory", inMemory(2, connect1)],
   ["2.x client, 2.x server of 2026-07-28, in memory", inMemory(2, connect2)],
-  ["1.x client, 1.x server, over HTTP", overHttp(1, connect1, HttpTransport1)],
+  ["1.x client, 2.x server, in memory", inMemory(2, connect1)],
   ["2.x client, 1.x server, over HTTP", overHttp(1, connect2, HttpTransport2)],
+  ["1.x client, 1.x server, over HTTP", overHttp(1, connect1, HttpTransport1)],
   ["1.x client, 2.x server, over HTTP", overHttp(2, connect1, HttpTransport1)],
   ["2.x client, 2.x server of 2026-07-28, over HTTP", overHttp(2, connect2, HttpTransport2)],
 ];
 
-describe.each(connections)("%s", (where, joinServer) => {
+describe.each(pieceOf(connections, 4))("%s", (where, joinServer) => {
   async function open(options: GuardOptions = {}, name = "mia"): Promise<BackofficeClient> {
     const connection = await joinServer(backoffice.server, name);
     onTestFinished(() => connection.close());

@@ -1,8 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { playDemo } from "../src/demo/play.ts";
-import { readRunsUnasked } from "../src/demo/read-runs-unasked.ts";
-import { shortSteps, steps } from "../src/demo/steps.ts";
+import { readRunsUnasked, shortSteps, steps } from "../src/demo/steps.ts";
 
 test(
   "the demo happens as said, against the real server over stdio, within 80 columns",

@@ -61,7 +61,7 @@ const cases: readonly [string, string, Readonly<Record<string, string>>][] = [
   ["explain parse/empty", "`proviso check`", {}],
   [
     "import saved.json --product ping --out imported",
-    "`cd imported && npm install && npx proviso todo` to decide who may call what, then `npm run test`",
+    "`cd imported && npm install && npx proviso todo` to decide who may call what, then `npm run test`; `src/main.ts` says who calls, who approves in the inbox, and when they signed in",
     { "saved.json": saved },
   ],
 ];

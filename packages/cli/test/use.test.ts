@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { mkdir, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { readContracts } from "../src/project/read-contracts.ts";
 import { changesIn } from "./diff/changes.ts";
 import { createGitProject } from "./diff/git.ts";
 import { config, createProject, notes, type TestProject } from "./project.ts";
@@ -194,4 +195,16 @@ test("the files of the page about sharing are two products without findings", as
     changesIn(await project.proviso("diff --against lock --format json", product));
   expect(await changed("billing")).toMatchObject([{ tool: "invoices.total" }]);
   expect(await changed("support")).toEqual([]);
+});
+
+test("programs that read a folder of contracts, such as the gateway, read what they use", async () => {
+  const project = await createProject(files);
+  const folder = join(project.root, "a");
+  const { tools } = await readContracts(folder, "acme");
+  expect(tools.map(({ name }) => name)).toEqual(["notes.create"]);
+  expect(await readContracts(join(folder, "contracts/notes.yaml"), "acme")).toEqual(
+    await readContracts(folder, "acme"),
+  );
+  await project.edit("shared/types.yaml", (text) => text.replace("  line:", "  row:"));
+  await expect(readContracts(folder, "acme")).rejects.toThrow(/shared\.line/);
 });

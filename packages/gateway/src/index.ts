@@ -4,7 +4,7 @@ export type { UpstreamSource } from "./upstream/source.ts";
 export { streamTransport } from "./protocol/sdk.ts";
 export { type LedgerOptions, type LedgerRow, ledgerOf } from "./ledger/ledger.ts";
 export type { Holding } from "./ledger/clauses.ts";
-export { readContracts } from "@proviso/replay/contracts";
+export { readContracts } from "proviso/contracts";
 export type { GatewayTool } from "./tools/gateway-tool.ts";
 export type { ToolSet } from "./tools/tool-set.ts";
 export type { UnlistedRule } from "./tools/unlisted-rule.ts";

@@ -63,7 +63,7 @@ test("a host that can ask is asked, also where there is an inbox, but not for a 
       }),
     ],
   });
-  const contracts = contractsIn(bench.folder, critical);
+  const contracts = await contractsIn(bench.folder, critical);
   const gateway = await bench.open({
     source: upstream.source,
     contracts,
@@ -90,7 +90,7 @@ test("a call that needs a log-in is refused at once, nobody is asked, and the op
     "riskLevel: high\n    riskReason: A test pays with toy money.\n    confirmation: { always: true, by: either }",
     "riskLevel: critical\n    stepUpAuth: { always: true, maxAge: 15m }",
   );
-  const contracts = contractsIn(bench.folder, critical);
+  const contracts = await contractsIn(bench.folder, critical);
   const upstream = scripted(bench.folder, { tools: [textTool("pay"), textTool("find")] });
   const state = memoryState();
   const gateway = await bench.open({ source: upstream.source, contracts, state, inboxPort: 0 });

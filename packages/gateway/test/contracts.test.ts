@@ -40,7 +40,7 @@ async function behind(
 ): Promise<Behind> {
   const upstream = scripted(bench.folder, { tools, calls });
   const state = memoryState();
-  const contracts = contractsIn(bench.folder, payments);
+  const contracts = await contractsIn(bench.folder, payments);
   const gateway = await bench.open({ source: upstream.source, contracts, state, ...options });
   const asked: string[] = [];
   const client = await bench.host(gateway, {
@@ -104,7 +104,7 @@ test("a plan is made by the argument that the contract names, and changes nothin
 test("a plan is not asked of a server that does not list the argument: it would have its effects", async () => {
   await using bench = openBench();
   const upstream = scripted(bench.folder, { tools: [textTool("move")] });
-  const contracts = contractsIn(bench.folder, payments);
+  const contracts = await contractsIn(bench.folder, payments);
   const client = await bench.host(await bench.open({ source: upstream.source, contracts }));
   expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["move"]);
   await client.callTool({ name: "move", arguments: { amount: 5 } });
@@ -200,7 +200,7 @@ test("every forwarded call is on record, with the clauses that held", async () =
 test("the ledger has a reason for each clause, and never more than holds", async () => {
   await using bench = openBench();
   const upstream = scripted(bench.folder, { tools: [...tools, textTool("odd")] });
-  const contracts = contractsIn(bench.folder, payments);
+  const contracts = await contractsIn(bench.folder, payments);
   const gateway = await bench.open({ source: upstream.source, contracts });
   const seen = await gateway.look();
   const rows = [...seen.tools.values()].flatMap((tool) => ledgerOf(tool, { outputs: "refuse" }));

@@ -76,7 +76,7 @@ tools:
     failureModes: []
 `;
 
-export function contractsIn(folder: string, text: string): Manifest {
+export function contractsIn(folder: string, text: string): Promise<Manifest> {
   const place = join(folder, "contracts");
   mkdirSync(place, { recursive: true });
   writeFileSync(join(place, "payments.yaml"), text);

@@ -64,7 +64,7 @@ async function behind(bench: Bench) {
   const state: DurableState = memoryState();
   const gateway = await bench.open({
     source: upstream.source,
-    contracts: contractsIn(bench.folder, web),
+    contracts: await contractsIn(bench.folder, web),
     state: { ...state, audit: { ...state.audit, append: async (entry) => void records.push(entry) } },
     ...(await lineFrom(bench, config)),
   });

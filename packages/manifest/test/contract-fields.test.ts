@@ -7,6 +7,7 @@ const fieldNames: Readonly<Record<keyof ToolContract, true>> = {
   name: true,
   domain: true,
   wireName: true,
+  wireRefs: true,
   title: true,
   icons: true,
   description: true,

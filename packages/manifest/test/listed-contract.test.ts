@@ -143,6 +143,18 @@ test("schemas come back without the dry run's parts, and with their marks", () =
     $defs: { "a.node": { type: "object", properties: { next: { $ref: "#/$defs/a.node" } } } },
   };
   check({ inputSchema: tree, outputSchema: tree, dryRun: { mode: "supported", preview } });
+  const twice = {
+    type: "object",
+    properties: {
+      a: { $ref: "#/$defs/a.pair" },
+      b: { $ref: "#/$defs/a.pair", sensitive: true },
+      c: { $ref: "#/$defs/a.once" },
+      d: { $ref: "#/$defs/a.node" },
+    },
+    $defs: { ...tree.$defs, "a.pair": secret, "a.once": { type: "string", maxLength: 5 } },
+  };
+  const dryRun = { mode: "supported", preview: { ...twice, properties: { e: twice.properties.b } } } as const;
+  check({ inputSchema: twice, outputSchema: twice, dryRun, wireRefs: "keep" }, 500);
   const { outputSchema: _, ...content } = plain;
   const { contract: _contract, ...tool } = list({ ...content, result: { kinds: ["text"] } });
   expect(readListedContract(tool)).toEqual({

@@ -125,3 +125,21 @@ test("a mark on either side of a reference stays", () => {
     { properties: { a: { ...secret, description: "d" }, b: { ...id, sensitive: true } } },
   );
 });
+
+test("kept, a type that is used again is referred to, and the same values fit as without", () => {
+  const box = { type: "object", properties: { at: { $ref: "#/$defs/x.at" }, to: { $ref: "#/$defs/x.at" } } };
+  const schema = {
+    type: "object",
+    properties: { box: { $ref: "#/$defs/x.box" }, list: { type: "array", items: { $ref: "#/$defs/x.id" } } },
+    $defs: { "x.at": { type: "number" }, "x.box": box, "x.id": id, "x.unused": id },
+  };
+  const kept = wireSchema(schema, "keep");
+  const at = { $ref: "#/$defs/x_at" };
+  expect(kept).toEqual({
+    type: "object",
+    properties: { box: { ...box, properties: { at, to: at } }, list: { type: "array", items: id } },
+    $defs: { x_at: { type: "number" } },
+  });
+  expect(wireSchema({ ...kept }, "keep")).toEqual(kept);
+  expect(wireSchema(kept)).toEqual(wireSchema(schema));
+});

@@ -1,2 +1,2 @@
 const { judgeRecords } = await import("#shadow-worker");
-judgeRecords();
+await judgeRecords();

@@ -8,4 +8,4 @@ export { doubts } from "./trail/recorded-call.ts";
 export type { Decision, Doubt, RecordedCall, RecordedPause } from "./trail/recorded-call.ts";
 export { openReport } from "./report/report.ts";
 export type { OpenReport, Report, Sum, TellingCall } from "./report/report.ts";
-export { readContracts } from "./contracts/read-contracts.ts";
+export { readContracts } from "proviso/contracts";

@@ -36,32 +36,50 @@ test("calls of a SQLite trail are judged, summed up and shown", async () => {
   const { code, out } = await replay(...words);
   expect(code).toBe(0);
   expect(out.replaceAll(/\b[0-9a-f]{8} at/g, "ID at")).toMatchInlineSnapshot(`
-    "40 calls from 2026-01-01T08:02:53.854Z to 2026-01-01T09:29:29.448Z, none of them made again
+    "40 calls from 2026-01-01T08:02:53.854Z to 2026-01-01T09:27:06.095Z, none of them made again
 
     calls  verdict
-    36     same      decided the same
-    4      now-asks  would now ask a person
+    34     same      decided the same
+    6      now-asks  would now ask a person
 
     changed   tool       then     calls  the first of them
-    now-asks  shop.look  was ran  4      ID at 2026-01-01T09:02:37.367Z by ben
+    now-asks  shop.look  was ran  6      ID at 2026-01-01T08:08:57.873Z by ada
 
     tool         calls  same  now-asks
-    shop.close   8      8     0
-    shop.note    7      7     0
-    shop.share   7      7     0
-    shop.refund  6      6     0
-    shop.tag     6      6     0
-    shop.look    4      0     4
-    shop.mail    2      2     0
+    shop.close   6      6     0
+    shop.look    6      0     6
+    shop.mail    6      6     0
+    shop.note    5      5     0
+    shop.pay     5      5     0
+    shop.refund  4      4     0
+    shop.share   4      4     0
+    shop.tag     4      4     0
 
     caller  calls  same  now-asks
-    ben     24     21    3
-    ada     11     11    0
-    cyd     5      4     1"
+    ben     19     18    1
+    ada     11     9     2
+    cyd     9      6     3
+    dan     1      1     0"
   `);
   const { telling, ...report } = JSON.parse((await replay(...words, "--json")).out);
-  expect(report.verdicts).toEqual({ same: 36, "now-asks": 4 });
+  expect(report.verdicts).toEqual({ same: 34, "now-asks": 6 });
   expect(telling).toHaveLength(1);
+  expect(await replay(...words, "--format", "json")).toEqual(await replay(...words, "--json"));
+  const { out: comment } = await replay(...words, "--format", "markdown");
+  expect(comment.replaceAll(/`[0-9a-f]{8}` at/g, "ID at")).toMatchInlineSnapshot(`
+    "### Recorded calls: 6 of 40 would be decided otherwise
+
+    | Calls | Verdict | Meaning |
+    | --- | --- | --- |
+    | 34 | same | decided the same |
+    | 6 | now-asks | would now ask a person |
+
+    | Changed | Tool | Then | Calls | First |
+    | --- | --- | --- | --- | --- |
+    | now-asks | \`shop.look\` | was ran | 6 | ID at 2026-01-01T08:08:57.873Z |
+
+    From 2026-01-01T08:02:53.854Z to 2026-01-01T09:27:06.095Z; no call was made again."
+  `);
 });
 
 test("--fail-on gives an exit code for CI, --tool and --since choose calls", async () => {
@@ -82,6 +100,7 @@ test("a wrong command line, trail or contract is an error that says what to do",
   };
   await check("write proviso replay --trail SOURCE --contracts FOLDER", "--trail", trail);
   await check("there is no verdict `same`", "--trail", trail, "--contracts", contracts, "--fail-on", "same");
+  await check("there is no format `xml`", "--trail", trail, "--contracts", contracts, "--format", "xml");
   await check("`--since` must be a time", "--trail", trail, "--contracts", contracts, "--since", "monday");
   await check("there is no file", "--trail", "no.sqlite", "--contracts", contracts);
   await check("there is no folder", "--trail", trail, "--contracts", "nowhere");

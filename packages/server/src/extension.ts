@@ -1,6 +1,7 @@
 import type { MakeCheck } from "./tools/schema-check.ts";
 
 /** What extensions, such as `@proviso/inbox`, use of the runtime and hosts do not. It changes with the server, in every release. */
+export type { ApprovalApp } from "./api/approval-app.ts";
 export { sendResponse } from "./adapters/wire/node-web.ts";
 export type {
   ApprovalAnswer,

@@ -8,6 +8,7 @@ import type { AstroUserConfig } from "astro";
 import { labelCells, markRisks } from "./markdown/table-cells.ts";
 import { resolveLinks } from "./markdown/resolve-links.ts";
 import { readTried } from "./project/read-tried.ts";
+import { readUsed } from "./project/read-used.ts";
 import { siteRoutes } from "./program/site-routes.ts";
 
 export { toolsSidebar } from "./program/sidebar.ts";
@@ -30,13 +31,15 @@ export interface SiteSettings extends Pick<
   readonly base?: string;
   /** A report that `proviso verify --format json` has written: pages of tools say how their clauses were tried. */
   readonly verified?: string | undefined;
+  /** Sums that `proviso audit export --format use` has written: pages of tools and the explorer say what was called. */
+  readonly used?: string | undefined;
 }
 
 const source = fileURLToPath(new URL("../src/", import.meta.url));
 
 /** The configuration of Astro for a site about tools. */
 export function siteConfig(settings: SiteSettings): AstroUserConfig {
-  const { docs, project, pages, site, base = "/", customCss = [], verified, ...shown } = settings;
+  const { docs, project, pages, site, base = "/", customCss = [], verified, used, ...shown } = settings;
   const hasHome = pages.some((folder) =>
     ["index.md", "index.mdx"].some((name) => existsSync(join(folder, name))),
   );
@@ -76,7 +79,7 @@ export function siteConfig(settings: SiteSettings): AstroUserConfig {
       siteRoutes(`${source}routes/`, { hasHome, watched: [docs, ...pages] }),
     ],
     vite: {
-      plugins: [settingsModule({ title: shown.title, docs, project, pages, verified })],
+      plugins: [settingsModule({ title: shown.title, docs, project, pages, verified, used })],
       // Astro would leave this one to be found from the site's folder, where another package may have put an older version.
       resolve: { noExternal: ["cookie"] },
     },
@@ -86,8 +89,9 @@ export function siteConfig(settings: SiteSettings): AstroUserConfig {
 /** The module `virtual:proviso-site`. */
 function settingsModule({
   verified,
+  used: exported,
   ...values
-}: Pick<SiteSettings, "title" | "docs" | "project" | "pages" | "verified">) {
+}: Pick<SiteSettings, "title" | "docs" | "project" | "pages" | "verified" | "used">) {
   const id = "virtual:proviso-site";
   return {
     name: "proviso-site-settings",
@@ -97,7 +101,8 @@ function settingsModule({
       // The program reads its own files, so no bundle of pages may hold it.
       const { projectReachOf } = await import("proviso/proof-page");
       const tried = verified === undefined ? {} : await readTried(verified);
-      return Object.entries({ ...values, tried, ...(await projectReachOf(values.project)) })
+      const used = exported && (await readUsed(exported));
+      return Object.entries({ ...values, tried, used, ...(await projectReachOf(values.project)) })
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
         .join("\n");
     },

@@ -56,6 +56,7 @@ const files = {
   "public/site/old.html": "",
   "pages/more.md": "---\ntitle: More\n---\n\nBack to [help](guides/help.md).\n",
   "assets/logo.svg": image,
+  "use.json": readFileSync(new URL("sample-use.json", import.meta.url), "utf8"),
   "verify.json": JSON.stringify({
     format: 1,
     startedAt: "2026-11-27T08:00:00.000Z",
@@ -113,7 +114,7 @@ beforeAll(async () => {
   await edit(
     "proviso.yaml",
     (text) =>
-      `${text}docs: { title: ${title}, logo: assets/logo.svg, accent: "#0b6e4f", url: "https://docs.example.com", base: /shop/, pages: pages, verified: verify.json }\n`,
+      `${text}docs: { title: ${title}, logo: assets/logo.svg, accent: "#0b6e4f", url: "https://docs.example.com", base: /shop/, pages: pages, verified: verify.json, used: use.json }\n`,
   );
   await edit("package.json", (text) => text.replace("{", '{ "repository": "github:shop/tools",'));
   await mkdir(join(root, "node_modules/@proviso"), { recursive: true });
@@ -140,6 +141,16 @@ describe("a built site", () => {
     expect(page).toContain("refuted: &lt;/title&gt;");
     expect(pages().filter(([, html]) => html.includes("survived 20 trials"))).toHaveLength(1);
   });
+  it("says how often each tool was called and by whom, from an export of the sample's trail", () => {
+    const page = htmlOf("tools/notes/create").replaceAll(/<td[^>]*>\s*/g, "<td>");
+    expect(page).toMatch(/<td>2<\/td>\s*<td>2026-11-21<\/td>\s*<td>0<\/td>\s*<td>2<\/td>\s*<td>0<\/td>/);
+    expect(page).toMatch(/<code[^>]*>usr_mia<\/code> 2/);
+    expect(htmlOf("tools/mail/send")).toContain("has no call of this tool");
+    expect(
+      [...htmlOf("tools").matchAll(/data-label="Calls"[^>]*>(\d+)</g)].map(([, calls]) => calls),
+    ).toContain("2");
+  });
+
   it("has the pages of the tools, of the project, and those about safety", () => {
     const wanted = ["", "tools/notes/remove", "tools", "agents", "at-a-glance", "review", "guides/help"];
     expect(wanted.filter((path) => !existsSync(join(site, path, "index.html")))).toEqual([]);

@@ -58,8 +58,8 @@ export interface OpenOracle {
   close?(): Promise<void>;
 }
 
-/** Callers that must be refused: `--nobody` has no permission, the log-in of `--stale` is too old. */
-export type Caller = "nobody" | "stale";
+/** Callers that must be refused: `--nobody` has no permission, the log-in of `--stale` is too old, `unasked` cannot be asked. */
+export type Caller = "nobody" | "stale" | "unasked";
 
 /** Something that a trial does to the server. */
 export type Action =

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { ownFolder, proviso, reportOf, resultOf, serverCommand } from "./run-program.ts";
 
@@ -43,6 +44,20 @@ test("what will be done is printed first, and with --plan nothing is called", as
   expect(err).toContain("calls note_list, note_read\ndoes not call note_create, note_delete, note_purge");
 });
 
+test("with --approve, claims about calls that ask a person are tried, and a call that asks nobody is refused", async () => {
+  const contract = fileURLToPath(new URL("controls/confirmation.yaml", import.meta.url));
+  const send = serverCommand("controls/confirmation.mjs", "honest");
+  const words = ["--disposable", "--trials", "2", "--contracts", contract];
+  const kinds = async (...more: readonly string[]) => {
+    const report = await reportOf([...words, ...more, "--", ...send]);
+    return ["effects-declared", "confirmation"].map((name) => resultOf(report, name, "send").verdict.kind);
+  };
+  expect(await kinds()).toEqual(["unobservable", "survived"]);
+  expect(await kinds("--approve")).toEqual(["survived", "survived"]);
+  const { err } = await proviso([...words, "--approve", "--plan", "--", ...send]);
+  expect(err).toContain("answers each question to a person with yes (--approve)");
+});
+
 test("a run makes no more calls than it may", async () => {
   const report = await reportOf(["--calls", "7", "--watch-folder", ownFolder(), "--", ...notes]);
   expect(report.ended).toBe("calls");
@@ -62,6 +77,7 @@ test("a run that is interrupted reports what was seen", async () => {
 test.each([
   [[], "name one server: `proviso verify -- COMMAND ARGUMENTS`, or `--url URL`"],
   [["--url", "http://127.0.0.1:9", "--", "a"], "name one server"],
+  [["--approve", "--", "NOTES"], "`--approve` needs `--disposable`"],
   [["--calls", "0", "--", "a"], "`--calls` must be a whole number from 1"],
   [["server.js"], "write `--` before the server's command: `-- server.js`"],
   [["--env", "A", "--", "NOTES"], "`--env` must be written as NAME=VALUE"],
@@ -71,7 +87,7 @@ test.each([
     ["--secret", "NOT_THERE", "--", "NOTES"],
     "`--secret NOT_THERE` needs a variable of at least six characters",
   ],
-  [["--contracts", "/nowhere", "--", "NOTES"], "there are no contracts at /nowhere"],
+  [["--contracts", "/nowhere", "--", "NOTES"], "there is no folder /nowhere"],
   [["--watch-command", "exit 3", "--", "NOTES"], "`--watch-command` failed"],
   [["--", "/no/such/program"], "the server cannot be reached: "],
 ])("%j is refused with the reason", async (words, reason) => {

@@ -1,7 +1,9 @@
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
+import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import type { VerifyReport } from "../src/model.ts";
 import { ownFolder, reportOf, resultOf, serverCommand, traceOf } from "./run-program.ts";
@@ -26,16 +28,25 @@ test("rows of a database are seen, and a tool that changes none survives", async
   expect(resultOf(report, "reads-only", "nothing").verdict).toEqual({ kind: "survived", trials: 1 });
 });
 
-async function api(): Promise<{ readonly url: string; readonly received: readonly string[] }> {
+/** A key and a certificate for `localhost`, for tests alone. */
+const pem = fileURLToPath(new URL("servers/localhost.pem", import.meta.url));
+
+async function api(
+  protocol: "http" | "https" = "http",
+): Promise<{ readonly url: string; readonly received: readonly string[] }> {
   const received: string[] = [];
-  const server = createServer(({ method, url }, answer) => {
+  const listener: RequestListener = ({ method, url }, answer) => {
     received.push(`${method} ${url}`);
     answer.end("{}");
-  });
+  };
+  const text = readFileSync(pem, "utf8");
+  const server =
+    protocol === "http" ? createServer(listener) : createSecureServer({ key: text, cert: text }, listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.closeAllConnections());
   onTestFinished(() => void server.close());
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, received };
+  const host = protocol === "http" ? "127.0.0.1" : "localhost";
+  return { url: `${protocol}://${host}:${(server.address() as AddressInfo).port}/v1`, received };
 }
 
 test("requests are recorded: those to an address go on to it, those to a proxy do not", async () => {
@@ -56,6 +67,22 @@ test("requests are recorded: those to an address go on to it, those to a proxy d
   expect(seen(report, "reads-only")).toEqual({ post: [post], proxied: [proxied] });
   expect(seen(report, "closed-world")).toEqual({ post: [post], proxied: [proxied], get: [get] });
   expect(new Set(received)).toEqual(new Set(["POST /v1/orders?key=1", "GET /v1/orders"]));
+});
+
+test("of a request over https that the proxy forwards, the host is seen, and what it may change is not", async () => {
+  const { url, received } = await api("https");
+  const words = ["--trials", "1", "--env", `API=${url}`, "--env", `NODE_EXTRA_CA_CERTS=${pem}`];
+  const report = await reportOf([...words, "--http", "forward", "--", ...world]);
+  expect(new Set(received)).toEqual(new Set(["POST /v1/orders?key=1", "GET /v1/orders"]));
+  const connect = [{ oracle: "http", kind: "asked", what: `CONNECT ${new URL(url).host}` }];
+  expect(seen(report, "closed-world")).toEqual({ post: connect, get: connect });
+  expect(seen(report, "reads-only")).toEqual({});
+  expect(resultOf(report, "reads-only", "post").verdict).toEqual({
+    kind: "unobservable",
+    missing:
+      "a call that shows it; of 3 none did: it was sent over https, of which the host alone is seen: see --base-url",
+  });
+  expect(report.oracles.find(({ name }) => name === "http")?.watches).toContain("of https, the host alone");
 });
 
 test("mail is received, and delivered to nobody", async () => {

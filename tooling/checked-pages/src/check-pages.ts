@@ -1,12 +1,22 @@
 import { globSync } from "node:fs";
 import type { JsonObject, ToolContract } from "@proviso/manifest";
+import { asked } from "./claims/asked.ts";
 import { beyond } from "./claims/beyond.ts";
-import { ends, type Evidence } from "./claims/claim.ts";
-import { claims } from "./claims/claims.ts";
+import { callers } from "./claims/callers.ts";
+import { changesAndTells } from "./claims/changes-and-tells.ts";
+import type { Evidence } from "./claims/claim.ts";
+import { listed as ofList } from "./claims/listed.ts";
+import { runs } from "./claims/runs.ts";
 import { listTools } from "./observe/listed-tools.ts";
-import { endIn, observeTool } from "./observe/observe-tool.ts";
+import { endIn, observeTool, storyOf } from "./observe/observe-tool.ts";
 import { openWorld } from "./observe/world.ts";
 import { type PageText, readPage } from "./pages/read-page.ts";
+
+const claims = [asked, callers, changesAndTells, ofList, runs].flatMap((part) =>
+  Object.entries(part).flatMap(([kind, facts]) =>
+    Object.entries(facts).map(([means, [fact, ...said]]) => ({ kind, means, fact, said })),
+  ),
+);
 
 /** A sentence, and whether it is what happened. */
 export interface Verdict {
@@ -30,26 +40,21 @@ export interface Checked {
 }
 
 /** Calls the tools in every way, and compares what their pages say with what happened. */
-export async function checkPages(
-  pages: string,
-  only: string | undefined,
-  kind: string | undefined,
-): Promise<Checked> {
+export async function checkPages(pages: string, only: string | undefined): Promise<Checked> {
   const tools = (await allTools(pages)).filter(({ name }) => only === undefined || name === only);
   const listed = await listTools();
   const trials = tools.flatMap((tool) => inputsOf(tool).map((input) => ({ tool, input })));
   const seen = await inTurn(trials, ({ tool, input }) => observeTool(tool, input));
-  const ofPages = seen.flatMap((each) => {
-    const page = readPage(pages, each.tool, each.variant);
-    return page.flatMap((text) => judge({ ...each, page, listed }, text));
-  });
   return {
     tools: tools.map(({ name }) => {
       const first = seen.find(({ tool }) => tool === name);
       return { name, end: (first && endIn(first, "plain")) ?? "not called" };
     }),
     calls: seen.reduce((sum, { calls }) => sum + calls.size, 0),
-    verdicts: ofPages.filter((each) => (kind ?? each.kind) === each.kind),
+    verdicts: seen.flatMap((each) => {
+      const page = readPage(pages, each.tool, each.variant);
+      return page.flatMap((text) => judge({ ...each, page, listed }, text));
+    }),
   };
 }
 
@@ -94,14 +99,17 @@ async function inTurn<Given, Made>(
 /** Compares each sentence of a text that a claim reads; the others need a reason. */
 function judge(seen: Evidence, { place, text }: PageText): readonly Verdict[] {
   const unread = [...text];
-  const verdicts = claims.flatMap(({ kind, means, said, isTrue, instead = ends("plain") }) =>
+  const subject = { subject: seen.tool, place };
+  const verdicts = claims.flatMap(({ kind, means, fact, said }) =>
     said.flatMap(([where, says]): readonly Verdict[] => {
-      const match = isAt(where, place) && says.exec(text);
+      const match = (typeof where === "string" ? where === place : where.test(place)) && says.exec(text);
       if (!match) return [];
       unread.fill("\n", match.index, match.index + match[0].length);
-      const answer = isTrue(seen, match);
-      const verdict = { subject: seen.tool, kind, place, sentence: match[0].trim(), means, isTrue: answer };
-      return [answer === false ? { ...verdict, instead: instead(seen) } : verdict];
+      const answer = fact(seen, match);
+      const isTrue = typeof answer === "string" ? false : answer;
+      const instead = typeof answer === "string" ? answer : storyOf(seen);
+      const verdict = { ...subject, kind, means, sentence: match[0].trim(), isTrue };
+      return [isTrue === false ? { ...verdict, instead } : verdict];
     }),
   );
   if (/^(?:question$|order of the steps$|list )/.test(place)) return verdicts;
@@ -110,16 +118,15 @@ function judge(seen: Evidence, { place, text }: PageText): readonly Verdict[] {
     .split(/\n|<br>|(?<=[.!?]) +/)
     .map((sentence) => sentence.trim())
     .filter((sentence) => /\w{4}/.test(sentence));
-  return [...verdicts, ...rest.map((sentence) => unreadVerdict(seen.tool, place, sentence))];
-}
-
-function isAt(where: string | RegExp, place: string): boolean {
-  return typeof where === "string" ? where === place : where.test(place);
-}
-
-/** The verdict on a sentence that no claim reads. A new sentence needs a claim, or a reason. */
-function unreadVerdict(subject: string, place: string, sentence: string): Verdict {
-  const why = beyond.find(([where, says]) => where.test(place) && says.test(sentence))?.[2];
-  const verdict = { subject, kind: "unread", place, sentence, means: "a claim reads it" };
-  return why === undefined ? { ...verdict, isTrue: false } : { ...verdict, isTrue: undefined, beyond: why };
+  return [
+    ...verdicts,
+    // A new sentence needs a claim, or a reason.
+    ...rest.map((sentence): Verdict => {
+      const why = beyond.find(([at, says]) => at.test(place) && says.test(sentence))?.[2];
+      const verdict = { ...subject, kind: "unread", sentence, means: "a claim reads it" };
+      return why === undefined
+        ? { ...verdict, isTrue: false }
+        : { ...verdict, isTrue: undefined, beyond: why };
+    }),
+  ];
 }

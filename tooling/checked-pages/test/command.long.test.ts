@@ -4,7 +4,7 @@ import { type Ended, runCommand } from "./run-command.ts";
 test("prints its options", async () => {
   const { code, text } = await runCommand(["--help"]);
   expect(code).toBe(0);
-  for (const option of ["--tool NAME", "--kind KIND", "--update"]) expect(text).toContain(option);
+  for (const option of ["--tool NAME", "--update"]) expect(text).toContain(option);
 });
 
 test("refuses a wrong command line", async () => {
@@ -13,7 +13,6 @@ test("refuses a wrong command line", async () => {
     code: 2,
     text: "prove-pages: there is no tool orders.gone\n",
   });
-  expect((await check("--kind", "gone")).code).toBe(2);
   expect((await check("--gone")).code).toBe(2);
   expect((await check("--update", "--tool", "orders.list")).code).toBe(2);
 });

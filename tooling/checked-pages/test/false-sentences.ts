@@ -28,7 +28,7 @@ export const falseSentences: readonly FalseSentence[] = [
     ...page("drafts.create"),
     text: /^\*\*Creates\..*\*\*$/m,
     instead: "**Creates. Can be undone. A person is asked in live, every time.**",
-    finds: ["drafts.create  label  (asks)", "happened  plain: completed, nobody was asked"],
+    finds: ["drafts.create  label  (asks)", "plain: completed, nobody was asked"],
   },
   {
     name: "a tool that acts twice has idempotentHint",
@@ -37,7 +37,7 @@ export const falseSentences: readonly FalseSentence[] = [
     instead: "`idempotentHint` true",
     finds: [
       "summaries.generate  MCP hints  (hints)",
-      "again: completed, nobody was asked, 1 created in summaries",
+      "again: completed, nobody was asked: rows: added backoffice.sqlite summaries/",
     ],
   },
   {
@@ -48,7 +48,7 @@ export const falseSentences: readonly FalseSentence[] = [
     instead: "$1files.manage_link$2",
     finds: [
       "files.manage_link  list idempotent  (hints)",
-      "again: completed, a person was asked, 1 updated in links",
+      "the same call again changed something: rows: changed backoffice.sqlite links/",
     ],
   },
   {
@@ -69,7 +69,7 @@ export const falseSentences: readonly FalseSentence[] = [
     ...page("customers.delete"),
     text: /^\| Returns and sends \| .*$/m,
     instead: "| Returns and sends | Returns no private data, and shows none in its plan. |",
-    finds: ["customers.delete  Returns and sends  (privacy)", "it returned Hansen Briller"],
+    finds: ["customers.delete  Returns and sends  (privacy)", "an answer holds a secret"],
   },
   {
     name: "a private key is read with any permission to read",

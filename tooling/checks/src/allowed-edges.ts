@@ -31,15 +31,22 @@ export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
     "@proviso/terminal",
     "@proviso/replay",
     "@proviso/trail",
-  ], // started by `proviso gateway`; compiles contracts in memory, and runs the stages around a handler that forwards
+    "proviso",
+  ], // started by `proviso gateway`; reads contracts as it does, and runs the stages around a handler that forwards
   "@proviso/replay": [
-    "@proviso/compiler",
     "@proviso/manifest",
     "@proviso/server",
     "@proviso/terminal",
     "@proviso/trail",
-  ], // started by `proviso replay`; runs the stages over recorded calls
-  "@proviso/verify": ["@proviso/compiler", "@proviso/manifest", "@proviso/terminal", "@proviso/trail"], // started by `proviso verify`; compiles contracts in memory, and signs reports as the trail signs heads
+    "proviso",
+  ], // started by `proviso replay`; reads contracts as it does, and runs the stages over recorded calls
+  "@proviso/verify": [
+    "@proviso/compiler",
+    "@proviso/manifest",
+    "@proviso/terminal",
+    "@proviso/trail",
+    "proviso",
+  ], // started by `proviso verify`; reads contracts as it does, and signs reports as the trail signs heads
   "@backoffice/server": ["@backoffice/schemas", "@proviso/server"],
   "@backoffice/client": ["@backoffice/schemas", "@proviso/client"],
   "@backoffice/schemas": ["@proviso/manifest"],

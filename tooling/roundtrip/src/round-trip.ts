@@ -57,7 +57,7 @@ await app.serve({ stdio: { id: "somebody", kind: "user", permissions: [] } });
 
 /** Links the packages that an imported project installs. */
 export async function linkPackages(folder: string): Promise<void> {
-  const ours = ["manifest", "server", "client", "trail"].map((part) => [
+  const ours = ["manifest", "server", "client", "trail", "inbox"].map((part) => [
     `@proviso/${part}`,
     join(root, "packages", part),
   ]);

@@ -4,28 +4,34 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { createGuard, type McpConnection, type WireTool } from "@proviso/client";
 import { compile, toManifest } from "@proviso/compiler";
 import { importTools, readList } from "@proviso/compiler/import";
-import type { Json, JsonObject } from "@proviso/manifest";
+import { type Json, type JsonObject, wireInputSchema, wireOutputSchema } from "@proviso/manifest";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { whole } from "../../../packages/compiler/test/import/written-schemas.ts";
 import type { ListedTool } from "../src/compare.ts";
 import { lists, publicLists } from "./lists.ts";
 
-/** What the guard reports of a server, after a list of it was imported, and what the import reported. */
-async function afterImport(imports: readonly ListedTool[], served: readonly ListedTool[] = imports) {
+/** The contracts of a list. */
+function importedFrom(imports: readonly ListedTool[]) {
   const list = readList(JSON.parse(JSON.stringify(imports)) as Json);
   if (!list) throw new Error("this is no list");
   const imported = importTools({ tools: list.tools, product: "shop", domain: "shop", isOneDomain: true });
   const { model } = compile(imported.contracts);
   if (!model) throw new Error("the contracts do not compile");
   const contracts = toManifest(model, { product: "shop", wireNames: "underscore" });
+  return { contracts, notes: [...list.notes, ...imported.notes] };
+}
+
+/** What the guard reports of a server, after a list of it was imported, and what the import reported. */
+async function afterImport(imports: readonly ListedTool[], served: readonly ListedTool[] = imports) {
+  const { contracts, notes } = importedFrom(imports);
   const connection = { ...silent, listTools: async () => served.map(asListed) };
   const { drift, tools: seen } = await createGuard(connection, { contracts }).inspect();
   return {
     differing: drift.map(({ tool, verdict, changes }) =>
       [tool, verdict, ...changes.map(({ what }) => what)].join(" "),
     ),
-    notes: [...list.notes, ...imported.notes],
+    notes,
     held: seen.tools.filter(({ contract }) => contract !== undefined).length,
   };
 }
@@ -46,6 +52,18 @@ test.each(Object.entries({ ...lists, ...publicLists }))(
   "%s: just imported, no tool differs from its contract",
   async (_, tools) => {
     expect(await afterImport(tools)).toEqual({ differing: [], notes: [], held: tools.length });
+  },
+);
+
+const again = lists["types that are referred to again"] ?? [];
+test.each(Object.entries({ again, ...publicLists }))(
+  "%s: the schemas do not grow, because what is referred to again stays so",
+  (_, tools) => {
+    const { contracts } = importedFrom(tools);
+    const ours = contracts.tools.map((tool) => [wireInputSchema(tool), wireOutputSchema(tool)]);
+    const bytesOf = (schemas: readonly unknown[]): number => JSON.stringify(schemas).length;
+    const theirs = tools.map(({ inputSchema, outputSchema }) => [inputSchema, outputSchema]);
+    expect(bytesOf(ours) / bytesOf(theirs)).toBeLessThan(1.1);
   },
 );
 

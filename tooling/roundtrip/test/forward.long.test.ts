@@ -11,6 +11,7 @@ const filesystem = createRequire(import.meta.url).resolve(
 
 /** Calls tools as the project's server does, with a person who agrees to everything, and prints what they return. */
 const driver = `
+import { testPerson } from "@proviso/inbox/testing";
 import { memoryState } from "@proviso/server";
 import { callApproved } from "@proviso/server/testing";
 import { createApp } from "./app.ts";
@@ -19,7 +20,8 @@ import { createUpstream } from "./upstream.ts";
 
 if (!address) throw new Error("there is no original server");
 const upstream = createUpstream(address);
-const call = callApproved(createApp(memoryState(), upstream), { id: "somebody", kind: "agent", permissions: [] });
+const { app, approvals } = createApp(memoryState(), upstream);
+const call = callApproved(app, { id: "somebody", kind: "agent", permissions: [] }, testPerson(approvals, { id: "somebody" }));
 const [folder = ""] = process.argv.slice(2);
 const path = folder + "/note.txt";
 const outcomes = [

@@ -166,6 +166,33 @@ export const lists: Readonly<Record<string, readonly ListedTool[]>> = {
     { name: "nothing", inputSchema: { type: "object", properties: {}, additionalProperties: false } },
   ],
 
+  "types that are referred to again": [
+    {
+      name: "draw_line",
+      inputSchema: {
+        type: "object",
+        properties: {
+          from: { $ref: "#/$defs/Point" },
+          to: { $ref: "#/$defs/Point", description: "Where it ends." },
+          via: { type: "array", items: { $ref: "#/$defs/Point" } },
+        },
+        required: ["from", "to"],
+        additionalProperties: false,
+        $defs: {
+          Point: {
+            type: "object",
+            properties: {
+              x: { type: "number", description: "Millimetres from the left edge." },
+              y: { type: "number", description: "Millimetres from the top edge." },
+            },
+            required: ["x", "y"],
+            additionalProperties: false,
+          },
+        },
+      },
+    },
+  ],
+
   metadata: [
     {
       name: "marked",

@@ -18,6 +18,7 @@ const description = new URL(
 /** Calls each tool as the project's server does, with a person who agrees to everything, and prints the outcomes. */
 const driver = `
 import { readFileSync } from "node:fs";
+import { testPerson } from "@proviso/inbox/testing";
 import { memoryState } from "@proviso/server";
 import { callApproved } from "@proviso/server/testing";
 import { createApp } from "./app.ts";
@@ -26,8 +27,9 @@ import { api } from "./operations.ts";
 
 const [baseUrl = ""] = process.argv.slice(2);
 const auth = api.auth ? { auth: api.auth } : {};
-const app = createApp(memoryState(), createHttpApi({ baseUrl, ...auth, credential: "secret" }));
-const call = callApproved(app, { id: "somebody", kind: "agent", permissions: [] });
+const service = createHttpApi({ baseUrl, ...auth, credential: "secret" });
+const { app, approvals } = createApp(memoryState(), service);
+const call = callApproved(app, { id: "somebody", kind: "agent", permissions: [] }, testPerson(approvals, { id: "somebody" }));
 const calls: readonly (readonly [string, object])[] = JSON.parse(readFileSync("calls.json", "utf8"));
 const outcomes = [];
 for (const [tool, input] of calls) outcomes.push([tool, await call(tool, input)]);
@@ -109,7 +111,7 @@ function callsOf(document: JsonObject): readonly PlannedCall[] {
     const contract = found.get(tool);
     if (!contract) throw new Error(`${operation} has no contract`);
     const schema = wireInputSchema(contract);
-    const validate = validatorOf({ contract: schema as Schema });
+    const validate = validatorOf(schema as Readonly<Record<string, Schema>>);
     const input = sampleOf(inputSchema);
     const problem = validate(schema as Schema, input);
     if (problem !== undefined) throw new Error(`${tool}: the arguments do not fit: ${problem}`);

@@ -1,12 +1,13 @@
 import { type BackofficeClient, createBackofficeClient } from "@backoffice/client";
-import type { Environment, GuardOptions } from "@proviso/client";
+import type { Environment, GuardOptions, OpenWorldCall, Pins } from "@proviso/client";
 import { createActivityView, viewDrift } from "./activity.ts";
-import { type ConnectOptions, callerOf, connect } from "./connect.ts";
-import { createOpenWorldLog } from "./open-world-log.ts";
-import { type Person, nobody } from "./person.ts";
-import { readPins, writePins } from "./pin-file.ts";
+import { callerOf, connect, type ConnectOptions } from "./connect.ts";
+import { nobody, type Person } from "./person.ts";
 import { terminalPerson } from "./terminal-person.ts";
-import { printed } from "@proviso/terminal";
+import { printed, UsageError } from "@proviso/terminal";
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { pc } from "../view/paint.ts";
+import { visible } from "../view/text.ts";
 
 /** The input and output of this program: the process, or a test. */
 export interface ClientHost {
@@ -73,4 +74,35 @@ function guardOptions(host: ClientHost, where: ConnectOptions & HostOptions): Gu
     onActivity: createActivityView(host.note, env),
     onDrift: (drift) => host.note(viewDrift(drift)),
   };
+}
+
+/**
+ * Seed 004's separate log of calls that reach outside the system: a line on the terminal, and optionally one in a file, with
+ * the time, the tool and the digest of its arguments, which may be private.
+ */
+function createOpenWorldLog(
+  print: (line: string) => void,
+  path: string | undefined,
+): (call: OpenWorldCall) => void {
+  return ({ tool, fingerprint }) => {
+    if (path !== undefined)
+      appendFileSync(path, `${JSON.stringify({ at: new Date().toISOString(), tool, fingerprint })}\n`);
+    print(`  ${pc.magenta("⇗")} open world ${visible(tool)}  ${pc.dim("may reach outside the system")}`);
+  };
+}
+
+/** The tool definitions from the last time this file was written; undefined if it does not exist. */
+function readPins(pinFile: string): Pins | undefined {
+  if (!existsSync(pinFile)) return undefined;
+  try {
+    const pins: unknown = JSON.parse(readFileSync(pinFile, "utf8"));
+    if (typeof pins === "object" && pins !== null && !Array.isArray(pins)) return pins as Pins;
+  } catch {
+    // Reported below.
+  }
+  throw new UsageError(`\`${pinFile}\` holds no pins: it must be a file that --pins has written`);
+}
+
+function writePins(pinFile: string, pins: Pins): void {
+  writeFileSync(pinFile, `${JSON.stringify(pins, undefined, 2)}\n`);
 }

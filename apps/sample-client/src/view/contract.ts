@@ -1,9 +1,16 @@
-import { viewClaims } from "@proviso/client";
-import type { Tool } from "@proviso/client";
-import type { JsonObject, JsonSchema, StepUpAuth, ToolContract } from "@proviso/client";
+import {
+  type Asked,
+  effectiveContract,
+  type JsonObject,
+  type JsonSchema,
+  personAsked,
+  type StepUpAuth,
+  type Tool,
+  type ToolContract,
+  viewClaims,
+} from "@proviso/client";
 import { pc } from "./paint.ts";
 import { resolveReference } from "../arguments/resolve-reference.ts";
-import { viewAsked, viewRefinements } from "./asked.ts";
 import { viewDuration } from "./duration.ts";
 import { viewEffects } from "./effects.ts";
 import { viewRisk } from "./risk.ts";
@@ -132,4 +139,39 @@ function viewFailureModes(contract: ToolContract): string {
   return [...lines, pc.dim(wrap(`and, as the contract implies: ${implied.join(", ")}`, 2, columns - 2))].join(
     "\n",
   );
+}
+
+const askedViewWords: Readonly<Record<Asked, string>> = {
+  never: "never",
+  sometimes: "for some calls",
+  always: "every time",
+};
+
+/** When the server asks a person, and the guard where it asks more often, by the functions with which they decide it. */
+function viewAsked(contract: ToolContract): string {
+  const { server, test, live } = personAsked(contract);
+  const inLive = test === live ? "" : `${askedViewWords[test]} in test, `;
+  const parts = [
+    contract.confirmation.kind === "when"
+      ? `the server when ${visible(contract.confirmation.condition)}`
+      : `the server ${askedViewWords[server]}`,
+    ...(server === live && server === test
+      ? []
+      : [`the guard ${inLive}${askedViewWords[live]}${inLive === "" ? "" : " in live"}`]),
+  ];
+  return parts.join("; ");
+}
+
+/** The rules for some arguments, in the order in which their conditions are evaluated. */
+function viewRefinements(contract: ToolContract): string {
+  return (contract.refinements ?? [])
+    .map((refinement) => {
+      const variant = { ...effectiveContract(contract, refinement), refinements: [] };
+      const asked = `asks a person: ${viewAsked(variant)}`;
+      const head = `${viewRisk(variant.riskLevel)} · `;
+      const first = variant.riskLevel.length + 3;
+      const facts = `${head}${wrap(asked, first, 76)}\n${viewEffects(variant.sideEffects)}`;
+      return `${wrap(`when ${visible(refinement.when)}`, 5)}\n${indent(facts, 2)}`;
+    })
+    .join("\n");
 }

@@ -1,10 +1,18 @@
-import { blockText, contentKinds, contentProblems } from "@proviso/client";
-import type { ContentBlock, Failure, JsonObject, Plan, Result } from "@proviso/client";
+import {
+  blockText,
+  type ContentBlock,
+  contentKinds,
+  contentProblems,
+  type Failure,
+  type JsonObject,
+  type Plan,
+  type Result,
+} from "@proviso/client";
 import { pc } from "./paint.ts";
 import { viewDuration, viewEstimate } from "./duration.ts";
-import { viewPlan } from "./plan.ts";
 import { columns, indent, visible, wrap } from "./text.ts";
 import { viewValue } from "./value.ts";
+import { width } from "./request.ts";
 
 const failureAdvice = {
   never: undefined,
@@ -66,4 +74,31 @@ function readable(details: JsonObject): JsonObject {
         : [name, value],
     ),
   );
+}
+
+/** A plan: the tool's own preview first, then the fields of every plan. */
+function viewPlan(plan: Plan): string {
+  const {
+    dryRun: _,
+    warnings,
+    missingPermissions,
+    expectedSideEffects,
+    estimatedDurationMs,
+    ...preview
+  } = plan;
+  const lists = [
+    ...viewLines("will happen", expectedSideEffects, String),
+    ...viewLines("warning", warnings, pc.yellow),
+    ...viewLines("missing permission", missingPermissions, pc.red),
+  ];
+  const duration = estimatedDurationMs > 0 ? [pc.dim(`takes ${viewEstimate(estimatedDurationMs)}`)] : [];
+  return [viewValue(preview, width - 2), ...lists, ...duration].join("\n");
+}
+
+function viewLines(
+  label: string,
+  texts: readonly string[],
+  paint: (text: string) => string,
+): readonly string[] {
+  return texts.map((text) => paint(`- ${wrap(`${label}: ${visible(text)}`, 2, width - 2)}`));
 }

@@ -33,13 +33,24 @@ import { timeout } from "./rules/timeout.ts";
 import { toolPresence } from "./rules/tool-presence.ts";
 import { wireNameRule } from "./rules/wire-name.ts";
 import { wireNames } from "./rules/wire-names.ts";
-import { category, description, examples, icons, metadata, summary, title } from "./rules/words.ts";
+import { category, description, examples, icons, metadata, summary, title, wireRefs } from "./rules/words.ts";
 
 export const presenceRules: readonly PresenceRule[] = [toolPresence, wireNameRule];
 
 /** In the order of the fields of a contract. */
 export const clauseRules: readonly ClauseRule[] = [
-  [title, icons, description, summary, category, riskLevel, riskReason, people, autonomousExecution],
+  [
+    title,
+    icons,
+    wireRefs,
+    description,
+    summary,
+    category,
+    riskLevel,
+    riskReason,
+    people,
+    autonomousExecution,
+  ],
   [confirmation, approvers, stepUpRule, inputSchema, outputSchema, resultContent, permission],
   [sideEffects, auditEventRule, failureModes, hints, requirement, dataFlowRule, metadata, meta],
   [examples, idempotency, reconcileRule, dryRun, previewSchema, rateLimitRule, budgetRule, timeout, owner],

@@ -140,4 +140,5 @@ export const changeIds: readonly string[] = [
   "wire-name-changed-compatibly: dangerous unchanged changed",
   "wire-name-changed: breaking unchanged changed",
   "wire-names-changed: dangerous unchanged changed",
+  "wire-refs-changed: safe unchanged changed",
 ];

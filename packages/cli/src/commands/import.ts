@@ -80,7 +80,8 @@ async function afterwards({ changes }: PrintedImport, folder: string, host: CliH
   const { install, exec, run } = packageManagerOf(folder, host.userAgent);
   const place = relative(host.cwd, folder);
   const steps = [...(place === "" ? [] : [`cd ${place}`]), install, `${exec}proviso todo`];
-  return `\`${steps.join(" && ")}\` to decide who may call what, then \`${run}test\``;
+  const people = "`src/main.ts` says who calls, who approves in the inbox, and when they signed in";
+  return `\`${steps.join(" && ")}\` to decide who may call what, then \`${run}test\`; ${people}`;
 }
 
 /** Tools of which a note says the same, in one line. */

@@ -19,7 +19,8 @@ export const replay: Command = {
       description: "Exit with 1 if a call has this verdict.",
     },
     unverified: { type: "boolean", description: "Also judge a trail that cannot be verified." },
-    json: { type: "boolean", description: "Print one JSON object." },
+    format: { type: "string", valueHint: "format", description: "text, json or markdown." },
+    json: { type: "boolean", description: "The same as --format json." },
   },
   forwardsAll: true,
   run: () => {

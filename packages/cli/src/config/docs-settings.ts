@@ -8,7 +8,7 @@ const imagePath = textLike(
   "an image of the project, such as `assets/logo.svg` (svg, png, jpg or gif)",
 );
 
-/** A report that `proviso verify --format json` has written. */
+/** Written by `proviso verify --format json` or `proviso audit export --format use`. */
 const reportPath = textLike(
   /^(?![/\\]|[a-zA-Z]:)(?![\s\S]*\.\.)[^\\]+\.json$/,
   "a JSON file of the project, such as `reports/verify.json`",
@@ -68,10 +68,16 @@ const settings: Settings<Required<SiteConfig>> = {
     example: "verified: reports/verify.json",
     shape: located(reportPath),
   },
+  used: {
+    description:
+      "Sums of `proviso audit export FILE --format use`: each tool's page and the list of tools say how often it was called, and by whom.",
+    example: "used: reports/use.json",
+    shape: located(reportPath),
+  },
 };
 
 /** The site that `proviso docs` makes. */
 export const docsShape: SettingShape<SiteConfig> = settingsMap(
   settings,
-  "a map with `title`, `logo`, `accent`, `url`, `base`, `pages` and `verified`",
+  "a map with `title`, `logo`, `accent`, `url`, `base`, `pages`, `verified` and `used`",
 ) as SettingShape<SiteConfig>;

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { UsageError } from "@proviso/terminal";
 import { inspectorAccess, type InspectorAccess } from "./inspector-access.ts";
 import type { InspectorFeed } from "./inspector-feed.ts";
 
@@ -38,11 +39,14 @@ const files: Readonly<Record<string, readonly [name: string, type: string]>> = {
 const folder = new URL("../../inspector/", import.meta.url);
 const maxBytes = 1024 * 1024;
 
-/** Serves the inspector on loopback. */
+/** Serves the inspector on loopback. Throws a `UsageError` if the port is taken. */
 export async function serveInspector(port: number, parts: InspectorParts): Promise<InspectorServer> {
   const server = createServer();
   server.listen(port, "127.0.0.1");
-  await once(server, "listening");
+  await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EADDRINUSE") throw error;
+    throw new UsageError(`port ${port} is taken: name another with \`--port\``, { cause: error });
+  });
   const { port: actual } = server.address() as AddressInfo;
   const access = inspectorAccess(actual);
   server.on("request", (request, response) => {

@@ -24,7 +24,7 @@ export function siteFile(
   work: string,
   options: SiteOptions,
 ): object {
-  const { title = product, logo, accent, url, pages, verified } = site;
+  const { title = product, logo, accent, url, pages, used, verified } = site;
   return {
     title,
     accent,
@@ -32,6 +32,7 @@ export function siteFile(
     logo: logo && join(root, logo.value),
     pages: pages && join(root, pages.value),
     verified: verified && join(root, verified.value),
+    used: used && join(root, used.value),
     docs: join(work, "docs"),
     project: root,
     work,
@@ -42,7 +43,7 @@ export function siteFile(
 
 /** The files that the settings of the site name and that are not there. */
 export function missingSiteFiles(
-  { docs: { logo, pages, verified } = {} }: Config,
+  { docs: { logo, pages, used, verified } = {} }: Config,
   root: string,
 ): readonly Diagnostic[] {
   const stateOf = (path: string): Stats | undefined => statSync(join(root, path), { throwIfNoEntry: false });
@@ -52,6 +53,7 @@ export function missingSiteFiles(
     ...(verified && !stateOf(verified.value)?.isFile()
       ? [missing("verified", verified.span, "a report")]
       : []),
+    ...(used && !stateOf(used.value)?.isFile() ? [missing("used", used.span, "a report")] : []),
   ];
 }
 

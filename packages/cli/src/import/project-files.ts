@@ -21,7 +21,7 @@ export function projectFiles(product: string, source: SourceOfTools): readonly F
     { path: ".gitignore", text: readFileSync(join(starterFolder, "gitignore"), "utf8") },
     {
       path: "package.json",
-      text: newPackageJson({ product, example: "minimal" }, ["build", "start", "test"]),
+      text: newPackageJson({ product, example: "shop" }, ["build", "start", "test"]),
     },
     { path: "tsconfig.json", text: readFileSync(join(starterFolder, "tsconfig.json"), "utf8") },
     ...code.toSorted().map((path) => ({

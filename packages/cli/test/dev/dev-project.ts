@@ -23,6 +23,7 @@ const installed: Readonly<Record<string, string>> = {
   "@proviso/server": "server",
   "@proviso/trail": "trail",
   "@proviso/replay": "replay",
+  "@proviso/inbox": "inbox",
   "@proviso/client": "client",
   "@proviso/manifest": "manifest",
   proviso: "cli",

@@ -50,6 +50,7 @@ describe("settings that cannot be used are findings", () => {
     ["docs: { pages: pages }", /`pages` must be a folder of the project, and there is none/],
     ["docs: { pages: contracts/notes.yaml }", /`pages` must be a folder of the project/],
     ["docs: { verified: verify.json }", /`verified` must be a report of the project, and there is none/],
+    ["docs: { used: use.json }", /`used` must be a report of the project, and there is none/],
     ["docs: { verified: verify.yaml }", /`verified` must be a JSON file of the project, such as/],
     ["docs: { logo: ../logo.svg }", /`logo` must be an image of the project, such as/],
     ["docs: { accent: red }", /`accent` must be a colour such as/],

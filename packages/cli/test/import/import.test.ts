@@ -50,7 +50,7 @@ describe("a saved list", () => {
     expect(await project.proviso("import list.json --product notes --out new")).toEqual({
       code: 0,
       out: [...imported.map((path) => `wrote  ${path}`), "imported 2 tools"].join("\n"),
-      err: "next: `cd new && npm install && npx proviso todo` to decide who may call what, then `npm run test`",
+      err: "next: `cd new && npm install && npx proviso todo` to decide who may call what, then `npm run test`; `src/main.ts` says who calls, who approves in the inbox, and when they signed in",
     });
     expect((await project.proviso("format --check", "new")).code).toBe(0);
     // As `init` does it, for editors.

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile, symlink } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { shopText } from "../../../replay/test/truth/contracts.ts";
 import { createGitProject, type GitProject } from "../diff/git.ts";
 import { type GitHub, startGitHub } from "./github.ts";
 
@@ -153,6 +154,27 @@ test("a verdict that a change of the contracts made another one is shown with th
   expect(github.comments[0]?.body).toContain(
     "| proved → **counterexample** | nothing a guest can call changes anything |",
   );
+});
+
+test("the comment says how the change would have judged a stored trail, and no pull request chooses that trail", async () => {
+  const trail = await readFile(fileAt("packages/replay/test/golden/0.1.0.jsonl"), "utf8");
+  const shop = { "contracts/shop.yaml": shopText(), "trails/may.jsonl": trail };
+  const [project, github] = [await createGitProject(shop), await startGitHub()];
+  await mkdir(`${project.root}/node_modules/@proviso`, { recursive: true });
+  await symlink(fileAt("packages/replay"), `${project.root}/node_modules/@proviso/replay`);
+  await project.edit("contracts/shop.yaml", (contract) =>
+    contract.replace("limit: 6, per: hour", "limit: 1, per: hour"),
+  );
+  await project.write("trails/may.jsonl", "");
+  const { code, out } = await review(project, github, { TRAIL: "trails/may.jsonl", FAIL_ON: "breaking" });
+  expect({ code, out }).toEqual({ code: 0, out: expect.any(String) });
+  const { body = "" } = github.comments[0] ?? {};
+  expect(body).toContain("### Recorded calls: 1 of 30 would be decided otherwise");
+  expect(body).toContain("| now-refused `rate_limit_exceeded` | `shop.note` | was ran | 1 |");
+  expect(body).not.toMatch(/"(?:id|text)"|very urgent/);
+  expect(project.git("worktree", "list").trim().split("\n")).toHaveLength(1);
+  const missing = await review(project, github, { TRAIL: "trails/june.jsonl", FAIL_ON: "breaking" });
+  expect(missing).toMatchObject({ code: 2, out: expect.stringContaining("there is no file") });
 });
 
 test("contracts with errors fail without a comment", async () => {

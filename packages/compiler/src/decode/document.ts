@@ -54,6 +54,7 @@ export interface FailureModeFields {
 export interface ToolFields {
   readonly title?: Located<string>;
   readonly wireName?: Located<string>;
+  readonly wireRefs?: Located<"keep">;
   readonly icons?: readonly Decoded<IconFields>[];
   readonly description: Located<string>;
   readonly summary?: Located<string>;

@@ -121,6 +121,7 @@ export const toolFields: FieldTable<ToolFields> = tableOf<ToolFields>(fieldTexts
     "a list of icons",
   ),
   wireName: text("a name that MCP allows: letters, digits, `_`, `-` and `.`, at most 128", mcpName),
+  wireRefs: oneOf(["keep"]),
   description: prose,
   summary: text(),
   category: wordShape,

@@ -69,6 +69,7 @@ function deriveContract(tool: ResolvedTool): Omit<ToolContract, "hash"> {
     name: tool.name,
     domain: tool.domain,
     ...(fields.wireName && { wireName: fields.wireName.value }),
+    ...(fields.wireRefs && { wireRefs: fields.wireRefs.value }),
     title: fields.title?.value ?? titleOf(tool.verb),
     ...(fields.icons && { icons: fields.icons.map(({ fields: icon }) => toIcon(icon)) }),
     description: fields.description.value,

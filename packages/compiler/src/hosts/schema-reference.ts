@@ -5,7 +5,8 @@ export const schemaReference: AnyHostRule = hostRule({
   code: "host/schema-reference",
   scope: "tool",
   severity: "error",
-  summary: "No part of the input is a `$ref`, which is how a recursive type is sent.",
+  summary:
+    "No part of the input is a `$ref`, which is how a recursive type is sent, and one that `wireRefs` keeps.",
   limits: {
     gemini: { source: "https://github.com/google-gemini/gemini-cli/issues/13326" },
   },
@@ -17,7 +18,9 @@ export const schemaReference: AnyHostRule = hostRule({
       report(
         `${part.name} refers to a type by \`$ref\``,
         part.span,
-        "write out a fixed number of levels of the type",
+        tool.spans.fields["wireRefs"]
+          ? "leave out `wireRefs: keep`"
+          : "write out a fixed number of levels of the type",
       );
   },
 });

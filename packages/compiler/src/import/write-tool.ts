@@ -5,6 +5,7 @@ import { describeSuggestion } from "./levels/describe-suggestion.ts";
 import { suggest } from "./levels/suggest.ts";
 import type { ContractName } from "./assign-names.ts";
 import type { ImportedTypes } from "../schemas/named-types.ts";
+import { growsWrittenOut } from "../schemas/foreign-references.ts";
 import { writeRoot } from "../schemas/write-schema.ts";
 
 /** A tool in the form of its contract. */
@@ -39,6 +40,9 @@ export function writeTool(foreignTool: ForeignTool, name: ContractName, options:
   const outputSchema = schema("outputSchema", "output");
   const fields = {
     wireName: importedWireName(foreignTool, name, options),
+    wireRefs: [foreignTool.inputSchema, foreignTool.outputSchema ?? {}].some(growsWrittenOut)
+      ? "keep"
+      : undefined,
     title: foreignTool.title,
     icons: foreignTool.icons,
     description: foreignTool.description ?? "",

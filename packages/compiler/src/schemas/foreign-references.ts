@@ -81,6 +81,19 @@ export function findReferences(root: JsonObject): References {
   };
 }
 
+/** Bytes of `{"$ref":"#/$defs/domain_type"}`, about. */
+const referenceLength = 32;
+
+/** Whether a schema becomes a twentieth larger or more if its types are written out at each reference. */
+export function growsWrittenOut(schema: JsonObject): boolean {
+  const { keys, targetOf } = findReferences(schema);
+  const growth = keys.map((key) => {
+    const { schema: type = null, uses = 0, isRecursive = true } = targetOf(key) ?? {};
+    return isRecursive ? 0 : (uses - 1) * (JSON.stringify(type).length - referenceLength);
+  });
+  return growth.reduce((sum, each) => sum + each, 0) > JSON.stringify(schema).length / 20;
+}
+
 /** The identities of the targets that several schemas refer to. */
 export function sharedTargets(schemas: readonly JsonObject[]): ReadonlySet<string> {
   const counts = new Map<string, number>();

@@ -11,6 +11,7 @@ checkHostRule(schemaReference, {
     gemini: {
       "a type that holds itself": { inputSchema: "{ ⟦note⟧: note }" },
       "one further inside": { inputSchema: '{ ⟦notes⟧: "note[]" }' },
+      "a type that is kept": { inputSchema: "{ ⟦first⟧: page, ⟦second⟧: page }", wireRefs: "keep" },
     },
   },
 });

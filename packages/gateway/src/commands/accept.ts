@@ -11,14 +11,15 @@ import {
   type ExitCode,
   type HelpPage,
   flag,
+  readWords,
   takes,
+  textOf,
 } from "@proviso/terminal";
 import { terminalWriter } from "@proviso/trail";
 import { acceptCommand, openState } from "../state/data-folder.ts";
 import { acceptTool, changeKnownTools, readKnownTools } from "../tools/pins.ts";
 import type { Acceptance, KnownTools, Pin, Proposal } from "../tools/pins.ts";
 import type { GatewayHost } from "./host.ts";
-import { readWords } from "./words.ts";
 
 export const page: HelpPage = {
   name: "proviso gateway accept",
@@ -41,8 +42,10 @@ export const page: HelpPage = {
 
 /** Shows what waits, or accepts one tool, with the record of it in the trail. */
 export async function run(words: readonly string[], host: GatewayHost): Promise<ExitCode> {
-  const { values, positionals } = readWords(words, options);
-  const { data, as: by = userInfo().username, change, reason, restored = false } = values;
+  const { positionals, values } = readWords(page.args ?? {}, words);
+  const [data, change, reason] = ["data", "change", "reason"].map((name) => textOf(values[name]));
+  const by = textOf(values["as"]) ?? userInfo().username;
+  const restored = values["restored"] === true;
   const [tool, ...more] = positionals;
   if (data === undefined) throw new UsageError("name the gateway's data folder: `--data FOLDER`");
   if (more.length > 0) throw new UsageError("accept one tool at a time");
@@ -88,14 +91,6 @@ const shortestId = 8;
 function changeId({ hash }: Proposal): string {
   return hash.slice(0, 12);
 }
-
-const options = {
-  data: { type: "string" },
-  as: { type: "string" },
-  change: { type: "string" },
-  reason: { type: "string" },
-  restored: { type: "boolean" },
-} as const;
 
 /** Accepts a folder that was put back, for the chain of the gateway and that of terminals. Each records what it lacks. */
 async function acceptFolder(data: string, by: string, reason: string, host: GatewayHost): Promise<ExitCode> {

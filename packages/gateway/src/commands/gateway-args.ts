@@ -25,7 +25,9 @@ export const gatewayArgs: Readonly<Record<string, HelpArgument>> = {
     outputRules,
     "Refuse a result that does not fit its contract, pass it on with a warning, or pass all on unchecked.",
   ),
-  meets: takes("text", "An entry of `execution.requirements` that is met; may be given several times."),
+  meets: takes("text", "An entry of `execution.requirements` that is met; may be given several times.", {
+    multiple: true,
+  }),
   name: takes("word", "A word for the upstream, in approvals and the trail."),
   data: takes(
     "folder",

@@ -32,7 +32,7 @@ export async function run(words: readonly string[], host: GatewayHost): Promise<
   const { files, servers, yes, gateway } = readInstallLine(words, host.cwd, true);
   // Wrong options are found now, and not when the host starts the gateway.
   const { contracts } = readCommandLine([...gateway, "--", "command"], host.cwd);
-  if (contracts !== undefined) (await import("@proviso/replay/contracts")).readContracts(contracts, "check");
+  if (contracts !== undefined) await (await import("proviso/contracts")).readContracts(contracts, "check");
   const [command = "", ...args] = [...programWords(), ...gateway];
   const program = { command, args };
   let changed = 0;

@@ -54,6 +54,6 @@ function stateIn(folder: string): DurableState {
 
 /** Loaded only if there are contracts. */
 async function contractsOf(folder: string, product: string): Promise<Manifest> {
-  const { readContracts } = await import("@proviso/replay/contracts");
+  const { readContracts } = await import("proviso/contracts");
   return readContracts(folder, product);
 }

@@ -1,9 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
-import { UsageError } from "@proviso/terminal";
+import { readWords, textOf, UsageError, type ProgramLine, valuesOf } from "@proviso/terminal";
 import { gatewayArgs } from "./gateway-args.ts";
-import { readWords } from "./words.ts";
 import { defaultDataFolder, nameOfSource } from "../state/data-folder.ts";
 import { inboxLevels, type InboxLevel } from "../approvals/inbox-levels.ts";
 import type { UnlistedRule } from "../tools/unlisted-rule.ts";
@@ -46,19 +45,19 @@ export interface GatewayCommandLine {
   readonly json: boolean;
 }
 
-type Values = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+type Values = ProgramLine["values"];
 
 /** Reads a command line. Throws a `UsageError` that says what to write. */
 export function readCommandLine(words: readonly string[], cwd: string): GatewayCommandLine {
   const end = words.indexOf("--");
   const values = readOptions(end < 0 ? words : words.slice(0, end));
   const source = sourceOf(values, end < 0 ? [] : words.slice(end + 1), cwd);
-  const name = wordOf(values, "name") ?? nameOfSource(source);
+  const name = textOf(values["name"]) ?? nameOfSource(source);
   if (!/^[a-z][a-z0-9-]{0,40}$/.test(name))
     throw new UsageError(`\`--name\` must be a word such as \`files\`, and not \`${name}\``);
-  const data = wordOf(values, "data");
-  const contracts = wordOf(values, "contracts");
-  const shadow = wordOf(values, "shadow");
+  const data = textOf(values["data"]);
+  const contracts = textOf(values["contracts"]);
+  const shadow = textOf(values["shadow"]);
   const listen = portOf(values, "listen");
   return {
     name,
@@ -66,12 +65,12 @@ export function readCommandLine(words: readonly string[], cwd: string): GatewayC
     data: data === undefined ? defaultDataFolder(name, source) : resolve(cwd, data),
     ...(contracts !== undefined && { contracts: resolve(cwd, contracts) }),
     ...(shadow !== undefined && { shadow: resolve(cwd, shadow) }),
-    unlisted: (wordOf(values, "unlisted") ?? "ask") as UnlistedRule,
-    trustsHints: wordOf(values, "trust") === "hints",
-    outputs: (wordOf(values, "outputs") ?? "refuse") as OutputRule,
-    meets: (values["meets"] ?? []) as readonly string[],
+    unlisted: (textOf(values["unlisted"]) ?? "ask") as UnlistedRule,
+    trustsHints: textOf(values["trust"]) === "hints",
+    outputs: (textOf(values["outputs"]) ?? "refuse") as OutputRule,
+    meets: valuesOf(values["meets"]),
     ...(values["no-inbox"] !== true && { inboxPort: portOf(values, "inbox-port") ?? 0 }),
-    inboxFrom: (wordOf(values, "inbox-from") ?? inboxLevels[0]) as InboxLevel,
+    inboxFrom: (textOf(values["inbox-from"]) ?? inboxLevels[0]) as InboxLevel,
     ...(listen !== undefined && { listen }),
     ledger: values["ledger"] === true,
     json: values["json"] === true,
@@ -80,41 +79,25 @@ export function readCommandLine(words: readonly string[], cwd: string): GatewayC
 
 /** Reads the options before `--`. */
 function readOptions(words: readonly string[]): Values {
-  const options = Object.fromEntries(
-    Object.entries(gatewayArgs).map(([name, { type }]) => [
-      name,
-      { type: type === "boolean" ? ("boolean" as const) : ("string" as const), multiple: name === "meets" },
-    ]),
-  );
-  const { values, positionals } = readWords(words, options);
+  const { values, positionals } = readWords(gatewayArgs, words);
   if (positionals.length > 0)
     throw new UsageError(`write \`--\` before the server's command: \`-- ${positionals[0]}\``);
-  for (const [name, { options: choices }] of Object.entries(gatewayArgs))
-    checkChoice(name, values[name], choices);
-  return values as Values;
-}
-
-function checkChoice(name: string, given: unknown, choices: readonly string[] | undefined): void {
-  if (given === undefined || choices === undefined || choices.includes(String(given))) return;
-  const list = choices.map((choice) => `\`${choice}\``).join(", ");
-  throw new UsageError(
-    `\`--${name}\` takes ${choices.length > 1 ? "one of " : ""}${list}, and not \`${String(given)}\``,
-  );
+  return values;
 }
 
 function sourceOf(values: Values, command: readonly string[], cwd: string): UpstreamSource {
-  const url = wordOf(values, "url");
+  const url = textOf(values["url"]);
   const [program, ...args] = command;
   if ((url === undefined) === (program === undefined))
     throw new UsageError("name one upstream: `proviso gateway -- COMMAND ARGUMENTS`, or `--url URL`");
   if (program !== undefined) {
-    const file = wordOf(values, "env-file");
+    const file = textOf(values["env-file"]);
     const env = file === undefined ? {} : (parseEnv(readOwnFile(file, cwd)) as Record<string, string>);
     return { command: program, args, env };
   }
   if (!URL.canParse(url ?? "") || !/^https?:$/.test(new URL(url ?? "").protocol))
     throw new UsageError(`\`--url\` must be an http or https address, and not \`${url}\``);
-  return { url: new URL(url ?? ""), headers: headersOf(wordOf(values, "headers-file"), cwd) };
+  return { url: new URL(url ?? ""), headers: headersOf(textOf(values["headers-file"]), cwd) };
 }
 
 /** From the environment and a file, as `Name: value` lines; of two with one name, the file's counts. */
@@ -149,13 +132,8 @@ function readOwnFile(file: string, cwd: string): string {
   return readFileSync(path, "utf8");
 }
 
-function wordOf(values: Values, name: string): string | undefined {
-  const value = values[name];
-  return typeof value === "string" ? value : undefined;
-}
-
 function portOf(values: Values, name: string): number | undefined {
-  const text = wordOf(values, name);
+  const text = textOf(values[name]);
   if (text === undefined) return undefined;
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535)

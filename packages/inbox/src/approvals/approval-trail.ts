@@ -2,6 +2,7 @@ import {
   type AuditEntry,
   fingerprintOfText,
   type LogIn,
+  type Principal,
   type RecordDecision,
 } from "@proviso/server/extension";
 import type { Approval, Decider, ApprovalDecision } from "../api/approval.ts";
@@ -13,6 +14,8 @@ export interface ApprovalTrail {
   decided(approval: Approval, decision: ApprovalDecision, hasEdited?: boolean): Promise<boolean>;
   /** Nothing to record if the approval has not ended by itself. */
   ended(updated: Updated): Promise<boolean>;
+  /** `what`: the approval, or the tool that was called where none is the caller's. */
+  refused(caller: Principal | undefined, what: Approval | string): Promise<boolean>;
 }
 
 /** Identifies an approval in the trail without giving its id away. */
@@ -41,6 +44,13 @@ export function approvalTrail(append: RecordDecision): ApprovalTrail {
       const why = after.withdrawn === undefined ? {} : { reason: after.withdrawn };
       return append({ ...about(after), decision: after.state, ...why });
     },
+    refused: (caller, what) =>
+      append({
+        ...(typeof what === "string" ? { tool: what, event: "proviso.approval" } : about(what)),
+        ...(caller && { principal: { ...personOf(caller), kind: caller.kind } }),
+        decision: "refused",
+        via: "app",
+      }),
   };
 }
 

@@ -6,6 +6,8 @@ import {
   type ProgramHost,
   type ProgramLine,
   UsageError,
+  takes,
+  flag,
 } from "@proviso/terminal";
 import type { ReviewedApproval } from "../api/approval-desk.ts";
 import { ownPartOfId } from "../approvals/approval-records.ts";
@@ -37,21 +39,13 @@ export const idArgument: HelpArgument = {
   type: "positional",
   description: "An approval's id, or the short one that `list` prints.",
 };
-export const asOption: HelpArgument = {
-  type: "string",
-  valueHint: "name",
-  description: "Who decides; it is put on record.",
-};
-export const jsonOption: HelpArgument = { type: "boolean", description: "Print JSON." };
+export const asOption: HelpArgument = takes("name", "Who decides; it is put on record.");
+export const jsonOption: HelpArgument = flag("Print JSON.");
 
 /** Options of commands that decide about an approval. */
 export const decisionOptions: ProgramCommand["args"] = {
   as: asOption,
-  reason: {
-    type: "string",
-    valueHint: "text",
-    description: "Why; it is put on record, and passed on with a no.",
-  },
+  reason: takes("text", "Why; it is put on record, and passed on with a no."),
 };
 
 /** The operator's name, which is put on record. */

@@ -1,6 +1,6 @@
 import { escapeText, type Json, type JsonObject } from "@proviso/manifest";
 import { editsIn } from "../approvals/narrow.ts";
-import { exitCodes, UsageError, type ExitCode } from "@proviso/terminal";
+import { exitCodes, UsageError, type ExitCode, takes } from "@proviso/terminal";
 import { hasPhrase } from "./phrase.ts";
 import { logInLines, printEdit } from "./print-approval.ts";
 import {
@@ -16,22 +16,16 @@ import {
 } from "./approvals-command.ts";
 
 const changeOptions: ApprovalsCommand["args"] = {
-  set: {
-    type: "string",
-    multiple: true,
-    valueHint: "name=json",
-    description: "Approve less: a smaller number, or some items of a list, where the contract allows it.",
-  },
-  revision: {
-    type: "string",
-    valueHint: "number",
-    description: "What you have seen, of a call that was changed; `show` prints it.",
-  },
-  phrase: {
-    type: "string",
-    valueHint: "text",
-    description: "The phrase of a critical call, which `show` prints; without it, a terminal asks for it.",
-  },
+  set: takes(
+    "name=json",
+    "Approve less: a smaller number, or some items of a list, where the contract allows it.",
+    { multiple: true },
+  ),
+  revision: takes("number", "What you have seen, of a call that was changed; `show` prints it."),
+  phrase: takes(
+    "text",
+    "The phrase of a critical call, which `show` prints; without it, a terminal asks for it.",
+  ),
 };
 
 export const approve: ApprovalsCommand = decision(

@@ -1,4 +1,4 @@
-import { exitCodes, UsageError } from "@proviso/terminal";
+import { exitCodes, UsageError, takes } from "@proviso/terminal";
 import { signInLink } from "../sessions/sign-in-link.ts";
 import { asOption, operatorIn, type ApprovalsCommand } from "./approvals-command.ts";
 
@@ -7,11 +7,7 @@ export const linkCommand: ApprovalsCommand = {
   summary: "Print a link that signs an operator in to the inbox in a browser, once, within ten minutes.",
   args: {
     as: asOption,
-    url: {
-      type: "string",
-      valueHint: "address",
-      description: "Where people find the inbox: the address that the server gives to `inbox`.",
-    },
+    url: takes("address", "Where people find the inbox: the address that the server gives to `inbox`."),
   },
   async run(request, host) {
     const { url } = request.values;

@@ -1,5 +1,5 @@
 import { printJson } from "@proviso/manifest";
-import { exitCodes } from "@proviso/terminal";
+import { exitCodes, flag } from "@proviso/terminal";
 import { printApprovals, printPause } from "./print-approval.ts";
 import { jsonOption, viewer, type ApprovalsCommand } from "./approvals-command.ts";
 
@@ -7,7 +7,7 @@ export const listCommand: ApprovalsCommand = {
   name: "list",
   summary: "List what waits and what is paused; --all: also what has been decided or has ended.",
   args: {
-    all: { type: "boolean", description: "Also what has been decided or has ended." },
+    all: flag("Also what has been decided or has ended."),
     json: jsonOption,
   },
   async run({ desk, values }, host) {

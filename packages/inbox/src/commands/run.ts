@@ -1,4 +1,4 @@
-import { type ExitCode, exitCodesWith, type Program, runProgram } from "@proviso/terminal";
+import { type ExitCode, exitCodesWith, type Program, runProgram, takes } from "@proviso/terminal";
 import { withApprovals } from "./open-state.ts";
 import type { ApprovalsCommand, ApprovalsHost } from "./approvals-command.ts";
 import { approve, deny } from "./decide.ts";
@@ -36,11 +36,7 @@ const program: Program<ApprovalsCommand, ApprovalsHost> = {
       description:
         "The folder that the server gives to `sqliteState`, or a postgresql:// URL with --keys FOLDER.",
     },
-    keys: {
-      type: "string",
-      valueHint: "folder",
-      description: "The folder with the server's keys, for a database.",
-    },
+    keys: takes("folder", "The folder with the server's keys, for a database."),
   },
   call: (command, { positionals: [source = "", subject = ""], values }, host) =>
     withApprovals(source, values["keys"] as string | undefined, (desk, state) =>

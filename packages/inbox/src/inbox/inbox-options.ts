@@ -44,6 +44,13 @@ export interface InboxOptions extends InboxSettings {
    */
   readonly inboxFrom?: Exclude<RiskLevel, "forbidden">;
   /**
+   * Up to this risk level, calls that wait may be approved in the chat too: by a click in clients that show MCP Apps, as the caller's
+   * person. The client passes the click on, and could click by itself. What needs more than one click of that person (somebody else,
+   * a phrase, a log-in, an argument that is sensitive) is approved in the inbox alone, as is what a contract sends there (`by: inbox`).
+   * Needs `url`. Defaults to no call.
+   */
+  readonly inChat?: "low" | "medium" | "high";
+  /**
    * Tells people that a call waits: once for each approval, and without the call waiting for it.
    * What cannot be delivered goes to `onFault`. Defaults to telling nobody.
    */
@@ -56,6 +63,7 @@ export const optionNames: OptionNames<InboxOptions> = {
   perCaller: true,
   tasks: true,
   inboxFrom: true,
+  inChat: true,
   notify: true,
   product: true,
   sessionMs: true,

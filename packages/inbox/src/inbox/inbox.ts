@@ -9,6 +9,7 @@ import {
 } from "@proviso/server/extension";
 import type { Approval } from "../api/approval.ts";
 import type { ApprovalDesk } from "../api/approval-desk.ts";
+import { approvalApp, type AppParts } from "../app/approval-app.ts";
 import { announce } from "../approvals/announce.ts";
 import { answerCalls } from "../approvals/answer-calls.ts";
 import { approvalDesk, endPaused } from "../approvals/approval-desk.ts";
@@ -72,7 +73,7 @@ export function inbox(options: InboxOptions = {}): Inbox {
         listeners.forEach((listener) => listener());
         parts.announce(approval);
       };
-      return approvalsOf({ ...parts, announce: waits }, standing, host, options);
+      return approvalsOf({ ...parts, announce: waits }, standing, host, { ...options, desk });
     },
     mount: async (site) => mountInbox(once(), options, site),
   };
@@ -100,10 +101,16 @@ function checkOptions(options: InboxOptions): void {
   const { waitMs } = readNumbers(durations, options, "a number of milliseconds");
   readNumbers(counts, options, "a number");
   if (waitMs > maxWaitMs) throw new TypeError(`\`waitMs\` must be at most ${maxWaitMs}, seven days`);
-  const { inboxFrom, tasks, url } = options;
+  const { inboxFrom, inChat, tasks, url } = options;
   const levels = riskLevels.filter((level) => level !== "forbidden");
   if (inboxFrom !== undefined && !levels.includes(inboxFrom))
     throw new TypeError(`\`inboxFrom\` must be one of ${levels.join(", ")}`);
+  if (inChat !== undefined && !["low", "medium", "high"].includes(inChat))
+    throw new TypeError(
+      "`inChat` must be one of low, medium, high: critical calls are approved in the inbox",
+    );
+  if (inChat !== undefined && url === undefined)
+    throw new TypeError("`inChat` needs `url`: other calls are approved there");
   if (tasks !== undefined && typeof tasks !== "boolean") throw new TypeError("`tasks` must be true or false");
   if (url !== undefined && !/^https?:$/.test(protocolOf(url)))
     throw new TypeError("`url` of the inbox must be an http or https address");
@@ -136,9 +143,10 @@ function editIn(tools: ApprovalsRuntime["tools"]): NonNullable<DeskParts["bindEd
 function approvalsOf(
   parts: CallApprovalParts,
   standing: UseParts,
-  { invoke, realm, stateKeys, store, track }: ApprovalsRuntime,
-  { inboxFrom = "high", tasks = false }: InboxOptions,
+  host: ApprovalsRuntime,
+  { desk, inboxFrom = "high", inChat, tasks = false, url = "" }: InboxOptions & Pick<AppParts, "desk">,
 ): Approvals {
+  const { invoke, realm, stateKeys, store, track } = host;
   const records = taskRecords(store, valueSeal(stateKeys), realm);
   return {
     ...withMandates(answerCalls(parts), standing),
@@ -146,6 +154,9 @@ function approvalsOf(
     callers: {
       stateOf: stateOf(parts),
       ...(tasks && { tasks: waitingTasks({ ...parts, tasks: records, invoke, track }) }),
+      ...(inChat && {
+        app: approvalApp({ desk, url, upTo: inChat, seal: valueSeal(stateKeys), ...host, ...parts }),
+      }),
     },
     waiting: () => countPending(parts),
     readAgain: () => countReadAgain(store),

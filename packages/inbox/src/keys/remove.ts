@@ -1,5 +1,5 @@
 import { findKey, keyUse, removeKey, type KeyKind } from "@proviso/trail";
-import { exitCodes } from "@proviso/terminal";
+import { exitCodes, flag } from "@proviso/terminal";
 import { json, type KeysCommand } from "./keys-command.ts";
 import { describeUse, printKeys } from "./print-keys.ts";
 
@@ -11,10 +11,7 @@ export const remove: KeysCommand = {
       type: "positional",
       description: "The id of a key, or its first six or more digits, as `list` prints it.",
     },
-    force: {
-      type: "boolean",
-      description: "Also if stored values need the key: they cannot be read any more.",
-    },
+    force: flag("Also if stored values need the key: they cannot be read any more."),
     json,
   },
   async run(request, host) {

@@ -36,7 +36,19 @@ export function approvalPage(
 ): Page {
   const { shown, terms } = approval;
   const body = html`<p class="soft"><a href="${site.base}/">All approvals</a> · <code>${terms.tool}</code></p>
-    <h1>${sentenceLines(shown)}</h1>
+    ${cheque(site, approval, history, problem)} ${decisionForm(site, viewer, approval)}`;
+  return { title: shown.title, body, viewer, isLive: true };
+}
+
+/** Everything that a decision covers, the sentence first. Links lead to pages below `base`. */
+export function cheque(
+  site: Pick<Site, "base">,
+  approval: ReviewedApproval,
+  history?: CallHistory,
+  problem?: string,
+): Html {
+  const { shown } = approval;
+  return html`<h1>${sentenceLines(shown)}</h1>
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${problem}</p>`}
     ${lastingEffects(shown.sideEffects)}${shown.allowance && html`<p>${shownText(shown.allowance)}</p>`}
     <div id="state" data-part>
@@ -48,9 +60,7 @@ export function approvalPage(
     ${underMandate(site, approval)}${shownEarlier(approval)}${shownNeighbours(site, approval)}${history && news(history)}
     ${argumentsSection(approval)} ${shown.plan && plannedSection(shown.plan, shown.sideEffects)}
     ${section("what", shown.title, [html`<p>${shownProse(shown.description)}</p>`, effects(shown.sideEffects)])}
-    ${section("who", "Who asks", [facts(approval), history && lastCalls(history)])}
-    ${decisionForm(site, viewer, approval)}`;
-  return { title: shown.title, body, viewer, isLive: true };
+    ${section("who", "Who asks", [facts(approval), history && lastCalls(history)])}`;
 }
 
 /** Who asks, for which product, and how much time is left. */
@@ -74,7 +84,7 @@ function lastingEffects(sideEffects: readonly SideEffect[]): Content {
 }
 
 /** Says that nobody was asked about this call. */
-function underMandate({ base }: Site, { mandate }: Approval): Content {
+function underMandate({ base }: Pick<Site, "base">, { mandate }: Approval): Content {
   if (!mandate) return "";
   return html`<p class="card" role="note">
     Nobody was asked about this call: it was approved beforehand, by a
@@ -152,7 +162,7 @@ function shownEarlier({ earlier }: Approval): Content {
 }
 
 /** The approvals of the same call before and after this one. */
-function shownNeighbours({ base }: Site, { replacedBy, replaces }: Approval): Content {
+function shownNeighbours({ base }: Pick<Site, "base">, { replacedBy, replaces }: Approval): Content {
   const given = replaces && replaces.approvals > 0 ? " What was approved then does not count." : "";
   return [
     replaces
@@ -260,8 +270,9 @@ export function shownEdits(approval: Approval): Content {
 const verdicts = { approve: "Approved", identify: "Log-in given", deny: "Denied" } as const;
 
 function shownDecision({ verdict, by, via, at, reason, together }: ApprovalDecision): Html {
+  const where = via === "app" ? "in the chat, whose app passed it on" : via;
   return html`<p class="card ${verdict === "deny" ? "refused" : "done"}">
-    ${verdicts[verdict]} by ${shownDecider(by)}, ${via},
+    ${verdicts[verdict]} by ${shownDecider(by)}, ${where},
     ${shownTime(at)}${together === undefined ? "" : `, with ${together - 1} more at once`}${reason === undefined ? "" : html`: ${shownText(reason)}`}
   </p>`;
 }

@@ -1,3 +1,18 @@
+/** Says times on the reader's clock, in every script. */
+export const times: string = `const short = new Intl.DateTimeFormat(undefined, { year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
+function tellTimes() {
+  for (const time of document.querySelectorAll("time:not([title])")) {
+    time.title = time.textContent;
+    time.textContent = short.format(new Date(time.dateTime));
+  }
+  for (const each of document.querySelectorAll("[data-left]")) {
+    const left = Math.ceil((new Date(each.dataset.left) - Date.now()) / 60000);
+    each.textContent = left > 120 ? ", " + Math.floor(left / 60) + " hours left" : left > 0 ? ", " + left + " min left" : ", which is over";
+  }
+}
+tellTimes();
+setInterval(tellTimes, 15000);`;
+
 /**
  * The only script: it signs in with the secret of a link, leads from the address in a message into the session, says times on the
  * reader's clock, and brings parts of a page up to date. A part that has not changed is left alone, with what was typed into it. Without it, pages work and are reloaded by
@@ -6,7 +21,7 @@
  * The path of the session is kept where only pages of this origin read it, and is taken out of the address bar, so that nobody passes
  * it on with the address of a page.
  */
-export const script = `"use strict";
+export const script: string = `"use strict";
 const { root, base } = document.body.dataset;
 const kept = "proviso-inbox " + root;
 const here = location.pathname + location.search;
@@ -52,19 +67,7 @@ function update() {
   };
   request.send();
 }
-const short = new Intl.DateTimeFormat(undefined, { year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
-function tellTimes() {
-  for (const time of document.querySelectorAll("time:not([title])")) {
-    time.title = time.textContent;
-    time.textContent = short.format(new Date(time.dateTime));
-  }
-  for (const each of document.querySelectorAll("[data-left]")) {
-    const left = Math.ceil((new Date(each.dataset.left) - Date.now()) / 60000);
-    each.textContent = left > 120 ? ", " + Math.floor(left / 60) + " hours left" : left > 0 ? ", " + left + " min left" : ", which is over";
-  }
-}
-tellTimes();
-setInterval(tellTimes, 15000);
+${times}
 const isLive = "live" in document.body.dataset;
 let events;
 function listen() {

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { pieceOf } from "../../../../tooling/piece-of.ts";
 import { mutantCopy, type Change } from "../../../server/test/mutant-copy.ts";
 import { explore } from "../../../server/test/simulation/explore.ts";
+import { seeded } from "../../../server/test/soak/soak-client.ts";
 import { worldOf, type Code } from "./model.ts";
 import { scenarios } from "./scenarios.ts";
 
@@ -12,6 +13,8 @@ interface Mutant {
   readonly scenario: string;
   readonly violation: string;
   readonly changes: readonly Change[];
+  /** Of an order of the steps in which it shows early, where the usual one takes a minute. */
+  readonly seed?: number;
 }
 
 /** Copies of the code, each without one guard. Where two guards prevent the same, both are removed. */
@@ -97,6 +100,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
     changes: [["step.ts", 'if (lastPause > pauses) return withdraw(approval, "paused");', ""]],
   },
   "reads what is paused too early": {
+    seed: 1,
     scenario: "a pause at any time",
     violation: "a call ran with an approval from before a pause",
     changes: [
@@ -241,11 +245,12 @@ const mutants: Readonly<Record<string, Mutant>> = {
 test.each(pieceOf(Object.entries(mutants), 5))(
   "code that %s is found out",
   { timeout: 1_200_000 },
-  async (_, { scenario, violation, changes }) => {
+  async (_, { scenario, violation, changes, seed }) => {
     const world = scenarios[scenario];
     if (!world) throw new Error(`there is no scenario ${scenario}`);
     const code = await mutantOf(changes);
-    const found = await explore(() => worldOf(world, code));
+    const order = seed === undefined ? undefined : { runs: Infinity, random: seeded(seed) };
+    const found = await explore(() => worldOf(world, code), undefined, order);
     expect(found.violation?.what).toBe(violation);
   },
 );

@@ -43,6 +43,12 @@ export interface SdkClient {
   call(name: string, input: object, more?: object): Promise<Readonly<Record<string, unknown>>>;
   /** The ids of the elicitations that the server reported as complete. */
   readonly completed: readonly string[];
+  /** For requests beside calls; the same in both SDKs. */
+  readonly sdk: {
+    listTools(): Promise<{ readonly tools: readonly Readonly<Record<string, unknown>>[] }>;
+    listResources(): Promise<{ readonly resources: readonly unknown[] }>;
+    readResource(params: { readonly uri: string }): Promise<{ readonly contents: readonly object[] }>;
+  };
   close(): Promise<void>;
 }
 
@@ -92,6 +98,7 @@ export async function client1Over(
         ResultSchema,
       ),
     completed,
+    sdk: client as never,
     close: () => client.close(),
   };
   const { answer } = behaviour;
@@ -129,6 +136,7 @@ export async function client2Over(
         Record<string, unknown>
       >,
     completed,
+    sdk: client as never,
     close: () => client.close(),
   };
   const { answer } = behaviour;

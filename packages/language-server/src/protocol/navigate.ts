@@ -38,11 +38,12 @@ function locate({ snapshot }: DocumentPlace, { span }: WrittenName): Location[] 
 }
 
 function usedFileAt({ snapshot, path, document }: DocumentPlace, offset: number): TextDocument | undefined {
+  const { uses = {} } = snapshot.sources.find((each) => each.path === path) ?? {};
+  if (Object.keys(uses).length === 0) return undefined;
   const { tree } = parse({ path, text: document.getText() });
   const use = tree && findEntry(tree, "use")?.value;
   const names = use?.kind === "list" ? use.items : use ? [use] : [];
   const name = names.find(({ span }) => span.start <= offset && offset <= span.end);
-  const source = snapshot.sources.find((each) => each.path === path);
-  const found = name?.kind === "scalar" ? source?.uses?.[String(name.value)] : undefined;
+  const found = name?.kind === "scalar" ? uses[String(name.value)] : undefined;
   return found && "path" in found ? snapshot.documents.get(found.path) : undefined;
 }

@@ -160,6 +160,8 @@ export interface ToolContract {
   readonly domain: string;
   /** The name listed over MCP, if the author states one; see `wireName`. */
   readonly wireName?: string;
+  /** Set if types that its schemas use more than once are listed once, under `$defs`; see `wireSchema`. */
+  readonly wireRefs?: "keep";
   readonly title: string;
   readonly icons?: readonly Icon[];
   readonly description: string;

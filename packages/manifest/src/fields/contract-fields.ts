@@ -37,9 +37,10 @@ import { summary } from "./summary.ts";
 import { timeoutMs } from "./timeout.ts";
 import { title } from "./title.ts";
 import { wireName } from "./wire-name.ts";
+import { wireRefs } from "./wire-refs.ts";
 
 const plainFields: readonly ContractField[] = [
-  [name, domain, wireName, title, icons, description, summary, category],
+  [name, domain, wireName, wireRefs, title, icons, description, summary, category],
   [riskLevel, riskReason, people, autonomousExecution, confirmation, stepUpAuth],
   [inputSchema, outputSchema, result, permissions, sideEffects, auditEvent, failureModes],
   [hints, requirements, dataFlow, metadata, meta, examples, idempotency, reconcile, dryRun],

@@ -11,27 +11,35 @@ const definitionPrefix = /^#\/\$defs\/([^/~%]+)$/;
 /**
  * A schema as the hosts of models take it: a `$ref` is replaced by what it refers to, unless that
  * holds itself; names under `$defs` have no dots; an `enum` and a `const` have their `type`. The
- * same values fit it. A schema without `$defs` that is so already stays the same object.
+ * same values fit it. A schema without `$defs` that is so already stays the same object. With
+ * `keep`, a type that is used more than once stays a `$ref`, too.
  */
-export function wireSchema(schema: JsonSchema): JsonSchema {
-  const made = knownWireSchemas.get(schema) ?? makeWireSchema(schema);
-  knownWireSchemas.set(schema, made);
+export function wireSchema(schema: JsonSchema, refs: WireRefs = "inline"): JsonSchema {
+  const made = knownWireSchemas[refs].get(schema) ?? makeWireSchema(schema, refs === "keep");
+  knownWireSchemas[refs].set(schema, made);
   return made;
 }
 
-const knownWireSchemas = new WeakMap<JsonSchema, JsonSchema>();
+/** Whether types are written out where they are used, or those that are used again referred to. */
+export type WireRefs = "inline" | "keep";
+const knownWireSchemas = {
+  inline: new WeakMap<JsonSchema, JsonSchema>(),
+  keep: new WeakMap<JsonSchema, JsonSchema>(),
+} as const satisfies Record<WireRefs, WeakMap<JsonSchema, JsonSchema>>;
 
-function makeWireSchema(schema: JsonSchema): JsonSchema {
+function makeWireSchema(schema: JsonSchema, isKept: boolean): JsonSchema {
   const { $defs, ...root } = schema;
   if (!isObject($defs) || Object.keys($defs).length > maxTypes) return typedSchema(schema);
   const types = new Map(
     Object.entries($defs).filter((entry): entry is [string, JsonObject] => isObject(entry[1])),
   );
   const references = new Map([...types].map(([name, type]) => [name, referencesIn(type)] as const));
-  const rootReferences = referencesIn(root);
-  const allReferences = [rootReferences, ...references.values()].flatMap((each) => [...each]);
+  const allReferences = [referencesIn(root), ...references.values()].flat();
   if (!allReferences.every((name) => types.has(name))) return typedSchema(schema);
-  const keptTypes = new Set([...types.keys()].filter((name) => refersTo(name, name, references)));
+  const usedAgain = new Set(isKept ? repeated(allReferences) : []);
+  const keptTypes = new Set(
+    [...types.keys()].filter((name) => usedAgain.has(name) || refersTo(name, name, references)),
+  );
   const inlined = inlineTypes(root, types, keptTypes) ?? inlineTypes(root, types, new Set(types.keys()));
   return inlined === undefined ? typedSchema(schema) : inlined;
 }
@@ -110,7 +118,12 @@ function joinedSchemas(type: JsonSchema, besideReference: JsonSchema): JsonSchem
   return { ...withType(besideReference), allOf: [type, ...(others as readonly Json[])] };
 }
 
-function refersTo(from: string, to: string, references: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+function repeated(names: readonly string[]): readonly string[] {
+  const seen = new Set<string>();
+  return names.filter((name) => seen.has(name) || !seen.add(name));
+}
+
+function refersTo(from: string, to: string, references: ReadonlyMap<string, readonly string[]>): boolean {
   const seen = new Set<string>();
   const waiting = [...(references.get(from) ?? [])];
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
@@ -122,11 +135,11 @@ function refersTo(from: string, to: string, references: ReadonlyMap<string, Read
   return false;
 }
 
-/** Names of the types that a schema refers to; one that is none, such as `#`, is in no `$defs`. */
-function referencesIn(schema: JsonSchema): ReadonlySet<string> {
-  const names = new Set<string>();
+/** The type of each `$ref` in a schema; one that is none, such as `#`, is in no `$defs`. */
+function referencesIn(schema: JsonSchema): readonly string[] {
+  const names: string[] = [];
   const visit = (part: JsonSchema): JsonSchema => {
-    if (part["$ref"] !== undefined) names.add(definitionName(part["$ref"]) ?? "#");
+    if (part["$ref"] !== undefined) names.push(definitionName(part["$ref"]) ?? "#");
     return mapInnerSchemas(part, visit);
   };
   visit(schema);

@@ -29,12 +29,12 @@ export function contractParts(contract: UnhashedContract): ContractParts {
     implied && !known.includes(code) ? [code] : [],
   );
   const declared = failureModes.filter(({ implied }) => !implied);
-  const { inputSchema, outputSchema, dryRun } = open;
+  const { inputSchema, outputSchema, dryRun, wireRefs } = open;
   const all: Record<string, Json> = {
     ...(open as unknown as JsonObject),
-    inputSchema: wireSchema(inputSchema),
-    ...(outputSchema ? { outputSchema: wireSchema(outputSchema) } : {}),
-    ...(dryRun ? { dryRun: { ...dryRun, preview: wireSchema(dryRun.preview) } } : {}),
+    inputSchema: wireSchema(inputSchema, wireRefs),
+    ...(outputSchema ? { outputSchema: wireSchema(outputSchema, wireRefs) } : {}),
+    ...(dryRun ? { dryRun: { ...dryRun, preview: wireSchema(dryRun.preview, wireRefs) } } : {}),
     failureModes: declared.map(({ code, retry }) => ({ code, retry })),
     ...(listed.length > 0 ? { impliedFailures: listed } : {}),
   };

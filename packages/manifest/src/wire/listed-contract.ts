@@ -208,7 +208,7 @@ function factsOf(tool: ListedTool, { sensitive, ...listed }: JsonObject): JsonOb
   const hints = { ...hintsOf(tool.annotations), ...factObject(listed["hints"]) };
   const mode = listed["dryRun"];
   const withPlan = typeof mode === "string";
-  const schemas = schemasOf(tool, mode, sensitivePathsBySchema);
+  const schemas = schemasOf(tool, listed, sensitivePathsBySchema);
   const factsRead: Record<string, Json> = {
     ...(wire === undefined ? {} : { wireName: wire }),
     ...factsStated,
@@ -249,16 +249,17 @@ function hintsOf(annotations: JsonObject = {}): JsonObject {
 
 function schemasOf(
   tool: ListedTool,
-  dryRun: Json | undefined,
+  listed: JsonObject,
   sensitivePathsBySchema: JsonObject,
 ): { readonly shown: JsonObject; readonly preview?: JsonSchema } {
+  const { dryRun } = listed;
   const mark = (schema: JsonSchema, name: string): JsonSchema =>
     markedSchema(schema, (sensitivePathsBySchema[name] ?? []) as readonly (readonly string[])[]);
   const inputSchema = mark(dryRun ? withoutDryRun(tool.inputSchema) : tool.inputSchema, "inputSchema");
   if (!tool.outputSchema) return { shown: { inputSchema } };
   const { output, preview } =
     typeof dryRun === "string"
-      ? splitResult(tool.outputSchema)
+      ? splitResult(tool.outputSchema, listed["wireRefs"] === "keep" ? "keep" : "inline")
       : { output: tool.outputSchema, preview: undefined };
   return {
     shown: { inputSchema, outputSchema: mark(output, "outputSchema") },

@@ -73,7 +73,7 @@ export function planDefinition(tool: ToolContract, wireNames: WireNames): ToolDe
     title,
     description: `Returns what \`${wireName(tool, wireNames)}\` would do with the same arguments, and changes nothing.`,
     inputSchema: wireInputSchema(alone),
-    outputSchema: publicSchema(wireSchema(planSchema(dryRun.preview))),
+    outputSchema: publicSchema(wireSchema(planSchema(dryRun.preview), tool.wireRefs)),
     annotations: {
       title,
       readOnlyHint: true,

@@ -1,7 +1,7 @@
 import type { Json, JsonObject, JsonSchema, ToolContract } from "../contract/contract.ts";
 import { publicSchema } from "../json-schema/public-schema.ts";
 import { isObject } from "../contract/is-object.ts";
-import { wireSchema } from "../json-schema/wire-schema.ts";
+import { type WireRefs, wireSchema } from "../json-schema/wire-schema.ts";
 
 /** The arguments of a call: the declared ones, and `dryRun` if there is a dry run (seed 001). */
 export function callSchema({
@@ -21,7 +21,7 @@ export function callSchema({
 
 /** The schema of a call's arguments as clients see it. */
 export function wireInputSchema(tool: ToolContract): JsonSchema {
-  return publicSchema(callSchema({ ...tool, inputSchema: wireSchema(tool.inputSchema) }));
+  return publicSchema(callSchema({ ...tool, inputSchema: wireSchema(tool.inputSchema, tool.wireRefs) }));
 }
 
 /** The schema of the arguments without `dryRun`, which `callSchema` adds. */
@@ -56,19 +56,21 @@ export function planSchema(preview: JsonSchema): JsonSchema {
  */
 export function wireOutputSchema(tool: ToolContract): JsonSchema | undefined {
   if (!tool.outputSchema) return undefined;
-  const schema = publicSchema(wireSchema(tool.outputSchema));
+  const schema = publicSchema(wireSchema(tool.outputSchema, tool.wireRefs));
   if (!tool.dryRun) return schema;
   const { $defs: outputDefs, ...output } = schema;
-  const { $defs: planDefs, ...plan } = planSchema(publicSchema(wireSchema(tool.dryRun.preview)));
+  const { $defs: planDefs, ...plan } = planSchema(
+    publicSchema(wireSchema(tool.dryRun.preview, tool.wireRefs)),
+  );
   const $defs = { ...(outputDefs as JsonObject), ...(planDefs as JsonObject) };
   return { type: "object", anyOf: [output, plan], ...(Object.keys($defs).length > 0 ? { $defs } : {}) };
 }
 
 /** The schemas of output and preview in a listed `outputSchema`. Throws for a foreign one. */
-export function splitResult(schema: JsonSchema): {
-  readonly output: JsonSchema;
-  readonly preview: JsonSchema;
-} {
+export function splitResult(
+  schema: JsonSchema,
+  refs: WireRefs,
+): { readonly output: JsonSchema; readonly preview: JsonSchema } {
   const { anyOf, $defs } = schema;
   const [output, plan] = anyOf as readonly [JsonObject, JsonObject];
   const planFields = new Set(Object.keys(planProperties));
@@ -82,10 +84,10 @@ export function splitResult(schema: JsonSchema): {
     properties: Object.fromEntries(properties),
     ...(previewRequired.length > 0 ? { required: previewRequired } : {}),
   };
-  return { output: withDefinitions(output, $defs), preview: withDefinitions(preview, $defs) };
+  return { output: withDefinitions(output, $defs, refs), preview: withDefinitions(preview, $defs, refs) };
 }
 
 /** A listed schema with those types alone that it refers to, directly or not. */
-function withDefinitions(schema: JsonSchema, all: Json | undefined): JsonSchema {
-  return isObject(all) ? wireSchema({ ...schema, $defs: all }) : schema;
+function withDefinitions(schema: JsonSchema, all: Json | undefined, refs: WireRefs): JsonSchema {
+  return isObject(all) ? wireSchema({ ...schema, $defs: all }, refs) : schema;
 }

@@ -45,5 +45,10 @@ export const replayArgs: Readonly<Record<string, HelpArgument>> = {
     type: "boolean",
     description: "Also judge a trail that cannot be verified, such as a part that was exported.",
   },
-  json: { type: "boolean", description: "Print one JSON object, without arguments of calls." },
+  format: {
+    type: "string",
+    valueHint: "format",
+    description: "text, json or markdown, for a comment. No format shows arguments of calls.",
+  },
+  json: { type: "boolean", description: "The same as --format json." },
 };

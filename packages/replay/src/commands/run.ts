@@ -1,13 +1,14 @@
 import { parseArgs } from "node:util";
 import { escapeText, type Manifest, printJson } from "@proviso/manifest";
-import { exitCodes, printHelp, processStreams, UsageError } from "@proviso/terminal";
-import type { ExitCode, HelpPage, ProcessStreams } from "@proviso/terminal";
+import { exitCodes, printHelp, UsageError, type ExitCode, type HelpPage } from "@proviso/terminal";
 import { readTrail, verifyAudit } from "@proviso/trail";
-import { readContracts } from "../contracts/read-contracts.ts";
+import { readContracts } from "proviso/contracts";
 import { foldCalls } from "../fold/fold-calls.ts";
 import { isVerdictKind, verdicts, type VerdictKind } from "../fold/verdict.ts";
 import { openReport, type Report } from "../report/report.ts";
 import { readCalls, type RecordedPast } from "../trail/read-calls.ts";
+import { processHost, type ReplayHost } from "./host.ts";
+import { printMarkdown } from "./print-markdown.ts";
 import { printReport } from "./print-report.ts";
 import { replayArgs } from "./replay-args.ts";
 
@@ -24,7 +25,7 @@ const page: HelpPage = {
 };
 
 /** Runs one command line. Never throws: every result has an exit code. */
-export async function run(words: readonly string[], host: ReplayHost = processStreams()): Promise<ExitCode> {
+export async function run(words: readonly string[], host: ReplayHost = processHost()): Promise<ExitCode> {
   try {
     if (words.includes("--help") || words.includes("-h")) {
       host.out(printHelp(page, host));
@@ -40,7 +41,13 @@ export async function run(words: readonly string[], host: ReplayHost = processSt
   }
 }
 
-type ReplayHost = Omit<ProcessStreams, "progress">;
+type Print = (report: Report, host: ReplayHost) => string;
+
+const formats: Readonly<Record<string, Print>> = {
+  text: printReport,
+  json: (report) => printJson({ ...report }),
+  markdown: printMarkdown,
+};
 
 interface Line {
   readonly trail: string;
@@ -51,11 +58,19 @@ interface Line {
   readonly env?: string;
   readonly failOn: readonly VerdictKind[];
   readonly isUnverified: boolean;
-  readonly isJson: boolean;
+  readonly print: Print;
 }
 
 function readLine(words: readonly string[]): Line {
-  const { "fail-on": failOn = [], json, since, tool: tools = [], unverified, ...values } = parsed(words);
+  const {
+    "fail-on": failOn = [],
+    format,
+    json,
+    since,
+    tool: tools = [],
+    unverified,
+    ...values
+  } = parsed(words);
   const { contracts, env, trail, was } = values;
   if (!trail || !contracts) throw new UsageError("write proviso replay --trail SOURCE --contracts FOLDER");
   return {
@@ -67,7 +82,7 @@ function readLine(words: readonly string[]): Line {
     ...(env !== undefined && { env }),
     failOn: failOn.map(verdictNamed),
     isUnverified: unverified === true,
-    isJson: json === true,
+    print: formatNamed(format ?? (json ? "json" : "text")),
   };
 }
 
@@ -84,6 +99,7 @@ function parsed(words: readonly string[]) {
     env: string,
     "fail-on": many,
     unverified: boolean,
+    format: string,
     json: boolean,
   } as const;
   try {
@@ -99,6 +115,14 @@ function timeOf(since: string): number {
   return time;
 }
 
+function formatNamed(name: string): Print {
+  const found = Object.hasOwn(formats, name) ? formats[name] : undefined;
+  if (found) return found;
+  throw new UsageError(
+    `there is no format \`${escapeText(name)}\`; write ${Object.keys(formats).join(", ")}`,
+  );
+}
+
 function verdictNamed(name: string): VerdictKind {
   if (isVerdictKind(name) && name !== "same") return name;
   const names = Object.keys(verdicts).filter((kind) => kind !== "same");
@@ -106,8 +130,9 @@ function verdictNamed(name: string): VerdictKind {
 }
 
 async function replay(line: Line, host: ReplayHost): Promise<ExitCode> {
-  const manifest = readContracts(line.contracts);
-  const was = line.was === undefined ? undefined : readContracts(line.was);
+  // No verdict depends on the name of the product.
+  const manifest = await readContracts(line.contracts, "replay");
+  const was = line.was === undefined ? undefined : await readContracts(line.was, "replay");
   const read = await readPast(line);
   if (read.problem !== undefined) {
     host.err(
@@ -117,7 +142,7 @@ async function replay(line: Line, host: ReplayHost): Promise<ExitCode> {
     return exitCodes.findings;
   }
   const report = await judged(line, read.past, manifest, was);
-  host.out(line.isJson ? printJson({ ...report }) : printReport(report, host));
+  host.out(line.print(report, host));
   return line.failOn.some((kind) => (report.verdicts[kind] ?? 0) > 0) ? exitCodes.findings : exitCodes.clean;
 }
 

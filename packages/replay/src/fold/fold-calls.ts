@@ -120,12 +120,21 @@ async function judge(judged: JudgedCall, { worlds, state }: Judging): Promise<Ve
   const found = doubt === undefined && !isCovered ? agreed(call, one.decision, other.decision) : undefined;
   if (is)
     state.add(
-      call,
+      answeredLater(call, one.decision, other.decision),
       is,
       { most: one.ran, least: other.ran },
-      isCovered || (doubt && !isEarly(one.decision)) === true,
+      isCovered || (found === undefined && !isEarly(one.decision)),
     );
   return found ?? { kind: "undecidable", doubt: doubt ?? (isCovered ? "state" : doubtBetween(judged)) };
+}
+
+/** In which time a person is taken to answer who was not asked then. */
+const latestAnswerMs = 10 * 60_000;
+
+/** A call that ends as late as a person may answer who would be asked only now. */
+function answeredLater(call: RecordedCall, one: Decision, other: Decision): RecordedCall {
+  const isAsked = call.was.kind !== "asked" && (one.kind === "asked" || other.kind === "asked");
+  return isAsked ? { ...call, endedAt: call.endedAt + latestAnswerMs } : call;
 }
 
 /** Refusals for which no stored state is read. */

@@ -1,6 +1,6 @@
 import { appendFileSync, renameSync, statSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
-import { readContracts } from "../contracts/read-contracts.ts";
+import { readContracts } from "proviso/contracts";
 import { isChange } from "../fold/verdict.ts";
 import { liveJudge, type JudgedLive } from "./live-judge.ts";
 import type { Batch, ShadowStart } from "./thread.ts";
@@ -9,9 +9,9 @@ import type { Batch, ShadowStart } from "./thread.ts";
 const maxBytes = 10 * 1024 * 1024;
 
 /** Runs in a thread of its own, so that nothing in it can hold up a call. An error ends the thread. */
-export function judgeRecords(): void {
+export async function judgeRecords(): Promise<void> {
   const { contracts, file, hasInbox, ...options } = workerData as ShadowStart;
-  const manifest = typeof contracts === "string" ? readContracts(contracts) : contracts;
+  const manifest = typeof contracts === "string" ? await readContracts(contracts, "replay") : contracts;
   const judge = liveJudge({ ...options, manifest }, hasInbox);
   parentPort?.on("message", async ({ isIncomplete, records }: Batch) => {
     if (isIncomplete) judge.forget();

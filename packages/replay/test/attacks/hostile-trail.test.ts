@@ -148,6 +148,18 @@ test("names of callers, tools and ids reach the terminal without escapes, newlin
   expect(JSON.parse(json)).toMatchObject({ calls: 2 });
 });
 
+test("names in a comment are neither markup nor mentions nor cells, and no caller is named", async () => {
+  const evil = "x`@all | <img src=x> \\| [a](http://x)\n\n# y";
+  const who = { tool: evil, principal: { id: "usr_mia", kind: "agent" } } as const;
+  const file = await fileOf(intent(evil, who), outcome(evil, who));
+  const words = ["--trail", file, "--contracts", contractsOf(), "--unverified", "--format", "markdown"];
+  const { out } = await replay(...words);
+  expect(out).not.toContain("usr_mia");
+  const rows = out.split("\n").filter((line) => line.includes("@all"));
+  expect(rows.map((row) => row.split("|").length)).toEqual([7]);
+  expect(out.replaceAll(/`[^`\n]*`/g, "")).not.toMatch(/@all|<img|\[a\]|^# /m);
+});
+
 test("a secret that a condition or a key reads makes a call undecidable, and an equal digest does not", async () => {
   const share = {
     tool: "shop.share",

@@ -126,6 +126,25 @@ tools:
     auditEvent: account.closed
     failureModes: [not_found]
     dataFlow: { readsPrivate: false, returnsUntrusted: false }
+
+  pay:
+    title: Pay a supplier
+    description: Pays a supplier from the account of the shop.
+    category: orders
+    riskLevel: high
+    riskReason: It is a simulation.
+    autonomousExecution: false
+    confirmation: always
+    stepUpAuth: { never: true, reason: It is a simulation. }
+    inputSchema: { id: integer, cents: { type: integer, minimum: 1, maximum: 100000 } }
+    outputSchema: { ok?: boolean }
+    permissions: [shop:pay]
+    sideEffects: [{ pays: The amount to the supplier. }]
+    auditEvent: supplier.paid
+    failureModes: [not_found, busy]
+    idempotency: { key: [id, cents], ttl: 1h, onRepeat: Returns the first payment. }
+    budget: { of: input.cents, per: tool, limit: 60000, every: 1d }
+    dataFlow: { readsPrivate: true, returnsUntrusted: false }
 `;
 
 export function shopText(edit?: Edit): string {
@@ -158,7 +177,7 @@ function edited([tool, from, to]: Edit): string {
   return text.slice(0, start) + part.replace(from, () => to) + text.slice(end);
 }
 
-/** Forty changes of contracts, each of which people make. */
+/** Changes of contracts that people make. */
 export const edits: readonly Edit[] = [
   ["look", "shop:read", "shop:admin"],
   ["look", "id: integer", "id: { type: integer, maximum: 5 }"],
@@ -204,4 +223,8 @@ export const edits: readonly Edit[] = [
   ["mail", "mode: required", "mode: supported"],
   ["mail", "permissions: [shop:write]", "permissions: [shop:admin]"],
   ["close", "permissions: [shop:admin]", "permissions: [shop:write]"],
+  ["pay", "limit: 60000", "limit: 12000"],
+  ["pay", "limit: 60000", "limit: 200000"],
+  ["pay", "per: tool", "per: principal"],
+  ["pay", "every: 1d", "every: 3h"],
 ];

@@ -1,20 +1,11 @@
 import type { Manifest } from "@proviso/manifest";
-import {
-  createEnforcingServer,
-  memoryStore,
-  ToolFailure,
-  type AuditEntry,
-  type AuditSink,
-  type Outcome,
-} from "@proviso/server";
+import type { AuditEntry, AuditSink, Outcome } from "@proviso/server";
 import { fakeClock, yesTo } from "@proviso/server/testing";
 import type { Decision } from "../../src/index.ts";
-import type { Step } from "./script.ts";
+import { mortalServer } from "./mortal-server.ts";
+import type { CallStep, Step } from "./script.ts";
 
 export const start = "2026-01-01T08:00:00.000Z";
-
-/** Whose policy refuses the customer with this id. */
-const refusedId = 8;
 
 /** Makes the calls of a script on a real server, and returns what was decided about each. */
 export async function runScript(
@@ -24,7 +15,6 @@ export async function runScript(
 ): Promise<readonly Decision[]> {
   const clock = fakeClock(start);
   let isRepeated = false;
-  let handler: "completes" | "fails" | "throws" = "completes";
   const audit: AuditSink = {
     append: async (entry: AuditEntry) => {
       if (entry.replayed) isRepeated = true;
@@ -32,67 +22,54 @@ export async function runScript(
     },
     close: async () => {},
   };
-  const execute = (): object => {
-    if (handler === "throws") throw new Error("broken");
-    if (handler === "fails") throw new ToolFailure("not_found");
-    return { ok: true };
-  };
-  const callable = manifest.tools.filter(({ riskLevel }) => riskLevel !== "forbidden");
-  const server = createEnforcingServer({
-    manifest,
-    handlers: Object.fromEntries(callable.map(({ name }) => [name, { execute, plan: () => ({ count: 3 }) }])),
-    store: memoryStore({ clock }),
-    stateKeys: [new Uint8Array(32).fill(9)],
-    audit,
-    clock,
-    approvalMs: 600_000,
-    attempts: { limit: 1_000_000, perMs: 1000 },
-    policies: {
-      "shop.tag": ({ input }) =>
-        input["id"] === refusedId ? { effect: "deny", reason: "not this one" } : { effect: "allow" },
-    },
-    onFault: () => {},
-  });
+  const mortal = mortalServer(manifest, audit, clock);
   const decisions: Decision[] = [];
   for (const step of steps) {
     clock.advance(step.afterMs);
-    if (step.kind !== "call") {
-      await server.pauses[step.kind](step.scope, { operator: "op" });
+    if (step.kind === "call") {
+      isRepeated = false;
+      mortal.next(step.handler);
+      const { isAsked, outcome } = await call(step);
+      // Of a killed call the trail has no outcome.
+      decisions.push(
+        outcome && !mortal.isKilled()
+          ? decisionOf(outcome, isAsked, isRepeated)
+          : { kind: isAsked ? "asked" : "ran" },
+      );
+      if (mortal.isKilled()) await mortal.restart();
+    } else {
+      await mortal.server().pauses[step.kind](step.scope, { operator: "op" });
       // Otherwise a read from before counts for a second of real time.
-      await server.pauses.list();
-      continue;
+      await mortal.server().pauses.list();
     }
-    ({ handler } = step);
-    isRepeated = false;
-    const { principal, key } = step;
-    const options = { principal, canAsk: true, ...(key !== undefined && { idempotencyKey: key }) };
-    const first = await server.invoke(step.tool, step.input, options);
-    if (first.kind !== "input_required") {
-      decisions.push(decisionOf(first, false, isRepeated));
-      continue;
-    }
-    if (step.says === "nothing") {
-      decisions.push({ kind: "asked" });
-      continue;
-    }
-    clock.advance(step.answerMs);
-    const content = step.says === "yes" ? yesTo(first.request) : undefined;
-    const action = step.says === "yes" ? "accept" : "decline";
-    const answer = { state: first.state, action, ...(content && { content }) } as const;
-    decisions.push(
-      decisionOf(await server.invoke(step.tool, step.input, { ...options, answer }), true, isRepeated),
-    );
-    // The time of the answer is the script's, whether anybody was asked or not.
-    clock.advance(-step.answerMs);
   }
-  await server.close();
+  await mortal.server().close();
   return decisions;
+
+  /** Makes a call, and again with the answer if a person was asked and answers. */
+  async function call({ answerMs, input, key, principal, says, tool }: CallStep) {
+    const options = { principal, canAsk: true, ...(key !== undefined && { idempotencyKey: key }) };
+    const first = await mortal.server().invoke(tool, input, options);
+    if (first.kind !== "input_required") return { isAsked: false, outcome: first };
+    if (says === "nothing") return { isAsked: true };
+    clock.advance(answerMs);
+    const content = says === "yes" ? yesTo(first.request) : undefined;
+    const action = says === "yes" ? "accept" : "decline";
+    const answer = { state: first.state, action, ...(content && { content }) } as const;
+    const outcome = await mortal.server().invoke(tool, input, { ...options, answer });
+    // The time of the answer is the script's, whether anybody was asked or not.
+    clock.advance(-answerMs);
+    return { isAsked: true, outcome };
+  }
 }
 
 function decisionOf(outcome: Outcome, isAsked: boolean, isRepeated: boolean): Decision {
   if (isRepeated) return { kind: "repeated" };
   if (outcome.kind === "unknown_tool") return { kind: "refused", code: "unknown_tool" };
   if (outcome.kind === "planned") return { kind: "planned" };
+  // A plan that became too old before the answer: the trail shows the question, and the answer as a call of its own.
+  if (isAsked && outcome.kind === "refused" && outcome.failure.code === "dry_run_required")
+    return { kind: "asked" };
   if (outcome.kind === "refused" && outcome.failure.code !== "confirmation_declined")
     return { kind: "refused", code: outcome.failure.code };
   return { kind: isAsked ? "asked" : "ran" };

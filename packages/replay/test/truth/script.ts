@@ -1,20 +1,24 @@
 import type { JsonObject } from "@proviso/manifest";
 import type { Principal } from "@proviso/server";
 
+/** A call in the simulated shop. */
+export interface CallStep {
+  readonly kind: "call";
+  readonly afterMs: number;
+  readonly tool: string;
+  readonly input: JsonObject;
+  readonly principal: Principal;
+  readonly key?: string;
+  /** What a person answers if asked, after this time. */
+  readonly says: "yes" | "no" | "nothing";
+  readonly answerMs: number;
+  /** `dies`: a handler with effects kills the server, and another one starts. */
+  readonly handler: "completes" | "fails" | "throws" | "dies";
+}
+
 /** Something that happens in the simulated shop, the same under whatever contracts. */
 export type Step =
-  | {
-      readonly kind: "call";
-      readonly afterMs: number;
-      readonly tool: string;
-      readonly input: JsonObject;
-      readonly principal: Principal;
-      readonly key?: string;
-      /** What a person answers if asked, after this time. */
-      readonly says: "yes" | "no" | "nothing";
-      readonly answerMs: number;
-      readonly handler: "completes" | "fails" | "throws";
-    }
+  | CallStep
   | { readonly kind: "pause" | "resume"; readonly afterMs: number; readonly scope: string };
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
@@ -52,20 +56,26 @@ export function script(seed: number, count: number, start: number): readonly Ste
     }),
     mail: () => ({ segment: oneOf(["all", "new"]), ...(next() < 0.5 && { dryRun: true }) }),
     close: () => ({ id: idOf() }),
+    pay: () => ({ id: idOf(), cents: oneOf([100, 900, 2500, 4500, 9000]) }),
   };
   const idOf = (): number => 1 + Math.floor(next() * 8);
   const tools = Object.keys(inputs) as [string, ...string[]];
   let now = start;
   let logIn = start;
+  let paused: string | undefined;
   const steps: Step[] = [];
   for (let made = 0; made < count; made++) {
     const afterMs = 1000 + Math.floor(next() * 240_000);
     now += afterMs;
     if (next() < 0.02 || isAboutToAge(now - logIn)) logIn = now;
-    if (next() < 0.002) {
-      const scope = oneOf(["all", "tool:shop.refund", "effect:sends"]);
-      steps.push({ kind: "pause", afterMs: 0, scope }, { kind: "resume", afterMs: 60_000, scope });
-      now += 60_000;
+    if (paused) {
+      if (next() < 0.3) {
+        steps.push({ kind: "resume", afterMs: 0, scope: paused });
+        paused = undefined;
+      }
+    } else if (next() < 0.002) {
+      paused = oneOf(["all", "tool:shop.refund", "effect:sends"]);
+      steps.push({ kind: "pause", afterMs: 0, scope: paused });
     }
     const name = oneOf([
       "ada",
@@ -93,7 +103,10 @@ export function script(seed: number, count: number, start: number): readonly Ste
       ...(next() < 0.05 && { key: oneOf(["k1", "k2", "k3"]) }),
       says: oneOf(["yes", "yes", "yes", "no", "nothing"]),
       answerMs: 1000 + Math.floor(next() * 30_000),
-      handler: oneOf(["completes", "completes", "completes", "completes", "fails", "throws"]),
+      handler:
+        next() < 0.002
+          ? "dies"
+          : oneOf(["completes", "completes", "completes", "completes", "fails", "throws"]),
     });
   }
   return steps;

@@ -16,6 +16,7 @@ test("verdicts are those of a second run, for one change of each tool", async ()
     const edit = edits.find(([name]) => name === tool) ?? ["", "", ""];
     const found = await compare(recorded, edit);
     expect({ edit, wrong: found.wrong }).toEqual({ edit, wrong: [] });
+    expect(await compare(recorded, edit, true)).toEqual(found);
     changed += found.changed;
   }
   expect(changed).toBeGreaterThan(30);

@@ -145,7 +145,7 @@ export interface Approvals {
     fits: (input: JsonObject) => boolean,
   ): Promise<NarrowedCall | undefined>;
   /** What callers may learn about their own calls. */
-  readonly callers: Pick<WaitingCalls, "stateOf" | "tasks">;
+  readonly callers: Pick<WaitingCalls, "stateOf" | "tasks" | "app">;
   /** How many calls wait, of all callers. */
   waiting(): Promise<number>;
   /** How many decisions, of all approvers, were answered by "read again". */

@@ -9,6 +9,7 @@ import type {
   Progress,
   ToolContract,
 } from "@proviso/manifest";
+import type { ApprovalApp } from "./approval-app.ts";
 import type { Principal } from "./principal.ts";
 import type { PauseSwitch } from "./pauses.ts";
 import type { ApprovalState, Disposition, Waiting } from "./waiting.ts";
@@ -140,6 +141,8 @@ export interface WaitingCalls {
   isAskedElsewhere(tool: ToolContract): boolean;
   /** Absent unless the operator has turned tasks on. */
   readonly tasks?: WaitingTasks;
+  /** Absent unless the operator lets calls be approved in the chat. */
+  readonly app?: ApprovalApp;
 }
 
 /** Calls that wait as tasks: the server makes them when they are approved and their caller asks for them. */

@@ -116,7 +116,10 @@ export interface AuditEntry {
    * answer.
    */
   readonly request?: string;
-  /** In decisions: what was decided, or what ended the approval without a person. */
+  /**
+   * In decisions: what was decided, or what ended the approval without a person. `refused`: somebody called the tool of the approval in
+   * the chat without a click there.
+   */
   readonly decision?:
     | "approved"
     | "identified"
@@ -127,12 +130,16 @@ export interface AuditEntry {
     | "paused"
     | "resumed"
     | "granted"
-    | "revoked";
+    | "revoked"
+    | "refused";
   /** In decisions and approvals: the arguments that an approver has narrowed. */
   readonly edited?: readonly string[];
   /** In decisions: how many calls were approved at once, if not this one alone. */
   readonly together?: number;
-  /** In decisions: where it was made, such as `inbox` or `terminal`. In approvals: `host` if the caller's host has asked. */
+  /**
+   * In decisions: where it was made, such as `inbox` or `terminal`; `app` is a click in the chat, which the caller's host has passed on.
+   * In approvals: `host` if the caller's host has asked.
+   */
   readonly via?: string;
   /** In approvals: the standing approval that the call has used. In decisions: the one that was granted or revoked. */
   readonly mandate?: string;

@@ -15,6 +15,8 @@ export interface Instruments {
   readonly waiting: ObservableGauge;
   /** Decisions that were too quick, or too many in a row. */
   readonly readAgain: ObservableCounter;
+  /** Calls of the tool of the approval in the chat that were no click there. */
+  readonly appRefused: ObservableCounter;
 }
 
 /** Bucket limits of the semantic conventions for `mcp.server.operation.duration`, in seconds. */
@@ -43,6 +45,10 @@ export function instruments(): Instruments {
     readAgain: meter.createObservableCounter("proviso.approvals.read_again", {
       unit: "{decision}",
       description: "Decisions in the inbox that were too quick, or too many in a row.",
+    }),
+    appRefused: meter.createObservableCounter("proviso.approvals.app_refused", {
+      unit: "{call}",
+      description: "Calls that would have decided in the chat without a click there.",
     }),
   };
 }

@@ -51,10 +51,13 @@ function measuredRecorder({ clock, record }: Runtime, { approvals, auditRecords 
 }
 
 /** Servers with one store count the same calls: a chart takes the maximum, not the sum. */
-function countApprovals({ approvals, draining }: Runtime, { readAgain, waiting }: Instruments): void {
+function countApprovals({ approvals, draining }: Runtime, instruments: Instruments): void {
   if (!approvals) return;
+  const { appRefused, readAgain, waiting } = instruments;
+  const { app } = approvals.callers;
   observe(waiting, () => approvals.waiting(), draining);
   observe(readAgain, () => approvals.readAgain(), draining);
+  if (app) observe(appRefused, () => app.refused(), draining);
 }
 
 function observe(instrument: Observable, read: () => Promise<number>, draining: AbortSignal): void {

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { z } from "astro/zod";
+import { jsonOf } from "./json-of.ts";
 
 const verdict = z.union([
   z.object({ kind: z.literal("refuted"), trace: z.object({ observed: z.string() }) }),
@@ -46,12 +47,4 @@ export async function readTried(file: string): Promise<TriedTools> {
     tried.set(tool, [...(tried.get(tool) ?? []), one]);
   }
   return Object.fromEntries(tried);
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -87,7 +87,7 @@ function readLine(
   return { positionals, values };
 }
 
-/** Reads words by these arguments. Throws a `UsageError` for an option that is not among them. */
+/** Reads words by these arguments. Throws a `UsageError` for an option that is not among them, or a value that it does not take. */
 export function readWords(
   args: Readonly<Record<string, HelpArgument>>,
   words: readonly string[],
@@ -96,11 +96,36 @@ export function readWords(
   for (const [name, { type, short, multiple = false }] of Object.entries(args))
     if (type !== "positional")
       options[name] = { type: type === "boolean" ? type : "string", multiple, ...(short && { short }) };
+  const line = parsed(words, options);
+  for (const [name, { options: choices, type }] of Object.entries(args))
+    if (type !== "positional") checkChoice(name, line.values[name], choices);
+  return line;
+}
+
+function parsed(words: readonly string[], options: ParseArgsOptionsConfig): ProgramLine {
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
   } catch (error) {
     throw new UsageError(reasonOf(error));
   }
+}
+
+function checkChoice(name: string, given: OptionValue, choices: readonly string[] | undefined): void {
+  if (given === undefined || choices === undefined || choices.includes(String(given))) return;
+  const list = choices.map((choice) => `\`${choice}\``).join(", ");
+  throw new UsageError(
+    `\`--${name}\` takes ${choices.length > 1 ? "one of " : ""}${list}, and not \`${String(given)}\``,
+  );
+}
+
+/** The text of an option such as `--since`. */
+export function textOf(value: OptionValue): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The values of an option that may be repeated, such as `--tool`. */
+export function valuesOf(value: OptionValue): readonly string[] {
+  return (Array.isArray(value) ? (value as readonly unknown[]) : []).map(String);
 }
 
 function isHelp(word: string): boolean {

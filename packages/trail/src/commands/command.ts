@@ -1,4 +1,4 @@
-import type { ExitCode, OptionValue, ProgramCommand, ProgramHost, ProgramLine } from "@proviso/terminal";
+import type { ExitCode, ProgramCommand, ProgramHost, ProgramLine } from "@proviso/terminal";
 import type { AuditTrail } from "../trail/audit-trail.ts";
 
 /** Where an audit command runs. */
@@ -22,14 +22,4 @@ export interface AuditCommandLine {
 
 export interface AuditCommand extends ProgramCommand {
   run(request: AuditCommandLine, host: AuditHost): Promise<ExitCode>;
-}
-
-/** The values of an audit option that may be repeated, such as `--tool`. */
-export function valuesOf(value: OptionValue): readonly string[] {
-  return (Array.isArray(value) ? (value as readonly unknown[]) : []).map(String);
-}
-
-/** The text of an audit option, such as `--since`. */
-export function textOf(value: OptionValue): string | undefined {
-  return typeof value === "string" ? value : undefined;
 }

@@ -1,7 +1,8 @@
 import { rm, writeFile } from "node:fs/promises";
 import { printJson } from "@proviso/manifest";
 import type { AuditTrail } from "../trail/audit-trail.ts";
-import { textOf, type AuditCommandLine, type AuditHost } from "./command.ts";
+import type { AuditCommandLine, AuditHost } from "./command.ts";
+import { textOf } from "@proviso/terminal";
 import { eventsAfter } from "./export-from.ts";
 import { openOutput } from "./output.ts";
 import { readPosition, writePosition, type Positions } from "./positions.ts";

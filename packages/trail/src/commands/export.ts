@@ -3,27 +3,21 @@ import type { AuditTrail } from "../trail/audit-trail.ts";
 import { readEvent } from "../trail/cloud-event.ts";
 import { readPruned } from "../trail/pruned-mark.ts";
 import { escapeText, printJson } from "@proviso/manifest";
-import { valuesOf, textOf, type AuditCommand, type AuditCommandLine, type AuditHost } from "./command.ts";
-import { exitCodes, UsageError, flag, takes } from "@proviso/terminal";
+import type { AuditCommand, AuditCommandLine, AuditHost } from "./command.ts";
+import { exitCodes, UsageError, flag, takes, valuesOf, textOf } from "@proviso/terminal";
+import { useOfTools } from "./export-use.ts";
 import { exportArchive } from "./export-archive.ts";
 
 export const exportTrail: AuditCommand = {
   name: "export",
   summary: "Print records for other programs, all or some of them.",
   args: {
-    format: takes("format", "jsonl (a CloudEvent a line), cloudevents (a batch) or csv."),
-    tool: {
-      type: "string",
-      multiple: true,
-      valueHint: "name",
-      description: "Only calls of this tool. May be repeated.",
-    },
-    principal: {
-      type: "string",
-      multiple: true,
-      valueHint: "id",
-      description: "Only calls of this principal. May be repeated.",
-    },
+    format: takes(
+      "format",
+      "jsonl (a CloudEvent a line), cloudevents (a batch), csv, or use (sums by tool, for a site).",
+    ),
+    tool: takes("name", "Only calls of this tool. May be repeated.", { multiple: true }),
+    principal: takes("id", "Only calls of this principal. May be repeated.", { multiple: true }),
     since: takes("time", "Only what was recorded at this time (ISO 8601) or later."),
     until: takes("time", "Only what was recorded before this time."),
     to: takes("file", "Copy all records to a new file that can be verified; - is standard output."),
@@ -59,7 +53,7 @@ async function printTrail(
     const record = readEvent(event);
     if (isExported(record)) await print(line(event, record, count++));
   }
-  await print(last);
+  await print(last?.());
   if (count === 0 && !host.signal.aborted)
     host.err(
       "proviso audit: no record matches; tools have the names of their contracts, such as `orders.refund`",
@@ -101,20 +95,24 @@ interface ExportFormat {
   readonly first?: string;
   /** Undefined for events that this format leaves out. */
   line(event: unknown, record: AuditRecord | undefined, index: number): string | undefined;
-  readonly last?: string;
+  last?(): string;
 }
 
-const exportFormats: Readonly<Record<string, ExportFormat>> = {
-  jsonl: { line: (event) => printJson(event) },
-  cloudevents: {
+const exportFormats: Readonly<Record<string, () => ExportFormat>> = {
+  jsonl: () => ({ line: (event) => printJson(event) }),
+  cloudevents: () => ({
     first: "[",
     line: (event, _record, index) => `${index === 0 ? "" : ","}${printJson(event)}`,
-    last: "]",
-  },
-  csv: {
+    last: () => "]",
+  }),
+  csv: () => ({
     first: csvColumns.join(","),
     line: (_event, record) =>
       record && csvColumns.map((column) => csvCell(recordText(record, column))).join(","),
+  }),
+  use: () => {
+    const use = useOfTools();
+    return { line: (_event, record) => void (record && use.add(record)), last: use.print };
   },
 };
 
@@ -135,7 +133,7 @@ function csvCell(text: string): string {
 function exportFormat({ values }: AuditCommandLine): ExportFormat {
   const name = textOf(values["format"]) ?? (values["json"] ? "cloudevents" : "jsonl");
   const format = Object.hasOwn(exportFormats, name) ? exportFormats[name] : undefined;
-  if (format) return format;
+  if (format) return format();
   throw new UsageError(`there is no format \`${name}\`; write ${Object.keys(exportFormats).join(", ")}`);
 }
 

@@ -5,8 +5,8 @@ import { keptMarks } from "../trail/kept-marks.ts";
 import { marksOf, planPruning, type WriterPruning } from "../trail/plan-pruning.ts";
 import type { PrunedMark } from "../trail/pruned-mark.ts";
 import { verifyAudit } from "../trail/verify-audit.ts";
-import { valuesOf, textOf, type AuditCommand, type AuditCommandLine, type AuditHost } from "./command.ts";
-import { exitCodes, UsageError, type ExitCode, flag, takes } from "@proviso/terminal";
+import type { AuditCommand, AuditCommandLine, AuditHost } from "./command.ts";
+import { exitCodes, UsageError, type ExitCode, flag, takes, valuesOf, textOf } from "@proviso/terminal";
 import { checkPrunable, openPruner, publicPart } from "./open-trail.ts";
 import { readPublicKey, readSigner } from "./read-keys.ts";
 import { readPositions, type Positions } from "./positions.ts";
@@ -26,12 +26,9 @@ export const prune: AuditCommand = {
       "file",
       "The current private key, which signs that records were removed, and older marks anew.",
     ),
-    key: {
-      type: "string",
+    key: takes("file", "A public key that signed other heads or older marks; may be repeated.", {
       multiple: true,
-      valueHint: "file",
-      description: "A public key that signed other heads or older marks; may be repeated.",
-    },
+    }),
     "keep-anchors": flag("Keep the number, time and hash of the last record of each segment."),
     yes: flag("Remove them."),
     json: flag("Print one JSON object."),

@@ -2,8 +2,8 @@ import { printJson } from "@proviso/manifest";
 import { setTimeout } from "node:timers/promises";
 import { readEvent } from "../trail/cloud-event.ts";
 import { readHead } from "../trail/head.ts";
-import { textOf, type AuditCommand, type AuditHost, type AuditCommandLine } from "./command.ts";
-import { exitCodes, UsageError, flag, takes } from "@proviso/terminal";
+import type { AuditCommand, AuditHost, AuditCommandLine } from "./command.ts";
+import { exitCodes, UsageError, flag, takes, textOf } from "@proviso/terminal";
 import { printEvent } from "./print-record.ts";
 
 const tailPollMs = 500;

@@ -3,8 +3,8 @@ import type { AuditVerdict, WriterVerdict } from "../trail/audit-verdict.ts";
 import { readHead, type AuditHead } from "../trail/head.ts";
 import { verifyAudit, type VerifyOptions } from "../trail/verify-audit.ts";
 import { escapeText, printJson } from "@proviso/manifest";
-import { valuesOf, type AuditCommand, type AuditCommandLine } from "./command.ts";
-import { exitCodes, UsageError, flag } from "@proviso/terminal";
+import type { AuditCommand, AuditCommandLine } from "./command.ts";
+import { exitCodes, UsageError, flag, takes, valuesOf } from "@proviso/terminal";
 import { publicPart } from "./open-trail.ts";
 import { readPublicKey, readFileText } from "./read-keys.ts";
 
@@ -12,19 +12,14 @@ export const verify: AuditCommand = {
   name: "verify",
   summary: "Follow the chains, compare them with their heads; fail if one is broken.",
   args: {
-    key: {
-      type: "string",
+    key: takes(
+      "file",
+      "A public Ed25519 key (PEM), the newest of a chain; may be repeated. All heads must be signed.",
+      { multiple: true },
+    ),
+    "expect-head": takes("file", "What `head` printed earlier; may be repeated. Finds a roll-back.", {
       multiple: true,
-      valueHint: "file",
-      description:
-        "A public Ed25519 key (PEM), the newest of a chain; may be repeated. All heads must be signed.",
-    },
-    "expect-head": {
-      type: "string",
-      multiple: true,
-      valueHint: "file",
-      description: "What `head` printed earlier; may be repeated. Finds a roll-back.",
-    },
+    }),
     json: flag("Print one JSON object."),
   },
   async run(commandLine, host) {

@@ -117,3 +117,52 @@ test("wrong uses are refused with what to do", async () => {
   writeFileSync(position, JSON.stringify({ ...stored, bytes: 1_000_000 }));
   await check(["--to", copy, "--after", position], "shorter than its position says");
 });
+
+test("sums by tool count a question and the call with the answer once, and show no arguments", async () => {
+  const by = (id: string) => ({ principal: { id } });
+  const records = [
+    entry("1", { kind: "outcome", outcome: "completed", ...by("ben"), input: { secret: "s" } }),
+    entry("2", { kind: "outcome", outcome: "refused", failure: "permission_denied", ...by("ada") }),
+    entry("3", { kind: "outcome", outcome: "input_required", request: "q", ...by("ada") }),
+    entry("4", { kind: "approval", request: "q", ...by("ada") }),
+    entry("4", { kind: "outcome", outcome: "completed", time: "2026-01-02T00:00:00.000Z", ...by("ada") }),
+    entry("5", { kind: "outcome", outcome: "input_required", request: "r", ...by("ada") }),
+    entry("6", {
+      kind: "outcome",
+      outcome: "refused",
+      failure: "confirmation_declined",
+      request: "r",
+      ...by("ada"),
+    }),
+    entry("7", {
+      kind: "outcome",
+      outcome: "refused",
+      failure: "approval_pending",
+      request: "s",
+      ...by("ben"),
+    }),
+    entry("8", { kind: "decision", decision: "denied", request: "s", ...by("boss") }),
+    entry("9", { kind: "outcome", outcome: "unknown_tool", tool: "made.up", ...by("eve") }),
+    entry("10", { kind: "decision", decision: "paused", event: "proviso.pause", tool: "all", ...by("boss") }),
+  ];
+  const sink = sqliteAudit({ file: source, signing });
+  for (const each of records) await sink.append(each);
+  await sink.close();
+  expect(JSON.parse(await succeed("export", source, "--format", "use"))).toEqual({
+    format: 1,
+    tools: [
+      {
+        tool: "files.get",
+        calls: 5,
+        lastCalled: "2026-01-02T00:00:00.000Z",
+        refused: 1,
+        approved: 1,
+        denied: 2,
+        by: [
+          { id: "ada", calls: 3 },
+          { id: "ben", calls: 2 },
+        ],
+      },
+    ],
+  });
+});

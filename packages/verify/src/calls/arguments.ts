@@ -70,6 +70,5 @@ function needsWhole(schema: JsonSchema): boolean {
   return keywords.some((keyword) => schema[keyword] !== undefined);
 }
 
-function literals(args: JsonObject): Readonly<Record<string, Ingredient>> {
-  return Object.fromEntries(Object.entries(args).map(([name, literal]) => [name, { literal }]));
-}
+const literals = (args: JsonObject): Readonly<Record<string, Ingredient>> =>
+  Object.fromEntries(Object.entries(args).map(([name, literal]) => [name, { literal }]));

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+import type { Json, JsonObject } from "@proviso/manifest";
 import { parseJson } from "@proviso/terminal";
 import type { Action, Answer } from "../model.ts";
 
@@ -56,11 +56,8 @@ export function dataOf({ value, text }: Answer): Json | undefined {
 }
 
 export function valueAt(value: Json, path: readonly (string | number)[]): Json | undefined {
-  let at: Json | undefined = value;
-  for (const step of path) {
-    if (Array.isArray(at) && typeof step === "number") at = at[step] as Json | undefined;
-    else if (isObject(at) && typeof step === "string") at = Object.hasOwn(at, step) ? at[step] : undefined;
-    else return undefined;
-  }
-  return at;
+  return path.reduce<Json | undefined>((at, step) => {
+    if (typeof at !== "object" || at === null || !Object.hasOwn(at, step)) return undefined;
+    return (at as Readonly<Record<string | number, Json>>)[step];
+  }, value);
 }

@@ -2,13 +2,12 @@ import type { JsonSchema } from "@proviso/manifest";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 
-const compiled = new WeakMap<JsonSchema, { readonly check: ValidateFunction | undefined }>();
+const compiled = new WeakMap<JsonSchema, ValidateFunction | undefined>();
 
 /** Compiles a schema once. Undefined if it cannot be, such as one with a reference to another document. */
 export function checkOf(schema: JsonSchema): ValidateFunction | undefined {
-  const known = compiled.get(schema) ?? { check: compile(schema) };
-  compiled.set(schema, known);
-  return known.check;
+  if (!compiled.has(schema)) compiled.set(schema, compile(schema));
+  return compiled.get(schema);
 }
 
 function compile(schema: JsonSchema): ValidateFunction | undefined {

@@ -1,4 +1,4 @@
-import { canonicalJson, isObject, type Json, type JsonSchema } from "@proviso/manifest";
+import { canonicalJson, isObject, type Json, type JsonObject, type JsonSchema } from "@proviso/manifest";
 import { generateSync } from "json-schema-faker";
 import { checkOf } from "./schemas.ts";
 
@@ -47,4 +47,13 @@ export function propertySchemas(schema: JsonSchema): ReadonlyMap<string, JsonSch
   return new Map(
     Object.entries(properties).map(([name, each]) => [name, { ...(isObject(each) && each), ...shared }]),
   );
+}
+
+/** The content that says yes to a question of a server: every box ticked, and the phrase that it asks for typed. */
+export function yesTo({ requestedSchema: schema }: JsonObject): JsonObject {
+  const fields = [...propertySchemas(isObject(schema) ? schema : {})].map(([name, field]) => {
+    const [, phrase] = /^Type: (.+)$/.exec(String(field["description"])) ?? [];
+    return [name, phrase ?? (field["type"] === "boolean" || (made(field, 1) ?? null))] as const;
+  });
+  return Object.fromEntries(fields);
 }

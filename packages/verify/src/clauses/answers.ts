@@ -1,7 +1,7 @@
 import { impliedFailureCodes, isObject } from "@proviso/manifest";
 import { checkOf } from "../calls/schemas.ts";
 import type { Clause, Step, Tool } from "../model.ts";
-import { contractList, contractPart } from "./contract.ts";
+import { contractList, contractPart, hiddenIn } from "./contract.ts";
 import { changesIn, claimIf, judging, wasAnswered, wasDone } from "./facts.ts";
 
 export const outputFits: Clause = {
@@ -16,7 +16,7 @@ export const outputFits: Clause = {
     if (!check || values.every((value) => check(value))) return undefined;
     const [error] = check.errors ?? [];
     return `a result does not fit: ${error?.instancePath || "it"} ${error?.message ?? ""}`;
-  }),
+  }, wasDone),
 };
 
 export const failuresFit: Clause = {
@@ -68,7 +68,7 @@ export const agency: Clause = {
   judge: judging((_tool, steps) => {
     const isAsked = changesIn(steps).some(({ oracle }) => oracle === "client");
     return isAsked ? "a call asked for the client's model" : undefined;
-  }),
+  }, wasDone),
 };
 
 export const audited: Clause = {
@@ -85,7 +85,7 @@ export const audited: Clause = {
     );
     const isLacking = records.length < steps.filter(wasDone).length;
     return isLacking ? `a call completed without a record \`${event}\`` : undefined;
-  }),
+  }, wasDone),
 };
 
 /** A shorter text may come back by chance. */
@@ -107,11 +107,8 @@ export const secretsStay: Clause = {
 };
 
 /** Names of the arguments that the contract calls sensitive. */
-function sensitiveIn(tool: Tool | undefined): readonly string[] {
-  const { properties } = contractPart(tool, "inputSchema");
-  const all = isObject(properties) ? Object.entries(properties) : [];
-  return all.filter(([, each]) => isObject(each) && each["sensitive"] === true).map(([name]) => name);
-}
+const sensitiveIn = (tool: Tool | undefined): readonly string[] =>
+  hiddenIn(contractPart(tool, "inputSchema"));
 
 function argumentsOf({ action }: Step, names: readonly string[]): readonly string[] {
   if (action.kind !== "call") return [];

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { isObject, type Json, type JsonObject, type JsonSchema } from "@proviso/manifest";
 import type { Tool } from "../model.ts";
 
 export function contractList(tool: Tool | undefined, name: string): readonly Json[] {
@@ -15,4 +15,17 @@ export function contractPart(tool: Tool | undefined, name: string): JsonObject {
 export function declaredEffects(tool: Tool | undefined): readonly string[] | undefined {
   const effects = contractList(tool, "sideEffects");
   return tool?.contract && effects.map((each) => (isObject(each) ? String(each["kind"]) : "unclassified"));
+}
+
+/** Names of the arguments that a schema calls sensitive, in them or as a whole. */
+export function hiddenIn({ properties }: JsonSchema): readonly string[] {
+  return isObject(properties) ? Object.keys(properties).filter((name) => isHidden(properties[name])) : [];
+}
+
+function isHidden(schema: Json | undefined): boolean {
+  if (Array.isArray(schema)) return schema.some(isHidden);
+  if (!isObject(schema)) return false;
+  const { sensitive, writeOnly, format } = schema;
+  if (sensitive === true || writeOnly === true || format === "password") return true;
+  return Object.values(schema).some(isHidden);
 }

@@ -1,5 +1,5 @@
-import type { JsonObject } from "@proviso/manifest";
-import type { Call, Caller, Change, Claim, Clause, Step, Tool } from "../model.ts";
+import { isObject, metaKeys, type JsonObject } from "@proviso/manifest";
+import type { Call, Change, Claim, Clause, Step, Tool } from "../model.ts";
 
 export function claimIf(is: boolean, text: string, source: Claim["source"] = "contract"): Claim | undefined {
   return is ? { text, source } : undefined;
@@ -8,7 +8,7 @@ export function claimIf(is: boolean, text: string, source: Claim["source"] = "co
 /** A clause's `judge`: what `observe` returns refutes the claim; else it survives if a step `shows` something. */
 export function judging(
   observe: (...given: Parameters<Clause["judge"]>) => string | undefined,
-  shows: (step: Step) => boolean = wasDone,
+  shows: (step: Step) => boolean = wasSeen,
 ): Clause["judge"] {
   return (tool, steps, world) => {
     const observed = observe(tool, steps, world);
@@ -18,20 +18,27 @@ export function judging(
 }
 
 export const wasDone = ({ answer }: Step): boolean => answer.kind === "result";
+/** What goes through a tunnel is encrypted: what the call did there is not known. */
+export const wasHidden = ({ changes }: Step): boolean =>
+  changes.some(({ what }) => what.startsWith("CONNECT "));
+const wasSeen = (step: Step): boolean => wasDone(step) && !wasHidden(step);
 export const wasAnswered = ({ answer }: Step): boolean => answer.kind !== "none";
 
-export function callOf(
-  tool: Pick<Tool, "name"> | undefined,
-  args: JsonObject,
-  rest: { readonly as?: Caller; readonly key?: string } = {},
-): Call {
+export const wasRun = (step: Step): boolean => wasDone(step) && !wasReplayed(step);
+
+/** Whether the stored result of an earlier call came back and nothing was done: it shows neither a run nor a refusal. */
+export function wasReplayed(step: Step): boolean {
+  const outcome = step.answer.meta?.[metaKeys.outcome];
+  return isObject(outcome) && outcome["replayed"] === true && effectsIn([step]).length === 0;
+}
+
+export function callOf(tool: Partial<Tool> | undefined, args: JsonObject, rest: Partial<Call> = {}): Call {
   return { kind: "call", tool: tool?.name ?? "", arguments: args, ...rest };
 }
 
 /** Changes that are effects: not requests that only read, and not the audit trail, which every call writes. */
-export function effectsIn(steps: readonly Step[]): readonly Change[] {
-  return changesIn(steps).filter(({ kind, oracle }) => kind !== "asked" && oracle !== "audit");
-}
+export const effectsIn = (steps: readonly Step[]): readonly Change[] =>
+  changesIn(steps).filter(({ kind, oracle }) => kind !== "asked" && oracle !== "audit");
 
 export const changesIn = (steps: readonly Step[]): Change[] => steps.flatMap(({ changes }) => changes);
 

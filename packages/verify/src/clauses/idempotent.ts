@@ -1,7 +1,7 @@
 import type { JsonObject } from "@proviso/manifest";
 import type { Change, Clause, Step, Tool } from "../model.ts";
 import { contractPart } from "./contract.ts";
-import { callOf, claimIf, effectsIn, judging, needsOracle, told, wasDone } from "./facts.ts";
+import { callOf, claimIf, effectsIn, judging, needsOracle, told, wasDone, wasHidden } from "./facts.ts";
 
 const claim: Clause["claim"] = (tool) => {
   const { annotations = {}, contract } = tool ?? {};
@@ -28,7 +28,10 @@ function judgingAfter(
 ): Clause["judge"] {
   return (tool, [first, ...others], world) =>
     first && others.length > 0 && wasDone(first)
-      ? judging(() => observe(first, others))(tool, [first], world)
+      ? judging(
+          () => observe(first, others),
+          () => !others.some(wasHidden),
+        )(tool, [first], world)
       : { kind: "void" };
 }
 

@@ -3,6 +3,9 @@ import type { Clause, Step, Tool } from "../model.ts";
 import { contractList, declaredEffects } from "./contract.ts";
 import { callOf, claimIf, judging, wasAnswered, wasDone } from "./facts.ts";
 
+const wasListed = ({ answer }: Step): boolean => answer.kind === "listed";
+const listOf = ({ answer }: Step): JsonObject => (isObject(answer.value) ? answer.value : {});
+
 const judgeLists: Clause["judge"] = judging((_tool, steps, { firstList }) => {
   const lists = steps.filter(wasListed);
   // A list that was announced may come again, and so may the first: a restart brings it back.
@@ -13,14 +16,6 @@ const judgeLists: Clause["judge"] = judging((_tool, steps, { firstList }) => {
   const names = Object.keys({ ...firstList, ...changed });
   return `the list changed: ${names.filter((name) => firstList[name] !== changed[name]).join(", ")}`;
 }, wasListed);
-
-function wasListed({ answer }: Step): boolean {
-  return answer.kind === "listed";
-}
-
-function listOf({ answer }: Step): JsonObject {
-  return isObject(answer.value) ? answer.value : {};
-}
 
 export const listStable: Clause = {
   name: "list-stable",

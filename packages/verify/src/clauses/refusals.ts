@@ -1,6 +1,6 @@
 import type { Caller, Clause, Tool } from "../model.ts";
 import { contractList, contractPart } from "./contract.ts";
-import { callOf, claimIf, effectsIn, judging, told, wasAnswered, wasDone } from "./facts.ts";
+import { callOf, claimIf, effectsIn, judging, told, wasAnswered, wasReplayed, wasRun } from "./facts.ts";
 
 /** `who` must be refused, as in "the call completed for a caller without permissions"; `as`: not the usual caller. */
 type Refusal = Pick<Clause, "name" | "claim"> & { readonly who: string; readonly as?: Caller };
@@ -12,10 +12,13 @@ function refusal({ who, as, ...rest }: Refusal): Clause {
     missing: (_tool, { callers }) =>
       as === undefined || callers.includes(as) ? undefined : `${who.replace("for ", "")}: --${as}`,
     actions: (tool, args) => [callOf(tool, args, { ...(as && { as }) })],
-    judge: judging((_tool, steps) => {
-      if (steps.some(wasDone)) return `the call completed ${who}`;
-      return told("the call was refused and yet changed something", effectsIn(steps));
-    }, wasAnswered),
+    judge: judging(
+      (_tool, steps) => {
+        if (steps.some(wasRun)) return `the call completed ${who}`;
+        return told("the call was refused and yet changed something", effectsIn(steps));
+      },
+      (step) => wasAnswered(step) && !wasReplayed(step),
+    ),
   };
 }
 
@@ -33,7 +36,9 @@ export const permission: Clause = refusal({
   as: "nobody",
 });
 
-const isAlways = (tool: Tool | undefined, name: string) => contractPart(tool, name)["kind"] === "always";
+/** Under a condition of a refinement, no log-in or confirmation may be needed. */
+const isAlways = (tool: Tool | undefined, name: string) =>
+  contractPart(tool, name)["kind"] === "always" && contractList(tool, "refinements").length === 0;
 
 export const stepUp: Clause = refusal({
   name: "step-up",
@@ -46,6 +51,7 @@ export const confirmation: Clause = refusal({
   name: "confirmation",
   claim: (tool) => claimIf(isAlways(tool, "confirmation"), "it refuses a call that no person has confirmed"),
   who: "though no person confirmed it",
+  as: "unasked",
 });
 
 export const requirements: Clause = refusal({
@@ -75,7 +81,7 @@ export const callLimit: Clause = {
     (tool, steps) => {
       const { limit, perMs } = limitOf(tool);
       const spentMs = steps.reduce((sum, { answer }) => sum + answer.ms, 0);
-      if (!steps.every(wasDone) || spentMs >= perMs / 2) return undefined;
+      if (!steps.every(wasRun) || spentMs >= perMs / 2) return undefined;
       return `${steps.length} calls in a row completed, and the limit is ${limit}`;
     },
     ({ answer }) => answer.code === "rate_limit_exceeded",

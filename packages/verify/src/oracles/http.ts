@@ -2,12 +2,14 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import { request as secureRequest } from "node:https";
 import { connect, type Socket } from "node:net";
 import { UsageError } from "@proviso/terminal";
-import type { Oracle } from "../model.ts";
+import type { Oracle, Snapshot } from "../model.ts";
 import { eventLog, type EventLog } from "./event-log.ts";
 import { loopback } from "./loopback.ts";
 
 interface Recorder {
   readonly log: EventLog;
+  /** The ends of tunnels through which something was sent since the last snapshot. */
+  readonly tunnels: Set<string>;
   readonly isForwarding: boolean;
   /** The address in whose place the recorder is. */
   readonly base: URL | undefined;
@@ -20,14 +22,20 @@ export const http: Oracle = async ({ options }) => {
   if (rule !== undefined && rule !== "record" && rule !== "forward")
     throw new UsageError(`\`--http\` takes \`record\` or \`forward\`, and not \`${rule}\``);
   const base = written === undefined ? undefined : readBase(written);
-  const log = eventLog("http", "requests of the server that use its HTTP proxy or the recorder's address");
-  const recorder: Recorder = { log, isForwarding: rule === "forward", base: base?.url };
+  const log = eventLog("http", "requests to the server's HTTP proxy or recorder; of https, the host alone");
+  const tunnels = new Set<string>();
+  const recorder: Recorder = { log, tunnels, isForwarding: rule === "forward", base: base?.url };
   const server = createServer((incoming, outgoing) => answer(incoming, outgoing, recorder));
   const { port, close } = await loopback(server);
   server.on("connect", ({ url = "" }, socket) => tunnel(url, socket as Socket, recorder));
   const address = `http://127.0.0.1:${port}`;
   const proxies = rule === undefined ? {} : proxyVariables(address, base ? "127.0.0.1" : "");
-  return { ...log, env: { ...proxies, ...(base && { [base.name]: address }) }, close };
+  const snapshot = (): Promise<Snapshot> => {
+    for (const end of tunnels) log.add("asked", `CONNECT ${end}`);
+    tunnels.clear();
+    return log.snapshot();
+  };
+  return { ...log, snapshot, env: { ...proxies, ...(base && { [base.name]: address }) }, close };
 };
 
 function readBase(written: string): { readonly name: string; readonly url: URL } {
@@ -69,14 +77,18 @@ function refuse(outgoing: ServerResponse, status: number): void {
 }
 
 /** What goes through a tunnel is encrypted, so that only the other end is known. */
-function tunnel(url: string, socket: Socket, { log, isForwarding }: Recorder): void {
-  log.add("asked", `CONNECT ${url}`);
+function tunnel(url: string, socket: Socket, { tunnels, isForwarding }: Recorder): void {
+  tunnels.add(url);
   socket.on("error", () => {});
   if (!isForwarding) return void socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
   const { hostname, port } = new URL(`https://${url}`);
   const other = connect(Number(port) || 443, hostname, () => {
     socket.write("HTTP/1.1 200 Connection Established\r\n\r\n");
-    other.pipe(socket).pipe(other);
+    // A tunnel may be used for several calls.
+    other
+      .pipe(socket)
+      .on("data", () => tunnels.add(url))
+      .pipe(other);
   });
   socket.on("close", () => other.destroy());
   other.on("error", () => socket.destroy());

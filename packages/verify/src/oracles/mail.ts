@@ -21,16 +21,15 @@ function receive(socket: Socket, onMail: (recipients: readonly string[]) => void
   socket.on("error", () => {});
   reply("220 proviso verify");
   createInterface({ input: socket }).on("line", (line) => {
+    if (isData && line !== ".") return;
     if (isData) {
-      if (line !== ".") return;
-      isData = false;
       onMail(recipients);
-      recipients = [];
+      isData = false;
       return reply("250 kept");
     }
     const [verb = ""] = line.toUpperCase().split(/[\s:]/);
     if (verb === "RCPT") recipients.push(/<([^>]*)>/.exec(line)?.[1] ?? line);
-    if (verb === "MAIL" || verb === "RSET") recipients = [];
+    if (["MAIL", "RSET"].includes(verb)) recipients = [];
     if (verb === "QUIT") return void socket.end("221 bye\r\n");
     isData = verb === "DATA";
     const isKnown = ["HELO", "EHLO", "MAIL", "RCPT", "RSET", "NOOP"].includes(verb);

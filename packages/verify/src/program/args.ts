@@ -17,6 +17,7 @@ export const verifyArgs: Readonly<Record<string, HelpArgument>> = {
     "Also call tools that may do harm. The server gets a new folder, {folder}, which is removed.",
   ),
   copy: takes("folder", "With --disposable: what the folder holds at first."),
+  approve: flag("With --disposable: say yes, and type the phrase, where the server asks a person."),
   "watch-folder": takes("folder", "Watch the files below this folder."),
   sqlite: takes("file", "Watch the rows of this SQLite database."),
   postgres: takes("url", "Watch the rows of a PostgreSQL database, in a schema of its own: {postgres}."),

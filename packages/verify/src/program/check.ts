@@ -16,7 +16,6 @@ const verdicts: Readonly<Record<ReturnType<typeof checkReport>, string>> = {
 export async function check(file: string, keys: readonly string[], host: VerifyHost): Promise<ExitCode> {
   if (keys.length === 0) throw new UsageError("`--check` needs `--key`, the public key of the operator");
   const report = parseJson(readText(file));
-  if (report === undefined) throw new UsageError(`${file} is no JSON`);
   if (!isObject(report) || report["format"] !== 1 || !Array.isArray(report["results"]))
     throw new UsageError(`${file} is no report: write one with \`--format json\``);
   const texts = keys.map((key) => readText(resolve(host.cwd, key)));

@@ -9,7 +9,7 @@ import { eventLog } from "../oracles/event-log.ts";
 import { openOracles } from "../oracles/oracles.ts";
 import { observer } from "../run/observe.ts";
 import type { TrialParts } from "../run/trial.ts";
-import { readContracts } from "../target/contracts.ts";
+import { callableContracts } from "../target/contracts.ts";
 import { filled, startServer, type Server } from "../target/server.ts";
 import { harmOf, readTool } from "../target/tools.ts";
 import { verifyArgs } from "./args.ts";
@@ -29,6 +29,9 @@ const callers = ["nobody", "stale"] as const;
 /** Starts what a command line names. `target`: of a trace, if the line names none. Throws a `UsageError`. */
 export async function openTarget(line: CommandLine, target: Target, cwd: string): Promise<OpenTarget> {
   const isDisposable = line.has("disposable");
+  const approves = line.has("approve");
+  if (approves && !isDisposable)
+    throw new UsageError("`--approve` needs `--disposable`: what it approves is done");
   const folder = isDisposable && target.kind === "stdio" ? await makeFolder(line, cwd) : undefined;
   const closers: (() => Promise<unknown>)[] = [
     async () => folder !== undefined && rm(folder, { recursive: true, force: true, maxRetries: 5 }),
@@ -50,6 +53,7 @@ export async function openTarget(line: CommandLine, target: Target, cwd: string)
       callers: Object.fromEntries(described.map((each) => [each, pairsOf(line.all(each), sign, each)])),
       cwd: folder ?? cwd,
       onProcess: (pid) => oracles.forEach((each) => each.watchProcess?.(pid)),
+      approves,
       onSampling: () => client.add("asked", "sampling/createMessage"),
     });
     closers.push(() => server.close());
@@ -61,7 +65,7 @@ export async function openTarget(line: CommandLine, target: Target, cwd: string)
       firstList: isObject(firstList) ? firstList : {},
       oracles: all.map(({ name }) => name),
       canKill: target.kind === "stdio" && isDisposable,
-      callers: described,
+      callers: ["unasked", ...described],
       secrets: secretsOf(line),
     };
     const harms = world.tools.map((tool) => [tool.name, isDisposable ? undefined : harmOf(tool)] as const);
@@ -109,7 +113,7 @@ function absolute(command: readonly string[], cwd: string, folder: string | unde
 
 async function look(line: CommandLine, server: Server): Promise<Pick<World, "tools" | "forbidden">> {
   const contracts = line.text("contracts");
-  const given = contracts === undefined ? undefined : readContracts(contracts);
+  const given = contracts === undefined ? undefined : await callableContracts(contracts);
   const listed = (await server.list()).map(readTool).filter((tool) => tool !== undefined);
   const tools = listed.map((tool): Tool => {
     const contract = given?.contracts.get(tool.name);

@@ -1,13 +1,6 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
-import {
-  commandLineOf,
-  exitCodes,
-  parseJson,
-  readText,
-  UsageError,
-  type CommandLine,
-  type ExitCode,
-} from "@proviso/terminal";
+import type { CommandLine, ExitCode } from "@proviso/terminal";
+import { commandLineOf, exitCodes, parseJson, readText, UsageError } from "@proviso/terminal";
 import { clauses } from "../clauses/clauses.ts";
 import type { Action, Clause, Step, Trace } from "../model.ts";
 import { mapped, masked } from "../report/masked.ts";
@@ -99,9 +92,8 @@ function withOptions(line: CommandLine, { options }: Trace, isNamed: boolean): C
   return commandLineOf(line.command, { ...values, ...line.values });
 }
 
-function commandOf({ target }: Pick<Trace, "target">): string {
-  return target.kind === "url" ? target.url : `\`${target.command.join(" ")}\``;
-}
+const commandOf = ({ target }: Pick<Trace, "target">): string =>
+  target.kind === "url" ? target.url : `\`${target.command.join(" ")}\``;
 
 function readTrace(file: string): Trace {
   const read = parseJson(readText(file));

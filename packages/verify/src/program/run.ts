@@ -68,7 +68,7 @@ async function runLine(line: CommandLine, host: VerifyHost): Promise<ExitCode> {
   const limits = { calls: line.number("calls", 600), seconds: line.number("time", 120) };
   const open = await openTarget(line, targetOf(line), host.cwd);
   try {
-    host.err(planText(open, limits));
+    host.err(planText(open, { ...limits, approves: line.has("approve") }));
     if (line.has("plan")) return exitCodes.clean;
     const report = await signed(await tried(open, line, host, limits), line.text("sign"), host.cwd);
     if (traces !== undefined) writeTraces(report, resolve(host.cwd, traces));
@@ -83,8 +83,7 @@ async function runLine(line: CommandLine, host: VerifyHost): Promise<ExitCode> {
 
 async function signed(report: VerifyReport, file: string | undefined, cwd: string): Promise<VerifyReport> {
   if (file === undefined) return report;
-  const { readSigner } = await import("@proviso/trail");
-  const { signReport } = await import("../report/sign-report.ts");
+  const { readSigner, signReport } = await import("../report/sign-report.ts");
   const signer = await readSigner(resolve(cwd, file));
   return signer ? signReport(report, signer) : report;
 }
@@ -96,6 +95,7 @@ async function tried(
   { calls, seconds }: { readonly calls: number; readonly seconds: number },
 ): Promise<VerifyReport> {
   const { folder, world } = open;
+  const traced = tracedOptions.flatMap((name) => line.all(name).map((text) => [name, text] as const));
   const report = await withinBudget({ calls, ms: seconds * 1000 }, host.onInterrupt, (budget) =>
     verify({
       ...open,
@@ -105,14 +105,7 @@ async function tried(
       given: valuesOf(line, folder),
       // Files and a folder that a call may make.
       paths: folder ? ["a.txt", "b.txt", "inner", "inner/c.txt", ""].map((name) => join(folder, name)) : [],
-      options: Object.fromEntries(
-        tracedOptions.flatMap((name) =>
-          line
-            .all(name)
-            .slice(-1)
-            .map((text) => [name, text]),
-        ),
-      ),
+      options: Object.fromEntries(traced),
       progress: host.progress,
     }),
   );

@@ -2,16 +2,8 @@ import { escapeText, html, type Content, type Html } from "@proviso/manifest";
 import type { ClaimResult, Trace, VerifyReport } from "../model.ts";
 import { pageStyle } from "./page-style.ts";
 import { traceFile } from "./trace-file.ts";
-import {
-  byTool,
-  countsText,
-  endings,
-  scope,
-  toolText,
-  traceLines,
-  verdictText,
-  type ReportFormat,
-} from "./words.ts";
+import type { ReportFormat } from "./words.ts";
+import { byTool, countsText, endings, scope, toolText, traceLines, verdictText } from "./words.ts";
 
 /** A page in one file: no script, nothing loaded from elsewhere, and the server's words escaped. */
 export const htmlFormat: ReportFormat = {

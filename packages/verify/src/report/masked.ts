@@ -1,25 +1,10 @@
 import { isObject, type Json } from "@proviso/manifest";
-import type { Step, Tool, Trial, World } from "../model.ts";
+import { contractPart, hiddenIn } from "../clauses/contract.ts";
+import type { Step, Trial, World } from "../model.ts";
 
 const hidden = "[secret]";
 /** A shorter text stands in too many places by chance. */
 const leastLength = 4;
-
-/** Names of the arguments that a schema calls sensitive, in them or as a whole. */
-function hiddenIn(tool: Tool | undefined): readonly string[] {
-  return [tool?.inputSchema, tool?.contract?.["inputSchema"]].flatMap((schema) => {
-    const { properties } = isObject(schema) ? schema : {};
-    return isObject(properties) ? Object.keys(properties).filter((name) => isHidden(properties[name])) : [];
-  });
-}
-
-function isHidden(schema: Json | undefined): boolean {
-  if (Array.isArray(schema)) return schema.some(isHidden);
-  if (!isObject(schema)) return false;
-  const { sensitive, writeOnly, format } = schema;
-  if (sensitive === true || writeOnly === true || format === "password") return true;
-  return Object.values(schema).some(isHidden);
-}
 
 /** Copies a value without these texts, also where they stand in JSON that is itself a text, or in a name. */
 export function without<Value>(value: Value, secrets: Iterable<string>): Value {
@@ -53,7 +38,8 @@ export function masked(
   const hide = (step: Step): Step => {
     const { action } = step;
     if (action.kind !== "call") return step;
-    const names = hiddenIn(tools.find(({ name }) => name === action.tool));
+    const tool = tools.find(({ name }) => name === action.tool);
+    const names = [tool?.inputSchema ?? {}, contractPart(tool, "inputSchema")].flatMap(hiddenIn);
     const args: Record<string, Json> = { ...action.arguments };
     for (const name of names.filter((each) => args[each] !== undefined)) {
       mapped(args[name] ?? null, note);

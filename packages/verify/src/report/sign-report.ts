@@ -3,6 +3,8 @@ import { canonicalJson, type JsonObject } from "@proviso/manifest";
 import { checkSignature, headKeys, type HeadSigner, type SignatureVerdict } from "@proviso/trail";
 import type { VerifyReport } from "../model.ts";
 
+export { readSigner } from "@proviso/trail";
+
 /** Signs a report with a key of the operator: `readSigner` reads it from a file. */
 export function signReport(report: VerifyReport, signer: HeadSigner): VerifyReport {
   return { ...report, signature: signer.sign(headOf(report), "report") };

@@ -1,15 +1,7 @@
 import { escapeText } from "@proviso/manifest";
 import type { ClaimResult } from "../model.ts";
-import {
-  byTool,
-  countsText,
-  endings,
-  scope,
-  toolText,
-  traceLines,
-  verdictText,
-  type ReportFormat,
-} from "./words.ts";
+import type { ReportFormat } from "./words.ts";
+import { byTool, countsText, endings, scope, toolText, traceLines, verdictText } from "./words.ts";
 
 export const textFormat: ReportFormat = {
   name: "text",

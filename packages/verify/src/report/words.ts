@@ -25,13 +25,11 @@ export const endings: Readonly<Record<VerifyReport["ended"], string | undefined>
 };
 
 /** The traces of what is refuted. */
-export function tracesIn(results: readonly ClaimResult[]): readonly Trace[] {
-  return results.flatMap(({ verdict }) => (verdict.kind === "refuted" ? [verdict.trace] : []));
-}
+export const tracesIn = (results: readonly ClaimResult[]): readonly Trace[] =>
+  results.flatMap(({ verdict }) => (verdict.kind === "refuted" ? [verdict.trace] : []));
 
-export function countOf(results: readonly ClaimResult[], kind: ClaimResult["verdict"]["kind"]): number {
-  return results.filter(({ verdict }) => verdict.kind === kind).length;
-}
+export const countOf = (results: readonly ClaimResult[], kind: ClaimResult["verdict"]["kind"]): number =>
+  results.filter(({ verdict }) => verdict.kind === kind).length;
 
 export function countsText(results: readonly ClaimResult[]): string {
   const kinds = ["refuted", "survived", "unobservable"] as const;
@@ -52,9 +50,10 @@ export const byTool = (results: readonly ClaimResult[]): Map<string | undefined,
 export const toolText = (tool = ""): string => (tool === "" ? "the server" : escapeText(tool));
 
 /** The steps of a trace, a line each: what was needed first, then what refutes the claim. */
-export function traceLines({ prelude, steps }: Trace): readonly string[] {
-  return [...prelude.map((step) => `first: ${stepText(step)}`), ...steps.map(stepText)];
-}
+export const traceLines = ({ prelude, steps }: Trace): readonly string[] => [
+  ...prelude.map((step) => `first: ${stepText(step)}`),
+  ...steps.map(stepText),
+];
 
 function stepText({ action, answer, changes }: Step): string {
   const seen = changes.map(({ oracle, kind, what }) => escapeText(`${oracle}: ${kind} ${what}`)).join(", ");

@@ -2,7 +2,7 @@ import type { VerifyReport } from "../model.ts";
 
 export interface Budget {
   spent: number;
-  ended: VerifyReport["ended"] | undefined;
+  readonly ended: VerifyReport["ended"] | undefined;
   /** Aborted when the run ends early, so that no call is waited for. */
   readonly signal: AbortSignal;
   /** Counts calls that are about to be made. False if they may not be. */
@@ -17,19 +17,19 @@ export async function withinBudget<Result>(
   work: (budget: Budget) => Promise<Result>,
 ): Promise<Result> {
   const controller = new AbortController();
+  const { signal } = controller;
   const budget: Budget = {
     spent: 0,
-    ended: undefined,
-    signal: controller.signal,
+    signal,
+    get ended() {
+      return signal.reason as VerifyReport["ended"] | undefined;
+    },
     take(count) {
       if (budget.spent + count > limits.calls) budget.end("calls");
-      if (budget.ended === undefined) budget.spent += count;
-      return budget.ended === undefined;
+      if (!signal.aborted) budget.spent += count;
+      return !signal.aborted;
     },
-    end(why) {
-      budget.ended ??= why;
-      controller.abort();
-    },
+    end: (why) => controller.abort(why),
   };
   const timer = setTimeout(() => budget.end("time"), limits.ms);
   const stopListening = onInterrupt(() => budget.end("interrupted"));

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import type { Recipe } from "../calls/recipe.ts";
 import type { Learned } from "../calls/learned.ts";
 import type { Target, Trace, Trial, World } from "../model.ts";
+import { wasHidden } from "../clauses/facts.ts";
 import { masked } from "../report/masked.ts";
 import type { TriedClaim } from "./claims.ts";
 import { BudgetEnded, runTrial, type TrialParts } from "./trial.ts";
@@ -72,7 +73,9 @@ async function isCause({ steps }: Trial, { observer }: RunParts): Promise<boolea
 function noteVoid(tried: TriedClaim, trial: Trial, world: World): void {
   tried.voids++;
   const answer = masked(trial, "", world).steps.at(-1)?.answer;
-  if (answer) tried.lastVoid = answer.code ?? answer.text?.slice(0, 200) ?? answer.kind;
+  if (trial.steps.some(wasHidden))
+    tried.lastVoid = "it was sent over https, of which the host alone is seen: see --base-url";
+  else if (answer) tried.lastVoid = answer.code ?? answer.text?.slice(0, 200) ?? answer.kind;
 }
 
 function noteSteps(learned: Learned, recipe: Recipe, trial: Awaited<ReturnType<typeof runTrial>>): void {

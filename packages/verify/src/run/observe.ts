@@ -40,14 +40,11 @@ export function observer(
         const answers = await Promise.all(together.map((action) => server.perform(action, signal)));
         await wait(settleMs);
         const changes = compare(before, await snapshots());
-        for (const [index, action] of together.entries()) {
-          const isLast = index === together.length - 1;
-          steps.push({
-            action,
-            answer: answers[index] ?? { kind: "none", ms: 0 },
-            changes: isLast ? changes : [],
-          });
-        }
+        const made = together.map((action, index) => {
+          const answer = answers[index] ?? ({ kind: "none", ms: 0 } as const);
+          return { action, answer, changes: index === together.length - 1 ? changes : [] };
+        });
+        steps.push(...made);
       }
       return steps;
     },

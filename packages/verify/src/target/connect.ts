@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { Client, ProtocolError, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import type { StandardSchemaV1 } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { isObject, metaKeys, type JsonObject } from "@proviso/manifest";
-import { parseJson, reasonOf, UsageError } from "@proviso/terminal";
+import { reasonOf, UsageError } from "@proviso/terminal";
+import { yesTo } from "../calls/values.ts";
 import type { Answer, Call } from "../model.ts";
 
 export type Texts = Readonly<Record<string, string>>;
@@ -28,19 +28,29 @@ export interface Connection {
 const openMs = 60_000;
 const maxPages = 200;
 const maxErrorOutput = 2000;
+/** Questions to a person that are answered during one call. */
+const maxApproved = 5;
 
 /** Keeps a result unchanged, because the SDK's schemas remove unknown fields, and check outputs themselves. */
 const anyResult: StandardSchemaV1<unknown, JsonObject> = {
   "~standard": { version: 1, vendor: "proviso", validate: (value) => ({ value: value as JsonObject }) },
 };
 
-/** Starts or reaches the server. Throws a `UsageError` with what it said. `onSampling`: it asks for the client's model. */
-export async function connect(way: Way, onSampling: () => void): Promise<Connection> {
-  const ownPackage = parseJson(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
-  const version = isObject(ownPackage) ? String(ownPackage["version"]) : "";
-  // Questions to a person are not among the capabilities: nobody is here to answer them.
-  const client = new Client({ name: "proviso-verify", version }, { capabilities: { sampling: {} } });
-  let [isChanged, isClosed, output] = [false, false, ""];
+/**
+ * Starts or reaches the server. Throws a `UsageError` with what it said. `onSampling`: it asks for the client's model.
+ * `approves`: its questions to a person are answered with yes.
+ */
+export async function connect(way: Way, onSampling: () => void, approves = false): Promise<Connection> {
+  // Without approvals, nobody is here to answer questions to a person.
+  const capabilities = { sampling: {}, ...(approves && { elicitation: { form: {} } }) };
+  const client = new Client({ name: "proviso-verify", version: "0" }, { capabilities });
+  let [isChanged, isClosed, output, approvable] = [false, false, "", 0];
+  if (approves)
+    client.setRequestHandler("elicitation/create", ({ params }) =>
+      approvable-- > 0
+        ? { action: "accept", content: yesTo(params as JsonObject) as Record<string, string> }
+        : { action: "decline" },
+    );
   client.setRequestHandler("sampling/createMessage", () => {
     onSampling();
     return { model: "none", role: "assistant" as const, content: { type: "text" as const, text: "none" } };
@@ -70,8 +80,9 @@ export async function connect(way: Way, onSampling: () => void): Promise<Connect
     },
     async call({ tool: name, arguments: args, key }, options) {
       const start = performance.now();
-      const _meta = { [metaKeys.idempotencyKey]: key };
-      const params = { name, arguments: args, ...(key !== undefined && { _meta }) };
+      approvable = maxApproved;
+      const meta = key !== undefined && { _meta: { [metaKeys.idempotencyKey]: key } };
+      const params = { name, arguments: args, ...meta };
       const answer = await client
         .request({ method: "tools/call", params }, anyResult, options)
         .then(readResult, (error: unknown): Omit<Answer, "ms"> => ({

@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { canonicalJson, type Json, type JsonObject } from "@proviso/manifest";
 import { reasonOf } from "@proviso/terminal";
 import type { Action, Answer, Caller, Target } from "../model.ts";
+import { mapped } from "../report/masked.ts";
 import { connect, type Connection, type Texts, type Way } from "./connect.ts";
 
 /** Milliseconds that a call may take. */
@@ -20,6 +21,8 @@ export interface ServerSettings {
   readonly cwd: string;
   onProcess(pid: number): void;
   onSampling(): void;
+  /** Whether questions to a person are answered with yes, but for the caller `unasked`. */
+  readonly approves: boolean;
 }
 
 export interface Server {
@@ -36,10 +39,13 @@ export class ServerLost extends Error {}
 export async function startServer(settings: ServerSettings): Promise<Server> {
   const open = new Map<Caller | undefined, Connection>();
   const announced = new Set<string>();
-  const connectionOf = async (caller?: Caller): Promise<Connection> => {
+  const { approves, onSampling } = settings;
+  const connectionOf = async (as?: Caller): Promise<Connection> => {
+    // Without approvals, nobody can be asked about the usual caller's calls, either.
+    const caller = approves || as !== "unasked" ? as : undefined;
     const known = open.get(caller);
     if (known && !known.isClosed) return known;
-    const connection = await connect(wayOf(settings, caller), settings.onSampling);
+    const connection = await connect(wayOf(settings, caller), onSampling, approves && as !== "unasked");
     if (connection.pid !== undefined) settings.onProcess(connection.pid);
     open.set(caller, connection);
     return connection;
@@ -98,16 +104,13 @@ function kill(pid: number): void {
   }
 }
 
-function digest(value: Json): string {
-  return hash("sha256", canonicalJson(value)).slice(0, 16);
-}
+const digest = (value: Json): string => hash("sha256", canonicalJson(value)).slice(0, 16);
 
 function wayOf({ target, placeholders, cwd, ...settings }: ServerSettings, caller: Caller | undefined): Way {
   const own = (caller && settings.callers[caller]) ?? {};
   if (target.kind === "url") return { url: target.url, headers: { ...settings.headers, ...own } };
   const { npm_config_package: _, ...inherited } = process.env as Texts;
-  const variables = Object.entries({ ...settings.env, ...own });
-  const env = Object.fromEntries(variables.map(([name, text]) => [name, filled(text, placeholders)]));
+  const env = mapped({ ...settings.env, ...own }, (text) => filled(text, placeholders)) as Texts;
   return {
     cwd,
     command: target.command.map((word) => filled(word, placeholders)),

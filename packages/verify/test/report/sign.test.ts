@@ -61,7 +61,7 @@ test.each([
 
 test.each([
   [["--check", "none.json", "--key", "own.pub"], /there is no file .*none\.json/],
-  [["--check", "own.pub", "--key", "own.pub"], /own\.pub is no JSON/],
+  [["--check", "own.pub", "--key", "own.pub"], /own\.pub is no report/],
   [["--check", "own.pub"], /`--check` needs `--key`/],
 ])("%j is a mistake, and says which", async (words, said) => {
   const answer = await verify(makeFolder(), ...words);

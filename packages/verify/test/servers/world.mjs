@@ -27,7 +27,7 @@ const does = {
     await fetch(`${API}/orders`);
   },
   async proxied() {
-    if (API === undefined) return;
+    if (!API?.startsWith("http:")) return;
     const { hostname, port } = new URL(HTTP_PROXY);
     const socket = createConnection(Number(port), hostname);
     socket.end(

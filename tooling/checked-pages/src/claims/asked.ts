@@ -1,5 +1,5 @@
 import { callOf, endIn } from "../observe/observe-tool.ts";
-import { type Answer, type Claim, ends, type Evidence, type Said } from "./claim.ts";
+import type { Answer, Claims, Evidence, Fact } from "./claim.ts";
 
 const isAsked = (seen: Evidence): boolean => callOf(seen, "plain").asked !== undefined;
 const isAskedUnder = ({ calls }: Evidence): Answer => {
@@ -7,88 +7,70 @@ const isAskedUnder = ({ calls }: Evidence): Answer => {
   const outside = calls.get("outside the condition of its question");
   return under && outside && under.asked !== undefined && outside.asked === undefined;
 };
-const onSite = (answer: string): Said => [
+const ifAsked =
+  (way: string, end: string): Fact =>
+  (seen) =>
+    isAsked(seen) ? endIn(seen, way) === end : undefined;
+
+const onSite = (answer: string): readonly [RegExp, RegExp] => [
   /^(?:explorer|review pack)$/,
   new RegExp(`^(?:The server asks a person|server asks): (?:${answer})$`),
 ];
 
 /** Whether the server asks a person, and what it shows them. */
-export const asked: readonly Claim[] = [
-  {
-    kind: "asks",
-    means: "the server asks a person about the call",
-    said: [
+export const asked: Claims = {
+  asks: {
+    "the server asks a person about the call": [
+      isAsked,
       ["label", /(?:A person is asked|The server asks a person)(?: in live,)? every time\b/],
       ["Asks", /The server asks a person, every time\./],
       ["data asked", /"server":"always"/],
       onSite("every time|always"),
     ],
-    isTrue: isAsked,
-  },
-  {
-    kind: "asks",
-    means: "the server asks under the condition alone",
-    said: [
+    "the server asks under the condition alone": [
+      isAskedUnder,
       ["label", /The server asks a person for some calls\b/],
       ["Asks", /The server asks a person when `.*`, or when that cannot be evaluated\./],
       ["step", /(?:For some calls|If `.*`,) the server asks a person and shows .*?\./],
       ["data asked", /"server":"sometimes"/],
       onSite("for some calls|sometimes"),
     ],
-    isTrue: isAskedUnder,
-  },
-  {
-    kind: "asks",
-    means: "the server asks nobody",
-    said: [
+    "the server asks nobody": [
+      (seen) => !isAsked(seen),
       ["label", /The server asks nobody/],
       ["Asks", /The server asks nobody\.|^Nobody\./],
       ["data asked", /"server":"never"/],
       onSite("never"),
     ],
-    isTrue: (seen) => !isAsked(seen),
-  },
-  {
-    kind: "asks",
-    means: "the server asks for a phrase",
-    said: [
+    "the server asks for a phrase": [
+      (seen) => callOf(seen, "plain").asked?.phrase !== undefined,
       ["label", /The server asks a person for a phrase every time/],
       ["Asks", /The person types a phrase that names the call\./],
     ],
-    isTrue: (seen) => callOf(seen, "plain").asked?.phrase !== undefined,
+    "the question shows every argument": [
+      (seen) => {
+        const { message = "" } = callOf(seen, "plain").asked ?? {};
+        return Object.keys(seen.input).every((name) => message.includes(`- ${name}`));
+      },
+      ["step", /The server asks a person and shows (?:the plan and )?every argument\./],
+    ],
+    "a no ends the call": [
+      ifAsked("with a no", "confirmation_declined"),
+      ["step", /The person (?:says yes|types a phrase that names this call)\./],
+    ],
+    "the call is refused where nobody can be asked": [
+      ifAsked("where nobody can be asked", "confirmation_required"),
+      ["step", /No argument can answer for the person\./],
+    ],
   },
-  {
-    kind: "asks",
-    means: "the question shows every argument",
-    said: [["step", /The server asks a person and shows (?:the plan and )?every argument\./]],
-    isTrue(seen) {
-      const { message = "" } = callOf(seen, "plain").asked ?? {};
-      return Object.keys(seen.input).every((name) => message.includes(`- ${name}`));
-    },
+  question: {
+    "the server's question has the same lines about the tool": [
+      (seen, [shown]) => {
+        const { message } = callOf(seen, "plain").asked ?? {};
+        const facts = /\nWhat it does:\n[^]*?\n\n/.exec(shown)?.[0];
+        return message === undefined || facts === undefined ? undefined : message.includes(facts);
+      },
+      ["question", /^[^]*$/],
+    ],
   },
-  {
-    kind: "asks",
-    means: "a no ends the call",
-    said: [["step", /The person (?:says yes|types a phrase that names this call)\./]],
-    isTrue: (seen) => (isAsked(seen) ? endIn(seen, "with a no") === "confirmation_declined" : undefined),
-    instead: ends("with a no"),
-  },
-  {
-    kind: "asks",
-    means: "the call is refused where nobody can be asked",
-    said: [["step", /No argument can answer for the person\./]],
-    isTrue: (seen) =>
-      isAsked(seen) ? endIn(seen, "where nobody can be asked") === "confirmation_required" : undefined,
-    instead: ends("where nobody can be asked"),
-  },
-  {
-    kind: "question",
-    means: "the server's question has the same lines about the tool",
-    said: [["question", /^[^]*$/]],
-    isTrue(seen, [shown]) {
-      const { message } = callOf(seen, "plain").asked ?? {};
-      const facts = /\nWhat it does:\n[^]*?\n\n/.exec(shown)?.[0];
-      return message === undefined || facts === undefined ? undefined : message.includes(facts);
-    },
-  },
-];
+};

@@ -1,120 +1,92 @@
 import { callOf, endIn } from "../observe/observe-tool.ts";
-import { type Answer, type Claim, ends, type Evidence, type Said } from "./claim.ts";
+import type { Answer, Claims, Evidence, Fact } from "./claim.ts";
 
 const missing = (seen: Evidence): string => {
   const { outcome } = callOf(seen, "without permissions");
   const names = "failure" in outcome ? outcome.failure.details?.["missing"] : undefined;
   return (Array.isArray(names) ? names : []).join(", ");
 };
-const isOldRefused = (seen: Evidence, way = "with an old log-in"): Answer => {
-  const end = endIn(seen, way);
-  return end === undefined ? undefined : end === "step_up_required";
+/** Undefined if the way does not apply to the tool. */
+const isRefused =
+  (way: string, code = "step_up_required"): Fact =>
+  (seen) => {
+    const end = endIn(seen, way);
+    return end === undefined ? undefined : end === code;
+  };
+const isConditional: Fact = (seen, match): Answer => {
+  const under = isRefused("under the condition of its log-in")(seen, match);
+  const outside = isRefused("outside the condition of its log-in")(seen, match);
+  return under === undefined || outside === undefined ? undefined : under === true && outside === false;
 };
-const isConditional = (seen: Evidence): Answer => {
-  const under = isOldRefused(seen, "under the condition of its log-in");
-  const outside = isOldRefused(seen, "outside the condition of its log-in");
-  return under === undefined || outside === undefined ? undefined : under && !outside;
-};
-
-function logIn(means: string, isTrue: (seen: Evidence) => Answer, ...says: readonly RegExp[]): Claim {
-  const said = says.map((each): Said => [/log-in$|^step$|^data stepUp$/, each]);
-  return { kind: "log-in", means, said, isTrue, instead: ends("with an old log-in") };
-}
+const logIn = /log-in$|^step$|^data stepUp$/;
 
 /** Who can call a tool, and with which log-in. */
-export const callers: readonly Claim[] = [
-  {
-    kind: "callers",
-    means: "a caller without permissions is not refused for them",
-    said: [["Can call it", /Everybody: no permission is needed\./]],
-    isTrue: (seen) => endIn(seen, "without permissions") !== "permission_denied",
-    instead: ends("without permissions"),
-  },
-  {
-    kind: "callers",
-    means: "a caller who lacks one of them is refused",
-    said: [["Can call it", /Callers with all of:/]],
-    isTrue: (seen) => endIn(seen, "for want of one permission") === "permission_denied",
-    instead: ends("for want of one permission"),
-  },
-  {
-    kind: "callers",
-    means: "a caller without permissions lacks exactly these",
-    said: [
+export const callers: Claims = {
+  callers: {
+    "a caller without permissions is not refused for them": [
+      (seen) => endIn(seen, "without permissions") !== "permission_denied",
+      ["Can call it", /Everybody: no permission is needed\./],
+    ],
+    "a caller who lacks one of them is refused": [
+      (seen) => endIn(seen, "for want of one permission") === "permission_denied",
+      ["Can call it", /Callers with all of:/],
+    ],
+    "a caller without permissions lacks exactly these": [
+      (seen, [, names = ""]) =>
+        (names.match(/[\w:.-]+/g) ?? []).join(", ") === missing(seen) || `missing: ${missing(seen)}`,
       ["data permissions", /^(\[.*\])$/],
       ["step", /(?:and )?the permissions? ((?:`[^`]+`(?:, )?)+)/],
     ],
-    isTrue: (seen, [, names = ""]) =>
-      names
-        .replaceAll(/[[\]"`]/g, "")
-        .split(/, ?/)
-        .filter(Boolean)
-        .join(", ") === missing(seen),
-    instead: (seen) => `missing: ${missing(seen)}`,
-  },
-  {
-    kind: "callers",
-    means: "a caller who does not meet them is refused with requirement_unmet",
-    said: [
+    "a caller who does not meet them is refused with requirement_unmet": [
+      (seen) => endIn(seen, "without attributes") === "requirement_unmet",
       ["step", /(?:and )?the requirements? `[^`]+`(?:, `[^`]+`)*/],
       ["Can call it", /Required first: .*\./],
     ],
-    isTrue: (seen) => endIn(seen, "without attributes") === "requirement_unmet",
-    instead: ends("without attributes"),
   },
   // A program has no log-in, which counts as an old one.
-  logIn(
-    "an old log-in is refused",
-    (seen) => isOldRefused(seen),
-    /Always: a log-in at most [^.]*? old|^"always"$/,
-    /No workflow can make a call, because a program cannot sign in\./,
-  ),
-  logIn(
-    "an old log-in is refused under the condition alone",
-    isConditional,
-    /When `.+` is true: a log-in at most [^.]*? old|^"when"$/,
-    /No workflow can make such a call, because .*\./,
-  ),
-  logIn("an old log-in is enough", (seen) => isOldRefused(seen) === false, /^Never\.|^"never"$/),
-  logIn(
-    "a log-in without this level is refused",
-    (seen) => isOldRefused(seen, "with a weak log-in"),
-    /(?: and |: )authentication level `[^`]+`/,
-  ),
-  {
-    kind: "forbidden",
-    means: "it is not listed, and every call ends as one of an unknown tool",
-    said: [
+  "log-in": {
+    "an old log-in is refused": [
+      isRefused("with an old log-in"),
+      [logIn, /Always: a log-in at most [^.]*? old|^"always"$/],
+      [logIn, /No workflow can make a call, because a program cannot sign in\./],
+    ],
+    "an old log-in is refused under the condition alone": [
+      isConditional,
+      [logIn, /When `.+` is true: a log-in at most [^.]*? old|^"when"$/],
+      [logIn, /No workflow can make such a call, because .*\./],
+    ],
+    "an old log-in is enough": [
+      (seen) => endIn(seen, "with an old log-in") !== "step_up_required",
+      [logIn, /^Never\.|^"never"$/],
+    ],
+    "a log-in without this level is refused": [
+      isRefused("with a weak log-in"),
+      [logIn, /(?: and |: )authentication level `[^`]+`/],
+    ],
+  },
+  forbidden: {
+    "it is not listed, and every call ends as one of an unknown tool": [
+      ({ isListed, calls }) =>
+        !isListed && [...calls.values()].every(({ outcome }) => outcome.kind === "unknown_tool"),
       ["label", /Closed to agents: none can find it or call it\./],
       ["Can call it", /^Nobody: no permission allows it, and nobody is asked\./],
       ["Can call it", /^No agent\./],
     ],
-    isTrue: ({ isListed, calls }) =>
-      !isListed && [...calls.values()].every(({ outcome }) => outcome.kind === "unknown_tool"),
+    "a person is asked, and without one of these permissions, and no other, the call does not complete": [
+      ({ inPerson: { unanswered, needed = [] } = {} }, [, named = ""]) =>
+        (unanswered === "input_required" && needed.map((each) => `\`${each}\``).join(", ") === named) ||
+        `without an answer: ${unanswered}; needed: ${needed.join(", ")}`,
+      ["Can call it", /A person(?: with (.+?))? may, in the product: they confirm each call there\./],
+    ],
+    "a person's log-in of this age is enough, and one a minute older is not": [
+      ({ inPerson }, [, minutes]) =>
+        inPerson?.oldestLogIn === Number(minutes) || `the oldest has ${inPerson?.oldestLogIn} minutes`,
+      ["Can call it", /Always: a log-in at most (\d+) minutes old\./],
+    ],
+    "a call shows that it changes nothing": [
+      (seen) =>
+        endIn(seen, "plain") === "completed" || "there is no handler: nobody knows what a call would do",
+      ["Would change", /^Nothing\.$/],
+    ],
   },
-  {
-    kind: "forbidden",
-    means:
-      "a person is asked, and without one of these permissions, and no other, the call does not complete",
-    said: [["Can call it", /A person(?: with (.+?))? may, in the product: they confirm each call there\./]],
-    isTrue: ({ inPerson }, [, named = ""]) =>
-      inPerson?.unanswered === "input_required" &&
-      inPerson.needed.map((each) => `\`${each}\``).join(", ") === named,
-    instead: ({ inPerson }) =>
-      `without an answer: ${inPerson?.unanswered}; needed: ${inPerson?.needed.join(", ")}`,
-  },
-  {
-    kind: "forbidden",
-    means: "a person's log-in of this age is enough, and one a minute older is not",
-    said: [["Can call it", /Always: a log-in at most (\d+) minutes old\./]],
-    isTrue: ({ inPerson }, [, minutes]) => inPerson?.oldestLogIn === Number(minutes),
-    instead: ({ inPerson }) => `the oldest has ${inPerson?.oldestLogIn} minutes`,
-  },
-  {
-    kind: "forbidden",
-    means: "a call shows that it changes nothing",
-    said: [["Would change", /^Nothing\.$/]],
-    isTrue: (seen) => endIn(seen, "plain") === "completed",
-    instead: () => "there is no handler: nobody knows what a call would do",
-  },
-];
+};

@@ -1,106 +1,98 @@
-import { moneyTables } from "../observe/fixtures.ts";
-import { callOf, endIn } from "../observe/observe-tool.ts";
-import { type Change, isNothing } from "../observe/rows.ts";
-import { type Answer, type Claim, ends, type Evidence, type Said } from "./claim.ts";
+import type { Change } from "@proviso/verify";
+import { secretsStay } from "../../../../packages/verify/src/clauses/answers.ts";
+import { addsOnly, closedWorld, readsOnly } from "../../../../packages/verify/src/clauses/effects.ts";
+import { judging } from "../../../../packages/verify/src/clauses/facts.ts";
+import { idempotent } from "../../../../packages/verify/src/clauses/idempotent.ts";
+import { money } from "../observe/fixtures.ts";
+import { endIn } from "../observe/observe-tool.ts";
+import { type Claims, type Fact, tried } from "./claim.ts";
 
-const isAnything = ({ created, updated, deleted }: Change): boolean =>
-  created.length + updated.length + deleted.length > 0;
-const isMoneyMoved = ({ created }: Change): boolean =>
-  created.some(({ table }) => moneyTables.includes(table));
-const effects: Readonly<Record<string, (change: Change) => boolean>> = {
-  creates: ({ created }) => created.length > 0,
-  updates: isAnything,
-  deletes: ({ deleted, updated }) => deleted.length + updated.length > 0,
-  grants: isAnything,
-  pays: isMoneyMoved,
-  refunds: isMoneyMoved,
-  calls: isAnything,
-  sends: ({ mails, created }) => mails > 0 || created.some(({ table }) => table === "files"),
+type Test = (change: Change) => boolean;
+const ofRows =
+  (...kinds: readonly Change["kind"][]): Test =>
+  ({ oracle, kind }) =>
+    oracle === "rows" && kinds.includes(kind);
+const isMail: Test = ({ oracle }) => oracle === "mail";
+const isMoney: Test = ({ kind, what }) => kind === "added" && money.test(what);
+const isAny = ofRows("added", "changed", "removed");
+const effects: Readonly<Record<string, Test>> = {
+  creates: ofRows("added"),
+  updates: isAny,
+  deletes: ofRows("changed", "removed"),
+  grants: isAny,
+  pays: isMoney,
+  refunds: isMoney,
+  calls: isAny,
+  sends: (change) => isMail(change) || (change.kind === "added" && change.what.includes(" files/")),
 };
 
-function changes(means: string, test: (change: Change) => boolean, ...said: readonly Said[]): Claim {
-  const isTrue = (seen: Evidence): Answer =>
-    endIn(seen, "plain") === "completed" ? test(callOf(seen, "plain").change) : undefined;
-  return { kind: "changes", means, said, isTrue };
-}
+/** Whether a call that completes has a change of this sort, or has none. */
+const changes = (test: Test, is = true): Fact => {
+  const observe = (found: readonly Change[]): string | undefined =>
+    found.some(test) === is
+      ? undefined
+      : `it changed ${found.map(({ what }) => what).join(", ") || "nothing"}`;
+  const judge = judging((_, steps) => observe(steps.flatMap((step) => step.changes)));
+  return (seen, match) =>
+    endIn(seen, "plain") === "completed" ? tried({ judge }, ["plain"])(seen, match) : undefined;
+};
 
 /** A hint is of the tool as written, the riskiest variant. */
-function hint(means: string, isTrue: (seen: Evidence) => Answer, ...said: readonly Said[]): Claim {
-  return {
-    kind: "hints",
-    means,
-    said,
-    isTrue: (seen) => (seen.variant === 0 ? isTrue(seen) : undefined),
-    instead: ends("plain", "again", "again with the key"),
-  };
-}
-
-function hinted(name: string, value: boolean): readonly Said[] {
-  return [
+const hint =
+  (fact: Fact): Fact =>
+  (seen, match) =>
+    seen.variant === 0 ? fact(seen, match) : undefined;
+const hinted = (name: string, value: boolean) =>
+  [
     ["MCP hints", new RegExp(`\`${name}Hint\` ${value}`)],
     [`data ${name}`, new RegExp(`^${value}$`)],
-  ];
-}
-
-const isRepeatedSafely = (seen: Evidence): Answer =>
-  endIn(seen, "plain") === "completed" ? isNothing(callOf(seen, "again").change) : undefined;
-
-/** What a call or its dry run returned of people, beside what the caller had sent. */
-function told(seen: Evidence): readonly string[] {
-  const [dryRun, plain] = [seen.calls.get("as a dry run")?.outcome, callOf(seen, "plain").outcome];
-  const text = JSON.stringify([
-    dryRun?.kind === "planned" && dryRun.plan,
-    plain.kind === "completed" && plain.output,
-  ]);
-  const sent = JSON.stringify(seen.input);
-  return [...seen.personal].filter((value) => text.includes(value) && !sent.includes(value));
-}
-
-const saysPrivate = /(?:Sees|Returns) no private data(?:, and shows none in its plan)?\./;
+  ] as const;
 
 /** What a call changes and tells, and that it does nothing else. */
-export const changesAndTells: readonly Claim[] = [
-  changes(
-    "nothing in the product's world changes",
-    isNothing,
-    ["Changes", /^Nothing(?:: it only reads)?\.$/],
-    ["label", /^Only reads\./],
-    ["step", /It only reads\./],
-  ),
-  ...Object.entries(effects).map(([kind, test]) =>
-    changes(`the call ${kind}`, test, ["Changes", new RegExp(`\\*\\*${kind}\\*\\*: (?!.*where \`)`)]),
-  ),
-  changes("no mail is sent", ({ mails }) => mails === 0, ["data does", /^(?!.*sends).*$/]),
-  changes("no row is deleted", ({ deleted }) => deleted.length === 0, [
-    "data does",
-    /^(?!.*(?:erases|deletes)).*$/,
-  ]),
-  changes("no money moves", (change) => !isMoneyMoved(change), ["data does", /^(?!.*(?:pays|refunds)).*$/]),
-  changes("money moves", isMoneyMoved, ["data does", /pays|refunds/]),
-  hint("nothing changes", (seen) => isNothing(callOf(seen, "plain").change), ...hinted("readOnly", true)),
-  hint(
-    "no row is deleted",
-    (seen) => callOf(seen, "plain").change.deleted.length === 0,
-    ...hinted("destructive", false),
-  ),
-  hint("no mail is sent", (seen) => callOf(seen, "plain").change.mails === 0, ...hinted("openWorld", false)),
-  hint("a repeated call without a key changes nothing", isRepeatedSafely, ...hinted("idempotent", true), [
-    "list idempotent",
-    /.*/,
-  ]),
-  hint(
-    "a repeated call acts again, and one with the same key does not",
-    (seen) => endIn(seen, "again") !== "replayed" && endIn(seen, "again with the key") === "replayed",
-    [/^list idempotent-with-a-key$|^data idempotentWithKey$/, /^(?!false).*$/],
-  ),
-  {
-    kind: "privacy",
-    means: "neither the result nor the plan has data of people",
-    said: [
-      [/^label$|^(?:Sees|Returns) and sends$/, saysPrivate],
+export const changesAndTells: Claims = {
+  changes: {
+    "nothing in the product's world changes": [
+      tried(readsOnly, ["plain"]),
+      ["Changes", /^Nothing(?:: it only reads)?\.$/],
+      ["label", /^Only reads\./],
+      ["step", /It only reads\./],
+    ],
+    ...Object.fromEntries(
+      Object.entries(effects).map(([kind, test]) => [
+        `the call ${kind}`,
+        [changes(test), ["Changes", new RegExp(`\\*\\*${kind}\\*\\*: (?!.*where \`)`)]],
+      ]),
+    ),
+    "no mail is sent": [changes(isMail, false), ["data does", /^(?!.*sends).*$/]],
+    "no row is deleted": [changes(ofRows("removed"), false), ["data does", /^(?!.*(?:erases|deletes)).*$/]],
+    "no money moves": [changes(isMoney, false), ["data does", /^(?!.*(?:pays|refunds)).*$/]],
+    "money moves": [changes(isMoney), ["data does", /pays|refunds/]],
+  },
+  hints: {
+    "nothing changes": [hint(tried(readsOnly, ["plain"])), ...hinted("readOnly", true)],
+    "no row is deleted": [hint(tried(addsOnly, ["plain"])), ...hinted("destructive", false)],
+    "no mail is sent": [hint(tried(closedWorld, ["plain"])), ...hinted("openWorld", false)],
+    "a repeated call without a key changes nothing": [
+      hint(tried(idempotent, ["plain", "again"])),
+      ...hinted("idempotent", true),
+      ["list idempotent", /.*/],
+    ],
+    "a repeated call acts again, and one with the same key does not": [
+      hint((seen) => endIn(seen, "again") !== "replayed" && endIn(seen, "again with the key") === "replayed"),
+      [/^list idempotent-with-a-key$|^data idempotentWithKey$/, /^(?!false).*$/],
+    ],
+  },
+  privacy: {
+    "neither the result nor the plan has data of people": [
+      tried(secretsStay, ["as a dry run", "plain"], ({ input, personal }) => {
+        const sent = JSON.stringify(input);
+        return { secrets: personal.filter((value) => !sent.includes(value)) };
+      }),
+      [
+        /^label$|^(?:Sees|Returns) and sends$/,
+        /(?:Sees|Returns) no private data(?:, and shows none in its plan)?\./,
+      ],
       ["data readsPrivate", /^false$/],
     ],
-    isTrue: (seen) => told(seen).length === 0,
-    instead: (seen) => `it returned ${told(seen).join(", ")}`,
   },
-];
+};

@@ -1,5 +1,6 @@
+import type { Clause, Judgement, Tool, World } from "@proviso/verify";
 import type { ListedTools } from "../observe/listed-tools.ts";
-import { type Observation, storyOf } from "../observe/observe-tool.ts";
+import type { Observation } from "../observe/observe-tool.ts";
 import type { PageText } from "../pages/read-page.ts";
 
 /** All that a sentence is compared with. */
@@ -9,22 +10,36 @@ export interface Evidence extends Observation {
   readonly listed: ListedTools;
 }
 
-/** Undefined: the calls of this tool do not show it. */
-export type Answer = boolean | undefined;
-export type Said = readonly [place: string | RegExp, says: RegExp];
+/** False, or a text, which says what happened instead. Undefined: the calls of this tool do not show it. */
+export type Answer = boolean | string | undefined;
+export type Fact = (seen: Evidence, match: RegExpExecArray) => Answer;
+type Said = readonly [place: string | RegExp, says: RegExp];
 
-/** A fact that calls can show, and the sentences of pages that state it. */
-export interface Claim {
-  readonly kind: string;
-  /** The fact, in words. */
-  readonly means: string;
-  readonly said: readonly Said[];
-  readonly isTrue: (seen: Evidence, match: RegExpExecArray) => Answer;
-  /** What was observed instead, in words. Defaults to how the plain call ended. */
-  readonly instead?: (seen: Evidence) => string;
+/** By kind, and by a fact in words: whether calls show it, and the sentences of pages that state it. */
+export type Claims = Readonly<
+  Record<string, Readonly<Record<string, readonly [Fact, ...(readonly Said[])]>>>
+>;
+
+const world = { tools: [], firstList: {}, forbidden: [], oracles: [], canKill: false, callers: [] };
+
+/**
+ * Asks a clause of `proviso verify` about the calls of these ways. `claimed`: what the sentence says of the tool,
+ * as a contract or a hint. Undefined: the calls do not show it.
+ */
+export function tried(
+  clause: Pick<Clause, "judge">,
+  ways: readonly string[],
+  claimed: (seen: Evidence, match: RegExpExecArray) => Partial<Tool & Pick<World, "secrets">> = () => ({}),
+): Fact {
+  return (seen, match) => {
+    const { secrets = [], ...said } = claimed(seen, match);
+    const tool = { name: seen.tool, inputSchema: {}, annotations: {}, contract: {}, ...said };
+    const steps = ways.flatMap((way) => seen.calls.get(way) ?? []);
+    return answerOf(clause.judge(tool, steps, { ...world, secrets }));
+  };
 }
 
-/** Tells how the calls of these ways ended. */
-export function ends(...ways: readonly string[]): (seen: Evidence) => string {
-  return (seen) => ways.map((way) => storyOf(seen, way)).join("; ");
+function answerOf(judgement: Judgement): Answer {
+  if (judgement.kind === "refuted") return judgement.observed;
+  return judgement.kind === "survived" ? true : undefined;
 }

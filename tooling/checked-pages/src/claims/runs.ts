@@ -1,192 +1,164 @@
-import { endOf } from "../observe/call.ts";
+import { audited, failuresFit } from "../../../../packages/verify/src/clauses/answers.ts";
+import { dryRun } from "../../../../packages/verify/src/clauses/effects.ts";
+import { effectsIn } from "../../../../packages/verify/src/clauses/facts.ts";
 import { unreachedLimits } from "../observe/fixtures.ts";
 import { callOf, endIn } from "../observe/observe-tool.ts";
-import { isNothing } from "../observe/rows.ts";
-import { type Answer, type Claim, ends, type Evidence, type Said } from "./claim.ts";
+import { type Claims, type Evidence, type Fact, tried } from "./claim.ts";
 
 const isByArguments = ({ contract }: Evidence): boolean => (contract.idempotency?.key.length ?? 0) > 0;
 const isReplayed = (seen: Evidence, way: string): boolean => endIn(seen, way) === "replayed";
 /** Undefined for a tool that is refused before a stored outcome is looked for, as its page says. */
-const ifRun = (seen: Evidence, isTrue: () => boolean): Answer => {
-  const isRefused = endIn(seen, "again") === "requirement_unmet";
-  const isSaid = seen.page.some(({ text }) => text.includes("only to calls that meet the requirements"));
-  return endIn(seen, "plain") === "completed" && !(isRefused && isSaid) ? isTrue() : undefined;
-};
+const ifRun =
+  (isTrue: (seen: Evidence) => boolean): Fact =>
+  (seen) => {
+    const isRefused = endIn(seen, "again") === "requirement_unmet";
+    const isSaid = seen.page.some(({ text }) => text.includes("only to calls that meet the requirements"));
+    return endIn(seen, "plain") === "completed" && !(isRefused && isSaid) ? isTrue(seen) : undefined;
+  };
 const outputIn = (seen: Evidence, way: string): string => {
   const { outcome } = callOf(seen, way);
   return outcome.kind === "completed" ? JSON.stringify(outcome.output) : "";
 };
-
-function repeats(means: string, isTrue: (seen: Evidence) => Answer, ...said: readonly Said[]): Claim {
-  const instead = ends("again", "again with the key", "much later");
-  return { kind: "repeats", means, said, isTrue, instead };
-}
-
 const repeated = "If the call is a repeated one, it ends here with the first outcome";
-const ways = { logIn: "with an old log-in", limit: "over the limit" } as const;
-
+const step = (...texts: readonly string[]) =>
+  texts.map((text) => ["order of the steps", new RegExp(`\n${text}`)] as const);
 /** Compares two steps by the end of a repeated call that the other step would refuse. */
-function order(by: keyof typeof ways, end: string, ...says: readonly string[]): Claim {
-  const way = `again ${ways[by]}`;
-  return {
-    kind: "order",
-    means: `a repeated call ${ways[by]} ends with ${end}`,
-    said: says.map((text): Said => ["order of the steps", new RegExp(`\n${text}`)]),
-    isTrue: (seen) => (isOrderShown(seen, by) ? endIn(seen, way) === end : undefined),
-    instead: ends(way),
+const order =
+  (way: "with an old log-in" | "over the limit", end: string): Fact =>
+  (seen) => {
+    const { idempotency, stepUpAuth } = seen.contract;
+    const isShown =
+      way === "over the limit"
+        ? endIn(seen, way) === "rate_limit_exceeded" && idempotency !== undefined
+        : isByArguments(seen) && stepUpAuth.kind === "always";
+    // The tool's own effect can be that a requirement is no longer met, which is checked before both.
+    return isShown && endIn(seen, "again") !== "requirement_unmet"
+      ? endIn(seen, `again ${way}`) === end
+      : undefined;
   };
-}
 
-function isOrderShown(seen: Evidence, by: keyof typeof ways): boolean {
-  const { idempotency, stepUpAuth } = seen.contract;
-  // The tool's own effect can be that a requirement is no longer met, which is checked before both.
-  if (endIn(seen, "again") === "requirement_unmet") return false;
-  if (by === "limit") return endIn(seen, ways.limit) === "rate_limit_exceeded" && idempotency !== undefined;
-  return isByArguments(seen) && stepUpAuth.kind === "always";
-}
-
-const isPlanned = (seen: Evidence): Answer =>
-  seen.calls.has("as a dry run")
-    ? endIn(seen, "as a dry run") === "planned" && isNothing(callOf(seen, "as a dry run").change)
-    : undefined;
-
-const endings = new Set(["completed", "replayed", "planned", "input_required"]);
-const codesOf = ({ calls }: Evidence): readonly string[] =>
-  [...new Set([...calls.values()].map(endOf))].filter((end) => !endings.has(end));
-const unlisted = (seen: Evidence): readonly string[] => {
-  const listed = seen.page.filter(({ place }) => place === "Fails" || place === "Implied failures");
-  return codesOf(seen).filter((code) => !listed.some(({ text }) => text.includes(`\`${code}\``)));
+const fails = (codesOf: (seen: Evidence) => readonly string[]): Fact => {
+  // Implied: with these, the list of codes is complete.
+  const modes = (seen: Evidence) => ["none", ...codesOf(seen)].map((code) => ({ code, implied: true }));
+  return (seen, match) =>
+    tried(failuresFit, [...seen.calls.keys()], () => ({ contract: { failureModes: modes(seen) } }))(
+      seen,
+      match,
+    );
 };
 
 /** How calls run, repeat, fail and are recorded. */
-export const runs: readonly Claim[] = [
-  repeats("a repeated call changes nothing", (seen) => isNothing(callOf(seen, "again").change), [
-    "Called again",
-    /It only reads, so a repeated call changes nothing\./,
-  ]),
-  repeats("a repeated call runs", (seen) => ifRun(seen, () => endIn(seen, "again") === "completed"), [
-    "Called again",
-    /Nothing is remembered: a repeated call acts again\./,
-  ]),
-  repeats(
-    "a repeated call gets the first outcome, until the time is over",
-    (seen) => ifRun(seen, () => isReplayed(seen, "again") && !isReplayed(seen, "much later")),
-    [
-      "Called again",
-      /Calls of one caller that agree in .+? are one call: the first outcome is remembered for [^.]*/,
+export const runs: Claims = {
+  repeats: {
+    "a repeated call changes nothing": [
+      (seen) => effectsIn([callOf(seen, "again")]).length === 0,
+      ["Called again", /It only reads, so a repeated call changes nothing\./],
     ],
-  ),
-  repeats(
-    "only a call with the same key gets the first outcome",
-    (seen) => ifRun(seen, () => !isReplayed(seen, "again") && isReplayed(seen, "again with the key")),
-    [
-      "Called again",
-      /Calls of one caller under one idempotency key are one call: the first outcome is remembered for [^.]*/,
+    "a repeated call runs": [
+      ifRun((seen) => endIn(seen, "again") === "completed"),
+      ["Called again", /Nothing is remembered: a repeated call acts again\./],
     ],
-  ),
-  repeats(
-    "a repeated call returns the first output",
-    (seen) => {
-      const [first, again] = isByArguments(seen)
-        ? (["plain", "again"] as const)
-        : (["with a key", "again with the key"] as const);
-      return ifRun(seen, () => outputIn(seen, first) === outputIn(seen, again));
-    },
-    ["Called again", /Returns the (?:first|same) /],
-  ),
-  repeats(
-    "a repeated call gets the first outcome",
-    (seen) => ifRun(seen, () => isReplayed(seen, isByArguments(seen) ? "again" : "again with the key")),
-    ["step", new RegExp(`${repeated}(?:, which the server gives only with the log-in below)?\\.`)],
-  ),
-  order("logIn", "replayed", `${repeated}\\.\n(?:.*\n)*The server wants a stronger log-in`),
-  order(
-    "logIn",
-    "step_up_required",
-    `${repeated}, which the server gives only with the log-in`,
-    `The server wants a stronger log-in(?:.*\n)*${repeated}`,
-  ),
-  order("limit", "rate_limit_exceeded", `The server checks .*\\bthe limit of (?:.*\n)*${repeated}`),
-  order("limit", "replayed", `${repeated}(?:.*\n)*The server checks the limit`),
-  {
-    kind: "limits",
-    means: "a call over the limit is refused with rate_limit_exceeded",
-    said: [
+    "a repeated call gets the first outcome, until the time is over": [
+      ifRun((seen) => isReplayed(seen, "again") && !isReplayed(seen, "much later")),
+      [
+        "Called again",
+        /Calls of one caller that agree in .+? are one call: the first outcome is remembered for [^.]*/,
+      ],
+    ],
+    "only a call with the same key gets the first outcome": [
+      ifRun((seen) => !isReplayed(seen, "again") && isReplayed(seen, "again with the key")),
+      [
+        "Called again",
+        /Calls of one caller under one idempotency key are one call: the first outcome is remembered for [^.]*/,
+      ],
+    ],
+    "a repeated call returns the first output": [
+      ifRun((seen) =>
+        isByArguments(seen)
+          ? outputIn(seen, "plain") === outputIn(seen, "again")
+          : outputIn(seen, "with a key") === outputIn(seen, "again with the key"),
+      ),
+      ["Called again", /Returns the (?:first|same) /],
+    ],
+    "a repeated call gets the first outcome": [
+      ifRun((seen) => isReplayed(seen, isByArguments(seen) ? "again" : "again with the key")),
+      ["step", new RegExp(`${repeated}(?:, which the server gives only with the log-in below)?\\.`)],
+    ],
+  },
+  order: {
+    "a repeated call with an old log-in gets the first outcome": [
+      order("with an old log-in", "replayed"),
+      ...step(`${repeated}\\.\n(?:.*\n)*The server wants a stronger log-in`),
+    ],
+    "a repeated call with an old log-in is refused for it": [
+      order("with an old log-in", "step_up_required"),
+      ...step(
+        `${repeated}, which the server gives only with the log-in`,
+        `The server wants a stronger log-in(?:.*\n)*${repeated}`,
+      ),
+    ],
+    "a repeated call over the limit is refused": [
+      order("over the limit", "rate_limit_exceeded"),
+      ...step(`The server checks .*\\bthe limit of (?:.*\n)*${repeated}`),
+    ],
+    "a repeated call over the limit gets the first outcome": [
+      order("over the limit", "replayed"),
+      ...step(`${repeated}(?:.*\n)*The server checks the limit`),
+    ],
+  },
+  limits: {
+    "a call over the limit is refused with rate_limit_exceeded": [
+      (seen) =>
+        seen.tool in unreachedLimits ? undefined : endIn(seen, "over the limit") === "rate_limit_exceeded",
       ["Limits", /\d+ calls in .*?, for each caller\./],
       ["step", /(?:and )?the limit of \d+ calls in .*?, for each caller/],
     ],
-    isTrue: (seen) =>
-      seen.tool in unreachedLimits ? undefined : endIn(seen, "over the limit") === "rate_limit_exceeded",
-    instead: ends("over the limit"),
   },
-  {
-    kind: "plans",
-    means: "there is no dry run",
-    said: [["data dryRun", /"none"/]],
-    isTrue: ({ contract }) => contract.dryRun === undefined,
-  },
-  {
-    kind: "plans",
-    means: "a dry run returns its plan and changes nothing",
-    said: [
+  plans: {
+    "there is no dry run": [({ contract }) => contract.dryRun === undefined, ["data dryRun", /"none"/]],
+    "a dry run returns its plan and changes nothing": [
+      (seen, match) =>
+        seen.calls.has("as a dry run") ? (tried(dryRun, ["as a dry run"])(seen, match) ?? false) : undefined,
       ["Dry run", /Offered\. With `dryRun` true the call returns its plan and changes nothing\./],
       ["data dryRun", /"supported"/],
       ["step", /It gets the plan\. Nothing has changed\./],
       ["step", /The handler plans what it would do\. Nothing has changed yet\./],
     ],
-    isTrue: isPlanned,
-    instead: ends("as a dry run"),
-  },
-  {
-    kind: "plans",
-    means: "a call without a dry run is refused",
-    said: [
+    "a call without a dry run is refused": [
+      (seen) => endIn(seen, "without a dry run") === "dry_run_required",
       ["Dry run", /Required\. A call is refused until a call with `dryRun` true has returned its plan/],
       ["data dryRun", /"required"/],
       ["step", /The client makes a dry run\. Without one the call is refused\./],
     ],
-    isTrue: (seen) => endIn(seen, "without a dry run") === "dry_run_required",
-    instead: ends("without a dry run"),
   },
-  {
-    kind: "records",
-    means: "a record of this type is in the trail",
-    said: [
+  records: {
+    "a record of this type is in the trail": [
+      tried(audited, ["plain"], (_, [, auditEvent = ""]) => ({ contract: { auditEvent } })),
       ["Audit event", /^`([^`]+)`$/],
       ["step", /`([^`]+)` is in the audit trail/],
     ],
-    isTrue: (seen, [, type]) =>
-      endIn(seen, "plain") === "completed"
-        ? callOf(seen, "plain").events.some((event) => event.type === type)
-        : undefined,
-    instead: (seen) =>
-      callOf(seen, "plain")
-        .events.map(({ type }) => type)
-        .join(", "),
+    "the records name this contract": [
+      (seen, [, hash = ""]) =>
+        seen.variant === 0
+          ? callOf(seen, "plain").changes.every(
+              ({ oracle, what }) => oracle !== "audit" || what.endsWith(" ") || what.endsWith(hash),
+            )
+          : undefined,
+      ["Contract hash", /^`(\w+)`$/],
+    ],
   },
-  {
-    kind: "records",
-    means: "the records name this contract",
-    said: [["Contract hash", /^`(\w+)`$/]],
-    isTrue: (seen, [, hash]) =>
-      seen.variant === 0
-        ? callOf(seen, "plain").events.every(({ data }) => (data["contractHash"] ?? hash) === hash)
-        : undefined,
-  },
-  {
-    kind: "failures",
-    means: "no call ends with another code than the page lists",
-    said: [["Implied failures", /^.*$/]],
-    isTrue: (seen) => unlisted(seen).length === 0,
-    instead: (seen) => `calls ended with ${unlisted(seen).join(", ")}`,
-  },
-  {
-    kind: "failures",
-    means: "no call ends with a failure of the tool's own",
-    said: [["Fails", /In no way of its own\./]],
-    isTrue: (seen) =>
-      codesOf(seen).every((code) =>
-        seen.contract.failureModes.some((mode) => mode.code === code && mode.implied),
+  failures: {
+    "no call ends with another code than the page lists": [
+      fails(({ page }) =>
+        page
+          .filter(({ place }) => /^(?:Fails|Implied failures)$/.test(place))
+          .flatMap(({ text }) => [...text.matchAll(/`(\w+)`/g)].map(([, code = ""]) => code)),
       ),
+      ["Implied failures", /^.*$/],
+    ],
+    "no call ends with a failure of the tool's own": [
+      fails(({ contract }) => contract.failureModes.flatMap(({ code, implied }) => (implied ? [code] : []))),
+      ["Fails", /In no way of its own\./],
+    ],
   },
-];
+};

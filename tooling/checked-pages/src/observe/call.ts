@@ -1,22 +1,21 @@
 import type { JsonObject, ToolContract } from "@proviso/manifest";
 import type { ConfirmationRequest, InvokeOptions, Outcome, Principal } from "@proviso/server";
-import type { AuditEvent } from "@proviso/trail";
 import { yesTo } from "@proviso/server/testing";
-import { type Change, changeBetween } from "./rows.ts";
+import type { Step } from "@proviso/verify";
 import type { World } from "./world.ts";
 
-/** A call that was made, and all that could be seen of it. */
-export interface SeenCall {
+/** A call that was made, and all that could be seen of it: a step that the clauses of `proviso verify` judge. */
+export interface SeenCall extends Step, Made {}
+
+interface Made {
   readonly outcome: Outcome;
   /** What the server asked a person. */
   readonly asked?: ConfirmationRequest;
-  readonly change: Change;
-  readonly events: readonly AuditEvent[];
 }
 
 export interface CallOptions extends Pick<InvokeOptions, "idempotencyKey"> {
-  /** Defaults to Mia. */
-  readonly principal?: Principal;
+  /** In what the caller differs from Mia. */
+  readonly as?: Partial<Principal>;
   /** What the person says. Defaults to yes; `nobody`: no person can be asked. */
   readonly person?: "yes" | "no" | "nobody";
   /** Makes no dry run before the call, also where one is required. */
@@ -28,18 +27,16 @@ export async function invoke(
   { server, caller }: World,
   { name, dryRun }: ToolContract,
   input: JsonObject,
-  { principal = caller(), person = "yes", isUnplanned = false, idempotencyKey }: CallOptions = {},
-): Promise<Pick<SeenCall, "outcome" | "asked">> {
-  const options = { principal, canAsk: person !== "nobody", ...(idempotencyKey && { idempotencyKey }) };
+  { as, person = "yes", isUnplanned = false, ...rest }: CallOptions = {},
+): Promise<Made> {
+  const options = { principal: { ...caller(), ...as }, canAsk: person !== "nobody", ...rest };
   if (dryRun?.mode === "required" && !isUnplanned && input["dryRun"] !== true)
     await server.invoke(name, { ...input, dryRun: true }, options);
   const outcome = await server.invoke(name, input, options);
   if (outcome.kind !== "input_required") return { outcome };
   const { request: asked, state } = outcome;
-  const answer =
-    person === "yes"
-      ? ({ state, action: "accept", content: yesTo(asked) } as const)
-      : ({ state, action: "decline" } as const);
+  const said = person === "yes" ? ({ action: "accept", content: yesTo(asked) } as const) : undefined;
+  const answer = { state, ...(said ?? ({ action: "decline" } as const)) };
   return { asked, outcome: await server.invoke(name, input, { ...options, answer }) };
 }
 
@@ -50,10 +47,15 @@ export async function see(
   input: JsonObject,
   options: CallOptions = {},
 ): Promise<SeenCall> {
-  const [rows, mails, events] = [world.rows(), await world.mails(), await world.events()];
+  const changed = await world.watch();
   const made = await invoke(world, tool, input, options);
-  const change = changeBetween(rows, world.rows(), (await world.mails()).length - mails.length);
-  return { ...made, change, events: (await world.events()).slice(events.length) };
+  const { outcome } = made;
+  const value = outcome.kind === "completed" ? outcome.output : outcome.kind === "planned" && outcome.plan;
+  const answer = value
+    ? ({ kind: "result", value: value as unknown as JsonObject, ms: 0 } as const)
+    : ({ kind: "failed", code: endOf(made), ms: 0 } as const);
+  const action = { kind: "call", tool: tool.name, arguments: input } as const;
+  return { ...made, action, answer, changes: await changed() };
 }
 
 /** How a call ended: `completed`, `replayed`, `planned`, `unknown_tool`, or the code of its failure. */

@@ -10,7 +10,7 @@ export const arranged: Readonly<Record<string, Arrange>> = {
   // The examples of these three ask for what is so already.
   "customers.update": () => ({ customerId: "cus_0001", city: "Kiel" }),
   "tasks.update_status": (world) => {
-    world.arrange("update tasks set status = 'todo' where id = 'tsk_0001'");
+    world.database.exec("update tasks set status = 'todo' where id = 'tsk_0001'");
     return undefined;
   },
   "users.change_permissions": () => ({ userId: "usr_lena", grant: ["orders:refund"] }),
@@ -18,13 +18,15 @@ export const arranged: Readonly<Record<string, Arrange>> = {
   "secrets.read_private_key": () => ({ name: "invoice-signing" }),
   // No refund has been made by a call yet.
   "orders.get_refund": (world) => {
-    world.arrange("update transactions set callId = 'call_1', kind = 'refund' where orderId = 'ord_0003'");
+    world.database.exec(
+      "update transactions set callId = 'call_1', kind = 'refund' where orderId = 'ord_0003'",
+    );
     return { callId: "call_1" };
   },
   // By default it storms, and no launch is allowed.
   "rockets.launch": (world) => {
-    world.arrange("update conditions set value = 'clear' where name = 'weather'");
-    world.arrange("update conditions set value = 'open' where name = 'launch_window'");
+    world.database.exec("update conditions set value = 'clear' where name = 'weather'");
+    world.database.exec("update conditions set value = 'open' where name = 'launch_window'");
     return undefined;
   },
 };
@@ -51,20 +53,13 @@ function recipients(count: number): JsonObject {
   return { to, subject: "Hello", body: "Hello." };
 }
 
-/** Columns with data of people: a result with one of their values tells of it. */
-export const personal: readonly (readonly [table: string, column: string])[] = [
-  ["contacts", "email"],
-  ["contacts", "name"],
-  ["customers", "email"],
-  ["customers", "name"],
-  ["customers", "phone"],
-  ["messages", "text"],
-  ["users", "email"],
-  ["users", "name"],
-];
+/** Data of people: a result with one of these values tells of them. */
+export const personal = `select email from contacts union select name from contacts
+  union select email from customers union select name from customers union select phone from customers
+  union select text from messages union select email from users union select name from users`;
 
-/** Tables whose new rows are money that has moved. */
-export const moneyTables: readonly string[] = ["payments", "transactions"];
+/** New rows that are money that has moved. */
+export const money = /^backoffice\.sqlite (?:payments|transactions)\//;
 
 /** Why the limit of a tool is not reached. */
 export const unreachedLimits: Readonly<Record<string, string>> = {

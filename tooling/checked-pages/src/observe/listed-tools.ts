@@ -1,7 +1,7 @@
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import type { Tool } from "@modelcontextprotocol/sdk/types.js";
+import type { Tool } from "@proviso/verify";
 import { openTokens } from "backoffice-server";
+import { connect } from "../../../../packages/verify/src/target/connect.ts";
+import { readTool } from "../../../../packages/verify/src/target/tools.ts";
 import { openWorld } from "./world.ts";
 
 /** The tools as a client gets them over MCP, by wire name. */
@@ -13,13 +13,9 @@ export async function listTools(): Promise<ListedTools> {
   const served = await world.server.serve({ http: 0, authenticate, signals: false });
   if (!("url" in served)) throw new Error("the sample does not serve HTTP");
   // Tokens are checked by the system's clock.
-  const authorization = `Bearer ${await issue(world.caller())}`;
-  const transport = new StreamableHTTPClientTransport(new URL(String(served.url)), {
-    requestInit: { headers: { authorization } },
-  });
-  const client = new Client({ name: "checked-pages", version: "1" });
-  await client.connect(transport as Parameters<typeof client.connect>[0]);
-  const { tools } = await client.listTools();
-  await client.close();
-  return new Map(tools.map((tool) => [tool.name, tool]));
+  const headers = { authorization: `Bearer ${await issue(world.caller())}` };
+  const connection = await connect({ url: String(served.url), headers }, () => {});
+  const { tools } = await connection.list();
+  await connection.close();
+  return new Map(tools.flatMap((each) => readTool(each) ?? []).map((tool) => [tool.name, tool]));
 }

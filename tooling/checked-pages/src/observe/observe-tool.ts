@@ -1,10 +1,10 @@
 import { type JsonObject, type ToolContract, effectiveContract } from "@proviso/manifest";
+import { effectsIn, told } from "../../../../packages/verify/src/clauses/facts.ts";
 import { type SeenCall, endOf } from "./call.ts";
 import { arranged, personal } from "./fixtures.ts";
 import { type InPerson, observeInPerson } from "./in-person.ts";
-import { changeText } from "./rows.ts";
 import { ways } from "./ways.ts";
-import { openWorld, type World } from "./world.ts";
+import { openWorld } from "./world.ts";
 
 /** What happened in all calls of a tool with one variant of its rules. */
 export interface Observation {
@@ -20,7 +20,7 @@ export interface Observation {
   /** Of a tool that people call and no agent. */
   readonly inPerson: InPerson | undefined;
   /** What the product knew of people before the calls. */
-  readonly personal: ReadonlySet<string>;
+  readonly personal: readonly string[];
 }
 
 /** Makes a tool's call in every way, with one input. */
@@ -28,7 +28,8 @@ export async function observeTool(tool: ToolContract, example: JsonObject): Prom
   let world = await openWorld();
   let input = arranged[tool.name]?.(world) ?? example;
   try {
-    const [caller, known] = [world.caller(), personalValues(world)];
+    const caller = world.caller();
+    const known = world.database.prepare(personal).all().flatMap(Object.values);
     const resolved = await world.server.resolve(tool.name, input, { principal: caller });
     const refinement = resolved.kind === "resolved" ? resolved.refinement : undefined;
     const contract = effectiveContract(tool, tool.refinements?.[refinement ?? -1]);
@@ -48,7 +49,7 @@ export async function observeTool(tool: ToolContract, example: JsonObject): Prom
       isListed: world.server.list(caller).some(({ name }) => name === tool.name),
       calls,
       inPerson: await observeInPerson(world, tool.name, input),
-      personal: known,
+      personal: known.filter((value) => typeof value === "string"),
     };
   } finally {
     await world[Symbol.asyncDispose]();
@@ -61,14 +62,6 @@ export async function observeTool(tool: ToolContract, example: JsonObject): Prom
   }
 }
 
-function personalValues(world: World): ReadonlySet<string> {
-  const rows = world.rows();
-  const values = personal.flatMap(([table, column]) =>
-    [...(rows.get(table)?.values() ?? [])].map((row) => (JSON.parse(row) as JsonObject)[column]),
-  );
-  return new Set(values.filter((value) => typeof value === "string"));
-}
-
 /** The call that was made in this way. Throws for a way that does not apply to the tool. */
 export function callOf({ calls, tool }: Observation, name: string): SeenCall {
   const call = calls.get(name);
@@ -76,12 +69,13 @@ export function callOf({ calls, tool }: Observation, name: string): SeenCall {
   return call;
 }
 
-/** Tells in words how the call of this way ended. */
-export function storyOf({ calls }: Observation, way: string): string {
-  const call = calls.get(way);
-  if (!call) return `${way}: no call`;
-  const asked = call.asked ? "a person was asked" : "nobody was asked";
-  return `${way}: ${endOf(call)}, ${asked}, ${changeText(call.change)}`;
+/** Tells in words how the calls ended, a line for each way. */
+export function storyOf({ calls }: Observation): string {
+  const lines = [...calls].map(([way, call]) => {
+    const asked = call.asked ? "a person was asked" : "nobody was asked";
+    return told(`${way}: ${endOf(call)}, ${asked}`, effectsIn([call])) ?? `${way}: ${endOf(call)}, ${asked}`;
+  });
+  return lines.join("\n            ");
 }
 
 /** How the call of this way ended; undefined if the way does not apply. */

@@ -4,14 +4,14 @@ import { type CallOptions, endOf, invoke, see, type SeenCall } from "./call.ts";
 import { byCondition } from "./fixtures.ts";
 import type { World } from "./world.ts";
 
-export interface Trial {
+interface Trial {
   readonly world: World;
   readonly tool: ToolContract;
   readonly input: JsonObject;
 }
 
 /** A way to call a tool. The calls of one tool are made in the order of the array. */
-export interface Way {
+interface Way {
   readonly name: string;
   /** Usually refused; if the tool ran nevertheless, the next call is made in a new world. */
   readonly isProbe?: boolean;
@@ -21,49 +21,40 @@ export interface Way {
   readonly applies?: (tool: ToolContract) => boolean;
   readonly make: (trial: Trial) => Promise<SeenCall>;
 }
+type Options = CallOptions | ((trial: Trial) => CallOptions);
 
-const dayMs = 86_400_000;
 const isKeyed = ({ idempotency }: ToolContract): boolean => idempotency !== undefined;
 const isByKey = ({ idempotency }: ToolContract): boolean => idempotency?.key.length === 0;
 const isLimited = ({ rateLimit }: ToolContract): boolean => rateLimit !== undefined;
 const mayLackLogIn = ({ stepUpAuth }: ToolContract): boolean => stepUpAuth.kind !== "never";
+const isPlanned = ({ dryRun }: ToolContract): boolean => dryRun !== undefined;
+const needsPlan = ({ dryRun }: ToolContract): boolean => dryRun?.mode === "required";
+const withKey = { idempotencyKey: "key-1" };
+const again = { isUnplanned: true };
 
 export const ways: readonly Way[] = [
   // First: no other call may have made a dry run before.
-  probe(
-    "without a dry run",
-    () => ({ isUnplanned: true }),
-    ({ dryRun }) => dryRun?.mode === "required",
-  ),
-  probe("without permissions", ({ world }) => ({ principal: { ...world.caller(), permissions: [] } })),
+  probe("without a dry run", again, needsPlan),
+  probe("without permissions", { as: { permissions: [] } }),
   probe("for want of one permission", lackingLast, ({ permissions }) => permissions.length > 0),
-  probe("as nobody", () => ({ principal: { id: "", kind: "agent", permissions: [] } })),
-  probe("without attributes", withoutAttributes, ({ requirements }) => requirements.length > 0),
-  probe("with an old log-in", ({ world }) => ({ principal: oldLogIn(world) })),
-  probe("with a weak log-in", ({ world }) => ({ principal: weakLogIn(world) }), mayLackLogIn),
-  probe("where nobody can be asked", () => ({ person: "nobody" })),
-  way(
-    "as a dry run",
-    () => ({}),
-    ({ dryRun }) => dryRun !== undefined,
-    { dryRun: true },
-  ),
-  probe("with a no", () => ({ person: "no" })),
-  way("plain", () => ({})),
-  way("again", () => ({ isUnplanned: true })),
-  way(
-    "again with an old log-in",
-    ({ world }) => ({ isUnplanned: true, principal: oldLogIn(world) }),
-    isKeyed,
-  ),
-  { ...way("with a key", () => ({ idempotencyKey: "key-1" })), isFresh: isByKey },
-  way("again with the key", () => ({ idempotencyKey: "key-1", isUnplanned: true })),
+  probe("as nobody", { as: { id: "", kind: "agent", permissions: [] } }),
+  probe("without attributes", { as: { attributes: {} } }, ({ requirements }) => requirements.length > 0),
+  probe("with an old log-in", oldLogIn),
+  probe("with a weak log-in", { as: { acr: "weak" } }, mayLackLogIn),
+  probe("where nobody can be asked", { person: "nobody" }),
+  way("as a dry run", {}, isPlanned, { dryRun: true }),
+  probe("with a no", { person: "no" }),
+  way("plain", {}),
+  way("again", again),
+  way("again with an old log-in", (trial) => ({ ...again, ...oldLogIn(trial) }), isKeyed),
+  { ...way("with a key", withKey), isFresh: isByKey },
+  way("again with the key", { ...withKey, ...again }),
   condition("under the condition of its log-in", ({ stepUpAuth }) => stepUpAuth, 0),
   condition("outside the condition of its log-in", ({ stepUpAuth }) => stepUpAuth, 1),
   condition("under the condition of its question", ({ confirmation }) => confirmation, 0),
   condition("outside the condition of its question", ({ confirmation }) => confirmation, 1),
   { name: "over the limit", applies: isLimited, make: overLimit },
-  way("again over the limit", () => ({ idempotencyKey: "key-1", isUnplanned: true }), isLimited),
+  way("again over the limit", { ...withKey, ...again }, isLimited),
   { name: "much later", applies: isKeyed, make: muchLater },
 ];
 
@@ -73,36 +64,24 @@ function probe(...given: Parameters<typeof way>): Way {
 
 function way(
   name: string,
-  options: (trial: Trial) => CallOptions,
-  applies: (tool: ToolContract) => boolean = () => true,
+  options: Options,
+  applies: Way["applies"] = () => true,
   more: JsonObject = {},
 ): Way {
-  return {
-    name,
-    applies,
-    make: (trial) => see(trial.world, trial.tool, { ...trial.input, ...more }, options(trial)),
-  };
+  const optionsOf = typeof options === "function" ? options : () => options;
+  const make: Way["make"] = (trial) =>
+    see(trial.world, trial.tool, { ...trial.input, ...more }, optionsOf(trial));
+  return { name, applies, make };
 }
 
 function lackingLast({ world, tool }: Trial): CallOptions {
-  const principal = world.caller();
   const lacked = tool.permissions.at(-1);
-  return {
-    principal: { ...principal, permissions: principal.permissions.filter((name) => name !== lacked) },
-  };
+  return { as: { permissions: world.caller().permissions.filter((name) => name !== lacked) } };
 }
 
-function withoutAttributes({ world }: Trial): CallOptions {
-  return { principal: { ...world.caller(), attributes: {} } };
-}
-
-function oldLogIn(world: World): Principal {
-  return { ...world.caller(), authTime: Math.floor((world.clock.now().getTime() - 400 * dayMs) / 1000) };
-}
-
-function weakLogIn(world: World): Principal {
-  const { acr: _, ...principal } = world.caller();
-  return principal;
+/** More than a year old. */
+function oldLogIn({ world: { clock } }: Pick<Trial, "world">): { readonly as: Partial<Principal> } {
+  return { as: { authTime: Math.floor(clock.now().getTime() / 1000) - 400 * 86_400 } };
 }
 
 /** Calls with arguments for which a condition of the contract is true (0) or false (1); of a log-in, with an old one. */
@@ -119,22 +98,20 @@ function condition(
     name,
     applies: (tool) => inputFor(tool) !== undefined,
     make: ({ world, tool }) =>
-      see(world, tool, inputFor(tool) ?? {}, name.endsWith("log-in") ? { principal: oldLogIn(world) } : {}),
+      see(world, tool, inputFor(tool) ?? {}, name.endsWith("log-in") ? oldLogIn({ world }) : {}),
   };
 }
 
 /** Calls with other arguments each time until the limit refuses; a call that the handler refuses counts too. */
 async function overLimit({ world, tool, input }: Trial): Promise<SeenCall> {
   const max = tool.rateLimit?.limit ?? 0;
-  for (let made = 0; made <= max; made += 1) {
-    const { outcome } = await invoke(world, tool, varied(input, made));
-    if (endOf({ outcome }) === "rate_limit_exceeded") break;
-  }
-  return see(world, tool, varied(input, max + 1), { isUnplanned: true });
+  for (let made = 0; made <= max; made += 1)
+    if (endOf(await invoke(world, tool, varied(input, made))) === "rate_limit_exceeded") break;
+  return see(world, tool, varied(input, max + 1), again);
 }
 
 /** Arguments that are no repetition: each text or number is another one of the same form. */
-export function varied(input: JsonObject, number: number): JsonObject {
+function varied(input: JsonObject, number: number): JsonObject {
   const digits = String(1000 + number);
   const text = (value: string): string => {
     if (/^\d{4}-\d\d-\d\dT/.test(value))

@@ -5,7 +5,15 @@ import { isSame, json, shown } from "./json-value.ts";
 import { neutral, safe } from "./kinds.ts";
 
 /** A field of a tool that has the same name in YAML. */
-type WordsField = "title" | "icons" | "description" | "summary" | "category" | "metadata" | "examples";
+type WordsField =
+  | "title"
+  | "icons"
+  | "wireRefs"
+  | "description"
+  | "summary"
+  | "category"
+  | "metadata"
+  | "examples";
 
 interface WordsSpec {
   readonly summary: string;
@@ -16,9 +24,10 @@ interface WordsSpec {
 /** A rule for a field that is read and decides nothing. */
 export function wordsRule(field: WordsField, spec: WordsSpec): ClauseRule {
   const { summary, means, model = "unchanged" } = spec;
-  const id = `${field}-changed`;
+  const name = field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const id = `${name}-changed`;
   return clauseRule<string>({
-    name: field,
+    name,
     summary,
     kinds: neutral(model, { [id]: safe(means) }),
     find(before: ToolContract, after: ToolContract) {

@@ -18,6 +18,12 @@ export const description: ClauseRule = wordsRule("description", {
   model: "changed",
 });
 
+export const wireRefs: ClauseRule = wordsRule("wireRefs", {
+  summary: "How repeated types are listed: written out, or once under `$defs`.",
+  means: "The schemas are listed in another form, which accepts the same values.",
+  model: "changed",
+});
+
 export const summary: ClauseRule = wordsRule("summary", {
   summary: "The sentence in which people read what a call does before they approve it.",
   means: "Who approves a call reads another sentence first. All arguments stay below it.",

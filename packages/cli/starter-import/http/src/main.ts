@@ -6,42 +6,51 @@ import { manifest } from "./generated/schemas/index.ts";
 import { createHttpApi } from "./http-api.ts";
 import { api } from "./operations.ts";
 
-/** The audit trail, the results of earlier calls and the keys. Beside this code, because a host may start it from anywhere. */
+/** The audit trail, the results of earlier calls, what waits and the keys. Beside this code, because a host may start it from anywhere. */
 const data = fileURLToPath(new URL("../.data", import.meta.url));
 const baseUrl = process.env["API_URL"] ?? api.baseUrl;
 if (baseUrl === "")
   throw new Error("set API_URL to the address of the API, such as https://api.example.com/v1");
 const credential = process.env["API_TOKEN"];
-const app = createApp(
+const isHttp = process.argv.includes("--http");
+const port = Number(process.env["PORT"] ?? 8080);
+const { app } = createApp(
   sqliteState(data),
   createHttpApi({
     baseUrl,
     ...(api.auth && { auth: api.auth }),
     ...(credential !== undefined && { credential }),
   }),
+  isHttp ? `http://127.0.0.1:${port}/approvals` : undefined,
 );
 
 /**
- * Who calls: you, with every permission that a contract names. Replace this by your users, and what each of them may do. A tool with
- * `stepUpAuth` also wants `authTime`: when this person signed in.
+ * Who calls: an agent on behalf of you, with every permission that a contract names. Replace it by your users, and what each of them
+ * may do. A tool with `stepUpAuth` also wants `authTime`: when this person signed in, in seconds since 1970.
  */
 const developer: Principal = {
   id: "developer",
   kind: "agent",
   permissions: [...new Set(manifest.tools.flatMap((tool) => tool.permissions))],
 };
+/** Who approves: you, unless a contract says `approver: other`. */
+const you: Principal = { ...developer, kind: "user" };
 
-if (process.argv.includes("--http")) {
+if (isHttp) {
   // Without the right token a caller is nobody, and may do nothing. `jwt` of @proviso/server reads the tokens of a real log-in.
   const token = process.env["TOKEN"];
   if (!token) console.warn("TOKEN is not set, so every call will be refused");
-  const { url } = await app.serve({
-    http: Number(process.env["PORT"] ?? 8080),
+  const { url, signInLink } = await app.serve({
+    http: port,
     authenticate: ({ headers }) =>
       token && headers.authorization === `Bearer ${token}` ? developer : undefined,
+    inbox: true,
   });
   console.log(`listening on ${url}`);
+  // Whoever opens the link is signed in as you, once: print it to a terminal, never to a log.
+  console.log(`you approve calls at ${await signInLink({ principal: you })}`);
 } else {
-  // A host such as Claude Desktop or VS Code starts this program itself, so the caller is the person at this machine.
+  // A host such as Claude Desktop or VS Code starts this program itself, so the caller is the person at this machine. People approve
+  // with `proviso approvals`.
   await app.serve({ stdio: developer });
 }

@@ -3,20 +3,23 @@ import type { EnforcingServer, InvokeOptions, Principal, WireRequest } from "../
 import { answered, askAndInvoke } from "../carriers/ask-and-invoke.ts";
 import { opensLinks } from "../carriers/form-elicitation.ts";
 import { watchLink, type ApprovalLink } from "../carriers/url-elicitation.ts";
+import { resultFor, servedApp, type ServedApp } from "../wire/app.ts";
 import { clientName, readCallNotes } from "../wire/call-notes.ts";
 import type { McpOptions } from "../wire/mcp-options.ts";
 import { pingMs, progressLine, type ProgressLine } from "../wire/progress.ts";
 import { answerResolve, extensions } from "../wire/resolve.ts";
-import { stillWaiting, toResult } from "../wire/result.ts";
+import { stillWaiting } from "../wire/result.ts";
 import type { Senders } from "../wire/senders.ts";
 import { askPerson, offerLink } from "./ask-person.ts";
 import { listedTools } from "./listed-tools.ts";
 import {
   CallToolRequestSchema,
   EmptyResultSchema,
+  ListResourcesRequestSchema,
   ListToolsRequestSchema,
   onCustomRequest,
   protocolServer,
+  ReadResourceRequestSchema,
   type RequestExtra,
   type Server,
 } from "./sdk.ts";
@@ -29,12 +32,19 @@ const defaultAskTimeoutMs = 10 * 60_000;
 export function protocolFactory(server: EnforcingServer, options: McpOptions): ProtocolFactory {
   const list = listedTools(server, options);
   const askTimeoutMs = options.askTimeoutMs ?? defaultAskTimeoutMs;
+  const app = servedApp(server, options);
   return (senders) => {
-    const protocol = protocolServer(options, extensions);
-    protocol.setRequestHandler(ListToolsRequestSchema, ({ params }, extra) =>
-      list(senders.ofRequest(extra), params?.cursor),
-    );
+    const protocol = protocolServer(options, extensions, app?.capabilities);
+    const appOfClient = () => app?.ofClient(protocol.getClientCapabilities());
+    protocol.setRequestHandler(ListToolsRequestSchema, ({ params }, extra) => {
+      const page = list(senders.ofRequest(extra), params?.cursor);
+      return appOfClient()?.withTools(page) ?? page;
+    });
+    if (app) serveApp(protocol, app);
     protocol.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
+      const shown = appOfClient();
+      const clicked = shown?.answer(params.name, params.arguments, senders.ofRequest(extra));
+      if (clicked) return clicked;
       const { progressToken, ...notes } = readCallNotes(extra._meta);
       const progress = progressOf(extra, progressToken);
       const invocation: InvokeOptions = {
@@ -50,18 +60,29 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
         invoke: (sent) =>
           server.invoke(params.name, params.arguments ?? {}, sent ? answered(invocation, sent) : invocation),
         ask: (question, state) => askPerson(extra, senders, question, state, askTimeoutMs),
-        ...(opensLinks(protocol.getClientCapabilities()?.elicitation) && { openLink }),
+        ...(!shown?.shows(params.name) &&
+          opensLinks(protocol.getClientCapabilities()?.elicitation) && { openLink }),
         signal: extra.signal,
         onProgress: progress?.onProgress,
       });
       if (progress) await progress.flush();
-      return outcome.kind === "input_required" ? stillWaiting() : toResult(outcome, params.name);
+      if (outcome.kind === "input_required") return stillWaiting();
+      return resultFor(shown, outcome, params.name, invocation.principal);
     });
     onCustomRequest(protocol, resolveMethod, ({ params }, extra) =>
       answerResolve(server, params, senders.ofRequest(extra)),
     );
     return protocol;
   };
+}
+
+function serveApp(protocol: Server, app: ServedApp): void {
+  protocol.setRequestHandler(ListResourcesRequestSchema, () =>
+    app.listPage(protocol.getClientCapabilities()),
+  );
+  protocol.setRequestHandler(ReadResourceRequestSchema, ({ params }) =>
+    app.readPage(params.uri, protocol.getClientCapabilities()),
+  );
 }
 
 function invocationOf(

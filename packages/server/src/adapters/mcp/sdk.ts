@@ -21,7 +21,9 @@ export {
   CallToolRequestSchema,
   ElicitResultSchema,
   EmptyResultSchema,
+  ListResourcesRequestSchema,
   ListToolsRequestSchema,
+  ReadResourceRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 export type { ListToolsResult, Server, Transport };
 
@@ -37,8 +39,9 @@ const sdkValidator: jsonSchemaValidator = {
 export function protocolServer(
   { serverInfo, instructions, beside }: McpOptions,
   extensions: Readonly<Record<string, object>>,
+  more: { readonly resources?: object } = {},
 ): Server {
-  const capabilities = { tools: {}, extensions: { ...extensions } };
+  const capabilities = { tools: {}, extensions: { ...extensions }, ...more };
   if (beside) {
     const server = hostServer(beside(), Server, "@modelcontextprotocol/sdk");
     server.registerCapabilities(capabilities);

@@ -12,11 +12,12 @@ import { opensLinks, showsForms } from "../carriers/form-elicitation.ts";
 import { askedByResult, broughtAnswer, linkByResult } from "../carriers/input-required.ts";
 import { takesTasks, taskExtensions, taskOfCall } from "../carriers/task.ts";
 import { newLink, watchLink, type ApprovalLink } from "../carriers/url-elicitation.ts";
+import { resultFor, servedApp, type AppOfClient } from "../wire/app.ts";
 import { clientName, protocolError, readCallNotes } from "../wire/call-notes.ts";
 import type { McpOptions } from "../wire/mcp-options.ts";
 import { aMoment, pingMs, progressLine, type ProgressLine } from "../wire/progress.ts";
 import { answerResolve, extensions } from "../wire/resolve.ts";
-import { stillWaiting, toResult } from "../wire/result.ts";
+import { stillWaiting } from "../wire/result.ts";
 import type { Senders } from "../wire/senders.ts";
 import { toolPages } from "../wire/tool-pages.ts";
 import { askPerson, offerLink } from "./ask-person.ts";
@@ -46,22 +47,33 @@ const defaultAskTimeoutMs = 10 * 60_000;
 export function protocolFactory(server: EnforcingServer, options: McpOptions): ProtocolFactory {
   const pageOf = toolPages(server, options);
   const askTimeoutMs = options.askTimeoutMs ?? defaultAskTimeoutMs;
+  const app = servedApp(server, options);
   return (era, senders) => {
     const tasks = era === "modern" ? server.waiting.tasks : undefined;
     const offered = { ...extensions, ...(tasks && taskExtensions) };
-    const protocol = protocolServer(options, offered);
+    const protocol = protocolServer(options, offered, app?.capabilities);
+    const declaredIn = (context: ServerContext) => clientCapabilities(protocol, era, context);
     const senderOf = ({ http }: ServerContext): Principal | undefined => senders.ofRequest(http ?? {});
     // 2026-07-28 has no `execution`, and the SDK leaves it out.
     // The host's own server has its own hints about caching, or none.
     const caching = era === "modern" && options.beside ? listCaching : {};
     protocol.setRequestHandler("tools/list", ({ params }, context) => {
       const page = pageOf(senderOf(context), params?.cursor) as unknown as ListToolsResult;
-      return { ...page, ...caching };
+      return { ...(app?.ofClient(declaredIn(context))?.withTools(page) ?? page), ...caching };
     });
+    if (app) {
+      protocol.setRequestHandler("resources/list", (_, context) => app.listPage(declaredIn(context)));
+      protocol.setRequestHandler("resources/read", ({ params }, context) =>
+        app.readPage(params.uri, declaredIn(context)),
+      );
+    }
     protocol.setRequestHandler("tools/call", async ({ params }, context) => {
+      const declared = declaredIn(context);
+      const shown = app?.ofClient(declared);
+      const clicked = shown?.answer(params.name, params.arguments, senderOf(context));
+      if (clicked) return clicked;
       const { progressToken, ...notes } = readCallNotes(context.mcpReq._meta);
       const progress = progressOf(era, context, progressToken);
-      const declared = clientCapabilities(protocol, era, context);
       const invocation: InvokeOptions = {
         ...notes,
         ...invocationOf(senderOf(context), context, clientInfo(protocol, era, context)),
@@ -70,7 +82,15 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
       };
       const invoke = (sent?: SentAnswer): Promise<Outcome> =>
         server.invoke(params.name, params.arguments ?? {}, sent ? answered(invocation, sent) : invocation);
-      const call: IncomingCall = { name: params.name, invocation, invoke, progress, context, declared };
+      const call: IncomingCall = {
+        name: params.name,
+        invocation,
+        invoke,
+        progress,
+        context,
+        declared,
+        shown,
+      };
       if (era === "modern") return modernCall(call, tasks);
       return legacyCall(call, { server, protocol, senders, askTimeoutMs });
     });
@@ -124,16 +144,18 @@ interface IncomingCall {
   readonly progress: ProgressLine | undefined;
   readonly context: ServerContext;
   readonly declared: ReturnType<typeof clientCapabilities>;
+  readonly shown: AppOfClient | undefined;
 }
 
 /** Since 2026-07-28 a question ends the call, and the next call brings the answer, from that call's sender. */
 async function modernCall(
-  { name, invocation, invoke, progress, context, declared }: IncomingCall,
+  { name, invocation, invoke, progress, context, declared, shown }: IncomingCall,
   tasks: WaitingTasks | undefined,
 ): Promise<CallToolResult | InputRequiredResult> {
   const answer = broughtAnswer(context.mcpReq);
   const outcome = await invoke(answer && { answer, principal: invocation.principal });
   if (progress) await progress.flush();
+  if (shown?.shows(name)) return modernResult(outcome, name, shown, invocation.principal);
   const link = opensLinks(declared?.elicitation) ? newLink(outcome) : undefined;
   if (link) return inputRequired(linkByResult(link) as never);
   const task = tasks && takesTasks(declared) ? await taskOfCall(tasks, outcome, invocation) : undefined;
@@ -149,7 +171,7 @@ interface LegacyAsking {
 
 /** Up to 2025-11-25 questions and links are sent while the call waits. */
 async function legacyCall(
-  { name, invocation, invoke, progress, context, declared }: IncomingCall,
+  { name, invocation, invoke, progress, context, declared, shown }: IncomingCall,
   { server, protocol, senders, askTimeoutMs }: LegacyAsking,
 ): Promise<CallToolResult> {
   const openLink = async (link: ApprovalLink): Promise<void> => {
@@ -159,19 +181,25 @@ async function legacyCall(
   const outcome = await askAndInvoke({
     invoke,
     ask: (question, state) => askPerson(context, senders, question, state, askTimeoutMs),
-    ...(opensLinks(declared?.elicitation) && { openLink }),
+    ...(!shown?.shows(name) && opensLinks(declared?.elicitation) && { openLink }),
     signal: context.mcpReq.signal,
     onProgress: progress?.onProgress,
   });
   if (progress) await progress.flush();
-  return outcome.kind === "input_required" ? stillWaiting() : toResult(outcome, name);
+  if (outcome.kind === "input_required") return stillWaiting();
+  return resultFor(shown, outcome, name, invocation.principal);
 }
 
-function modernResult(outcome: Outcome, name: string): CallToolResult | InputRequiredResult {
+function modernResult(
+  outcome: Outcome,
+  name: string,
+  shown?: AppOfClient,
+  caller?: Principal,
+): CallToolResult | InputRequiredResult | Promise<CallToolResult> {
   if (outcome.kind === "input_required")
     return inputRequired(askedByResult(outcome.request, outcome.state) as never);
   if (outcome.kind === "refused") throwProtocolFailure(outcome.failure);
-  return toResult(outcome, name);
+  return resultFor(shown, outcome, name, caller);
 }
 
 /**

@@ -54,8 +54,9 @@ export const listCaching: { readonly ttlMs: number; readonly cacheScope: "privat
 export function protocolServer(
   { serverInfo, instructions, beside }: McpOptions,
   extensions: Readonly<Record<string, object>>,
+  more: { readonly resources?: object } = {},
 ): Server {
-  const capabilities = { tools: {}, extensions: { ...extensions } as Record<string, never> };
+  const capabilities = { tools: {}, extensions: { ...extensions } as Record<string, never>, ...more };
   if (beside) {
     const server = hostServer(beside(), Server, "@modelcontextprotocol/server");
     server.registerCapabilities(capabilities);
@@ -63,7 +64,12 @@ export function protocolServer(
   }
   return new Server(serverInfo, {
     capabilities,
-    cacheHints: { "tools/list": listCaching, "server/discover": listCaching },
+    cacheHints: {
+      "tools/list": listCaching,
+      "server/discover": listCaching,
+      "resources/list": listCaching,
+      "resources/read": listCaching,
+    },
     jsonSchemaValidator: sdkValidator,
     ...(instructions === undefined ? {} : { instructions }),
   });

@@ -1,0 +1,30 @@
+import { readFile } from "node:fs/promises";
+import { z } from "astro/zod";
+import { jsonOf } from "./json-of.ts";
+
+const toolUse = z.object({
+  tool: z.string(),
+  calls: z.number(),
+  /** ISO 8601. */
+  lastCalled: z.string(),
+  refused: z.number(),
+  approved: z.number(),
+  denied: z.number(),
+  by: z.array(z.object({ id: z.string(), calls: z.number() })),
+});
+
+const exportShape = z.object({ format: z.literal(1), tools: z.array(toolUse) });
+
+/** How a tool was called: sums, and who called it. */
+export type ToolUse = z.infer<typeof toolUse>;
+
+/** The use of each tool that was called, by its name in the contract. */
+export type UsedTools = Readonly<Record<string, ToolUse>>;
+
+/** Reads what `proviso audit export --format use` has written. Throws an error that says what to do. */
+export async function readUsed(file: string): Promise<UsedTools> {
+  const found = exportShape.safeParse(jsonOf(await readFile(file, "utf8")));
+  if (!found.success)
+    throw new Error(`${file} has no use of tools: write it with \`proviso audit export FILE --format use\``);
+  return Object.fromEntries(found.data.tools.map((use) => [use.tool, use]));
+}
