@@ -18,8 +18,8 @@ test("a candidate judges by the upstream's list, a tool without a contract is th
   const { calls, source } = scripted(bench.folder, { tools, calls: { pay: [paid], other: [paid] } });
   const file = join(bench.folder, "shadow.jsonl");
   const next = payments.replace("minimum: 0, maximum: 1000", "minimum: 0, maximum: 4");
-  const candidate = { contracts: contractsIn(join(bench.folder, "next"), next), file };
-  const contracts = contractsIn(bench.folder, payments);
+  const candidate = { contracts: await contractsIn(join(bench.folder, "next"), next), file };
+  const contracts = await contractsIn(bench.folder, payments);
   const gateway = await bench.open({ source, contracts, candidate });
   const host = await bench.host(gateway, { answer: yes });
   const second = await bench.host(gateway, { answer: yes });
@@ -39,8 +39,8 @@ test("`--shadow` names the candidate; one that cannot be read is reported and st
   await using bench = openBench();
   const { source } = scripted(bench.folder, { tools, calls: { pay: [paid] } });
   if (!("command" in source)) throw new TypeError("a command");
-  contractsIn(join(bench.folder, "now"), payments);
-  contractsIn(join(bench.folder, "next"), payments.replace("maximum: 1000", "maximum: 4"));
+  await contractsIn(join(bench.folder, "now"), payments);
+  await contractsIn(join(bench.folder, "next"), payments.replace("maximum: 1000", "maximum: 4"));
   for (const folder of ["next", "nowhere"]) {
     const words = ["--contracts", "now", "--shadow", folder, "--data", `data-${folder}`, "--no-inbox", "--"];
     const line = readCommandLine([...words, source.command, ...source.args], bench.folder);
