@@ -189,6 +189,19 @@ function showQuestion(outcome, call) {
   at("question-title").focus();
 }
 
+/** What candidate contracts would have changed. They decide nothing. */
+function showShadow({ sums: { verdicts, notJudged, differences, problem } }) {
+  const counts = Object.entries({ ...verdicts, ...(notJudged > 0 && { "not judged": notJudged }) });
+  const counted = counts.map(([verdict, count]) => `${count} ${verdict}`).join(", ");
+  at("candidate").hidden = false;
+  at("candidate-sums").textContent = problem ?? (counted || "no call yet");
+  const lines = differences.map(
+    ({ time, tool, verdict, code = "", was }) =>
+      `${time.slice(11, 19)} ${tool}: ${`${verdict} ${code}`.trim()}, was ${was.code ?? was.kind}`,
+  );
+  at("differences").replaceChildren(...lines.toReversed().map((line) => text("li", line)));
+}
+
 async function post(path, body) {
   const headers = { "Content-Type": "application/json" };
   const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
@@ -271,6 +284,7 @@ const receive = {
   },
   record: showRecord,
   trace: showTrace,
+  shadow: showShadow,
 };
 
 function listen() {

@@ -29,6 +29,7 @@ export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
     "@proviso/manifest",
     "@proviso/server",
     "@proviso/terminal",
+    "@proviso/replay",
     "@proviso/trail",
     "proviso",
   ], // started by `proviso gateway`; reads contracts as it does, and runs the stages around a handler that forwards

@@ -9,7 +9,7 @@ export interface InspectorFeed {
 
 const maxKeptMessages = 300;
 /** Of these, a page needs only the newest. */
-const replaced = new Set(["status", "opened", "composed"]);
+const replaced = new Set(["status", "opened", "composed", "shadow"]);
 
 export function inspectorFeed(): InspectorFeed {
   const pages = new Set<ServerResponse>();

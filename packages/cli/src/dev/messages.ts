@@ -1,7 +1,7 @@
 /** What the server's inspector sends; `@proviso/server/inspector` has the same types. */
 export type ServerMessage =
   | { readonly kind: "opened"; readonly product: string; readonly tools: readonly OpenedTool[] }
-  | { readonly kind: "composed" | "record" | "trace" }
+  | { readonly kind: "composed" | "record" | "trace" | "shadow" }
   | { readonly kind: "result"; readonly id: number; readonly outcome: unknown };
 
 export interface OpenedTool {

@@ -22,6 +22,7 @@ const proviso = join(packages, "cli/bin/proviso.js");
 const installed: Readonly<Record<string, string>> = {
   "@proviso/server": "server",
   "@proviso/trail": "trail",
+  "@proviso/replay": "replay",
   "@proviso/inbox": "inbox",
   "@proviso/client": "client",
   "@proviso/manifest": "manifest",
@@ -58,7 +59,10 @@ export async function startDev(
 ): Promise<DevProject> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "proviso-dev-")));
   onTestFinished(() => rmSync(root, { recursive: true, force: true, maxRetries: 5 }));
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    writeFileSync(join(root, name), text);
+  }
   const made = spawnSync(process.execPath, [proviso, ...words], { cwd: root });
   if (made.status !== 0) throw new Error(String(made.stderr));
   for (const [name, place] of Object.entries(installed)) {

@@ -4,6 +4,7 @@ import {
   type EnforcingServer,
   type EnforcingServerOptions,
   type Policy,
+  type ShadowPlug,
 } from "@proviso/server";
 import { ledgerNote, type LedgerOptions } from "../ledger/ledger.ts";
 import { holdingWords, type Holding } from "../ledger/clauses.ts";
@@ -19,6 +20,7 @@ export interface GateParts extends LedgerOptions {
   readonly meets: ReadonlySet<string>;
   readonly state: Pick<EnforcingServerOptions<unknown>, "store" | "audit" | "stateKeys">;
   readonly approvals: NonNullable<EnforcingServerOptions<unknown>["approvals"]> | undefined;
+  readonly shadow: ShadowPlug | undefined;
   readonly onFault: NonNullable<EnforcingServerOptions<unknown>["onFault"]>;
 }
 
@@ -27,7 +29,7 @@ const maxResultBytes = 32 * 1024 * 1024;
 
 /** The stages around the tools of a list. The state stays open when a gate is closed: the next list has a gate of its own. */
 export function makeGate({ tools }: ToolSet, parts: GateParts): EnforcingServer {
-  const { product, contracts, meets, state, approvals, onFault } = parts;
+  const { product, contracts, meets, state, approvals, shadow, onFault } = parts;
   const all = [...tools.values()];
   const enforced = all.map((tool) => withLedger(tool, parts)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const manifest: Manifest = { ...contracts, product, wireNames: "underscore", tools: enforced };
@@ -52,6 +54,7 @@ export function makeGate({ tools }: ToolSet, parts: GateParts): EnforcingServer 
     requirements: Object.fromEntries([...required].map((name) => [name, () => meets.has(name)])),
     ...keptOpen(state),
     ...(approvals && { approvals }),
+    ...(shadow && { shadow }),
     maxResultBytes,
     auditReads: "outcome_even_if_private",
     onFault,

@@ -12,6 +12,10 @@ export const gatewayArgs: Readonly<Record<string, HelpArgument>> = {
   ),
   url: takes("url", "The upstream at this address, by Streamable HTTP."),
   contracts: takes("folder", "The contracts of the upstream's tools; without them, no tool has one."),
+  shadow: takes(
+    "folder",
+    "Contracts that judge each call too, without a vote; differences are written to shadow.jsonl in the data folder.",
+  ),
   unlisted: oneOf(
     unlistedRules,
     "What is done with a tool without a contract: ask before each call, hide it, or refuse.",

@@ -31,6 +31,7 @@ export interface GatewayCommandLine {
   readonly source: UpstreamSource;
   readonly data: string;
   readonly contracts?: string;
+  readonly shadow?: string;
   readonly unlisted: UnlistedRule;
   readonly trustsHints: boolean;
   readonly outputs: OutputRule;
@@ -56,12 +57,14 @@ export function readCommandLine(words: readonly string[], cwd: string): GatewayC
     throw new UsageError(`\`--name\` must be a word such as \`files\`, and not \`${name}\``);
   const data = textOf(values["data"]);
   const contracts = textOf(values["contracts"]);
+  const shadow = textOf(values["shadow"]);
   const listen = portOf(values, "listen");
   return {
     name,
     source,
     data: data === undefined ? defaultDataFolder(name, source) : resolve(cwd, data),
     ...(contracts !== undefined && { contracts: resolve(cwd, contracts) }),
+    ...(shadow !== undefined && { shadow: resolve(cwd, shadow) }),
     unlisted: (textOf(values["unlisted"]) ?? "ask") as UnlistedRule,
     trustsHints: textOf(values["trust"]) === "hints",
     outputs: (textOf(values["outputs"]) ?? "refuse") as OutputRule,

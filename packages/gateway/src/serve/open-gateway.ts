@@ -10,6 +10,7 @@ import { noReadRules, type ReadRules } from "../reads/read-rules.ts";
 import { junction } from "../relay/junction.ts";
 import type { OutputRule } from "../tools/enforced-contract.ts";
 import { isListedTool } from "../tools/listed-tool.ts";
+import { gatewayShadow, type Candidate, type GatewayShadow } from "../calls/candidate.ts";
 import { makeGate, type GateParts } from "../calls/make-gate.ts";
 import { changeKnownTools, compareWithPins } from "../tools/pins.ts";
 import { repeated } from "../tools/inspect-list.ts";
@@ -43,6 +44,8 @@ export interface GatewayOptions {
   readonly inboxPort?: number;
   /** Defaults to `critical`. */
   readonly inboxFrom?: InboxLevel;
+  /** Contracts that judge the calls too. They have no vote. Defaults to none. */
+  readonly candidate?: Candidate;
   /** What shows an operator the changes of tools, for the message of a blocked one. */
   readonly acceptCommand?: string;
   /** Receives one line for the operator. */
@@ -79,7 +82,8 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     inboxPort === undefined ? undefined : await openGatewayInbox(state, name, inboxPort, inboxFrom, report);
   const gates = new Set<EnforcingServer>();
   const listeners = new Set<{ close(): Promise<void> }>();
-  const parts = sessionParts(options, inbox, gates);
+  const shadow = options.candidate && gatewayShadow(options.candidate);
+  const parts = sessionParts(options, inbox, gates, shadow);
   const principal = localCaller(options.contracts);
   const server = facade(name);
   const serverInfo = { name, version: "0.0.0" };
@@ -110,6 +114,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       await Promise.allSettled([...gates].map((gate) => gate.drain({ graceMs })));
       await Promise.allSettled([...listeners].map((each) => each.close()));
       await inbox?.close();
+      await shadow?.close();
       try {
         await state.audit.close();
       } finally {
@@ -151,6 +156,7 @@ function sessionParts(
   options: GatewayOptions,
   inbox: GatewayInbox | undefined,
   gates: Set<EnforcingServer>,
+  shadow: GatewayShadow | undefined,
 ): SessionParts {
   const { name: product, source, state, report } = options;
   const { contracts = noContracts, unlisted = "ask", trustsHints = false, outputs = "refuse" } = options;
@@ -162,7 +168,7 @@ function sessionParts(
     reported.add(line);
     report(line);
   };
-  const gateParts: Omit<GateParts, "approvals"> = {
+  const gateParts: Omit<GateParts, "approvals" | "shadow"> = {
     product,
     contracts,
     outputs,
@@ -175,12 +181,14 @@ function sessionParts(
     admitRead: admitReads(options.reads ?? noReadRules, localCaller(options.contracts), state.audit),
     report,
     async learn(listed) {
-      const tools = await learnTools(listed, state, rules, reportOnce);
+      const { tools, toolsBy } = await learnTools(listed, state, rules, reportOnce);
+      if (options.candidate) shadow?.learned(tools, toolsBy(options.candidate.contracts));
       reportTools(tools, reportOnce);
       return tools;
     },
     makeGate(tools) {
-      const gate = makeGate(tools, { ...gateParts, approvals: inbox?.plug() });
+      const plugs = { approvals: inbox?.plug(), shadow: shadow?.plugFor(tools) };
+      const gate = makeGate(tools, { ...gateParts, ...plugs });
       gates.add(gate);
       return gate;
     },
@@ -202,7 +210,7 @@ async function learnTools(
   { store }: DurableState,
   rules: ToolRules,
   report: (line: string) => void,
-): Promise<ToolSet> {
+): Promise<{ readonly tools: ToolSet; toolsBy(contracts: Manifest): ToolSet }> {
   const tools = listed.filter(isListedTool);
   const twice = repeated(tools.map(({ name }) => name));
   const single = tools.filter(({ name }) => !twice.has(name));
@@ -215,7 +223,8 @@ async function learnTools(
     report(`the first list of this server is taken on trust: read what its tools say (${single.length})`);
   // Loaded while the upstream starts: the compiler is most of this program.
   const { toolSet } = await toolSetModule();
-  return toolSet(listed, known, rules);
+  const toolsBy = (contracts: Manifest): ToolSet => toolSet(listed, known, { ...rules, contracts });
+  return { tools: toolsBy(rules.contracts), toolsBy };
 }
 
 function reportTools({ tools, findings }: ToolSet, report: (line: string) => void): void {

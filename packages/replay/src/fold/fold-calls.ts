@@ -39,15 +39,9 @@ export async function foldCalls(
   { manifest, was, env = "live" }: FoldOptions,
   tell: (folded: FoldedCall) => void,
 ): Promise<void> {
-  const candidates = manifest.tools.filter(isCallable);
-  const byName = new Map(candidates.map((tool) => [tool.name, tool]));
-  const byHash = new Map([...(was?.tools ?? []), ...candidates].map((tool) => [tool.hash, tool]));
-  const wasNames = was && new Set(was.tools.filter(isCallable).map(({ name }) => name));
-  const byFormerName = new Map(was?.tools.map((tool) => [tool.name, tool]));
+  const byName = new Map(manifest.tools.filter(isCallable).map((tool) => [tool.name, tool]));
   const unchanged = unchangedTools(calls, byName);
-  const options = { manifest, env, hasInbox: hasInbox || candidates.some(isApprovedLater) };
-  const worlds = bothWorlds(openWorld(options, "most"), openWorld(options, "least"));
-  const state = doubtfulState();
+  const fold = openFold({ manifest, env, ...(was && { was }) }, hasInbox);
   const waiting = [...pauses];
   try {
     for (const call of calls) {
@@ -55,18 +49,41 @@ export async function foldCalls(
         tell({ call, contract: byName.get(call.tool), verdict: { kind: "same" } });
         continue;
       }
-      for (; waiting[0] && isBefore(waiting[0], call); waiting.shift()) await worlds.pause(waiting[0]);
+      for (; waiting[0] && isBefore(waiting[0], call); waiting.shift()) await fold.pause(waiting[0]);
+      tell(await fold.judge(call));
+    }
+  } finally {
+    await fold.close();
+  }
+}
+
+/** The stages over candidate contracts, which judge one call after the other. */
+export interface OpenFold extends Omit<BothWorlds, "decide"> {
+  judge(call: RecordedCall): Promise<FoldedCall>;
+}
+
+export function openFold({ manifest, was, env = "live" }: FoldOptions, hasInbox: boolean): OpenFold {
+  const candidates = manifest.tools.filter(isCallable);
+  const byName = new Map(candidates.map((tool) => [tool.name, tool]));
+  const byHash = new Map([...(was?.tools ?? []), ...candidates].map((tool) => [tool.hash, tool]));
+  const wasNames = was && new Set(was.tools.filter(isCallable).map(({ name }) => name));
+  const byFormerName = new Map(was?.tools.map((tool) => [tool.name, tool]));
+  const options = { manifest, env, hasInbox: hasInbox || candidates.some(isApprovedLater) };
+  const worlds = bothWorlds(openWorld(options, "most"), openWorld(options, "least"));
+  const state = doubtfulState();
+  return {
+    async judge(call) {
       const judged: JudgedCall = {
         call,
         is: candidateFor(call, byName),
         was: call.contractHash === undefined ? byFormerName.get(call.tool) : byHash.get(call.contractHash),
         wasAbsent: wasNames !== undefined && !wasNames.has(call.tool),
       };
-      tell({ call, contract: judged.is, verdict: await judge(judged, { worlds, state }) });
-    }
-  } finally {
-    await worlds.close();
-  }
+      return { call, contract: judged.is, verdict: await judge(judged, { worlds, state }) };
+    },
+    pause: (pause) => worlds.pause(pause),
+    close: () => worlds.close(),
+  };
 }
 
 /**

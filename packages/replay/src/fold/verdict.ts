@@ -34,6 +34,11 @@ export function verdictOf(was: Decision, is: Decision): Verdict {
   return { kind: planCodes.has(code) ? "other-plan" : "now-refused", code };
 }
 
+/** Whether the candidate would have changed something. */
+export function isChange(kind: VerdictKind): boolean {
+  return kind !== "same" && kind !== "undecidable";
+}
+
 export function isVerdictKind(text: string): text is VerdictKind {
   return Object.hasOwn(verdicts, text);
 }

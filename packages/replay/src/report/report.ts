@@ -1,6 +1,6 @@
 import { riskLevels, type RiskLevel } from "@proviso/manifest";
 import type { FoldedCall } from "../fold/fold-calls.ts";
-import { verdicts, type VerdictKind } from "../fold/verdict.ts";
+import { isChange, verdicts, type VerdictKind } from "../fold/verdict.ts";
 import type { Decision, Doubt } from "../trail/recorded-call.ts";
 
 export type Counts = Readonly<Partial<Record<VerdictKind, number>>>;
@@ -64,7 +64,7 @@ export function openReport(): OpenReport {
       tools.add(call.tool, kind);
       principals.add(call.principal?.id ?? "nobody", kind);
       if (doubt) doubts.set(doubt, (doubts.get(doubt) ?? 0) + 1);
-      if (kind === "same" || kind === "undecidable") return;
+      if (!isChange(kind)) return;
       const name = JSON.stringify([call.tool, kind, verdict.code]);
       const former = telling.get(name);
       telling.set(name, former ? { ...former, calls: former.calls + 1 } : tellingCall(folded));

@@ -19,7 +19,7 @@ export interface RecordedPast {
 }
 
 /** The records of one call. */
-interface Draft {
+export interface Draft {
   readonly first: KeptRecord;
   readonly order: number;
   approval?: KeptRecord;
@@ -61,11 +61,13 @@ function keptOf(record: AuditRecord): KeptRecord {
   return kept;
 }
 
-type KeptRecord = Omit<AuditRecord, "hash" | "previousHash" | "writer" | "sequence" | "event" | "summary">;
+/** A record without what no call needs, also before it is chained. */
+export type KeptRecord = Omit<AuditRecord, "hash" | "previousHash" | "writer" | "sequence" | "summary">;
 
 const kinds: ReadonlySet<string> = new Set(["intent", "approval", "outcome", "settlement"]);
 
-function addRecord(drafts: Map<string, Draft>, record: KeptRecord, order: number): void {
+/** Adds a record to its call. Records of other kinds are left out. */
+export function addRecord(drafts: Map<string, Draft>, record: KeptRecord, order: number): void {
   const { callId, kind } = record;
   // Nobody said yes to a call that ran by an exception of its contract.
   if (!kinds.has(kind) || record.via === "exception") return;
@@ -85,12 +87,15 @@ function timeOf({ time }: KeptRecord): number {
   return Date.parse(time);
 }
 
-function isCallerFacts(value: unknown): value is CallerFacts {
+export function isCallerFacts(value: unknown): value is CallerFacts {
   const permissions = isObject(value) ? value["permissions"] : undefined;
   return Array.isArray(permissions) && permissions.every((each) => typeof each === "string");
 }
 
-function pauseIn({ decision, event, time, tool }: AuditRecord, order: number): readonly RecordedPause[] {
+export function pauseIn(
+  { decision, event, time, tool }: KeptRecord,
+  order: number,
+): readonly RecordedPause[] {
   const isPause = event === "proviso.pause" && (decision === "paused" || decision === "resumed");
   return isPause ? [{ at: Date.parse(time), order, scope: tool, isPaused: decision === "paused" }] : [];
 }
@@ -100,10 +105,7 @@ function grouped(drafts: readonly Draft[]): readonly (readonly [Draft, ...Draft[
   const groups: [Draft, ...Draft[]][] = [];
   const byQuestion = new Map<string, [Draft, ...Draft[]]>();
   for (const draft of drafts) {
-    const { first, outcome, approval } = draft;
-    const request = outcome?.request ?? approval?.request;
-    const question =
-      request && JSON.stringify([request, first.tool, first.principal ?? null, first.input ?? null]);
+    const question = questionOf(draft);
     const group = question === undefined ? undefined : byQuestion.get(question);
     if (group) group.push(draft);
     else {
@@ -115,11 +117,18 @@ function grouped(drafts: readonly Draft[]): readonly (readonly [Draft, ...Draft[
   return groups;
 }
 
+/** Names the question that a call has put or answered. */
+export function questionOf({ approval, first, outcome }: Draft): string | undefined {
+  const request = outcome?.request ?? approval?.request;
+  return request && JSON.stringify([request, first.tool, first.principal ?? null, first.input ?? null]);
+}
+
 function isOfInbox({ approval, outcome }: Draft): boolean {
   return approval?.approvers !== undefined || outcome?.failure === "approval_pending";
 }
 
-function callOf(
+/** Puts the records of a question and its answers together. */
+export function callOf(
   group: readonly [Draft, ...Draft[]],
   callers: ReadonlyMap<string, CallerFacts>,
 ): RecordedCall {

@@ -21,4 +21,6 @@ export interface Observer {
   ): (call: Seen) => Outcome | Promise<Outcome>;
   /** The record is durable. */
   recorded(entry: AuditEntry): void;
+  /** What a shadow has found so far. Absent in inspectors of earlier releases. */
+  shadowed?(sums: object): void;
 }

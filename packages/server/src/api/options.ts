@@ -4,6 +4,7 @@ import type { OptionNames } from "./check-option-names.ts";
 import type { ApprovalsPlug } from "./approvals.ts";
 import type { Principal } from "./outcome.ts";
 import type { AuditSink, Clock, Policies, RequirementResolver, Store } from "./ports.ts";
+import type { ShadowPlug } from "./shadow.ts";
 
 export const auditReads = ["outcome", "outcome_even_if_private"] as const;
 export type AuditReads = (typeof auditReads)[number];
@@ -43,6 +44,11 @@ export interface ServerOptions<Ports> {
    * `stateKeys` that all servers and `proviso approvals` share. Defaults to none.
    */
   readonly approvals?: ApprovalsPlug;
+  /**
+   * `shadow({ contracts })` of `@proviso/replay/shadow`: decides the recorded calls by candidate contracts too, and counts where they
+   * differ. It runs no handler and changes no answer. Defaults to none.
+   */
+  readonly shadow?: ShadowPlug;
   /** Milliseconds for which a dry run allows its execution. Defaults to fifteen minutes. */
   readonly receiptMs?: number;
   /** Milliseconds in which the audit must store a record; else calls are refused. Default: 10 s. */
@@ -103,6 +109,7 @@ export const serverOptionNames: OptionNames<EnforcingServerOptions<never>> = {
   stateKeys: true,
   approvalMs: true,
   approvals: true,
+  shadow: true,
   receiptMs: true,
   auditMs: true,
   auditReads: true,

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { EnforcingServerOptions } from "../api/options.ts";
+import type { Observer } from "../api/observer.ts";
 import type { Clock } from "../api/ports.ts";
+import type { Shadow } from "../api/shadow.ts";
 import type { PauseSwitch } from "../api/pauses.ts";
 import { decisionRecord } from "../pauses/decision-record.ts";
 import { pauseSwitch } from "../pauses/pause-switch.ts";
@@ -37,8 +39,8 @@ export function makeRuntime<Ports>(
   const seal = valueSeal(stateKeys);
   const observer = currentObserver();
   const sink = options.audit ?? discardingAudit();
-  const audit = observer ? observedAudit(sink, observer) : sink;
   const onFault = faultReporter(options.onFault);
+  const audit = observedAudit(sink, [observer, shadowOf(options, observer, onFault)]);
   const store = watchedStore(options.store ?? memoryStore({ clock }));
   const realm = { product: options.manifest.product, env: options.env ?? "live" };
   const record = decisionRecord({ audit, clock, auditMs, onFault });
@@ -81,4 +83,18 @@ export function makeRuntime<Ports>(
   };
   const endPaused = (): Promise<void> | undefined => approvals?.endPaused();
   return { runtime, pauses: pauseSwitch({ pauses, record, tools, endPaused }) };
+}
+
+function shadowOf<Ports>(
+  { approvals, env = "live", manifest, shadow }: EnforcingServerOptions<Ports>,
+  observer: Observer | undefined,
+  onFault: Runtime["onFault"],
+): Shadow | undefined {
+  return shadow?.open({
+    manifest,
+    env,
+    hasInbox: approvals !== undefined,
+    onFault: (error) => onFault(error, "shadow"),
+    tell: (sums) => observer?.shadowed?.(sums),
+  });
 }

@@ -45,6 +45,7 @@ export type InspectorMessage =
   | { readonly kind: "composed"; readonly stages: readonly string[] }
   | { readonly kind: "record"; readonly entry: AuditEntry }
   | { readonly kind: "trace"; readonly trace: Trace }
+  | { readonly kind: "shadow"; readonly sums: object }
   | {
       readonly kind: "result";
       readonly id: number;

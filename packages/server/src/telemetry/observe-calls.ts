@@ -43,6 +43,7 @@ export function observeCalls(tell: (told: InspectorMessage) => void): ObservedCa
       return run(call);
     },
     recorded: (entry) => tell({ kind: "record", entry }),
+    shadowed: (sums) => tell({ kind: "shadow", sums }),
   };
   return { observer, server: () => last, traced: (box, call) => boxes.run(box, call) };
 }

@@ -1,13 +1,22 @@
 import { aroundAudit } from "../api/around-audit.ts";
-import type { Observer } from "../api/observer.ts";
 import type { AuditSink } from "../api/ports.ts";
+import type { Shadow } from "../api/shadow.ts";
+import { quietly } from "./quietly.ts";
 
-/** Tells the observer about each record once it is durable. */
-export function observedAudit(audit: AuditSink, observer: Observer): AuditSink {
+type Observing = Pick<Shadow, "recorded"> & Partial<Pick<Shadow, "close">>;
+
+/** Tells observers about each record once it is durable, and closes them with the sink. An error of theirs changes nothing. */
+export function observedAudit(audit: AuditSink, given: readonly (Observing | undefined)[]): AuditSink {
+  const observers = given.filter((each) => each !== undefined);
+  if (observers.length === 0) return audit;
   return aroundAudit(audit, {
     async append(entry) {
       await audit.append(entry);
-      observer.recorded(entry);
+      for (const observer of observers) quietly(() => observer.recorded(entry));
+    },
+    async close() {
+      await Promise.allSettled(observers.map((observer) => observer.close?.()));
+      await audit.close();
     },
   });
 }

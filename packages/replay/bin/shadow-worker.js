@@ -1,0 +1,2 @@
+const { judgeRecords } = await import("#shadow-worker");
+await judgeRecords();
