@@ -43,7 +43,8 @@ export function useOfTools(): { add(record: AuditRecord): void; print(): string 
         calls.get(name) ?? { tool, by: principal?.id ?? "nobody", last: time };
       calls.set(callId, call).set(name, call);
       if (time > call.last) call.last = time;
-      if (kind === "approval") call.isApproved = true;
+      // By an exception of the contract nobody said yes.
+      if (kind === "approval") call.isApproved = record.via !== "exception";
       else if (record.failure === "confirmation_declined") call.end = "denied";
       else if (record.outcome === "refused" && !waits.has(record.failure ?? "")) call.end ??= "refused";
     },

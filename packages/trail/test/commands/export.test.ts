@@ -143,6 +143,8 @@ test("sums by tool count a question and the call with the answer once, and show 
     }),
     entry("8", { kind: "decision", decision: "denied", request: "s", ...by("boss") }),
     entry("9", { kind: "outcome", outcome: "unknown_tool", tool: "made.up", ...by("eve") }),
+    entry("11", { kind: "approval", via: "exception", ...by("ben") }),
+    entry("11", { kind: "outcome", outcome: "completed", ...by("ben") }),
     entry("10", { kind: "decision", decision: "paused", event: "proviso.pause", tool: "all", ...by("boss") }),
   ];
   const sink = sqliteAudit({ file: source, signing });
@@ -153,14 +155,14 @@ test("sums by tool count a question and the call with the answer once, and show 
     tools: [
       {
         tool: "files.get",
-        calls: 5,
+        calls: 6,
         lastCalled: "2026-01-02T00:00:00.000Z",
         refused: 1,
         approved: 1,
         denied: 2,
         by: [
           { id: "ada", calls: 3 },
-          { id: "ben", calls: 2 },
+          { id: "ben", calls: 3 },
         ],
       },
     ],
