@@ -35,7 +35,8 @@ export function useOfTools(): { add(record: AuditRecord): void; print(): string 
         if (asked && record.decision === "denied") asked.end = "denied";
         return;
       }
-      if (kind !== "approval" && kind !== "outcome") return;
+      // By an exception of the contract nobody said yes.
+      if ((kind !== "approval" || record.via === "exception") && kind !== "outcome") return;
       // Whoever calls a tool that does not exist has made up its name.
       if (record.outcome === "unknown_tool") return;
       const name = nameOf(record);
@@ -43,8 +44,7 @@ export function useOfTools(): { add(record: AuditRecord): void; print(): string 
         calls.get(name) ?? { tool, by: principal?.id ?? "nobody", last: time };
       calls.set(callId, call).set(name, call);
       if (time > call.last) call.last = time;
-      // By an exception of the contract nobody said yes.
-      if (kind === "approval") call.isApproved = record.via !== "exception";
+      if (kind === "approval") call.isApproved = true;
       else if (record.failure === "confirmation_declined") call.end = "denied";
       else if (record.outcome === "refused" && !waits.has(record.failure ?? "")) call.end ??= "refused";
     },
