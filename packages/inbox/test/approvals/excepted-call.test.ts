@@ -55,6 +55,21 @@ test.each(["waits", "is approved"])(
   },
 );
 
+test("where a refinement states who approves, that person is asked", async () => {
+  const { autonomousExecution, confirmation: own, dataFlow, hints, sideEffects, stepUpAuth } = tool(excepted);
+  const facts = { hints, sideEffects, autonomousExecution, riskLevel: "high", dataFlow, stepUpAuth } as const;
+  const when = 'input.text == "a"';
+  for (const [confirmation, outcome] of [
+    [own, "completed"],
+    [two.confirmation, "refused approval_pending"],
+  ] as const) {
+    const refinements = [{ ...facts, confirmation, when }];
+    const server = inboxFixture({ tools: [tool({ ...excepted, refinements })] });
+    expect(summary(await server.call("notes.create", given))).toBe(outcome);
+    expect(summary(await server.call("notes.create", { ...given, text: "b" }))).toBe("completed");
+  }
+});
+
 test("an exception also covers calls that two others would approve, and a no of one of them counts", async () => {
   const server = await waiting(two);
   await server.desk.deny(server.approval, carla);
