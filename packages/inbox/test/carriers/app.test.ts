@@ -228,3 +228,23 @@ test("`inChat` takes no critical calls, and needs the inbox for the others", () 
   expect(start({ url, inChat: "critical" })).toThrow("critical calls are approved in the inbox");
   expect(start({ inChat: "high" })).toThrow("`inChat` needs `url`");
 });
+
+test("a call waits, and the client is told so, also if the page cannot be given", async () => {
+  const { store } = inboxFixture();
+  let isGone = false;
+  const losing: typeof store = {
+    ...store,
+    get: (key) => (isGone ? Promise.reject(new Error("gone")) : store.get(key)),
+  };
+  const server = serverFor({ store: losing, onFault: () => {} });
+  const invoke: typeof server.server.invoke = async (...given) => {
+    const outcome = await server.server.invoke(...given);
+    isGone = true;
+    return outcome;
+  };
+  const client = await connect1({ ...server.server, invoke }, { extensions: ui });
+  const waits = await client.call(name, input);
+  expect(wordOf(waits["_meta"])).toBe("approval_pending");
+  expect(viewIn(waits)).toBeUndefined();
+  await client.close();
+});

@@ -29,7 +29,9 @@ export function resultFor(
 ): ToolResult | Promise<ToolResult> {
   const result = toResult(outcome, name);
   const withView = (view?: JsonObject) => ({ ...result, _meta: { ...result._meta, ...view } });
-  return shown ? shown.viewOf(outcome, caller).then(withView) : result;
+  // Without it the person decides in the inbox, which the result names.
+  const noView = (): undefined => undefined;
+  return shown ? shown.viewOf(outcome, caller).catch(noView).then(withView) : result;
 }
 
 interface ListedPage {
