@@ -162,6 +162,19 @@ test("whatever is no fresh click on this call is refused in equal words, counted
   await client.close();
 });
 
+test("a flood of refused clicks is counted, and the trail holds the first of an hour", async () => {
+  const audit = memoryAudit();
+  const server = serverFor({ audit });
+  const { app } = server.server.waiting;
+  for (let at = 0; at < 105; at++) await app?.decide({}, anna);
+  expect(audit.records).toHaveLength(100);
+  await app?.decide({}, ben);
+  server.clock.advance(60 * 60_000);
+  await app?.decide({}, anna);
+  expect(audit.records).toHaveLength(102);
+  expect(await app?.refused()).toBe(107);
+});
+
 test("a secret ends with what its view has shown: decided elsewhere, or paused", async () => {
   const server = serverFor();
   const client = await connect1(server.server, { extensions: ui });
