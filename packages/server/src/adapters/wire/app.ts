@@ -30,8 +30,8 @@ export function resultFor(
   const result = toResult(outcome, name);
   const withView = (view?: JsonObject) => ({ ...result, _meta: { ...result._meta, ...view } });
   // Without it the person decides in the inbox, which the result names.
-  const noView = (): undefined => undefined;
-  return shown ? shown.viewOf(outcome, caller).catch(noView).then(withView) : result;
+  const withoutView = (): ToolResult => result;
+  return shown ? shown.viewOf(outcome, caller).then(withView, withoutView) : result;
 }
 
 interface ListedPage {
