@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { times } from "../pages/script.ts";
 import { style } from "../pages/style.ts";
 
-/** The name of the tool that the page calls. No tool of a contract can have it, because of the hyphens. */
+/** The name of the tool that the page calls. A contract's tool with this `wireName` is not there for clients that show apps. */
 export const decideName = "proviso-decide-approval";
 /** The member of a result's `_meta` that holds what the page is given. */
 export const approvalKey = "dev.proviso/approval";

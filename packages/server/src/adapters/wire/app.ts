@@ -101,7 +101,8 @@ function appOfClient({ manifest }: EnforcingServer, app: ApprovalApp): AppOfClie
   return {
     shows: (name) => called.has(name),
     withTools: (page) => {
-      const all = (page.tools as readonly ToolDefinition[]).map(shown);
+      const others = (page.tools as readonly ToolDefinition[]).filter(({ name }) => name !== own.name);
+      const all = others.map(shown);
       return { ...page, tools: page.nextCursor === undefined ? [...all, own] : all };
     },
     answer: (name, input, caller) =>
