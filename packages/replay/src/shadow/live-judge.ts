@@ -22,8 +22,6 @@ export interface LiveJudge {
   forget(): void;
 }
 
-/** Bounds what the worlds keep, and the file of differences. */
-const maxJudged = 100_000;
 const defaultTtlMs = 24 * 60 * 60_000;
 const ofState: ReadonlySet<string> = new Set([
   "idempotency_conflict",
@@ -31,7 +29,8 @@ const ofState: ReadonlySet<string> = new Set([
   "rate_limit_exceeded",
 ]);
 
-export function liveJudge(options: FoldOptions, hasInbox: boolean): LiveJudge {
+/** `maxJudged` calls of changed tools, which bounds what the worlds keep and the file of differences; after them `take` throws. */
+export function liveJudge(options: FoldOptions, hasInbox: boolean, maxJudged = 100_000): LiveJudge {
   const contracts = new Map(options.manifest.tools.map((tool) => [tool.name, tool]));
   // When the last call of a tool was made. A question that is answered later than others is judged after them.
   const latest = new Map<string, number>();
