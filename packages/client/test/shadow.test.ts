@@ -30,13 +30,11 @@ test("a stricter candidate is told and counted, without arguments, and the call 
   const { connection, guard, sums, told, untilJudged } = beside(looks, { manifest: manifestOf(asks) });
   expect(await guard.call(looks.name, { ids: [7] })).toMatchObject({ ok: true, value: { ok: true } });
   await untilJudged(1);
-  expect(told).toEqual([
-    {
-      tool: looks.name,
-      was: { kind: "run", reasons: [] },
-      is: { kind: "ask", reasons: ["confirmation"] },
-    },
-  ]);
+  const [was, is] = [
+    { kind: "run", reasons: [] },
+    { kind: "ask", reasons: ["confirmation"] },
+  ];
+  expect(told).toEqual([{ tool: looks.name, was, is }]);
   expect([sums(), connection.calls.length]).toEqual([{ same: 0, different: 1, notJudged: 0 }, 1]);
 });
 
@@ -92,13 +90,7 @@ test("a candidate that throws, a listener that fails or never ends, and input th
     await untilJudged(3);
     found.push([sums().different, sums().notJudged]);
   }
-  expect(found).toEqual([
-    [0, 3],
-    [0, 3],
-    [3, 0],
-    [3, 0],
-    [3, 0],
-  ]);
+  expect(found.join(" ")).toBe("0,3 0,3 3,0 3,0 3,0");
   const { guard, sums, untilJudged } = beside(looks, {});
   const ring: { self?: object } = {};
   ring.self = ring;
@@ -109,17 +101,7 @@ test("a candidate that throws, a listener that fails or never ends, and input th
 
 test("a condition of more than linear time is not evaluated: the tool's own rules apply", async () => {
   const ids = Array.from({ length: 100_000 }, (_, id) => id);
-  const { hints, dataFlow } = looks;
-  const milder = {
-    when: "input.ids.all(x, input.ids.all(y, x + y >= 0.0))",
-    riskLevel: "low",
-    autonomousExecution: true,
-    confirmation: { kind: "never" },
-    stepUpAuth: { kind: "never" },
-    sideEffects: [],
-    hints,
-    dataFlow,
-  } as const;
+  const milder = { ...looks, when: "input.ids.all(x, input.ids.all(y, x + y >= 0.0))" };
   const { guard, sums, told, untilJudged } = beside(looks, {
     manifest: manifestOf({ ...asks, refinements: [milder] }),
   });
