@@ -10,9 +10,9 @@ export function effectiveContract(tool: ToolContract, refinement: Refinement | u
   // Nothing makes a forbidden tool callable.
   if (!refinement || tool.riskLevel === "forbidden") return tool;
   const { when: _when, ...facts } = refinement;
-  const { exception, ...stated } = tool;
+  const { exception: _exception, ...stated } = tool;
   const isAskedAlike = JSON.stringify(facts.confirmation) === JSON.stringify(tool.confirmation);
-  const own = exception && isAskedAlike ? tool : stated;
+  const own = isAskedAlike ? tool : stated;
   if (!facts.hints.readOnlyHint) return { ...own, ...facts };
   const { idempotency: _idempotency, dryRun, ...rest } = own;
   return { ...rest, ...facts, ...(dryRun && { dryRun: { ...dryRun, mode: "supported" } }) };

@@ -14,18 +14,16 @@ const definitionPrefix = /^#\/\$defs\/([^/~%]+)$/;
  * same values fit it. A schema without `$defs` that is so already stays the same object. With
  * `keep`, a type that is used more than once stays a `$ref`, too.
  */
-export function wireSchema(schema: JsonSchema, refs: WireRefs = "inline"): JsonSchema {
-  const made = knownWireSchemas[refs].get(schema) ?? makeWireSchema(schema, refs === "keep");
-  knownWireSchemas[refs].set(schema, made);
+export function wireSchema(schema: JsonSchema, refs?: Json): JsonSchema {
+  const isKept = refs === "keep";
+  const known = isKept ? knownKept : knownInlined;
+  const made = known.get(schema) ?? makeWireSchema(schema, isKept);
+  known.set(schema, made);
   return made;
 }
 
-/** Whether types are written out where they are used, or those that are used again referred to. */
-export type WireRefs = "inline" | "keep";
-const knownWireSchemas = {
-  inline: new WeakMap<JsonSchema, JsonSchema>(),
-  keep: new WeakMap<JsonSchema, JsonSchema>(),
-} as const satisfies Record<WireRefs, WeakMap<JsonSchema, JsonSchema>>;
+const knownInlined = new WeakMap<JsonSchema, JsonSchema>();
+const knownKept = new WeakMap<JsonSchema, JsonSchema>();
 
 function makeWireSchema(schema: JsonSchema, isKept: boolean): JsonSchema {
   const { $defs, ...root } = schema;

@@ -259,7 +259,7 @@ function schemasOf(
   if (!tool.outputSchema) return { shown: { inputSchema } };
   const { output, preview } =
     typeof dryRun === "string"
-      ? splitResult(tool.outputSchema, listed["wireRefs"] === "keep" ? "keep" : "inline")
+      ? splitResult(tool.outputSchema, listed["wireRefs"])
       : { output: tool.outputSchema, preview: undefined };
   return {
     shown: { inputSchema, outputSchema: mark(output, "outputSchema") },

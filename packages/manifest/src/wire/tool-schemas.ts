@@ -1,7 +1,7 @@
 import type { Json, JsonObject, JsonSchema, ToolContract } from "../contract/contract.ts";
 import { publicSchema } from "../json-schema/public-schema.ts";
 import { isObject } from "../contract/is-object.ts";
-import { type WireRefs, wireSchema } from "../json-schema/wire-schema.ts";
+import { wireSchema } from "../json-schema/wire-schema.ts";
 
 /** The arguments of a call: the declared ones, and `dryRun` if there is a dry run (seed 001). */
 export function callSchema({
@@ -69,7 +69,7 @@ export function wireOutputSchema(tool: ToolContract): JsonSchema | undefined {
 /** The schemas of output and preview in a listed `outputSchema`. Throws for a foreign one. */
 export function splitResult(
   schema: JsonSchema,
-  refs: WireRefs,
+  refs: Json | undefined,
 ): { readonly output: JsonSchema; readonly preview: JsonSchema } {
   const { anyOf, $defs } = schema;
   const [output, plan] = anyOf as readonly [JsonObject, JsonObject];
@@ -88,6 +88,6 @@ export function splitResult(
 }
 
 /** A listed schema with those types alone that it refers to, directly or not. */
-function withDefinitions(schema: JsonSchema, all: Json | undefined, refs: WireRefs): JsonSchema {
+function withDefinitions(schema: JsonSchema, all: Json | undefined, refs: Json | undefined): JsonSchema {
   return isObject(all) ? wireSchema({ ...schema, $defs: all }, refs) : schema;
 }
