@@ -29,7 +29,7 @@ export function useOfTools(): { add(record: AuditRecord): void; print(): string 
   const calls = new Map<string, CallUse>();
   return {
     add(record) {
-      const { callId, kind, principal, time, tool } = record;
+      const { callId, kind, principal, time, tool, via } = record;
       if (kind === "decision") {
         const asked = calls.get(nameOf(record));
         if (asked && record.decision === "denied") asked.end = "denied";
@@ -43,7 +43,8 @@ export function useOfTools(): { add(record: AuditRecord): void; print(): string 
         calls.get(name) ?? { tool, by: principal?.id ?? "nobody", last: time };
       calls.set(callId, call).set(name, call);
       if (time > call.last) call.last = time;
-      if (kind === "approval") call.isApproved = true;
+      // Of what an exception of the contract lets run, nobody was asked.
+      if (kind === "approval" && via !== "exception") call.isApproved = true;
       else if (record.failure === "confirmation_declined") call.end = "denied";
       else if (record.outcome === "refused" && !waits.has(record.failure ?? "")) call.end ??= "refused";
     },

@@ -126,6 +126,8 @@ test("sums by tool count a question and the call with the answer once, and show 
     entry("3", { kind: "outcome", outcome: "input_required", request: "q", ...by("ada") }),
     entry("4", { kind: "approval", request: "q", ...by("ada") }),
     entry("4", { kind: "outcome", outcome: "completed", time: "2026-01-02T00:00:00.000Z", ...by("ada") }),
+    entry("11", { kind: "approval", via: "exception", ...by("ada") }),
+    entry("11", { kind: "outcome", outcome: "completed", ...by("ada") }),
     entry("5", { kind: "outcome", outcome: "input_required", request: "r", ...by("ada") }),
     entry("6", {
       kind: "outcome",
@@ -153,13 +155,13 @@ test("sums by tool count a question and the call with the answer once, and show 
     tools: [
       {
         tool: "files.get",
-        calls: 5,
+        calls: 6,
         lastCalled: "2026-01-02T00:00:00.000Z",
         refused: 1,
         approved: 1,
         denied: 2,
         by: [
-          { id: "ada", calls: 3 },
+          { id: "ada", calls: 4 },
           { id: "ben", calls: 2 },
         ],
       },
