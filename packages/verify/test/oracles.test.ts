@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from "node:http";
 import { createServer as createSecureServer } from "node:https";
-import { type AddressInfo, connect } from "node:net";
+import { type AddressInfo, connect as connectTo } from "node:net";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -41,9 +41,9 @@ async function api(
     received.push(`${method} ${url}`);
     answer.end("{}");
   };
-  const text = readFileSync(pem, "utf8");
+  const keys = readFileSync(pem, "utf8");
   const server =
-    protocol === "http" ? createServer(listener) : createSecureServer({ key: text, cert: text }, listener);
+    protocol === "http" ? createServer(listener) : createSecureServer({ key: keys, cert: keys }, listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.closeAllConnections());
   onTestFinished(() => void server.close());
@@ -92,7 +92,7 @@ test.each(["CONNECT shop.example:99999", "GET ftp://shop.example/"])(
   async (line) => {
     const oracle = await http({ options: { http: "forward" } });
     onTestFinished(() => oracle?.close?.());
-    const socket = connect(Number(new URL(oracle?.env?.["HTTP_PROXY"] ?? "").port), "127.0.0.1");
+    const socket = connectTo(Number(new URL(oracle?.env?.["HTTP_PROXY"] ?? "").port), "127.0.0.1");
     socket.end(`${line} HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n\r\n`);
     expect(await text(socket)).toContain("HTTP/1.1 400");
   },

@@ -55,7 +55,10 @@ test("calls that were approved are approved again, where the target is disposabl
   const again = ["--replay", join(folder, "trace.json"), "--", ...send];
   const { code, out } = await proviso(["--disposable", ...again]);
   expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining("reads-only refuted") });
-  expect(await proviso(again)).toMatchObject({ code: 2, err: expect.stringContaining("needs `--disposable`") });
+  expect(await proviso(again)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("needs `--disposable`"),
+  });
 });
 
 test("the command of a trace, which may be a stranger's, is not started unasked", async () => {
