@@ -6,8 +6,6 @@ import { isObject } from "../contract/is-object.ts";
 const maxParts = 2000;
 /** More types under `$defs` than any contract has; a server may list any number. */
 const maxTypes = 1000;
-/** No type has this name. */
-const rootName = "";
 const definitionPrefix = /^#\/\$defs\/([^/~%]+)$/;
 
 /**
@@ -35,12 +33,10 @@ function makeWireSchema(schema: JsonSchema, isKept: boolean): JsonSchema {
   const types = new Map(
     Object.entries($defs).filter((entry): entry is [string, JsonObject] => isObject(entry[1])),
   );
-  const parts = [...types, [rootName, root] as const];
-  const references = new Map(parts.map(([name, part]) => [name, referencesIn(part)] as const));
-  if (![...references.values()].flat().every((name) => types.has(name))) return typedSchema(schema);
-  // Types that nothing uses are left out, so they count for nothing.
-  const used = [...references].filter(([name]) => name === rootName || refersTo(rootName, name, references));
-  const usedAgain = new Set(isKept ? repeated(used.flatMap(([, names]) => names)) : []);
+  const references = new Map([...types].map(([name, type]) => [name, referencesIn(type)] as const));
+  const allReferences = [referencesIn(root), ...references.values()].flat();
+  if (!allReferences.every((name) => types.has(name))) return typedSchema(schema);
+  const usedAgain = new Set(isKept ? repeated(allReferences) : []);
   const keptTypes = new Set(
     [...types.keys()].filter((name) => usedAgain.has(name) || refersTo(name, name, references)),
   );
