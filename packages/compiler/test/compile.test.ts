@@ -202,6 +202,7 @@ test("the codes of diagnostics are these", () => {
     "risk/step-up-contradicts-level",
     "risk/people-contradicts-level",
     "risk/critical-without-step-up",
+    "risk/invalid-exception",
     "risk/pays-without-key",
     "risk/refinement-exceeds-tool",
     "risk/forbidden-refinement",

@@ -100,7 +100,15 @@ test("a wrong command line, trail or contract is an error that says what to do",
   };
   await check("write proviso replay --trail SOURCE --contracts FOLDER", "--trail", trail);
   await check("there is no verdict `same`", "--trail", trail, "--contracts", contracts, "--fail-on", "same");
-  await check("there is no format `xml`", "--trail", trail, "--contracts", contracts, "--format", "xml");
+  await check(
+    "`--format` takes one of `text`, `json`, `markdown`, and not `xml`",
+    "--trail",
+    trail,
+    "--contracts",
+    contracts,
+    "--format",
+    "xml",
+  );
   await check("`--since` must be a time", "--trail", trail, "--contracts", contracts, "--since", "monday");
   await check("there is no file", "--trail", "no.sqlite", "--contracts", contracts);
   await check("there is no folder", "--trail", trail, "--contracts", "nowhere");

@@ -153,6 +153,47 @@ test("ten thousand calls while the candidate hangs all run, and what does not fi
   expect((verdicts["now-asks"] ?? 0) + notJudged).toBe(calls);
 });
 
+test("a candidate that hangs in a schema changes no answer, and the server can be closed", async () => {
+  const { tools, ...rest } = shop();
+  // Patterns and conditions take linear time, but each of these schemas is checked twice by the one before.
+  const doubled = Array.from({ length: 60 }, (_, level) => {
+    const next = { $ref: `#/$defs/d${level + 1}` };
+    return [`d${level}`, { allOf: [next, next] }];
+  });
+  const $defs = { ...Object.fromEntries(doubled), d60: { type: "string" } };
+  const hanging = tools.map((tool) => {
+    const inputSchema = { ...tool.inputSchema, properties: { id: {}, tag: { $ref: "#/$defs/d0" } }, $defs };
+    return tool.name === "shop.tag" ? { ...tool, inputSchema, hash: "0".repeat(64) } : tool;
+  });
+  const { candidate, faults, ran, server } = shopWith({
+    contracts: { ...rest, tools: hanging },
+    maxWaiting: 5,
+  });
+  const look = () => server.invoke("shop.look", { id: 1 }, { principal: mia });
+  await look();
+  await untilJudged(candidate, 1);
+  const tagged = await server.invoke("shop.tag", { id: 1, tag: "new" }, { principal: mia });
+  expect(tagged).toMatchObject({ kind: "completed", output: { ok: true } });
+  for (let made = 0; made < 20; made += 1) {
+    expect(await look()).toMatchObject({ kind: "completed" });
+    // A thread that does not hang could answer now.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await server.close();
+  const { notJudged, verdicts } = candidate.sums();
+  expect([verdicts, notJudged > 0, ran.length, faults]).toEqual([{ same: 1 }, true, 22, []]);
+});
+
+test("a shadow stops after as many calls as it may judge", async () => {
+  const judge = liveJudge({ manifest: shop(asksAboutLooks), was: shop() }, false, 1);
+  const { records, server } = shopWith({ contracts: contractsOf() });
+  for (const id of [1, 2]) await server.invoke("shop.look", { id }, { principal: mia });
+  const taken = async () => {
+    for (const record of records) await judge.take(record);
+  };
+  await expect(taken()).rejects.toThrow("1 calls were judged: start the server again for more");
+});
+
 test("a shadow writes nothing into the store of its server, and no file where there are no differences", async () => {
   const writes: string[] = [];
   const store = memoryStore();

@@ -54,7 +54,7 @@ it("the program of replay loads no module by a name that a contract or a trail c
   const computed = sources("packages/replay").filter(({ constructs }) => constructs.has("computed load"));
   expect(computed.map(({ path }) => path)).toEqual([]);
   // The host's side of a shadow starts its thread. No file of the program, or of that thread, can load it; the thread only gets messages.
-  const host = /\/src\/shadow\/(shadow|thread)\.ts$/;
+  const host = /\/src\/shadow\/shadow\.ts$/;
   const others = sources("packages/replay").filter(({ path }) => !host.test(path));
   const loaded = others.flatMap((file) =>
     loadsOf(file).flatMap((each) => (each.startsWith(".") ? [resolveImport(file, each)] : [])),

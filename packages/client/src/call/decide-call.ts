@@ -7,6 +7,7 @@ import { unmetRequirements } from "../decide/requirements.ts";
 import { type FailedResult, type PlainResult, failed } from "./result.ts";
 import { prepareCall } from "./prepare-call.ts";
 import type { PreparedCall, GuardParts } from "./guard-parts.ts";
+import type { Tool } from "../tool/tool-set.ts";
 
 /** A decision, and the unmet requirements that led to it. */
 export interface Ruling {
@@ -14,8 +15,17 @@ export interface Ruling {
   readonly unmet: readonly string[];
 }
 
+/** What a decision reads of the guard. */
+export type DecidingParts = Pick<GuardParts, "options" | "policies" | "session">;
+
+/** What a decision reads of a call. */
+export interface DecidedCall extends Pick<PreparedCall, "subject" | "dryRun"> {
+  readonly entry: { readonly tool: Pick<Tool, "requirements"> };
+  readonly request: Pick<PreparedCall["request"], "env">;
+}
+
 /** Applies the mandatory decision, the budget and the host's policy. If it throws: refused. */
-export function decideCall(parts: GuardParts, call: PreparedCall): Ruling {
+export function decideCall(parts: DecidingParts, call: DecidedCall): Ruling {
   const { subject } = call;
   const { tool } = call.entry;
   const unmet = unmetRequirements(tool.requirements, parts.options.requirements ?? {});
@@ -31,8 +41,8 @@ export function decideCall(parts: GuardParts, call: PreparedCall): Ruling {
 }
 
 export function budgetRefusal(
-  { options, session }: GuardParts,
-  { subject, dryRun, request }: PreparedCall,
+  { options, session }: DecidingParts,
+  { subject, dryRun, request }: DecidedCall,
 ): Decision | undefined {
   // Stryker disable next-line ObjectLiteral, ArrayDeclaration: decided before the budget is asked
   const facts = { dryRun, unmetRequirements: [] };

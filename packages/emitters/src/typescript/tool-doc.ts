@@ -1,4 +1,12 @@
-import { approverLeeway, approverText, budgetText, demandedLogIn, timeSpan } from "@proviso/manifest";
+import {
+  approverLeeway,
+  approverText,
+  budgetText,
+  demandedLogIn,
+  exceptionOf,
+  exceptionText,
+  timeSpan,
+} from "@proviso/manifest";
 import type { Confirmation, Refinement, SideEffect, ToolContract } from "@proviso/manifest";
 import { commentLine, commentText } from "./doc-comment.ts";
 
@@ -9,7 +17,7 @@ export function toolDoc(tool: ToolContract): string[] {
   return [
     commentText(tool.description),
     "",
-    `- Risk: ${tool.riskLevel}. ${confirmationText(tool.confirmation)}${stepUpText(tool)}`,
+    `- Risk: ${tool.riskLevel}. ${confirmationText(tool.confirmation)}${exceptionWords(tool)}${stepUpText(tool)}`,
     ...refinementLines(tool.refinements ?? []),
     ...(tool.dryRun?.mode === "required" ? ["- Needs a dry run first."] : []),
     ...(requirements.length > 0 ? [`- Requires: ${failureCodesText(requirements)}.`] : []),
@@ -42,6 +50,11 @@ function confirmationText(confirmation: Confirmation): string {
   const leeway = approverLeeway(confirmation);
   const more = leeway === "" ? "" : ` In the inbox an approver may ${commentLine(leeway)}.`;
   return `A person confirms ${calls}${approvers === "" ? "" : `, ${commentLine(approvers)}`}.${more}`;
+}
+
+function exceptionWords(tool: ToolContract): string {
+  const exception = exceptionOf(tool);
+  return exception ? ` Nobody is asked up to ${commentLine(exceptionText(exception))}.` : "";
 }
 
 function refinementLines(refinements: readonly Refinement[]): string[] {

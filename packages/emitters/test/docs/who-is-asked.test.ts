@@ -1,6 +1,7 @@
 import type { ToolModel } from "@proviso/compiler";
 import { describe, expect, it } from "vitest";
 import { docsEmitter } from "../../src/outputs/docs/docs-emitter.ts";
+import { toolDoc } from "../../src/typescript/tool-doc.ts";
 import { emitPackage } from "../emit-all.ts";
 import { bulkSend, manage, sampleModel, sampleOptions, sampleTool } from "../sample-model.ts";
 
@@ -72,6 +73,11 @@ describe("an exception", () => {
     expect(own).toContain(`| Exception | **The server asks nobody** up to ${means} |\n| Level |`);
     expect(own).toContain('asksWhen: "every time, except up to 2000 of input.cents in EUR, together');
     expect(own).toContain("The server asks a person for some calls.");
+    expect(files.get("index.md")).toContain("before every call at this level, unless an exception");
+    const comment = toolDoc(sampleTool({ ...high, exception })).join("\n");
+    expect(comment).toContain(
+      "A person confirms every call. Nobody is asked up to 2000 of `input.cents` in EUR",
+    );
   });
 
   it("is shown nowhere if there is none, or if the level allows none", async () => {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { times } from "../pages/script.ts";
 import { style } from "../pages/style.ts";
 
-/** The name of the tool that the page calls. No tool of a contract can have it, because of the hyphens. */
+/** The name of the tool that the page calls. A contract's tool with this `wireName` is not there for clients that show apps. */
 export const decideName = "proviso-decide-approval";
 /** The member of a result's `_meta` that holds what the page is given. */
 export const approvalKey = "dev.proviso/approval";
@@ -16,7 +16,7 @@ const script = `"use strict";
 const [main, foot] = ["main", "foot"].map((id) => document.getElementById(id));
 const buttons = [...foot.children];
 const asked = new Map();
-let given, host, number = 0;
+let given, host, enabling, number = 0;
 const post = (message) => parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
 const ask = (method, params) => new Promise((resolve, reject) => {
   asked.set(++number, { resolve, reject });
@@ -42,11 +42,13 @@ function look(context) {
 }
 function show({ content, isError, _meta }) {
   given = _meta?.["${approvalKey}"];
+  clearTimeout(enabling);
+  for (const each of buttons) each.disabled = true;
   foot.hidden = !given;
   if (given) {
     main.replaceChildren(...new DOMParser().parseFromString(given.html, "text/html").body.childNodes);
     tellTimes();
-    setTimeout(() => { for (const each of buttons) each.disabled = false; }, 1000);
+    enabling = setTimeout(() => { for (const each of buttons) each.disabled = false; }, 1000);
   } else main.textContent = isError ? content.map((each) => each.text ?? "").join(" ") : "Nothing is to be decided about this call.";
 }
 async function decide(verdict) {
@@ -56,7 +58,8 @@ async function decide(verdict) {
     const { content, isError } = await ask("tools/call", { name: "${decideName}", arguments: { approval, secret, verdict } });
     const [{ text }] = content;
     foot.textContent = text;
-    if (!isError && host.message) await ask("ui/message", { role: "user", content: [{ type: "text", text }] });
+    // A host that does not take the message has passed the answer on.
+    if (!isError && host?.message) ask("ui/message", { role: "user", content: [{ type: "text", text }] }).catch(() => {});
   } catch (error) {
     foot.textContent = "This app did not pass your answer on: " + error.message;
   }

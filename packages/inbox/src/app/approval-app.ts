@@ -29,6 +29,7 @@ export interface AppParts extends Pick<ApprovalsRuntime, "store" | "tools" | "tr
   readonly trail: ApprovalTrail;
   readonly desk: ApprovalDesk;
   readonly seal: ValueSeal;
+  readonly now: () => Promise<Date>;
   /** The address of the inbox. */
   readonly url: string;
   /** The highest risk level that is approved in the chat. */
@@ -137,14 +138,20 @@ async function useUp(
   return isOwn && store.insert(`app-click:${nonce}`, true, new Date(approval.createdAt + rememberedMs));
 }
 
+/** A caller's refusals in an hour that are put on record; each is counted. */
+const maxOnRecord = 100;
+const hourMs = 60 * 60_000;
+
 /** A call that is no click. Whoever makes it learns nothing, also not whether the approval exists. */
 async function refuse(
-  { store, trail }: AppParts,
+  { now, seal, store, trail }: AppParts,
   caller: Principal | undefined,
   approval: ReviewedApproval | undefined,
 ): ReturnType<ApprovalApp["decide"]> {
   await store.increment(refusedKey, 1, never);
-  await trail.refused(caller, approval ?? decideName);
+  const window = `app-refused:${seal.blind(caller ? identityOf(caller) : "")}`;
+  const { value } = await store.increment(window, 1, new Date((await now()).getTime() + hourMs));
+  if (value <= maxOnRecord) await trail.refused(caller, approval ?? decideName);
   return { ok: false, message: refusal };
 }
 

@@ -162,6 +162,30 @@ test("whatever is no fresh click on this call is refused in equal words, counted
   await client.close();
 });
 
+test("a flood of refused clicks is counted, and the trail holds the first of an hour", async () => {
+  const audit = memoryAudit();
+  const server = serverFor({ audit });
+  const { app } = server.server.waiting;
+  for (let at = 0; at < 105; at++) await app?.decide({}, anna);
+  expect(audit.records).toHaveLength(100);
+  await app?.decide({}, ben);
+  server.clock.advance(60 * 60_000);
+  await app?.decide({}, anna);
+  expect(audit.records).toHaveLength(102);
+  expect(await app?.refused()).toBe(107);
+});
+
+test("a tool that takes the name of the app's tool gets no click, and is not listed beside it", async () => {
+  const taken = tool({ name: "notes.taken", wireName: decide });
+  const server = serverFor({ tools: [tool(highRisk), taken] });
+  const client = await connect1(server.server, { extensions: ui });
+  const { tools } = await client.sdk.listTools();
+  expect(tools.filter((each) => each["name"] === decide)).toMatchObject([{ title: "Decide about a call" }]);
+  expect(await client.call(decide, { text: "a" })).toMatchObject({ isError: true });
+  expect(server.ran).toEqual([]);
+  await client.close();
+});
+
 test("a secret ends with what its view has shown: decided elsewhere, or paused", async () => {
   const server = serverFor();
   const client = await connect1(server.server, { extensions: ui });
@@ -227,4 +251,24 @@ test("`inChat` takes no critical calls, and needs the inbox for the others", () 
   const start = (approvals: object) => () => inboxFixture({ approvals });
   expect(start({ url, inChat: "critical" })).toThrow("critical calls are approved in the inbox");
   expect(start({ inChat: "high" })).toThrow("`inChat` needs `url`");
+});
+
+test("a call waits, and the client is told so, also if the page cannot be given", async () => {
+  const { store } = inboxFixture();
+  let isGone = false;
+  const losing: typeof store = {
+    ...store,
+    get: (key) => (isGone ? Promise.reject(new Error("gone")) : store.get(key)),
+  };
+  const server = serverFor({ store: losing, onFault: () => {} });
+  const invoke: typeof server.server.invoke = async (...given) => {
+    const outcome = await server.server.invoke(...given);
+    isGone = true;
+    return outcome;
+  };
+  const client = await connect1({ ...server.server, invoke }, { extensions: ui });
+  const waits = await client.call(name, input);
+  expect(wordOf(waits["_meta"])).toBe("approval_pending");
+  expect(viewIn(waits)).toBeUndefined();
+  await client.close();
 });

@@ -18,7 +18,10 @@ interface Page {
   hostSaw(what: object): Promise<void>;
 }
 
-const side = globalThis as unknown as Page & { show?: (result: never) => Promise<void> };
+const side = globalThis as unknown as Page & {
+  refusesMessages?: boolean;
+  show?: (result: never) => Promise<void>;
+};
 
 /** Shows the view of a result, as hosts do. */
 side.show = async (result) => {
@@ -35,6 +38,7 @@ side.show = async (result) => {
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the bridge has no other way
   bridge.onmessage = async ({ content }) => {
     await side.hostSaw({ content });
+    if (side.refusesMessages) throw new Error("no messages now");
     return {};
   };
   bridge.onopenlink = async ({ url }) => {

@@ -100,8 +100,11 @@ test("a no ends the call, and the inbox is one click away", async () => {
   const view = viewOf(page);
   await view.getByRole("link", { name: "Decide in the inbox instead" }).click();
   await expect.poll(() => seen.at(-1)).toMatchObject({ url: expect.stringMatching(`^${url}/[0-9a-f]{48}$`) });
+  await page.evaluate("refusesMessages = true");
   await view.getByRole("button", { name: "Deny" }).click();
-  await expect.poll(() => view.locator("#foot").textContent()).toMatch(/^Denied\./);
+  await expect.poll(() => seen.at(-1)).toHaveProperty("content");
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  expect(await view.locator("#foot").textContent()).toMatch(/^Denied\./);
   expect(wordOf((await client.call(name, { text: "a" }))["_meta"])).toBe("confirmation_declined");
   expect(server.ran).toEqual([]);
 });
@@ -125,6 +128,14 @@ test("neither a call of the model nor a click by a script decides", async () => 
   expect(wordOf((await client.call(name, { text: "a" }))["_meta"])).toBe("approval_pending");
   expect(audit.records.slice(before).filter(({ kind }) => kind === "decision")).toEqual([]);
   expect(await button.isEnabled()).toBe(true);
+  // Another call in place of the one that was read: its buttons wait as well.
+  const body = viewOf(page).locator("body");
+  await body.evaluate(`globalThis.isOff = new Promise((resolve) =>
+    new MutationObserver(() => resolve(document.querySelector("button").disabled)).observe(document.getElementById("main"), { childList: true })), 0`);
+  const another = await client.call(name, { text: "b" });
+  await page.evaluate(`document.querySelector("iframe").contentWindow.postMessage(
+    { jsonrpc: "2.0", method: "ui/notifications/tool-result", params: ${JSON.stringify(another)} }, "*")`);
+  expect(await body.evaluate("isOff")).toBe(true);
   await button.click();
   await expect.poll(() => audit.records.at(-1)).toMatchObject({ decision: "approved", via: "app" });
   expect(server.ran).toEqual([]);

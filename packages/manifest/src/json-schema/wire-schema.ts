@@ -36,12 +36,16 @@ function makeWireSchema(schema: JsonSchema, isKept: boolean): JsonSchema {
   const references = new Map([...types].map(([name, type]) => [name, referencesIn(type)] as const));
   const allReferences = [referencesIn(root), ...references.values()].flat();
   if (!allReferences.every((name) => types.has(name))) return typedSchema(schema);
-  const usedAgain = new Set(isKept ? repeated(allReferences) : []);
+  const seen = new Set<string>();
+  const usedAgain = new Set(allReferences.filter((name) => isKept && (seen.has(name) || !seen.add(name))));
   const keptTypes = new Set(
     [...types.keys()].filter((name) => usedAgain.has(name) || refersTo(name, name, references)),
   );
-  const inlined = inlineTypes(root, types, keptTypes) ?? inlineTypes(root, types, new Set(types.keys()));
-  return inlined === undefined ? typedSchema(schema) : inlined;
+  return (
+    inlineTypes(root, types, keptTypes) ??
+    inlineTypes(root, types, new Set(types.keys())) ??
+    typedSchema(schema)
+  );
 }
 
 type WireTypes = ReadonlyMap<string, JsonSchema>;
@@ -116,11 +120,6 @@ function joinedSchemas(type: JsonSchema, besideReference: JsonSchema): JsonSchem
     return { ...type, ...besideReference, ...mark };
   const others = Array.isArray(besideReference["allOf"]) ? besideReference["allOf"] : [];
   return { ...withType(besideReference), allOf: [type, ...(others as readonly Json[])] };
-}
-
-function repeated(names: readonly string[]): readonly string[] {
-  const seen = new Set<string>();
-  return names.filter((name) => seen.has(name) || !seen.add(name));
 }
 
 function refersTo(from: string, to: string, references: ReadonlyMap<string, readonly string[]>): boolean {

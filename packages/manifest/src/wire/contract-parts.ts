@@ -34,16 +34,16 @@ export function contractParts(contract: UnhashedContract): ContractParts {
   const all: Record<string, Json> = {
     ...(open as unknown as JsonObject),
     inputSchema: wireSchema(inputSchema, wireRefs),
-    ...(outputSchema ? { outputSchema: wireSchema(outputSchema, wireRefs) } : {}),
-    ...(dryRun ? { dryRun: { ...dryRun, preview: wireSchema(dryRun.preview, wireRefs) } } : {}),
+    ...(outputSchema && { outputSchema: wireSchema(outputSchema, wireRefs) }),
+    ...(dryRun && { dryRun: { ...dryRun, preview: wireSchema(dryRun.preview, wireRefs) } }),
     // Who has agreed, and why, is not for agents.
-    ...(exception ? { exception: bounds as JsonObject } : {}),
+    ...(exception && { exception: bounds as JsonObject }),
     failureModes: declared.map(({ code, retry }) => ({ code, retry })),
-    ...(listed.length > 0 ? { impliedFailures: listed } : {}),
+    ...(listed.length > 0 && { impliedFailures: listed }),
   };
   const rest: Record<string, Json> = {
     failureModes: declared.map(({ description }) => description),
-    ...(exception ? { exception: { reason: reason ?? "", reviewer: reviewer ?? "" } } : {}),
+    ...(exception && { exception: { reason, reviewer } as JsonObject }),
   };
   for (const name of restFields) if (all[name] !== undefined) rest[name] = all[name];
   const facts = Object.entries(all).filter(([name]) => !restFields.includes(name));

@@ -1,6 +1,6 @@
 import { escapeText } from "@proviso/manifest";
 import { printTable } from "@proviso/terminal";
-import { verdicts, type VerdictKind } from "../fold/verdict.ts";
+import { type Counts, verdicts, type VerdictKind } from "../fold/verdict.ts";
 import type { Report, Sum, TellingCall } from "../report/report.ts";
 import { doubts, type Decision, type Doubt } from "../trail/recorded-call.ts";
 
@@ -8,17 +8,13 @@ const maxRows = 20;
 const kinds = Object.keys(verdicts) as readonly VerdictKind[];
 
 /** The report for people. Every name that callers or contracts have chosen is escaped. */
-export function printReport(report: Report, { width }: { readonly width?: number }): string {
+export function printReport(report: Report, { width }: Width): string {
   const { calls, from = "", to = "" } = report;
   if (calls === 0) return "the trail has no such call";
-  const counts = kinds.flatMap((kind) => {
-    const count = report.verdicts[kind];
-    return count === undefined ? [] : [[String(count), kind, verdicts[kind]]];
-  });
   const whole = { ...(width !== undefined && { width }) };
   return [
     `${calls} calls from ${from} to ${to}, none of them made again`,
-    printTable(["calls", "verdict", ""], counts, whole),
+    printTable(["calls", "verdict", ""], countRows(report.verdicts), whole),
     ...printTelling(report.telling, whole),
     printSums("tool", report.tools, whole),
     printSums("caller", report.principals, whole),
@@ -26,22 +22,30 @@ export function printReport(report: Report, { width }: { readonly width?: number
   ].join("\n\n");
 }
 
-type Width = { readonly width?: number };
+type Width = { readonly width?: number | undefined };
 
 function printTelling(telling: readonly TellingCall[], width: Width): readonly string[] {
   if (telling.length === 0) return [];
   const rows = telling.map(({ call, calls, code, principal, time, tool, verdict, was }) => [
     code === undefined ? verdict : `${verdict} ${escapeText(code)}`,
     escapeText(tool),
-    `was ${wasText(was)}`,
+    wasText(was, escapeText),
     String(calls),
     `${escapeText(call).slice(0, 8)} at ${time} by ${escapeText(principal ?? "nobody")}`,
   ]);
   return [printTable(["changed", "tool", "then", "calls", "the first of them"], rows, width)];
 }
 
-function wasText({ kind, code }: Decision): string {
-  return code === undefined ? kind : `${kind} ${escapeText(code)}`;
+/** A decision then, in a report whose texts are safe by `safe`. */
+export function wasText({ kind, code }: Decision, safe: (text: string) => string): string {
+  return code === undefined ? `was ${kind}` : `was ${kind} ${safe(code)}`;
+}
+
+/** How many calls have each verdict, and what it means. */
+export function countRows(counts: Counts): readonly (readonly string[])[] {
+  return kinds.flatMap((kind) =>
+    counts[kind] === undefined ? [] : [[String(counts[kind]), kind, verdicts[kind]]],
+  );
 }
 
 /** A column for each verdict that some row has. */

@@ -46,7 +46,8 @@ export const replayArgs: Readonly<Record<string, HelpArgument>> = {
     description: "Also judge a trail that cannot be verified, such as a part that was exported.",
   },
   format: {
-    type: "string",
+    type: "enum",
+    options: ["text", "json", "markdown"],
     valueHint: "format",
     description: "text, json or markdown, for a comment. No format shows arguments of calls.",
   },

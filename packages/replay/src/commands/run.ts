@@ -1,13 +1,13 @@
-import { parseArgs } from "node:util";
 import { escapeText, type Manifest, printJson } from "@proviso/manifest";
-import { exitCodes, printHelp, UsageError, type ExitCode, type HelpPage } from "@proviso/terminal";
+import type { ExitCode, HelpPage, ProgramHost } from "@proviso/terminal";
+import { exitCodes, printHelp, processStreams, readWords, reasonOf } from "@proviso/terminal";
+import { textOf, UsageError, valuesOf } from "@proviso/terminal";
 import { readTrail, verifyAudit } from "@proviso/trail";
 import { readContracts } from "proviso/contracts";
 import { foldCalls } from "../fold/fold-calls.ts";
 import { isVerdictKind, verdicts, type VerdictKind } from "../fold/verdict.ts";
 import { openReport, type Report } from "../report/report.ts";
 import { readCalls, type RecordedPast } from "../trail/read-calls.ts";
-import { processHost, type ReplayHost } from "./host.ts";
 import { printMarkdown } from "./print-markdown.ts";
 import { printReport } from "./print-report.ts";
 import { replayArgs } from "./replay-args.ts";
@@ -25,23 +25,23 @@ const page: HelpPage = {
 };
 
 /** Runs one command line. Never throws: every result has an exit code. */
-export async function run(words: readonly string[], host: ReplayHost = processHost()): Promise<ExitCode> {
+export async function run(words: readonly string[], host: ProgramHost = processStreams()): Promise<ExitCode> {
   try {
     if (words.includes("--help") || words.includes("-h")) {
-      host.out(printHelp(page, host));
+      await host.out(printHelp(page, host));
       return exitCodes.clean;
     }
     return await replay(readLine(words), host);
   } catch (error) {
     const isUsage = error instanceof UsageError;
     // `err` escapes what is hidden; the lines and spaces of diagnostics stay.
-    host.err(`proviso replay: ${error instanceof Error ? error.message : "unknown error"}`);
+    host.err(`proviso replay: ${reasonOf(error)}`);
     if (isUsage) host.err("proviso replay --help lists the options");
     return isUsage ? exitCodes.usage : exitCodes.internal;
   }
 }
 
-type Print = (report: Report, host: ReplayHost) => string;
+type Print = (report: Report, host: ProgramHost) => string;
 
 const formats: Readonly<Record<string, Print>> = {
   text: printReport,
@@ -49,64 +49,24 @@ const formats: Readonly<Record<string, Print>> = {
   markdown: printMarkdown,
 };
 
-interface Line {
-  readonly trail: string;
-  readonly contracts: string;
-  readonly was?: string;
-  readonly since: number;
-  readonly tools: readonly string[];
-  readonly env?: string;
-  readonly failOn: readonly VerdictKind[];
-  readonly isUnverified: boolean;
-  readonly print: Print;
-}
+type Line = ReturnType<typeof readLine>;
 
-function readLine(words: readonly string[]): Line {
-  const {
-    "fail-on": failOn = [],
-    format,
-    json,
-    since,
-    tool: tools = [],
-    unverified,
-    ...values
-  } = parsed(words);
-  const { contracts, env, trail, was } = values;
-  if (!trail || !contracts) throw new UsageError("write proviso replay --trail SOURCE --contracts FOLDER");
+function readLine(words: readonly string[]) {
+  const { positionals, values } = readWords(replayArgs, words);
+  const { contracts, env, format, json, since, tool, trail, unverified, was } = values;
+  if (!trail || !contracts || positionals.length > 0)
+    throw new UsageError("write proviso replay --trail SOURCE --contracts FOLDER");
   return {
-    trail,
-    contracts,
-    ...(was !== undefined && { was }),
-    since: since === undefined ? -Infinity : timeOf(since),
-    tools,
-    ...(env !== undefined && { env }),
-    failOn: failOn.map(verdictNamed),
+    trail: String(trail),
+    contracts: String(contracts),
+    was: textOf(was),
+    since: since === undefined ? -Infinity : timeOf(String(since)),
+    tools: valuesOf(tool),
+    env: textOf(env),
+    failOn: valuesOf(values["fail-on"]).map(verdictNamed),
     isUnverified: unverified === true,
-    print: formatNamed(format ?? (json ? "json" : "text")),
+    print: formats[textOf(format) ?? (json ? "json" : "text")] ?? printReport,
   };
-}
-
-function parsed(words: readonly string[]) {
-  const string = { type: "string" } as const;
-  const boolean = { type: "boolean" } as const;
-  const many = { type: "string", multiple: true } as const;
-  const options = {
-    trail: string,
-    contracts: string,
-    was: string,
-    since: string,
-    tool: many,
-    env: string,
-    "fail-on": many,
-    unverified: boolean,
-    format: string,
-    json: boolean,
-  } as const;
-  try {
-    return parseArgs({ args: [...words], options, strict: true }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : "the options cannot be read");
-  }
 }
 
 function timeOf(since: string): number {
@@ -115,21 +75,13 @@ function timeOf(since: string): number {
   return time;
 }
 
-function formatNamed(name: string): Print {
-  const found = Object.hasOwn(formats, name) ? formats[name] : undefined;
-  if (found) return found;
-  throw new UsageError(
-    `there is no format \`${escapeText(name)}\`; write ${Object.keys(formats).join(", ")}`,
-  );
-}
-
 function verdictNamed(name: string): VerdictKind {
   if (isVerdictKind(name) && name !== "same") return name;
   const names = Object.keys(verdicts).filter((kind) => kind !== "same");
   throw new UsageError(`there is no verdict \`${escapeText(name)}\`; write ${names.join(", ")}`);
 }
 
-async function replay(line: Line, host: ReplayHost): Promise<ExitCode> {
+async function replay(line: Line, host: ProgramHost): Promise<ExitCode> {
   // No verdict depends on the name of the product.
   const manifest = await readContracts(line.contracts, "replay");
   const was = line.was === undefined ? undefined : await readContracts(line.was, "replay");
@@ -142,7 +94,7 @@ async function replay(line: Line, host: ReplayHost): Promise<ExitCode> {
     return exitCodes.findings;
   }
   const report = await judged(line, read.past, manifest, was);
-  host.out(line.print(report, host));
+  await host.out(line.print(report, host));
   return line.failOn.some((kind) => (report.verdicts[kind] ?? 0) > 0) ? exitCodes.findings : exitCodes.clean;
 }
 

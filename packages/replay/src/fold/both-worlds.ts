@@ -1,6 +1,6 @@
 import { nameOf } from "./doubtful-state.ts";
 import type { RecordedCall, RecordedPause } from "../trail/recorded-call.ts";
-import type { Assumption, Known } from "./assumption.ts";
+import type { Assumption, Known } from "./known.ts";
 import type { Decided, World } from "./world.ts";
 
 /** A call in two worlds, of which one assumes the most and the other the least of what is unknown. */

@@ -79,7 +79,7 @@ export function openFold({ manifest, was, env = "live" }: FoldOptions, hasInbox:
         was: call.contractHash === undefined ? byFormerName.get(call.tool) : byHash.get(call.contractHash),
         wasAbsent: wasNames !== undefined && !wasNames.has(call.tool),
       };
-      return { call, contract: judged.is, verdict: await judge(judged, { worlds, state }) };
+      return { call, contract: judged.is, verdict: await judge(judged, worlds, state) };
     },
     pause: (pause) => worlds.pause(pause),
     close: () => worlds.close(),
@@ -101,16 +101,12 @@ function unchangedTools(
   return new Set([...same].filter((tool) => !others.has(tool)));
 }
 
-interface Judging {
-  readonly worlds: BothWorlds;
-  readonly state: DoubtfulState;
-}
-
-async function judge(judged: JudgedCall, { worlds, state }: Judging): Promise<Verdict> {
+async function judge(judged: JudgedCall, worlds: BothWorlds, state: DoubtfulState): Promise<Verdict> {
   const { call, is } = judged;
   const doubt = doubtOf(judged);
   if (call.input === undefined) {
-    if (!doubt || !is) return withoutArguments(judged);
+    // Arguments decide nothing here.
+    if (!doubt || !is) return is ? { kind: "same" } : verdictOf(call.was, unknownTool);
     state.add(call, is, { most: true, least: false }, true);
     return { kind: "undecidable", doubt };
   }
@@ -154,11 +150,6 @@ function isEarly({ code }: Decision): boolean {
 function agreed({ was }: RecordedCall, one: Decision, other: Decision): Verdict | undefined {
   const [verdict, second] = [verdictOf(was, one), verdictOf(was, other)];
   return verdict.kind === second.kind && verdict.code === second.code ? verdict : undefined;
-}
-
-/** The verdict of a call whose arguments decide nothing. */
-function withoutArguments({ call, is }: JudgedCall): Verdict {
-  return is ? { kind: "same" } : verdictOf(call.was, unknownTool);
 }
 
 /** What the two worlds have assumed of the call itself; if nothing, they differ by an earlier call. */

@@ -2,7 +2,22 @@ import { isSameJson, type JsonObject, type ToolContract } from "@proviso/manifes
 import { logInOf, type Principal } from "@proviso/server/gate";
 import { isOfHandler, unknownTool, type Doubt, type RecordedCall } from "../trail/recorded-call.ts";
 import { readsOf, type ConditionReads } from "./condition-reads.ts";
-import type { Assumption, Known } from "./assumption.ts";
+
+/**
+ * How a world answers what the trail does not tell: `most` lets a call go as far as it can (the person says yes, the policy allows,
+ * the handler completes), `least` stops it. A verdict that is the same in both depends on nothing unknown.
+ */
+export type Assumption = "most" | "least";
+
+/** What is known of a call beside its records. */
+export interface Known {
+  readonly principal?: Principal;
+  /** Whether policies, requirements and the handler's plan decided about the call then, and so decide the same now. */
+  readonly policies: "allow" | "deny" | "unknown";
+  readonly requirement: (name: string) => "met" | "unmet" | "unknown";
+  readonly plan: "made" | "stale" | "unknown" | { readonly failed: string };
+  readonly isVisible: boolean | "unknown";
+}
 
 /** A call beside the contracts that decide about it. */
 export interface JudgedCall {

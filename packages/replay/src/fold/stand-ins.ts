@@ -1,7 +1,7 @@
 import type { ToolContract } from "@proviso/manifest";
 import { type HandlerTable, type Policies, ToolFailure } from "@proviso/server/gate";
 import { isOfHandler, type RecordedCall } from "../trail/recorded-call.ts";
-import type { Known } from "./assumption.ts";
+import type { Known } from "./known.ts";
 
 /** The call that a world decides now. */
 export interface CurrentCall {

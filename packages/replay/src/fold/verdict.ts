@@ -12,6 +12,12 @@ export const verdicts = {
 } as const;
 export type VerdictKind = keyof typeof verdicts;
 
+export type Counts = Readonly<Partial<Record<VerdictKind, number>>>;
+
+export function increase<Name extends string>(counts: Partial<Record<Name, number>>, name: Name): void {
+  counts[name] = (counts[name] ?? 0) + 1;
+}
+
 export interface Verdict {
   readonly kind: VerdictKind;
   /** In `now-refused` and `other-plan`: the failure code. */

@@ -8,7 +8,7 @@ import {
   type RecordedCall,
   type RecordedPause,
 } from "../trail/recorded-call.ts";
-import type { Assumption, Known } from "./assumption.ts";
+import type { Assumption, Known } from "./known.ts";
 import { recordedApprovals } from "./recorded-approvals.ts";
 import { type CurrentCall, isForPeople, standIns } from "./stand-ins.ts";
 import { type TracedStore, tracedStore } from "./traced-store.ts";

@@ -1,9 +1,7 @@
 import { riskLevels, type RiskLevel } from "@proviso/manifest";
 import type { FoldedCall } from "../fold/fold-calls.ts";
-import { isChange, verdicts, type VerdictKind } from "../fold/verdict.ts";
+import { type Counts, increase, isChange, verdicts, type VerdictKind } from "../fold/verdict.ts";
 import type { Decision, Doubt } from "../trail/recorded-call.ts";
-
-export type Counts = Readonly<Partial<Record<VerdictKind, number>>>;
 
 /** A row of sums. */
 export interface Sum {
@@ -51,7 +49,7 @@ export interface OpenReport {
 export function openReport(): OpenReport {
   const [tools, principals] = [sums(), sums()];
   const all = sums();
-  const doubts = new Map<Doubt, number>();
+  const undecidable: Partial<Record<Doubt, number>> = {};
   const telling = new Map<string, TellingCall>();
   let [from, to] = [Infinity, -Infinity];
   return {
@@ -63,7 +61,7 @@ export function openReport(): OpenReport {
       all.add("", kind);
       tools.add(call.tool, kind);
       principals.add(call.principal?.id ?? "nobody", kind);
-      if (doubt) doubts.set(doubt, (doubts.get(doubt) ?? 0) + 1);
+      if (doubt) increase(undecidable, doubt);
       if (!isChange(kind)) return;
       const name = JSON.stringify([call.tool, kind, verdict.code]);
       const former = telling.get(name);
@@ -75,7 +73,7 @@ export function openReport(): OpenReport {
         calls: sum?.calls ?? 0,
         ...(sum && { from: new Date(from).toISOString(), to: new Date(to).toISOString() }),
         verdicts: sum?.verdicts ?? {},
-        undecidable: Object.fromEntries(doubts),
+        undecidable,
         tools: tools.rows(),
         principals: principals.rows(),
         telling: [...telling.values()].toSorted(byWeight).slice(0, maxTelling),
@@ -113,20 +111,17 @@ function byWeight(one: TellingCall, other: TellingCall): number {
 
 /** Counts of verdicts by a name, which others have chosen. */
 function sums(): { add(name: string, kind: VerdictKind): void; rows(): readonly Sum[] } {
-  const counts = new Map<string, Map<VerdictKind, number>>();
+  const rows = new Map<string, { name: string; calls: number; verdicts: Counts }>();
   return {
     add(name, kind) {
-      const row = counts.get(name) ?? new Map<VerdictKind, number>();
-      counts.set(name, row);
-      row.set(kind, (row.get(kind) ?? 0) + 1);
+      const row = rows.get(name) ?? { name, calls: 0, verdicts: {} };
+      rows.set(name, row);
+      row.calls += 1;
+      increase(row.verdicts, kind);
     },
     rows: () =>
-      [...counts]
-        .map(([name, row]) => ({
-          name,
-          calls: [...row.values()].reduce((sum, each) => sum + each, 0),
-          verdicts: Object.fromEntries(row) as Counts,
-        }))
-        .toSorted((one, other) => other.calls - one.calls || (one.name < other.name ? -1 : 1)),
+      [...rows.values()].toSorted(
+        (one, other) => other.calls - one.calls || (one.name < other.name ? -1 : 1),
+      ),
   };
 }

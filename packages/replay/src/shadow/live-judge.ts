@@ -22,8 +22,6 @@ export interface LiveJudge {
   forget(): void;
 }
 
-/** Calls after which the worlds begin anew, so that they do not grow for ever. */
-const renewAfter = 100_000;
 const defaultTtlMs = 24 * 60 * 60_000;
 const ofState: ReadonlySet<string> = new Set([
   "idempotency_conflict",
@@ -31,23 +29,21 @@ const ofState: ReadonlySet<string> = new Set([
   "rate_limit_exceeded",
 ]);
 
-export function liveJudge(options: FoldOptions, hasInbox: boolean): LiveJudge {
+/** `maxJudged` calls of changed tools, which bounds what the worlds keep and the file of differences; after them `take` throws. */
+export function liveJudge(options: FoldOptions, hasInbox: boolean, maxJudged = 100_000): LiveJudge {
   const contracts = new Map(options.manifest.tools.map((tool) => [tool.name, tool]));
   // When the last call of a tool was made. A question that is answered later than others is judged after them.
   const latest = new Map<string, number>();
   const completedBy = liveCalls();
-  let fold = openFold(options, hasInbox);
+  const fold = openFold(options, hasInbox);
   let knownSince: number | undefined;
   let folded = 0;
 
   async function verdictOf(call: RecordedCall): Promise<Verdict> {
     const contract = contracts.get(call.tool);
     if (contract && contract.hash === call.contractHash) return { kind: "same" };
-    if ((folded += 1) % renewAfter === 0) {
-      await fold.close();
-      fold = openFold(options, hasInbox);
-      knownSince = undefined;
-    }
+    if ((folded += 1) > maxJudged)
+      throw new RangeError(`${maxJudged} calls were judged: start the server again for more`);
     knownSince ??= call.at;
     const { verdict } = await fold.judge(call);
     const before = latest.get(call.tool) ?? 0;
@@ -69,18 +65,10 @@ export function liveJudge(options: FoldOptions, hasInbox: boolean): LiveJudge {
       for (const each of completedBy(record))
         if ("scope" in each) await fold.pause(each);
         else {
-          const { at, id, principal, tool, was } = each;
-          const { kind, ...more } = await verdictOf(each);
+          const { at, id: call, principal, tool, was } = each;
+          const { kind: verdict, ...more } = await verdictOf(each);
           const who = principal && { principal: principal.id };
-          judged.push({
-            call: id,
-            time: new Date(at).toISOString(),
-            tool,
-            ...who,
-            verdict: kind,
-            ...more,
-            was,
-          });
+          judged.push({ call, time: new Date(at).toISOString(), tool, ...who, verdict, ...more, was });
         }
       return judged;
     },

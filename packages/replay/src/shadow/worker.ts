@@ -1,12 +1,26 @@
-import { appendFileSync, renameSync, statSync } from "node:fs";
+import { appendFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
+import type { Manifest } from "@proviso/manifest";
+import type { AuditEntry } from "@proviso/server";
 import { readContracts } from "proviso/contracts";
 import { isChange } from "../fold/verdict.ts";
 import { liveJudge, type JudgedLive } from "./live-judge.ts";
-import type { Batch, ShadowStart } from "./thread.ts";
 
-/** Bytes at which the file gets the name `FILE.1`. */
-const maxBytes = 10 * 1024 * 1024;
+/** What the thread is started with. `was`: the enforced contracts. */
+export interface ShadowStart {
+  readonly contracts: string | Manifest;
+  readonly was: Manifest;
+  readonly env: string;
+  readonly hasInbox: boolean;
+  readonly file?: string;
+}
+
+/** What the thread judges next. */
+export interface Batch {
+  readonly records: readonly AuditEntry[];
+  /** Calls were left out before these records. */
+  readonly isIncomplete: boolean;
+}
 
 /** Runs in a thread of its own, so that nothing in it can hold up a call. An error ends the thread. */
 export async function judgeRecords(): Promise<void> {
@@ -17,15 +31,9 @@ export async function judgeRecords(): Promise<void> {
     if (isIncomplete) judge.forget();
     const calls: JudgedLive[] = [];
     for (const record of records) calls.push(...(await judge.take(record)));
-    if (file !== undefined) append(file, calls);
+    const lines = calls.flatMap((call) => (isChange(call.verdict) ? [`${JSON.stringify(call)}\n`] : []));
+    if (file !== undefined && lines.length > 0) appendFileSync(file, lines.join(""), { mode: 0o600 });
     parentPort?.postMessage(calls, []);
   });
   parentPort?.postMessage([], []);
-}
-
-function append(file: string, calls: readonly JudgedLive[]): void {
-  const lines = calls.flatMap((call) => (isChange(call.verdict) ? [`${JSON.stringify(call)}\n`] : []));
-  if (lines.length === 0) return;
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) renameSync(file, `${file}.1`);
-  appendFileSync(file, lines.join(""), { mode: 0o600 });
 }

@@ -135,26 +135,14 @@ export function callOf(
   const [{ first, order }] = group;
   const last = group.at(-1) ?? group[0];
   const approved = group.find(({ approval }) => approval !== undefined);
-  const {
-    callId,
-    caller,
-    contractHash,
-    dryRun,
-    expiresAt,
-    fingerprint,
-    input,
-    key,
-    policies,
-    principal,
-    tool,
-  } = first;
+  const { callId: id, caller, contractHash, expiresAt, input, key, principal, tool } = first;
   const facts = caller === undefined ? undefined : callers.get(caller);
   const doubt = doubtOf(group, last);
   const ended = endOf(last);
   const narrowed = approved?.approval?.edited === undefined ? undefined : approved.approval.input;
   const at = timeOf(first);
   return {
-    id: callId,
+    id,
     tool,
     at,
     order,
@@ -164,11 +152,11 @@ export function callOf(
     ...(facts && { caller: facts }),
     ...(expiresAt !== undefined && { expiresAt }),
     ...(isObject(input) && { input: withSecrets(input, first.secrets) }),
-    isWhole: fingerprint !== undefined,
+    isWhole: first.fingerprint !== undefined,
     ...(contractHash !== undefined && { contractHash }),
     ...(key !== undefined && { key }),
-    isDryRun: dryRun === true || last.outcome?.outcome === "planned",
-    ...(caller !== undefined && { hasPolicies: policies === true }),
+    isDryRun: first.dryRun === true || last.outcome?.outcome === "planned",
+    ...(caller !== undefined && { hasPolicies: first.policies === true }),
     was: decisionOf(group, last),
     isApproved: approved !== undefined,
     ...(isObject(narrowed) && { narrowed }),

@@ -29,13 +29,14 @@ export function useOfTools(): { add(record: AuditRecord): void; print(): string 
   const calls = new Map<string, CallUse>();
   return {
     add(record) {
-      const { callId, kind, principal, time, tool, via } = record;
+      const { callId, kind, principal, time, tool } = record;
       if (kind === "decision") {
         const asked = calls.get(nameOf(record));
         if (asked && record.decision === "denied") asked.end = "denied";
         return;
       }
-      if (kind !== "approval" && kind !== "outcome") return;
+      // By an exception of the contract nobody said yes.
+      if ((kind !== "approval" || record.via === "exception") && kind !== "outcome") return;
       // Whoever calls a tool that does not exist has made up its name.
       if (record.outcome === "unknown_tool") return;
       const name = nameOf(record);
@@ -43,8 +44,7 @@ export function useOfTools(): { add(record: AuditRecord): void; print(): string 
         calls.get(name) ?? { tool, by: principal?.id ?? "nobody", last: time };
       calls.set(callId, call).set(name, call);
       if (time > call.last) call.last = time;
-      // Of what an exception of the contract lets run, nobody was asked.
-      if (kind === "approval" && via !== "exception") call.isApproved = true;
+      if (kind === "approval") call.isApproved = true;
       else if (record.failure === "confirmation_declined") call.end = "denied";
       else if (record.outcome === "refused" && !waits.has(record.failure ?? "")) call.end ??= "refused";
     },

@@ -21,7 +21,7 @@ import { code, joined, type Markdown, phrase, text } from "../../text/markdown.t
 export const riskMeanings: Readonly<Record<RiskLevel, Markdown>> = {
   low: phrase`Reads, or changes something that can be undone. The server asks nobody, unless the contract says so.`,
   medium: phrase`Creates or changes something within a narrow scope and reaches nothing outside the system. An agent may call it alone. The server asks nobody, unless the contract says so; in the live environment the client's default guard asks a person before a change that is open to the outside.`,
-  high: phrase`Changes important state, or affects other people. The server asks a person before every call at this level.`,
+  high: phrase`Changes important state, or affects other people. The server asks a person before every call at this level, unless an exception in the contract covers it.`,
   critical: phrase`Reaches people outside, moves money, deletes or changes permissions. Before every call at this level the server asks a person, who types a phrase that names the request.`,
   forbidden: phrase`Closed to agents: neither listed nor callable. The error is identical to that for an unknown tool.`,
 };

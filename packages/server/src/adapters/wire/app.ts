@@ -29,7 +29,9 @@ export function resultFor(
 ): ToolResult | Promise<ToolResult> {
   const result = toResult(outcome, name);
   const withView = (view?: JsonObject) => ({ ...result, _meta: { ...result._meta, ...view } });
-  return shown ? shown.viewOf(outcome, caller).then(withView) : result;
+  // Without it the person decides in the inbox, which the result names.
+  const withoutView = (): ToolResult => result;
+  return shown ? shown.viewOf(outcome, caller).then(withView, withoutView) : result;
 }
 
 interface ListedPage {
@@ -99,7 +101,8 @@ function appOfClient({ manifest }: EnforcingServer, app: ApprovalApp): AppOfClie
   return {
     shows: (name) => called.has(name),
     withTools: (page) => {
-      const all = (page.tools as readonly ToolDefinition[]).map(shown);
+      const others = (page.tools as readonly ToolDefinition[]).filter(({ name }) => name !== own.name);
+      const all = others.map(shown);
       return { ...page, tools: page.nextCursor === undefined ? [...all, own] : all };
     },
     answer: (name, input, caller) =>
