@@ -97,8 +97,11 @@ function replay() {
     const known = hasBase && existsSync(join(there, TRAIL)) ? join(there, TRAIL) : TRAIL;
     const isWhole = existsSync(`${resolve(FOLDER, known)}.head.json`);
     const was = hasBase && existsSync(join(there, CONTRACTS)) ? ["--was", join(there, CONTRACTS)] : [];
-    const words = ["--trail", known, "--contracts", CONTRACTS, ...was, "--format", "markdown"];
-    return proviso("replay", ...words, ...(isWhole ? [] : ["--unverified"]));
+    const words = ["--trail", known, "--contracts", CONTRACTS, "--format", "markdown"];
+    if (!isWhole) words.push("--unverified");
+    const judged = proviso("replay", ...words, ...was);
+    // Packages that contracts of the base use are not installed beside them.
+    return judged.status === 2 && was.length > 0 ? proviso("replay", ...words) : judged;
   } finally {
     git("worktree", "remove", "--force", before);
     rmSync(before, { recursive: true, force: true });

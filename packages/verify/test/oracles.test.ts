@@ -1,11 +1,13 @@
 import { createServer, type RequestListener } from "node:http";
 import { createServer as createSecureServer } from "node:https";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect as connectTo } from "node:net";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import type { VerifyReport } from "../src/model.ts";
+import { http } from "../src/oracles/http.ts";
 import { ownFolder, reportOf, resultOf, serverCommand, traceOf } from "./run-program.ts";
 
 const world = serverCommand("servers/world.mjs");
@@ -39,9 +41,9 @@ async function api(
     received.push(`${method} ${url}`);
     answer.end("{}");
   };
-  const text = readFileSync(pem, "utf8");
+  const keys = readFileSync(pem, "utf8");
   const server =
-    protocol === "http" ? createServer(listener) : createSecureServer({ key: text, cert: text }, listener);
+    protocol === "http" ? createServer(listener) : createSecureServer({ key: keys, cert: keys }, listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.closeAllConnections());
   onTestFinished(() => void server.close());
@@ -84,6 +86,17 @@ test("of a request over https that the proxy forwards, the host is seen, and wha
   });
   expect(report.oracles.find(({ name }) => name === "http")?.watches).toContain("of https, the host alone");
 });
+
+test.each(["CONNECT shop.example:99999", "GET ftp://shop.example/"])(
+  "the proxy refuses what it cannot forward: %s",
+  async (line) => {
+    const oracle = await http({ options: { http: "forward" } });
+    onTestFinished(() => oracle?.close?.());
+    const socket = connectTo(Number(new URL(oracle?.env?.["HTTP_PROXY"] ?? "").port), "127.0.0.1");
+    socket.end(`${line} HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n\r\n`);
+    expect(await text(socket)).toContain("HTTP/1.1 400");
+  },
+);
 
 test("mail is received, and delivered to nobody", async () => {
   const report = await reportOf(["--trials", "1", "--mail", "--env", "SMTP_PORT={smtpport}", "--", ...world]);

@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { VerifyReport } from "../src/model.ts";
@@ -42,6 +42,23 @@ test("a trace runs with nothing but itself", async () => {
   const { code, out } = await proviso(["--disposable", "--replay", await traceFile()]);
   expect(out).toContain("reads-only refuted");
   expect(code).toBe(1);
+});
+
+test("calls that were approved are approved again, where the target is disposable", async () => {
+  const folder = ownFolder();
+  const contract = readFileSync(new URL("controls/confirmation.yaml", import.meta.url), "utf8");
+  writeFileSync(join(folder, "c.yaml"), contract.replace(/sideEffects: .*/, "sideEffects: []"));
+  const send = serverCommand("controls/confirmation.mjs", "honest");
+  const words = ["--disposable", "--approve", "--trials", "1", "--contracts", join(folder, "c.yaml")];
+  const trace = traceOf(resultOf(await reportOf([...words, "--", ...send]), "reads-only", "send"));
+  writeFileSync(join(folder, "trace.json"), JSON.stringify(trace));
+  const again = ["--replay", join(folder, "trace.json"), "--", ...send];
+  const { code, out } = await proviso(["--disposable", ...again]);
+  expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining("reads-only refuted") });
+  expect(await proviso(again)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("needs `--disposable`"),
+  });
 });
 
 test("the command of a trace, which may be a stranger's, is not started unasked", async () => {

@@ -177,6 +177,25 @@ test("the comment says how the change would have judged a stored trail, and no p
   expect(missing).toMatchObject({ code: 2, out: expect.stringContaining("there is no file") });
 });
 
+test("contracts of the base that cannot be read where it is checked out are left out", async () => {
+  const trail = await readFile(fileAt("packages/replay/test/golden/0.1.0.jsonl"), "utf8");
+  const used = shopText().replace("permissions:", 'use: "@acme/words/words.yaml"\npermissions:');
+  const shop = { "contracts/shop.yaml": used, "trails/may.jsonl": trail };
+  const [project, github] = [await createGitProject(shop), await startGitHub()];
+  await mkdir(`${project.root}/node_modules/@proviso`, { recursive: true });
+  await symlink(fileAt("packages/replay"), `${project.root}/node_modules/@proviso/replay`);
+  await project.write(
+    "node_modules/@acme/words/words.yaml",
+    "proviso: 1\ndomain: words\ndescription: Words.\n",
+  );
+  await project.edit("contracts/shop.yaml", (contract) =>
+    contract.replace("limit: 6, per: hour", "limit: 1, per: hour"),
+  );
+  const { code, out } = await review(project, github, { TRAIL: "trails/may.jsonl", FAIL_ON: "breaking" });
+  expect({ code, out }).toEqual({ code: 0, out: expect.any(String) });
+  expect(github.comments[0]?.body).toContain("### Recorded calls: 1 of 30 would be decided otherwise");
+});
+
 test("contracts with errors fail without a comment", async () => {
   const [project, github] = [await createGitProject(), await startGitHub()];
   await project.edit("contracts/notes.yaml", (contract) =>

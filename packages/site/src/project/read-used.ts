@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { escapeText } from "@proviso/manifest";
 import { z } from "astro/zod";
 import { jsonOf } from "./json-of.ts";
 
@@ -10,7 +11,8 @@ const toolUse = z.object({
   refused: z.number(),
   approved: z.number(),
   denied: z.number(),
-  by: z.array(z.object({ id: z.string(), calls: z.number() })),
+  // Whoever calls may have chosen the id.
+  by: z.array(z.object({ id: z.string().transform(escapeText), calls: z.number() })),
 });
 
 const exportShape = z.object({ format: z.literal(1), tools: z.array(toolUse) });

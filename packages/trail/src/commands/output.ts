@@ -1,4 +1,5 @@
-import { open, type FileHandle } from "node:fs/promises";
+import { mkdir, open, type FileHandle } from "node:fs/promises";
+import { dirname } from "node:path";
 import type { AuditHost } from "./command.ts";
 import { UsageError } from "@proviso/terminal";
 
@@ -47,6 +48,7 @@ export async function openOutput(to: string, bytes: number | undefined, host: Au
 export const privateMode = 0o600;
 
 async function createFile(file: string): Promise<FileHandle> {
+  await mkdir(dirname(file), { recursive: true });
   return open(file, "wx", privateMode).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
     throw new UsageError(`${file} exists: name another file, or continue it with \`--after\` its position`);

@@ -12,7 +12,8 @@ let [source, copy, position, publicKey] = ["", "", "", ""];
 beforeEach(() => {
   const folder = temporaryFolder();
   source = join(folder, "trail.db");
-  copy = join(folder, "copy.jsonl");
+  // Its folder is made.
+  copy = join(folder, "trails", "copy.jsonl");
   position = join(folder, "position.json");
   publicKey = join(folder, "audit.pub");
   writeFileSync(publicKey, keys.publicKey);

@@ -57,7 +57,7 @@ function answer(incoming: IncomingMessage, outgoing: ServerResponse, recorder: R
   // A proxy is asked for a whole address, a recorder for a path.
   const isPath = written.startsWith("/");
   const url = isPath && base ? new URL(base.href.replace(/\/$/, "") + written) : URL.parse(written);
-  if (!url) return refuse(outgoing, 400);
+  if (!url || !/^https?:$/.test(url.protocol)) return refuse(outgoing, 400);
   const isReading = ["GET", "HEAD", "OPTIONS"].includes(method);
   log.add(isReading ? "asked" : "sent", `${method} ${url.origin}${url.pathname}`);
   if (!isPath && !isForwarding) return refuse(outgoing, 403);
@@ -81,8 +81,9 @@ function tunnel(url: string, socket: Socket, { tunnels, isForwarding }: Recorder
   tunnels.add(url);
   socket.on("error", () => {});
   if (!isForwarding) return void socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
-  const { hostname, port } = new URL(`https://${url}`);
-  const other = connect(Number(port) || 443, hostname, () => {
+  const end = URL.parse(`https://${url}`);
+  if (!end) return void socket.end("HTTP/1.1 400 Bad Request\r\n\r\n");
+  const other = connect(Number(end.port) || 443, end.hostname, () => {
     socket.write("HTTP/1.1 200 Connection Established\r\n\r\n");
     // A tunnel may be used for several calls.
     other

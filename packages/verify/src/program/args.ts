@@ -49,7 +49,7 @@ export const verifyArgs: Readonly<Record<string, HelpArgument>> = {
 
 /** Options that a trace depends on. Those that may hold credentials stay out of it. */
 export const tracedOptions: readonly string[] =
-  "contracts copy watch-folder sqlite http audit watch-command".split(" ");
+  "approve contracts copy watch-folder sqlite http audit watch-command".split(" ");
 
 /** The server that a command line names. Throws a `UsageError` if it names none, or two. */
 export function targetOf({ command, text }: CommandLine): Target {
