@@ -55,7 +55,7 @@ test("a candidate that lets everything run permits nothing, and one without the 
 });
 
 test("both decide by the session before the call, the budget, and dry runs as plans", async () => {
-  const planned = contract({ dryRun: { mode: "optional", preview: { type: "object" } } });
+  const planned = contract({ dryRun: { mode: "supported", preview: { type: "object" } } });
   const { guard, told, untilJudged } = beside(
     planned,
     { manifest: manifestOf({ ...planned, riskLevel: "high", hash: "1" }) },
