@@ -1,61 +1,30 @@
 import { type Manifest, refinedFields } from "@proviso/manifest";
 import type { ChangeRule, ClauseRule, PresenceRule, ProductRule } from "./facts/change-rule.ts";
-import { approvers } from "./rules/approvers.ts";
-import { auditEventRule } from "./rules/audit-event.ts";
-import { autonomousExecution } from "./rules/autonomous-execution.ts";
-import { confirmation } from "./rules/confirmation.ts";
-import { dataFlowRule } from "./rules/data-flow.ts";
-import { declaredPermissions } from "./rules/declared-permissions.ts";
-import { deprecated } from "./rules/deprecated.ts";
 import { dryRun } from "./rules/dry-run.ts";
-import { exceptionRule } from "./rules/exception.ts";
 import { failureModes } from "./rules/failure-modes.ts";
+import { approvers, confirmation, stepUp } from "./rules/gates.ts";
 import { hints } from "./rules/hints.ts";
 import { idempotency } from "./rules/idempotency.ts";
-import { inputSchema } from "./rules/input-schema.ts";
-import { meta } from "./rules/meta.ts";
-import { outputSchema } from "./rules/output-schema.ts";
-import { owner } from "./rules/owner.ts";
-import { people } from "./rules/people.ts";
-import { permission } from "./rules/permission.ts";
-import { previewSchema } from "./rules/preview-schema.ts";
-import { productName } from "./rules/product-name.ts";
-import { budgetRule } from "./rules/budget.ts";
-import { rateLimitRule } from "./rules/rate-limit.ts";
-import { reconcileRule } from "./rules/reconcile.ts";
+import { budget, exception, rateLimit, timeout } from "./rules/limits.ts";
+import { meta, permission, requirement } from "./rules/lists.ts";
+import { toolPresence, wireNameRule } from "./rules/names.ts";
+import * as plain from "./rules/plain-fields.ts";
+import { declaredPermissions, productName, wireNames } from "./rules/product.ts";
 import { refinements } from "./rules/refinements.ts";
-import { requirement } from "./rules/requirement.ts";
 import { resultContent } from "./rules/result-content.ts";
-import { riskLevel } from "./rules/risk-level.ts";
-import { riskReason } from "./rules/risk-reason.ts";
+import { autonomousExecution, dataFlow, riskLevel, riskReason } from "./rules/risk.ts";
+import { inputSchema, outputSchema, previewSchema } from "./rules/schemas.ts";
 import { sideEffects } from "./rules/side-effects.ts";
-import { stepUpRule } from "./rules/step-up.ts";
-import { timeout } from "./rules/timeout.ts";
-import { toolPresence } from "./rules/tool-presence.ts";
-import { wireNameRule } from "./rules/wire-name.ts";
-import { wireNames } from "./rules/wire-names.ts";
-import { category, description, examples, icons, metadata, summary, title, wireRefs } from "./rules/words.ts";
 
 export const presenceRules: readonly PresenceRule[] = [toolPresence, wireNameRule];
 
 /** In the order of the fields of a contract. */
 export const clauseRules: readonly ClauseRule[] = [
-  [
-    title,
-    icons,
-    wireRefs,
-    description,
-    summary,
-    category,
-    riskLevel,
-    riskReason,
-    people,
-    autonomousExecution,
-  ],
-  [confirmation, approvers, stepUpRule, inputSchema, outputSchema, resultContent, permission],
-  [sideEffects, auditEventRule, failureModes, hints, requirement, dataFlowRule, metadata, meta],
-  [examples, idempotency, reconcileRule, dryRun, previewSchema, rateLimitRule, budgetRule, exceptionRule],
-  [timeout, owner, deprecated, refinements],
+  [plain.title, plain.icons, plain.wireRefs, plain.description, plain.summary, plain.category],
+  [riskLevel, riskReason, plain.people, autonomousExecution, confirmation, approvers, stepUp],
+  [inputSchema, outputSchema, resultContent, permission, sideEffects, plain.auditEvent, failureModes],
+  [hints, requirement, dataFlow, plain.metadata, meta, plain.examples, idempotency, plain.reconcile],
+  [dryRun, previewSchema, rateLimit, budget, exception, timeout, plain.owner, plain.deprecated, refinements],
 ].flat();
 
 const rulesOfProduct: Readonly<Record<Exclude<keyof Manifest, "format" | "tools">, ProductRule>> = {

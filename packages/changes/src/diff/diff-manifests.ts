@@ -52,8 +52,9 @@ function withoutReason({ riskReason: _reason, ...tool }: ToolContract): ToolCont
 }
 
 function judged(rule: ChangeRule, tool: string, found: readonly FoundChange[]): readonly Change[] {
-  return found.flatMap((each) => {
+  return found.map((each) => {
     const kind = rule.kinds[each.id];
-    return kind ? [toChange(each, tool, kind)] : [];
+    if (!kind) throw new Error(`\`${rule.name}\` declares no kind of change \`${each.id}\``);
+    return toChange(each, tool, kind);
   });
 }

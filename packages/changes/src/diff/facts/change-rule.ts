@@ -1,17 +1,20 @@
 import type { Manifest, ToolContract } from "@proviso/manifest";
 import storedExamples from "./change-examples.json" with { type: "json" };
 import type { FoundChange, Verdicts } from "./change.ts";
+import { isSame, json } from "./json-value.ts";
 
 /** One kind of change that a rule can find. */
-export interface ChangeKind<Id extends string = string> extends Verdicts {
+export interface ChangeKind extends Verdicts {
   /** What it means, in one sentence for the site. */
   readonly means: string;
   /**
    * The kind of the same change made backwards. The kind itself if its direction cannot be decided,
    * in which case it counts as loosened, or does not matter.
    */
-  readonly reverse: Id;
+  readonly reverse: string;
 }
+
+export type Kinds = Readonly<Record<string, ChangeKind>>;
 
 /** Lines of a contract before and after, with the change that they cause. A test compiles and compares them, also in reverse. */
 export interface ChangeExample {
@@ -32,18 +35,19 @@ export type ProductLines = Partial<Pick<Manifest, "product" | "wireNames">>;
 /** Fields of a tool as YAML. `null` leaves one out. */
 export type ContractLines = Readonly<Record<string, string | null>>;
 
-interface RuleBase<Id extends string> {
+interface RuleBase {
   readonly name: string;
   /** What it compares, in one sentence for the site. */
   readonly summary: string;
-  readonly kinds: Readonly<Record<Id, ChangeKind<NoInfer<Id>>>>;
+  readonly kinds: Kinds;
+  /** From `change-examples.json`. */
   readonly examples: readonly ChangeExample[];
 }
 
 /** Compares one clause of a tool that both manifests have. */
-export interface ClauseRule<Id extends string = string> extends RuleBase<Id> {
+export interface ClauseRule extends RuleBase {
   readonly scope: "clause";
-  readonly find: (before: ToolContract, after: ToolContract) => readonly FoundChange<NoInfer<Id>>[];
+  readonly find: (before: ToolContract, after: ToolContract) => readonly FoundChange[];
 }
 
 /** Tools of two manifests. One side is absent if the tool was added or removed. */
@@ -53,9 +57,9 @@ export interface ToolPair {
 }
 
 /** Looks at whether there is such a tool, and at its names. */
-export interface PresenceRule<Id extends string = string> extends RuleBase<Id> {
+export interface PresenceRule extends RuleBase {
   readonly scope: "tool";
-  readonly find: (pair: ToolPair, manifests: Manifests) => readonly FoundChange<NoInfer<Id>>[];
+  readonly find: (pair: ToolPair, manifests: Manifests) => readonly FoundChange[];
 }
 
 export interface Manifests {
@@ -64,27 +68,53 @@ export interface Manifests {
 }
 
 /** Compares what belongs to no tool. */
-export interface ProductRule<Id extends string = string> extends RuleBase<Id> {
+export interface ProductRule extends RuleBase {
   readonly scope: "product";
-  readonly find: (manifests: Manifests) => readonly FoundChange<NoInfer<Id>>[];
+  readonly find: (manifests: Manifests) => readonly FoundChange[];
 }
 
 export type ChangeRule = ClauseRule | PresenceRule | ProductRule;
 
-/** What a rule's file says of it. Its examples are in `change-examples.json`. */
-export type WrittenRule<Rule extends ChangeRule> = Omit<Rule, "scope" | "examples">;
+type Written<Rule extends ChangeRule> = Omit<Rule, "scope" | "examples">;
 
-/** With these, an id that is not among the kinds of its rule does not compile. */
-export function clauseRule<Id extends string>(rule: WrittenRule<ClauseRule<Id>>): ClauseRule<Id> {
+export function clauseRule(rule: Written<ClauseRule>): ClauseRule {
   return { ...rule, scope: "clause", examples: examplesOf(rule.name) };
 }
 
-export function presenceRule<Id extends string>(rule: WrittenRule<PresenceRule<Id>>): PresenceRule<Id> {
+export function presenceRule(rule: Written<PresenceRule>): PresenceRule {
   return { ...rule, scope: "tool", examples: examplesOf(rule.name) };
 }
 
-export function productRule<Id extends string>(rule: WrittenRule<ProductRule<Id>>): ProductRule<Id> {
+export function productRule(rule: Written<ProductRule>): ProductRule {
   return { ...rule, scope: "product", examples: examplesOf(rule.name) };
+}
+
+interface FieldSpec<Value> extends Pick<RuleBase, "summary" | "kinds"> {
+  /** By default the field's, as `audit-event`. */
+  readonly name?: string;
+  readonly idOf: (was: Value, is: Value, before: ToolContract, after: ToolContract) => string;
+  /** Read after the name of the tool. */
+  readonly says: (is: Value, was: Value) => string;
+}
+
+/** A rule that compares one field as a whole. */
+export function fieldRule<Field extends keyof ToolContract>(
+  field: Field,
+  { name, summary, kinds, idOf, says }: FieldSpec<ToolContract[Field]>,
+): ClauseRule {
+  return clauseRule({
+    name: name ?? field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+    summary,
+    kinds,
+    find(before, after) {
+      const { [field]: was } = before;
+      const { [field]: is } = after;
+      const [from, to] = [was, is].map((value) => json(value as object | undefined));
+      if (isSame(from, to)) return [];
+      const id = idOf(was, is, before, after);
+      return [{ id, path: field, before: from, after: to, says: says(is, was) }];
+    },
+  });
 }
 
 const examples: Readonly<Record<string, readonly unknown[]>> = storedExamples;

@@ -33,8 +33,8 @@ export interface Change extends Verdicts {
 }
 
 /** A change as a rule finds it; the verdicts follow from its id. */
-export interface FoundChange<Id extends string = string> {
-  readonly id: Id;
+export interface FoundChange {
+  readonly id: string;
   readonly path: string;
   readonly before?: Json | undefined;
   readonly after?: Json | undefined;

@@ -1,10 +1,9 @@
+import type { ChangeKind, Kinds } from "./change-rule.ts";
 import type { Verdicts } from "./change.ts";
-import type { ChangeKind } from "./change-rule.ts";
 
 /** What one kind of change means, and its verdict for callers. */
 type KindRow = Pick<ChangeKind, "callers" | "means" | "readers">;
-type Rows<Id extends string> = Readonly<Record<Id, KindRow>>;
-type Kinds<Id extends string> = Readonly<Record<Id, ChangeKind<Id>>>;
+type Declare = (model: Verdicts["model"], rows: Readonly<Record<string, KindRow>>) => Kinds;
 
 export const breaking = (means: string): KindRow => ({ callers: "breaking", means });
 export const dangerous = (means: string): KindRow => ({ callers: "dangerous", means });
@@ -17,35 +16,27 @@ export const safe = (means: string, readers?: string): KindRow => ({
 });
 
 /** Declares two opposite kinds: the first loosens the contract, the second tightens it. */
-export function opposites<Id extends string>(model: Verdicts["model"], rows: Rows<Id>): Kinds<Id> {
-  return kindsOf(model, ["loosened", "tightened"], rows);
-}
+export const opposites: Declare = (model, rows) => kindsOf(model, ["loosened", "tightened"], rows);
 
 /** Declares two kinds, each the other made backwards, neither of which loosens the contract. */
-export function equals<Id extends string>(model: Verdicts["model"], rows: Rows<Id>): Kinds<Id> {
-  return kindsOf(model, ["unchanged", "unchanged"], rows);
-}
+export const equals: Declare = (model, rows) => kindsOf(model, ["unchanged", "unchanged"], rows);
 
 /** Declares kinds whose direction cannot be decided, so that both directions count as loosened. */
-export function undecided<Id extends string>(model: Verdicts["model"], rows: Rows<Id>): Kinds<Id> {
-  return kindsOf(model, ["loosened"], rows);
-}
+export const undecided: Declare = (model, rows) => kindsOf(model, ["loosened"], rows);
 
 /** Declares kinds of changes that loosen nothing in either direction. */
-export function neutral<Id extends string>(model: Verdicts["model"], rows: Rows<Id>): Kinds<Id> {
-  return kindsOf(model, ["unchanged"], rows);
-}
+export const neutral: Declare = (model, rows) => kindsOf(model, ["unchanged"], rows);
 
 /** With one verdict, each kind is its own reverse. */
-function kindsOf<Id extends string>(
+function kindsOf(
   model: Verdicts["model"],
   [first, second]: readonly [Verdicts["safety"], Verdicts["safety"]?],
-  rows: Rows<Id>,
-): Kinds<Id> {
-  const entries = Object.entries(rows) as [Id, KindRow][];
-  const kinds = entries.map(([id, row], at): [Id, ChangeKind<Id>] => {
-    const other = second && entries.find(([each]) => each !== id)?.[0];
-    return [id, { ...row, safety: at > 0 ? (second ?? first) : first, model, reverse: other ?? id }];
+  rows: Readonly<Record<string, KindRow>>,
+): Kinds {
+  const ids = Object.keys(rows);
+  const kinds = Object.entries(rows).map(([id, row], at): [string, ChangeKind] => {
+    const reverse = (second && ids.find((each) => each !== id)) ?? id;
+    return [id, { ...row, safety: at > 0 ? (second ?? first) : first, model, reverse }];
   });
-  return Object.fromEntries(kinds) as Kinds<Id>;
+  return Object.fromEntries(kinds);
 }

@@ -28,19 +28,18 @@ export const dryRun: ClauseRule = clauseRule({
     if (was?.mode === is?.mode) return [];
     const values = { before: json(was), after: json(is) };
     if (!is) {
-      const id =
-        was?.mode === "required" ? ("required-dry-run-removed" as const) : ("dry-run-removed" as const);
+      const id = was?.mode === "required" ? "required-dry-run-removed" : "dry-run-removed";
       return [{ id, path: "dryRun", ...values, says: "can no longer be planned: `dryRun` is gone" }];
     }
     if (!was) {
-      const id = is.mode === "required" ? ("required-dry-run-added" as const) : ("dry-run-added" as const);
+      const id = is.mode === "required" ? "required-dry-run-added" : "dry-run-added";
       const says = is.mode === "required" ? "has to be planned before each call" : "can be planned";
       return [{ id, path: "dryRun", ...values, says }];
     }
     const isLooser = is.mode === "supported";
     return [
       {
-        id: isLooser ? ("dry-run-made-optional" as const) : ("dry-run-made-required" as const),
+        id: isLooser ? "dry-run-made-optional" : "dry-run-made-required",
         path: "dryRun.mode",
         before: was.mode,
         after: is.mode,

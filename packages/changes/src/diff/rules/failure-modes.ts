@@ -5,18 +5,10 @@ import { dangerous, neutral, opposites, safe } from "../facts/kinds.ts";
 import { json } from "../facts/json-value.ts";
 import { place } from "../facts/place.ts";
 
-type FailureId =
-  | "failure-mode-removed"
-  | "failure-mode-added"
-  | "failure-retry-loosened"
-  | "failure-retry-tightened"
-  | "failure-reworded";
-type Found = FoundChange<FailureId>;
-
 /** From free to strict. */
 const retries = ["after", "sameKey", "never"];
 
-export const failureModes: ClauseRule = clauseRule<FailureId>({
+export const failureModes: ClauseRule = clauseRule({
   name: "failure-modes",
   summary:
     "The failures that a call can return, and what they say about calling again. Implied ones follow from other clauses.",
@@ -60,7 +52,7 @@ function changesOf(
   code: string,
   was: FailureMode | undefined,
   is: FailureMode | undefined,
-): readonly Found[] {
+): readonly FoundChange[] {
   const path = place("failureModes", code);
   if (!was || !is) {
     if (was === is) return [];
@@ -71,7 +63,7 @@ function changesOf(
   return [...retryChange(path, was, is), ...descriptionChange(path, was, is)];
 }
 
-function retryChange(path: string, was: FailureMode, is: FailureMode): readonly Found[] {
+function retryChange(path: string, was: FailureMode, is: FailureMode): readonly FoundChange[] {
   if (was.retry === is.retry) return [];
   const isLooser = retries.indexOf(is.retry) < retries.indexOf(was.retry);
   const id = isLooser ? "failure-retry-loosened" : "failure-retry-tightened";
@@ -79,7 +71,7 @@ function retryChange(path: string, was: FailureMode, is: FailureMode): readonly 
   return [{ id, path: `${path}.retry`, before: was.retry, after: is.retry, says }];
 }
 
-function descriptionChange(path: string, was: FailureMode, is: FailureMode): readonly Found[] {
+function descriptionChange(path: string, was: FailureMode, is: FailureMode): readonly FoundChange[] {
   if (was.description === is.description || (was.implied && is.implied)) return [];
   const says = `describes the failure \`${is.code}\` otherwise`;
   const values = { before: was.description, after: is.description };

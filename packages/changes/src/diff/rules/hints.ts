@@ -38,12 +38,7 @@ export const hints: ClauseRule = clauseRule({
       const [was, is] = [before.hints[name], after.hints[name]];
       if (was === is) return [];
       const [wasCareless, isNow] = [isCareless[name](before), isCareless[name](after)];
-      const id =
-        wasCareless === isNow
-          ? ("hints-changed" as const)
-          : isNow
-            ? ("hints-loosened" as const)
-            : ("hints-tightened" as const);
+      const id = wasCareless === isNow ? "hints-changed" : isNow ? "hints-loosened" : "hints-tightened";
       const says = `has another hint: \`${name}\` was ${shown(was, "not stated")} and is ${shown(is, "not stated")}`;
       return [{ id, path: `hints.${name}`, before: was, after: is, says }];
     }),

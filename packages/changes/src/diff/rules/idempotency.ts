@@ -4,19 +4,7 @@ import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
 import { breaking, dangerous, neutral, opposites, safe, undecided } from "../facts/kinds.ts";
 import { isSame, json, shown } from "../facts/json-value.ts";
 
-type IdempotencyId =
-  | "idempotency-removed"
-  | "idempotency-added"
-  | "idempotency-key-changed"
-  | "idempotency-shortened"
-  | "idempotency-lengthened"
-  | "idempotency-condition-added"
-  | "idempotency-condition-removed"
-  | "idempotency-condition-changed"
-  | "on-repeat-changed";
-type Found = FoundChange<IdempotencyId>;
-
-export const idempotency: ClauseRule = clauseRule<IdempotencyId>({
+export const idempotency: ClauseRule = clauseRule({
   name: "idempotency",
   summary: "What a repeated call means, by which arguments it is recognized, and for how long.",
   kinds: {
@@ -57,37 +45,37 @@ export const idempotency: ClauseRule = clauseRule<IdempotencyId>({
   },
 });
 
-function keyChange(was: Idempotency, is: Idempotency): readonly Found[] {
+function keyChange(was: Idempotency, is: Idempotency): readonly FoundChange[] {
   if (isSame(was.key.toSorted(), is.key.toSorted())) return [];
   const says = `recognizes repeated calls by ${shown(is.key)} instead of ${shown(was.key)}`;
   return [{ id: "idempotency-key-changed", path: "idempotency.key", before: was.key, after: is.key, says }];
 }
 
-function ttlChange(was: Idempotency, is: Idempotency): readonly Found[] {
+function ttlChange(was: Idempotency, is: Idempotency): readonly FoundChange[] {
   if (was.ttlMs === is.ttlMs) return [];
   const id = is.ttlMs < was.ttlMs ? "idempotency-shortened" : "idempotency-lengthened";
   const says = `recognizes repeated calls for ${timeSpan(is.ttlMs)} instead of ${timeSpan(was.ttlMs)}`;
   return [{ id, path: "idempotency.ttlMs", before: was.ttlMs, after: is.ttlMs, says }];
 }
 
-function textChanges(was: Idempotency, is: Idempotency): readonly Found[] {
+function textChanges(was: Idempotency, is: Idempotency): readonly FoundChange[] {
   return [
     ...textChange("until", conditionId(was.until, is.until), was.until, is.until),
     ...textChange("onRepeat", "on-repeat-changed", was.onRepeat, is.onRepeat),
   ];
 }
 
-function conditionId(was: string | undefined, is: string | undefined): IdempotencyId {
+function conditionId(was: string | undefined, is: string | undefined): string {
   if (was === undefined) return "idempotency-condition-added";
   return is === undefined ? "idempotency-condition-removed" : "idempotency-condition-changed";
 }
 
 function textChange(
   name: "until" | "onRepeat",
-  id: IdempotencyId,
+  id: string,
   before: Json | undefined,
   after: Json | undefined,
-): readonly Found[] {
+): readonly FoundChange[] {
   if (before === after) return [];
   const says =
     name === "until"

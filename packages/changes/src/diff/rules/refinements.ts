@@ -6,17 +6,7 @@ import { callsText, compareConditions } from "../facts/compare-conditions.ts";
 import { isSame, json, shown } from "../facts/json-value.ts";
 import { pairRefinements } from "../facts/pair-refinements.ts";
 
-type RefinementId =
-  | "refinement-added"
-  | "refinement-removed"
-  | "refinement-widened"
-  | "refinement-narrowed"
-  | "refinement-condition-changed"
-  | "refinement-condition-rewritten"
-  | "refinement-order-changed";
-type Found = FoundChange<RefinementId>;
-
-export const refinements: ClauseRule = clauseRule<RefinementId>({
+export const refinements: ClauseRule = clauseRule({
   name: "refinements",
   summary:
     "The milder contracts for some inputs: which there are, and for which inputs. Their clauses are compared like those of the tool.",
@@ -79,7 +69,7 @@ function conditionChange(
   [{ when: before }, { when: after }]: readonly [Refinement, Refinement],
   tools: readonly [ToolContract, ToolContract],
   isLast: boolean,
-): readonly Found[] {
+): readonly FoundChange[] {
   if (before === after) return [];
   const compared = compareConditions({ before, after, tools, appliesOnError: false });
   const { difference } = compared;
@@ -94,13 +84,13 @@ function present(
   at: number,
   refinement: Refinement | undefined,
   has: string,
-): readonly Found[] {
+): readonly FoundChange[] {
   const value = id === "refinement-added" ? { after: json(refinement) } : { before: json(refinement) };
   const says = `${has} a milder contract for inputs with ${shown(refinement?.when, "no condition")}`;
   return [{ id, path: `refinements.${at}`, ...value, says }];
 }
 
-function reordered(was: readonly Refinement[], is: readonly Refinement[]): Found {
+function reordered(was: readonly Refinement[], is: readonly Refinement[]): FoundChange {
   const before = was.map(({ when }) => when);
   const after = is.map(({ when }) => when);
   const says = `tries milder contracts in another order: ${shown(after)} instead of ${shown(before)}`;

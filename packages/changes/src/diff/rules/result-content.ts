@@ -4,10 +4,7 @@ import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
 import { breaking, opposites, safe, undecided } from "../facts/kinds.ts";
 import { isSame, json, shown } from "../facts/json-value.ts";
 
-type ResultId = "result-content-widened" | "result-content-narrowed" | "result-content-form-changed";
-type Found = FoundChange<ResultId>;
-
-export const resultContent: ClauseRule = clauseRule<ResultId>({
+export const resultContent: ClauseRule = clauseRule({
   name: "result-content",
   summary: "The content blocks that a result may have.",
   kinds: {
@@ -35,7 +32,7 @@ export const resultContent: ClauseRule = clauseRule<ResultId>({
   },
 });
 
-function kindChange(was: ResultContent, is: ResultContent): readonly Found[] {
+function kindChange(was: ResultContent, is: ResultContent): readonly FoundChange[] {
   const says = `returns blocks of ${shown(is.kinds)} instead of ${shown(was.kinds)}`;
   const [more, less] = [
     contentKinds.filter((kind) => gains(was, is, kind)),
@@ -43,8 +40,8 @@ function kindChange(was: ResultContent, is: ResultContent): readonly Found[] {
   ];
   const values = { path: "result.kinds", before: was.kinds, after: is.kinds, says };
   return [
-    ...(more.length > 0 ? [{ id: "result-content-widened" as const, ...values }] : []),
-    ...(less.length > 0 ? [{ id: "result-content-narrowed" as const, ...values }] : []),
+    ...(more.length > 0 ? [{ id: "result-content-widened", ...values }] : []),
+    ...(less.length > 0 ? [{ id: "result-content-narrowed", ...values }] : []),
   ];
 }
 
@@ -52,13 +49,13 @@ function gains(was: ResultContent, is: ResultContent, kind: ResultContent["kinds
   return is.kinds.includes(kind) && !was.kinds.includes(kind);
 }
 
-function typeChange(was: ResultContent, is: ResultContent): readonly Found[] {
+function typeChange(was: ResultContent, is: ResultContent): readonly FoundChange[] {
   if (isSame(was.mimeTypes?.toSorted(), is.mimeTypes?.toSorted())) return [];
   const says = `returns blocks of ${shown(is.mimeTypes, "every type")} instead of ${shown(was.mimeTypes, "every type")}`;
   const values = { path: "result.mimeTypes", before: was.mimeTypes, after: is.mimeTypes, says };
   return [
-    ...(allows(was, is) ? [] : [{ id: "result-content-widened" as const, ...values }]),
-    ...(allows(is, was) ? [] : [{ id: "result-content-narrowed" as const, ...values }]),
+    ...(allows(was, is) ? [] : [{ id: "result-content-widened", ...values }]),
+    ...(allows(is, was) ? [] : [{ id: "result-content-narrowed", ...values }]),
   ];
 }
 
@@ -70,7 +67,7 @@ function allows({ mimeTypes: wide }: ResultContent, { mimeTypes: narrow }: Resul
   return narrow?.every(holds) ?? false;
 }
 
-function sizeChange(was: ResultContent, is: ResultContent): readonly Found[] {
+function sizeChange(was: ResultContent, is: ResultContent): readonly FoundChange[] {
   if (was.maxBytes === is.maxBytes) return [];
   const isWider = (is.maxBytes ?? Infinity) > (was.maxBytes ?? Infinity);
   const id = isWider ? "result-content-widened" : "result-content-narrowed";

@@ -5,15 +5,7 @@ import { dangerous, neutral, opposites, safe } from "../facts/kinds.ts";
 import { isSame, json } from "../facts/json-value.ts";
 import { place } from "../facts/place.ts";
 
-type EffectId =
-  | "side-effect-no-longer-declared"
-  | "side-effect-declared"
-  | "side-effect-made-milder"
-  | "side-effect-made-worse"
-  | "side-effect-reworded";
-type Found = FoundChange<EffectId>;
-
-export const sideEffects: ClauseRule = clauseRule<EffectId>({
+export const sideEffects: ClauseRule = clauseRule({
   name: "side-effects",
   summary:
     "The state changes that the contract admits. Judged by what the checks do with them: who is asked, and about what.",
@@ -45,13 +37,13 @@ export const sideEffects: ClauseRule = clauseRule<EffectId>({
     const { pairs, removed, added } = pairEffects(before.sideEffects, after.sideEffects);
     return [
       ...pairs.flatMap(([was, is]) => effectChanges(was, is)),
-      ...removed.map((effect): Found => ({
+      ...removed.map((effect): FoundChange => ({
         id: "side-effect-no-longer-declared",
         path: place("sideEffects", effect.kind),
         before: json(effect),
         says: `no longer declares that it ${phrase(effect)}`,
       })),
-      ...added.map((effect): Found => ({
+      ...added.map((effect): FoundChange => ({
         id: "side-effect-declared",
         path: place("sideEffects", effect.kind),
         after: json(effect),
@@ -61,14 +53,14 @@ export const sideEffects: ClauseRule = clauseRule<EffectId>({
   },
 });
 
-function effectChanges(was: SideEffect, is: SideEffect): readonly Found[] {
+function effectChanges(was: SideEffect, is: SideEffect): readonly FoundChange[] {
   const values = { path: place("sideEffects", is.kind), before: json(was), after: json(is) };
   const facts = `${is.reversible ? "reversible" : "irreversible"} and ${is.external ? "external" : "internal"}`;
   const judged = `says that an effect is ${facts}: ${phrase(is)}`;
   const isMilder = (is.reversible && !was.reversible) || (!is.external && was.external);
   const isWorse = (!is.reversible && was.reversible) || (is.external && !was.external);
   const isReworded = was.description !== is.description;
-  const found: readonly (readonly [boolean, EffectId, string])[] = [
+  const found: readonly (readonly [boolean, string, string])[] = [
     [isMilder, "side-effect-made-milder", judged],
     [isWorse, "side-effect-made-worse", judged],
     [isReworded, "side-effect-reworded", `describes an effect otherwise: it ${phrase(is)}`],

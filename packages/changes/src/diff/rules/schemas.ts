@@ -1,10 +1,10 @@
+import { gateFields, type ToolContract } from "@proviso/manifest";
 import type { FoundChange } from "../facts/change.ts";
-import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
+import { type ClauseRule, clauseRule, type Kinds } from "../facts/change-rule.ts";
 import { breaking, dangerous, equals, neutral, opposites, safe, undecided } from "../facts/kinds.ts";
-import { conditionsOf, ignoresArgument } from "../facts/ignores-argument.ts";
 import { schemaChanges } from "../schemas/schema-changes.ts";
 
-export const inputSchema: ClauseRule = clauseRule<string>({
+export const inputSchema: ClauseRule = clauseRule({
   name: "input-schema",
   summary:
     "Which arguments the tool accepts. The more it accepts, the safer for callers, and the less strict.",
@@ -76,3 +76,73 @@ export const inputSchema: ClauseRule = clauseRule<string>({
       };
     }),
 });
+
+/**
+ * Whether a condition that decides by the arguments does not name this one, which the schema of
+ * inputs has. Callers can then put what it looks for into the argument that it does not know.
+ */
+function ignoresArgument(tool: ToolContract, place: string): boolean {
+  const [, name] = /^inputSchema\.properties\.([\w$-]+)$/.exec(place) ?? [];
+  return conditionsOf(tool).some((condition) => {
+    const read = [...condition.matchAll(/\binput\.([\w$]+)/g)].map(([, argument]) => argument);
+    return name === undefined || !read.includes(name);
+  });
+}
+
+/** The conditions that read the arguments. */
+function conditionsOf(tool: ToolContract): readonly string[] {
+  const gates = gateFields.map((field) => tool[field]);
+  const conditions = [
+    ...gates.flatMap((gate) => (gate.kind === "when" ? [gate.condition] : [])),
+    ...(tool.refinements ?? []).map(({ when }) => when),
+  ];
+  return conditions.filter((condition) => /\binput\b/.test(condition));
+}
+
+export const outputSchema: ClauseRule = clauseRule({
+  name: "output-schema",
+  summary: "What the tool returns. The less it may return, the safer for callers, and the stricter.",
+  kinds: returnedKinds("output"),
+  find: ({ outputSchema: was }, { outputSchema: is }) =>
+    schemaChanges({ path: "outputSchema", name: "output", isReturned: true }, was, is),
+});
+
+export const previewSchema: ClauseRule = clauseRule({
+  name: "preview-schema",
+  summary:
+    "What the plan of the tool returns, judged like outputs. Whether there is a plan is compared by `dry-run`.",
+  kinds: returnedKinds("preview"),
+  find: ({ dryRun: was }, { dryRun: is }) =>
+    was && is
+      ? schemaChanges({ path: "dryRun.preview", name: "preview", isReturned: true }, was.preview, is.preview)
+      : [],
+});
+
+/** Kinds of changes of what callers get. The less they may get, the stricter and safer. */
+function returnedKinds(name: string): Kinds {
+  return {
+    ...opposites("changed", {
+      [`${name}-widened`]: breaking(
+        "Callers can get what the contract excluded. A guard with the former contract refuses it.",
+      ),
+      [`${name}-narrowed`]: safe("Callers get less than the contract allowed."),
+    }),
+    ...opposites("changed", {
+      [`required-${name}-property-added`]: breaking("Callers always get a value that the contract excluded."),
+      [`required-${name}-property-removed`]: breaking(
+        "Callers no longer get a value that the contract promised.",
+      ),
+    }),
+    ...undecided("changed", {
+      [`${name}-changed`]: dangerous("Callers may get what the contract excluded: that cannot be decided."),
+    }),
+    ...opposites("unchanged", {
+      [`${name}-no-longer-sensitive`]: safe("The value is no longer redacted in records."),
+      [`${name}-made-sensitive`]: safe("The value is redacted in records."),
+    }),
+    ...neutral("changed", {
+      [`${name}-reworded`]: safe("A model reads another title, description or default of a value."),
+      [`${name}-rewritten`]: safe("The same values are valid, and the schema is written otherwise."),
+    }),
+  };
+}
