@@ -91,13 +91,16 @@ function writtenCondition(node: ScalarNode, expression: string): WrittenConditio
   };
 }
 
-const byShape = oneOf(approvalChannels);
-const approverShape = oneOf(approverKinds);
-const approversShape = wholeNumber(1, 10);
-const fromShape = text("a permission, such as `refunds:approve`");
-const editShape = names(text("the name of an argument, such as `amount`"), "a list of arguments");
-const togetherShape = wholeNumber(2, 50);
-const approverKeys = ["by", "approver", "approvers", "from", "edit", "together"] as const;
+/** Who approves and where. */
+const approverShapes: { readonly [Key in keyof WrittenApprovers]-?: FieldShape<WrittenApprovers[Key]> } = {
+  by: oneOf(approvalChannels),
+  approver: oneOf(approverKinds),
+  approvers: wholeNumber(1, 10),
+  from: text("a permission, such as `refunds:approve`"),
+  edit: names(text("the name of an argument, such as `amount`"), "a list of arguments"),
+  together: wholeNumber(2, 50),
+};
+const approverRows: readonly (readonly [string, FieldShape<unknown>])[] = Object.entries(approverShapes);
 
 export const confirmationShape: FieldShape<Located<WrittenConfirmation>> = {
   label: "`never`, `always` or a map such as `{ when: CONDITION }`",
@@ -110,12 +113,7 @@ export const confirmationShape: FieldShape<Located<WrittenConfirmation>> = {
         properties: {
           when: condition.schema,
           always: { const: true },
-          by: byShape.schema,
-          approver: approverShape.schema,
-          approvers: approversShape.schema,
-          from: fromShape.schema,
-          edit: editShape.schema,
-          together: togetherShape.schema,
+          ...Object.fromEntries(approverRows.map(([key, { schema }]) => [key, schema])),
         },
         oneOf: [{ required: ["when"] }, { required: ["always"] }],
       },
@@ -124,7 +122,8 @@ export const confirmationShape: FieldShape<Located<WrittenConfirmation>> = {
   decode(node, report) {
     if (node.kind !== "map") return decodeWord(node, this.label, report);
     const gates = ["always", "when"] as const;
-    if (!onlyKeysOfShape(node, [...gates, ...approverKeys], "`confirmation`", report)) return undefined;
+    if (!onlyKeysOfShape(node, [...gates, ...approverRows.map(([key]) => key)], "`confirmation`", report))
+      return undefined;
     const [kind, another] = gates.filter((each) => findEntry(node, each));
     if (!kind || another) return void report(decodeErrors.at(node.span, "one-of", { keys: gates }));
     const approvers = decodeApprovers(node, report);
@@ -140,20 +139,8 @@ export const confirmationShape: FieldShape<Located<WrittenConfirmation>> = {
 };
 
 function decodeApprovers(node: MapNode, report: Report): WrittenApprovers {
-  const by = decodeEntry(node, "by", byShape, report);
-  const approver = decodeEntry(node, "approver", approverShape, report);
-  const approvers = decodeEntry(node, "approvers", approversShape, report);
-  const from = decodeEntry(node, "from", fromShape, report);
-  const edit = decodeEntry(node, "edit", editShape, report);
-  const together = decodeEntry(node, "together", togetherShape, report);
-  return {
-    ...(by && { by }),
-    ...(approver && { approver }),
-    ...(approvers && { approvers }),
-    ...(from && { from }),
-    ...(edit && { edit }),
-    ...(together && { together }),
-  };
+  const decoded = approverRows.map(([key, shape]) => [key, decodeEntry(node, key, shape, report)] as const);
+  return Object.fromEntries(decoded.filter(([, value]) => value !== undefined));
 }
 
 const stepUpKinds = ["always", "when", "never"] as const;

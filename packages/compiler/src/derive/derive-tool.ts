@@ -3,10 +3,6 @@ import type {
   Budget,
   Confirmation,
   DataFlow,
-  Example,
-  Exception,
-  Hints,
-  Icon,
   Idempotency,
   Refinement,
   SideEffect,
@@ -15,15 +11,14 @@ import type {
 } from "@proviso/manifest";
 import type {
   BudgetFields,
-  ExceptionFields,
-  IconFields,
+  IdempotencyFields,
   ToolFields,
   WrittenConfirmation,
   WrittenStepUp,
 } from "../decode/document.ts";
+import { type Plain, plainFields, plainOf } from "../decode/plain.ts";
 import type { ToolModel } from "./model.ts";
 import type { ResolvedTool } from "../resolve/resolve-tool.ts";
-import { toJson } from "../syntax/syntax-tree.ts";
 import { contractHash } from "./contract-hash.ts";
 import { deriveHints } from "./derive-hints.ts";
 import { impliedFailures } from "./implied-failures.ts";
@@ -73,7 +68,7 @@ function deriveContract(tool: ResolvedTool): Omit<ToolContract, "hash"> {
     ...(fields.wireName && { wireName: fields.wireName.value }),
     ...(fields.wireRefs && { wireRefs: fields.wireRefs.value }),
     title: fields.title?.value ?? titleOf(tool.verb),
-    ...(fields.icons && { icons: fields.icons.map(({ fields: icon }) => toIcon(icon)) }),
+    ...(fields.icons && { icons: fields.icons.map(plainFields) }),
     description: fields.description.value,
     ...(fields.summary && { summary: fields.summary.value }),
     category: fields.category.value,
@@ -91,20 +86,15 @@ function deriveContract(tool: ResolvedTool): Omit<ToolContract, "hash"> {
       saysUntrusted: fields.dataFlow?.fields.returnsUntrusted !== undefined,
       agency,
       isKeyed: (fields.idempotency?.fields.key?.length ?? 0) > 0,
-      stated: statedHints(fields),
+      stated: fields.annotations ? plainFields(fields.annotations) : {},
     }),
     dataFlow,
     metadata: fields.metadata?.value ?? {},
     ...(fields._meta && { meta: fields._meta.value }),
-    examples: (fields.examples ?? []).map(({ fields: example }) => toExample(example)),
+    examples: (fields.examples ?? []).map(plainFields),
     timeoutMs: fields.timeout?.value ?? defaultTimeoutMs,
     ...optional,
   };
-}
-
-function statedHints({ annotations }: ToolFields): Partial<Hints> {
-  const stated = Object.entries(annotations?.fields ?? {});
-  return Object.fromEntries(stated.map(([hint, { value }]) => [hint, value]));
 }
 
 /**
@@ -134,44 +124,29 @@ type OptionalParts = Partial<
   >
 >;
 
+/** Resolved tools are whole: what a field needs is there. */
 function optionalParts(fields: ToolFields, tool: ResolvedTool): OptionalParts {
   const { mode } = fields.dryRun?.fields ?? {};
   const { limit, per } = fields.rateLimit?.fields ?? {};
-  const { reason, successor } = fields.deprecated?.fields ?? {};
+  const exception = fields.exception && plainFields(fields.exception);
   return {
-    ...(fields.idempotency && { idempotency: toIdempotency(fields.idempotency.fields) }),
+    ...(fields.idempotency && { idempotency: toIdempotency(plainFields(fields.idempotency)) }),
     ...(fields.reconcile && { reconcile: fields.reconcile.value }),
     ...(mode && tool.preview && { dryRun: { mode: mode.value, preview: tool.preview } }),
     ...(limit && per && { rateLimit: { limit: limit.value, perMs: millisecondsPer[per.value] } }),
-    ...(fields.budget && { budget: toBudget(fields.budget.fields) }),
-    ...(fields.exception && { exception: toException(fields.exception.fields) }),
+    ...(fields.budget && { budget: toBudget(plainFields(fields.budget)) }),
+    ...(exception && { exception: { ...exception, budget: toBudget(exception.budget) } }),
     ...(fields.owner && { owner: fields.owner.value }),
-    ...(reason && { deprecated: { reason: reason.value, ...(successor && { successor: successor.value }) } }),
+    ...(fields.deprecated && { deprecated: plainFields(fields.deprecated) }),
   };
 }
 
-/** Read only of whole contracts, which state what a budget needs. */
-function toBudget(written: Partial<BudgetFields>): Budget {
-  const { of, unit, per, limit, every } = written as BudgetFields;
-  return {
-    of: of.value,
-    ...(unit && { unit: unit.value }),
-    per: per.value,
-    limit: limit.value,
-    everyMs: every.value,
-  };
+function toBudget({ every, ...budget }: Plain<BudgetFields>): Budget {
+  return { ...budget, everyMs: every };
 }
 
-function toException(written: Partial<ExceptionFields>): Exception {
-  const { upTo, unit, budget, reason, reviewer, expires } = written as ExceptionFields;
-  return {
-    upTo: upTo.value,
-    ...(unit && { unit: unit.value }),
-    budget: toBudget(budget.fields),
-    reason: reason.value,
-    reviewer: reviewer.value,
-    expires: expires.value,
-  };
+function toIdempotency({ key = [], ttl = defaultTtlMs, ...rest }: Plain<IdempotencyFields>): Idempotency {
+  return { key, ttlMs: ttl, ...rest };
 }
 
 /** If a fact is not stated, the dangerous value is assumed. */
@@ -183,59 +158,21 @@ function deriveDataFlow({ dataFlow }: ToolFields, sideEffects: readonly SideEffe
   };
 }
 
-function toConfirmation(written: WrittenConfirmation): Confirmation {
-  if (written.kind === "never") return { kind: "never" };
-  const { by, approver, approvers, edit, from, together } = written;
-  const rules: ApprovalRules = {
-    ...(by && { by: by.value }),
-    ...(approver && { approver: approver.value }),
-    ...(approvers && { approvers: approvers.value }),
-    ...(from && { from: from.value }),
-    ...(edit && { edit: edit.map(({ value }) => value).toSorted() }),
-    ...(together && { together: together.value }),
-  };
-  return written.kind === "when"
-    ? { kind: "when", condition: written.condition.text, ...rules }
-    : { kind: "always", ...rules };
+function toConfirmation({ kind, ...written }: WrittenConfirmation): Confirmation {
+  if (kind === "never") return { kind };
+  const { edit, from, together, ...rules } = plainOf(written) as ApprovalRules;
+  const narrowed = edit && { edit: edit.toSorted() };
+  return {
+    kind,
+    ...rules,
+    ...narrowed,
+    ...(from && { from }),
+    ...(together && { together }),
+  } as Confirmation;
 }
 
 function toStepUp(written: WrittenStepUp): StepUpAuth {
-  const { maxAgeMs, acr, reason } = written;
-  if (written.kind === "never") return { kind: "never", ...(reason !== undefined && { reason }) };
-  const strength = { ...(maxAgeMs !== undefined && { maxAgeMs }), ...(acr !== undefined && { acr }) };
-  if (written.kind === "always") return { kind: "always", ...strength };
-  return { kind: "when", condition: written.condition.text, ...strength };
-}
-
-function toIdempotency({
-  key,
-  ttl,
-  until,
-  onRepeat,
-}: NonNullable<ToolFields["idempotency"]>["fields"]): Idempotency {
-  return {
-    key: (key ?? []).map((each) => each.value),
-    ttlMs: ttl?.value ?? defaultTtlMs,
-    ...(until && { until: until.text }),
-    ...(onRepeat && { onRepeat: onRepeat.value }),
-  };
-}
-
-function toExample({ title, input, output }: NonNullable<ToolFields["examples"]>[number]["fields"]): Example {
-  return {
-    ...(title && { title: title.value }),
-    input: (input ? toJson(input) : {}) as Example["input"],
-    ...(output && { output: toJson(output) as Example["input"] }),
-  };
-}
-
-function toIcon({ src, mimeType, sizes, theme }: Partial<IconFields>): Icon {
-  return {
-    src: src?.value ?? "",
-    ...(mimeType && { mimeType: mimeType.value }),
-    ...(sizes && { sizes: sizes.map((each) => each.value) }),
-    ...(theme && { theme: theme.value }),
-  };
+  return written.kind === "when" ? { ...written, condition: written.condition.text } : written;
 }
 
 /** `send_external` is `Send external`. */

@@ -1,21 +1,11 @@
-import type { Json, JsonObject } from "@proviso/manifest";
+import { isObject, type Json, type JsonObject, upperFirst } from "@proviso/manifest";
 import { commentLine, commentText } from "./doc-comment.ts";
-
-/** The doc comment of a schema that several types use is made once. */
-const schemaDocs = new WeakMap<JsonObject, readonly string[]>();
 
 /** The doc comment of a value: its description, and the limits that its type cannot express. */
 export function schemaDoc(schema: Json): readonly string[] {
-  if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return [];
-  const fields = schema as JsonObject;
-  const doc = schemaDocs.get(fields) ?? docOfSchema(fields);
-  schemaDocs.set(fields, doc);
-  return doc;
-}
-
-function docOfSchema(fields: JsonObject): readonly string[] {
-  const limits = limitsOfSchema(fields);
-  const { description, deprecated } = fields;
+  if (!isObject(schema)) return [];
+  const { description, deprecated } = schema;
+  const limits = limitsOfSchema(schema);
   const descriptionLines =
     typeof description === "string" && description.trim() !== "" ? [commentText(description)] : [];
   const sentence = limits.length > 0 ? [`${upperFirst(limits.join(", "))}.`] : [];
@@ -49,8 +39,7 @@ function limitsOfSchema(schema: JsonObject): string[] {
 }
 
 function itemLimits(items: Json | undefined): string[] {
-  if (typeof items !== "object" || items === null || Array.isArray(items)) return [];
-  const limits = limitsOfSchema(items as JsonObject);
+  const limits = isObject(items) ? limitsOfSchema(items) : [];
   return limits.length > 0 ? [`each ${limits.join(", ")}`] : [];
 }
 
@@ -61,8 +50,4 @@ function rangeOfSchema(minimum: Json | undefined, maximum: Json | undefined, uni
     return [`${minimum} to ${countText(maximum)}`];
   if (typeof minimum === "number") return [`at least ${countText(minimum)}`];
   return typeof maximum === "number" ? [`at most ${countText(maximum)}`] : [];
-}
-
-function upperFirst(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -2,7 +2,6 @@ import { compareText } from "@proviso/compiler";
 import type { DocsEntry } from "./entry.ts";
 import type { Markdown } from "../../text/markdown.ts";
 import type { ListedFailure } from "./listed-failures.ts";
-import type { Listed } from "./page.ts";
 
 /** The entries of all domains, combined for the pages that list tools. Keys are sorted. */
 export interface Catalogue {
@@ -16,8 +15,8 @@ export interface Catalogue {
   readonly permissions: ReadonlyMap<string, string>;
   /** By code. Two contracts may declare the same code with different meanings. */
   readonly failureModes: ReadonlyMap<string, readonly ListedFailure[]>;
-  /** The tools that a page or section lists, by its address; absent if it lists none. */
-  readonly listed: ReadonlyMap<string, Listed>;
+  /** A row for each tool that a page or section lists, by its address; absent if it lists none. */
+  readonly listed: ReadonlyMap<string, readonly Markdown[]>;
 }
 
 export function catalogue(domains: readonly DocsEntry[]): Catalogue {
@@ -33,10 +32,9 @@ export function catalogue(domains: readonly DocsEntry[]): Catalogue {
   };
 }
 
-const emptyToolList: Listed = { count: 0, rows: [] };
-
-export function listedIn({ listed }: Catalogue, page: string): Listed {
-  return listed.get(page) ?? emptyToolList;
+/** The rows of a page or section. */
+export function listedIn({ listed }: Catalogue, page: string): readonly Markdown[] {
+  return listed.get(page) ?? [];
 }
 
 function failuresByCode(domains: readonly DocsEntry[]): ReadonlyMap<string, readonly ListedFailure[]> {
@@ -45,15 +43,13 @@ function failuresByCode(domains: readonly DocsEntry[]): ReadonlyMap<string, read
   return new Map([...byCode].toSorted(([a], [b]) => compareText(a, b)));
 }
 
-function listedTools(domains: readonly DocsEntry[]): ReadonlyMap<string, Listed> {
-  const listed = new Map<string, { count: number; readonly rows: Markdown[] }>();
-  for (const { lists } of domains)
-    for (const { count, rows, pages } of lists)
-      for (const page of pages) {
-        const all = listed.get(page) ?? { count: 0, rows: [] };
-        all.count += count;
-        all.rows.push(rows);
-        listed.set(page, all);
-      }
+function listedTools(domains: readonly DocsEntry[]): ReadonlyMap<string, readonly Markdown[]> {
+  const listed = new Map<string, Markdown[]>();
+  for (const { row, pages } of domains.flatMap((domain) => domain.listed))
+    for (const page of pages) {
+      const rows = listed.get(page) ?? [];
+      listed.set(page, rows);
+      rows.push(row);
+    }
   return listed;
 }

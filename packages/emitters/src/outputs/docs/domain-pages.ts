@@ -29,7 +29,7 @@ export function domainRows(all: Catalogue, from: string): TemplateView {
       path: domainPage(name),
       name: code(name),
       meaning: text(description),
-      tools: { count },
+      count,
     }),
   );
 }

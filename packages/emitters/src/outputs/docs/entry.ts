@@ -9,7 +9,7 @@ import { callData } from "./call-data.ts";
 import { toolRow } from "./page.ts";
 import { exceptionRow, type ExceptionRow } from "./exceptions.ts";
 import { safetyRow } from "./safety-row.ts";
-import { type DocsToolList, toolLists } from "./tool-lists.ts";
+import { type ListedTool, pagesListing } from "./tool-lists.ts";
 
 /** A domain's part of the pages about all domains, already rendered. */
 export interface DocsEntry {
@@ -24,7 +24,8 @@ export interface DocsEntry {
   readonly callable: number;
   /** The failures of the domain's tools that agents may call. */
   readonly failureModes: readonly ListedFailure[];
-  readonly lists: readonly DocsToolList[];
+  /** For the pages that list tools. */
+  readonly listed: readonly ListedTool[];
   /** Rows of all its tools for the page about safety. */
   readonly safetyRows: Markdown;
   /** A row for each of its tools that runs some calls by an exception. */
@@ -57,7 +58,10 @@ export function docsEntry(
     permissions,
     callable: callable.length,
     failureModes: listedFailures(callable),
-    lists: toolLists(tools, (tool) => render("tool-row", toolRow(anyToolGroup, tool))),
+    listed: tools.map((tool) => ({
+      row: render("tool-row", toolRow(anyToolGroup, tool)),
+      pages: pagesListing(tool),
+    })),
     safetyRows: joined(safetyRows, "\n"),
     exceptions: tools.flatMap(exceptionRow),
     ...(names && names.tools.size > 0 && { type: names.type }),

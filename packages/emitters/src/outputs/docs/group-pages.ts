@@ -12,10 +12,9 @@ import {
 export function categoryIndex(all: Catalogue): DocsPage {
   const groups = all.categories.map((category) => {
     const path = categoryPage(category);
-    const tools = listedIn(all, path);
-    const domains = tools.rows.length;
+    const domains = all.domains.filter(({ categories }) => categories.includes(category)).length;
     const meaning = phrase`Tools of the category ${code(category)}, from ${domains} ${domains === 1 ? text("domain") : text("domains")}.`;
-    return { path, title: category, name: text(category), meaning, tools };
+    return { path, title: category, name: text(category), meaning, rows: listedIn(all, path) };
   });
   return sectionsPage(categoriesPage, "By category", "Every tool by its category.", groups);
 }
@@ -26,14 +25,14 @@ export function permissionIndex(all: Catalogue): DocsPage {
     title: permission,
     name: code(permission),
     meaning: text(meaning),
-    tools: listedIn(all, permissionPage(permission)),
+    rows: listedIn(all, permissionPage(permission)),
   }));
   const open = {
     path: noPermissionPage,
     title: "No permission needed",
     name: text("No permission needed"),
     meaning: phrase`Tools that every caller may use.`,
-    tools: listedIn(all, noPermissionPage),
+    rows: listedIn(all, noPermissionPage),
   };
   const description = "Every permission, what it allows, and the tools that need it.";
   return sectionsPage(permissionsPage, "By permission", description, [...groups, open], all.permissions);

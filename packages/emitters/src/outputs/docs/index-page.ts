@@ -33,7 +33,7 @@ export function indexPage(all: Catalogue, product: string): DocsPage {
       ],
       levels: riskLevels.map((level) => ({
         name: link(text(riskTitles[level]), safetyPage(level)),
-        count: listedIn(all, safetyPage(level)).count,
+        count: listedIn(all, safetyPage(level)).length,
         meaning: riskMeanings[level],
       })),
       domains: domainRows(all, path),

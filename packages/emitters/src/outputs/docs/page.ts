@@ -15,31 +15,26 @@ export interface DocsPage {
   readonly view: PageView;
 }
 
-/** The tools that a page lists. */
-export interface Listed {
-  readonly count: number;
-  /** Rows of the table: one text for each domain. */
-  readonly rows: readonly Markdown[];
-}
-
 /** A row in a page's table of groups. */
 interface GroupHead {
   readonly path: string;
   readonly name: Markdown;
   readonly meaning: Markdown;
-  readonly tools: Pick<Listed, "count">;
+  /** How many tools it has. */
+  readonly count: number;
 }
 
 /** Some tools that are listed together, on a page or in a section. */
-export interface DocsGroup extends GroupHead {
+export interface DocsGroup extends Omit<GroupHead, "count"> {
   /** The name as plain text. */
   readonly title: string;
-  readonly tools: Listed;
+  /** One for each tool. */
+  readonly rows: readonly Markdown[];
 }
 
 export function toolListPage(group: DocsGroup, order: number): DocsPage {
-  const { count, rows } = group.tools;
-  const description = count === 1 ? "1 tool." : `${count} tools.`;
+  const { rows } = group;
+  const description = rows.length === 1 ? "1 tool." : `${rows.length} tools.`;
   return {
     path: group.path,
     template: "tool-list",
@@ -68,7 +63,7 @@ export function sectionsPage(
       groups: groups.map((group) => ({
         heading: anchored(group.path, group.name),
         meaning: group.meaning,
-        rows: joined(group.tools.rows, "\n"),
+        rows: joined(group.rows, "\n"),
       })),
     },
   };
@@ -85,7 +80,7 @@ export function overviewHead(title: string, description: string): TemplateView {
 }
 
 /** The line of a group in the first page of its folder. */
-export function groupRow(from: string, { path, name, meaning, tools: { count } }: GroupHead): TemplateView {
+export function groupRow(from: string, { path, name, meaning, count }: GroupHead): TemplateView {
   return { name: link(name, relativePath(from, path)), count, meaning };
 }
 

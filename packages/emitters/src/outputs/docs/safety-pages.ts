@@ -20,11 +20,12 @@ export function safetyPages(all: Catalogue): readonly DocsPage[] {
   const overview = "by-safety/index.md";
   const group = (slug: string, title: string, meaning: Markdown): DocsGroup => {
     const path = safetyPage(slug);
-    return { path, title, name: text(title), meaning, tools: listedIn(all, path) };
+    return { path, title, name: text(title), meaning, rows: listedIn(all, path) };
   };
   const byLevel = riskLevels.map((level) => group(level, riskTitles[level], riskMeanings[level]));
   const byBehaviour = behaviourGroups.map(({ slug, title, meaning }) => group(slug, title, meaning));
-  const rows = (groups: readonly DocsGroup[]): TemplateView => groups.map((each) => groupRow(overview, each));
+  const rows = (groups: readonly DocsGroup[]): TemplateView =>
+    groups.map((each) => groupRow(overview, { ...each, count: each.rows.length }));
   return [
     {
       path: overview,

@@ -12,96 +12,58 @@ export type FieldRow = {
 /** Deeper fields would make a page's table unreadable. */
 const maxDepth = 5;
 
-/** A field's position in its schema: its path, its depth, and the named types around it. */
-interface FieldPosition {
+interface Around {
+  /** The named types of the whole schema. */
+  readonly types: JsonObject;
+  /** Of the paths. */
   readonly prefix: string;
   readonly depth: number;
   /** A recursive type is described once; inside itself it is only named. */
   readonly inside: readonly string[];
 }
 
-/** Most schemas are needed twice: for the page of their tool and for `llms.txt`. */
-const fieldsOfSchemas = new WeakMap<JsonSchema, readonly FieldRow[]>();
-
 /** The fields of an object schema, nested ones as `address.city` and `lines[].amount`. */
 export function schemaFields(schema: JsonSchema): readonly FieldRow[] {
-  const rows =
-    fieldsOfSchemas.get(schema) ??
-    fieldRowsOf(schema, asFieldSchema(schema["$defs"]), { prefix: "", depth: 0, inside: [] });
-  fieldsOfSchemas.set(schema, rows);
-  return rows;
+  return rowsOf(schema, { types: objectOf(schema["$defs"]), prefix: "", depth: 0, inside: [] });
 }
 
-function fieldRowsOf(
-  schema: JsonSchema,
-  documentedTypes: JsonObject,
-  fieldPosition: FieldPosition,
-): readonly FieldRow[] {
-  const { prefix: fieldPrefix, depth, inside: describedTypes } = fieldPosition;
+function rowsOf(schema: JsonSchema, around: Around): readonly FieldRow[] {
+  const { types, prefix, depth } = around;
   const required = Array.isArray(schema["required"]) ? schema["required"] : [];
-  return Object.entries(asFieldSchema(schema["properties"])).flatMap(([key, value]) => {
-    const fieldSchema = asFieldSchema(value);
-    const row = fieldRow(fieldPrefix + key, fieldSchema, required.includes(key), documentedTypes);
-    if (depth >= maxDepth) return [row];
+  return Object.entries(objectOf(schema["properties"])).flatMap(([key, value]) => {
+    const field = objectOf(value);
+    const inner = { ...around, prefix: prefix + key, depth: depth + 1 };
     return [
-      row,
-      ...nestedFields(fieldSchema, documentedTypes, {
-        prefix: fieldPrefix + key,
-        depth: depth + 1,
-        inside: describedTypes,
-      }),
+      fieldRow(prefix + key, field, required.includes(key), types),
+      ...(depth >= maxDepth ? [] : nestedRows(field, inner)),
     ];
   });
 }
 
-function nestedFields(
-  fieldSchema: JsonSchema,
-  documentedTypes: JsonObject,
-  fieldPosition: FieldPosition,
-): readonly FieldRow[] {
-  const { prefix: fieldPrefix, depth, inside: describedTypes } = fieldPosition;
-  const [resolvedField, names] = [
-    resolvedReference(fieldSchema, documentedTypes),
-    requiredNamesOf(fieldSchema, documentedTypes),
-  ];
-  const isList = resolvedField["items"] !== undefined;
-  const itemSchema = asFieldSchema(resolvedField["items"]);
-  const typeNames = isList ? [...names, ...requiredNamesOf(itemSchema, documentedTypes)] : names;
-  if (typeNames.some((name) => describedTypes.includes(name))) return [];
-  const inner = {
-    prefix: isList ? `${fieldPrefix}[].` : `${fieldPrefix}.`,
-    depth,
-    inside: [...describedTypes, ...typeNames],
-  };
-  return fieldRowsOf(
-    isList ? resolvedReference(itemSchema, documentedTypes) : resolvedField,
-    documentedTypes,
-    inner,
-  );
+function nestedRows(field: JsonSchema, { prefix, ...around }: Around): readonly FieldRow[] {
+  const { types, inside } = around;
+  const { items } = resolved(field, types);
+  const item = objectOf(items);
+  const names = [...namesOf(field, types), ...namesOf(item, types)];
+  if (names.some((name) => inside.includes(name))) return [];
+  const inner = { ...around, prefix: items === undefined ? `${prefix}.` : `${prefix}[].` };
+  return rowsOf(resolved(items === undefined ? field : item, types), {
+    ...inner,
+    inside: [...inside, ...names],
+  });
 }
 
-function fieldRow(
-  path: string,
-  fieldSchema: JsonSchema,
-  required: boolean,
-  documentedTypes: JsonObject,
-): FieldRow {
-  const resolvedField = resolvedReference(fieldSchema, documentedTypes);
-  const description = fieldSchema["description"] ?? resolvedField["description"];
+function fieldRow(path: string, field: JsonSchema, required: boolean, types: JsonObject): FieldRow {
+  const schema = resolved(field, types);
+  const { items } = schema;
+  const description = field["description"] ?? schema["description"];
   const notes = [
     ...(typeof description === "string" ? [text(description)] : []),
-    ...([fieldSchema, resolvedField].some(isSensitive) ? [phrase`Sensitive: not in the audit trail.`] : []),
-    ...limitPhrases(resolvedField, ""),
-    ...(resolvedField["items"] === undefined
-      ? []
-      : limitPhrases(resolvedReference(asFieldSchema(resolvedField["items"]), documentedTypes), "each: ")),
+    ...([field, schema].some(isSensitive) ? [phrase`Sensitive: not in the audit trail.`] : []),
+    ...limitPhrases(schema, ""),
+    ...(items === undefined ? [] : limitPhrases(resolved(objectOf(items), types), "each: ")),
   ];
-  return {
-    name: code(path),
-    type: typePhrase(fieldSchema, documentedTypes),
-    required,
-    notes: joined(notes, " "),
-  };
+  return { name: code(path), type: typePhrase(field), required, notes: joined(notes, " ") };
 }
 
 function isSensitive(schema: JsonSchema): boolean {
@@ -109,16 +71,16 @@ function isSensitive(schema: JsonSchema): boolean {
 }
 
 /** A schema's type in words: `email`, list of `string`, `sent` or `failed`. */
-function typePhrase(schema: JsonSchema, documentedTypes: JsonObject): Markdown {
+function typePhrase(schema: JsonSchema): Markdown {
   const { $ref, type, items, format } = schema;
-  if (typeof $ref === "string") return code(documentedTypeName($ref));
+  if (typeof $ref === "string") return code(nameIn($ref));
   if (schema["const"] !== undefined) return code(literalPhrase(schema["const"]));
   if (Array.isArray(schema["enum"]))
     return alternativeTypes(schema["enum"].map((value) => code(literalPhrase(value))));
   const branches = schema["anyOf"] ?? schema["oneOf"];
   if (Array.isArray(branches))
-    return alternativeTypes(branches.map((branch) => typePhrase(asFieldSchema(branch), documentedTypes)));
-  if (items !== undefined) return phrase`list of ${typePhrase(asFieldSchema(items), documentedTypes)}`;
+    return alternativeTypes(branches.map((branch) => typePhrase(objectOf(branch))));
+  if (items !== undefined) return phrase`list of ${typePhrase(objectOf(items))}`;
   if (Array.isArray(type)) return alternativeTypes(type.map((name) => code(String(name))));
   return code(typeof format === "string" ? format : typeof type === "string" ? type : "any");
 }
@@ -171,29 +133,21 @@ function rangePhrase(
   return max === undefined ? [] : [phrase`up to ${max}${words}`];
 }
 
-function resolvedReference(schema: JsonSchema, documentedTypes: JsonObject): JsonSchema {
-  let resolvedField = schema;
-  for (let hops = 0; typeof resolvedField["$ref"] === "string" && hops < maxDepth; hops += 1) {
-    const name = documentedTypeName(resolvedField["$ref"]);
-    resolvedField = Object.hasOwn(documentedTypes, name) ? asFieldSchema(documentedTypes[name]) : {};
-  }
-  return resolvedField;
+/** The schema, or the named type that it refers to. */
+function resolved(schema: JsonSchema, types: JsonObject): JsonSchema {
+  const name = namesOf(schema, types).at(-1);
+  if (name === undefined) return schema;
+  return Object.hasOwn(types, name) ? objectOf(types[name]) : {};
 }
 
 /** The named types that a schema refers to, directly or through another reference. */
-function requiredNamesOf(schema: JsonSchema, documentedTypes: JsonObject): readonly string[] {
-  const { $ref } = schema;
+function namesOf({ $ref }: JsonSchema, types: JsonObject): readonly string[] {
   if (typeof $ref !== "string") return [];
-  const name = documentedTypeName($ref);
-  return [
-    name,
-    ...(Object.hasOwn(documentedTypes, name)
-      ? requiredNamesOf(asFieldSchema(documentedTypes[name]), documentedTypes)
-      : []),
-  ];
+  const name = nameIn($ref);
+  return [name, ...(Object.hasOwn(types, name) ? namesOf(objectOf(types[name]), types) : [])];
 }
 
-function documentedTypeName(ref: string): string {
+function nameIn(ref: string): string {
   return ref
     .replace(/^#\/\$defs\//, "")
     .replaceAll("~1", "/")
@@ -204,6 +158,6 @@ function literalPhrase(value: Json): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-function asFieldSchema(value: Json | undefined): JsonObject {
+function objectOf(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {};
 }
